@@ -41,18 +41,22 @@ export const releaseProposal = (line: Line, checker: string, facts: HandlingFact
   return perform({ ...line, state: before }, { ...proposal, checker }, facts)
 }
 
-/** Refuses a proposal: the line waits again as before. Throws a refusal for the proposer. Bills and accounts of the proposal are not concerned, so that it can be refused without the right to use their agreements. */
-export const refuseProposal = (line: Line, checker: string): LedgerChange => {
+/**
+ * Refuses a proposal: the line waits again as before, or makes a pair with a reversal that has waited for this. Throws a refusal for the proposer. Bills and accounts of
+ * the proposal are not concerned, so that it can be refused without the right to use their agreements.
+ */
+export const refuseProposal = (line: Line, checker: string, facts: BatchFacts): LedgerChange => {
   if (!isProposed(line)) throw stateRefusal(line, '只有待放行的交易可以退回')
   refuseSamePerson(checker, line.state.proposal, '退回')
-  return { ...unchanged, lines: [{ ...line, state: line.state.before }] }
+  const ledger = new WorkingLedger(facts)
+  ledger.restore({ ...line, state: line.state.before })
+  return ledger.change()
 }
 
-const unchanged: LedgerChange = { lines: [], postings: [], incidents: [] }
-
 const proposed = (line: Line<OpenState>, proposal: Handling): LedgerChange => ({
-  ...unchanged,
   lines: [{ ...line, state: { WriteOffStatus: 'PendingRelease', proposal, before: line.state } }],
+  postings: [],
+  incidents: [],
 })
 
 /** Whether an agreement that is concerned, by the line or by where its money goes, demands a second person. */

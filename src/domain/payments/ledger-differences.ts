@@ -1,6 +1,7 @@
 import { type PayStatus, payStatus } from '../bills/bill'
 import { matchedAmount } from './channel-fee'
 import { isPaid, type Line } from './line'
+import { isWaitingReversal, originalOf, pairKeys } from './reversals'
 
 /** The records of a ledger that must agree with each other. */
 export interface LedgerRecords {
@@ -83,6 +84,20 @@ const invariants = {
       .filter((line) => isReported(line) && isReversed(line))
       .map((line) => ({ SerialId: line.SerialId, expected: -signedAmount(line), actual: pairAmount(line, lineOf) })),
 
+  /** A reversal waits only if there is nothing that it could take back. */
+  waitingReversal: ({ lines }, { pairable }) =>
+    lines.filter(isWaitingReversal).map((line) => ({
+      SerialId: line.SerialId,
+      expected: 'nothing to take back',
+      actual:
+        originalOf(
+          line,
+          pairKeys(line).flatMap((key) => pairable.get(key) ?? []),
+        ) === null
+          ? 'nothing to take back'
+          : 'a payment',
+    })),
+
   /** A written-off line has one live entry, that of its payment; other lines have none. */
   entryOfLine: ({ lines }, { liveByLine }) =>
     lines.map((line) => ({ SerialId: line.SerialId, expected: textOf(paymentOf(line)), actual: textOf(liveByLine.get(line.SerialId) ?? []) })),
@@ -124,6 +139,8 @@ const invariants = {
 interface LedgerIndex {
   readonly lineOf: ReadonlyMap<number, Line>
   readonly parts: ReadonlyMap<number, readonly Line[]>
+  /** The lines by what a payment and its reversal have in common. */
+  readonly pairable: ReadonlyMap<string, readonly Line[]>
   readonly entryOf: ReadonlyMap<number, LedgerEntry>
   /** How often each entry is countered. */
   readonly counters: ReadonlyMap<number, number>
@@ -137,23 +154,24 @@ const ledgerIndexOf = ({ lines, entries }: LedgerRecords): LedgerIndex => {
   const live = entries.filter(({ SerialId, CountersSerialId }) => CountersSerialId === null && !counters.has(SerialId))
   return {
     lineOf: new Map(lines.map((line) => [line.SerialId, line])),
-    parts: grouped(lines, ({ ParentSerialId }) => ParentSerialId),
+    parts: grouped(lines, ({ ParentSerialId }) => [ParentSerialId]),
+    pairable: grouped(lines, pairKeys),
     entryOf: new Map(entries.map((entry) => [entry.SerialId, entry])),
     counters,
-    liveByLine: grouped(live, ({ LineSerialId }) => LineSerialId),
-    liveByBill: grouped(live, ({ BillSerialId }) => BillSerialId),
+    liveByLine: grouped(live, ({ LineSerialId }) => [LineSerialId]),
+    liveByBill: grouped(live, ({ BillSerialId }) => [BillSerialId]),
   }
 }
 
-const grouped = <T>(items: readonly T[], keyOf: (item: T) => number | null): ReadonlyMap<number, readonly T[]> => {
-  const groups = new Map<number, T[]>()
-  for (const item of items) {
-    const key = keyOf(item)
-    if (key === null) continue
-    const group = groups.get(key)
-    if (group) group.push(item)
-    else groups.set(key, [item])
-  }
+const grouped = <T, Key>(items: readonly T[], keysOf: (item: T) => readonly (Key | null)[]): ReadonlyMap<Key, readonly T[]> => {
+  const groups = new Map<Key, T[]>()
+  for (const item of items)
+    for (const key of keysOf(item)) {
+      if (key === null) continue
+      const group = groups.get(key)
+      if (group) group.push(item)
+      else groups.set(key, [item])
+    }
   return groups
 }
 

@@ -72,6 +72,8 @@ export interface ReversedState {
   readonly WriteOffStatus: 'Reversed'
   /** The other line of the pair; null for a part of a line whose division was undone. */
   readonly PairSerialId: number | null
+  /** The bill that was paid, or the one with the account if none was; the same for both lines of a pair. */
+  readonly BillSerialId: number | null
 }
 
 /** The money of a line on a bill. */
@@ -97,6 +99,16 @@ export const identityOf = (line: LineFacts): string =>
 
 /** Returns the account as the channel reported it. */
 export const reportedAccount = (line: LineFacts): string => line.OriginalVACAccount ?? line.VACAccount
+
+/** Returns the bill that a line pays, or the one with its account; null if there is none. */
+export const billOf = ({ state }: Line): number | null => {
+  if ('payment' in state) return state.payment.BillSerialId
+  if ('handled' in state) return openBill(state.handled.before.state)
+  if ('proposal' in state) return openBill(state.before)
+  return 'BillSerialId' in state ? state.BillSerialId : null
+}
+
+const openBill = (state: OpenState): number | null => ('BillSerialId' in state ? state.BillSerialId : null)
 
 export const isPaid = (line: Line): line is Line<PaidState> => 'payment' in line.state
 

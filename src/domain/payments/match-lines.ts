@@ -1,6 +1,7 @@
 import { daysBetween } from '../dates/dates'
 import type { LedgerChange } from './ledger-change'
 import { type Handled, isOpen, type Line, type LineFacts } from './line'
+import { isWaitingReversal } from './reversals'
 import { type BatchFacts, WorkingLedger } from './working-ledger'
 import { decideWriteOff } from './write-off'
 import type { WriteOffDecision } from './write-off-row'
@@ -12,8 +13,8 @@ export interface LineDecision {
 }
 
 /**
- * Matches lines that arrive, or that wait for a bill, one after the other, so that each line sees the bills, the white list and the originals as the earlier lines
- * left them. Returns the decisions and what they change.
+ * Matches lines that arrive, or that wait for a bill, one after the other, so that each line sees the bills, the white list and the lines on record as the earlier
+ * lines left them. Returns the decisions and what they change.
  */
 export const matchLines = (
   lines: readonly (LineFacts | Line)[],
@@ -24,12 +25,15 @@ export const matchLines = (
   return { decisions, change: ledger.change() }
 }
 
-/** Days for which a line that found no bill is matched again every night. */
+/** Days for which a line that found no bill, or a reversal that found nothing to take back, is matched again every night. */
 export const rematchDays = 60
 
-/** Whether a payment is matched again: it arrived within the last `rematchDays` days and has found no bill. This includes accounts that seem invalid: their digits may include the amount and the due date of a bill that does not exist yet. */
+/**
+ * Whether a line is matched again: it arrived within the last `rematchDays` days, and is a payment that has found no bill, or a reversal that has found nothing to take
+ * back. Payments include those whose account seems invalid: its digits may include the amount and the due date of a bill that does not exist yet. Reversals must be matched first.
+ */
 export const isMatchedAgain = (line: Line, { arrivedOn, today }: { readonly arrivedOn: string; readonly today: string }): boolean =>
-  isOpen(line) && hasNoBill(line.state) && line.AmountSign === 'Plus' && daysBetween(arrivedOn, today) <= rematchDays
+  isOpen(line) && (line.AmountSign === 'Plus' ? hasNoBill(line.state) : isWaitingReversal(line)) && daysBetween(arrivedOn, today) <= rematchDays
 
 const hasNoBill = (state: Extract<Line['state'], { WriteOffStatus: 'NotWrittenOff' | 'Exception' }>): boolean =>
   state.WriteOffStatus === 'NotWrittenOff' || state.ExceptionType === 'BillNotFound' || (state.ExceptionType === 'VACInvalid' && state.BillSerialId === null)

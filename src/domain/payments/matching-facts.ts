@@ -3,7 +3,7 @@ import { type WhiteListEntry, type WhiteListRefusal, whiteListRefusal } from '..
 import { type BillFacts, closedReason } from '../bills/bill'
 import type { EnumCode } from '../enums'
 import { barcodeChannels, matchedAmount } from './channel-fee'
-import type { Line, LineFacts, PaidState, Payment } from './line'
+import { isPaid, type Line, type LineFacts, type Payment } from './line'
 
 /** The conditions under which an agreement accepts payments. */
 export interface CollectingAgreement {
@@ -42,8 +42,8 @@ export interface MatchingFacts {
   readonly line: LineFacts
   /** Whether the same line was accepted earlier. */
   readonly isRepeat: boolean
-  /** The line that this one reverses; null for a payment. */
-  readonly original: Line<PaidState> | null
+  /** The line on record with which this one makes a pair: what a reversal takes back, or the reversal that arrived before its payment. */
+  readonly pair: Line | null
   /** The agreement that owns the account. */
   readonly agreement: CollectingAgreement | null
   /** The bill that has the account. */
@@ -59,7 +59,11 @@ export const isRepeat: Condition<boolean> = (facts) => facts.isRepeat
 
 export const isReversal: Condition<boolean> = ({ line }) => line.AmountSign === 'Minus'
 
-export const reversedOriginal: Condition<Line<PaidState>> = (facts) => isReversal(facts) && facts.original
+export const reversedPayment: Condition<Line> = (facts) => isReversal(facts) && facts.pair !== null && isPaid(facts.pair) && facts.pair
+
+export const reversedBeforePayment: Condition<Line> = (facts) => isReversal(facts) && facts.pair
+
+export const earlierReversal: Condition<Line> = (facts) => !isReversal(facts) && facts.pair
 
 export const hasNoAgreement: Condition<boolean> = ({ agreement }) => agreement === null
 

@@ -3,7 +3,7 @@ import { Refusal } from '../refusal'
 import { refuseSamePerson, refuseWrongReason, stateRefusal } from './handling-refusal'
 import type { AgreementAccess } from './handling-request'
 import type { LedgerChange } from './ledger-change'
-import { type HandledState, isHandled, isOpen, isPaid, type Line } from './line'
+import { billOf, type HandledState, isHandled, isOpen, isPaid, type Line } from './line'
 import { type BatchFacts, WorkingLedger } from './working-ledger'
 
 /** What is known about a line whose handling a person undoes, and which agreements that person may use. */
@@ -11,7 +11,7 @@ interface UndoFacts extends BatchFacts {
   readonly canUse: AgreementAccess
 }
 
-/** Undoes what a person did to a line. Paid amounts are cancelled by counter-entries, parts are reversed, and the line returns to its state before. Throws a refusal for the person who did it, and for a person who may not use the agreement to which the line returns, or that of a part. */
+/** Undoes what a person did to a line. Paid amounts are cancelled by counter-entries, parts are reversed, and the line returns to its state before, or makes a pair with a reversal that has waited for this. Throws a refusal for the person who did it, and for a person who may not use the agreement to which the line returns, or that of a part. */
 export const undoHandling = (line: Line, { by, Reason }: { readonly by: string; readonly Reason: string }, { canUse, ...facts }: UndoFacts): LedgerChange => {
   if (!isHandled(line)) throw stateRefusal(line, '只有已分拆、已改銷、已更正帳號或已作廢的交易可以取消處理')
   refuseWrongReason(Reason)
@@ -20,7 +20,7 @@ export const undoHandling = (line: Line, { by, Reason }: { readonly by: string; 
   refuseForeignAgreement(line, ledger, canUse)
   if (isPaid(line)) ledger.counter(line)
   if (line.state.WriteOffStatus === 'Divided') reverseParts(line, ledger)
-  ledger.write({ ...line, ...line.state.handled.before })
+  ledger.restore({ ...line, ...line.state.handled.before })
   return ledger.change()
 }
 
@@ -33,7 +33,7 @@ const refuseForeignAgreement = (line: Line<HandledState>, ledger: WorkingLedger,
 const reverseParts = (line: Line, ledger: WorkingLedger): void => {
   for (const part of ledger.partsOf(line)) {
     if (isPaid(part)) ledger.takeBack(part, null)
-    else if (isOpen(part)) ledger.write({ ...part, state: { WriteOffStatus: 'Reversed', PairSerialId: null } })
+    else if (isOpen(part)) ledger.write({ ...part, state: { WriteOffStatus: 'Reversed', PairSerialId: null, BillSerialId: billOf(part) } })
     // What was done to a part, such as money that was returned, must be undone first. Parts of a division that was undone earlier are reversed.
     else if (part.state.WriteOffStatus !== 'Reversed') throw partRefusal(part)
   }

@@ -1,8 +1,9 @@
 import { applyCodeOf, plainAccount } from '../accounts/virtual-account'
 import { payStatus } from '../bills/bill'
 import { type Incident, incidentOf, type LedgerChange, type Posting } from './ledger-change'
-import { type Handled, identityOf, isPaid, type Line, type LineFacts, type PaidState, type Payment, reportedAccount } from './line'
+import { billOf, type Handled, identityOf, isPaid, type Line, type LineFacts, type PaidState, type Payment } from './line'
 import type { CollectingAgreement, ListedAccount, MatchingFacts, PayableBill } from './matching-facts'
+import { originalOf, pairKeys, waitingReversalOf } from './reversals'
 import type { WriteOffDecision } from './write-off-row'
 
 /** What is known about the lines of a batch, loaded in bulk. */
@@ -12,7 +13,7 @@ export interface BatchFacts {
   readonly bills: readonly PayableBill[]
   /** The entries with the accounts of the lines. */
   readonly whiteList: readonly ListedAccount[]
-  /** Lines on record: the same ones, originals of reversals, and parts of divided lines. */
+  /** Lines on record: the same ones, the other lines of possible pairs of payment and reversal, and parts of divided lines. */
   readonly lines: readonly Line[]
 }
 
@@ -26,8 +27,8 @@ export class WorkingLedger {
   readonly #lines = new Map<number, Line>()
   /** Serial ids of lines by what identifies them. */
   readonly #repeats = new Map<string, number>()
-  /** Serial ids of payments by what a reversal repeats of them. */
-  readonly #originals = new Map<string, number[]>()
+  /** Serial ids of reported lines by what a payment and its reversal have in common. */
+  readonly #pairable = new Map<string, Set<number>>()
   readonly #codesByPrefix = new Map<string, string | null>()
   readonly #changedLines = new Map<number, Line>()
   readonly #postings: Posting[] = []
@@ -55,7 +56,7 @@ export class WorkingLedger {
     return {
       line,
       isRepeat: repeat !== undefined && repeat !== line.SerialId && line.ParentSerialId === null,
-      original: line.AmountSign === 'Minus' ? this.#originalOf(line) : null,
+      pair: this.#pairOf(line),
       agreement: this.agreementOf(account),
       bill: this.bill(this.#billByAccount.get(account)),
       listed: (this.#listedByAccount.get(account) ?? []).flatMap((id) => this.#listed.get(id) ?? []),
@@ -85,7 +86,7 @@ export class WorkingLedger {
   /** Records a decision about a line. With an account that a person has corrected, it becomes `ChangedVAC`, or an exception that keeps the correction. */
   settle(line: LineFacts, decision: WriteOffDecision, correction?: Handled): void {
     if (decision.kind === 'WrittenOff') this.pay({ ...line, state: paidState(decision.payment, correction) })
-    if (decision.kind === 'Reversed') this.#reverse(line, decision.original)
+    if (decision.kind === 'Reversed') this.#reverse(line, decision.pair)
     if (decision.kind === 'Exception') this.#except(line, decision, correction)
   }
 
@@ -103,7 +104,14 @@ export class WorkingLedger {
   /** Counters the entry of a line, which becomes reversed; a part of a divided line has no pair. */
   takeBack(line: Line<PaidState>, PairSerialId: number | null): void {
     this.counter(line)
-    this.write({ ...line, state: { WriteOffStatus: 'Reversed', PairSerialId } })
+    this.write({ ...line, state: { WriteOffStatus: 'Reversed', PairSerialId, BillSerialId: line.state.payment.BillSerialId } })
+  }
+
+  /** Records a line whose handling was undone. It makes a pair with the other line of a reversal that has waited for this. */
+  restore(line: Line): void {
+    this.write(line)
+    const pair = this.#pairOf(line)
+    if (pair) this.#reverse(line, pair)
   }
 
   /** Records a line as it is now. */
@@ -112,9 +120,12 @@ export class WorkingLedger {
     this.#changedLines.set(line.SerialId, line)
   }
 
-  #reverse(line: LineFacts, original: Line<PaidState>): void {
-    this.takeBack(original, line.SerialId)
-    this.write({ ...line, state: { WriteOffStatus: 'Reversed', PairSerialId: original.SerialId } })
+  /** Makes a pair of a payment and its reversal: `pair` is the line that is on record. */
+  #reverse(line: LineFacts, pair: Line): void {
+    const BillSerialId = billOf(pair)
+    if (isPaid(pair)) this.takeBack(pair, line.SerialId)
+    else this.write({ ...pair, state: { WriteOffStatus: 'Reversed', PairSerialId: line.SerialId, BillSerialId } })
+    this.write({ ...line, state: { WriteOffStatus: 'Reversed', PairSerialId: pair.SerialId, BillSerialId } })
   }
 
   #except(line: LineFacts, decision: Extract<WriteOffDecision, { kind: 'Exception' }>, correction: Handled | undefined): void {
@@ -129,18 +140,20 @@ export class WorkingLedger {
     // Channels report whole payments only, so no report repeats or reverses a part of a divided line.
     if (line.ParentSerialId !== null) return
     this.#repeats.set(identityOf(line), line.SerialId)
-    if (!isPaid(line)) return
-    for (const account of new Set([line.VACAccount, reportedAccount(line)])) append(this.#originals, pairKey(line, account), line.SerialId)
+    for (const key of pairKeys(line)) {
+      const ids = this.#pairable.get(key)
+      if (ids) ids.add(line.SerialId)
+      else this.#pairable.set(key, new Set([line.SerialId]))
+    }
   }
 
-  /** Returns the payment that a reversal takes back: the one with its serial, otherwise the last one. */
-  #originalOf(line: LineFacts): Line<PaidState> | null {
-    const ids = this.#originals.get(pairKey(line, line.VACAccount)) ?? []
-    const originals = ids
-      .toSorted((a, b) => a - b)
-      .flatMap((id) => this.#lines.get(id) ?? [])
-      .filter(isPaid)
-    return originals.findLast(({ TxnSeq }) => TxnSeq === line.TxnSeq) ?? originals.at(-1) ?? null
+  /** Returns the line with which a payment or a reversal makes a pair. */
+  #pairOf(line: LineFacts): Line | null {
+    if (line.ParentSerialId !== null) return null
+    const ids = new Set(pairKeys(line).flatMap((key) => [...(this.#pairable.get(key) ?? [])]))
+    if (ids.size === 0) return null
+    const lines = [...ids].sort((a, b) => a - b).flatMap((id) => this.#lines.get(id) ?? [])
+    return line.AmountSign === 'Minus' ? originalOf(line, lines) : waitingReversalOf(line, lines)
   }
 
   #post(LineSerialId: number, payment: Payment): void {
@@ -165,9 +178,6 @@ const holderRank = ({ BillState, AccountState }: PayableBill): number => {
   if (BillState === 'Void') return 0
   return AccountState === 'Released' ? 1 : 2
 }
-
-/** Returns what a reversal and its original have in common. */
-const pairKey = ({ ChannelId, Amount }: LineFacts, account: string): string => [ChannelId, plainAccount(account), Amount].join('|')
 
 const paidState = (payment: Payment, handled: Handled | undefined): PaidState =>
   handled ? { WriteOffStatus: 'ChangedVAC', payment, handled } : { WriteOffStatus: 'WrittenOff', payment }

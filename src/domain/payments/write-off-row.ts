@@ -1,12 +1,12 @@
 import type { WhiteListRefusal } from '../accounts/white-list'
-import type { ExceptionType, Line, PaidState, Payment } from './line'
+import type { ExceptionType, Line, Payment } from './line'
 import type { MatchingFacts } from './matching-facts'
 
 /** The decision about a line. */
 export type WriteOffDecision =
   | { readonly kind: 'Ignored' }
   | { readonly kind: 'WrittenOff'; readonly payment: Payment }
-  | { readonly kind: 'Reversed'; readonly original: Line<PaidState> }
+  | { readonly kind: 'Reversed'; readonly pair: Line }
   | { readonly kind: 'Exception'; readonly ExceptionType: Exclude<ExceptionType, 'Incident'> }
   | { readonly kind: 'Exception'; readonly ExceptionType: 'Incident'; readonly IncidentReason: WhiteListRefusal }
 
@@ -37,7 +37,7 @@ export const ignored = (): WriteOffDecision => ({ kind: 'Ignored' })
 
 export const writtenOff = (payment: Payment): WriteOffDecision => ({ kind: 'WrittenOff', payment })
 
-export const reversed = (original: Line<PaidState>): WriteOffDecision => ({ kind: 'Reversed', original })
+export const reversed = (pair: Line): WriteOffDecision => ({ kind: 'Reversed', pair })
 
 export const exception = (type: Exclude<ExceptionType, 'Incident'>) => (): WriteOffDecision => ({ kind: 'Exception', ExceptionType: type })
 

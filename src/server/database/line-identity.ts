@@ -4,11 +4,14 @@ import type { Db } from '../ports'
 /** The values that identify a reported line, those of `identityOf` in the domain, as SQL for `on conflict`. */
 export const lineIdentity = sql`channel_id, trade_date, txn_seq, ltrim(coalesce(original_vac_account, vac_account), '0'), amount_sign, amount`
 
-/** The condition for lines that have found no bill, as `isMatchedAgain` in the domain. */
-export const isBillMissing = sql`(
+/** The condition for lines that have found no bill, and reversals that have found nothing to take back, as `isMatchedAgain` in the domain. */
+export const isWaitingLine = sql`(
   write_off_status = 'NotWrittenOff'
-  or write_off_status = 'Exception' and (exception_type = 'BillNotFound' or exception_type = 'VACInvalid' and bill_serial_id is null)
+  or write_off_status = 'Exception' and (exception_type in ('BillNotFound', 'Reversal') or exception_type = 'VACInvalid' and bill_serial_id is null)
 )`
+
+/** The condition for lines that a person or a later line can still change. */
+export const isOpenLine = sql`write_off_status in ('NotWrittenOff', 'Exception', 'PendingRelease')`
 
 /** The indexes of reported lines that no field of the schema describes. */
 const indexes = {
@@ -17,10 +20,12 @@ const indexes = {
   /** Finds the original of a reversal whose account or bill a person has changed. */
   transaction_line_moved: sql`
     create index transaction_line_moved on transaction_line (channel_id, amount) where original_vac_account is not null or write_off_status = 'ChangedBill'`,
+  /** Finds open payments for a reversal, and reversals that wait for their payment. */
+  transaction_line_open: sql`create index transaction_line_open on transaction_line (amount_sign, ltrim(vac_account, '0')) where ${isOpenLine}`,
   /** Finds the lines of which a remittance is expected on a day. They lie together, because their days follow those of their arrival. */
   transaction_line_remitted: sql`create index transaction_line_remitted on transaction_line using brin (expect_remit_date)`,
   /** Finds the lines that are matched again every night. */
-  transaction_line_waiting: sql`create index transaction_line_waiting on transaction_line (serial_id) where ${isBillMissing}`,
+  transaction_line_waiting: sql`create index transaction_line_waiting on transaction_line (serial_id) where ${isWaitingLine}`,
 }
 
 /** Creates the indexes of reported lines that are missing. */

@@ -109,7 +109,7 @@ const ownLines = async (db: Ports['db'], lines: readonly ReportedLine[], fileId:
   const { rows } = await sql<OwnLine>`
     select l.serial_id as id,
       case
-        when l.write_off_status = 'Reversed' and l.amount_sign = 'Minus' then 'reversed'
+        when l.write_off_status = 'Reversed' and l.write_off_time is null then 'reversed'
         when l.write_off_status in ('WrittenOff', 'Reversed') then 'writtenOff'
         else 'exceptions'
       end as result

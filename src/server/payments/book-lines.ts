@@ -2,13 +2,12 @@ import { sql } from 'kysely'
 import { plainAccount } from '../../domain/accounts/virtual-account'
 import type { LedgerChange } from '../../domain/payments/ledger-change'
 import type { LineFacts } from '../../domain/payments/line'
-import { type LineDecision, matchLines } from '../../domain/payments/match-lines'
+import { matchLines } from '../../domain/payments/match-lines'
 import { lineIdentity } from '../database/line-identity'
 import type { Db } from '../ports'
 import type { LedgerContext } from './ledger-context'
 import { applyChange, loadFactsOfNewLines, newLineIds } from './ledger-store'
-import type { ChangedLine } from './line-rows'
-import { changedLines } from './write-lines'
+import { type ChangedLine, changedLineOf } from './line-rows'
 
 /** A payment, or the reversal of one, as a channel reports it. */
 export interface ReportedLine extends Omit<LineFacts, 'SerialId' | 'ApplyCode' | 'OriginalVACAccount' | 'ParentSerialId'> {
@@ -33,7 +32,7 @@ export interface BookedLines {
   readonly repeated: number
   readonly writtenOff: number
   readonly exceptions: number
-  /** Reversals that took back a payment. */
+  /** Reversals that took back a payment, and payments whose reversal was on record before them. */
   readonly reversed: number
   /** The serial ids of the accepted lines. */
   readonly serialIds: readonly number[]
@@ -53,13 +52,13 @@ export const bookLines = async (db: Db, lines: readonly ReportedLine[], context:
   await sql`savepoint booking`.execute(db)
   for (;;) {
     const facts = candidates.map(factsOf)
-    const { decisions, change } = matchLines(facts, await loadFactsOfNewLines(db, facts))
+    const { change } = matchLines(facts, await loadFactsOfNewLines(db, facts))
     const rows = rowsOf(candidates, change)
     const inserted = await insertLines(db, rows, context)
     if (inserted.size === rows.length) {
       await applyChange(db, { ...change, lines: change.lines.filter(({ SerialId }) => !inserted.has(SerialId)) }, context)
       await sql`release savepoint booking`.execute(db)
-      return resultOf(lines.length, decisions, [...inserted])
+      return resultOf(lines.length, rows)
     }
     await sql`rollback to savepoint booking`.execute(db)
     candidates = candidates.filter(({ SerialId }) => inserted.has(SerialId))
@@ -70,32 +69,39 @@ type NewLine = ReportedLine & Pick<LineFacts, 'SerialId'>
 
 const factsOf = (line: NewLine): LineFacts => ({ ...line, ApplyCode: null, OriginalVACAccount: null, ParentSerialId: null })
 
+/** A line with what was decided about it. */
+interface DecidedLine extends NewLine, ChangedLine {
+  /** Whether it was written off, even if a reversal of the same batch took it back. */
+  readonly IsWrittenOff: boolean
+}
+
 /** Returns the lines with what was decided about them. A line that occurs twice has one row. */
-const rowsOf = (lines: readonly NewLine[], change: LedgerChange): readonly (NewLine & ChangedLine)[] => {
-  const changes = new Map(changedLines(change).map((line) => [line.SerialId, line]))
+const rowsOf = (lines: readonly NewLine[], { lines: decided, postings }: LedgerChange): readonly DecidedLine[] => {
+  const changes = new Map(decided.map((line) => [line.SerialId, changedLineOf(line)]))
+  const posted = new Set(postings.map(({ LineSerialId }) => LineSerialId))
   return lines.flatMap((line) => {
     const changed = changes.get(line.SerialId)
-    return changed === undefined ? [] : [{ ...line, ...changed }]
+    return changed === undefined ? [] : [{ ...line, ...changed, IsWrittenOff: posted.has(line.SerialId) }]
   })
 }
 
-const resultOf = (reported: number, decisions: readonly LineDecision[], serialIds: readonly number[]): BookedLines => {
-  const count = (kind: string) => decisions.filter(({ decision }) => decision.kind === kind).length
+const resultOf = (reported: number, rows: readonly DecidedLine[]): BookedLines => {
+  const written = rows.filter(({ IsWrittenOff }) => IsWrittenOff).length
+  const exceptions = rows.filter(({ WriteOffStatus }) => WriteOffStatus === 'Exception').length
   return {
-    accepted: serialIds.length,
-    repeated: reported - serialIds.length,
-    writtenOff: count('WrittenOff'),
-    exceptions: count('Exception'),
-    reversed: count('Reversed'),
-    serialIds,
+    accepted: rows.length,
+    repeated: reported - rows.length,
+    writtenOff: written,
+    exceptions,
+    reversed: rows.length - written - exceptions,
+    serialIds: rows.map(({ SerialId }) => SerialId),
   }
 }
 
 /**
  * Inserts the lines that are new, in the order of their identities, so that two processes with the same lines never wait for each other. Returns their serial ids.
- * A payment that a reversal of the same batch took back was written off before.
  */
-const insertLines = async (db: Db, lines: readonly (NewLine & ChangedLine)[], { now, user }: LedgerContext): Promise<ReadonlySet<number>> => {
+const insertLines = async (db: Db, lines: readonly DecidedLine[], { now, user }: LedgerContext): Promise<ReadonlySet<number>> => {
   if (lines.length === 0) return new Set()
   const time = sql`${now}::timestamptz`
   const { rows } = await sql<{ id: number }>`
@@ -110,13 +116,13 @@ const insertLines = async (db: Db, lines: readonly (NewLine & ChangedLine)[], { 
       r."TxnSeq", r."VACAccount", r."CurrencyType", r."AmountSign", r."Amount", r."ChannelFee", r."FeeBearType", r."NetAmount", r."Barcode1", r."Barcode2",
       r."Barcode3", r."SourceFile", r."BankFileSerialId", r."ApplyCode", r."WriteOffStatus", r."ExceptionType", r."PairSerialId", b.serial_id, b.bill_no,
       b.payer_name, b.should_pay_amount,
-      case when r."WriteOffStatus" = 'WrittenOff' or r."WriteOffStatus" = 'Reversed' and r."AmountSign" = 'Plus' then ${time} end,
+      case when r."IsWrittenOff" then ${time} end,
       ${user}, ${time}, ${user}, ${time}
     from jsonb_to_recordset(${JSON.stringify(lines)}::text::jsonb) as r (
       "SerialId" bigint, "ChannelId" text, "MarketItemCode" text, "StoreNo" text, "TradeDate" date, "TradeTime" text, "TransDate" date, "AccountDate" date,
       "ExpectRemitDate" date, "TxnSeq" text, "VACAccount" text, "CurrencyType" text, "AmountSign" text, "Amount" bigint, "ChannelFee" bigint,
       "FeeBearType" text, "NetAmount" bigint, "Barcode1" text, "Barcode2" text, "Barcode3" text, "SourceFile" text, "BankFileSerialId" bigint,
-      "ApplyCode" text, "WriteOffStatus" text, "ExceptionType" text, "PairSerialId" bigint, "BillSerialId" bigint
+      "ApplyCode" text, "WriteOffStatus" text, "ExceptionType" text, "PairSerialId" bigint, "BillSerialId" bigint, "IsWrittenOff" boolean
     )
     left join bill b on b.serial_id = r."BillSerialId"
     order by "ChannelId", "TradeDate", "TxnSeq", "VACAccount", "AmountSign", "Amount", "SerialId"

@@ -1,11 +1,22 @@
 import { sql } from 'kysely'
 import type { LedgerChange } from '../../domain/payments/ledger-change'
-import { isPaid, type Line, type LineFacts } from '../../domain/payments/line'
+import { billOf, isPaid, type Line, type LineFacts } from '../../domain/payments/line'
 import type { BatchFacts } from '../../domain/payments/working-ledger'
 import type { Db } from '../ports'
+import { endReversedProposals } from './handlings/handling-rows'
 import type { LedgerContext } from './ledger-context'
 import { type LineRow, lineOfRow, selectLines } from './line-rows'
-import { billsPaidBy, loadAgreements, loadBills, loadWhiteList, originalsOf, ownedAccounts, partsOf } from './matching-records'
+import {
+  billsPaidBy,
+  loadAgreements,
+  loadBills,
+  loadWhiteList,
+  type OwnedAccount,
+  originalsOf,
+  ownedAccounts,
+  partsOf,
+  waitingReversalsOf,
+} from './matching-records'
 import { writeEntries } from './write-entries'
 import { insertParts, updateLines, writeIncidents } from './write-lines'
 
@@ -25,8 +36,8 @@ export const loadLines = async (db: Db, ids: readonly number[]): Promise<readonl
 }
 
 /**
- * Locks and returns what the decisions about lines depend on: their agreements, the bills and the white list with their accounts, the originals of reversals, the
- * parts of divided lines, and the bills that these lines have paid. `chosenBills` are further bills, with their agreements. The lines themselves must be locked already.
+ * Locks and returns what the decisions about lines depend on: their agreements, the bills and the white list with their accounts, the other lines of
+ * possible pairs of payment and reversal, the parts of divided lines, and the bills that these lines have paid. `chosenBills` are further bills, with their agreements. The lines themselves must be locked already.
  * Whether a line is a repeat is decided by the unique index, so lines with the same identity are not loaded.
  */
 export const loadFacts = async (db: Db, lines: readonly LineFacts[], chosenBills: readonly number[] = []): Promise<BatchFacts> =>
@@ -46,16 +57,34 @@ interface RelatedRecords {
 const factsWith = async (db: Db, lines: readonly LineFacts[], { chosenBills, parts, paidBills }: RelatedRecords): Promise<BatchFacts> => {
   const agreements = await loadAgreements(db, lines, chosenBills)
   const accounts = ownedAccounts(lines, agreements)
-  const related = await loadLines(db, [...new Set([...parts, ...(await originalsOf(db, lines, accounts))])])
-  const paid = related.filter(isPaid).map(({ state }) => state.payment.BillSerialId)
-  const bills = await loadBills(db, accounts, [...chosenBills, ...paid, ...paidBills])
-  return { agreements, bills, whiteList: await loadWhiteList(db, accounts), lines: related }
+  const billsOf = (related: readonly Line[]) =>
+    loadBills(db, accounts, [...chosenBills, ...paidBills, ...related.filter(isPaid).flatMap((line) => billOf(line) ?? [])])
+  const known = await loadLines(db, [...parts, ...(await pairsOf(db, lines, accounts))])
+  const bills = await billsOf(known)
+  // Lines that were booked while this waited for the lock of their bill are visible only now.
+  const missed = await pairsOf(db, lines, accounts, new Set(known.map(({ SerialId }) => SerialId)))
+  const related = [...known, ...(await loadLines(db, missed))]
+  return { agreements, bills: missed.length > 0 ? await billsOf(related) : bills, whiteList: await loadWhiteList(db, accounts), lines: related }
+}
+
+/** Returns the serial ids of lines on record with which payments and reversals may make pairs, except the known ones: originals of reversals, and reversals that wait for a payment. */
+const pairsOf = async (
+  db: Db,
+  lines: readonly LineFacts[],
+  accounts: readonly OwnedAccount[],
+  known: ReadonlySet<number> = new Set(),
+): Promise<readonly number[]> => {
+  const waiting = (await waitingReversalsOf(db, lines)).filter((id) => !known.has(id))
+  const reversals = [...lines, ...(await loadLines(db, waiting))]
+  const ids = [...waiting, ...(await originalsOf(db, reversals, accounts))]
+  return [...new Set(ids)].filter((id) => !known.has(id))
 }
 
 /** Writes what decisions have changed, in the transaction that loaded the facts. What persons did or proposed is recorded by `handlings.ts`. */
 export const applyChange = async (db: Db, { lines, postings, incidents }: LedgerChange, context: LedgerContext): Promise<void> => {
   await insertParts(db, lines, context)
-  await updateLines(db, { lines, postings }, context)
+  await updateLines(db, lines, context)
+  await endReversedProposals(db, lines, context)
   if (postings.length > 0) await writeEntries(db, postings, context)
   if (incidents.length > 0) await writeIncidents(db, incidents, context)
 }

@@ -1,6 +1,16 @@
 import { sql } from 'kysely'
 import type { Handling, HandlingAction } from '../../domain/payments/handling-request'
-import type { ExceptionType, Handled, Line, LineFacts, LineState, OpenState, Payment, WriteOffStatus } from '../../domain/payments/line'
+import {
+  billOf,
+  type ExceptionType,
+  type Handled,
+  type Line,
+  type LineFacts,
+  type LineState,
+  type Payment,
+  type WriteOffStatus,
+} from '../../domain/payments/line'
+import { isOpenLine } from '../database/line-identity'
 
 /** A line on record with what its state needs: its live entry, and what a person did or proposed. */
 export interface LineRow extends LineFacts {
@@ -23,6 +33,9 @@ interface HandlingRow {
 
 /** The condition for lines `l` that are written off. */
 export const isPaidLine = sql`l.write_off_status in ('WrittenOff', 'ChangedBill', 'ChangedVAC')`
+
+/** The condition for reversals `l` that found nothing to take back. */
+export const isWaitingReversal = sql`l.amount_sign = 'Minus' and l.exception_type = 'Reversal' and ${isOpenLine}`
 
 /** The condition for entries `e` that nothing counters. */
 export const isLiveEntry = sql`e.amount > 0 and not exists (select from payment c where c.counters_payment_id = e.payment_id)`
@@ -69,7 +82,7 @@ export const lineOfRow = ({ WriteOffStatus, ExceptionType, BillSerialId, PairSer
     Divided: () => ({ WriteOffStatus: 'Divided', handled: handled() }),
     Invalid: () => ({ WriteOffStatus: 'Invalid', handled: handled() }),
     PendingRelease: () => proposedState(handled()),
-    Reversed: () => ({ WriteOffStatus: 'Reversed', PairSerialId }),
+    Reversed: () => ({ WriteOffStatus: 'Reversed', PairSerialId, BillSerialId }),
   }
   return { ...facts, state: states[WriteOffStatus ?? 'NotWrittenOff']() }
 }
@@ -95,8 +108,9 @@ export interface ChangedLine extends Pick<LineFacts, 'SerialId' | 'ApplyCode' | 
   readonly HandleTime: string | null
 }
 
-/** Returns the changed columns of a line. `reversedBill` is the bill from which a reversed line took its money back. */
-export const changedLineOf = ({ SerialId, ApplyCode, VACAccount, OriginalVACAccount, state }: Line, reversedBill: number | null): ChangedLine => {
+/** Returns the changed columns of a line. */
+export const changedLineOf = (line: Line): ChangedLine => {
+  const { SerialId, ApplyCode, VACAccount, OriginalVACAccount, state } = line
   const handling = handlingOf(state)
   return {
     SerialId,
@@ -105,7 +119,7 @@ export const changedLineOf = ({ SerialId, ApplyCode, VACAccount, OriginalVACAcco
     OriginalVACAccount,
     WriteOffStatus: state.WriteOffStatus,
     ExceptionType: 'ExceptionType' in state ? state.ExceptionType : null,
-    BillSerialId: billOf(state) ?? reversedBill,
+    BillSerialId: billOf(line),
     PairSerialId: 'PairSerialId' in state ? state.PairSerialId : null,
     HandleUser: handling?.by ?? null,
     HandleReason: handling?.Reason ?? null,
@@ -118,12 +132,3 @@ const handlingOf = (state: LineState): (Handling & Pick<Handled, 'at'>) | null =
   if ('proposal' in state) return state.proposal
   return ('correction' in state && state.correction) || null
 }
-
-const billOf = (state: LineState): number | null => {
-  if ('payment' in state) return state.payment.BillSerialId
-  if ('handled' in state) return openBill(state.handled.before.state)
-  if ('proposal' in state) return openBill(state.before)
-  return 'ExceptionType' in state ? state.BillSerialId : null
-}
-
-const openBill = (state: OpenState): number | null => ('BillSerialId' in state ? state.BillSerialId : null)

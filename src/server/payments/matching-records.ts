@@ -1,10 +1,11 @@
 import { sql } from 'kysely'
 import { plainAccount } from '../../domain/accounts/virtual-account'
-import type { LineFacts } from '../../domain/payments/line'
+import { type LineFacts, reportedAccount } from '../../domain/payments/line'
 import type { CollectingAgreement, ListedAccount, PayableBill } from '../../domain/payments/matching-facts'
+import { isOpenLine } from '../database/line-identity'
 import type { Db } from '../ports'
 import { codeFinder, maxCodeLength } from './code-finder'
-import { isLiveEntry, isPaidLine } from './line-rows'
+import { isLiveEntry, isWaitingReversal } from './line-rows'
 
 /** An account in a form in which bills and the white list can have it, with the agreement that owns it. */
 export interface OwnedAccount {
@@ -54,36 +55,65 @@ export const partsOf = async (db: Db, lines: readonly LineFacts[]): Promise<read
   return rows.map(({ id }) => id)
 }
 
+/** Returns the serial ids of reversals that wait for a payment with one of the accounts of these lines. */
+export const waitingReversalsOf = async (db: Db, lines: readonly LineFacts[]): Promise<readonly number[]> => {
+  const accounts = new Set(
+    lines.filter(({ AmountSign }) => AmountSign === 'Plus').flatMap((line) => [line.VACAccount, reportedAccount(line)].map(plainAccount)),
+  )
+  if (accounts.size === 0) return []
+  const { rows } = await sql<{ id: number }>`
+    select l.serial_id as id
+    from transaction_line l
+    where ${isWaitingReversal} and ltrim(l.vac_account, '0') = any(${[...accounts]}::text[])`.execute(db)
+  return rows.map(({ id }) => id)
+}
+
 /**
- * Returns the serial ids of lines that reversals may take back. Most are found by the bills with their accounts. Lines whose bill or account was changed by a person
- * have an index of their own.
+ * Returns the serial ids of lines that reversals may take back, and of those with their serials. Most are found by the bills with their accounts. Lines whose bill or
+ * account was changed by a person, and those that wait, have indexes of their own.
  */
 export const originalsOf = async (db: Db, lines: readonly LineFacts[], accounts: readonly OwnedAccount[]): Promise<readonly number[]> => {
   const reversals = lines.filter(({ AmountSign }) => AmountSign === 'Minus')
   if (reversals.length === 0) return []
   const owned = new Map(accounts.map((account) => [account.plain, account]))
-  const wanted = reversals.map(({ ChannelId, Amount, VACAccount }) => {
+  const wanted = reversals.map(({ ChannelId, TradeDate, TxnSeq, Amount, VACAccount }) => {
     const plain = plainAccount(VACAccount)
     const { applyCode = null, account = null } = owned.get(plain) ?? {}
-    return { channel: ChannelId, amount: Amount, plain, apply_code: applyCode, account }
+    return { channel: ChannelId, trade_date: TradeDate, txn_seq: TxnSeq, amount: Amount, plain, apply_code: applyCode, account }
   })
   const { rows } = await sql<{ id: number }>`
     with wanted as (
-      select * from jsonb_to_recordset(${JSON.stringify(wanted)}::text::jsonb) as w (channel text, amount bigint, plain text, apply_code text, account text)
+      select *
+      from jsonb_to_recordset(${JSON.stringify(wanted)}::text::jsonb)
+        as w (channel text, trade_date date, txn_seq text, amount bigint, plain text, apply_code text, account text)
     )
     select l.serial_id as id
     from wanted w
     join bill b on b.apply_code = w.apply_code and b.vac_account = w.account
     join transaction_line l on l.bill_serial_id = b.serial_id and l.channel_id = w.channel and l.amount = w.amount
-    where ${isPaidLine} and l.parent_serial_id is null
+    where ${isPayment}
     union
     select l.serial_id
     from wanted w
     join transaction_line l on l.channel_id = w.channel and l.amount = w.amount
-    where (l.original_vac_account is not null or l.write_off_status = 'ChangedBill') and ${isPaidLine} and l.parent_serial_id is null
-      and w.plain in (ltrim(l.vac_account, '0'), ltrim(l.original_vac_account, '0'))`.execute(db)
+    where (l.original_vac_account is not null or l.write_off_status = 'ChangedBill') and ${isPayment}
+      and w.plain in (ltrim(l.vac_account, '0'), ltrim(l.original_vac_account, '0'))
+    union
+    select l.serial_id
+    from wanted w
+    join transaction_line l on ltrim(l.vac_account, '0') = w.plain and l.channel_id = w.channel and l.amount = w.amount
+    where ${isOpenLine} and ${isPayment}
+    union
+    select l.serial_id
+    from wanted w
+    join transaction_line l on l.channel_id = w.channel and l.trade_date = w.trade_date and l.txn_seq = w.txn_seq
+      and ltrim(coalesce(l.original_vac_account, l.vac_account), '0') = w.plain and l.amount = w.amount
+    where ${isPayment}`.execute(db)
   return rows.map(({ id }) => id)
 }
+
+/** The condition for lines that a channel reported as payments. */
+const isPayment = sql`l.amount_sign = 'Plus' and l.parent_serial_id is null`
 
 /** Returns the bills on which lines have live entries. */
 export const billsPaidBy = async (db: Db, lines: readonly LineFacts[]): Promise<readonly number[]> => {

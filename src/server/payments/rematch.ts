@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import { addDays, taipeiToday } from '../../domain/dates/dates'
-import type { Line } from '../../domain/payments/line'
+import type { Line, LineFacts } from '../../domain/payments/line'
 import { isMatchedAgain, matchLines, rematchDays } from '../../domain/payments/match-lines'
-import { isBillMissing } from '../database/line-identity'
+import { isWaitingLine } from '../database/line-identity'
 import type { Db, JobRun, Ports } from '../ports'
 import { completeCorrections } from './handlings/handling-rows'
 import type { LedgerContext } from './ledger-context'
@@ -12,12 +12,24 @@ import { changedLineOf } from './line-rows'
 /** Number of lines that are matched again in one transaction. */
 const batchLines = 500
 
-/** Matches payments that have found no bill again, for bills that were created later. Each batch is a transaction, in which the job is confirmed. Returns the number of lines that are written off now. */
-export const rematchLines = async ({ backgroundDb: db, clock }: Pick<Ports, 'backgroundDb' | 'clock'>, run: Pick<JobRun, 'confirm'>): Promise<number> => {
+/**
+ * Matches reversals that have found nothing to take back again, and then payments that have found no bill, for bills that were created later. Each batch is a
+ * transaction, in which the job is confirmed. Returns the number of lines that are written off now.
+ */
+export const rematchLines = async (ports: Pick<Ports, 'backgroundDb' | 'clock'>, run: Pick<JobRun, 'confirm'>): Promise<number> => {
+  await rematchAll('Minus', ports, run)
+  return rematchAll('Plus', ports, run)
+}
+
+const rematchAll = async (
+  sign: LineFacts['AmountSign'],
+  { backgroundDb: db, clock }: Pick<Ports, 'backgroundDb' | 'clock'>,
+  run: Pick<JobRun, 'confirm'>,
+): Promise<number> => {
   const now = clock()
   let [writtenOff, last] = [0, 0]
   for (;;) {
-    const ids = await waitingLines(db, { after: last, today: taipeiToday(now) })
+    const ids = await waitingLines(db, { sign, after: last, today: taipeiToday(now) })
     last = ids.at(-1) ?? 0
     if (ids.length === 0) return writtenOff
     writtenOff += await db.transaction().execute(async (trx) => {
@@ -27,12 +39,18 @@ export const rematchLines = async ({ backgroundDb: db, clock }: Pick<Ports, 'bac
   }
 }
 
-/** Returns the serial ids of the next lines that wait for a bill. */
-const waitingLines = async (db: Db, { after, today }: { readonly after: number; readonly today: string }): Promise<readonly number[]> => {
+interface NextLines {
+  readonly sign: LineFacts['AmountSign']
+  readonly after: number
+  readonly today: string
+}
+
+/** Returns the serial ids of the next lines that wait. */
+const waitingLines = async (db: Db, { sign, after, today }: NextLines): Promise<readonly number[]> => {
   const { rows } = await sql<{ id: number }>`
     select l.serial_id as id
     from transaction_line l
-    where ${isBillMissing} and l.serial_id > ${after} and l.amount_sign = 'Plus'
+    where ${isWaitingLine} and l.serial_id > ${after} and l.amount_sign = ${sign}
       and l.create_time >= ${addDays(today, -rematchDays)}::date::timestamp at time zone 'Asia/Taipei'
     order by l.serial_id
     limit ${batchLines}`.execute(db)
@@ -56,4 +74,4 @@ export const rematch = async (db: Db, waiting: readonly Line[], context: LedgerC
   return decisions.filter(({ decision }) => decision.kind === 'WrittenOff').length
 }
 
-const contentOf = (line: Line): string => JSON.stringify(changedLineOf(line, null))
+const contentOf = (line: Line): string => JSON.stringify(changedLineOf(line))

@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
-import type { Incident, LedgerChange } from '../../domain/payments/ledger-change'
+import type { Incident } from '../../domain/payments/ledger-change'
 import type { Line } from '../../domain/payments/line'
 import { nextUpdateTime } from '../database/times'
 import type { Db } from '../ports'
 import type { LedgerContext } from './ledger-context'
-import { type ChangedLine, changedLineOf } from './line-rows'
+import { changedLineOf } from './line-rows'
 
 /** Creates the parts of divided lines. They have what the channel reported of their line. */
 export const insertParts = async (db: Db, lines: readonly Line[], { now, user }: LedgerContext): Promise<void> => {
@@ -28,8 +28,8 @@ export const insertParts = async (db: Db, lines: readonly Line[], { now, user }:
     order by part."SerialId"`.execute(db)
 }
 
-/** Updates lines to their state after the decisions. A line that was reversed keeps its bill. Only the refusal of a proposal removes what a person did to a line. */
-export const updateLines = async (db: Db, { lines, postings }: Pick<LedgerChange, 'lines' | 'postings'>, { now, user }: LedgerContext): Promise<void> => {
+/** Updates lines to their state after the decisions. Only the end of a proposal removes what a person did to a line. */
+export const updateLines = async (db: Db, lines: readonly Line[], { now, user }: LedgerContext): Promise<void> => {
   if (lines.length === 0) return
   const time = sql`${now}::timestamptz`
   await sql`
@@ -45,25 +45,16 @@ export const updateLines = async (db: Db, { lines, postings }: Pick<LedgerChange
       handle_reason = case when ${isHandlerKept} then l.handle_reason else c."HandleReason" end,
       handle_time = case when ${isHandlerKept} then l.handle_time when c."HandleUser" is not null then coalesce(c."HandleTime", ${time}) end,
       update_user = ${user}, update_time = ${nextUpdateTime(new Date(now), 'l.update_time')}
-    from jsonb_to_recordset(${JSON.stringify(changedLines({ lines, postings }))}::text::jsonb) as c (
+    from jsonb_to_recordset(${JSON.stringify(lines.map(changedLineOf))}::text::jsonb) as c (
       "SerialId" bigint, "ApplyCode" text, "VACAccount" text, "OriginalVACAccount" text, "WriteOffStatus" text, "ExceptionType" text, "BillSerialId" bigint,
       "PairSerialId" bigint, "HandleUser" text, "HandleReason" text, "HandleTime" timestamptz
     )
     join transaction_line former on former.serial_id = c."SerialId"
-    left join bill b on b.serial_id = coalesce(c."BillSerialId", case when c."WriteOffStatus" = 'Reversed' then former.bill_serial_id end)
+    left join bill b on b.serial_id = c."BillSerialId"
     where l.serial_id = c."SerialId"`.execute(db)
 }
 
 const isHandlerKept = sql`c."HandleUser" is null and former.write_off_status is distinct from 'PendingRelease'`
-
-/** Returns the changed columns of lines. Both lines of a reversed pair have the bill from which the money was taken back. */
-export const changedLines = ({ lines, postings }: Pick<LedgerChange, 'lines' | 'postings'>): readonly ChangedLine[] => {
-  const bills = new Map(postings.map(({ LineSerialId, BillSerialId }) => [LineSerialId, BillSerialId]))
-  return lines.map((line) => {
-    const pair = 'PairSerialId' in line.state ? line.state.PairSerialId : null
-    return changedLineOf(line, pair === null ? null : (bills.get(line.SerialId) ?? bills.get(pair) ?? null))
-  })
-}
 
 /** Writes the incidents of lines. */
 export const writeIncidents = async (db: Db, incidents: readonly Incident[], { now, user }: LedgerContext): Promise<void> => {

@@ -49,7 +49,7 @@ describe('a person who may not use an agreement of the same company', () => {
 
   test('can refuse such a proposal, which changes nothing of that agreement', () => {
     const proposed = handled(handle(twoBills, waiting, dual(both)))
-    expect(handled(refuseProposal(proposed, 'checker01'))).toEqual(waiting)
+    expect(handled(refuseProposal(proposed, 'checker01', known))).toEqual(waiting)
   })
 
   const undoRefusal = '2006 這筆處理涉及您不能使用的委託單位，請由可使用的人員或銀行取消。'
@@ -68,7 +68,7 @@ describe('a person who may not use an agreement of the same company', () => {
       SerialId: 11101,
       ParentSerialId: 11001,
       ApplyCode: '77003',
-      state: { WriteOffStatus: 'Reversed', PairSerialId: null },
+      state: { WriteOffStatus: 'Reversed', PairSerialId: null, BillSerialId: null },
     } as const
     expect(lines[0] && states(undoHandling(lines[0], by, { ...own, lines: [...lines, reversed] }))).toEqual({ 11001: 'Exception' })
   })

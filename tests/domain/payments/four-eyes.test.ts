@@ -44,16 +44,16 @@ describe('four eyes', () => {
       '2002 第 1 筆：帳單已繳清，請改選其他帳單。',
     ))
 
-  test('another person refuses it, and the line waits as before', () => expect(handled(refuseProposal(proposed, 'checker01'))).toEqual(waiting))
+  test('another person refuses it, and the line waits as before', () => expect(handled(refuseProposal(proposed, 'checker01', known))).toEqual(waiting))
 
   test('the proposer can do neither', () => {
     expect(refusalOf(() => releaseProposal(proposed, 'maker01', dual))).toBe('2006 這筆處理由您提出，須由另一人放行。')
-    expect(refusalOf(() => refuseProposal(proposed, 'maker01'))).toBe('2006 這筆處理由您提出，須由另一人退回。')
+    expect(refusalOf(() => refuseProposal(proposed, 'maker01', known))).toBe('2006 這筆處理由您提出，須由另一人退回。')
   })
 
   test('a line that is not proposed can be neither released nor refused', () => {
     expect(refusalOf(() => releaseProposal(waiting, 'checker01', dual))).toBe('2006 這筆交易目前是「例外」，只有待放行的交易可以放行；請重新查詢後再試。')
-    expect(refusalOf(() => refuseProposal(waiting, 'checker01'))).toBe('2006 這筆交易目前是「例外」，只有待放行的交易可以退回；請重新查詢後再試。')
+    expect(refusalOf(() => refuseProposal(waiting, 'checker01', known))).toBe('2006 這筆交易目前是「例外」，只有待放行的交易可以退回；請重新查詢後再試。')
   })
 })
 

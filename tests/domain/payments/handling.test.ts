@@ -189,7 +189,7 @@ describe('handling a line', () => {
 
   test.each([
     ['written off', paidLine.state, '已銷帳'],
-    ['reversed', { WriteOffStatus: 'Reversed', PairSerialId: 11002 }, '已沖正'],
+    ['reversed', { WriteOffStatus: 'Reversed', PairSerialId: 11002, BillSerialId: null }, '已沖正'],
   ] as const)('a line that is %s cannot be handled', (_, state, text) =>
     expect(refusalOf(() => handle({ action: 'Invalid' }, { ...waiting, state }))).toBe(
       `2006 這筆交易目前是「${text}」，只有例外或未銷帳的交易可以處理；請重新查詢後再試。`,

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { handleLine } from '../../../src/domain/payments/handle-line'
 import { type Invariant, type LedgerRecords, ledgerDifferences } from '../../../src/domain/payments/ledger-differences'
-import type { Line, LineState } from '../../../src/domain/payments/line'
+import type { ExceptionType, Line, LineState } from '../../../src/domain/payments/line'
 import { matchLines } from '../../../src/domain/payments/match-lines'
 import { applied, type Ledger } from './support/ledger'
 import { accounts, agreement, anyAgreement, bill, line } from './support/samples'
@@ -36,13 +36,17 @@ const withLine = (SerialId: number, differences: Partial<Line>): Partial<LedgerR
   lines: correct.lines.map((found) => (found.SerialId === SerialId ? { ...found, ...differences } : found)),
 })
 const withState = (SerialId: number, state: LineState) => withLine(SerialId, { state })
+const withStates = (states: Readonly<Record<number, LineState>>): Partial<LedgerRecords> => ({
+  lines: correct.lines.map((found) => ({ ...found, state: states[found.SerialId] ?? found.state })),
+})
+const exceptionOf = (ExceptionType: ExceptionType): LineState => ({ WriteOffStatus: 'Exception', ExceptionType, BillSerialId: null })
 const withEntry = (SerialId: number, differences: Partial<LedgerRecords['entries'][number]>): Partial<LedgerRecords> => ({
   entries: correct.entries.map((found) => (found.SerialId === SerialId ? { ...found, ...differences } : found)),
 })
 const withBill = (differences: Partial<LedgerRecords['bills'][number]>): Partial<LedgerRecords> => ({
   bills: correct.bills.map((found) => (found.SerialId === 7001 ? { ...found, ...differences } : found)),
 })
-const unmatched: LineState = { WriteOffStatus: 'Exception', ExceptionType: 'OverPaid', BillSerialId: null }
+const unmatched = exceptionOf('OverPaid')
 
 /** Returns the differences as "invariant serial: expected, actual". */
 const differencesOf = (records: Partial<LedgerRecords>) =>
@@ -70,8 +74,13 @@ describe('each broken invariant is named with its record', () => {
     ],
     reversedPair: [
       'a reversal points to a line that was not reversed',
-      withState(11003, { WriteOffStatus: 'Reversed', PairSerialId: 11001 }),
+      withState(11003, { WriteOffStatus: 'Reversed', PairSerialId: 11001, BillSerialId: 7002 }),
       ['reversedPair 11002: -1000, pair of another line', 'reversedPair 11003: 1000, pair of another line'],
+    ],
+    waitingReversal: [
+      'a reversal waits beside the payment that it should take back',
+      withStates({ 11002: exceptionOf('BillNotFound'), 11003: exceptionOf('Reversal') }),
+      ['waitingReversal 11003: nothing to take back, a payment'],
     ],
     entryOfLine: ['a line that is not written off has an entry', withState(11001, unmatched), ['entryOfLine 11001: no live entry, 1000 on bill 7001']],
     lineOfEntry: [
@@ -103,7 +112,11 @@ test.each([
     'counterEntry 3: -1000 on bill 7002 for line 11002, countered repeatedly',
   ],
   ['a counter-entry of nothing', withEntry(3, { CountersSerialId: 99 }), 'counterEntry 3: no counter-entry, -1000 on bill 7002 for line 11002'],
-  ['a reversed line without its pair', withState(11003, { WriteOffStatus: 'Reversed', PairSerialId: null }), 'reversedPair 11003: 1000, no pair'],
+  [
+    'a reversed line without its pair',
+    withState(11003, { WriteOffStatus: 'Reversed', PairSerialId: null, BillSerialId: null }),
+    'reversedPair 11003: 1000, no pair',
+  ],
   ['a part of a line that does not exist', withLine(11005, { ParentSerialId: 10000 }), 'countedOnce 11005: Divided, no line'],
 ] as const)('%s is found', (_, records, difference) => expect(differencesOf(records)).toContain(difference))
 

@@ -1,12 +1,22 @@
 import { describe, expect, test } from 'vitest'
-import type { Line, LineFacts } from '../../../src/domain/payments/line'
+import type { ExceptionState, ExceptionType, Line, LineFacts, LineState } from '../../../src/domain/payments/line'
 import { isMatchedAgain, matchLines } from '../../../src/domain/payments/match-lines'
 import type { BatchFacts } from '../../../src/domain/payments/working-ledger'
+import { handling } from './support/handlings'
 import { accounts, agreement, bill, facts, line, listed, paidLine } from './support/samples'
 
 const second = { ...line, SerialId: 11002, TxnSeq: '000124' }
 const reversal = { ...line, SerialId: 11003, AmountSign: 'Minus' } as const
 const parts = { ...bill, AllowPartial: true }
+const exceptionOf = (ExceptionType: ExceptionType, BillSerialId: number | null = null): ExceptionState => ({
+  WriteOffStatus: 'Exception',
+  ExceptionType,
+  BillSerialId,
+})
+const invalid: LineState = {
+  WriteOffStatus: 'Invalid',
+  handled: { ...handling({ action: 'Invalid' }), checker: null, before: { ...line, state: exceptionOf('BillNotFound') } },
+}
 
 /** Returns the states of the lines, in their order, and the amounts that the bill had after each entry. */
 const outcomes = (lines: readonly LineFacts[], known: BatchFacts = facts) => {
@@ -54,7 +64,21 @@ describe('lines of one batch', () => {
   test('a payment is reversed only once', () =>
     expect(outcomes([line, reversal, { ...reversal, SerialId: 11004, TxnSeq: '000125' }]).decisions).toEqual(['WrittenOff', 'Reversed', 'Reversal']))
 
-  test('a reversal before its payment finds nothing', () => expect(outcomes([reversal, line]).decisions).toEqual(['Reversal', 'WrittenOff']))
+  test('a reversal before its payment: both are a pair, and nothing is paid', () => {
+    const { change } = matchLines([reversal, line], facts)
+    expect(outcomes([reversal, line])).toEqual({ decisions: ['Reversal', 'Reversed'], paid: [] })
+    expect(change.lines.map(({ SerialId, state }) => [SerialId, state])).toEqual([
+      [11003, { WriteOffStatus: 'Reversed', PairSerialId: 11001, BillSerialId: 7001 }],
+      [11001, { WriteOffStatus: 'Reversed', PairSerialId: 11003, BillSerialId: 7001 }],
+    ])
+  })
+
+  test('a reversal before its payment does not take back another one', () =>
+    expect(outcomes([reversal, second, line], { ...facts, lines: [{ ...line, SerialId: 11000, state: invalid }] }).decisions).toEqual([
+      'Reversal',
+      'WrittenOff',
+      'Ignored',
+    ]))
 
   test('an entry of the white list is used once, and a reversal gives the use back', () => {
     const known = { ...facts, agreements: [{ ...agreement, UseWhiteList: true }], whiteList: [listed] }
@@ -87,13 +111,35 @@ describe('which line a reversal takes back', () => {
     return change.lines.flatMap(({ SerialId, state }) => (state.WriteOffStatus === 'Reversed' && SerialId !== of.SerialId ? [SerialId] : []))
   }
 
+  const duplicate: Line = { ...paidLine, SerialId: 11002, TxnSeq: '000124', state: exceptionOf('Duplicate', 7001) }
+
   test('the last one', () => expect(reversedBy([paidLine, earlier])).toEqual([11000]))
   test('the one with its serial', () => expect(reversedBy([earlier, paidLine], { ...reversal, TxnSeq: '000121' })).toEqual([10999]))
+  test('the one with its serial, even if the reversal is of a later day', () =>
+    expect(reversedBy([paidLine, duplicate], { ...reversal, TxnSeq: '000124', TradeDate: '2026-11-28' })).toEqual([11002]))
+  test('the duplicate with its serial, not the payment that was written off', () =>
+    expect(reversedBy([paidLine, duplicate], { ...reversal, TxnSeq: '000124' })).toEqual([11002]))
+  test('the one that is written off before one that waits', () => expect(reversedBy([paidLine, duplicate])).toEqual([11000]))
+  test('none, if the line with its serial was invalidated', () =>
+    expect(reversedBy([paidLine, { ...duplicate, state: invalid }], { ...reversal, TxnSeq: '000124' })).toEqual([]))
+  test('none, if the line with its serial was reversed before', () =>
+    expect(
+      reversedBy([paidLine, { ...duplicate, state: { WriteOffStatus: 'Reversed', PairSerialId: 10001, BillSerialId: 7001 } }], {
+        ...reversal,
+        TxnSeq: '000124',
+      }),
+    ).toEqual([]))
+  test.each([
+    ['one that found no bill', exceptionOf('BillNotFound')],
+    ['one that was never matched', { WriteOffStatus: 'NotWrittenOff' }],
+    ['one that waits for a release', { WriteOffStatus: 'PendingRelease', proposal: handling({ action: 'Invalid' }), before: exceptionOf('BillNotFound') }],
+  ] as const)('%s', (_, state) => expect(reversedBy([{ ...paidLine, state }])).toEqual([11000]))
   test.each([
     ['another channel', { ChannelId: '05' }],
     ['another amount', { Amount: 999 }],
+    ['paid after the reversal', { TradeDate: '2026-11-28' }],
     ['a part of a divided line', { ParentSerialId: 10000 }],
-    ['already reversed', { state: { WriteOffStatus: 'Reversed', PairSerialId: 10001 } }],
+    ['already reversed', { state: { WriteOffStatus: 'Reversed', PairSerialId: 10001, BillSerialId: null } }],
   ] as const)('none: %s', (_, differences) => expect(reversedBy([{ ...paidLine, ...differences }])).toEqual([]))
 
   test('one whose account a person corrected, because the channel still knows the former account', () => {
@@ -105,8 +151,8 @@ describe('which line a reversal takes back', () => {
   test('both lines know each other, and the entry is countered', () => {
     const { change } = matchLines([reversal], { ...facts, bills: [{ ...bill, PaidAmount: 1000 }], lines: [paidLine] })
     expect(change.lines.map(({ SerialId, state }) => [SerialId, state])).toEqual([
-      [11000, { WriteOffStatus: 'Reversed', PairSerialId: 11003 }],
-      [11003, { WriteOffStatus: 'Reversed', PairSerialId: 11000 }],
+      [11000, { WriteOffStatus: 'Reversed', PairSerialId: 11003, BillSerialId: 7001 }],
+      [11003, { WriteOffStatus: 'Reversed', PairSerialId: 11000, BillSerialId: 7001 }],
     ])
     expect(change.postings).toEqual([{ LineSerialId: 11000, BillSerialId: 7001, Amount: -1000, WhiteListSerialId: null, PaidAmount: 0, PayStatus: 'Unpaid' }])
   })
@@ -165,17 +211,15 @@ describe('the agreement of an account', () => {
 describe('lines that are matched again every night', () => {
   const days = { arrivedOn: '2026-09-28', today: '2026-11-27' }
   const waiting: Line = { ...line, state: { WriteOffStatus: 'NotWrittenOff' } }
-  const exceptionOf = (ExceptionType: 'BillNotFound' | 'VACInvalid' | 'OverPaid', BillSerialId: number | null = null): Line => ({
-    ...line,
-    state: { WriteOffStatus: 'Exception', ExceptionType, BillSerialId },
-  })
+  const waitingFor = (...of: Parameters<typeof exceptionOf>): Line => ({ ...line, state: exceptionOf(...of) })
 
   test.each([
     ['one that was never matched', waiting, true],
-    ['one without a bill', exceptionOf('BillNotFound'), true],
-    ['one with an invalid account and no bill', exceptionOf('VACInvalid'), true],
-    ['one with an invalid account of a bill', exceptionOf('VACInvalid', 7001), false],
-    ['another exception', exceptionOf('OverPaid', 7001), false],
+    ['one without a bill', waitingFor('BillNotFound'), true],
+    ['one with an invalid account and no bill', waitingFor('VACInvalid'), true],
+    ['one with an invalid account of a bill', waitingFor('VACInvalid', 7001), false],
+    ['another exception', waitingFor('OverPaid', 7001), false],
+    ['a reversal that found nothing to take back', { ...waitingFor('Reversal', 7001), AmountSign: 'Minus' }, true],
     ['one that is written off', paidLine, false],
   ] as const)('%s: %s', (_, candidate, expected) => expect(isMatchedAgain(candidate, days)).toBe(expected))
 

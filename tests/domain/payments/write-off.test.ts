@@ -1,14 +1,18 @@
 import { describe, expect, test } from 'vitest'
 import { payStatus } from '../../../src/domain/bills/bill'
+import type { ExceptionType, Line } from '../../../src/domain/payments/line'
 import { matchLines } from '../../../src/domain/payments/match-lines'
 import type { MatchingFacts } from '../../../src/domain/payments/matching-facts'
 import { decideWriteOff, writeOffTable } from '../../../src/domain/payments/write-off'
 import vectors from '../vectors/write-off.json'
 import { accounts, agreement, bill, facts, line, listed, paidLine } from './support/samples'
 
-const known: MatchingFacts = { line, isRepeat: false, original: null, agreement, bill, listed: [] }
+const known: MatchingFacts = { line, isRepeat: false, pair: null, agreement, bill, listed: [] }
 const reversal = { ...line, AmountSign: 'Minus' } as const
 const atStore = { ...line, ChannelId: '01', MarketItemCode: '7A1' }
+const exceptionState = (ExceptionType: ExceptionType) => ({ WriteOffStatus: 'Exception', ExceptionType, BillSerialId: null }) as const
+const waitingLine: Line = { ...paidLine, state: exceptionState('BillNotFound') }
+const waitingReversal: Line = { ...reversal, SerialId: 11000, state: exceptionState('Reversal') }
 const exception = (ExceptionType: string) => ({ kind: 'Exception', ExceptionType })
 const writtenOff = (Amount: number, WhiteListSerialId: number | null = null) => ({
   kind: 'WrittenOff',
@@ -20,17 +24,25 @@ const withListed = { agreement: { ...agreement, UseWhiteList: true }, listed: [l
 const cases: Readonly<Record<string, readonly (readonly [string, Partial<MatchingFacts>, object])[]>> = {
   'the same line again is ignored': [
     ['it was accepted earlier', { isRepeat: true }, { kind: 'Ignored' }],
-    ['even for a reversal whose original is known', { line: reversal, original: paidLine, isRepeat: true }, { kind: 'Ignored' }],
+    ['even for a reversal whose original is known', { line: reversal, pair: paidLine, isRepeat: true }, { kind: 'Ignored' }],
   ],
   'a reversal takes back the line that it reverses': [
-    ['the original is written off', { line: reversal, original: paidLine }, { kind: 'Reversed', original: paidLine }],
+    ['the original is written off', { line: reversal, pair: paidLine }, { kind: 'Reversed', pair: paidLine }],
     [
       'even if the agreement was stopped',
-      { line: reversal, original: paidLine, agreement: { ...agreement, AgreementStatus: 'Terminated' } },
-      { kind: 'Reversed', original: paidLine },
+      { line: reversal, pair: paidLine, agreement: { ...agreement, AgreementStatus: 'Terminated' } },
+      { kind: 'Reversed', pair: paidLine },
     ],
   ],
-  'a reversal of nothing that was written off is an exception': [['no original', { line: reversal }, exception('Reversal')]],
+  'a reversal of a line that waits makes a pair with it': [
+    ['the original has found no bill', { line: reversal, pair: waitingLine }, { kind: 'Reversed', pair: waitingLine }],
+    ['even if its account is of no agreement', { line: reversal, pair: waitingLine, agreement: null, bill: null }, { kind: 'Reversed', pair: waitingLine }],
+  ],
+  'a reversal that finds nothing to take back is an exception': [['no original', { line: reversal }, exception('Reversal')]],
+  'a payment whose reversal arrived before it makes a pair with that': [
+    ['the reversal waits', { pair: waitingReversal }, { kind: 'Reversed', pair: waitingReversal }],
+    ['even if its bill was paid', { pair: waitingReversal, bill: { ...bill, PaidAmount: 1000 } }, { kind: 'Reversed', pair: waitingReversal }],
+  ],
   'an account of no agreement is invalid': [['no agreement', { agreement: null, bill: null }, exception('VACInvalid')]],
   'an account with wrong check digits is invalid': [
     ['the last digit is wrong', { line: { ...line, VACAccount: '77001260001236' }, bill: null }, exception('VACInvalid')],

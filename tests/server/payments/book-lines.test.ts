@@ -1,12 +1,16 @@
 import { sql } from 'kysely'
-import { expect, test } from 'vitest'
+import { afterEach, describe, expect, test } from 'vitest'
 import { writeOffTable } from '../../../src/domain/payments/write-off'
+import type { RecordValues } from '../../../src/schema/language/language'
 import type { ReportedLine } from '../../../src/server/payments/book-lines'
 import { portal } from '../../support/portal'
 import { book, givenAgreements, givenBill, lineOnRecord, newAccount, paidOn, reported } from './support/booking'
+import { expectCorrectLedger, person } from './support/persons'
 
 const here = await portal()
 await givenAgreements(here)
+
+afterEach(() => expectCorrectLedger(here))
 
 /** Books a payment for a new bill with these differences, and returns the line on record with the bill's account. */
 const booked = async (differences: Partial<ReportedLine> = {}, billValues = {}) => {
@@ -18,6 +22,19 @@ const booked = async (differences: Partial<ReportedLine> = {}, billValues = {}) 
 const unpaid = { paid_amount: 0, pay_status: 'Unpaid', paid_time: null, channel_id: null, entries: 0 }
 const paid = { paid_amount: 1000, pay_status: 'Paid', paid_time: '2026-11-19T02:15:30.000000Z', channel_id: '06', entries: 1000 }
 const exception = (exception_type: string) => ({ write_off_status: 'Exception', exception_type, write_off_time: null })
+
+/** Expects that a payment and its reversal are a pair, of which no money was written off. */
+const expectPair = async (payment: number | undefined, reversal: number | undefined, bill: RecordValues | null) => {
+  const both = {
+    write_off_status: 'Reversed',
+    exception_type: null,
+    write_off_time: null,
+    bill_serial_id: bill?.SerialId ?? null,
+    bill_no: bill?.BillNo ?? null,
+  }
+  expect(await lineOnRecord(here, payment)).toMatchObject({ ...both, pair_serial_id: reversal })
+  expect(await lineOnRecord(here, reversal)).toMatchObject({ ...both, pair_serial_id: payment })
+}
 
 /** What happens in the database for each row of the table. */
 const cases: Readonly<Record<string, () => Promise<void>>> = {
@@ -39,9 +56,25 @@ const cases: Readonly<Record<string, () => Promise<void>>> = {
     expect(await lineOnRecord(here, taken)).toMatchObject({ write_off_status: 'Reversed', pair_serial_id: original, bill_no: bill.BillNo })
     expect(await paidOn(here, bill)).toEqual(unpaid)
   },
-  'a reversal of nothing that was written off is an exception': async () => {
+  'a reversal of a line that waits makes a pair with it': async () => {
+    const payment = reported({ VACAccount: newAccount() })
+    const original = (await book(here, payment)).serialIds[0]
+    const reversal = await book(here, { ...payment, AmountSign: 'Minus' })
+    expect(reversal).toMatchObject({ accepted: 1, reversed: 1 })
+    await expectPair(original, reversal.serialIds[0], null)
+    const { rows } = await sql`select from payment where line_serial_id = ${original}`.execute(here.db)
+    expect(rows).toEqual([])
+  },
+  'a reversal that finds nothing to take back is an exception': async () => {
     const { bill, line } = await booked({ AmountSign: 'Minus' })
     expect(line).toMatchObject({ ...exception('Reversal'), bill_serial_id: bill.SerialId })
+    expect(await paidOn(here, bill)).toEqual(unpaid)
+  },
+  'a payment whose reversal arrived before it makes a pair with that': async () => {
+    const { bill, line } = await booked({ AmountSign: 'Minus' })
+    const payment = await book(here, reported({ VACAccount: String(bill.VACAccount), TxnSeq: String(line?.txn_seq) }))
+    expect(payment).toMatchObject({ accepted: 1, writtenOff: 0, reversed: 1 })
+    await expectPair(payment.serialIds[0], Number(line?.serial_id), bill)
     expect(await paidOn(here, bill)).toEqual(unpaid)
   },
   'an account of no agreement is invalid': async () => {
@@ -195,4 +228,52 @@ test('a payment and its reversal in one batch are on record as in two batches', 
   expect(await lineOnRecord(here, payment)).toMatchObject({ ...both, pair_serial_id: reversal, write_off_time: expect.any(String) })
   expect(await lineOnRecord(here, reversal)).toMatchObject({ ...both, pair_serial_id: payment, write_off_time: null })
   expect(serialIds).toHaveLength(2)
+})
+
+describe('which line a reversal takes back', () => {
+  test('the duplicate with its serial: the good payment stays', async () => {
+    const { bill, line: good } = await booked()
+    const duplicate = reported({ VACAccount: String(bill.VACAccount) })
+    const { serialIds } = await book(here, duplicate)
+    const reversal = await book(here, { ...duplicate, AmountSign: 'Minus' })
+    await expectPair(serialIds[0], reversal.serialIds[0], bill)
+    expect(await lineOnRecord(here, Number(good?.serial_id))).toMatchObject({ write_off_status: 'WrittenOff' })
+    expect(await paidOn(here, bill)).toEqual(paid)
+  })
+
+  test('one that waits, where the channel has no serials', async () => {
+    const VACAccount = newAccount()
+    const { serialIds } = await book(here, reported({ VACAccount }))
+    const reversal = await book(here, reported({ VACAccount, AmountSign: 'Minus' }))
+    await expectPair(serialIds[0], reversal.serialIds[0], null)
+  })
+
+  test('one of no agreement', async () => {
+    const payment = reported({ VACAccount: '99999260001235', Amount: 777 })
+    const { serialIds } = await book(here, payment)
+    const reversal = await book(here, { ...payment, AmountSign: 'Minus' })
+    await expectPair(serialIds[0], reversal.serialIds[0], null)
+  })
+
+  test('one whose handling waits for a release, which ends', async () => {
+    await here.given.agreement({ ApplyCode: '77004', DualControl: true })
+    const payment = reported({ VACAccount: newAccount('77004') })
+    const line = (await book(here, payment)).serialIds[0] ?? 0
+    await person(here, 'maker01').handle(line, { action: 'Invalid' })
+    const reversal = await book(here, { ...payment, AmountSign: 'Minus' })
+    await expectPair(line, reversal.serialIds[0], null)
+    const { rows } = await sql`select state, checker from line_handling where line_serial_id = ${line}`.execute(here.db)
+    expect(rows).toEqual([{ state: 'Refused', checker: 'system' }])
+    await expect(person(here, 'checker01').release(line)).rejects.toMatchObject({ code: '2006' })
+  })
+
+  test('one that was invalidated only when that is undone', async () => {
+    const payment = reported({ VACAccount: newAccount() })
+    const line = (await book(here, payment)).serialIds[0] ?? 0
+    await person(here, 'maker01').handle(line, { action: 'Invalid' })
+    const reversal = (await book(here, { ...payment, AmountSign: 'Minus' })).serialIds[0]
+    expect(await lineOnRecord(here, reversal)).toMatchObject(exception('Reversal'))
+    expect(await person(here, 'checker01').undo(line)).toMatchObject({ WriteOffStatus: 'Reversed', PairSerialId: reversal })
+    await expectPair(line, reversal, null)
+  })
 })

@@ -17,7 +17,7 @@ await here.given.billTerm()
 const bills = [await here.given.bill({}), await here.given.bill({})].map(({ SerialId }) => Number(SerialId))
 // What the database refuses, a broken one could have.
 await sql`alter table payment drop constraint payment_sign, drop constraint payment_source`.execute(here.db)
-await sql`drop index payment_counters`.execute(here.db)
+await sql`drop index payment_counters, transaction_line_identity`.execute(here.db)
 
 const unpaid = bills.map((SerialId) => ({ SerialId, ShouldPayAmount: 1000, PaidAmount: 0, PayStatus: 'Unpaid' as const }))
 const ids = [1, 2, 3, 4, 5, 6] as const
@@ -32,13 +32,13 @@ const handled: Handled = {
   before: { ApplyCode: '77001', VACAccount: sampleLine.VACAccount, OriginalVACAccount: null, state: { WriteOffStatus: 'NotWrittenOff' } },
 }
 
-const stateOf = (WriteOffStatus: WriteOffStatus, BillSerialId: number, PairSerialId: number | null): LineState => {
+const stateOf = (WriteOffStatus: WriteOffStatus, BillSerialId: number, PairSerialId: number | null, ExceptionType: 'OverPaid' | 'Reversal'): LineState => {
   const payment = { BillSerialId, Amount: 0, WhiteListSerialId: null }
   switch (WriteOffStatus) {
     case 'NotWrittenOff':
       return { WriteOffStatus }
     case 'Exception':
-      return { WriteOffStatus, ExceptionType: 'OverPaid', BillSerialId }
+      return { WriteOffStatus, ExceptionType, BillSerialId }
     case 'PendingRelease':
       return { WriteOffStatus, proposal: handled, before: handled.before.state }
     case 'WrittenOff':
@@ -50,7 +50,7 @@ const stateOf = (WriteOffStatus: WriteOffStatus, BillSerialId: number, PairSeria
     case 'Invalid':
       return { WriteOffStatus, handled }
     case 'Reversed':
-      return { WriteOffStatus, PairSerialId }
+      return { WriteOffStatus, PairSerialId, BillSerialId }
   }
 }
 
@@ -63,19 +63,23 @@ const anyLine = fc
     Amount: amount,
     bearer: fc.constantFrom('Deduct', 'Increase' as const),
     status: fc.constantFrom(...(Object.keys(enums.WriteOffStatus) as WriteOffStatus[]), 'Divided', 'Reversed' as const),
+    exception: fc.constantFrom('OverPaid', 'Reversal' as const),
+    TxnSeq: fc.constantFrom('1', '2'),
+    TradeDate: fc.constantFrom('2026-11-26', '2026-11-27'),
     bill: billId,
   })
   .map(
-    ({ SerialId, parent, pair, sign, Amount, bearer, status, bill }): Line => ({
+    ({ SerialId, parent, pair, sign, Amount, bearer, status, exception, TxnSeq, TradeDate, bill }): Line => ({
       ...sampleLine,
       SerialId,
-      TxnSeq: String(SerialId),
+      TxnSeq,
+      TradeDate,
       // A part comes after its line.
       ParentSerialId: parent !== null && parent < SerialId ? parent : null,
       AmountSign: sign,
       Amount,
       FeeBearType: bearer,
-      state: stateOf(status, bill, pair),
+      state: stateOf(status, bill, pair, exception),
     }),
   )
 
@@ -120,11 +124,13 @@ const insertLines = async ({ db }: Pick<Portal, 'db'>, lines: readonly Line[]): 
   await sql`
     insert into transaction_line (
       serial_id, channel_id, trade_date, txn_seq, vac_account, currency_type, amount_sign, amount, channel_fee, fee_bear_type, parent_serial_id,
-      write_off_status, bill_serial_id, pair_serial_id, create_user, create_time, update_user, update_time)
+      write_off_status, exception_type, bill_serial_id, pair_serial_id, create_user, create_time, update_user, update_time)
     select *, '', now(), '', now()
     from jsonb_to_recordset(${JSON.stringify(lines.map(lineRow))}::text::jsonb) as r (
       serial_id bigint, channel_id text, trade_date date, txn_seq text, vac_account text, currency_type text, amount_sign text, amount bigint,
-      channel_fee bigint, fee_bear_type text, parent_serial_id bigint, write_off_status text, bill_serial_id bigint, pair_serial_id bigint)`.execute(db)
+      channel_fee bigint, fee_bear_type text, parent_serial_id bigint, write_off_status text, exception_type text, bill_serial_id bigint, pair_serial_id bigint)`.execute(
+    db,
+  )
 }
 
 const lineRow = ({ state, ...line }: Line) => ({
@@ -140,6 +146,7 @@ const lineRow = ({ state, ...line }: Line) => ({
   fee_bear_type: line.FeeBearType,
   parent_serial_id: line.ParentSerialId,
   write_off_status: state.WriteOffStatus,
+  exception_type: 'ExceptionType' in state ? state.ExceptionType : null,
   bill_serial_id: 'payment' in state ? state.payment.BillSerialId : null,
   pair_serial_id: 'PairSerialId' in state ? state.PairSerialId : null,
 })
@@ -179,7 +186,13 @@ test('of many differences the first hundred are named, and all are counted', asy
 
 test('a line is counted when it is accepted, and neither a part of it nor a later change is', async () => {
   const reversal: Line = { ...sampleLine, SerialId: 2, AmountSign: 'Minus', Amount: 400, state: { WriteOffStatus: 'NotWrittenOff' } }
-  const part: Line = { ...sampleLine, SerialId: 3, ParentSerialId: 1, Amount: 600, state: { WriteOffStatus: 'Reversed', PairSerialId: null } }
+  const part: Line = {
+    ...sampleLine,
+    SerialId: 3,
+    ParentSerialId: 1,
+    Amount: 600,
+    state: { WriteOffStatus: 'Reversed', PairSerialId: null, BillSerialId: null },
+  }
   await store({ accepted: { count: 0, sum: 0 }, lines: [], entries: [], bills: unpaid }, here)
   await insertLines(here, [{ ...sampleLine, SerialId: 1, state: { WriteOffStatus: 'NotWrittenOff' } }, reversal, part])
   expect(differenceLines(await verifyLedger(here.db))).toEqual([])

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { rematchLines } from '../../../src/server/payments/rematch'
+import { verifyLedger } from '../../../src/server/payments/verification/ledger-verify'
 import { type Portal, portal } from '../../support/portal'
 import { book, givenAgreements, givenBill, lineOnRecord, newAccount, paidOn, reported } from './support/booking'
 import { expectCorrectLedger, person } from './support/persons'
@@ -120,11 +121,67 @@ test('a payment is matched again for 60 days after its arrival', async () => {
   expect(rows).toEqual([{ vac_account: accounts[1] }])
 })
 
-test('a reversal of nothing and an exception of another kind are not matched again', async () => {
+test('a payment that was reversed while it waited is not written off when its bill is created', async () => {
+  const here = await opened()
+  const VACAccount = newAccount()
+  const payment = reported({ VACAccount })
+  const { serialIds } = await book(here, payment)
+  await book(here, { ...payment, AmountSign: 'Minus' })
+  const bill = await givenBill(here, { VACAccount })
+  here.clock.advance({ days: 1 })
+  expect(await rematched(here)).toBe(0)
+  expect(await lineOnRecord(here, serialIds[0])).toMatchObject({ write_off_status: 'Reversed' })
+  expect(await paidOn(here, bill)).toMatchObject({ paid_amount: 0, entries: 0 })
+})
+
+describe('a reversal that was decided without its payment', () => {
+  /** Books a payment and its reversal as an earlier portal did, which did not find the payment. */
+  const unpaired = async (here: Portal, VACAccount: string) => {
+    const payment = reported({ VACAccount })
+    const original = (await book(here, payment)).serialIds[0]
+    const reversal = (await book(here, { ...payment, TradeDate: '2026-11-18', AmountSign: 'Minus' })).serialIds[0]
+    await sql`update transaction_line set trade_date = '2026-11-19' where serial_id = ${reversal}`.execute(here.db)
+    return { original, reversal }
+  }
+  const waiting = [{ invariant: 'waitingReversal', count: 1, first: [{ SerialId: expect.any(Number), expected: 'nothing to take back', actual: 'a payment' }] }]
+
+  test('takes it back at night', async () => {
+    const here = await opened()
+    const bill = await givenBill(here)
+    const { original, reversal } = await unpaired(here, String(bill.VACAccount))
+    expect(await verifyLedger(here.db)).toEqual(waiting)
+    await rematched(here)
+    expect(await lineOnRecord(here, original)).toMatchObject({ write_off_status: 'Reversed', pair_serial_id: reversal })
+    expect(await paidOn(here, bill)).toMatchObject({ paid_amount: 0, entries: 0 })
+    await expectCorrectLedger(here)
+  })
+
+  test('takes it back before it could be written off', async () => {
+    const here = await opened()
+    const VACAccount = newAccount()
+    const { original } = await unpaired(here, VACAccount)
+    await givenBill(here, { VACAccount })
+    expect(await verifyLedger(here.db)).toEqual(waiting)
+    expect(await rematched(here)).toBe(0)
+    expect(await lineOnRecord(here, original)).toMatchObject({ write_off_status: 'Reversed', write_off_time: null })
+    await expectCorrectLedger(here)
+  })
+
+  test('is matched again for 60 days, and waits as it is if there is still no payment', async () => {
+    const here = await opened()
+    const { serialIds } = await book(here, reported({ VACAccount: newAccount(), AmountSign: 'Minus' }))
+    const before = await lineOnRecord(here, serialIds[0])
+    here.clock.advance({ days: 60 })
+    await rematched(here)
+    expect(await lineOnRecord(here, serialIds[0])).toEqual(before)
+  })
+})
+
+test('an exception of another kind is not matched again', async () => {
   const here = await opened()
   const bill = await givenBill(here)
   const VACAccount = String(bill.VACAccount)
-  await book(here, reported({ VACAccount, AmountSign: 'Minus' }), reported({ VACAccount, Amount: 999 }))
+  await book(here, reported({ VACAccount, Amount: 999 }))
   await sql`update bill set should_pay_amount = 999 where serial_id = ${bill.SerialId}`.execute(here.db)
   expect(await rematched(here)).toBe(0)
 })

@@ -27,9 +27,9 @@ export const bookBankCredit = async ({ ports, body, scope }: Call): Promise<Bank
   })
 }
 
-/** Lets calls with the same serial wait for each other: the unique index recognizes repeats, but not another payment with the same serial. */
-const lockSerial = (db: Db, { ChannelId, TradeDate, TxnSeq, AmountSign }: BankCredit) =>
-  sql`select pg_advisory_xact_lock(hashtextextended(${`bank credit ${ChannelId} ${TradeDate} ${TxnSeq} ${AmountSign}`}, 0))`.execute(db)
+/** Lets calls with the same serial wait for each other, so that a reversal finds its payment. The unique index recognizes repeats, but not another payment with the same serial. */
+const lockSerial = (db: Db, { ChannelId, TradeDate, TxnSeq }: BankCredit) =>
+  sql`select pg_advisory_xact_lock(hashtextextended(${`bank credit ${ChannelId} ${TradeDate} ${TxnSeq}`}, 0))`.execute(db)
 
 /** Returns the line that this credit has become; undefined if there is none. Throws a refusal if the serial belongs to another payment. A reversal can have the serial of its original. */
 const earlierLine = async (db: Db, credit: BankCredit): Promise<BankCreditResult | undefined> => {

@@ -3,6 +3,7 @@ import type { HandlingAction } from '../../../domain/payments/handling-request'
 import type { LedgerChange } from '../../../domain/payments/ledger-change'
 import { isOpen, isProposed, type Line } from '../../../domain/payments/line'
 import type { Db } from '../../ports'
+import type { LedgerContext } from '../ledger-context'
 
 /** Who acts, and when. */
 export interface Act {
@@ -33,6 +34,15 @@ export const endProposal = async (db: Db, line: Line, change: LedgerChange, { by
   await sql`
     update line_handling set state = ${state}, checker = ${by}, checked_at = ${now}::timestamptz
     where line_serial_id = ${line.SerialId} and state = 'Proposed'`.execute(db)
+}
+
+/** Records that proposals have ended because the payments were taken back. */
+export const endReversedProposals = async (db: Db, lines: readonly Line[], { now, user }: LedgerContext): Promise<void> => {
+  const ids = lines.flatMap(({ SerialId, AmountSign, state }) => (AmountSign === 'Plus' && state.WriteOffStatus === 'Reversed' ? SerialId : []))
+  if (ids.length === 0) return
+  await sql`
+    update line_handling set state = 'Refused', checker = ${user}, checked_at = ${now}::timestamptz
+    where line_serial_id = any(${ids}::bigint[]) and state = 'Proposed'`.execute(db)
 }
 
 /** Records that lines have been written off with the account that a person has corrected. */

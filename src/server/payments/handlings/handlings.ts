@@ -38,14 +38,15 @@ export const release = (context: RecordContext, serialId: number): Promise<Recor
 /** Refuses what another person proposed: the line waits again. Returns the line as it is then. */
 export const refuse = (context: RecordContext, serialId: number): Promise<RecordValues> =>
   changeLine(context, serialId, async ({ db, line, act }) => {
-    const change = refuseProposal(line, act.by)
+    const change = refuseProposal(line, act.by, await loadFacts(db, [line]))
     return { action: 'Refuse', change, record: () => endProposal(db, line, change, { ...act, isRefused: true }) }
   })
 
 /** Undoes what another person did to a line: its entries are countered, and it is as before. Returns the line as it is then. */
 export const undo = (context: RecordContext, serialId: number, { Reason }: Pick<HandlingInput, 'Reason'>): Promise<RecordValues> =>
   changeLine(context, serialId, async ({ db, line, act, canUse }) => {
-    const change = undoHandling(line, { by: act.by, Reason }, { ...(await loadFacts(db, [line])), canUse })
+    const before = 'handled' in line.state ? [{ ...line, ...line.state.handled.before }] : []
+    const change = undoHandling(line, { by: act.by, Reason }, { ...(await loadFacts(db, [line, ...before])), canUse })
     return { action: 'Undo', change, record: () => recordUndo(db, line, { ...act, Reason: Reason.trim() }) }
   })
 

@@ -62,6 +62,23 @@ export const ledgerChecks: Readonly<Record<Invariant, LedgerCheck>> = {
     left join transaction_line p on p.serial_id = l.pair_serial_id
     where l.parent_serial_id is null and l.write_off_status = 'Reversed'`,
 
+  // As `originalOf` in the domain.
+  waitingReversal: sql`
+    select r.serial_id, 'nothing to take back' as expected,
+      case
+        when case when bool_or(p.is_exact) then bool_or(p.is_exact and p.is_reversible) else bool_or(p.is_reversible) end then 'a payment'
+        else 'nothing to take back'
+      end as actual
+    from transaction_line r
+    join transaction_line l on l.channel_id = r.channel_id and l.amount = r.amount and l.amount_sign = 'Plus' and l.parent_serial_id is null
+      and l.trade_date <= r.trade_date and ltrim(r.vac_account, '0') in (ltrim(l.vac_account, '0'), ltrim(l.original_vac_account, '0'))
+    cross join lateral (
+      select l.trade_date = r.trade_date and l.txn_seq = r.txn_seq as is_exact,
+        coalesce(l.write_off_status in ('WrittenOff', 'ChangedBill', 'ChangedVAC', 'NotWrittenOff', 'Exception', 'PendingRelease'), true) as is_reversible
+    ) p
+    where r.write_off_status = 'Exception' and r.exception_type = 'Reversal' and r.amount_sign = 'Minus'
+    group by r.serial_id`,
+
   // The texts are made only for lines that differ.
   entryOfLine: sql`
     select l.serial_id,

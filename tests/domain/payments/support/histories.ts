@@ -8,6 +8,7 @@ import { ledgerDifferences } from '../../../../src/domain/payments/ledger-differ
 import { type Line, type LineFacts, reportedAccount } from '../../../../src/domain/payments/line'
 import { isMatchedAgain, matchLines } from '../../../../src/domain/payments/match-lines'
 import type { CollectingAgreement } from '../../../../src/domain/payments/matching-facts'
+import { isWaitingReversal } from '../../../../src/domain/payments/reversals'
 import { undoHandling } from '../../../../src/domain/payments/undo-handling'
 import { Refusal } from '../../../../src/domain/refusal'
 import { applied, type Ledger } from './ledger'
@@ -59,7 +60,9 @@ export const arrival = fc.record({
 /** What can happen in a bank, without regard to whether it is allowed. Numbers choose among what there is. */
 export const event = fc.oneof(
   { weight: 6, arbitrary: fc.record({ kind: fc.constant('arrive' as const), lines: fc.array(arrival, { minLength: 1, maxLength: 4 }) }) },
-  { weight: 3, arbitrary: fc.record({ kind: fc.constantFrom('reverse' as const, 'repeat' as const), line: pick }) },
+  { weight: 4, arbitrary: fc.record({ kind: fc.constantFrom('reverse' as const, 'reverse' as const, 'repeat' as const), line: pick }) },
+  // The file with the payment of a reversal comes after that of the reversal.
+  { weight: 2, arbitrary: fc.record({ kind: fc.constant('payReversed' as const), line: pick }) },
   { weight: 1, arbitrary: fc.record({ kind: fc.constant('uploadBill' as const) }) },
   { weight: 1, arbitrary: fc.record({ kind: fc.constant('voidBill' as const), bill: pick }) },
   { weight: 1, arbitrary: fc.record({ kind: fc.constant('rematch' as const) }) },
@@ -75,7 +78,7 @@ export const event = fc.oneof(
     }),
   },
   {
-    weight: 3,
+    weight: 5,
     arbitrary: fc.record({ kind: fc.constantFrom('release' as const, 'refuse' as const, 'undo' as const, 'undo' as const), line: pick, by: person }),
   },
 )
@@ -98,17 +101,39 @@ export const chosen = <T>(items: readonly T[], number: number): T | undefined =>
 /** Whether a person can handle a line. */
 export const isWaiting = ({ state }: Line) => state.WriteOffStatus === 'Exception' || state.WriteOffStatus === 'NotWrittenOff'
 
+/** What a channel sends about a line that it sent before. */
+export type Resent = Extract<Event, { kind: 'reverse' | 'repeat' | 'payReversed' }>
+
+/** Returns the line that a channel repeats, reverses or pays late. It repeats what it reported itself, but may reverse what looks like a part of it. */
+export const resentLine = ({ kind, line: number }: Resent, lines: readonly Line[]): Line | undefined =>
+  chosen(
+    lines.filter((known) => {
+      if (kind === 'payReversed') return isWaitingReversal(known)
+      return kind === 'reverse' || known.ParentSerialId === null
+    }),
+    number,
+  )
+
+/** Returns the sign and the serial with which a line is sent again. A channel reverses a line with the serial of that, or with a new one. */
+export const resentValues = (
+  { kind, line: number }: Resent,
+  { AmountSign, TxnSeq }: LineFacts,
+  newSerial: string,
+): Pick<LineFacts, 'AmountSign' | 'TxnSeq'> => {
+  if (kind === 'repeat') return { AmountSign, TxnSeq }
+  if (kind === 'payReversed') return { AmountSign: 'Plus', TxnSeq }
+  return { AmountSign: 'Minus', TxnSeq: number % 3 === 0 ? newSerial : TxnSeq }
+}
+
 /** Returns the lines that a channel sends for an event. */
-const sentLines = (happened: Extract<Event, { kind: 'arrive' | 'reverse' | 'repeat' }>, { ledger, nextSerialId }: World): readonly LineFacts[] => {
+const sentLines = (happened: Extract<Event, { kind: 'arrive' }> | Resent, { ledger, nextSerialId }: World): readonly LineFacts[] => {
   if (happened.kind === 'arrive')
     return happened.lines.map((reported, index) => ({ ...line, ...reported, MarketItemCode: '7A1', SerialId: nextSerialId + index }))
-  // A channel repeats what it reported itself, but may reverse what looks like a part of it.
-  const { state: _, ...of } = chosen(
-    ledger.lines.filter(({ ParentSerialId }) => happened.kind === 'reverse' || ParentSerialId === null),
-    happened.line,
-  ) ?? { ...line, state: null }
+  const found = resentLine(happened, ledger.lines)
+  if (!found) return []
+  const { state: _, ...of } = found
   const sent = { ...of, SerialId: nextSerialId, VACAccount: reportedAccount(of), OriginalVACAccount: null, ParentSerialId: null }
-  return [happened.kind === 'repeat' ? sent : { ...sent, AmountSign: 'Minus', TxnSeq: String(nextSerialId) }]
+  return [{ ...sent, ...resentValues(happened, of, String(nextSerialId)) }]
 }
 
 const arrived = (world: World, lines: readonly LineFacts[]): World => {
@@ -123,6 +148,12 @@ const arrived = (world: World, lines: readonly LineFacts[]): World => {
   }
 }
 
+const rematched = (world: World, sign: LineFacts['AmountSign']): World => {
+  const { ledger } = world
+  const waiting = ledger.lines.filter((known) => known.AmountSign === sign && isMatchedAgain(known, { arrivedOn: '2026-11-28', today: '2026-11-29' }))
+  return { ...world, ledger: applied(ledger, matchLines(waiting, ledger).change) }
+}
+
 const after = (world: World, happened: Event): World => {
   const { ledger, nextSerialId } = world
   const changedBy = (change: LedgerChange, used = 0): World => ({ ...world, ledger: applied(ledger, change), nextSerialId: nextSerialId + used })
@@ -130,6 +161,7 @@ const after = (world: World, happened: Event): World => {
     case 'arrive':
     case 'reverse':
     case 'repeat':
+    case 'payReversed':
       return arrived(world, sentLines(happened, world))
     case 'uploadBill':
       return !lateBill || ledger.bills.includes(lateBill) || ledger.bills.length === bills.length
@@ -143,12 +175,7 @@ const after = (world: World, happened: Event): World => {
         : world
     }
     case 'rematch':
-      return changedBy(
-        matchLines(
-          ledger.lines.filter((known) => isMatchedAgain(known, { arrivedOn: '2026-11-28', today: '2026-11-29' })),
-          ledger,
-        ).change,
-      )
+      return rematched(rematched(world, 'Minus'), 'Plus')
     case 'handle': {
       const of = chosen(happened.line % 8 === 7 ? ledger.lines : ledger.lines.filter(isWaiting), happened.line)
       const handling = { request: requestOf(happened, of, { bills: ledger.bills, accounts }), Reason: '繳款人誤植帳號', by: happened.by }
@@ -173,7 +200,9 @@ const decided = (
   if (!of) return world
   if (kind === 'undo') return changedBy(undoHandling(of, { by, Reason: '處理錯誤' }, { ...ledger, canUse: anyAgreement }), 0)
   return changedBy(
-    kind === 'refuse' ? refuseProposal(of, by) : releaseProposal(of, by, { ...ledger, newSerialIds: [nextSerialId, nextSerialId + 1], canUse: anyAgreement }),
+    kind === 'refuse'
+      ? refuseProposal(of, by, ledger)
+      : releaseProposal(of, by, { ...ledger, newSerialIds: [nextSerialId, nextSerialId + 1], canUse: anyAgreement }),
     2,
   )
 }
@@ -219,7 +248,8 @@ export const checkHistories = (numRuns: number): ReadonlySet<string> => {
         const changed = next(world, happened)
         checkWorld(changed)
         expect(changed.ledger.entries.slice(0, world.ledger.entries.length)).toEqual(world.ledger.entries)
-        if (happened.kind === 'repeat' && world.ledger.lines.length > 0) expect(changed.ledger).toEqual(world.ledger)
+        if (happened.kind === 'repeat') expect(changed.ledger).toEqual(world.ledger)
+        if (happened.kind === 'reverse') checkReversal(happened, world, changed)
         for (const { state } of changed.ledger.lines) seen.add('ExceptionType' in state ? state.ExceptionType : state.WriteOffStatus)
         return changed
       }, start)
@@ -227,6 +257,13 @@ export const checkHistories = (numRuns: number): ReadonlySet<string> => {
     { numRuns },
   )
   return seen
+}
+
+/** Checks that the reversal of a line that has paid nothing takes no money back, if it has the serial of that line. */
+const checkReversal = (happened: Resent, { ledger, nextSerialId }: World, after: World): void => {
+  const of = resentLine(happened, ledger.lines)
+  if (!of || of.ParentSerialId !== null || of.AmountSign === 'Minus' || 'payment' in of.state) return
+  if (resentValues(happened, of, String(nextSerialId)).TxnSeq === of.TxnSeq) expect(after.ledger.bills).toEqual(ledger.bills)
 }
 
 const checkWorld = ({ ledger, accepted }: World): void => {

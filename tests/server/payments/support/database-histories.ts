@@ -15,7 +15,10 @@ import {
   type Event,
   event,
   isWaiting,
+  type Resent,
   requestOf,
+  resentLine,
+  resentValues,
   accounts as sampleAccounts,
   bills as sampleBills,
 } from '../../../domain/payments/support/histories'
@@ -180,6 +183,7 @@ const play = async (scene: Scene, happened: Happened): Promise<void> => {
       )
     case 'reverse':
     case 'repeat':
+    case 'payReversed':
       return sendAgain(scene, happened)
     case 'uploadBill':
       return
@@ -224,21 +228,23 @@ const linesOf = async ({ db, firstLine }: Scene): Promise<readonly Line[]> => {
   )
 }
 
-/** A channel sends a line again, or takes it back. It knows the lines that it reported itself, and what looks like a part of one. */
-const sendAgain = async (scene: Scene, { kind, line: number }: Extract<Event, { kind: 'reverse' | 'repeat' }>): Promise<void> => {
-  const lines = await linesOf(scene)
-  const of = chosen(kind === 'reverse' ? lines : lines.filter(({ ParentSerialId }) => ParentSerialId === null), number)
+/** A channel sends a line again, takes it back, or reports it after its reversal. */
+const sendAgain = async (scene: Scene, happened: Resent): Promise<void> => {
+  const of = resentLine(happened, await linesOf(scene))
   if (of === undefined) return
   const { SerialId, ApplyCode: _code, OriginalVACAccount: _account, ParentSerialId: _parent, state: _state, ...sent } = of
-  const line = reported({ ...sent, VACAccount: reportedAccount(of) })
-  if (kind === 'repeat') expect(await bookLines(scene.db, [line], ledgerContext(scene.place))).toMatchObject({ accepted: 0, repeated: 1 })
-  else await book(scene, [{ ...line, AmountSign: 'Minus', TxnSeq: `${scene.name}.r${SerialId}` }])
+  const line = reported({ ...sent, VACAccount: reportedAccount(of), ...resentValues(happened, of, `${scene.name}.r${SerialId}`) })
+  if (happened.kind === 'repeat') expect(await bookLines(scene.db, [line], ledgerContext(scene.place))).toMatchObject({ accepted: 0, repeated: 1 })
+  else await book(scene, [line])
 }
 
 /** Matches the lines without a bill again, as every night. */
 const rematch = async (scene: Scene): Promise<void> => {
-  const lines = (await linesOf(scene)).filter((line) => isMatchedAgain(line, { arrivedOn: '2026-11-20', today: '2026-11-21' }))
-  await rematchWaiting(scene.db, lines, ledgerContext(scene.place))
+  for (const sign of ['Minus', 'Plus']) {
+    const lines = await linesOf(scene)
+    const waiting = lines.filter((line) => line.AmountSign === sign && isMatchedAgain(line, { arrivedOn: '2026-11-20', today: '2026-11-21' }))
+    await rematchWaiting(scene.db, waiting, ledgerContext(scene.place))
+  }
 }
 
 /** Adds an entry without a line, or counters one, as collections by the company itself do. */
