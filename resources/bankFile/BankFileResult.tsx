@@ -43,7 +43,7 @@ const Progress = () => (
 const summaryOf = (file: BankFile): string => {
   const { ImportStatus, Layout, LineCount, WrittenOffCount, ExceptionCount, ReversedCount, RepeatedCount, ErrorMessage } = file
   if (ImportStatus !== 'Succeeded') return LineCount === null ? `整個檔案都沒有入帳。${ErrorMessage}` : String(ErrorMessage)
-  if (Layout === 'cashFlow') return `${countText(LineCount ?? 0)} 筆撥款已收進，與資訊流的比對結果請見「撥款對帳」。`
+  if (Layout === 'cashFlow') return remittanceText(LineCount ?? 0, RepeatedCount ?? 0)
   const parts = [
     `銷帳 ${countText(WrittenOffCount ?? 0)} 筆`,
     `例外 ${countText(ExceptionCount ?? 0)} 筆`,
@@ -51,4 +51,9 @@ const summaryOf = (file: BankFile): string => {
     ...(RepeatedCount ? [`先前已收過、沒有再次入帳 ${countText(RepeatedCount)} 筆`] : []),
   ]
   return `${countText(LineCount ?? 0)} 筆交易已處理：${parts.join('，')}。`
+}
+
+const remittanceText = (lines: number, repeated: number): string => {
+  const taken = `${countText(lines - repeated)} 筆撥款已收進`
+  return `${taken}${repeated > 0 ? `，${countText(repeated)} 筆先前已收過、沒有再次計入` : ''}；與資訊流的比對結果請見「撥款對帳」。`
 }

@@ -2,6 +2,7 @@ import { setTimeout } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { expect, onTestFinished, test } from 'vitest'
 import type { JobInfo } from '../../src/contract/session'
+import { addDays, taipeiToday } from '../../src/domain/dates/dates'
 import { seededRandom } from '../../src/server/demo/random'
 import { demoBank } from '../../src/server/demo/users'
 import { verifyLedger } from '../../src/server/payments/verification/ledger-verify'
@@ -36,7 +37,11 @@ const accountsOf = async (db: Db): Promise<readonly string[]> => {
   return rows.map(({ account }) => account)
 }
 
-const paymentsOf = (accounts: readonly string[]) => accounts.map((account, no) => atBank(account, { Amount: amount, TxnSeq: String(no).padStart(6, '0') }))
+const paymentsOf = (accounts: readonly string[]) => {
+  const today = taipeiToday(new Date())
+  const days = { TradeDate: addDays(today, -1), AccountDate: today }
+  return accounts.map((account, no) => atBank(account, { ...days, Amount: amount, TxnSeq: String(no).padStart(6, '0') }))
+}
 
 const upload = async (user: SignedInUser, bytes: Uint8Array): Promise<number> => {
   const body = new FormData()

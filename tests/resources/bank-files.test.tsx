@@ -33,8 +33,8 @@ const upload = async (content: string, name: string) => {
 
 test('an uploaded file of remittances opens with its result, and is refused when it is sent again', async () => {
   const router = drawAdmin(portal.schemas, '/admin/bankFile/create', screens)
-  await upload(`${line('01', 1000)}\r\n${line('02', 500)}\r\n`, 'cash.txt')
-  await expect.element(page.getByText('2 筆撥款已收進，與資訊流的比對結果請見「撥款對帳」。')).toBeVisible()
+  await upload(`${line('01', 1000)}\r\n${line('02', 500)}\r\n`, 'CASH1119.001')
+  await expect.element(page.getByText('2 筆撥款已收進；與資訊流的比對結果請見「撥款對帳」。')).toBeVisible()
   expect(router.state.location.pathname).toMatch(/^\/admin\/bankFile\/\d+\/show$/)
   expect(await violations()).toEqual([])
   await router.navigate('/admin/remittanceCheck')
@@ -43,7 +43,16 @@ test('an uploaded file of remittances opens with its result, and is refused when
   await expect.element(page.getByRole('row', { name: /統一超商/ })).toHaveTextContent(/2026\/11\/19.*09:00:00/)
   await router.navigate('/admin/bankFile/create')
   await upload(`${line('01', 1000)}\r\n${line('02', 500)}\r\n`, 'again.txt')
-  await expect.element(page.getByText(/這個檔案已於 .* 由 bankop01 上傳（序號 \d+「cash\.txt」，成功），不會再次入帳。/)).toBeVisible()
+  await expect.element(page.getByText(/這個檔案已於 .* 由 bankop01 上傳（序號 \d+「CASH1119\.001」，成功），不會再次入帳。/)).toBeVisible()
+})
+
+test('remittances that were taken before are not counted again', async () => {
+  const router = drawAdmin(portal.schemas, '/admin/bankFile/create', screens)
+  await upload(`${line('03', 100)}\r\n`, 'MART.20261119')
+  await expect.element(page.getByText('1 筆撥款已收進；')).toBeVisible()
+  await router.navigate('/admin/bankFile/create')
+  await upload(`${line('03', 100)}\r\n${line('04', 200)}\r\n`, 'MART.20261120')
+  await expect.element(page.getByText('1 筆撥款已收進，1 筆先前已收過、沒有再次計入；與資訊流的比對結果請見「撥款對帳」。')).toBeVisible()
 })
 
 test('the page of a wrong file says that nothing was booked, and where it is wrong', async () => {

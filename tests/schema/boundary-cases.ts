@@ -181,10 +181,10 @@ const rowCounts = ({ fields, min, max }: ListField): readonly Case[] => {
 }
 
 const files = ({ accept, maxBytes }: FileField): readonly Case[] => [
-  ...accept.map((ending) => [{ name: `A.${ending.toUpperCase()}`, size: maxBytes }, true] as const),
-  [{ name: `a.${accept[0]}`, size: maxBytes + 1 }, false],
-  [{ name: `a.${accept[0]}`, size: 0 }, false],
-  [{ name: `a.${accept[0]}.exe`, size: 1 }, false],
+  ...(accept ?? ['txt', '20261128']).map((ending) => [{ name: `A.${ending.toUpperCase()}`, size: maxBytes }, true] as const),
+  [{ name: `a.${accept?.[0] ?? 'txt'}`, size: maxBytes + 1 }, false],
+  [{ name: `a.${accept?.[0] ?? 'txt'}`, size: 0 }, false],
+  [{ name: 'a.pdf.exe', size: 1 }, accept === undefined],
 ]
 
 // The content of an image after its first bytes is not checked.

@@ -119,6 +119,7 @@ test('a file is an id, or an object with an allowed name and a size within limit
   expect(read(field, { name: 'a.csv', size: 0 })).toEqual(new Error('欄位是空的檔案，請確認內容後重新選擇。'))
   expect(read(field, { name: 'a.csv', size: 1024 * 1024 + 1 })).toEqual(new Error('欄位最大 1 MB，請縮小或分成數個檔案。'))
   expect(read(field, '../etc/passwd')).toBeInstanceOf(Error)
+  expect(read({ ...base, type: 'file', maxBytes: 10 }, { name: 'MART.20261128', size: 5 })).toEqual({ name: 'MART.20261128', size: 5 })
 })
 
 describe('days, months and times of day', () => {

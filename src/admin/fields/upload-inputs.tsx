@@ -15,7 +15,7 @@ import { useBoundInput } from './value-scope'
 /** Renders an input of a file; its value is the selected file, the id of the stored file if that is kept, or null. */
 export function FileUploadInput({ field, ...props }: FieldInputProps<FileField>) {
   const { label } = field
-  const help = field.help ?? `可上傳 ${field.accept.join('、')}，大小上限 ${fileSize(field.maxBytes)}。`
+  const help = field.help ?? `${field.accept ? `可上傳 ${field.accept.join('、')}，` : ''}大小上限 ${fileSize(field.maxBytes)}。`
   const boundInput = useBoundInput({ ...props, label, help })
   const { value, change, blur, fieldProps } = boundInput
   const record = useRecordContext()
@@ -27,7 +27,7 @@ export function FileUploadInput({ field, ...props }: FieldInputProps<FileField>)
           label={label}
           icon={<UploadIcon />}
           text={current ? '更換檔案' : '選擇檔案'}
-          accept={field.accept.map((extension) => `.${extension}`).join(',')}
+          accept={field.accept?.map((extension) => `.${extension}`).join(',') ?? ''}
           fieldProps={fieldProps}
           onSelect={(selected) => {
             if (selected) change(selected)

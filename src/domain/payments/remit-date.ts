@@ -25,11 +25,14 @@ export const remitDate = (period: PayPeriodType, transDate: string, holidays: Ho
 /** The channels that remit daily and have their own rule for holidays. Other stores follow the period of their item, and so do all stores whose item is paid weekly or every ten days. */
 const dailyPeriods: Readonly<Record<string, PayPeriodType>> = { '03': 'NDayB', '04': 'NDayC', '05': 'NDayA', '12': 'NDayA', A1: 'NDayA' }
 
-/** The channels that remit what they collected, though their lines have no item. */
-export const dailyChannels: readonly string[] = Object.keys(dailyPeriods)
+/** The stores that follow the period of their item, and how they remit for an item that the portal does not know. */
+const periodsWithoutItem: Readonly<Record<string, PayPeriodType>> = { '01': 'NDayA', '02': 'NDayA', '14': 'NDayA' }
+
+/** The channels that remit what they collected, also for lines without an item. */
+export const remittingChannels: readonly string[] = [...Object.keys(dailyPeriods), ...Object.keys(periodsWithoutItem)]
 
 const payPeriod = (channel: string, itemPeriod: PayPeriodType | null): PayPeriodType | null =>
-  itemPeriod === 'Week' || itemPeriod === 'TenDay' ? itemPeriod : (dailyPeriods[channel] ?? itemPeriod)
+  itemPeriod === 'Week' || itemPeriod === 'TenDay' ? itemPeriod : (dailyPeriods[channel] ?? itemPeriod ?? periodsWithoutItem[channel] ?? null)
 
 /** Days from report to remittance of channels that remit daily. */
 const dailyDelay = 3

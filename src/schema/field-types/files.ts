@@ -10,8 +10,8 @@ export type FileOrDataField = FileField | ImageField | JsonField
 
 export interface FileField extends FieldBase {
   readonly type: 'file'
-  /** Allowed file name extensions without the dot. */
-  readonly accept: readonly string[]
+  /** Allowed file name extensions without the dot; absent = any name. */
+  readonly accept?: readonly string[]
   readonly maxBytes: number
 }
 
@@ -42,15 +42,15 @@ const file: FieldTypeRules<FileField> = {
   ...recordOnlyRules,
   doc: 'An uploaded file; the column holds the id of the stored file.',
   keys: {
-    accept: { shape: listOf(oneOfValues(fileExtensions, 'kind of file'), 1), doc: 'Allowed file extensions, without the dot.', required: true },
+    accept: { shape: listOf(oneOfValues(fileExtensions, 'kind of file'), 1), doc: 'Allowed file extensions, without the dot. Default: files with any name.' },
     maxBytes: { shape: integerFrom(1), doc: 'Maximum size in bytes.', required: true },
   },
   isChosen: true,
-  compile: ({ accept = [], maxBytes = 0 }) => ({ accept, maxBytes }) as Partial<FileField>,
+  compile: ({ accept, maxBytes = 0 }) => ({ ...(accept ? { accept } : {}), maxBytes }) as Partial<FileField>,
   columnType: () => 'text',
   jsonSchema: () => ({ type: 'string', maxLength: 60 }),
   parse: parseFile,
-  sample: ({ accept }, seed) => ({ name: `sample-${seed}.${accept[0]}`, size: 1 }),
+  sample: ({ accept = ['txt'] }, seed) => ({ name: `sample-${seed}.${accept[0]}`, size: 1 }),
 }
 
 /** Maximum number of characters in the name of a file. */
@@ -60,7 +60,7 @@ function parseFile(value: unknown, { label, accept, maxBytes }: FileField): Pars
   if (typeof value === 'string' && /^[\w-]{1,60}$/.test(value)) return { value }
   if (!hasNameAndSize(value)) return { error: mustChoose(label) }
   const extension = extensionOf(value.name)
-  if (!accept.includes(extension)) return { error: wrongFile(label, accept, extension) }
+  if (accept && !accept.includes(extension)) return { error: wrongFile(label, accept, extension) }
   const length = [...value.name].length
   if (length > maxFileNameLength) return { error: fileNameTooLong(label, maxFileNameLength, length) }
   if (value.size === 0) return { error: fileEmpty(label) }

@@ -8,6 +8,7 @@ import { ensureTallies } from './bill-tally'
 import { ensureBillsByState } from './bills-by-state'
 import { existingTables } from './existing-tables'
 import { nonUniqueKeys } from './key-facts'
+import { ensureLineConstraints } from './line-constraints'
 import { ensureLineIndexes } from './line-identity'
 import { migrate } from './migrations'
 import { type TableChange, tableChanges } from './table-changes'
@@ -36,6 +37,7 @@ export const ensureTables = (db: Db, schemas: SchemaSet): Promise<string[]> =>
     await ensureTallies(connection)
     await ensureBillsByState(connection)
     await ensureLineIndexes(connection)
+    await ensureLineConstraints(connection)
     await ensureAcceptedLines(connection)
     return unapplied
   })

@@ -1,9 +1,11 @@
 import { sql } from 'kysely'
 import { plainAccount } from '../../domain/accounts/virtual-account'
+import { taipeiToday } from '../../domain/dates/dates'
 import type { JobRun, Ports } from '../ports'
 import { type BookedLines, bookLines, type ReportedLine } from './book-lines'
 import { channelOfLine, type PaymentLayout } from './channels'
 import type { BankFileLine } from './files/bank-file'
+import { plausibilityCheck } from './files/plausible-values'
 import { readBankFile } from './files/read-bank-file'
 import { holidaysFrom } from './holidays'
 import { lineMaker, loadReferences, reportDay, type VerifiedFile } from './reported-lines'
@@ -62,10 +64,11 @@ const allEnded = async (work: readonly Promise<void>[]): Promise<void> => {
 
 /** Reads a file to its end, so that nothing of a wrong one takes effect. */
 const verifyPaymentFile = async (
-  { layouts, bankFileTools }: BookingPorts,
+  { layouts, bankFileTools, clock }: BookingPorts,
   { SerialId, name, layout, open }: PaymentFile,
 ): Promise<{ readonly verified: VerifiedFile; readonly firstDay: string; readonly count: number }> => {
   const reader = readBankFile(layouts[layout], open(), bankFileTools)
+  const refuseImplausible = plausibilityCheck(layouts[layout], layout, taipeiToday(clock()))
   let [TransDate, firstDay]: [string | null, string] = [null, '9999-12-31']
   for (;;) {
     const { done, value } = await reader.next()
@@ -73,6 +76,7 @@ const verifyPaymentFile = async (
       const { hash, count } = value
       return { verified: { SerialId, name, layoutName: layout, layout: layouts[layout], hash, TransDate }, firstDay, count }
     }
+    refuseImplausible(value)
     if (value.part === 'header' && value.values.TransDate !== undefined) TransDate = String(value.values.TransDate)
     if (value.part !== 'detail') continue
     channelOfLine(value, layout, layouts[layout])

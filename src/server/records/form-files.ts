@@ -164,5 +164,6 @@ const refuseErrors = (errors: Readonly<Record<string, string>>, { files }: FormR
 
 const codeOf = ({ field, name, bytes }: FormFile): ReturnCode => {
   if (bytes.length === 0) return '3003'
-  return bytes.length > field.maxBytes && field.accept.includes(extensionOf(name)) ? '3002' : '3001'
+  const isAccepted = field.accept?.includes(extensionOf(name)) ?? true
+  return bytes.length > field.maxBytes && isAccepted ? '3002' : '3001'
 }

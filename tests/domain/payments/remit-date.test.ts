@@ -46,6 +46,10 @@ describe('the expected remit date by channel and item', () => {
 
   test.each([
     ['統一超商 follows the item', '01', 'NDayA', '2026-11-27'],
+    ['統一超商 with an unknown item', '01', null, '2026-11-27'],
+    ['全家 with an unknown item', '02', null, '2026-11-27'],
+    ['美廉社 with an unknown item', '14', null, '2026-11-27'],
+    ['統一超商 with an item that is paid weekly', '01', 'Week', '2026-12-02'],
     ['OK moves holidays on', '03', 'NDayA', '2026-11-30'],
     ['萊爾富 counts business days', '04', 'NDayA', '2026-12-01'],
     ['the post office moves holidays back', '05', null, '2026-11-27'],

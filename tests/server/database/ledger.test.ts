@@ -18,12 +18,20 @@ const run = (statement: string) => sql.raw(statement).execute(db)
 const bill = { SerialId: 1 }
 
 /** Adds a line that paid bill 1 and returns its serial id. */
-const addLine = async (values: { amount: number; at: string; channel?: string; fee?: number; bearer?: string; status?: string }): Promise<number> => {
-  const { amount, at, channel = '06', fee = 10, bearer = 'Deduct', status = 'WrittenOff' } = values
+const addLine = async (values: {
+  amount: number
+  at: string
+  channel?: string
+  fee?: number
+  bearer?: string
+  status?: string
+  exception?: string
+}): Promise<number> => {
+  const { amount, at, channel = '06', fee = 10, bearer = 'Deduct', status = 'WrittenOff', exception = null } = values
   const { rows } = await sql<{ id: number }>`
     insert into transaction_line (channel_id, trade_date, trade_time, txn_seq, vac_account, amount_sign, amount, channel_fee, fee_bear_type, bill_serial_id,
-      write_off_status, create_user, create_time, update_user, update_time)
-    select ${channel}, ${at.slice(0, 10)}::date, ${at.slice(11)}, 'S' || count(*), '77001260001235', 'Plus', ${amount}, ${fee}, ${bearer}, 1, ${status}, '', now(), '', now()
+      write_off_status, exception_type, create_user, create_time, update_user, update_time)
+    select ${channel}, ${at.slice(0, 10)}::date, ${at.slice(11)}, 'S' || count(*), '77001260001235', 'Plus', ${amount}, ${fee}, ${bearer}, 1, ${status}, ${exception}, '', now(), '', now()
     from transaction_line
     returning serial_id as id`.execute(db)
   return rows[0]?.id ?? 0
@@ -42,7 +50,7 @@ test('receipts of a former version get the lines of their bill with the same cha
   const earlier = await addLine({ amount: 400, at: '2026-11-11 101530' })
   const increased = await addLine({ amount: 510, at: '2026-11-11 101530', channel: '01', bearer: 'Increase' })
   const changed = await addLine({ amount: 70, at: '2026-11-11 101530', channel: '01', status: 'ChangedBill' })
-  await addLine({ amount: 300, at: '2026-11-11 101530', status: 'Exception' })
+  await addLine({ amount: 300, at: '2026-11-11 101530', status: 'Exception', exception: 'OverPaid' })
   const first = await addPayment(db, bill, 400, { at: '2026-11-11T02:15:30Z' })
   const second = await addPayment(db, bill, 400, { at: '2026-11-12T02:15:30Z' })
   const third = await addPayment(db, bill, 400, { at: '2026-11-13T02:15:30Z' })
@@ -53,6 +61,16 @@ test('receipts of a former version get the lines of their bill with the same cha
   await migrate(db)
   const linked = [first, second, third, inStore, chosen, unknown].map(lineOf)
   expect(await Promise.all(linked)).toEqual([earlier, later, null, increased, changed, null])
+})
+
+test('a line without an amount, with an unknown state, or an exception without a type is refused', async () => {
+  const at = '2026-11-11 101530'
+  await expect(addLine({ amount: 0, at })).rejects.toThrow(/transaction_line_amount/)
+  await expect(addLine({ amount: 1, at, status: 'Paid' })).rejects.toThrow(/transaction_line_state/)
+  await expect(addLine({ amount: 1, at, status: 'Exception' })).rejects.toThrow(/transaction_line_exception/)
+  const line = await addLine({ amount: 1, at })
+  await expect(run(`update transaction_line set amount_sign = '-' where serial_id = ${line}`)).rejects.toThrow(/transaction_line_sign/)
+  await expect(run(`update transaction_line set pair_serial_id = 1 where serial_id = ${line}`)).rejects.toThrow(/transaction_line_pair/)
 })
 
 test('entries are never changed or deleted', async () => {

@@ -101,6 +101,15 @@ test('links and files that are too large are moved to refused without being read
   expect(existsSync(join(folder, 'target.part'))).toBe(true)
 })
 
+test('a name that is too long for the folders is refused once, and keeps its end', async () => {
+  const { drop, take, names } = await dropFolder()
+  drop(`${'長'.repeat(80)}.txt`, content(1))
+  await take()
+  expect([await files(), names()]).toEqual([[], []])
+  expect(names('refused')).toEqual([expect.stringMatching(/^\d{17}-長{65}\.txt$/)])
+  expect(log.lines).toMatchObject([{ event: 'bank file refused', facts: { reason: 'its name is too long' } }])
+})
+
 test('a file of no known kind is recorded as failed, so that the operators see it', async () => {
   const { drop, take, names } = await dropFolder()
   drop('notes.txt', Buffer.from('something else\n'))
@@ -111,6 +120,7 @@ test('a file of no known kind is recorded as failed, so that the operators see i
     { file_name: 'notes.txt', layout: null, import_status: 'Failed', error_message: expect.stringContaining('無法由第 1 列判斷檔案種類') },
   ])
   expect(names('done')).toHaveLength(2)
+  expect(log.lines.filter(({ event }) => event === 'bank file refused')).toHaveLength(2)
 })
 
 test('several processes take each file once', async () => {

@@ -8,7 +8,7 @@ import { givenBill, newAccount } from './support/booking'
 import { atBank, atStore, fileOf } from './support/files'
 
 const here = await portal()
-const { as, db, ports } = here
+const { as, db, log, ports } = here
 await twoCompanies(here)
 const operator = await as('BankOperator', { UserId: 'bankop1' })
 
@@ -64,6 +64,10 @@ const changed = (file: Buffer, { line, column, text }: { line: number; column: n
 }
 
 describe('an uploaded file of remittances', () => {
+  test('may have the name that the channel gave it', async () => {
+    expect(await uploaded(cashFlow(remittance(1000)), { Layout: '' }, 'MART.20261119')).toMatchObject({ FileName: 'MART.20261119', ImportStatus: 'Succeeded' })
+  })
+
   test('is recognized by its content and stored with its lines', async () => {
     const file = await uploaded(cashFlow(remittance(1000), remittance(250, { MarketItemCode: '', ChannelId: '05' })), { Layout: '' }, 'ACH.txt')
     expect(file).toMatchObject({
@@ -203,6 +207,36 @@ describe('a file that is received again', () => {
       update_time: '2026-11-20T02:00:00Z',
     })
     await expect(second.execute()).rejects.toThrow(/bank_file/)
+  })
+})
+
+describe('values that cannot be right', () => {
+  const withPayment = (values: LineValues) => fileOf('bank', [atBank(newAccount()), atBank(newAccount(), values)])
+  const place = (column: number) => ({ ImportStatus: 'Failed', LineCount: null, ErrorLine: 2, ErrorColumn: column })
+
+  test.each([
+    ['an amount of 0', { Amount: 0 }, 45, '第 2 列第 45 個位元組起的「交易金額」是「0」，應為 1 到 99,999,999 的金額。請通路更正後重新傳送檔案。'],
+    ['an amount of nine digits', { Amount: 100_000_000 }, 45, /是「100,000,000」，應為 1 到 99,999,999 的金額/],
+    ['a payment of another year', { TradeDate: '2006-11-18' }, 14, /起的「交易日期」是「2006\/11\/18」，應為 2026\/09\/21 到 2026\/11\/20 之間的日期/],
+    ['a payment of tomorrow', { TradeDate: '2026-11-21' }, 14, /應為 2026\/09\/21 到 2026\/11\/20 之間的日期/],
+  ])('%s: the file is refused with line and byte, and the log says so', async (_, values, column, message) => {
+    log.lines.length = 0
+    const file = await uploaded(withPayment(values), { Layout: 'bank' })
+    expect(file).toMatchObject(place(column))
+    expect(file.ErrorMessage).toMatch(message)
+    expect(log.lines.filter(({ event }) => event === 'bank file refused')).toMatchObject([{ facts: { file: file.SerialId, lineNo: 2, column } }])
+  })
+
+  test('a day in the header', async () => {
+    const file = await uploaded(writeAll('store', { header: { ...header, TransDate: '2062-11-19' }, details: [{ kind: 'payment', values: payment }] }))
+    expect(file).toMatchObject({ ImportStatus: 'Failed', ErrorLine: 1 })
+    expect(file.ErrorMessage).toMatch(/是「2062\/11\/19」，應為 2026\/09\/21 到 2027\/01\/19 之間的日期/)
+  })
+
+  test('a remittance of nothing; one may be larger than a payment', async () => {
+    expect(await uploaded(cashFlow(remittance(100_000_000), remittance(0)))).toMatchObject({ ImportStatus: 'Failed', ErrorLine: 2, ErrorColumn: 20 })
+    expect(await uploaded(cashFlow(remittance(100_000_000)))).toMatchObject({ ImportStatus: 'Succeeded' })
+    expect(await uploaded(cashFlow(remittance(1, { RemitDate: '2006-11-19' })))).toMatchObject({ ImportStatus: 'Failed', ErrorLine: 1, ErrorColumn: 1 })
   })
 })
 

@@ -86,10 +86,11 @@ test('each bad row has its code, and the good rows are written', async () => {
       row(open.BillNo, '1', 'A-1'),
       row(open.BillNo, '1', '', '2026/01/01'),
       row('', '1'),
+      row(open.BillNo, '1', '', ''),
       row(open.BillNo, '400'),
     ]),
   )
-  expect(data).toMatchObject({ Written: true, GoodCount: 2, BadCount: 7 })
+  expect(data).toMatchObject({ Written: true, GoodCount: 2, BadCount: 8 })
   const problems = data.BadRows.map(({ RowNo, Problems }: { RowNo: number; Problems: RecordValues[] }) => [
     RowNo,
     ...Problems.map(({ ColumnName, ErrorCode }) => `${ColumnName} ${ErrorCode}`),
@@ -102,9 +103,23 @@ test('each bad row has its code, and the good rows are written', async () => {
     [7, '收據號碼 E105'],
     [8, '收款日期 E102'],
     [9, '帳單編號 E101'],
+    [10, '收款日期 E101'],
   ])
   expect((await paidOf(here))[0]).toEqual([1000, 'Paid'])
   expect(await verifyLedger(here.db)).toEqual([])
+})
+
+test('a file without the column of the day is refused, because the money may be that of another day', async () => {
+  const here = await office()
+  const bill = await here.given.bill()
+  const { code, message } = await upload(
+    here.maker,
+    csv([
+      ['帳單編號', '收款金額', '收款方式'],
+      [String(bill.BillNo), '1000', '現金'],
+    ]),
+  )
+  expect([code, message]).toEqual(['3004', expect.stringContaining('收款日期')])
 })
 
 test('a row must name its bill in the column that the file has for it', async () => {

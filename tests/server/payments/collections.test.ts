@@ -86,6 +86,11 @@ test('a program may name the bill by its number or its account', async () => {
   const { BillSerialId: _, ...unnamed } = collection(here.bill, { CollectAmount: 10 })
   expect((await here.maker.post('/SelfCollection', { ...unnamed, BillNo: here.bill.BillNo })).data).toMatchObject({ VACAccount: here.bill.VACAccount })
   expect((await here.maker.post('/SelfCollection', { ...unnamed, VACAccount: `00${here.bill.VACAccount}` })).data).toMatchObject({ BillNo: here.bill.BillNo })
+  const other = await here.given.bill()
+  expect(await here.maker.post('/SelfCollection', collection(here.bill, { BillNo: other.BillNo }))).toMatchObject({
+    code: '2004',
+    errors: { BillNo: `帳單編號 ${other.BillNo} 與所選的帳單不符，請確認後再填。` },
+  })
   expect(await here.maker.post('/SelfCollection', { ...unnamed, BillNo: 'B202611-999999' })).toMatchObject({
     code: '2004',
     errors: { BillNo: expect.any(String) },

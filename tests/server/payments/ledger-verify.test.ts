@@ -18,6 +18,7 @@ const bills = [await here.given.bill({}), await here.given.bill({})].map(({ Seri
 // What the database refuses, a broken one could have.
 await sql`alter table payment drop constraint payment_sign, drop constraint payment_source`.execute(here.db)
 await sql`drop index payment_counters, transaction_line_identity`.execute(here.db)
+await sql`alter table transaction_line drop constraint transaction_line_pair`.execute(here.db)
 
 const unpaid = bills.map((SerialId) => ({ SerialId, ShouldPayAmount: 1000, PaidAmount: 0, PayStatus: 'Unpaid' as const }))
 const ids = [1, 2, 3, 4, 5, 6] as const
@@ -165,6 +166,18 @@ test('in records that are wrong in any way, the database finds the same differen
     { numRuns: 80, seed: 20_261_120 },
   )
   expect(Object.keys(ledgerChecks).filter((invariant) => !seen.has(invariant))).toEqual([])
+})
+
+test('a line in an unknown state and an exception without a type are found', async () => {
+  const lines = [1, 2].map((SerialId): Line => ({ ...sampleLine, SerialId, TxnSeq: String(SerialId), state: { WriteOffStatus: 'NotWrittenOff' } }))
+  await store({ accepted: { count: 2, sum: 2000 }, lines, entries: [], bills: unpaid }, here)
+  await sql`alter table transaction_line drop constraint transaction_line_state, drop constraint transaction_line_exception`.execute(here.db)
+  await sql`update transaction_line set write_off_status = case serial_id when 1 then 'Paid' else 'Exception' end`.execute(here.db)
+  expect(differenceLines(await verifyLedger(here.db))).toEqual([
+    'stateOfLine: 2 differences',
+    '  1: expected a known state, actual Paid',
+    '  2: expected a known state, actual Exception',
+  ])
 })
 
 test('of many differences the first hundred are named, and all are counted', async () => {

@@ -16,7 +16,7 @@ import { paymentTallyLocks } from './0013-payment-tally-locks'
 import { ledger } from './0014-ledger'
 import { acceptedLines } from './0015-accepted-lines'
 import { billsByState } from './0016-bills-by-state'
-import { ledgerConstraints } from './0018-ledger-constraints'
+import { waitingReversals } from './0018-waiting-reversals'
 
 /**
  * Lists the migrations by name: the changes of the tables that no schema describes. A new migration gets the next number, and is never changed after its release.
@@ -39,7 +39,7 @@ export const migrations = {
   '0014-ledger': { up: ledger },
   '0015-accepted-lines': { up: acceptedLines },
   '0016-bills-by-state': { up: billsByState },
-  '0018-ledger-constraints': { up: ledgerConstraints },
+  '0018-waiting-reversals': { up: waitingReversals },
 }
 
 /**

@@ -13,7 +13,7 @@ const maxFileBytes = 150 * 1024 * 1024
 
 /**
  * Takes the complete files of a folder: stores each one in the database, then moves it to the folder `done`, or to `refused` if its content is known already,
- * or if it is too large or not a regular file. If the process ends in between, the next call finds the file stored and moves it. Several processes may do this
+ * or if its name or content is too long or it is not a regular file. If the process ends in between, the next call finds the file stored and moves it. Several processes may do this
  * at the same time. Files that are hidden, or whose names end in .part or .tmp, are still being written.
  */
 export const takeBankFiles = async (ports: Ports, folder: string): Promise<void> => {
@@ -36,6 +36,7 @@ const takeFile = async (ports: Ports, folder: string, name: string): Promise<voi
   const status = await lstat(join(folder, name)).catch(undefinedIfGone)
   if (!status) return
   if (!status.isFile()) return refuse('it is no file')
+  if (Buffer.byteLength(name) > maxNameBytes) return refuse('its name is too long')
   if (status.size > maxFileBytes) return refuse('it is too large')
   if (!isComplete(status, ports.clock())) return
   // Another process may have replaced the file by a link since.
@@ -58,6 +59,9 @@ const unchangedContent = async function* (file: FileHandle): AsyncGenerator<Uint
   if (size !== before.size || mtimeMs !== before.mtimeMs) throw new Error('A bank file changed while it was read.')
 }
 
+/** The longest name that is taken, in bytes: file systems allow 255, and the name gets a number in front. */
+const maxNameBytes = 200
+
 /** Maximum length of a name in the database. */
 const maxNameLength = 120
 
@@ -66,7 +70,7 @@ const isComplete = ({ mtimeMs }: { readonly mtimeMs: number }, now: Date): boole
 
 const moveRefused = async ({ log, clock }: Ports, { folder, name, reason }: { readonly folder: string; readonly name: string; readonly reason: string }) => {
   log.warn('bank file refused', { reason })
-  await move(join(folder, name), join(folder, 'refused', `${clock().toISOString().replaceAll(/\D/g, '')}-${name}`))
+  await move(join(folder, name), join(folder, 'refused', `${clock().toISOString().replaceAll(/\D/g, '')}-${cutToBytes(name, maxNameBytes)}`))
 }
 
 /** Moves a file; another process may have moved it. */
@@ -76,4 +80,11 @@ const move = async (from: string, to: string): Promise<void> => {
 
 const undefinedIfGone = (error: unknown): undefined => {
   if (!(error instanceof Error && 'code' in error && error.code === 'ENOENT')) throw error
+}
+
+/** Returns the end of a name that has at most so many bytes, so that its extension is kept. */
+const cutToBytes = (name: string, bytes: number): string => {
+  const characters = [...name]
+  while (Buffer.byteLength(characters.join('')) > bytes) characters.shift()
+  return characters.join('')
 }

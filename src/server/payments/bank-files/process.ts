@@ -91,10 +91,11 @@ export const failBankFile = async ({ db, clock, log }: Pick<Ports, 'db' | 'clock
   if (!(reason instanceof Refusal || isCancelled)) log.error('bank file failed', { file: id, ...errorFacts(reason) })
   const outcome = outcomeOf(reason)
   const isWrong = reason instanceof BankFileRefusal
-  const place = isWrong ? reason : { lineNo: null, column: null }
+  const { lineNo, column } = isWrong ? reason : { lineNo: null, column: null }
+  if (reason instanceof Refusal) log.warn('bank file refused', { file: id, lineNo, column })
   await sql`
     update bank_file
-    set import_status = 'Failed', error_message = ${outcome}, error_line = ${place.lineNo}, error_column = ${place.column},
+    set import_status = 'Failed', error_message = ${outcome}, error_line = ${lineNo}, error_column = ${column},
       line_count = case when ${isWrong} then null else line_count end, total_amount = case when ${isWrong} then null else total_amount end,
       finish_time = ${clock().toISOString()}::timestamptz, update_time = ${nextUpdateTime(clock())}
     where serial_id = ${id} and import_status in ('Pending', 'Processing')`.execute(db)
@@ -103,6 +104,6 @@ export const failBankFile = async ({ db, clock, log }: Pick<Ports, 'db' | 'clock
 
 const outcomeOf = (reason: unknown): string => {
   if (reason instanceof Refusal) return reason.message
-  if (reason instanceof JobStopped) return '處理已取消，其餘交易沒有入帳；請按「重新處理」接續，已入帳的交易不會重複。'
+  if (reason instanceof JobStopped) return '處理已取消；請按「重新處理」接續，已入帳的交易不會重複。'
   return '系統發生錯誤，檔案沒有處理完成；請稍後按「重新處理」，已入帳的交易不會重複。'
 }

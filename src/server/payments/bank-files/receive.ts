@@ -25,7 +25,10 @@ export const receiveBankFile = async (ports: Ports, { name, content }: ArrivedFi
     const size = await writeContent(db, fileId, passed)
     const layout = size === 0 ? null : await guessLayout(ports.layouts, start(), ports.bankFileTools)
     const serialId = await db.transaction().execute((trx) => insertFile(ports, trx, { fileId, name, size, hash: hash(), layout }))
-    if (serialId !== null) return { serialId, isRepeated: false }
+    if (serialId !== null) {
+      if (layout === null) ports.log.warn('bank file refused', { file: serialId })
+      return { serialId, isRepeated: false }
+    }
     await deleteHiddenFile(db, fileId)
     const known = await db.selectFrom('bank_file').select(['serial_id', 'file_name', 'source']).where('file_hash', '=', hash()).executeTakeFirstOrThrow()
     return { serialId: known.serial_id, isRepeated: known.source !== 'Folder' || known.file_name !== name }

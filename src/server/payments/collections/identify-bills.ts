@@ -19,20 +19,21 @@ interface FoundBill {
 }
 
 /**
- * Finds the bills that inputs identify by `BillNo` or `VACAccount`, among those of the session's agreements, or of the agreement that the input names.
- * Of several bills with an account, it is the one that holds the account, otherwise the newest.
+ * Finds the bills that inputs identify by `BillNo` or `VACAccount`, among those of the session's agreements, or of the agreement that the input names. If an input has
+ * the key of its bill as well, both must name the same bill. Of several bills with an account, it is the one that holds the account, otherwise the newest.
  */
 export const identifyBills = async (context: RecordContext, inputs: readonly RecordValues[]): Promise<readonly IdentifiedBill[]> => {
   const searches = inputs.map(({ ApplyCode, BillSerialId, BillNo, VACAccount }) => ({
     ApplyCode: textOf(ApplyCode),
-    BillNo: isEmpty(BillSerialId) ? textOf(BillNo) : null,
-    VACAccount: isEmpty(BillSerialId) ? accountOf(VACAccount) : null,
+    BillSerialId: textOf(BillSerialId),
+    BillNo: textOf(BillNo),
+    VACAccount: accountOf(VACAccount),
   }))
   const found = await findBills(context, searches)
   return searches.map((search, index) => identifiedBill(search, found.get(index) ?? []))
 }
 
-type Search = Readonly<Record<'ApplyCode' | 'BillNo' | 'VACAccount', string | null>>
+type Search = Readonly<Record<'ApplyCode' | 'BillSerialId' | 'BillNo' | 'VACAccount', string | null>>
 
 // Banks write accounts of 14 digits with two zeros before them.
 const accountOf = (value: unknown): string | null => {
@@ -57,14 +58,17 @@ const findBills = async ({ db, scope }: RecordContext, searches: readonly Search
   return found
 }
 
-const identifiedBill = ({ BillNo, VACAccount }: Search, bills: readonly FoundBill[]): IdentifiedBill => {
+const identifiedBill = ({ BillSerialId, BillNo, VACAccount }: Search, bills: readonly FoundBill[]): IdentifiedBill => {
   if (BillNo === null && VACAccount === null) return {}
   const [bill] = bills
   const field = BillNo === null ? 'VACAccount' : 'BillNo'
-  if (!bill) {
+  const isChosen = (found: FoundBill): boolean => BillSerialId === null || String(found.BillSerialId) === BillSerialId
+  if (!bill || !bills.some(isChosen)) {
     const named = [...(BillNo === null ? [] : [`帳單編號 ${BillNo}`]), ...(VACAccount === null ? [] : [`虛擬帳號 ${VACAccount}`])].join('、')
-    return { problem: { field, message: `查無${named} 的帳單，請確認後再填。` } }
+    const message = bill ? `${named} 與所選的帳單不符，請確認後再填。` : `查無${named} 的帳單，請確認後再填。`
+    return { problem: { field, message } }
   }
+  if (BillSerialId !== null) return {}
   if (BillNo !== null && bills.some(({ ApplyCode }) => ApplyCode !== bill.ApplyCode))
     return { problem: { field, message: `帳單編號 ${BillNo} 有不同委託單位的帳單，請填寫委託單位代號。` } }
   return { bill: { ApplyCode: bill.ApplyCode, BillSerialId: bill.BillSerialId } }

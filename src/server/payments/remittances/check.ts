@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { addDays, taipeiToday } from '../../../domain/dates/dates'
-import { dailyChannels } from '../../../domain/payments/remit-date'
+import { remittingChannels } from '../../../domain/payments/remit-date'
 import { inTransaction } from '../../database/transaction'
 import type { Db } from '../../ports'
 
@@ -48,7 +48,7 @@ export const refreshRemittanceChecks = (db: Db, { days, now }: { readonly days: 
         '', ${time}, '', ${time}
       from compared
       where remitted is not null
-        or (remit_date < ${taipeiToday(now)} and (market_item_code is not null or channel_id = any(${dailyChannels}::text[])))`.execute(trx)
+        or (remit_date < ${taipeiToday(now)} and (market_item_code is not null or channel_id = any(${remittingChannels}::text[])))`.execute(trx)
   })
 
 /** Compares the days again for which money has arrived already, because payments reported on a day were booked after it: their file came late, or after the one of the remittances. */

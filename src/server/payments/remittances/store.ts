@@ -1,8 +1,10 @@
 import { sql } from 'kysely'
+import { taipeiToday } from '../../../domain/dates/dates'
 import { enumOptions } from '../../../domain/enums'
 import type { Layout } from '../../../schema/layouts/layout'
 import type { Db, JobRun, Ports } from '../../ports'
 import { type BankFileLine, BankFileRefusal, placeText } from '../files/bank-file'
+import { plausibilityCheck } from '../files/plausible-values'
 import { readBankFile } from '../files/read-bank-file'
 import { sendAgain } from '../files/read-line'
 
@@ -22,7 +24,7 @@ export interface StoredRemittances {
 /** Number of lines that one statement inserts. */
 const stepLines = 1000
 
-/** Stores the remittances of a file in the transaction of its end, without those of other files, and returns its days. Throws a refusal if a channel is unknown. */
+/** Stores the remittances of a file in the transaction of its end, without those of other files, and returns its days. Throws a refusal if a channel is unknown, or a day or an amount cannot be right. */
 export const storeRemittances = async (
   { db, layouts, bankFileTools, clock }: Pick<Ports, 'db' | 'layouts' | 'bankFileTools' | 'clock'>,
   { serialId, content }: CashFlowFile,
@@ -30,6 +32,7 @@ export const storeRemittances = async (
 ): Promise<StoredRemittances> => {
   const channels = new Set<unknown>(enumOptions('Channel').map(([code]) => code))
   const days = new Set<string>()
+  const refuseImplausible = plausibilityCheck(layouts.cashFlow, 'cashFlow', taipeiToday(clock()))
   let lines: BankFileLine[] = []
   let repeated = 0
   // Two files with the same remittance must not be stored at the same time, because neither would find that of the other.
@@ -40,6 +43,7 @@ export const storeRemittances = async (
   }
   for await (const line of readBankFile(layouts.cashFlow, content, bankFileTools)) {
     if (!channels.has(line.values.ChannelId)) throw unknownChannel(layouts.cashFlow, line)
+    refuseImplausible(line)
     days.add(String(line.values.RemitDate))
     lines.push(line)
     if (lines.length === stepLines) await write()

@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
+import { enums } from '../../../domain/enums'
 import type { Invariant } from '../../../domain/payments/ledger-differences'
 
 /** A query of the records that an invariant concerns, with the columns `serial_id`, `expected` and `actual`; they break it where the last two differ. */
@@ -135,6 +136,13 @@ export const ledgerChecks: Readonly<Record<Invariant, LedgerCheck>> = {
 
 /** Further checks of the tables: rows that must agree with the state of their line. */
 export const recordChecks = {
+  /** A line has one of the nine states, and a type if it is an exception. Lines that were never matched may have no state. */
+  stateOfLine: sql`
+    select l.serial_id, 'a known state' as expected, l.write_off_status || coalesce(' ' || l.exception_type, '') as actual
+    from transaction_line l
+    where l.write_off_status not in (${sql.join(Object.keys(enums.WriteOffStatus))})
+      or (l.write_off_status = 'Exception') <> (l.exception_type is not null)`,
+
   /** A proposed line has its proposal, a handled one what was done. */
   handlingOfLine: sql`
     select l.serial_id, case when l.write_off_status = 'PendingRelease' then 'Proposed' else 'Done' end as expected, coalesce(h.state, 'none') as actual

@@ -1,0 +1,53 @@
+import { maxAmount } from '../../../domain/bills/bill-upload'
+import { addDays } from '../../../domain/dates/dates'
+import type { Layout, LayoutName } from '../../../schema/layouts/layout'
+import { type BankFileLine, BankFileRefusal, type LineValue, placeText } from './bank-file'
+import { sendAgain } from './read-line'
+
+/** How many days the dates of a file may differ from the present day. */
+const maxDays = 60
+
+/** The values that a field may have, and how a sentence describes them. */
+interface Bounds {
+  readonly from: LineValue
+  readonly to: LineValue
+  readonly text: string
+}
+
+/**
+ * Returns a function that throws a refusal for a line with an amount or a date that cannot be right, which its layout allows: a wrong year would become a line that no
+ * report shows. Remittances are sums, so they have no largest amount.
+ */
+export const plausibilityCheck = (layout: Layout, name: LayoutName, today: string): ((line: BankFileLine) => void) => {
+  const bounds = Object.entries({ ...datesOn(today), Amount: name === 'cashFlow' ? sums : payments })
+  return (line) => {
+    for (const [field, { from, to, text }] of bounds) {
+      const value = line.values[field]
+      if (value !== undefined && (value < from || value > to)) throw implausible(layout, line, { field, text })
+    }
+  }
+}
+
+const payments: Bounds = { from: 1, to: maxAmount, text: `1 到 ${maxAmount.toLocaleString('en')} 的金額` }
+const sums: Bounds = { from: 1, to: Number.MAX_SAFE_INTEGER, text: '1 以上的金額' }
+
+const datesOn = (today: string): Readonly<Record<string, Bounds>> => {
+  const [first, last] = [addDays(today, -maxDays), addDays(today, maxDays)]
+  const days = (from: string, to: string): Bounds => ({ from, to, text: `${slashed(from)} 到 ${slashed(to)} 之間的日期` })
+  return {
+    TransDate: days(first, last),
+    TradeDate: days(first, today),
+    AccountDate: days(first, last),
+    RemitDate: days(first, last),
+  }
+}
+
+const slashed = (date: string): string => date.replaceAll('-', '/')
+
+const implausible = (layout: Layout, { part, kind, lineNo, values }: BankFileLine, { field, text }: { readonly field: string; readonly text: string }) => {
+  const line = part === 'detail' ? layout.details[kind] : layout[part]
+  const { offset = 1, label } = line?.fields[field] ?? {}
+  return new BankFileRefusal(`${placeText(lineNo, offset, label)}是「${shown(values[field])}」，應為 ${text}。${sendAgain}`, lineNo, offset)
+}
+
+const shown = (value: LineValue | undefined): string => (typeof value === 'number' ? value.toLocaleString('en') : slashed(String(value)))
