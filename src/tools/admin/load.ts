@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs'
 import { basename, join } from 'node:path'
+import { sql } from 'kysely'
 import type { VACCheckScheme } from '../../domain/accounts/check-digits'
 import { layoutProblems, type VACCheckType } from '../../domain/accounts/virtual-account'
 import { enums } from '../../domain/enums'
@@ -10,7 +11,7 @@ import { columnName } from '../../schema/load/names'
 import { validateRecord } from '../../schema/rules/validate'
 import { anyTables } from '../../server/database/transaction'
 import { OperatorError } from '../../server/node/operator-error'
-import { todayOf } from '../../server/records/context'
+import { type RecordContext, todayOf } from '../../server/records/context'
 import { createRecord } from '../../server/records/create'
 import { findRecord } from '../../server/records/get'
 import { updateRecord } from '../../server/records/update'
@@ -83,7 +84,7 @@ const loadRecord = async (admin: AdminContext, { kind, resource, line, update }:
   const record = { ...defaults[kind.resource], ...line.record }
   const key = Object.fromEntries(resource.key.map((name) => [name, String(line.record[name] ?? '')]))
   if (!(await hasRecord(admin, resource, key))) {
-    if (kind.resource === 'Agreement') requireValidLayout(record)
+    await requireValid(context, kind.resource, record)
     await createRecord(context, resource, record)
     return 'created'
   }
@@ -94,7 +95,7 @@ const loadRecord = async (admin: AdminContext, { kind, resource, line, update }:
     admin.print(`${line.position}: differs from the portal in ${differing.join(', ')} and was not changed; --update writes the values of the file.`)
     return 'different'
   }
-  if (kind.resource === 'Agreement') requireValidLayout({ ...stored, ...line.record })
+  await requireValid(context, kind.resource, { ...stored, ...line.record })
   await updateRecord(context, resource, key, { ...line.record, UpdateTime: stored.UpdateTime })
   return 'updated'
 }
@@ -115,6 +116,32 @@ const hasRecord = async ({ db }: AdminContext, resource: Resource, key: RecordVa
 const differences = (resource: Resource, stored: RecordValues, record: RecordValues, today: string): readonly string[] => {
   const { value } = validateRecord(resource, { ...stored, ...record }, { mode: 'create', today, role: '' })
   return Object.keys(record).filter((name) => name in value && JSON.stringify(value[name] ?? null) !== JSON.stringify(stored[name] ?? null))
+}
+
+/** Throws a refusal for a record that breaks a rule which its schema cannot express. */
+const requireValid = async (context: RecordContext, resource: string, record: RecordValues): Promise<void> => {
+  if (resource === 'MarketItem') requireValidBracket(record)
+  if (resource !== 'Agreement') return
+  requireValidLayout(record)
+  await requireSeparateBrackets(context, record)
+}
+
+const requireValidBracket = ({ MinAmount, MaxAmount }: RecordValues): void => {
+  if (Number(MinAmount) > Number(MaxAmount)) throw new Refusal('2002', `Its amounts begin at ${MinAmount}, above their end of ${MaxAmount}.`)
+}
+
+/** Throws a refusal for an agreement with two items for the same amount, because slips could then name either, with different fees. Items whose fee another side bears are alternatives. */
+const requireSeparateBrackets = async ({ db }: RecordContext, { MarketItems }: RecordValues): Promise<void> => {
+  const codes = Array.isArray(MarketItems) ? MarketItems.map(String) : []
+  const { rows } = await sql<{ first: string; second: string }>`
+    select a.market_item_code as first, b.market_item_code as second
+    from market_item a
+    join market_item b on b.fee_bear_type = a.fee_bear_type and b.market_item_code > a.market_item_code
+      and b.min_amount <= a.max_amount and a.min_amount <= b.max_amount
+    where a.market_item_code = any(${codes}::text[]) and b.market_item_code = any(${codes}::text[])
+    order by 1, 2`.execute(db)
+  const [overlap] = rows
+  if (overlap) throw new Refusal('2002', `MarketItems: the amounts of ${overlap.first} and ${overlap.second} overlap.`)
 }
 
 /** Throws a refusal for an agreement whose virtual accounts could not be composed. Agreements with their own account numbers have no layout, and the validation of fields reports invalid codes. */

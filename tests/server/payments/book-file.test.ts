@@ -1,15 +1,22 @@
 import { sql } from 'kysely'
-import { describe, expect, test } from 'vitest'
+import { afterEach, describe, expect, test } from 'vitest'
 import type { RecordValues } from '../../../src/schema/language/language'
 import { type Portal, portal } from '../../support/portal'
 import { givenAgreements, givenBill, newAccount, paidOn } from './support/booking'
 import { atBank, atPost, atStore, bookFile, fileOf } from './support/files'
+import { expectCorrectLedger } from './support/persons'
+
+let place: Portal | undefined
 
 const opened = async (): Promise<Portal> => {
-  const here = await portal()
-  await givenAgreements(here)
-  return here
+  place = await portal()
+  await givenAgreements(place)
+  return place
 }
+
+afterEach(async () => {
+  if (place) await expectCorrectLedger(place)
+})
 
 const linesIn = async ({ ports }: Portal): Promise<readonly RecordValues[]> =>
   (await sql<RecordValues>`select * from transaction_line order by bank_file_serial_id, length(txn_seq), txn_seq`.execute(ports.db)).rows

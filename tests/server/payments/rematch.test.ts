@@ -1,16 +1,22 @@
 import { sql } from 'kysely'
-import { describe, expect, test } from 'vitest'
+import { afterEach, describe, expect, test } from 'vitest'
 import { rematchLines } from '../../../src/server/payments/rematch'
 import { verifyLedger } from '../../../src/server/payments/verification/ledger-verify'
 import { type Portal, portal } from '../../support/portal'
 import { book, givenAgreements, givenBill, lineOnRecord, newAccount, paidOn, reported } from './support/booking'
 import { expectCorrectLedger, person } from './support/persons'
 
+let place: Portal | undefined
+
 const opened = async (): Promise<Portal> => {
-  const here = await portal()
-  await givenAgreements(here)
-  return here
+  place = await portal()
+  await givenAgreements(place)
+  return place
 }
+
+afterEach(async () => {
+  if (place) await expectCorrectLedger(place)
+})
 
 const rematched = ({ ports }: Portal) => rematchLines(ports, { confirm: async () => {} })
 

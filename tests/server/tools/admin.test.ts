@@ -161,6 +161,29 @@ test('invalid records are reported with their place; the others are stored and t
   expect(second.output).toContain('1 updated, 1 refused')
 })
 
+test('an agreement with two items for the same amount, and an item whose amounts end before they begin, are refused', async () => {
+  const { admin, file } = await place()
+  await admin('load src/tools/admin/sample')
+  const items = file(
+    'market-items.csv',
+    [
+      'MarketItemCode,MarketItemName,MinAmount,MaxAmount,FeeBearType,ChannelFee,PayPeriodType',
+      'I0O,保險費,1,50000,Deduct,20,NDayA',
+      '7B1,一般代收,1,20000,Increase,10,NDayA',
+      '7C1,一般代收,200,100,Deduct,10,NDayA',
+    ].join('\n'),
+  )
+  const loaded = await admin(`load ${items}`)
+  expect(loaded.output).toMatch(/line 4: refused\. Its amounts begin at 200, above their end of 100\./)
+  expect(loaded.output).toContain('2 created, 1 refused')
+  const header = 'ApplyCode,AgreementName,UniformNo,RealAccount,VACLength,TermNoLen,PayerNoLen,VACCheckType,VACCheckScheme,Channels,MarketItems'
+  const agreement = (code: string, items: string) => `${code},學費,90000017,00112345600123,14,2,6,Account,W371,01,${items}`
+  const agreements = file('agreements.csv', [header, agreement('77005', '7A1;I0O'), agreement('77006', '7A1;7A2;7B1')].join('\n'))
+  const { output } = await admin(`load ${agreements}`)
+  expect(output).toMatch(/line 2: refused\. MarketItems: the amounts of 7A1 and I0O overlap\./)
+  expect(output).toContain('1 created, 1 refused')
+})
+
 test('a command that cannot be run is refused with a message', async () => {
   const { admin, file } = await place()
   const cases: [string, RegExp][] = [

@@ -6,9 +6,11 @@ import { type Line, reportedAccount } from '../../../../src/domain/payments/line
 import { isMatchedAgain } from '../../../../src/domain/payments/match-lines'
 import { Refusal } from '../../../../src/domain/refusal'
 import { bookLines, type ReportedLine } from '../../../../src/server/payments/book-lines'
+import { cancelCollection, collect } from '../../../../src/server/payments/collections/collections'
 import { loadLines } from '../../../../src/server/payments/ledger-store'
 import { rematch as rematchWaiting } from '../../../../src/server/payments/rematch'
 import type { Db } from '../../../../src/server/ports'
+import { findRecord } from '../../../../src/server/records/get'
 import {
   arrival,
   chosen,
@@ -98,6 +100,7 @@ export const statesOnRecord = async ({ ports }: Portal): Promise<readonly string
     select distinct coalesce(exception_type, write_off_status) as state from transaction_line
     union select distinct coalesce(after ->> 'ExceptionType', after ->> 'WriteOffStatus') from audit_log where resource = 'TLDetail'
     union select distinct 'handling ' || state from line_handling
+    union select distinct 'collection ' || collect_status from self_collection
     order by 1`.execute(ports.db)
   return rows.map(({ state }) => state)
 }
@@ -194,7 +197,7 @@ const play = async (scene: Scene, happened: Happened): Promise<void> => {
       return rematch(scene)
     case 'collect':
     case 'cancelCollection':
-      return collect(scene, happened)
+      return collectOrCancel(scene, happened)
     case 'handle':
       return handleOne(scene, happened)
     default:
@@ -247,32 +250,21 @@ const rematch = async (scene: Scene): Promise<void> => {
   }
 }
 
-/** Adds an entry without a line, or counters one, as collections by the company itself do. */
-const collect = async ({ db, bills }: Scene, { kind, bill: number, share }: Extract<Happened, { kind: 'collect' | 'cancelCollection' }>): Promise<void> => {
-  const id = chosen(bills, number)
-  const { rows } = await sql<{ lacks: number }>`
-    select should_pay_amount - paid_amount as lacks from bill where serial_id = ${id} and bill_state = 'Active' for no key update`.execute(db)
-  const lacks = rows[0]?.lacks ?? 0
-  if (kind === 'collect' && lacks <= 0) return
-  const added =
-    kind === 'collect'
-      ? sql`select serial_id, ${Math.min(share, lacks)}::bigint, null::bigint from bill where serial_id = ${id}`
-      : sql`
-          select e.bill_serial_id, -e.amount, e.payment_id
-          from payment e
-          where e.bill_serial_id = ${id} and e.line_serial_id is null and e.amount > 0
-            and not exists (select from payment c where c.counters_payment_id = e.payment_id)
-          limit 1`
-  await sql`
-    insert into payment (bill_serial_id, amount, counters_payment_id, paid_time, channel_id, receipt_no)
-    select serial_id, amount, counters, now(), 'A0', gen_random_uuid()::text
-    from (${added}) e (serial_id, amount, counters)`.execute(db)
-  await sql`
-    update bill b
-    set paid_amount = s.paid,
-      pay_status = case when s.paid = 0 then 'Unpaid' when s.paid = should_pay_amount then 'Paid' when s.paid < should_pay_amount then 'PartialPaid' else 'OverPaid' end
-    from (select coalesce(sum(amount), 0)::bigint as paid from payment where bill_serial_id = ${id}) s
-    where b.serial_id = ${id}`.execute(db)
+/** The company collects money itself, or cancels that. */
+const collectOrCancel = async (scene: Scene, { kind, bill: number, share }: Extract<Happened, { kind: 'collect' | 'cancelCollection' }>): Promise<void> => {
+  const BillSerialId = chosen(scene.bills, number)
+  const context = { ...contextFor(scene.place, 'maker01'), db: scene.db }
+  if (kind === 'collect') {
+    const { rows } = await sql<{ ApplyCode: string }>`select apply_code as "ApplyCode" from bill where serial_id = ${BillSerialId}`.execute(scene.db)
+    await collect(context, { ...rows[0], BillSerialId, CollectAmount: share, CollectDate: '2026-11-20', CollectMethod: 'Cash' })
+    return
+  }
+  const { rows } = await sql<{ id: number }>`
+    select serial_id as id from self_collection where bill_serial_id = ${BillSerialId} and collect_status = 'Collected' limit 1`.execute(scene.db)
+  if (rows[0] === undefined) return
+  const key = { SerialId: rows[0].id }
+  const { UpdateTime } = await findRecord(context, context.schemas.get('selfCollection'), key)
+  await cancelCollection(context, key, { UpdateTime, Reason: '登錄錯誤' })
 }
 
 /** A user of the bank, who sees the lines of all companies and those of none. */
