@@ -1,5 +1,6 @@
 import type { Browser } from 'playwright'
 import { beforeAll, expect, test } from 'vitest'
+import type { PaymentData } from '../../src/contract/session'
 import { openPage, type WatchedPage, widths } from './support/browser'
 import { demoPortal } from './support/demo-portal'
 import type { RunningServer } from './support/server'
@@ -46,7 +47,11 @@ test.each(widths)('at %i px a payer pays a bill at the demo bank and finds it pa
   await page.getByRole('button', { name: /^付款 [\d,]+ 元$/ }).click()
   await page.getByRole('heading', { name: '付款完成' }).waitFor()
   expect(await problemsOf(page)).toEqual([])
+  const refreshed = page.waitForResponse((response) => response.url().includes('/GetPaymentData'))
   await page.getByRole('link', { name: '回到繳費資訊' }).click()
+  // The first refresh already has the payment: nobody waits for a job.
+  const { OutData } = (await (await refreshed).json()) as { OutData: PaymentData }
+  expect(OutData.DataLists1.find(({ BillNo }) => BillNo === name)).toMatchObject({ BillStatus: 'Paid' })
   await page.getByRole('listitem').filter({ hasText: name }).getByText('已繳', { exact: true }).waitFor()
   await page.getByRole('link', { name: '收據資訊查詢' }).click()
   await page.getByText(name).first().waitFor()
