@@ -28,7 +28,7 @@ const parts: Readonly<Record<string, (sizes: BenchSizes, withPostgres: boolean) 
   lists: async (sizes, withPostgres) => (withPostgres ? benchLists(sizes) : []),
   imports: benchImports,
   'bank-files': benchBankFiles,
-  'write-off': async (sizes, withPostgres) => (withPostgres ? benchWriteOff(sizes) : []),
+  'write-off': benchWriteOff,
   stalls: benchStalls,
   traffic: benchTraffic,
   start: benchStartUp,

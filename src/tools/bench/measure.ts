@@ -31,6 +31,8 @@ export const fullSizes = {
   bankFileLines: 100_000,
   /** Numbers of lines in files of payments whose write-off is measured. */
   writeOffLines: [10_000, 50_000, 100_000],
+  /** Numbers of bills and lines for the same on the embedded database. */
+  embeddedWriteOff: { bills: 40_000, lines: [10_000] },
   /** Number of slips in a batch whose printing is measured. */
   batchSlips: 20_000,
   /** Numbers of connections, and the duration for each kind of request. */
@@ -45,6 +47,7 @@ export const quickSizes: BenchSizes = {
   importedRows: 5000,
   bankFileLines: 5000,
   writeOffLines: [500, 2000],
+  embeddedWriteOff: { bills: 2000, lines: [500] },
   batchSlips: 2000,
   connections: [1, 8],
   trafficMs: 700,

@@ -1,31 +1,39 @@
 import { sql } from 'kysely'
 import { taipeiToday } from '../../domain/dates/dates'
-import type { Layout } from '../../schema/layouts/layout'
+import type { Layout, Layouts } from '../../schema/layouts/layout'
 import { ensureTables } from '../../server/database/ensure-tables'
+import { type JobRunner, jobRunner } from '../../server/jobs/runner'
 import { bankFileTools } from '../../server/node/bank-file-tools'
 import { openDatabase } from '../../server/node/database'
 import { argon2Passwords } from '../../server/node/passwords'
-import { bookPaymentFile } from '../../server/payments/book-file'
+import { bankFileJob, runBankFile } from '../../server/payments/bank-files/process'
+import { receiveBankFile } from '../../server/payments/bank-files/receive'
 import { writeBankFile } from '../../server/payments/files/write-bank-file'
-import type { Db } from '../../server/ports'
+import type { Clock, Db, Log } from '../../server/ports'
 import { readPortalSchemas } from '../portal-schemas'
 import { fillDatabase } from '../seed/fill'
 import { type BenchSizes, type Measurement, timeOf, withLimit } from './measure'
-import { withClosing, withDatabase } from './process'
+import { type Engine, onEngines, withClosing } from './process'
 
-/** Measures the write-off of files of payments against many open bills, compared with one statement for the same match, written by hand. */
-export const benchWriteOff = (sizes: BenchSizes): Promise<readonly Measurement[]> =>
-  withDatabase((databaseUrl) =>
-    withClosing(openDatabase({ databaseUrl }), async ({ db }) => {
+/**
+ * Measures the write-off of files of payments against many open bills by the job of the portal, compared with one statement for the same match, written by hand. On a
+ * server the speed has a limit, and must not fall with the number of lines.
+ */
+export const benchWriteOff = (sizes: BenchSizes, withPostgres: boolean): Promise<readonly Measurement[]> =>
+  onEngines(withPostgres, async (engine, { DATA_DIR, DATABASE_URL }) => {
+    const { bills, lines: counts } = engine === 'PGlite' ? sizes.embeddedWriteOff : { bills: sizes.bills, lines: sizes.writeOffLines }
+    return withClosing(openDatabase({ dataDir: DATA_DIR, databaseUrl: DATABASE_URL }), async ({ db, backgroundDb }) => {
       const { schemas, layouts } = readPortalSchemas('schemas')
       await ensureTables(db, schemas)
-      await fillDatabase({ db, passwords: argon2Passwords, bills: sizes.bills, now: new Date(), progress: () => {} })
+      await fillDatabase({ db, passwords: argon2Passwords, bills, now: new Date(), progress: () => {} })
       await openAllBills(db)
-      const lines: Measurement[] = []
-      for (const count of sizes.writeOffLines) lines.push(...(await writeOffMeasurements({ db, layouts }, count)))
-      return lines
-    }),
-  )
+      const ledger = ledgerOf(backgroundDb, layouts)
+      const speeds: Speed[] = []
+      for (const count of counts) speeds.push(await measureWriteOff(ledger, count))
+      const compared = speeds.map((speed) => comparedByHand(engine, speed))
+      return engine === 'PGlite' ? compared : [...compared, ...speedLimits(speeds)]
+    })
+  })
 
 /** Makes all bills unpaid. */
 const openAllBills = async (db: Db): Promise<void> => {
@@ -38,25 +46,58 @@ const openAllBills = async (db: Db): Promise<void> => {
 
 interface BenchedLedger {
   readonly db: Db
-  readonly layouts: ReturnType<typeof readPortalSchemas>['layouts']
+  readonly layouts: Layouts
+  readonly jobs: JobRunner
 }
+
+/** Returns the ledger with the queue in which the job for files waits. */
+const ledgerOf = (db: Db, layouts: Layouts): BenchedLedger => {
+  const log: Log = { info: () => {}, warn: console.error, error: console.error }
+  const jobs = jobRunner({ db, log, isOnlyProcess: true, retry: { limit: 0, seconds: 0 } })
+  jobs.register(bankFileJob, ({ SerialId }, run) => runBankFile({ backgroundDb: db, layouts, bankFileTools, clock, log }, Number(SerialId), run))
+  return { db, layouts, jobs }
+}
+
+const clock: Clock = () => new Date()
+
+/** Lines that were written off for each second, by the job and by the statement. */
+interface Speed {
+  readonly lines: number
+  readonly seconds: number
+  readonly bySecond: number
+  readonly byHand: number
+}
+
+const measureWriteOff = async (ledger: BenchedLedger, count: number): Promise<Speed> => {
+  const { db, layouts } = ledger
+  const bills = await openBills(db, count * 2)
+  const [forFile, forStatement] = [bills.slice(0, count), bills.slice(count)]
+  const seconds = await bookFile(ledger, fileOf(layouts.bank, forFile))
+  const byHand = (await timeOf(() => matchByHand(db, forStatement))) / 1000
+  return { lines: forFile.length, seconds, bySecond: forFile.length / seconds, byHand: forStatement.length / byHand }
+}
+
+const titleOf = (engine: Engine, { lines }: Speed): string => `write-off of ${lines.toLocaleString('en-US')} lines of a bank file, ${engine}`
+
+const comparedByHand = (engine: Engine, speed: Speed): Measurement => ({
+  title: titleOf(engine, speed),
+  portalFigure: speed.bySecond,
+  unit: 'rows/s',
+  details: `${speed.seconds.toFixed(1)} s`,
+  reference: 'one statement by hand',
+  referenceFigure: speed.byHand,
+})
 
 /** Minimum number of lines per second. */
 const minSpeed = 10_000
 
-const writeOffMeasurements = async (ledger: BenchedLedger, count: number): Promise<readonly Measurement[]> => {
-  const { db, layouts } = ledger
-  const bills = await openBills(db, count * 2)
-  const [forFile, forStatement] = [bills.slice(0, count), bills.slice(count)]
-  const file = fileOf(layouts.bank, forFile)
-  const seconds = (await timeOf(() => bookFile(ledger, file))) / 1000
-  const byHand = (await timeOf(() => matchByHand(db, forStatement))) / 1000
-  const title = `write-off of ${forFile.length.toLocaleString('en-US')} lines of a bank file, PostgreSQL`
-  const speed = { title, portalFigure: forFile.length / seconds, unit: 'rows/s' }
-  return [
-    { ...speed, details: `${seconds.toFixed(1)} s`, reference: 'one statement by hand', referenceFigure: forStatement.length / byHand },
-    withLimit(speed, { min: minSpeed }),
-  ]
+/** Returns the limit of each speed, and that of the speed with most lines beside the one with fewest. */
+const speedLimits = (speeds: readonly Speed[]): readonly Measurement[] => {
+  const [fewest, most] = [speeds[0], speeds.at(-1)]
+  const limits = speeds.map((speed) => withLimit({ title: titleOf('PostgreSQL', speed), portalFigure: speed.bySecond, unit: 'rows/s' }, { min: minSpeed }))
+  if (!fewest || !most) return limits
+  const linear = { title: titleOf('PostgreSQL', most), portalFigure: most.bySecond, unit: 'rows/s', ratioLimit: '≥ 0.8' }
+  return [...limits, { ...linear, reference: `${fewest.lines.toLocaleString('en-US')} lines`, referenceFigure: fewest.bySecond }]
 }
 
 interface OpenBill {
@@ -102,15 +143,20 @@ const fileOf = (layout: Layout, bills: readonly OpenBill[]): Buffer => {
   return Buffer.concat([...writeBankFile(layout, { details }, bankFileTools.big5)])
 }
 
-const bookFile = async ({ db, layouts }: BenchedLedger, file: Buffer): Promise<void> => {
-  const open = async function* () {
-    for (let start = 0; start < file.length; start += 65_536) yield file.subarray(start, start + 65_536)
+/** Stores a file and returns the seconds that its job takes. */
+const bookFile = async ({ db, layouts, jobs }: BenchedLedger, file: Buffer): Promise<number> => {
+  const content = async function* () {
+    yield file
   }
-  const ports = { backgroundDb: db, clock: () => new Date(), layouts, bankFileTools }
-  const run = { confirm: async () => {}, progress: async () => {} }
-  // Measured without the job that stores and claims the file.
-  const { writtenOff, accepted } = await bookPaymentFile(ports, { SerialId: 1, name: 'BENCH', layout: 'bank', open }, run)
-  if (writtenOff !== accepted || accepted === 0) throw new Error(`Only ${writtenOff} of ${accepted} lines were written off.`)
+  const { serialId } = await receiveBankFile({ backgroundDb: db, layouts, bankFileTools, clock, jobs }, { name: 'BENCH', content: content() })
+  const time = await timeOf(() => jobs.idle())
+  const booked = await db
+    .selectFrom('bank_file')
+    .select(['line_count', 'written_off_count', 'error_message'])
+    .where('serial_id', '=', serialId)
+    .executeTakeFirstOrThrow()
+  if (booked.line_count === null || booked.written_off_count !== booked.line_count) throw new Error(`The file was not written off: ${JSON.stringify(booked)}`)
+  return time / 1000
 }
 
 /** Writes lines, entries and bills with one statement for payments that are known to match. */

@@ -23,8 +23,11 @@ export interface ClaimedFile {
   readonly fileId: string
 }
 
+/** What a file is processed with. */
+type FilePorts = Pick<Ports, 'backgroundDb' | 'layouts' | 'bankFileTools' | 'clock' | 'log'>
+
 /** Processes a file: books its payments or stores its remittances. Throws a refusal for a file with any mistake, of which nothing is stored. An attempt whose process ended is repeated; what has been booked is not booked again. */
-export const runBankFile = async (ports: Ports, id: number, run: JobRun): Promise<void> => {
+export const runBankFile = async (ports: FilePorts, id: number, run: JobRun): Promise<void> => {
   const { backgroundDb: db, layouts, bankFileTools, clock } = ports
   const file = await claimFile(db, id)
   if (!file) return

@@ -16,8 +16,11 @@ export interface ReceivedFile {
   readonly isRepeated: boolean
 }
 
+/** What a file is received with. */
+type ReceivingPorts = Pick<Ports, 'backgroundDb' | 'layouts' | 'bankFileTools' | 'clock' | 'jobs'>
+
 /** Stores a file with its record and its job. A file that is known already is not stored again, so that an interrupted call can be repeated. */
-export const receiveBankFile = async (ports: Ports, { name, content }: ArrivedFile): Promise<ReceivedFile> => {
+export const receiveBankFile = async (ports: ReceivingPorts, { name, content }: ArrivedFile): Promise<ReceivedFile> => {
   const { backgroundDb: db } = ports
   const fileId = await createFile(db, { name, type: unknownMediaType, uniformNo: '' })
   try {
@@ -43,7 +46,7 @@ export const receiveBankFile = async (ports: Ports, { name, content }: ArrivedFi
 const startBytes = 1024
 
 /** Returns the same content with its hash and its start, which are known when it has been read. */
-const observed = ({ bankFileTools }: Ports, content: AsyncIterable<Uint8Array>) => {
+const observed = ({ bankFileTools }: Pick<Ports, 'bankFileTools'>, content: AsyncIterable<Uint8Array>) => {
   const lines = contentHash(bankFileTools)
   let start = new Uint8Array()
   const read = async function* (): AsyncGenerator<Uint8Array> {
@@ -66,7 +69,7 @@ interface StoredFile {
 }
 
 /** Inserts the record of a file; returns null if the lines are known. A file of an unknown kind is recorded as failed, so that the operators see it. */
-const insertFile = async ({ clock, jobs, layouts }: Ports, trx: Db, { fileId, name, size, hash, layout }: StoredFile): Promise<number | null> => {
+const insertFile = async ({ clock, jobs, layouts }: ReceivingPorts, trx: Db, { fileId, name, size, hash, layout }: StoredFile): Promise<number | null> => {
   const now = clock().toISOString()
   const problem =
     layout === null ? { import_status: 'Failed' as const, error_message: size === 0 ? '檔案沒有任何資料。' : unknownLayout(layouts), finish_time: now } : {}
