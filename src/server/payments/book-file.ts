@@ -4,7 +4,7 @@ import { taipeiToday } from '../../domain/dates/dates'
 import type { JobRun, Ports } from '../ports'
 import { type BookedLines, bookLines, type ReportedLine } from './book-lines'
 import { channelOfLine, type PaymentLayout } from './channels'
-import type { BankFileLine } from './files/bank-file'
+import type { BankFileLine, BankFileSummary } from './files/bank-file'
 import { plausibilityCheck } from './files/plausible-values'
 import { readBankFile } from './files/read-bank-file'
 import { holidaysFrom } from './holidays'
@@ -18,31 +18,41 @@ export interface PaymentFile {
   readonly open: () => AsyncIterable<Uint8Array>
 }
 
+/** A file that was read to its end without a mistake. */
+export interface VerifiedPaymentFile extends VerifiedFile, Pick<PaymentFile, 'open'> {
+  readonly summary: BankFileSummary
+  /** The first day on which the channel reported one of its lines. */
+  readonly firstDay: string
+}
+
 /** The numbers of booked lines by result, including those that an earlier attempt booked. */
 export interface FileResult extends Omit<BookedLines, 'serialIds'> {}
 
-type BookingPorts = Pick<Ports, 'backgroundDb' | 'clock' | 'layouts' | 'bankFileTools'>
+type BookingPorts = Pick<Ports, 'backgroundDb' | 'clock' | 'bankFileTools'>
 
-/**
- * Verifies a file and books its lines in batches, each in a transaction of its own. An attempt whose process has ended is repeated from the beginning: lines that were
- * booked have no effect. Throws a refusal for a wrong file, of which nothing is booked.
- */
-export const bookPaymentFile = async (ports: BookingPorts, file: PaymentFile, run: Pick<JobRun, 'confirm' | 'progress'>): Promise<FileResult> => {
+/** Books the lines of a file in batches, each in a transaction of its own. An attempt whose process has ended is repeated from the beginning: lines that were booked have no effect. */
+export const bookPaymentFile = async (ports: BookingPorts, file: VerifiedPaymentFile, run: Pick<JobRun, 'confirm' | 'progress'>): Promise<FileResult> => {
   const { backgroundDb: db, clock } = ports
-  const { verified, firstDay, count } = await verifyPaymentFile(ports, file)
-  const makeLine = lineMaker(verified, { ...(await loadReferences(db)), holidays: await holidaysFrom(db, firstDay) })
+  const { count } = file.summary
+  const makeLine = lineMaker(file, { ...(await loadReferences(db)), holidays: await holidaysFrom(db, file.firstDay) })
   const counter = resultCounter()
-  let done = 0
-  for await (const batch of batchesOf(detailsOf(ports, file))) {
-    const book = (lines: readonly ReportedLine[]): Promise<void> =>
-      db.transaction().execute(async (trx) => {
-        await run.confirm(trx)
-        const booked = await bookLines(trx, lines, { now: clock().toISOString(), user: 'system' })
-        counter.add(booked, booked.repeated > 0 ? await ownLines(trx, lines, file.SerialId) : [])
-      })
-    await allEnded(halvesByAccount(batch.map(makeLine)).map(book))
-    done += batch.length
+  const book = (lines: readonly ReportedLine[]): Promise<void> =>
+    db.transaction().execute(async (trx) => {
+      await run.confirm(trx)
+      const booked = await bookLines(trx, lines, { now: clock().toISOString(), user: 'system' })
+      counter.add(booked, booked.repeated > 0 ? await ownLines(trx, lines, file.SerialId) : [])
+    })
+  const batches = batchesOf(ports, file)
+  let [done, batch] = [0, await batches.next()]
+  while (!batch.done) {
+    const halves = halvesByAccount(batch.value.map(makeLine)).map(book)
+    // The server still works on the other half while the next batch is read.
+    const next = Promise.race(halves).then(() => batches.next())
+    await Promise.allSettled([...halves, next])
+    await Promise.all(halves)
+    done += batch.value.length
     await run.progress(done, count)
+    batch = await next
   }
   return counter.result(count)
 }
@@ -56,46 +66,34 @@ const halvesByAccount = (lines: readonly ReportedLine[]): readonly (readonly Rep
 /** A prime that no check digit is computed with: the accounts of a company often have the same sum of digits, or the same remainder of 10 or 11. */
 const accountModulus = 97
 
-/** Waits until all work has ended, so that nothing goes on after a failure; throws the first failure. */
-const allEnded = async (work: readonly Promise<void>[]): Promise<void> => {
-  await Promise.allSettled(work)
-  await Promise.all(work)
-}
-
-/** Reads a file to its end, so that nothing of a wrong one takes effect. */
-const verifyPaymentFile = async (
-  { layouts, bankFileTools, clock }: BookingPorts,
-  { SerialId, name, layout, open }: PaymentFile,
-): Promise<{ readonly verified: VerifiedFile; readonly firstDay: string; readonly count: number }> => {
-  const reader = readBankFile(layouts[layout], open(), bankFileTools)
-  const refuseImplausible = plausibilityCheck(layouts[layout], layout, taipeiToday(clock()))
+/** Reads a file to its end, so that nothing of a wrong one takes effect. Throws a refusal at the first mistake. */
+export const verifyPaymentFile = async (
+  { layouts, bankFileTools, clock }: Pick<Ports, 'layouts' | 'bankFileTools' | 'clock'>,
+  { SerialId, name, layout: layoutName, open }: PaymentFile,
+): Promise<VerifiedPaymentFile> => {
+  const layout = layouts[layoutName]
+  const reader = readBankFile(layout, open(), bankFileTools)
+  const refuseImplausible = plausibilityCheck(layout, layoutName, taipeiToday(clock()))
   let [TransDate, firstDay]: [string | null, string] = [null, '9999-12-31']
   for (;;) {
     const { done, value } = await reader.next()
-    if (done) {
-      const { hash, count } = value
-      return { verified: { SerialId, name, layoutName: layout, layout: layouts[layout], hash, TransDate }, firstDay, count }
-    }
+    if (done) return { SerialId, name, layoutName, layout, open, hash: value.hash, TransDate, summary: value, firstDay }
     refuseImplausible(value)
     if (value.part === 'header' && value.values.TransDate !== undefined) TransDate = String(value.values.TransDate)
     if (value.part !== 'detail') continue
-    channelOfLine(value, layout, layouts[layout])
+    channelOfLine(value, layoutName, layout)
     const day = reportDay(value, TransDate)
     if (day < firstDay) firstDay = day
   }
 }
 
-async function* detailsOf({ layouts, bankFileTools }: BookingPorts, { layout, open }: PaymentFile): AsyncGenerator<BankFileLine> {
-  for await (const line of readBankFile(layouts[layout], open(), bankFileTools)) if (line.part === 'detail') yield line
-}
-
 /** Number of lines that are booked at once, in one transaction or two. */
 const batchLines = 2000
 
-async function* batchesOf(lines: AsyncIterable<BankFileLine>): AsyncGenerator<readonly BankFileLine[]> {
+async function* batchesOf({ bankFileTools }: BookingPorts, { layout, open }: VerifiedPaymentFile): AsyncGenerator<readonly BankFileLine[]> {
   let batch: BankFileLine[] = []
-  for await (const line of lines) {
-    batch.push(line)
+  for await (const line of readBankFile(layout, open(), bankFileTools)) {
+    if (line.part === 'detail') batch.push(line)
     if (batch.length < batchLines) continue
     yield batch
     batch = []

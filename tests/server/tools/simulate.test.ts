@@ -6,7 +6,7 @@ import { beforeAll, expect, test } from 'vitest'
 import { enums } from '../../../src/domain/enums'
 import { seedDemo } from '../../../src/server/demo/seed'
 import { bankFileTools } from '../../../src/server/node/bank-file-tools'
-import { bookPaymentFile } from '../../../src/server/payments/book-file'
+import { bookPaymentFile, verifyPaymentFile } from '../../../src/server/payments/book-file'
 import { verifyLedger } from '../../../src/server/payments/verification/ledger-verify'
 import { readSimulateOptions } from '../../../src/tools/simulate/options'
 import { runSimulate } from '../../../src/tools/simulate/run'
@@ -69,7 +69,8 @@ test('the portal books the files: every kind of exception occurs, with reversals
     const open = async function* () {
       yield bytes
     }
-    results.push(await bookPaymentFile(here.ports, { SerialId: index + 1, name, layout, open }, run))
+    const file = await verifyPaymentFile(here.ports, { SerialId: index + 1, name, layout, open })
+    results.push(await bookPaymentFile(here.ports, file, run))
   }
   const { rows } = await sql<{ status: string; type: string | null; n: number }>`
     select write_off_status as status, exception_type as type, count(*)::int as n

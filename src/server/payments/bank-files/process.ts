@@ -6,7 +6,7 @@ import { nextUpdateTime } from '../../database/times'
 import { streamFile } from '../../files'
 import { JobStopped, writeOutcome } from '../../jobs/job-rows'
 import type { Db, JobRun, Ports } from '../../ports'
-import { bookPaymentFile, type FileResult } from '../book-file'
+import { bookPaymentFile, type FileResult, verifyPaymentFile } from '../book-file'
 import { BankFileRefusal, type BankFileSummary } from '../files/bank-file'
 import { verifyBankFile } from '../files/read-bank-file'
 import { refreshChecksOfPayments, refreshRemittanceChecks } from '../remittances/check'
@@ -32,20 +32,23 @@ export const runBankFile = async (ports: FilePorts, id: number, run: JobRun): Pr
   const file = await claimFile(db, id)
   if (!file) return
   const open = (reader: Db = db): AsyncIterable<Uint8Array> => contentOf({ ...ports, backgroundDb: reader }, file.fileId)
-  const summary = await verifyBankFile(layouts[file.layout], open(), bankFileTools)
-  await writeSummary(db, id, summary)
-  await run.progress(0, summary.count)
+  const begin = async (summary: BankFileSummary): Promise<void> => {
+    await writeSummary(db, id, summary)
+    await run.progress(0, summary.count)
+  }
   if (file.layout === 'cashFlow') {
+    await begin(await verifyBankFile(layouts[file.layout], open(), bankFileTools))
     await db.transaction().execute(async (trx) => {
       const { days, repeated } = await storeRemittances({ ...ports, db: trx }, { serialId: id, content: open(trx) }, run)
       await refreshRemittanceChecks(trx, { days, now: clock() })
       await endFile(ports, trx, { id, run, result: { repeated } })
     })
   } else {
-    const result = await bookPaymentFile(ports, { SerialId: id, name: file.name, layout: file.layout, open: () => open() }, run)
+    const verified = await verifyPaymentFile(ports, { SerialId: id, name: file.name, layout: file.layout, open: () => open() })
+    await begin(verified.summary)
+    const result = await bookPaymentFile(ports, verified, run)
     await db.transaction().execute((trx) => endFile(ports, trx, { id, run, result }))
-    const reportedOn = summary.header?.TransDate
-    await refreshChecksOfPayments(db, { reportedOn: typeof reportedOn === 'string' ? reportedOn : null, now: clock() })
+    await refreshChecksOfPayments(db, { reportedOn: verified.TransDate, now: clock() })
   }
 }
 

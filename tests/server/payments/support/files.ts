@@ -1,5 +1,5 @@
 import type { LayoutName } from '../../../../src/schema/layouts/layout'
-import { bookPaymentFile, type FileResult } from '../../../../src/server/payments/book-file'
+import { bookPaymentFile, type FileResult, verifyPaymentFile } from '../../../../src/server/payments/book-file'
 import type { BankFileLine, LineValues } from '../../../../src/server/payments/files/bank-file'
 import type { JobRun } from '../../../../src/server/ports'
 import { inChunks, writeAll } from '../../../support/payments/bank-files'
@@ -77,9 +77,10 @@ interface Booking {
 }
 
 /** Books a file as its job does. */
-export const bookFile = ({ ports }: Pick<Portal, 'ports'>, { layout, bytes, SerialId = 501, run = {} }: Booking): Promise<FileResult> => {
+export const bookFile = async ({ ports }: Pick<Portal, 'ports'>, { layout, bytes, SerialId = 501, run = {} }: Booking): Promise<FileResult> => {
   const open = async function* () {
     yield* inChunks(bytes, 10_000)
   }
-  return bookPaymentFile(ports, { SerialId, name: 'MART.20261119', layout, open }, { confirm: async () => {}, progress: async () => {}, ...run })
+  const file = await verifyPaymentFile(ports, { SerialId, name: 'MART.20261119', layout, open })
+  return bookPaymentFile(ports, file, { confirm: async () => {}, progress: async () => {}, ...run })
 }
