@@ -3,6 +3,7 @@ import { plainAccount } from '../../domain/accounts/virtual-account'
 import type { LedgerChange } from '../../domain/payments/ledger-change'
 import type { LineFacts } from '../../domain/payments/line'
 import { matchLines } from '../../domain/payments/match-lines'
+import { given, givenRows } from '../database/given-rows'
 import { lineIdentity } from '../database/line-identity'
 import type { Db } from '../ports'
 import type { LedgerContext } from './ledger-context'
@@ -47,11 +48,11 @@ export const bookLines = async (db: Db, lines: readonly ReportedLine[], context:
   const ids = await newLineIds(db, lines.length)
   let candidates = lines.flatMap((line, index): readonly NewLine[] => {
     const SerialId = ids[index]
-    return SerialId === undefined ? [] : [{ ...line, SerialId, VACAccount: plainAccount(line.VACAccount) }]
+    return SerialId === undefined ? [] : [{ line, facts: factsOf(line, SerialId) }]
   })
   await sql`savepoint booking`.execute(db)
   for (;;) {
-    const facts = candidates.map(factsOf)
+    const facts = candidates.map((candidate) => candidate.facts)
     const { change } = matchLines(facts, await loadFactsOfNewLines(db, facts))
     const rows = rowsOf(candidates, change)
     const inserted = await insertLines(db, rows, context)
@@ -61,50 +62,81 @@ export const bookLines = async (db: Db, lines: readonly ReportedLine[], context:
       return resultOf(lines.length, rows)
     }
     await sql`rollback to savepoint booking`.execute(db)
-    candidates = candidates.filter(({ SerialId }) => inserted.has(SerialId))
+    candidates = candidates.filter((candidate) => inserted.has(candidate.facts.SerialId))
   }
 }
 
-type NewLine = ReportedLine & Pick<LineFacts, 'SerialId'>
+/** A reported line with what decides about it. */
+interface NewLine {
+  readonly line: ReportedLine
+  readonly facts: LineFacts
+}
 
-const factsOf = (line: NewLine): LineFacts => ({ ...line, ApplyCode: null, OriginalVACAccount: null, ParentSerialId: null })
+/** Returns what decides about a line. It is copied with every decision, so it has nothing else. */
+const factsOf = (line: ReportedLine, SerialId: number): LineFacts => ({
+  SerialId,
+  ChannelId: line.ChannelId,
+  MarketItemCode: line.MarketItemCode,
+  TradeDate: line.TradeDate,
+  TxnSeq: line.TxnSeq,
+  VACAccount: plainAccount(line.VACAccount),
+  OriginalVACAccount: null,
+  CurrencyType: line.CurrencyType,
+  AmountSign: line.AmountSign,
+  Amount: line.Amount,
+  ChannelFee: line.ChannelFee,
+  FeeBearType: line.FeeBearType,
+  ApplyCode: null,
+  ParentSerialId: null,
+})
 
-/** A line with what was decided about it. */
-interface DecidedLine extends NewLine, ChangedLine {
+/** A reported line with what was decided about it. */
+interface DecidedLine {
+  readonly line: ReportedLine
+  readonly changed: ChangedLine
   /** Whether it was written off, even if a reversal of the same batch took it back. */
-  readonly IsWrittenOff: boolean
+  readonly isWrittenOff: boolean
 }
 
 /** Returns the lines with what was decided about them. A line that occurs twice has one row. */
 const rowsOf = (lines: readonly NewLine[], { lines: decided, postings }: LedgerChange): readonly DecidedLine[] => {
   const changes = new Map(decided.map((line) => [line.SerialId, changedLineOf(line)]))
   const posted = new Set(postings.map(({ LineSerialId }) => LineSerialId))
-  return lines.flatMap((line) => {
-    const changed = changes.get(line.SerialId)
-    return changed === undefined ? [] : [{ ...line, ...changed, IsWrittenOff: posted.has(line.SerialId) }]
+  return lines.flatMap(({ line, facts }) => {
+    const changed = changes.get(facts.SerialId)
+    return changed === undefined ? [] : [{ line, changed, isWrittenOff: posted.has(facts.SerialId) }]
   })
 }
 
 const resultOf = (reported: number, rows: readonly DecidedLine[]): BookedLines => {
-  const written = rows.filter(({ IsWrittenOff }) => IsWrittenOff).length
-  const exceptions = rows.filter(({ WriteOffStatus }) => WriteOffStatus === 'Exception').length
+  const written = rows.filter(({ isWrittenOff }) => isWrittenOff).length
+  const exceptions = rows.filter(({ changed }) => changed.WriteOffStatus === 'Exception').length
   return {
     accepted: rows.length,
     repeated: reported - rows.length,
     writtenOff: written,
     exceptions,
     reversed: rows.length - written - exceptions,
-    serialIds: rows.map(({ SerialId }) => SerialId),
+    serialIds: rows.map(({ changed }) => changed.SerialId),
   }
 }
 
 /**
  * Inserts the lines that are new, in the order of their identities, so that two processes with the same lines never wait for each other. Returns their serial ids.
  */
-const insertLines = async (db: Db, lines: readonly DecidedLine[], { now, user }: LedgerContext): Promise<ReadonlySet<number>> => {
-  if (lines.length === 0) return new Set()
+const insertLines = async (db: Db, rows: readonly DecidedLine[], { now, user }: LedgerContext): Promise<ReadonlySet<number>> => {
+  if (rows.length === 0) return new Set()
   const time = sql`${now}::timestamptz`
-  const { rows } = await sql<{ id: number }>`
+  const lines = given(
+    rows.map(({ line }) => line),
+    lineColumns,
+  )
+  const changes = given(
+    rows.map(({ changed }) => changed),
+    changeColumns,
+  )
+  const results = given(rows, { isWrittenOff: 'boolean' })
+  const inserted = await sql<{ id: number }>`
     insert into transaction_line (
       serial_id, channel_id, market_item_code, store_no, trade_date, trade_time, trans_date, account_date, expect_remit_date, txn_seq, vac_account,
       currency_type, amount_sign, amount, channel_fee, fee_bear_type, net_amount, barcode1, barcode2, barcode3, source_file, bank_file_serial_id,
@@ -116,17 +148,45 @@ const insertLines = async (db: Db, lines: readonly DecidedLine[], { now, user }:
       r."TxnSeq", r."VACAccount", r."CurrencyType", r."AmountSign", r."Amount", r."ChannelFee", r."FeeBearType", r."NetAmount", r."Barcode1", r."Barcode2",
       r."Barcode3", r."SourceFile", r."BankFileSerialId", r."ApplyCode", r."WriteOffStatus", r."ExceptionType", r."PairSerialId", b.serial_id, b.bill_no,
       b.payer_name, b.should_pay_amount,
-      case when r."IsWrittenOff" then ${time} end,
+      case when r."isWrittenOff" then ${time} end,
       ${user}, ${time}, ${user}, ${time}
-    from jsonb_to_recordset(${JSON.stringify(lines)}::text::jsonb) as r (
-      "SerialId" bigint, "ChannelId" text, "MarketItemCode" text, "StoreNo" text, "TradeDate" date, "TradeTime" text, "TransDate" date, "AccountDate" date,
-      "ExpectRemitDate" date, "TxnSeq" text, "VACAccount" text, "CurrencyType" text, "AmountSign" text, "Amount" bigint, "ChannelFee" bigint,
-      "FeeBearType" text, "NetAmount" bigint, "Barcode1" text, "Barcode2" text, "Barcode3" text, "SourceFile" text, "BankFileSerialId" bigint,
-      "ApplyCode" text, "WriteOffStatus" text, "ExceptionType" text, "PairSerialId" bigint, "BillSerialId" bigint, "IsWrittenOff" boolean
-    )
+    from ${givenRows(lines, changes, results)} r
     left join bill b on b.serial_id = r."BillSerialId"
     order by "ChannelId", "TradeDate", "TxnSeq", "VACAccount", "AmountSign", "Amount", "SerialId"
     on conflict (${lineIdentity}) where parent_serial_id is null do nothing
     returning serial_id as id`.execute(db)
-  return new Set(rows.map(({ id }) => id))
+  return new Set(inserted.rows.map(({ id }) => id))
 }
+
+const lineColumns = {
+  ChannelId: 'text',
+  MarketItemCode: 'text',
+  StoreNo: 'text',
+  TradeDate: 'date',
+  TradeTime: 'text',
+  TransDate: 'date',
+  AccountDate: 'date',
+  ExpectRemitDate: 'date',
+  TxnSeq: 'text',
+  CurrencyType: 'text',
+  AmountSign: 'text',
+  Amount: 'bigint',
+  ChannelFee: 'bigint',
+  FeeBearType: 'text',
+  NetAmount: 'bigint',
+  Barcode1: 'text',
+  Barcode2: 'text',
+  Barcode3: 'text',
+  SourceFile: 'text',
+  BankFileSerialId: 'bigint',
+} as const
+
+const changeColumns = {
+  SerialId: 'bigint',
+  ApplyCode: 'text',
+  VACAccount: 'text',
+  WriteOffStatus: 'text',
+  ExceptionType: 'text',
+  BillSerialId: 'bigint',
+  PairSerialId: 'bigint',
+} as const

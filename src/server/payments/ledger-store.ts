@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { LedgerChange } from '../../domain/payments/ledger-change'
 import { billOf, isPaid, type Line, type LineFacts } from '../../domain/payments/line'
 import type { BatchFacts } from '../../domain/payments/working-ledger'
+import { newIds } from '../database/new-ids'
 import type { Db } from '../ports'
 import { endReversedProposals } from './handlings/handling-rows'
 import type { LedgerContext } from './ledger-context'
@@ -21,11 +22,7 @@ import { writeEntries } from './write-entries'
 import { insertParts, updateLines, writeIncidents } from './write-lines'
 
 /** Returns serial ids for new lines, in ascending order. */
-export const newLineIds = async (db: Db, count: number): Promise<readonly number[]> => {
-  const { rows } = await sql<{ id: number }>`
-    select nextval(pg_get_serial_sequence('transaction_line', 'serial_id')) as id from generate_series(1, ${count}::integer)`.execute(db)
-  return rows.map(({ id }) => id)
-}
+export const newLineIds = (db: Db, count: number): Promise<readonly number[]> => newIds(db, { table: 'transaction_line', column: 'serial_id', count })
 
 /** Locks lines and returns them in the order of their serial ids. */
 export const loadLines = async (db: Db, ids: readonly number[]): Promise<readonly Line[]> => {

@@ -64,6 +64,7 @@ export const reportDay = ({ values }: BankFileLine, TransDate: string | null): s
 export const lineMaker = (file: VerifiedFile, { items, paddings, holidays }: LineReferences): ((line: BankFileLine) => ReportedLine) => {
   const accountOf = accountReader(paddings)
   const serialOf = serialReader(file)
+  const remitDateOf = remitDates(items, holidays)
   return (line) => {
     const { values } = line
     const ChannelId = channelOfLine(line, file.layoutName, file.layout)
@@ -79,7 +80,7 @@ export const lineMaker = (file: VerifiedFile, { items, paddings, holidays }: Lin
       TradeTime: textOf(values, 'TradeTime'),
       TransDate,
       AccountDate: textOf(values, 'AccountDate') ?? TransDate,
-      ExpectRemitDate: expectedRemitDate({ ChannelId, TransDate }, item, holidays),
+      ExpectRemitDate: remitDateOf({ ChannelId, TransDate, MarketItemCode }),
       TxnSeq: serialOf(line),
       VACAccount: accountOf(values),
       CurrencyType: 'TWD',
@@ -96,6 +97,18 @@ export const lineMaker = (file: VerifiedFile, { items, paddings, holidays }: Lin
 }
 
 const maxNameLength = 60
+
+/** Returns a function that finds the day on which the money of a line is expected. It remembers the days, of which few occur in a file. */
+const remitDates = (items: LineReferences['items'], holidays: Holidays) => {
+  const found = new Map<string, string>()
+  return (line: Pick<ReportedLine, 'ChannelId' | 'TransDate' | 'MarketItemCode'>): string => {
+    const { ChannelId, TransDate, MarketItemCode } = line
+    const key = [ChannelId, TransDate, MarketItemCode].join()
+    const date = found.get(key) ?? expectedRemitDate(line, items.get(MarketItemCode ?? '') ?? null, holidays)
+    found.set(key, date)
+    return date
+  }
+}
 
 /** Returns the text in a field; null if it is empty or the layout lacks it. */
 const textOf = (values: LineValues, field: string): string | null => {

@@ -1,5 +1,7 @@
 import { sql } from 'kysely'
 import type { Posting } from '../../domain/payments/ledger-change'
+import { given, givenRows } from '../database/given-rows'
+import { newIds } from '../database/new-ids'
 import { nextUpdateTime } from '../database/times'
 import type { Db } from '../ports'
 import type { LedgerContext } from './ledger-context'
@@ -11,6 +13,15 @@ interface Entry extends Posting {
   readonly counters: number | null
 }
 
+const entryColumns = {
+  id: 'bigint',
+  BillSerialId: 'bigint',
+  Amount: 'bigint',
+  LineSerialId: 'bigint',
+  counters: 'bigint',
+  WhiteListSerialId: 'bigint',
+} as const
+
 /** Adds entries, and writes what follows from them to their bills and to the white list. Entries of the same line may follow each other. */
 export const writeEntries = async (db: Db, postings: readonly Posting[], context: LedgerContext): Promise<void> => {
   await insertEntries(db, await numberedEntries(db, postings), context)
@@ -19,7 +30,7 @@ export const writeEntries = async (db: Db, postings: readonly Posting[], context
 }
 
 const numberedEntries = async (db: Db, postings: readonly Posting[]): Promise<readonly Entry[]> => {
-  const ids = await newEntryIds(db, postings.length)
+  const ids = await newIds(db, { table: 'payment', column: 'payment_id', count: postings.length })
   const live = await liveEntries(db, postings)
   return postings.map((posting, index) => {
     const id = ids[index]
@@ -28,12 +39,6 @@ const numberedEntries = async (db: Db, postings: readonly Posting[]): Promise<re
     if (posting.Amount > 0) live.set(posting.LineSerialId, id)
     return { ...posting, id, counters }
   })
-}
-
-const newEntryIds = async (db: Db, count: number): Promise<readonly number[]> => {
-  const { rows } = await sql<{ id: number }>`
-    select nextval(pg_get_serial_sequence('payment', 'payment_id')) as id from generate_series(1, ${count}::integer)`.execute(db)
-  return rows.map(({ id }) => id)
 }
 
 /** Returns the live entries, by line, of lines whose entries are countered. */
@@ -55,8 +60,7 @@ const insertEntries = async (db: Db, entries: readonly Entry[], { now }: LedgerC
     select e.id, e."BillSerialId", e."Amount", p.at, l.channel_id,
       'R' || to_char(p.at at time zone 'Asia/Taipei', 'YYYYMM') || lpad(e.id::text, greatest(6, length(e.id::text)), '0'),
       e."LineSerialId", e.counters, e."WhiteListSerialId"
-    from jsonb_to_recordset(${JSON.stringify(entries)}::text::jsonb)
-      as e (id bigint, "BillSerialId" bigint, "Amount" bigint, "LineSerialId" bigint, counters bigint, "WhiteListSerialId" bigint)
+    from ${givenRows(given(entries, entryColumns))} e
     join transaction_line l on l.serial_id = e."LineSerialId"
     cross join lateral (
       select case
@@ -77,7 +81,7 @@ export const updateBills = async (db: Db, postings: readonly PaidBill[], { now, 
     update bill b
     set paid_amount = c."PaidAmount", pay_status = c."PayStatus", paid_time = last.paid_time, channel_id = last.channel_id,
       update_user = ${user}, update_time = ${nextUpdateTime(new Date(now), 'b.update_time')}
-    from jsonb_to_recordset(${JSON.stringify([...bills.values()])}::text::jsonb) as c ("BillSerialId" bigint, "PaidAmount" bigint, "PayStatus" text)
+    from ${givenRows(given([...bills.values()], { BillSerialId: 'bigint', PaidAmount: 'bigint', PayStatus: 'text' }))} c
     left join lateral (
       select e.paid_time, e.channel_id
       from payment e
