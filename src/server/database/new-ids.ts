@@ -2,10 +2,7 @@ import { sql } from 'kysely'
 import type { Db } from '../ports'
 
 /** Returns new serial ids for records of a table, in ascending order. */
-export const newIds = async (
-  db: Db,
-  { table, column, count }: { readonly table: string; readonly column: string; readonly count: number },
-): Promise<readonly number[]> => {
+export const newIds = async (db: Db, [table, column]: readonly [table: string, column: string], count: number): Promise<readonly number[]> => {
   // The name of the sequence is looked up once, not for each record.
   const { rows } = await sql<{ id: number }>`
     select nextval(s.name) as id

@@ -22,7 +22,7 @@ import { writeEntries } from './write-entries'
 import { insertParts, updateLines, writeIncidents } from './write-lines'
 
 /** Returns serial ids for new lines, in ascending order. */
-export const newLineIds = (db: Db, count: number): Promise<readonly number[]> => newIds(db, { table: 'transaction_line', column: 'serial_id', count })
+export const newLineIds = (db: Db, count: number): Promise<readonly number[]> => newIds(db, ['transaction_line', 'serial_id'], count)
 
 /** Locks lines and returns them in the order of their serial ids. */
 export const loadLines = async (db: Db, ids: readonly number[]): Promise<readonly Line[]> => {

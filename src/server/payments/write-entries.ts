@@ -30,7 +30,7 @@ export const writeEntries = async (db: Db, postings: readonly Posting[], context
 }
 
 const numberedEntries = async (db: Db, postings: readonly Posting[]): Promise<readonly Entry[]> => {
-  const ids = await newIds(db, { table: 'payment', column: 'payment_id', count: postings.length })
+  const ids = await newIds(db, ['payment', 'payment_id'], postings.length)
   const live = await liveEntries(db, postings)
   return postings.map((posting, index) => {
     const id = ids[index]
