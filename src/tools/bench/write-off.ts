@@ -52,13 +52,13 @@ interface BenchedLedger {
 
 /** Returns the ledger with the queue in which the job for files waits. */
 const ledgerOf = (db: Db, layouts: Layouts): BenchedLedger => {
-  const log: Log = { info: () => {}, warn: console.error, error: console.error }
-  const jobs = jobRunner({ db, log, isOnlyProcess: true, retry: { limit: 0, seconds: 0 } })
+  const jobs = jobRunner({ db, clock, log, isOnlyProcess: true, retry: { limit: 0, seconds: 0 } })
   jobs.register(bankFileJob, ({ SerialId }, run) => runBankFile({ backgroundDb: db, layouts, bankFileTools, clock, log }, Number(SerialId), run))
   return { db, layouts, jobs }
 }
 
 const clock: Clock = () => new Date()
+const log: Log = { info: () => {}, warn: console.error, error: console.error }
 
 /** Lines that were written off for each second, by the job and by the statement. */
 interface Speed {
@@ -148,7 +148,7 @@ const bookFile = async ({ db, layouts, jobs }: BenchedLedger, file: Buffer): Pro
   const content = async function* () {
     yield file
   }
-  const { serialId } = await receiveBankFile({ backgroundDb: db, layouts, bankFileTools, clock, jobs }, { name: 'BENCH', content: content() })
+  const { serialId } = await receiveBankFile({ backgroundDb: db, layouts, bankFileTools, clock, jobs, log }, { name: 'BENCH', content: content() })
   const time = await timeOf(() => jobs.idle())
   const booked = await db
     .selectFrom('bank_file')

@@ -17,7 +17,7 @@ export interface ReceivedFile {
 }
 
 /** What a file is received with. */
-type ReceivingPorts = Pick<Ports, 'backgroundDb' | 'layouts' | 'bankFileTools' | 'clock' | 'jobs'>
+type ReceivingPorts = Pick<Ports, 'backgroundDb' | 'layouts' | 'bankFileTools' | 'clock' | 'jobs' | 'log'>
 
 /** Stores a file with its record and its job. A file that is known already is not stored again, so that an interrupted call can be repeated. */
 export const receiveBankFile = async (ports: ReceivingPorts, { name, content }: ArrivedFile): Promise<ReceivedFile> => {
