@@ -38,8 +38,16 @@ export const validateRecord = (resource: ValidatedResource, input: RecordValues,
 /** Parses and validates records of one resource. */
 export type RecordValidator = (input: RecordValues, options: ValidateOptions) => ValidationResult
 
-/** Returns the function that parses and validates records of a resource, for callers that validate many. */
+/** Returns the function that parses and validates records of a resource; it is built once for each resource. */
 export const recordValidator = (resource: ValidatedResource): RecordValidator => {
+  const validator = validators.get(resource) ?? newValidator(resource)
+  validators.set(resource, validator)
+  return validator
+}
+
+const validators = new WeakMap<ValidatedResource, RecordValidator>()
+
+const newValidator = (resource: ValidatedResource): RecordValidator => {
   const knownNames = new Set([...resource.fields.map(({ name }) => name), ...ignoredNames])
   const enteredFields = enteredFieldsOf(resource.fields)
   return (input, options) => {
@@ -67,7 +75,7 @@ const enteredFieldsOf = (fields: readonly Field[]): EnteredFields => {
   return {
     entered,
     createRecord: recordFactory(entered),
-    itemValidators: new Map(lists.map((list) => [list.name, recordValidator({ fields: list.fields })])),
+    itemValidators: new Map(lists.map((list) => [list.name, newValidator({ fields: list.fields })])),
   }
 }
 
@@ -155,7 +163,7 @@ const contextOf = (
       const stored = previousItem(previous?.[list], record)
       const unwritableValues = Object.fromEntries(fields.flatMap((field) => (stored && field.writable === false ? [[field.name, stored[field.name]]] : [])))
       // Only fields that cannot be changed after creation make the fields of a stored item differ from those of its list.
-      const validate = (fields === columns && enteredFields.itemValidators.get(list)) || recordValidator({ fields })
+      const validate = (fields === columns && enteredFields.itemValidators.get(list)) || newValidator({ fields })
       return validate(record, { mode: 'create', today, role, unwritableValues, ...(parent && { parent }) })
     },
   }

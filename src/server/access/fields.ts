@@ -16,8 +16,17 @@ export { hasUnmaskedList } from '../../schema/access/unmasked-list'
 export const resourceView = ({ scope }: Scoped, resource: Resource): RoleView => resourceForRole(resource, roleOf(scope))
 
 /** Returns a function that removes hidden fields from records and masks personal data, as the caller sees them in a list or in one record. */
-export const recordViewFor = (caller: Scoped, resource: Resource, operation: 'list' | 'get'): RecordView =>
-  recordView(resource, effectiveOperation(resource, operation), viewerOf(caller, resource))
+export const recordViewFor = (caller: Scoped, resource: Resource, operation: 'list' | 'get'): RecordView => {
+  const viewer = viewerOf(caller, resource)
+  const views = viewsByResource.get(resource) ?? new Map<string, RecordView>()
+  const name = [operation, viewer.role, viewer.canUnmask].join()
+  const view = views.get(name) ?? recordView(resource, effectiveOperation(resource, operation), viewer)
+  viewsByResource.set(resource, views.set(name, view))
+  return view
+}
+
+/** The views of the records of a resource by operation and viewer; each is built once. */
+const viewsByResource = new WeakMap<Resource, Map<string, RecordView>>()
 
 /** Returns a function that shows the fields of a list as the detail page shows them, with personal data in full where the role sees them there. */
 export const unmaskedListView = (caller: Scoped, resource: Resource): RecordView => {

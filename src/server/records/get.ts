@@ -7,7 +7,7 @@ import { canSeeUnmasked, recordViewFor } from '../access/fields'
 import { tenantCondition } from '../access/tenant'
 import { auditRecord, notFound, type RecordContext, type RecordKey } from './context'
 import { withItemLabels } from './labels'
-import { fromTable, keyCondition, recordReader, sameValues, selectFields } from './projection'
+import { fromTable, keyCondition, recordProjection, recordReader, sameValues, selectFields } from './projection'
 
 /** Returns one record with all its fields, masked for the session's role; reading unmasked personal data is audited. */
 export const getRecord = async (context: RecordContext, resource: Resource, key: RecordKey): Promise<RecordValues> => {
@@ -23,14 +23,15 @@ export const findRecord = async (
   key: RecordKey,
   { lock = false }: { readonly lock?: boolean } = {},
 ): Promise<RecordValues> => {
+  const { select, read } = recordProjection(resource, context.schemas)
   const { rows } = await sql<RecordValues>`
-    select ${selectFields(resource, resource.fields, context)}
+    select ${select(context)}
     ${fromTable(resource)}
     where ${keyCondition(resource, key)} and ${tenantCondition(resource, context.scope)}
     ${lock ? sql`for update` : sql``}`.execute(context.db)
   const [row] = rows
   if (!row) throw notFound(resource)
-  return recordReader(resource.fields, context)(row)
+  return read(row)
 }
 
 /** The fields of a record that a statement has written. */
@@ -41,12 +42,12 @@ export interface WrittenRow extends RecordValues {
 
 /** Returns the projection with which a statement that writes a record, as `t`, returns it. */
 export const selectWritten = (resource: Resource, context: RecordContext): RawBuilder<unknown> =>
-  sql`${selectFields(resource, resource.fields, context)}, ${tenantCondition(resource, context.scope)} as "isReadable"`
+  sql`${recordProjection(resource, context.schemas).select(context)}, ${tenantCondition(resource, context.scope)} as "isReadable"`
 
 /** Returns the record that a statement has written, unmasked; throws 404 if the session may no longer read it. */
 export const writtenRecord = (context: RecordContext, resource: Resource, [row]: readonly WrittenRow[]): RecordValues => {
   if (!row?.isReadable) throw notFound(resource)
-  return recordReader(resource.fields, context)(row)
+  return recordProjection(resource, context.schemas).read(row)
 }
 
 /** Returns the record as a detail page shows it to the caller. */

@@ -1,10 +1,9 @@
-import type { RawBuilder } from 'kysely'
 import type { ListFilter, Resource, RoleView } from '../../schema/language/resource'
-import { type Field, fieldNamed, type RecordValues } from '../../schema/language/types'
+import { type Field, fieldNamed } from '../../schema/language/types'
 import { roleOf } from '../access/caller'
 import { resourceView, sortableFields } from '../access/fields'
 import type { RecordContext } from './context'
-import { fieldsToSelect, projectionFunction, recordReader } from './projection'
+import { type FieldProjection, fieldsToSelect, projectionFunction, recordReader } from './projection'
 
 /** The preparation of a resource's list that all calls of one role share. */
 export interface ListPlan {
@@ -16,12 +15,6 @@ export interface ListPlan {
   /** The fields that are read unless all are requested. */
   readonly standard: FieldProjection
   readonly all: FieldProjection
-}
-
-/** The SQL that selects fields, and the conversion of its rows to records. */
-interface FieldProjection {
-  readonly select: (context: RecordContext) => RawBuilder<unknown>
-  readonly read: (row: RecordValues) => RecordValues
 }
 
 /** Returns the plans of a resource's lists, one for each role, created on first use. */

@@ -1,4 +1,4 @@
-import { type RawBuilder, type SqlBool, sql } from 'kysely'
+import { createQueryId, PostgresQueryCompiler, type RawBuilder, type SqlBool, sql } from 'kysely'
 import { isMultiValued, isReference, rulesOf } from '../../schema/field-types'
 import type { Resource } from '../../schema/language/resource'
 import { isObject } from '../../schema/language/shapes/shape'
@@ -97,21 +97,45 @@ const virtualName = (resource: Resource, field: Field): string => `${resource.of
 export const selectFields = (resource: Resource, fields: readonly Field[], context: RecordContext): RawBuilder<unknown> =>
   projectionFunction(resource, fields, context.schemas)(context)
 
+/** The SQL that selects fields, and the conversion of its rows to records. */
+export interface FieldProjection {
+  readonly select: (context: RecordContext) => RawBuilder<unknown>
+  readonly read: (row: RecordValues) => RecordValues
+}
+
+/** Returns the projection of all fields of a resource; it is built once, because most calls for one record need it. */
+export const recordProjection = (resource: Resource, schemas: SchemaSet): FieldProjection => {
+  const projections = projectionsBySchemas.get(schemas) ?? new Map<Resource, FieldProjection>()
+  const projection = projections.get(resource) ?? {
+    select: projectionFunction(resource, resource.fields, schemas),
+    read: recordReader(resource.fields, { schemas }),
+  }
+  projectionsBySchemas.set(schemas, projections.set(resource, projection))
+  return projection
+}
+
+const projectionsBySchemas = new WeakMap<SchemaSet, Map<Resource, FieldProjection>>()
+
 /** Returns a function for the same projection in many calls: the expressions that do not depend on the caller are built once. */
 export const projectionFunction = (resource: Resource, fields: readonly Field[], schemas: SchemaSet): ((context: RecordContext) => RawBuilder<unknown>) => {
   const isPlainColumn = (field: Field): boolean => !field.virtual && field.type !== 'count'
   const columns = fields.filter(isPlainColumn).map(({ name }) => sql`${columnOf(name)} as ${sql.id(name)}`)
+  const plain = columns.length > 0 ? [asText(sql.join(columns))] : []
   const derived = fields.filter((field) => !isPlainColumn(field))
   const labels = fields.filter(isReference).map((field) => ({ name: sql.id(`label:${field.name}`), labelOf: labelProjection(field, schemas) }))
-  const files = fields.filter(({ type }) => type === 'file').map(({ name }) => sql`${fileProjection(name)} as ${sql.id(`label:${name}`)}`)
+  const files = fields.filter(({ type }) => type === 'file').map(({ name }) => asText(sql`${fileProjection(name)} as ${sql.id(`label:${name}`)}`))
   return (context) =>
     sql.join([
-      ...columns,
+      ...plain,
       ...derived.map((field) => sql`${expressionOf(resource, field, context)} as ${sql.id(field.name)}`),
       ...labels.map(({ name, labelOf }) => sql`${labelOf(context.scope)} as ${name}`),
       ...files,
     ])
 }
+
+/** Returns a fragment without parameters as text, which the compilation of each statement copies instead of visiting its parts. */
+const asText = (fragment: RawBuilder<unknown>): RawBuilder<unknown> =>
+  sql.raw(new PostgresQueryCompiler().compileQuery(fragment.toOperationNode(), createQueryId()).sql)
 
 /** Returns the fields to select in order to show the given ones; those that decide whether a name is masked are added. */
 export const fieldsToSelect = ({ fields }: Resource, viewed: readonly Field[]): readonly Field[] => {
@@ -165,7 +189,8 @@ const labelProjection = (field: ReferenceField, schemas: SchemaSet): ((scope: Sc
   const match = isMultiValued(field) ? sql`${column} @> to_jsonb(${by})` : sql`${by} = ${column}`
   const from = sql`from ${sql.table(target.table)} as r where ${match} and ${sameValues(field.same, 'r', t)}`
   const [head, tail] = isMultiValued(field) ? [sql`select jsonb_agg(${displayValues} order by ${by})`, sql``] : [sql`select ${displayValues}`, sql`limit 1`]
-  return (scope) => sql`(${head} ${from} and ${tenantCondition(target, scope, 'r')} ${tail})`
+  const selected = asText(sql`${head} ${from}`)
+  return (scope) => sql`(${selected} and ${tenantCondition(target, scope, 'r')} ${tail})`
 }
 
 /** Returns a function that converts database rows to records of a response: times in Taipei's zone, labels of references and files under `Labels`. */
