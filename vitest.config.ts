@@ -59,8 +59,8 @@ const server = (name: string, databaseUrl: string, { include = ['tests/server/**
     isolate: false,
     // Every database that is opened is WebAssembly compiled once more: optimizing it takes longer than a test profits from it.
     execArgv: databaseUrl ? [] : ['--liftoff-only'],
-    // Starting a portal with its demo took a minute on a machine under heavy load.
-    testTimeout: 180_000,
+    // Starting a portal with its demo took a minute on a machine under heavy load; a thousand random histories take minutes.
+    testTimeout: sample ? 180_000 : 1_800_000,
     hookTimeout: 180_000,
   })
 
