@@ -5,7 +5,7 @@ import { benchSecret, type ServerProcess, withClosing } from './process'
 
 /** A request that the load generator repeats. */
 export interface BenchRequest {
-  readonly method: 'GET' | 'POST' | 'PUT'
+  readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH'
   readonly path: string
   readonly headers?: Readonly<Record<string, string>>
   readonly body?: unknown
@@ -55,15 +55,19 @@ const requestText = (agent: Agent, url: string, { method, path, headers, body }:
     const sent = request(url + path, { method, agent, headers: { ...headers, ...(json ? { 'Content-Type': 'application/json' } : {}) } }, (response) => {
       const parts: Buffer[] = []
       response.on('data', (part: Buffer) => parts.push(part))
-      response.on('end', () => (response.statusCode === 200 ? resolve(Buffer.concat(parts).toString()) : reject(new Error(`${path}: ${response.statusCode}`))))
+      response.on('end', () =>
+        isSuccess(response.statusCode) ? resolve(Buffer.concat(parts).toString()) : reject(new Error(`${path}: ${response.statusCode}`)),
+      )
       response.on('error', reject)
     })
     sent.on('error', reject)
     sent.end(json)
   })
 
+const isSuccess = (status = 0): boolean => status >= 200 && status < 300
+
 const outData = ({ path }: BenchRequest, json: string): unknown => {
-  const response: unknown = JSON.parse(json)
+  const response: unknown = JSON.parse(json || 'null')
   if (typeof response !== 'object' || response === null || !('ReturnCode' in response)) return response
   if (response.ReturnCode !== '0000') throw new Error(`${path}: ${json.slice(0, 200)}`)
   return 'OutData' in response ? response.OutData : null

@@ -26,13 +26,15 @@ interface ServerLaunch {
   readonly port: number
   /** Path that returns 200 once the server is ready. */
   readonly probe: string
+  /** The working directory; this process's by default. */
+  readonly cwd?: string
 }
 
 /** Secret of every benchmarked portal. */
 export const benchSecret = 'a secret that only the benchmarks use'
 
 /** Returns a free port. */
-const freePort = async (): Promise<number> => {
+export const freePort = async (): Promise<number> => {
   const server = createServer().listen(0)
   await once(server, 'listening')
   const { port } = server.address() as AddressInfo
@@ -84,11 +86,12 @@ export const withFolder = async <T>(work: (folder: string) => Promise<T>): Promi
   }
 }
 
-const launchServer = async ({ args, env, port, probe }: ServerLaunch): Promise<ServerProcess> => {
+/** Starts a server in a process of its own, and waits until it is ready. */
+export const launchServer = async ({ args, env, port, probe, cwd }: ServerLaunch): Promise<ServerProcess> => {
   const start = performance.now()
   // The Vite build of the screens benchmark sets NODE_ENV in this process; the server must not inherit it.
   const { NODE_ENV: _mode, ...inherited } = process.env
-  const child = spawn(process.execPath, args, { env: { ...inherited, ...env }, stdio: ['ignore', 'ignore', 'inherit'] })
+  const child = spawn(process.execPath, args, { cwd, env: { ...inherited, ...env }, stdio: ['ignore', 'ignore', 'inherit'] })
   const url = `http://localhost:${port}`
   await waitUntilReady(child, url + probe)
   return { url, pid: child.pid ?? 0, readyAfter: performance.now() - start, close: () => stopProcess(child) }

@@ -9,13 +9,14 @@ import { addUsers, fillPayers, scaleSignIn } from './payer-rows'
 import { type Engine, memoryOf, onEngines, type PortalEnv, startPortalProcess, withClosing, withFolder } from './process'
 
 /** The load of one kind of request on one engine. */
-interface TrafficResult extends LoadFigures {
+export interface TrafficResult extends LoadFigures {
   readonly engine: Engine | 'bare SQL'
   readonly kind: string
   readonly connections: number
 }
 
-const payers = 10_000
+/** Number of payers in the database whose requests are measured. */
+export const benchedPayers = 10_000
 
 /** Measures requests for payers over HTTP at several numbers of connections: PostgreSQL compared with bare SQL that does the same, PGlite with PostgreSQL; and the idle memory of the embedded engine. */
 export const benchTraffic = async (sizes: BenchSizes, withPostgres: boolean): Promise<readonly Measurement[]> => {
@@ -68,7 +69,8 @@ const measurement = (line: TrafficResult, reference: TrafficResult | undefined):
 
 const millisecondsText = (value: number): string => `${value < 10 ? value.toFixed(1) : Math.round(value)} ms`
 
-const trafficResults = async (sizes: BenchSizes, engine: Engine, env: PortalEnv): Promise<readonly TrafficResult[]> => {
+/** Measures the requests of a portal on one engine, and on PostgreSQL bare SQL too. */
+export const trafficResults = async (sizes: BenchSizes, engine: Engine, env: PortalEnv): Promise<readonly TrafficResult[]> => {
   const { db, close } = await openDatabase({ databaseUrl: env.DATABASE_URL, dataDir: env.DATA_DIR })
   const maxConnections = Math.max(...sizes.connections)
   const { ids, users } = await fillTraffic(db, maxConnections).finally(close)
@@ -106,7 +108,7 @@ interface TrafficRun {
 type Users = Awaited<ReturnType<typeof addUsers>>
 
 const fillTraffic = async (db: Db, users: number): Promise<{ readonly ids: readonly number[]; readonly users: Users }> => {
-  await fillPayers(db, payers, 2000)
+  await fillPayers(db, benchedPayers, 2000)
   const { rows } = await sql<{ id: number }>`select serial_id as id from payer`.execute(db)
   return { ids: rows.map(({ id }) => id), users: await addUsers(db, users) }
 }

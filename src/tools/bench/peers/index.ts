@@ -1,0 +1,119 @@
+import { execFileSync } from 'node:child_process'
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { dirname, join, resolve } from 'node:path'
+import { parseArgs } from 'node:util'
+import { bearerHeader, type LoadFigures, measureLoad, openClient } from '../client'
+import { fullSizes, quickSizes } from '../measure'
+import { freePort, launchServer, memoryOf, withClosing, withDatabase, withFolder } from '../process'
+import { benchedPayers, trafficResults } from '../traffic'
+import { directus } from './directus'
+import { type Peer, type PeerPayer, type PeerRequests, unitCount } from './peer'
+import { strapi } from './strapi'
+
+// npx tsx src/tools/bench/peers/index.ts [--folder DIR] [--quick]
+// Installs other servers that are driven by a schema, and compares their requests with the portal's. They are no dependencies of the project: this needs the npm
+// registry, and PostgreSQL at BENCH_DATABASE_URL. --folder keeps the installed packages for the next run.
+const { values } = parseArgs({ options: { folder: { type: 'string' }, quick: { type: 'boolean', default: false } } })
+const sizes = values.quick ? quickSizes : fullSizes
+const payerCount = values.quick ? 500 : benchedPayers
+const connections = 8
+
+/** The kinds of requests, with their titles in the benchmark of the portal. */
+const titles: Readonly<Record<keyof PeerRequests, string>> = {
+  list: 'list of payers',
+  detail: 'detail of a payer',
+  create: 'creating a payer',
+  update: 'updating a payer',
+}
+const kinds = Object.keys(titles) as (keyof PeerRequests)[]
+
+type Figures = Readonly<Record<keyof PeerRequests, LoadFigures>>
+
+const portalFigures = await measurePortal()
+console.log(`PostgreSQL, ${payerCount.toLocaleString('en-US')} payers, ${connections} connections, Node ${process.version}`)
+console.log('\n| what | portal | peer | theirs | ratio |\n| --- | ---: | --- | ---: | ---: |')
+for (const peer of [strapi, directus]) {
+  const { figures, memory } = await inFolder((folder) => measurePeer(peer, folder))
+  for (const kind of kinds) console.log(row(kind, peer, figures[kind]))
+  console.log(`| resident memory after that | | ${peer.name} | ${Math.round(memory)} MiB | |`)
+}
+
+function row(kind: keyof PeerRequests, { name }: Peer, theirs: LoadFigures): string {
+  const ours = portalFigures[kind]
+  return `| ${titles[kind]} | ${loadText(ours)} | ${name} | ${loadText(theirs)} | ${(ours.perSecond / theirs.perSecond).toFixed(2)} |`
+}
+
+function loadText({ perSecond, p50, p95 }: LoadFigures): string {
+  return `${Math.round(perSecond)} requests/s (p50 ${p50.toFixed(1)} ms, p95 ${p95.toFixed(1)} ms)`
+}
+
+function inFolder<T>(work: (folder: string) => Promise<T>): Promise<T> {
+  return values.folder ? work(resolve(values.folder)) : withFolder(work)
+}
+
+async function measurePortal(): Promise<Figures> {
+  const results = await withFolder((DATA_DIR) =>
+    withDatabase((DATABASE_URL) => trafficResults({ ...sizes, connections: [connections] }, 'PostgreSQL', { DATA_DIR, DATABASE_URL })),
+  )
+  return figuresOf((kind) => {
+    const result = results.find(({ engine, kind: title }) => engine === 'PostgreSQL' && title === titles[kind])
+    if (!result) throw new Error(`The portal's benchmark has no figures for ${titles[kind]}.`)
+    return result
+  })
+}
+
+async function measurePeer(peer: Peer, parent: string): Promise<{ readonly figures: Figures; readonly memory: number }> {
+  const folder = join(parent, peer.name.toLowerCase().replaceAll(' ', '-'))
+  install(peer, folder)
+  return withDatabase(async (databaseUrl) => {
+    const port = await freePort()
+    const env = peer.env({ databaseUrl, port })
+    if (peer.prepare) execFileSync(process.execPath, peer.prepare, { cwd: folder, env: { ...process.env, ...env }, stdio: 'ignore' })
+    const server = launchServer({ args: peer.start, env, port, probe: peer.probe, cwd: folder })
+    return withClosing(server, ({ url, pid }) =>
+      withClosing(openClient(url, connections), async (client) => {
+        const headers = bearerHeader({ JWTToken: await peer.signIn(client.send, folder) })
+        const requests = await peer.fill((call) => client.send({ ...call, headers }), payers())
+        const load: Partial<Record<keyof PeerRequests, LoadFigures>> = {}
+        for (const kind of kinds) {
+          const bounds = { connections, milliseconds: sizes.trafficMs, requests: 4000 }
+          load[kind] = await measureLoad(bounds, (no) => client.send({ ...requests[kind](no), headers }))
+        }
+        return { figures: figuresOf((kind) => load[kind] ?? missing(kind)), memory: memoryOf(pid, 'VmRSS') }
+      }),
+    )
+  })
+}
+
+function figuresOf(find: (kind: keyof PeerRequests) => LoadFigures): Figures {
+  return { list: find('list'), detail: find('detail'), create: find('create'), update: find('update') }
+}
+
+function missing(kind: string): never {
+  throw new Error(`${kind} was not measured.`)
+}
+
+/** Writes the project of a peer and installs its packages, unless a former run has installed the same. */
+function install({ packages, files }: Peer, folder: string): void {
+  for (const [path, text] of Object.entries(files)) {
+    mkdirSync(dirname(join(folder, path)), { recursive: true })
+    writeFileSync(join(folder, path), text)
+  }
+  const manifest = join(folder, 'package.json')
+  const text = JSON.stringify({ name: 'peer', private: true, dependencies: packages })
+  if (existsSync(join(folder, 'node_modules')) && existsSync(manifest) && readFileSync(manifest, 'utf8') === text) return
+  mkdirSync(folder, { recursive: true })
+  writeFileSync(manifest, text)
+  execFileSync('npm', ['install', '--no-audit', '--no-fund'], { cwd: folder, stdio: ['ignore', 'ignore', 'inherit'] })
+}
+
+function payers(): readonly PeerPayer[] {
+  return Array.from({ length: payerCount }, (_, no) => ({
+    PayerId: `P${no}`,
+    PayerNo: String(no).padStart(6, '0'),
+    PayerName: '王小明',
+    Mobile: `0900${String(no).padStart(6, '0')}`,
+    Email: `payer${no}@example.com`,
+    unit: no % unitCount,
+  }))
+}

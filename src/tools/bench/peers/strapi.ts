@@ -1,0 +1,97 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { listedUnit, type Peer, type PeerPayer, type Send, unitCount } from './peer'
+
+const contentType = (name: string, attributes: object): string =>
+  JSON.stringify({
+    kind: 'collectionType',
+    collectionName: `${name}s`,
+    info: { singularName: name, pluralName: `${name}s`, displayName: name },
+    options: { draftAndPublish: false },
+    attributes,
+  })
+
+/** Returns the files of an API whose controller, router and service are the standard ones. */
+const apiFiles = (name: string, attributes: object): Record<string, string> => ({
+  [`src/api/${name}/content-types/${name}/schema.json`]: contentType(name, attributes),
+  ...Object.fromEntries(
+    (['Controller', 'Router', 'Service'] as const).map((part) => [
+      `src/api/${name}/${part === 'Router' ? 'routes' : `${part.toLowerCase()}s`}/${name}.js`,
+      `module.exports = require('@strapi/strapi').factories.createCore${part}('api::${name}.${name}')\n`,
+    ]),
+  ),
+})
+
+const text = { type: 'string' }
+
+/** Writes a token for all calls to the file `token` when the server starts. */
+const bootstrap = `module.exports = {
+  register() {},
+  async bootstrap({ strapi }) {
+    const token = await strapi.service('admin::api-token').create({ name: 'bench', description: '', type: 'full-access', lifespan: null })
+    require('node:fs').writeFileSync('token', token.accessKey)
+  },
+}
+`
+
+/** Strapi on PostgreSQL, in production, without its admin panel. */
+export const strapi: Peer = {
+  name: 'Strapi 5.54.0',
+  packages: {
+    '@strapi/strapi': '5.54.0',
+    pg: '8.23.1',
+    react: '18.3.1',
+    'react-dom': '18.3.1',
+    'react-router-dom': '6.30.3',
+    'styled-components': '6.1.19',
+  },
+  files: {
+    'config/database.js':
+      "module.exports = ({ env }) => ({ connection: { client: 'postgres', connection: { connectionString: env('DATABASE_URL') }, pool: { min: 2, max: 10 } } })\n",
+    'config/server.js':
+      "module.exports = ({ env }) => ({ host: '127.0.0.1', port: env.int('PORT'), app: { keys: ['first bench key', 'second bench key'] } })\n",
+    'config/admin.js':
+      "module.exports = () => ({ serveAdminPanel: false, auth: { secret: 'bench secret' }, apiToken: { salt: 'bench salt' }, transfer: { token: { salt: 'bench salt' } } })\n",
+    'config/middlewares.js': `module.exports = ${JSON.stringify(['errors', 'security', 'cors', 'query', 'body'].map((name) => `strapi::${name}`))}\n`,
+    'src/index.js': bootstrap,
+    ...apiFiles('unit', { Name: text }),
+    ...apiFiles('payer', {
+      PayerId: text,
+      PayerNo: text,
+      PayerName: text,
+      Mobile: text,
+      Email: text,
+      Remark: text,
+      unit: { type: 'relation', relation: 'manyToOne', target: 'api::unit.unit' },
+    }),
+    'public/robots.txt': '',
+  },
+  start: ['node_modules/@strapi/strapi/bin/strapi.js', 'start'],
+  probe: '/_health',
+  env: ({ databaseUrl, port }) => ({ DATABASE_URL: databaseUrl, PORT: String(port), NODE_ENV: 'production', STRAPI_TELEMETRY_DISABLED: 'true' }),
+  signIn: async (_, folder) => readFileSync(join(folder, 'token'), 'utf8'),
+  fill: async (send, payers) => {
+    const units: string[] = []
+    for (let no = 0; no < unitCount; no++) units.push(await create(send, '/api/units', { Name: `U${no}` }))
+    const recordOf = ({ unit, ...payer }: PeerPayer) => ({ ...payer, unit: units[unit] })
+    const ids: string[] = []
+    for (const payer of payers) ids.push(await create(send, '/api/payers', recordOf(payer)))
+    const [first] = payers
+    if (!first) throw new Error('There are no payers.')
+    const pathOf = (no: number) => `/api/payers/${ids[no % ids.length]}`
+    return {
+      list: () => ({
+        method: 'GET',
+        path: `/api/payers?filters[unit][documentId][$eq]=${units[listedUnit]}&populate=unit&sort=PayerId&pagination[pageSize]=20&pagination[withCount]=true`,
+      }),
+      detail: (no) => ({ method: 'GET', path: `${pathOf(no)}?populate=unit` }),
+      create: (no) => ({ method: 'POST', path: '/api/payers', body: { data: recordOf({ ...first, PayerId: `NEW${no}`, PayerNo: String(500_000 + no) }) } }),
+      update: (no) => ({ method: 'PUT', path: pathOf(no % 200), body: { data: { Remark: `壓力測試 ${no}` } } }),
+    }
+  },
+}
+
+const create = async (send: Send, path: string, data: object): Promise<string> => {
+  const response = (await send({ method: 'POST', path, body: { data } })) as { readonly data: { readonly documentId: string } }
+  return response.data.documentId
+}
