@@ -52,7 +52,7 @@ export const strapi: Peer = {
       "module.exports = ({ env }) => ({ host: '127.0.0.1', port: env.int('PORT'), app: { keys: ['first bench key', 'second bench key'] } })\n",
     'config/admin.js':
       "module.exports = () => ({ serveAdminPanel: false, auth: { secret: 'bench secret' }, apiToken: { salt: 'bench salt' }, transfer: { token: { salt: 'bench salt' } } })\n",
-    'config/middlewares.js': `module.exports = ${JSON.stringify(['errors', 'security', 'cors', 'query', 'body'].map((name) => `strapi::${name}`))}\n`,
+    'config/middlewares.js': `module.exports = ${JSON.stringify(['errors', 'security', 'cors', 'query', 'body', 'session', 'favicon', 'public'].map((name) => `strapi::${name}`))}\n`,
     'src/index.js': bootstrap,
     ...apiFiles('unit', { Name: text }),
     ...apiFiles('payer', {
@@ -64,7 +64,7 @@ export const strapi: Peer = {
       Remark: text,
       unit: { type: 'relation', relation: 'manyToOne', target: 'api::unit.unit' },
     }),
-    'public/robots.txt': '',
+    'public/uploads/.gitkeep': '',
   },
   start: ['node_modules/@strapi/strapi/bin/strapi.js', 'start'],
   probe: '/_health',
