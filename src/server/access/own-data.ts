@@ -26,8 +26,8 @@ export const ownRecords = async (db: Db, scope: PayerScope): Promise<readonly Ow
   return rows
 }
 
-/** Returns whether a payer's session may unmask its own data. This requires a sign-in with an id *and* the mobile number, because other people may know an account number or an id. */
-export const canUnmask = ({ payers, matchedTwoFacts }: PayerScope): boolean => matchedTwoFacts && payers.length > 0
+/** Returns whether payers may unmask their own data. This requires a sign-in with an id *and* the mobile number, because other people may know an account number or an id. */
+export const canUnmask = ({ payers, hasMobileAndIdentity }: PayerScope): boolean => hasMobileAndIdentity && payers.length > 0
 
 /** Returns the payer's own data unmasked (個人資料保護法, article 3) if the sign-in proved the payer's identity; each record gets an audit line. */
 export const unmaskOwnData = async (call: Call): Promise<readonly OwnData[]> => {

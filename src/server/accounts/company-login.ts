@@ -6,7 +6,7 @@ import type { Ports } from '../ports'
 import { openCompanySession, recordSignIn } from './company-session'
 import { clearWrongPasswords, lockMinutesLeft, recordWrongPassword, takePasswordAttempt } from './lockout'
 import { disableUsersWithExpiredInitialPassword, dummyHash, findUser, isCompanyClosed, type PortalUser } from './portal-user'
-import { countAttempt, signInLimits, uncountAttempt } from './rate-limit'
+import { countAttempt, refundAttempt, signInLimits } from './rate-limit'
 import { hasSignedInFrom, recordUserEvent, type SecurityEvent } from './security-log'
 
 /** The data that a company user enters to sign in. */
@@ -21,11 +21,11 @@ export const loginCompany = async (call: Call, credentials: Credentials): Promis
   const { ports, client } = call
   const { UniformNo, UserId } = credentials
   await countAttempt(ports, signInLimits.address, client.ip)
-  // Attempts are counted for each user code in lower case. Codes of another form are not counted, because PostgreSQL's lower() and JavaScript's differ for letters such as İ.
-  if (!isUserIdForm(UserId)) throw await recordRefusal(call, 'wrong login', credentials, wrongLoginRefusal())
+  // Attempts are counted for each user code in lower case. Texts that cannot be user codes are not counted, because PostgreSQL's lower() and JavaScript's differ for letters such as İ.
+  if (!isUserIdForm(UserId)) throw await recordRefusal(call, 'wrong login', credentials, failedLoginRefusal())
   const origin = (await hasSignedInFrom(ports.db, { uniformNo: UniformNo, subject: UserId }, client.ip)) ? 'known' : 'other'
-  const account = `${origin} ${UniformNo} ${UserId.toLowerCase()}`
-  await countAttempt(ports, signInLimits.account, account)
+  const attemptKey = `${origin} ${UniformNo} ${UserId.toLowerCase()}`
+  await countAttempt(ports, signInLimits.account, attemptKey)
   await disableUsersWithExpiredInitialPassword(ports)
   const user = await findUser(ports, UniformNo, UserId)
   const at = ports.clock()
@@ -33,21 +33,21 @@ export const loginCompany = async (call: Call, credentials: Credentials): Promis
   const isCorrect = await ports.passwords.verify(user?.password_hash ?? (await dummyHash(ports)), credentials.Mima)
   if (user === undefined || !isCorrect) {
     await recordWrongPassword(call, { event: 'wrong login', typed: { uniform_no: UniformNo, user_id: UserId }, user, passwordAttempt })
-    throw wrongLoginRefusal()
+    throw failedLoginRefusal()
   }
   if (passwordAttempt.isRefused)
-    throw await recordRefusal(call, 'refused while locked', credentials, origin === 'known' ? await lockoutRefusal(ports, user) : wrongLoginRefusal())
+    throw await recordRefusal(call, 'refused while locked', credentials, origin === 'known' ? await lockoutRefusal(ports, user) : failedLoginRefusal())
   await clearWrongPasswords(ports.db, user.serial_id, { origin, at })
   if (user.user_status === 'Disabled' || isCompanyClosed(user)) throw await recordRefusal(call, 'refused while disabled', credentials, disabledRefusal())
-  await uncountAttempt(ports, signInLimits.address, client.ip)
-  await uncountAttempt(ports, signInLimits.account, account)
+  await refundAttempt(ports, signInLimits.address, client.ip)
+  await refundAttempt(ports, signInLimits.account, attemptKey)
   const session = await openCompanySession(call, user, { reason: 'superseded', lastSignIn: { time: user.last_login_time, ip: user.last_login_ip } })
   await recordSignIn(call, user)
   await recordUserEvent(call, 'login', user)
   return session
 }
 
-const wrongLoginRefusal = (): Refusal => new Refusal('1001', '統一編號、使用者代號或密碼錯誤')
+const failedLoginRefusal = (): Refusal => new Refusal('1001', '統一編號、使用者代號或密碼錯誤')
 
 const lockoutRefusal = async ({ db, clock }: Ports, user: PortalUser): Promise<Refusal> =>
   new Refusal(

@@ -49,7 +49,7 @@ export const recordSignIn = async ({ ports, client }: Call, { serial_id }: Porta
     .execute()
 }
 
-/** Returns the data about the user and the menu that the browser receives. */
+/** Returns the user's data and menu for the browser. */
 export const companySession = (
   user: PortalUser,
   schemas: SchemaSet,

@@ -11,7 +11,7 @@ export interface TextFieldRule {
   readonly isKeptAsTyped?: true
 }
 
-/** Reads the text fields of a small form; throws a refusal with a message for each field that is missing, unknown or of a wrong type. */
+/** Reads the text fields of a small form; throws a refusal with a message for each field that is missing, unknown or of the wrong type. */
 export const readFields = <Name extends string>(body: unknown, rules: Readonly<Record<Name, TextFieldRule>>): Readonly<Record<Name, string>> => {
   const input = asObject(body)
   const names = Object.keys(rules) as Name[]

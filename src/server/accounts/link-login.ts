@@ -10,10 +10,10 @@ import type { Ports } from '../ports'
 import { verifyCaptcha } from './captcha/captcha'
 import { matchesClaim, type PayerClaim, readLinkClaim } from './payer-claim'
 import { openPayerSession } from './payer-login'
-import { billLinkLimit, countAttempt, signInLimits, uncountAttempt } from './rate-limit'
+import { billLinkLimit, countAttempt, refundAttempt, signInLimits } from './rate-limit'
 import { recordEvent } from './security-log'
 
-/** Signs in a payer by the link in a notice and data that the notice does not contain; the session sees that bill alone. A wrong token and wrong data get the same refusal. */
+/** Signs in a payer with the link in a notice and with data that the notice does not contain. The session can access only that bill. A wrong token and wrong data get the same refusal. */
 export const loginByLink = async (call: Call): Promise<PayerLoginResponse> => {
   const { ports, client } = call
   await verifyCaptcha(call)
@@ -21,25 +21,25 @@ export const loginByLink = async (call: Call): Promise<PayerLoginResponse> => {
   const tokenHash = await tokenHashOf(token)
   await countAttempt(ports, signInLimits.address, client.ip)
   await countAttempt(ports, billLinkLimit, tokenHash)
-  const bill = await identifiedBill(ports, tokenHash, claim)
+  const bill = await findIdentifiedBill(ports, tokenHash, claim)
   if (bill === undefined) {
     await recordEvent(call, { event: 'wrong login', kind: 'payer' })
     throw new Refusal('1001', '連結已失效，或輸入的資料與帳單不符。請確認後再試；也可改由「繳款人登入」查詢，或洽收款單位。')
   }
-  await uncountAttempt(ports, signInLimits.address, client.ip)
-  await uncountAttempt(ports, billLinkLimit, tokenHash)
+  await refundAttempt(ports, signInLimits.address, client.ip)
+  await refundAttempt(ports, billLinkLimit, tokenHash)
   if (bill.BillState === 'Void') throw new Refusal('2006', '這張帳單已作廢，請勿繳款；如有疑問，請洽收款單位。')
   return openPayerSession(call, { billIds: [bill.SerialId] })
 }
 
-const identifiedBill = async (
+const findIdentifiedBill = async (
   ports: Ports,
   tokenHash: string,
   claim: PayerClaim,
 ): Promise<{ readonly SerialId: number; readonly BillState: BillState } | undefined> => {
   const link = await findLink(ports, 'Bill', tokenHash)
   const isAccepted = link !== undefined && (claim.IdNo ?? claim[noticeChannels[link.channel].identifiedBy]) !== undefined
-  // The same statement for every token, so that its time does not reveal whether there is a link.
+  // The statement runs for every token, so that the response time does not reveal whether the link exists.
   const { rows } = await sql<{ SerialId: number; BillState: BillState }>`
     select b.serial_id as "SerialId", b.bill_state as "BillState"
     from bill b

@@ -6,7 +6,7 @@ import { isCompanyClosed, type PortalUser } from './portal-user'
 import { recordUserEvent, type SecurityEvent } from './security-log'
 import { enqueueUserNotice } from './user-notices'
 
-/** Where a password is entered: at an address that has signed in to the account before, or at any other. Each has its own attempts and lock, so that other people cannot lock out the owner. */
+/** Where a password is entered: at an address from which somebody has signed in to the account before, or at any other. Each origin has its own attempts and lock, so that other people cannot lock out the owner. */
 export type SignInOrigin = 'known' | 'other'
 
 /** One use of a user's remaining password attempts; it is counted before the password is compared. */
@@ -14,14 +14,14 @@ export interface PasswordAttempt {
   readonly origin: SignInOrigin
   /** Whether a lock refused the attempt. */
   readonly isRefused: boolean
-  /** The end of the lock that this attempt has started, as the last remaining attempt; null if it has not started one. */
+  /** The end of the lock, if this was the last remaining attempt and so started one; otherwise null. */
   readonly lockedUntil: string | null
 }
 
 /**
  * Uses up one of the remaining attempts before the password is compared, so that parallel guesses cannot share an attempt.
  * The last attempt locks the user at once; after a correct password, {@link clearWrongPasswords} removes the lock.
- * It is one statement, so that the status on the page of users never differs from the lock.
+ * It is one statement, so that the status on the users page always agrees with the lock.
  */
 export const takePasswordAttempt = async (
   db: Db,

@@ -36,7 +36,7 @@ const isRecentlyUsed = async ({ passwords }: Ports, { password_hash, previous_ha
   return (await Promise.all(hashes.map((hash) => passwords.verify(hash, password)))).includes(true)
 }
 
-/** Stores a password that its owner chose, adds the former one to the history, clears lockouts and failed attempts, and enqueues the notice to the owner. Throws a refusal if the user has been disabled or deleted. */
+/** Stores a password that its owner chose, adds the previous one to the history, clears lockouts and failed attempts, and enqueues the notice to the owner. Throws a refusal if the user has been disabled or deleted. */
 export const storeChosenPassword = async (
   { db: trx, clock, jobs }: Pick<Ports, 'db' | 'clock' | 'jobs'>,
   userId: number,
@@ -65,7 +65,7 @@ export const clearedLockout = {
   ...{ other_wrong_count: 0, other_lock_count: 0, other_locked_until: null },
 } as const
 
-/** Replaces the password hash and clears the lockout. Only passwords that the owner chose are added to the history. */
+/** Replaces the password hash and clears the lockout. Only passwords that the owner chose are added to the history. `issuedAt` is null for a password that the owner chose. */
 const replaceHash = async (trx: Db, userId: number, hash: string, issuedAt: Date | null): Promise<void> => {
   await trx
     .updateTable('portal_user_secret')
@@ -125,7 +125,7 @@ export const issuePassword = async (ports: Ports, trx: Db, serialId: number): Pr
 export const sendInitialPassword = ({ notices }: Ports, { to, password }: IssuedPassword): void =>
   notices.post(asEmail(to.email, initialPasswordContent(password, to)))
 
-/** Changes the caller's own password and opens a new session, so that a stolen token of the former session becomes invalid. */
+/** Changes the caller's own password and opens a new session, so that a stolen token of the previous session becomes invalid. */
 export const changePassword = async (call: Call): Promise<CompanyLoginResponse> => {
   const { ports } = call
   const { OldMima, ...typed } = readFields(call.body, changeFields)

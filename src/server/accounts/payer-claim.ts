@@ -56,7 +56,7 @@ const linkFields = {
   Token: { label: '連結', max: 64, isKeptAsTyped: true },
 } as const
 
-/** Returns the claim normalized like stored records: ids in capitals, mobiles without separators, without empty fields. */
+/** Normalizes a claim like stored records: ids in capitals, mobile numbers without separators, empty fields removed. Throws a refusal if no value is left. */
 const claimOf = (typed: Readonly<Record<string, string>>): PayerClaim => {
   const claim = {
     UniformNo: typed.UniformNo,

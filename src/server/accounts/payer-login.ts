@@ -8,7 +8,7 @@ import { toTaipei } from '../database/times'
 import type { Call, PayerScope } from '../http/call'
 import type { Ports } from '../ports'
 import { grantsFor, type PayerClaim } from './payer-claim'
-import { countAttempt, countPayerNumber, signInLimits, uncountAttempt } from './rate-limit'
+import { countAttempt, countSingleValueClaim, refundAttempt, signInLimits } from './rate-limit'
 import { hasPayerSignedInFrom, lastPayerLogin, recordEvent } from './security-log'
 import { findSession, type Grants, openSession } from './sessions'
 import { signToken } from './token'
@@ -17,19 +17,19 @@ import { signToken } from './token'
 export const loginPayer = async (call: Call, claim: PayerClaim): Promise<PayerLoginResponse> => {
   const { ports, client } = call
   await countAttempt(ports, signInLimits.address, client.ip)
-  const [number = '', ...others] = valuesOf(claim)
-  if (others.length === 0) await countPayerNumber(ports, client.ip, number)
+  const [onlyValue = '', ...others] = valuesOf(claim)
+  if (others.length === 0) await countSingleValueClaim(ports, client.ip, onlyValue)
   const grants = await grantsFor(ports.db, claim)
-  // Only correct data identify a payer, so every wrong attempt counts as an attempt from an unknown address.
+  // A claim without a match identifies no payer, so the attempt counts as one from an unknown address.
   const origin = (await hasPayerSignedInFrom(ports.db, subjectOf(grants ?? {}), client.ip)) ? 'known' : 'other'
-  const accounts = valuesOf(claim).map((value) => `${origin} ${value}`)
-  for (const account of accounts) await countAttempt(ports, signInLimits.account, account)
+  const attemptKeys = valuesOf(claim).map((value) => `${origin} ${value}`)
+  for (const key of attemptKeys) await countAttempt(ports, signInLimits.account, key)
   if (grants === undefined) {
     await recordEvent(call, { event: 'wrong login', kind: 'payer', uniformNo: claim.UniformNo })
     throw new Refusal('1001', '查無符合的繳費資料，請確認輸入的內容，或洽詢您的代收單位。')
   }
-  await uncountAttempt(ports, signInLimits.address, client.ip)
-  for (const account of accounts) await uncountAttempt(ports, signInLimits.account, account)
+  await refundAttempt(ports, signInLimits.address, client.ip)
+  for (const key of attemptKeys) await refundAttempt(ports, signInLimits.account, key)
   return openPayerSession(call, grants)
 }
 
@@ -47,8 +47,8 @@ export const openPayerSession = async (call: Call, grants: Grants): Promise<Paye
   const lastSignIn = await lastPayerLogin(ports.db, subject)
   const sessionId = await openSession(ports.db, { kind: 'payer', subject, grants: { ...grants, lastSignIn }, ip: client.ip, at })
   await recordEvent(call, { event: 'login', kind: 'payer', subject })
-  const { payers = [], billIds = [], twoFactors = false } = grants
-  const scope: PayerScope = { kind: 'payer', sessionId, payers, billIds, matchedTwoFacts: twoFactors }
+  const { payers = [], billIds = [], twoFactors: hasMobileAndIdentity = false } = grants
+  const scope: PayerScope = { kind: 'payer', sessionId, payers, billIds, hasMobileAndIdentity }
   return { JWTToken: await signToken(ports, 'payer', sessionId, at), ...(await payerData(ports, scope, 1)) }
 }
 
@@ -62,7 +62,7 @@ export const payerData = async (ports: Ports, scope: PayerScope, page: number): 
     data: {
       PayerName: bills[0]?.PayerName ?? (await payerName(ports, scope)),
       CustomerName: [...companies].join('、'),
-      ...(await signInFacts(ports, scope)),
+      ...(await sessionData(ports, scope)),
       MayReveal: canUnmask(scope),
       ...(await countsOf(ports, scope)),
     },
@@ -72,12 +72,13 @@ export const payerData = async (ports: Ports, scope: PayerScope, page: number): 
   }
 }
 
-const signInFacts = async ({ db, clock }: Ports, { sessionId }: PayerScope): Promise<Pick<PayerData, 'LoginTime' | 'LastLoginTime' | 'IsCut'>> => {
+const sessionData = async ({ db, clock }: Ports, { sessionId }: PayerScope): Promise<Pick<PayerData, 'LoginTime' | 'LastLoginTime' | 'IsCut'>> => {
   const session = await findSession(db, 'payer', sessionId)
   const lastLogin = session?.grants.lastSignIn?.time ?? null
   return {
     LoginTime: toTaipei(session?.login_time ?? clock().toISOString()),
     LastLoginTime: lastLogin && toTaipei(lastLogin),
+    // A session stores only a limited number of payers and bills.
     IsCut: session?.grants.cut ?? false,
   }
 }

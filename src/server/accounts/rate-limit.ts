@@ -70,9 +70,9 @@ export const captchaLimits = {
 const payerNumbers = (hits: number): Limit => ({ name: 'payer numbers', hits, minutes: 60, per: 'address' })
 const countedNumber = { name: 'payer number', hits: 1, minutes: 60 } as const satisfies Limit
 
-/** Counts a number that is the only data of a payer's sign-in, once for each address and hour; throws 429 after too many different numbers. */
-export const countPayerNumber = async (ports: Ports, address: string, number: string): Promise<void> => {
-  const key = `${networksOf(address)[0].name} ${number}`
+/** Counts the only value of a payer's claim, such as an account number, once for each address and hour; throws 429 after too many different values. */
+export const countSingleValueClaim = async (ports: Ports, address: string, onlyValue: string): Promise<void> => {
+  const key = `${networksOf(address)[0].name} ${onlyValue}`
   if (await isUsedUp(ports, countedNumber, key)) return
   await countAttempt(ports, payerNumbers(ports.settings.payerNumbers.perHour), address)
   await countHit(ports, countedNumber, key)
@@ -145,8 +145,8 @@ export const countHit = async (
   return { hits: row.hits, end: new Date(row.window_end) }
 }
 
-/** Subtracts a counted attempt that must not reduce the remaining attempts, such as a successful one. */
-export const uncountAttempt = async (ports: Ports, limit: Limit, key: string): Promise<void> => {
+/** Gives back a counted attempt, such as a successful one, so that it does not reduce the remaining attempts. */
+export const refundAttempt = async (ports: Ports, limit: Limit, key: string): Promise<void> => {
   const keys = await Promise.all(countersOf(limit, key).map((counter) => digest(ports, counter, counter.key)))
   await ports.db.updateTable('rate_limit').set({ hits: sql`greatest(hits - 1, 0)` }).where('limit_key', 'in', keys).execute()
 }

@@ -26,7 +26,7 @@ export const readSession = async (ports: Ports, token: string, { kind, polled = 
   return userScope(ports, session)
 }
 
-/** A session whose scope is assumed to be the one that was last read. */
+/** A session that is assumed to be unchanged since it was last read. */
 export interface AssumedSession {
   readonly scope: Scope
   /** Sends the query for the session together with its first statement; no result is returned if the session has changed. */
@@ -36,8 +36,8 @@ export interface AssumedSession {
 }
 
 /**
- * Returns the session of a token as it was last read; undefined if it must be read first: it is not that of a user, was not read before, had ended, or its last use must
- * be stored. Whatever was read or done with it counts only if it is confirmed in the end.
+ * Returns the session of a token as it was last read. Returns undefined if the session must be read first: it is a payer's session, was not read before, has ended, or
+ * must store the time of its last use. What a call reads or does with an assumed session counts only if the session is confirmed afterwards.
  */
 export const assumeSession = async (ports: Ports, token: string, { kind, polled = false, logEntry }: SessionRequest): Promise<AssumedSession | undefined> => {
   const sessionId = kind === 'company' ? await readToken(ports, kind, token) : undefined
@@ -60,7 +60,7 @@ export const assumeSession = async (ports: Ports, token: string, { kind, polled 
 
 const isActive = (session: SessionRow, ports: Ports): boolean => session.end_reason === null && !isIdle(session, ports)
 
-/** Compares everything that decides what the session may do; only the time of its last use may differ. */
+/** Returns whether everything that decides what the session may do is the same; only the time of its last use may differ. */
 const isSameSession = (a: CompanySessionRow, b: CompanySessionRow): boolean =>
   JSON.stringify({ ...a, last_seen: '' }) === JSON.stringify({ ...b, last_seen: '' })
 
@@ -129,7 +129,7 @@ const payerScope = (session: SessionRow): Scope => ({
   sessionId: session.session_id,
   payers: session.grants.payers ?? [],
   billIds: session.grants.billIds ?? [],
-  matchedTwoFacts: session.grants.twoFactors ?? false,
+  hasMobileAndIdentity: session.grants.twoFactors ?? false,
 })
 
 /** Returns the scope of a user of a company or of the bank. If the user is disabled or removed, or the company is closed, ends the session and throws a refusal. */

@@ -30,7 +30,7 @@ export interface SecurityEvent {
   readonly subject?: string
 }
 
-/** Time and address of a sign-in; null where there was none. */
+/** Time and address of a sign-in; null if there was none. */
 export interface SignIn {
   readonly time: string | null
   readonly ip: string | null

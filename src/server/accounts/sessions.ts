@@ -24,8 +24,9 @@ export interface Grants {
   readonly payers?: readonly { readonly ApplyCode: string; readonly PayerId: string }[]
   readonly billIds?: readonly number[]
   readonly lastSignIn?: SignIn
+  /** Set if a mobile number matched together with an id or a payer code. Stored sessions use this name. */
   readonly twoFactors?: boolean
-  /** Whether payers or bills were left out, because a session can store no more of them. The name is that of the stored key. */
+  /** Set if payers or bills were left out, because a session can store no more of them. Stored sessions use this name. */
   readonly cut?: boolean
 }
 

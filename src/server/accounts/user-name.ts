@@ -4,7 +4,8 @@ import type { Db } from '../ports'
 /** Returns the name of the calling user. The session of a bank user has no company. */
 export const userName = async ({ db, scope }: Scoped & { readonly db: Db }): Promise<string> => {
   const user = actorOf(scope)
-  const named = db.selectFrom('portal_user').select('user_name').where('user_id', '=', user)
-  const own = scope.kind === 'company' ? named.where('uniform_no', '=', companyOf(scope)) : named.where('role_id', 'in', ['BankOperator', 'BankViewer'])
-  return (await own.executeTakeFirst())?.user_name ?? user
+  const usersWithId = db.selectFrom('portal_user').select('user_name').where('user_id', '=', user)
+  const callingUser =
+    scope.kind === 'company' ? usersWithId.where('uniform_no', '=', companyOf(scope)) : usersWithId.where('role_id', 'in', ['BankOperator', 'BankViewer'])
+  return (await callingUser.executeTakeFirst())?.user_name ?? user
 }

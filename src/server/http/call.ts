@@ -68,8 +68,8 @@ export interface PayerScope {
   readonly payers: readonly { readonly ApplyCode: string; readonly PayerId: string }[]
   /** Single bills that matched at the sign-in: the bill with the entered account number, or bills whose payer is not among the company's payers. */
   readonly billIds: readonly number[]
-  /** Whether two facts about the payer matched at the sign-in, such as an id and a mobile number. */
-  readonly matchedTwoFacts: boolean
+  /** Whether a mobile number matched at the sign-in together with an id or a payer code. */
+  readonly hasMobileAndIdentity: boolean
 }
 
 interface UserScope {
@@ -105,7 +105,7 @@ export class FileDownload<Bytes extends FileBytes = Uint8Array<ArrayBuffer>> {
 /** Returns OutData, or a file. Throws a `Refusal` if a business rule forbids the call, and an `HttpRefusal` for an HTTP error status. */
 export interface Handler {
   (call: Call): Promise<unknown | FileDownload>
-  /** Whether the call can be repeated with another session as long as its first statement has returned no result, because it has no effect but by `ports.db`. */
+  /** Set if the call can run again with another session as long as its first statement has returned no result: it has no effects except through `ports.db`. */
   readonly isRepeatable?: true
 }
 

@@ -18,7 +18,7 @@ export const captchaRule = { label: '圖形驗證碼', max: maxSolvedCaptcha } a
 
 /**
  * The proof of work that can replace the picture: four million iterations of PBKDF2 on average, which take a phone 2 to 5 seconds. A program on a server needs about
- * as long on one core, because the hash is the browser's native one. Checking a proof takes 16,000 iterations.
+ * as long on one core, because browsers compute the hash natively as well. Checking a proof takes 16,000 iterations.
  */
 const proofOfWork = { Rounds: 16, Iterations: 1000, Bits: 8 } as const
 

@@ -9,13 +9,13 @@ import type { Ports } from '../../ports'
 import { captchaRule, verifyCaptcha } from '../captcha/captcha'
 import { readFields, type TextFieldRule, textOf } from '../fields'
 import { disableUsersWithExpiredInitialPassword, findUser, isCompanyClosed, type PortalUser } from '../portal-user'
-import { countAttempt, countHit, isWithinLimit, otpRateLimits, recipientLimit, stepsPerCode, uncountAttempt } from '../rate-limit'
+import { countAttempt, countHit, isWithinLimit, otpRateLimits, recipientLimit, refundAttempt, stepsPerCode } from '../rate-limit'
 import { hasSignedInFrom, recordUserEvent } from '../security-log'
 import { findSentCode, findStep, type PasswordFlow, type StoredStep, startStep } from './steps'
 
 /**
- * Sends a one-time password for the flow, for the first time or again. The response is the same whether or not such a user exists and a message is sent:
- * within a minute after a code was sent, no matter who requested it, the new step accepts that code, and beyond a limit it accepts none.
+ * Sends or resends the one-time password of a flow. The response does not reveal whether the user exists or whether a message was sent. Within a minute
+ * after a code was sent, a new step accepts that code, no matter who requested it; beyond a limit, a new step accepts no code.
  */
 export const requestOtp = async (call: Call, flow: PasswordFlow): Promise<OtpTicket> => {
   const { ports, client, body } = call
@@ -87,6 +87,7 @@ const requestFields = {
   VCode: captchaRule,
 } as const
 
+/** Returns the message to the user; null if they must not get one. */
 const contentFor = (flow: PasswordFlow, user: PortalUser, code: string | null): MessageContent | null => {
   if (code !== null) return otpContent(purposes[flow], code, user)
   if (isCompanyClosed(user) || user.user_status === 'Disabled') return null
@@ -119,11 +120,11 @@ export const newCode = (): string => {
 /** How a request shares a code with other requests: the first request sends the code, the steps of a few later requests accept the same code, and the steps of all further requests accept no code. */
 interface CodeShare {
   readonly codeShare: 'new code' | 'sent code' | 'none'
-  /** When the code was sent, or would have been: also for users who do not exist. */
+  /** When the code was sent; for users who do not exist, when it would have been. */
   readonly sentAt: Date
 }
 
-/** Counts the request and returns how it shares a code. It is never refused here, so that an outsider cannot observe the limits of an account. */
+/** Counts the request and returns how it shares a code. A request is never refused here, so that an outsider cannot observe the limits of an account. */
 const shareCode = async ({ ports, client }: Call, step: StoredStep, user: PortalUser | undefined): Promise<CodeShare> => {
   const account = accountKey(step)
   const isKnownAddress = await hasSignedInFrom(ports.db, { uniformNo: step.uniform_no, subject: step.typed_user_id }, client.ip)
@@ -136,7 +137,7 @@ const shareCode = async ({ ports, client }: Call, step: StoredStep, user: Portal
   }
   const { hits, end } = await countHit(ports, otpRateLimits.pause, `${step.flow} ${account}`)
   // The limit counts codes, not requests.
-  if (hits > 1) await uncountAttempt(ports, limit, key)
+  if (hits > 1) await refundAttempt(ports, limit, key)
   return {
     codeShare: hits === 1 ? 'new code' : hits <= stepsPerCode ? 'sent code' : 'none',
     sentAt: new Date(end.getTime() - otpRateLimits.pause.minutes * 60_000),

@@ -28,7 +28,7 @@ interface NewStep {
   readonly codeHash: string
   /** When the code was sent, or would have been. */
   readonly sentAt: Date
-  /** IdentifyCode of the step that is replaced, for a request to resend the code. */
+  /** IdentifyCode of the step that a request to resend the code replaces; null for any other request. */
   readonly replacedCode: string | null
 }
 
@@ -109,7 +109,7 @@ export const takeOtpAttempt = async (ports: Ports, identifyCode: string): Promis
     .executeTakeFirst()
 }
 
-/** Advances a step after a correct code, so that it waits for the new password, and returns its new IdentifyCode; undefined if another call has used this step or its code already. */
+/** Advances a step after a correct code; it then waits for the new password. Returns its new IdentifyCode, or undefined if another call has already used the step or its code. */
 export const advanceStep = async (ports: Ports, identifyCode: string, codeHash: string): Promise<string | undefined> => {
   const next = randomId()
   const [key, nextKey] = [await stepKeyOf(ports, identifyCode), await stepKeyOf(ports, next)]
@@ -129,7 +129,7 @@ export const advanceStep = async (ports: Ports, identifyCode: string, codeHash: 
   })
 }
 
-/** Deletes the step and every other step of its user, in the transaction of the new password; returns false if another call has used the step already. */
+/** Deletes the step and every other step of its user, in the transaction that sets the new password; returns false if another call has already used the step. */
 export const endStep = async (ports: Ports, trx: Db, identifyCode: string): Promise<boolean> => {
   const ended = await trx
     .deleteFrom('one_time_password')

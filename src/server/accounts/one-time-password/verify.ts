@@ -6,7 +6,7 @@ import type { Ports } from '../../ports'
 import { readFields } from '../fields'
 import { newPasswordFields, storeChosenPassword, validateNewPassword } from '../passwords'
 import { dummyHash, getUser, isCompanyClosed } from '../portal-user'
-import { countAttempt, isWithinLimit, otpRateLimits, uncountAttempt } from '../rate-limit'
+import { countAttempt, isWithinLimit, otpRateLimits, refundAttempt } from '../rate-limit'
 import { recordUserEvent, type SecurityEvent } from '../security-log'
 import { endSessionsOf } from '../sessions'
 import { identifyCodeRule, userEvents } from './request'
@@ -24,7 +24,7 @@ export const verifyOtp = async (call: Call): Promise<VerifyOtpResponse> => {
   if (!canGuess || !isCorrect || step.user_id === null) throw await recordWrongCode(call, step)
   const next = await advanceStep(ports, IdentifyCode, step.code_hash)
   if (next === undefined) throw codeExpiredRefusal()
-  await uncountAttempt(ports, otpRateLimits.verify, client.ip)
+  await refundAttempt(ports, otpRateLimits.verify, client.ip)
   await recordStepEvent(call, 'one-time password right', step)
   return { IdentifyCode: next, ExpiresIn: otpLimits.stepSeconds, UserId: step.typed_user_id }
 }

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { NoticeSubscription } from '../../../contract/session'
-import { countAttempt, linkLimit, uncountAttempt } from '../../accounts/rate-limit'
+import { countAttempt, linkLimit, refundAttempt } from '../../accounts/rate-limit'
 import { type Call, HttpRefusal } from '../../http/call'
 import type { Db } from '../../ports'
 import { findLink, tokenHashOf } from './links'
@@ -48,7 +48,7 @@ const linkedAddress = async ({ ports, params, client }: Call): Promise<LinkedAdd
   const company = link && (await companyOfBill(ports.db, link.bill_serial_id))
   if (!company) throw new HttpRefusal(404, '這個連結已失效或不完整。請從最近一封繳款通知開啟連結，或請收款單位將通知方式改為「不通知」。')
   // Mail programs unsubscribe many payers from a few addresses.
-  await uncountAttempt(ports, linkLimit, client.ip)
+  await refundAttempt(ports, linkLimit, client.ip)
   return { ...company, addressHash: link.address_hash }
 }
 
