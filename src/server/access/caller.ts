@@ -3,7 +3,7 @@ import { type Call, HttpRefusal, type PayerScope, type Scope } from '../http/cal
 /** A call or a record context; both have the scope of a session. */
 export type Scoped = Pick<Call, 'scope'>
 
-/** Returns the role of a session; empty where it has none. */
+/** Returns the role of a session; empty if it has none. */
 export const roleOf = (scope: Scope): string => ('role' in scope ? scope.role : '')
 
 /** Returns the company that a session's changes and files belong to; empty for sessions of the bank and of payers. */

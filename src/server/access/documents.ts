@@ -8,7 +8,7 @@ import { auditPayer, canUnmask, ownRecords } from './own-data'
 
 /** The user who downloads a document of a bill. The document shows the same data as their screens. */
 export interface DocumentViewer {
-  /** Whether the screens show this name of a payer in full. */
+  /** Returns whether the screens show this payer's name in full. */
   readonly canSeeName: (payerName: string) => boolean
   /** How the screens show the address of a payer whose name is shown in full. */
   readonly address: 'full' | 'masked' | 'hidden'
@@ -23,7 +23,7 @@ interface BillPayer {
   readonly IdNo: string | null
 }
 
-/** Returns the payers' names as the viewer may see them; a person's name in full is audited. */
+/** Returns the payers' names as the viewer may see them; showing a person's full name is audited. */
 export const payerNamesFor = async ({ canSeeName, audit }: DocumentViewer, payers: readonly BillPayer[]): Promise<readonly string[]> => {
   const names = payers.map(({ PayerName, IdNo }) => (canSeeName(PayerName) ? PayerName : mask('name', PayerName, IdNo)))
   const unmasked = payers.filter(({ PayerName, IdNo }, index) => names[index] !== mask('name', PayerName, IdNo))
@@ -44,7 +44,7 @@ interface PayerAddress {
   readonly Address: string | null
 }
 
-/** How a user of a company sees the payers of bills on screens; their documents show the same. A job keeps it as it was at the request. */
+/** How a company's user sees the payers of bills on screens; documents show the same. A job stores the rights as they were when it was requested. */
 export interface DocumentRights {
   readonly name: 'full' | 'masked'
   readonly address: DocumentViewer['address']
@@ -59,7 +59,7 @@ export const requireVisibleFields = (call: Pick<Call, 'scope' | 'schemas'>, path
   throw new Refusal('9001', `您的角色不能查看帳單的「${label}」，${consequence}。`)
 }
 
-/** Returns the caller's rights, from those on the detail page of bills. Throws a refusal if a printed field is hidden from the role. */
+/** Returns what the caller may see in documents, which is the same as on the detail page of bills. Throws a refusal if a printed field is hidden from the role. */
 export const documentRights = (call: Pick<Call, 'scope' | 'schemas'>, printed: readonly string[]): DocumentRights => {
   const resource = call.schemas.get('bills')
   requireVisibleFields(call, printed, '無法下載印有該資料的文件')

@@ -19,21 +19,21 @@ export const resourceView = ({ scope }: Scoped, resource: Resource): RoleView =>
 export const recordViewFor = (caller: Scoped, resource: Resource, operation: 'list' | 'get'): RecordView => {
   const viewer = viewerOf(caller, resource)
   const views = viewsByResource.get(resource) ?? new Map<string, RecordView>()
-  const name = [operation, viewer.role, viewer.canUnmask].join()
-  const view = views.get(name) ?? recordView(resource, effectiveOperation(resource, operation), viewer)
-  viewsByResource.set(resource, views.set(name, view))
+  const cacheKey = [operation, viewer.role, viewer.canUnmask].join()
+  const view = views.get(cacheKey) ?? recordView(resource, effectiveOperation(resource, operation), viewer)
+  viewsByResource.set(resource, views.set(cacheKey, view))
   return view
 }
 
 /** The views of the records of a resource by operation and viewer; each is built once. */
 const viewsByResource = new WeakMap<Resource, Map<string, RecordView>>()
 
-/** Returns a function that shows the fields of a list as the detail page shows them, with personal data in full where the role sees them there. */
+/** Returns a function that shows the fields of a list as on the detail page: with personal data in full if the role sees them in full there. */
 export const unmaskedListView = (caller: Scoped, resource: Resource): RecordView => {
-  const [listed, detailed] = [recordViewFor(caller, resource, 'list'), recordViewFor(caller, resource, 'get')]
+  const [listView, detailView] = [recordViewFor(caller, resource, 'list'), recordViewFor(caller, resource, 'get')]
   return (record, row) => {
-    const detail = detailed(record, row)
-    return Object.fromEntries(Object.entries(listed(record, row)).map(([name, value]) => [name, name in detail ? detail[name] : value]))
+    const detail = detailView(record, row)
+    return Object.fromEntries(Object.entries(listView(record, row)).map(([name, value]) => [name, name in detail ? detail[name] : value]))
   }
 }
 

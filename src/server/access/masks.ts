@@ -2,11 +2,11 @@ import { mask } from '../../domain/access/mask'
 
 export { maskedView, personalNames, withIdFields } from '../../schema/access/record-view'
 
-/** Returns a name as everybody sees it who may not see it in full; whether it is masked depends on the id number of its person or company. */
+/** Returns a name for viewers who may not see it in full. The id number of the person or company decides whether the name is masked. */
 export const maskedName = (name: string, idNo: string | null | undefined): string => mask('name', name, idNo)
 
-/** Returns the address of a message as logs and screens show it. */
+/** Returns an e-mail address or a mobile number, masked for logs and screens. */
 export const maskedAddress = (contact: 'email' | 'mobile', address: string): string => mask(contact, address)
 
-/** Returns an id number as logs show it. */
+/** Returns an id number, masked for logs. */
 export const maskedIdNo = (idNo: string): string => mask('idNo', idNo)

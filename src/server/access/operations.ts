@@ -13,10 +13,10 @@ import { type Call, HttpRefusal, type Scope } from '../http/call'
 import { conditionContextOf, type RecordContext } from '../records/context'
 import { roleOf, type Scoped } from './caller'
 
-/** Checks whether a session may make a call. */
+/** Returns whether a session may make a call. */
 export type CallAccess = (call: { readonly id: string; readonly endpoint: Endpoint }, scope: Scope) => boolean
 
-/** Returns the rule for calls: the role has the right on the page, and no schema file denies it the call. */
+/** Returns the function that checks calls: the role must have the right on the page, and no schema file may deny it the call. */
 export const callAccess = (schemas: SchemaSet): CallAccess => {
   const rules = callRules(schemas)
   return ({ id, endpoint: { page, right } }, scope) => {
@@ -44,14 +44,14 @@ export const requireQueryRight = (call: Pick<Call, 'scope' | 'schemas'>, name: s
   if (page.page && !hasRight(call, page, 'Query')) throw new HttpRefusal(403, `您沒有查詢「${page.label}」的權限，請洽貴公司的管理者。`)
 }
 
-/** Throws a refusal if a caller other than the bank's operators changes shared reference data or data without a page. */
+/** Throws a refusal if anyone but the bank's operators changes shared reference data or data without a page. */
 export const requireBankOperatorForSharedData = ({ scope }: Scoped, resource: Resource): void => {
   if ((resource.tenant === 'shared' || !resource.page) && !(scope.kind === 'bank' && scope.role === 'BankOperator')) {
     throw new HttpRefusal(403, `${resource.label}由銀行維護，您沒有異動的權限。`)
   }
 }
 
-/** Throws the refusal 2006 if a record does not fulfil the preconditions that its schema file sets for a change or a deletion. */
+/** Throws the refusal 2006 if a record does not meet the preconditions that its schema file sets for a change or a deletion. */
 export const requirePreconditions = (context: RecordContext, resource: Resource, operation: ConditionalOperation, record: RecordValues): void => {
   if (!isAllowed(resource, operation, record, conditionContextOf(context)))
     throw new Refusal('2006', notAllowedByCondition(`這${resource.unit}${resource.noun}`, { update: '修改', delete: '刪除' }[operation]))
@@ -95,7 +95,7 @@ const callRules = ({ resources }: SchemaSet): ReadonlyMap<string, readonly Rule[
     }
   }
   for (const id of new Set(actionsWithCall(resources).map(({ call }) => call))) {
-    // Several buttons can make one call; a role needs access to one of them.
+    // Several buttons can make the same call; a role needs access to at least one of them.
     const roles = actionsWithCall(resources).flatMap((action) => (action.call === id ? [action.roles] : []))
     add(id, (role) => roles.some((allowed) => allowed === undefined || allowed.includes(role)))
   }

@@ -33,7 +33,7 @@ export const agreementCondition = (scope: Scope, table: string): RawBuilder<SqlB
     : sql`false`
 }
 
-/** Returns whether a session may use an agreement: the bank every one, a company's user those of their account. What belongs to no agreement is for the bank only, as in {@link agreementCondition}. */
+/** Returns whether a session may use an agreement. The bank may use all, a company's user only those of their account. Records without an agreement are for the bank only, as in {@link agreementCondition}. */
 export const canUseAgreement = (scope: Scope, applyCode: string | null): boolean =>
   scope.kind === 'bank' || (scope.kind === 'company' && applyCode !== null && scope.applyCodes.includes(applyCode))
 
@@ -47,18 +47,18 @@ export const payerBillCondition = (scope: PayerScope): RawBuilder<SqlBool> => sq
   or ${payerCondition(scope, 'b')}
 )`
 
-/** Returns the condition for the rows of a table that are about the session's payers. */
+/** Returns the condition for the rows of a table that belong to the session's payers. */
 export const payerCondition = ({ payers }: PayerScope, table: string): RawBuilder<SqlBool> => sql`
   (${sql.ref(`${table}.${columns.agreement}`)}, ${sql.ref(`${table}.payer_id`)}) in (
     select payer ->> 'ApplyCode', payer ->> 'PayerId'
     from jsonb_array_elements(${JSON.stringify(payers)}::text::jsonb) payer
   )`
 
-/** Returns the record, with the UniformNo of the session's company if the resource belongs to a company. Users of a company do not enter it themselves. */
+/** Returns the record. If the resource belongs to a company, the UniformNo of the session's company is added, because its users do not enter it. */
 export const withTenant = ({ scope }: Scoped, resource: Resource, record: RecordValues): RecordValues =>
   resource.tenant === company && scope.kind === 'company' ? { ...record, [company]: scope.uniformNo } : record
 
-/** Returns the error of the field ApplyCode if it is empty or the session may not use that agreement; empty if it may. */
+/** Returns an error for ApplyCode if it has no value or if the session may not use the agreement; otherwise returns no errors. */
 export const tenantErrors = ({ scope }: Scoped, resource: Resource, record: RecordValues): Readonly<Record<string, string>> => {
   if (scope.kind === 'bank' || resource.tenant !== agreement) return {}
   const code = String(record[agreement] ?? '')

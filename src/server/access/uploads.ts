@@ -11,11 +11,11 @@ type UploadCall = Pick<Call, 'scope' | 'schemas'>
 /** Returns whether the caller sees unmasked personal cells of an upload of bills, which must be audited. */
 export const canSeeUnmaskedUpload = (caller: UploadCall): boolean => personalColumns(caller).some(({ visibility }) => visibility === 'full')
 
-/** Throws a refusal if the caller sees some personal fields of the uploaded records masked. Uploaded files and their error files are downloaded unmasked, so they require this. */
+/** Throws a refusal if some personal fields of the uploaded records are masked for the caller, because uploaded files and their error files are downloaded unmasked. */
 export const requireUnmaskedAccess = (caller: UploadCall, name: 'bills' | 'whiteList'): void => {
   const resource = caller.schemas.get(name)
-  const masked = resource.fields.some((field) => field.personal && visibilityInDetail(caller, resource, field.name) !== 'full')
-  if (masked) throw new HttpRefusal(403, '您的角色只能查看遮罩後的資料，不能下載原始檔。')
+  const hasMaskedFields = resource.fields.some((field) => field.personal && visibilityInDetail(caller, resource, field.name) !== 'full')
+  if (hasMaskedFields) throw new HttpRefusal(403, '您的角色只能查看遮罩後的資料，不能下載原始檔。')
 }
 
 /** Returns the error log with its personal cells masked like the same fields of a bill. */

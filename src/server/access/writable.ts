@@ -10,7 +10,7 @@ import { roleOf, type Scoped } from './caller'
 
 /**
  * Returns the part of an input that the caller may write; unwritable fields of list items keep their values. Throws a refusal if any other
- * unwritable field would change. A field that is hidden from the role is refused like one that does not exist.
+ * unwritable field would change. A field that is hidden from the role is rejected like one that does not exist.
  */
 export const writableInput = ({ scope }: Scoped, resource: Resource, input: RecordValues, before?: RecordValues): RecordValues => {
   const access: Access = { resource, role: roleOf(scope) }
@@ -41,7 +41,7 @@ type ItemErrors = Readonly<Record<string, string>>
 
 /**
  * Completes the items of a list with the values that the role may not write. The `id` of an item is its position when the record was read. An
- * item without `id` is new; in it the role may enter the same fields as in a new record. The validation reports a value that is not a list.
+ * item without `id` is new; in it the role may enter the same fields as in a new record. A value that is not a list is reported by the validation.
  */
 const completeItems = (
   access: Access,
