@@ -27,7 +27,7 @@ export const mountApiDocs = (app: Hono<AppEnv>, schemas: SchemaSet): void => {
 const docsPath = `${apiBase}/docs`
 const stylePath = `${apiBase}/docs.css`
 
-// No script at all: the pages are text and tables.
+// The pages are text and tables, so they may not run scripts.
 const pageHeaders = { 'Content-Security-Policy': "default-src 'none'; style-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'" }
 
 type Tag = OpenApi['tags'][number]
@@ -137,7 +137,7 @@ const asList = (value: unknown): readonly JsonSchema[] => (Array.isArray(value) 
 
 const docsPage = (title: string, body: HtmlFragment): HtmlFragment => plainPage({ title, body, styles: html`<link rel="stylesheet" href="/api/docs.css" />` })
 
-/** Returns a schema as a table of its properties; those of inner objects are named by their path. */
+/** Returns a schema as a table of its properties; properties of nested objects are named by their paths. */
 const propertiesTable = (document: OpenApi, schema: JsonSchema): HtmlFragment => {
   const rows = rowsOf(document, schema, '', false)
   if (rows.length === 0) return html`<p>無</p>`

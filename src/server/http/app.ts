@@ -33,7 +33,7 @@ export const createApp = (ports: Ports, schemas: SchemaSet): App => {
 
 /** The API of a portal. */
 export interface App {
-  /** Responds to a request; `connection` is given if the host knows the address of the client. */
+  /** Responds to a request; `connection` is set if the host knows the address of the client. */
   fetch(request: Request, connection?: Connection): Promise<Response>
   /** Responds to a request to a path, for tests and for calls within the process. */
   request(path: string, init?: RequestInit, connection?: Connection): Promise<Response>

@@ -31,7 +31,7 @@ export const bankSignature = async (secret: Uint8Array<ArrayBuffer>, signed: Sig
     byte.toString(16).padStart(2, '0'),
   ).join('')
 
-/** What a signature protects. */
+/** The parts of a request that a signature covers. */
 interface SignedParts {
   /** Seconds since 1970, as ten digits. */
   readonly timestamp: string

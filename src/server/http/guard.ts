@@ -19,7 +19,7 @@ export const authorizeCall = async (ports: Ports, canCall: CallAccess, call: Gua
   return scope
 }
 
-/** Returns the session of a call as it was last read, if the call is allowed with it; otherwise the call must be authorized with the current session. */
+/** Returns the session of a call as it was last read, if that session allows the call. Returns undefined if the current session must be read. */
 export const assumeAuthorized = async (ports: Ports, canCall: CallAccess, call: GuardedCall): Promise<AssumedSession | undefined> => {
   const { endpoint, request, logEntry } = call
   if (endpoint.session !== 'company') return undefined

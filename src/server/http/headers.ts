@@ -1,4 +1,4 @@
-/** Adds the security headers to any response. Headers that it already has stay, such as a page's own content security policy. */
+/** Adds the security headers to a response. Headers that the response already has are kept, such as a page's own content security policy. */
 export const withSecurityHeaders = (response: Response, { production }: { readonly production: boolean } = { production: false }): Response => {
   const headers = { ...securityHeaders, ...(isData(response) ? {} : documentHeaders), ...(production ? productionHeaders : {}) }
   for (const [name, value] of Object.entries(headers)) {
@@ -25,5 +25,5 @@ const documentHeaders = {
 // With `nosniff`, browsers show JSON, scripts and styles as text, without running anything in them.
 const isData = ({ headers }: Response): boolean => /^(application\/json|text\/(javascript|css))\b/.test(headers.get('Content-Type') ?? '')
 
-// Only in production: on a machine where the portal is only tried out, the browser would require https for a year.
+// Only in production: otherwise, browsers would require https for a year on a machine where the portal was only tried out.
 const productionHeaders = { 'Strict-Transport-Security': 'max-age=31536000; includeSubDomains' }

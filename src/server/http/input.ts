@@ -39,7 +39,7 @@ export const singleValue = (query: Call['query'], name: string): string | undefi
   return values[0]
 }
 
-/** Returns the number of the page that a call asks for, 1 if it names none. */
+/** Returns the requested page number; 1 if the call has none. */
 export const readPageNo = (query: Call['query']): number => {
   const text = singleValue(query, 'PageNo') ?? '1'
   if (!/^[1-9]\d{0,5}$/.test(text)) throw new Refusal('2002', '頁次應為 1 以上的整數。', { PageNo: '頁次應為 1 以上的整數。' })

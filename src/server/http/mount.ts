@@ -16,7 +16,7 @@ import { errorResponse, responseOf } from './response'
 /** Mounts every call of the contract and of the schema files. */
 export const mountCalls = (app: Hono<AppEnv>, ports: Ports, schemas: SchemaSet): void => {
   const canCall = callAccess(schemas)
-  // Hono uses the first registered path that matches: `/:SerialId` before `/GetAllSelectList` would match its requests.
+  // Hono uses the first registered path that matches. If `/:SerialId` came before `/GetAllSelectList`, it would match the requests of both.
   const calls = Object.entries(allEndpoints(schemas)).sort(([, a], [, b]) => parameterCount(a.path) - parameterCount(b.path))
   for (const [id, endpoint] of calls) {
     const mounted = { id, endpoint, handler: handlerFor(id, schemas), canCall, limits: limitsOf(id, schemas, ports.settings) }

@@ -22,10 +22,10 @@ export const logRequest = async (
   metrics.recordRequest({ call: logEntry.call, status, seconds: milliseconds / 1000 })
   if (status >= 400 || !silentCalls.includes(logEntry.call)) {
     const path = loggedPath(new URL(request.url).pathname)
-    const facts = { request: logEntry.id, call: logEntry.call, method: request.method, path, status, ms: Math.round(milliseconds), ...logEntry.reason }
+    const details = { request: logEntry.id, call: logEntry.call, method: request.method, path, status, ms: Math.round(milliseconds), ...logEntry.reason }
     log[levels[logEntry.event]](
       logEntry.event,
-      watchedStatuses.includes(status) ? { ...facts, user: logEntry.user ?? null, network: loggedNetworkOf(connection?.ip ?? '') } : facts,
+      watchedStatuses.includes(status) ? { ...details, user: logEntry.user ?? null, network: loggedNetworkOf(connection?.ip ?? '') } : details,
     )
   }
   response.headers.set('X-Request-Id', logEntry.id)
@@ -62,22 +62,22 @@ const withoutToken = (path: string): string => {
   return start === undefined ? path : `${path.slice(0, start.length)}*`
 }
 
-/** The beginnings of those paths of pages and calls that end in the token of a link. Tokens are not logged, because anyone who reads one can use it. */
+/** The prefixes of all page and call paths that end in a link's token. Tokens are not logged, because anyone who reads one can use it. */
 const tokenPaths: readonly string[] = [...publicPages, ...Object.values(extensions).map(({ path }) => apiBase + path)]
   .filter((path) => /\/:token$/i.test(path))
   .map((path) => path.slice(0, path.lastIndexOf('/') + 1).toLowerCase())
 
 /** Returns a log whose lines contain the id of the request. */
 export const logOf = (log: Log, { id }: RequestLogEntry): Log => ({
-  info: (event, facts) => log.info(event, { request: id, ...facts }),
-  warn: (event, facts) => log.warn(event, { request: id, ...facts }),
-  error: (event, facts) => log.error(event, { request: id, ...facts }),
+  info: (event, details) => log.info(event, { request: id, ...details }),
+  warn: (event, details) => log.warn(event, { request: id, ...details }),
+  error: (event, details) => log.error(event, { request: id, ...details }),
 })
 
 /** Returns the user of a company or of the bank for the log, with a masked user id if it is personal. */
 export const userForLog = (uniformNo: string, userId: string): string => `${uniformNo}/${maskPersonalId(userId)}`
 
-/** Returns the user that was entered in a sign-in form, for the log; undefined if the entered values cannot be those of a user. */
+/** Returns the user that was entered in a sign-in form, for the log; undefined if the entered values cannot belong to a user. */
 export const enteredUser = (body: unknown): string | undefined => {
   if (typeof body !== 'object' || body === null) return undefined
   const { UniformNo, UserId } = body as Readonly<Record<string, unknown>>
