@@ -73,7 +73,7 @@ export const auditRecord = (
     })),
   )
 
-/** Writes one audit line for several records of a list: their file (`Export`), or a page that the bank has read (`Query`). */
+/** Writes one audit line for an exported list (`Export`), or for a page that the bank has read (`Query`). */
 export const auditList = (
   { db, clock, scope, ip }: RecordContext,
   resource: Pick<Resource, 'name'>,

@@ -19,9 +19,9 @@ import { databaseLookup, type ReferenceLookup, referenceErrors } from './referen
 
 /** The additions of a controller to a generic change: values that users cannot enter, and work in the same transaction. */
 export interface RecordExtras {
-  /** Values, or the function that returns them for the validated record; `before` has the former values of a changed record. */
+  /** Values, or the function that returns them for the validated record; `before` is a changed record before the change. */
   readonly values?: RecordValues | ((context: RecordContext, record: RecordValues, before?: RecordValues) => Promise<RecordValues>)
-  /** Runs after the record is written and before the transaction ends; `before` has the former values of a changed record. */
+  /** Runs after the record is written and before the transaction ends; `before` is a changed record before the change. */
   readonly afterWrite?: (context: RecordContext, record: RecordValues, before?: RecordValues) => Promise<void>
 }
 
@@ -101,7 +101,7 @@ export const refuseDuplicate = (resource: Resource, record: RecordValues, error:
   throw duplicateRefusal(field, record)
 }
 
-/** Returns the refusal of a value that another record has. */
+/** Returns the refusal for a value that another record already has. */
 export const duplicateRefusal = ({ name, label }: Pick<Field, 'name' | 'label'>, record: RecordValues): Refusal => {
   const message = `${label}「${record[name]}」已經存在，請改用其他${label}。`
   return new Refusal('2003', message, { [name]: message })

@@ -65,7 +65,7 @@ export const reserveNumbers = async (
 const advanceCounter = async (db: Db, name: string, count: number): Promise<number | undefined> =>
   (await db.updateTable('counter').set('value', sql`value + ${count}`).where('name', '=', name).returning('value').executeTakeFirst())?.value
 
-// Existing records may be older than the series, or imported. If two transactions start a series, the second waits for the first.
+// A series continues after the highest existing number, because records may be older than the series, or imported. If two transactions start a series, the second waits for the first.
 const startCounter = async (
   db: Db,
   { name, count }: { readonly name: string; readonly count: number },

@@ -45,7 +45,7 @@ const readKeys = (resource: Resource, body: RecordValues): readonly RecordKey[] 
   return keys.filter((key) => key !== null)
 }
 
-/** Returns the key in one entry of a list of keys; null where it is not a key. */
+/** Returns the key in one entry of a list of keys; null if it is not a key. */
 export const readKey = (resource: Resource, entry: unknown): RecordKey | null => {
   const values = resource.key.map((name) => (isObject(entry) ? entry[name] : entry))
   const keyValues = values.map((value) => (typeof value === 'string' || typeof value === 'number' ? value : null))

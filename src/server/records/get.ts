@@ -34,13 +34,13 @@ export const findRecord = async (
   return read(row)
 }
 
-/** The fields of a record that a statement has written. */
+/** A record as the statement that wrote it returns it. */
 export interface WrittenRow extends RecordValues {
   /** Whether the session may read the record as it is now. */
   readonly isReadable: boolean
 }
 
-/** Returns the projection with which a statement that writes a record, as `t`, returns it. */
+/** Returns the `returning` projection for a statement that writes a record; its table has the alias `t`. */
 export const selectWritten = (resource: Resource, context: RecordContext): RawBuilder<unknown> =>
   sql`${recordProjection(resource, context.schemas).select(context)}, ${tenantCondition(resource, context.scope)} as "isReadable"`
 
@@ -77,13 +77,13 @@ export const matchingRecords = async (
   const columns = names.map((name) => ({ name: columnName(name), field: name }))
   const createRecord = recordFactory(columns)
   const values = searches.map((search) => createRecord(({ field }) => search[field]))
-  const { rows } = await sql<RecordValues & { readonly place: number }>`
-    select e.place ${fields.length > 0 ? sql`, ${selectFields(resource, fields, context)}` : sql``}
-    from jsonb_array_elements(${JSON.stringify(values)}::text::jsonb) with ordinality as e (value, place)
+  const { rows } = await sql<RecordValues & { readonly ordinal: number }>`
+    select e.ordinal ${fields.length > 0 ? sql`, ${selectFields(resource, fields, context)}` : sql``}
+    from jsonb_array_elements(${JSON.stringify(values)}::text::jsonb) with ordinality as e (value, ordinal)
     cross join lateral jsonb_populate_record(null::${sql.table(resource.table)}, e.value) as w
     join ${sql.table(resource.table)} as t on ${sameValues(names, 't', 'w')}
     where ${condition}
     ${lock ? sql`for share of t` : sql``}`.execute(context.db)
   const read = recordReader(fields, context)
-  return new Map(rows.toReversed().map((row) => [row.place - 1, read(row)]))
+  return new Map(rows.toReversed().map((row) => [row.ordinal - 1, read(row)]))
 }

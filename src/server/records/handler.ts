@@ -27,7 +27,7 @@ const handlerOf =
   (call) =>
     run(resource, call)
 
-/** Returns whether an operation reads before it writes, and has no effect but on the records. */
+/** Returns whether an operation reads before it writes, and affects nothing but the records. */
 const isRepeatable = (resource: Resource, operation: Operation): boolean =>
   operation === 'list' || operation === 'get' || ((operation === 'create' || operation === 'update') && !hasFiles(resource))
 

@@ -30,7 +30,7 @@ const itemLabels = async (context: RecordContext, name: string, fields: readonly
   return labels
 }
 
-/** Returns the display texts of those records with these codes that the session may see. */
+/** Returns the display texts of the records that have these codes and are visible to the session. */
 export const displayTextsOf = async (
   context: Pick<RecordContext, 'db' | 'schemas' | 'scope'>,
   field: Pick<ReferenceField, 'to' | 'by' | 'same'>,

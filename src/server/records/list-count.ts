@@ -44,7 +44,7 @@ export const listCounter = (context: RecordContext, plan: ListPlan, { parsed, wh
 const tallyOf = ({ resource, visible }: ListPlan, { filters, keyword }: ParsedQuery): RecordTally | null =>
   keyword ? null : tallyFor(resource, [tenantFields.agreement, ...filters.map(({ field }) => field.name), ...Object.keys(visible.where ?? {})])
 
-/** The number of records from which a count is cached, and for how long it is cached. */
+/** A count of at least `records` is cached for `milliseconds`. */
 export const cachedCountLimits = { records: 10_000, milliseconds: 30_000 } as const
 
 interface CountQuery {
@@ -80,7 +80,7 @@ interface CachedCount {
 
 const maxCounts = 1000
 
-/** Number of records before a page from which the page may be read from the end of the list. */
+/** A page with at least this many records before it may be read from the end of the list. */
 const deepPage = 2000
 
 /** Returns the number of records of a list if the page is far from its beginning and nearer to its end; otherwise null. */

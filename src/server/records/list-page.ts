@@ -52,7 +52,7 @@ const orderedKeys = (context: RecordContext, { resource, visible }: ListPlan, { 
     ${fromTable(resource)}
     where ${condition}
     order by ${sql.join([...columns, ...keyOrder(visible, sort)])}`
-  // In ascending order an index, read in either direction, returns empty values where the list has them. A key is never empty.
+  // An index has empty values at its end, as an ascending list does, so it can be read in either direction. A key is never empty.
   if (order === 'ASC' || resource.key.includes(field.name)) return keys(where, columnOrder)
   if (field.virtual || field.type === 'count') return keys(where, sql`${columnOrder} nulls ${sql.raw(isReversed ? 'first' : 'last')}`)
   // In descending order an index would return empty values first, so the records with a value and those without are read one after the other.

@@ -121,7 +121,7 @@ const firstKeyField = (resource: Resource): Field => {
 export interface FilterOptions {
   /** Whether the list is known to be long. Its first page is then found sooner by reading records in the order of the list than with the index of characters. */
   readonly isLong?: boolean
-  /** The condition for the agreements of the records, if tables besides that of the resource may find them (`hasValue`). */
+  /** The condition for the agreements of the records; with it, `hasValue` may also search tables other than the resource's own. */
   readonly agreements?: RawBuilder<SqlBool>
 }
 
@@ -165,7 +165,7 @@ const contains = (column: RawBuilder<unknown>, text: string): RawBuilder<SqlBool
   return sql`${column}::text ${operator} ${`%${escaped(text)}%`}`
 }
 
-// The expression must be that of the index of characters in ../database/table-definition.ts.
+// The expression must equal that of the index of characters in ../database/table-definition.ts.
 const hasCharacters = (column: RawBuilder<unknown>, text: string): RawBuilder<SqlBool> =>
   sql`string_to_array(lower(${column}), null) @> string_to_array(lower(${text}::text), null)`
 

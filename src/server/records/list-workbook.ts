@@ -40,7 +40,7 @@ export const listWorkbook = async (call: Call, plan: ListPlan): Promise<FileDown
   return new FileDownload(name, sheetMediaType(name), bytes)
 }
 
-/** Returns the fields of the file: the columns of the list, or all that it can show. */
+/** Returns the fields of the file: the columns of the list, or all columns that it can show. */
 const fieldsOf = ({ visible }: ListPlan, { allFields }: ParsedQuery): readonly Field[] => {
   const { columns, optionalColumns } = visible.list
   return [...columns, ...(allFields ? optionalColumns : [])].flatMap((name) => fieldNamed(visible.fields, name) ?? [])

@@ -36,7 +36,7 @@ export const listRecords = async (
   const where = conditionFor({})
   const counter = listCounter(context, plan, { parsed, where, hasOnlyQueryConditions: !condition })
   const totalNearEnd = await findTotalNearEnd(context, parsed, counter)
-  // One statement, so that page and total are consistent. A page near the end is located from the end, and so returns the total with which it was located. Labels and counts are looked up only for the records of this page.
+  // One statement, so that page and total are consistent. A page near the end is located from the end; the statement then returns the total that was used for this. Labels and counts are looked up only for the records of this page.
   const { rows } = await sql<RecordValues & Counted>`
     select ${projection.select(context)}, (${totalNearEnd === null ? counter.count() : sql`select ${totalNearEnd}::bigint`}) as total
     from (${pageKeys(context, plan, { parsed, where: conditionFor({ isLong: counter.isLong(), agreements: agreementsOf(context, visible, parsed) }), totalNearEnd })}) as k
@@ -64,9 +64,9 @@ export const listRecords = async (
 const readTotals = async (
   { db }: RecordContext,
   { resource, visible }: ListPlan,
-  { where, tally: counted }: { readonly where: RawBuilder<SqlBool>; readonly tally: RecordTally | null },
+  { where, tally: countTally }: { readonly where: RawBuilder<SqlBool>; readonly tally: RecordTally | null },
 ): Promise<readonly ListTotal[]> => {
-  const tally = counted && visible.list.totals.every((name) => counted.sums.includes(columnName(name))) ? counted : null
+  const tally = countTally && visible.list.totals.every((name) => countTally.sums.includes(columnName(name))) ? countTally : null
   const currency = fieldNamed(visible.fields, currencyField) && columnOf(currencyField)
   const sums = visible.list.totals.map((name) => sql`coalesce(sum(${columnOf(name)}), 0)::bigint as ${sql.id(name)}`)
   const count = tally ? sql`sum(${sql.ref(`t.${tally.count}`)})::bigint` : sql`count(*)`

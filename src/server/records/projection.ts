@@ -156,7 +156,7 @@ export const keyCondition = (resource: Resource, key: RecordKey, table = t): Raw
   return allOf(conditions)
 }
 
-/** Returns the condition for a statement that writes one record; false where several records have the key. */
+/** Returns the condition for a statement that writes one record; false if several records have the key. */
 export const singleRecordCondition = (resource: Resource, key: RecordKey): RawBuilder<SqlBool> =>
   sql`(${keyCondition(resource, key)} and 1 = (select count(*) from ${sql.table(resource.table)} as twin where ${keyCondition(resource, key, 'twin')}))`
 

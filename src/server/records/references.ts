@@ -65,7 +65,7 @@ export const referringFields = (fields: readonly Field[]): readonly (ReferenceFi
   fields.filter((field): field is ReferenceField | ListField => field.type === 'rows' || isReference(field))
 
 /** A reference to find, with the path of its field, such as `FeeItems.FeeCode`. */
-interface FoundAt {
+interface ReferenceAtPath {
   readonly path: string
   readonly reference: RecordReference
 }
@@ -79,8 +79,8 @@ interface ReferencesQuery {
 }
 
 /** Returns the references of list items, those that have changed, and those that restrict a changed value. */
-const referencesToFind = ({ fields, restricted, record, before }: ReferencesQuery): readonly FoundAt[] =>
-  fields.flatMap((field): readonly FoundAt[] => {
+const referencesToFind = ({ fields, restricted, record, before }: ReferencesQuery): readonly ReferenceAtPath[] =>
+  fields.flatMap((field): readonly ReferenceAtPath[] => {
     if (field.type === 'rows') return itemReferences(field, record)
     if (isEmpty(record[field.name])) return []
     const restricting = restricted.map((other) => referencePath(restrictionOf(other) ?? '')).filter(([reference]) => reference === field.name)
@@ -88,7 +88,7 @@ const referencesToFind = ({ fields, restricted, record, before }: ReferencesQuer
     return [{ path: field.name, reference: { field, record, names: [field.by, ...restricting.map(([, name]) => name)] } }]
   })
 
-const itemReferences = ({ name, fields }: ListField, record: RecordValues): readonly FoundAt[] =>
+const itemReferences = ({ name, fields }: ListField, record: RecordValues): readonly ReferenceAtPath[] =>
   fields.filter(isReference).flatMap((field) => {
     const values = [...new Set(itemsOf(record, name).map((item) => item[field.name]))].filter((value) => !isEmpty(value))
     const reference = { field: { ...field, type: 'referenceList' as const }, record: { ...record, [field.name]: values }, names: [field.by] }

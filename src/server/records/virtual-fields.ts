@@ -10,7 +10,7 @@ export const virtualExpressions: Readonly<Record<string, SqlExpression>> = {
   'portalUser.IsOneself': isOneself,
 }
 
-/** The filters by virtual fields for which a comparison with the field's expression would read all records. */
+/** The filters of those virtual fields that lists could otherwise find only by reading all records. */
 export const virtualFilters: Readonly<Record<string, VirtualFilter>> = { 'bills.BillStatus': billStatusFilter }
 
 /** Names of the virtual fields, for the check that schemas declare only these. */
