@@ -23,7 +23,7 @@ import { singleValue } from '../http/input'
 import type { Ports } from '../ports'
 import { conditionContextOf, contextOf, refuseInvalid } from '../records/context'
 import { documentOf, type ReportDocument, type ReportRun } from './document'
-import { queriedRows, tooManyRows } from './query'
+import { queriedRows, tooManyRowsRefusal } from './query'
 
 /** Returns the handler of a call of a declared report; undefined for any other call. `findHandler` returns the handler of the call that the report takes its rows from. */
 export const reportHandler = (controller: string, name: string, schemas: SchemaSet, findHandler: FindHandler): Handler | undefined => {
@@ -111,7 +111,7 @@ const calledRows = async (id: string, { maxRows }: ReportSpec, call: Call, findH
   for (let page = 1; ; page += 1) {
     const pageRows = await rowsFor({ ...allFields, [listParams.page]: [String(page)], [listParams.pageSize]: [String(maxPageSize)] })
     rows.push(...pageRows)
-    if (rows.length > maxRows) throw tooManyRows(maxRows)
+    if (rows.length > maxRows) throw tooManyRowsRefusal(maxRows)
     if (pageRows.length < maxPageSize) return rows
   }
 }

@@ -30,14 +30,14 @@ export const groupsOf = (resource: Resource, { columns, dates }: ReportSpec, { g
   )
 }
 
-/** Returns the month or the day, in Taipei, of a date field. */
+/** Returns the month or the day of a date field, in Taipei time. */
 export const dateExpression = (resource: Resource, { of, unit }: ReportDate): RawBuilder<unknown> => {
   const column = sql.ref(`t.${columnName(of)}`)
   const hasTime = resource.fields.some(({ name, type }) => name === of && rulesOf(type).comparedAs === 'datetime')
   return sql`to_char(${hasTime ? sql`${column} at time zone 'Asia/Taipei'` : column}, ${patterns[unit]})`
 }
 
-// Literals, because the database would take the same parameter in the select list and in the groups for two different expressions.
+// Literals, because PostgreSQL would treat the same parameter in the select list and in `group by` as two different expressions.
 const patterns: Readonly<Record<ReportDateUnit, RawBuilder<unknown>>> = { month: sql`'YYYY-MM'`, day: sql`'YYYY-MM-DD'` }
 
 const orderExpression = (resource: Resource, spec: ReportSpec, { groupBy }: ReportQuery, name: string): RawBuilder<unknown> => {

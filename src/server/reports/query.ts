@@ -27,7 +27,7 @@ export const queriedRows = async (context: RecordContext, spec: ReportSpec, quer
   const { fields, statement } =
     query.groupBy.length > 0 ? groupStatement(context, resource, { spec, query, where }) : recordStatement(context, resource, { spec, where })
   const { rows } = await sql<RecordValues>`${statement} ${orderOf(resource, spec, query)} limit ${spec.maxRows + 1}`.execute(context.db)
-  if (rows.length > spec.maxRows) throw tooManyRows(spec.maxRows)
+  if (rows.length > spec.maxRows) throw tooManyRowsRefusal(spec.maxRows)
   const [read, show] = [recordReader(fields, context), recordViewFor(context, resource, 'list')]
   return rows.map((row) => show(read(row), row))
 }
@@ -44,8 +44,8 @@ interface SelectedFields {
 
 /** Returns the statement with one row for each record. */
 const recordStatement = (context: RecordContext, resource: Resource, { spec, where }: StatementSource): SelectedFields => {
-  const named = [...fieldNamesOf(spec), currencyField].flatMap((name) => identifyingFields(resource.fields, spec.dates[name]?.of ?? name))
-  const fields = resource.fields.filter(({ name }) => named.includes(name))
+  const usedNames = [...fieldNamesOf(spec), currencyField].flatMap((name) => identifyingFields(resource.fields, spec.dates[name]?.of ?? name))
+  const fields = resource.fields.filter(({ name }) => usedNames.includes(name))
   return { fields, statement: sql`select ${selectFields(resource, fieldsToSelect(resource, fields), context)} ${fromTable(resource)} where ${where}` }
 }
 
@@ -165,6 +165,6 @@ const filterClause = (context: RecordContext, resource: Resource, { figure }: Re
   return conditions.length === 0 ? sql`` : sql`filter (where ${allOf(conditions)})`
 }
 
-/** Returns the refusal of a report with too many rows. It is not cut off at the limit, because its sums would then be wrong. */
-export const tooManyRows = (maxRows: number): Refusal =>
+/** Returns the refusal for a report with too many rows. A report is not cut off at the limit, because its sums would then be wrong. */
+export const tooManyRowsRefusal = (maxRows: number): Refusal =>
   new Refusal('2002', `符合條件的資料超過 ${maxRows.toLocaleString('en')} 筆，無法一次列出；請縮短期間或增加條件。`)
