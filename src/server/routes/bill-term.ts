@@ -5,7 +5,7 @@ import type { Controller } from '../http/call'
 import { contextOf, keyOf } from '../records/context'
 import { updateRecord } from '../records/update'
 
-/** The progress of a term, the preview of its slips, and changes, because the state of a term decides whether its bills hold their accounts. All other calls are generic. */
+/** Calls for the progress of a term, the preview of its slips, and changes of the term: its state decides whether its bills hold their accounts. All other calls are generic. */
 export const billTerm: Controller = {
   GetProgress: termProgress,
   PreviewPDF: previewTerm,

@@ -16,7 +16,7 @@ import type { Call, Controller } from '../http/call'
 import { contextOf, keyOf } from '../records/context'
 import { findRecord, getRecord } from '../records/get'
 
-/** One bill with its payment codes, changes of bills, their documents and their notices; lists are generic. */
+/** Calls for one bill with its payment codes, for changes of bills, and for their documents and notices; lists are generic. */
 export const bills: Controller = {
   get: async (call) => {
     const resource = call.schemas.get('bills')

@@ -13,12 +13,12 @@ export const makePDFList: Controller = {
   DownloadPDF: async (call) => {
     const resource = call.schemas.get('makePDFList')
     const record = await findRecord(contextOf(call), resource, keyOf(resource, call))
-    if (record.JobStatus !== 'Done') throw new Refusal('2006', unavailable(record))
+    if (record.JobStatus !== 'Done') throw new Refusal('2006', unavailableMessage(record))
     return downloadSlips(call, 'makePDFList', record)
   },
 }
 
-const unavailable = ({ JobStatus, ErrorMessage }: RecordValues): string => {
+const unavailableMessage = ({ JobStatus, ErrorMessage }: RecordValues): string => {
   if (JobStatus === 'Expired') return '檔案已超過保存期限，請重新產製。'
   return JobStatus === 'Failed' ? `這個列印檔沒有產製成功：${ErrorMessage}` : '列印檔正在產製中，完成後會顯示在作業通知，屆時再下載。'
 }

@@ -8,12 +8,12 @@ import { contextOf, keyOf, refuseInvalid } from '../records/context'
 import { createRecord } from '../records/create'
 import { updateRecord } from '../records/update'
 
-/** Changes of a company's template of notices: it has one, with known placeholders only. All other calls are generic. */
+/** Calls that change a company's notice template. A company has only one, which may contain only known placeholders. All other calls are generic. */
 export const noticeTemplate: Controller = {
   create: (call) =>
     inTransaction(call.ports.db, async (db) => {
       const uniformNo = companyOf(call.scope)
-      // The lock makes a second user of the company wait, who then finds the template of the first one.
+      // The lock makes a second user of the company wait; that user then finds the template of the first.
       await db.selectFrom('customer').select('uniform_no').where('uniform_no', '=', uniformNo).forUpdate().execute()
       const existing = await db.selectFrom('notice_template').select('serial_id').where('uniform_no', '=', uniformNo).executeTakeFirst()
       if (existing) throw new Refusal('2003', '貴公司已有通知範本，請直接修改該份範本。')

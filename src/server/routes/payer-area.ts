@@ -38,9 +38,9 @@ export const payerArea: Controller = {
   },
   DownloadCertificateByDetail: async (call) => {
     const { ports, query } = call
-    const scope = requirePayer(call, noPayment)
+    const scope = requirePayer(call, noPaymentMessage)
     const id = await findPayerPayment(ports, scope, singleValue(query, 'DetailId') ?? '')
-    if (id === undefined) throw new HttpRefusal(404, noPayment)
+    if (id === undefined) throw new HttpRefusal(404, noPaymentMessage)
     return certificateFile(ports, await payerViewer(call, scope, 'DownloadCertificateByDetail'), { kind: 'Payment', id })
   },
   GetEBillLink: async (call) => paymentLink(call.ports, 'eBill', (await ownBill(call)).bill),
@@ -51,13 +51,13 @@ export const payerArea: Controller = {
 
 /** Returns the payer's bill that the query identifies, and the session's scope; throws a refusal for any other bill. */
 const ownBill = async (call: Call): Promise<{ readonly bill: PayerBillFacts; readonly scope: PayerScope }> => {
-  const scope = requirePayer(call, noBill)
+  const scope = requirePayer(call, noBillMessage)
   const serialId = parseKeyNumber(singleValue(call.query, 'SerialId') ?? '')
   const bill = serialId === null ? undefined : await findPayerBill(call.ports, scope, serialId)
-  if (bill === undefined) throw new HttpRefusal(404, noBill)
+  if (bill === undefined) throw new HttpRefusal(404, noBillMessage)
   return { bill, scope }
 }
 
-const noPayment = '查無這筆繳費紀錄，請重新查詢。'
+const noPaymentMessage = '查無這筆繳費紀錄，請重新查詢。'
 
-const noBill = '查無這筆帳單，請重新查詢。'
+const noBillMessage = '查無這筆帳單，請重新查詢。'

@@ -10,7 +10,7 @@ import { findRecord } from '../records/get'
 import { changeRecord, updateRecord } from '../records/update'
 import { agreementOf, type WhiteListAgreement } from '../white-list/agreement'
 
-/** Calls that change entries of the white list: an account must be one that the agreement could have issued, and a deleted entry stays as a disabled one. All other calls are generic. */
+/** Calls that change entries of the white list: an account must be one that the agreement could have issued, and deletion only disables an entry. All other calls are generic. */
 export const whiteList: Controller = {
   create: (call) =>
     createRecord(contextOf(call), call.schemas.get('whiteList'), call.body, {
