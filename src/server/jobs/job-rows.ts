@@ -26,7 +26,7 @@ export const insertJob = async (trx: Db, { name, data, owner }: NewJob): Promise
   return id
 }
 
-/** Inserts the job of a day, unless one of the processes did; those that ask at the same time wait for each other. */
+/** Inserts the job of a day, unless a process has inserted it already. Processes that call this at the same time wait for each other. */
 export const insertDailyJob = (db: Db, name: string, day: string): Promise<void> =>
   db.transaction().execute(async (trx) => {
     await sql`select pg_advisory_xact_lock(hashtext(${name}))`.execute(trx)
@@ -50,7 +50,7 @@ export const findDueNames = async (db: Db): Promise<readonly string[]> => {
   return rows.map(({ name }) => name)
 }
 
-/** Starts an attempt of the job of that name that has been due longest; undefined if none is due. No other process gets the same job. */
+/** Starts an attempt of the job with this name that has been due for the longest time; returns undefined if none is due. No other process gets the same job. */
 export const claimJob = (db: Db, name: string): Promise<JobAttempt | undefined> => {
   const due = db.selectFrom('job').select('id').where('state', '=', waiting).where('name', '=', name).where('due_time', '<=', now)
   return db
@@ -80,7 +80,7 @@ export const writeHeartbeat = async (db: Db, jobs: Iterable<JobAttempt>): Promis
   await db.updateTable('job').set({ seen_time: now }).where('id', 'in', unlocked).execute()
 }
 
-/** Returns the jobs whose process has sent no heartbeat for that long: it was killed, or cannot reach the database. */
+/** Returns the jobs whose process has sent no heartbeat for that long, because it was killed or cannot reach the database. */
 export const findOrphans = (db: Db, orphanedAfterSeconds: number): Promise<readonly JobAttempt[]> =>
   db
     .selectFrom('job')
@@ -108,7 +108,7 @@ export const endJob = async (db: Db, job: Pick<JobAttempt, 'id' | 'tries'>, { st
   return numUpdatedRows > 0n
 }
 
-/** Marks a job as cancelled. A waiting one is started at once, even if it waits for a retry, so that its handler can clean up; returns false if it has ended already. */
+/** Marks a job as cancelled. A waiting one is started at once, even if it waits for a retry, so that its handler can clean up; returns false if it has already ended. */
 export const requestCancel = async (db: Db, id: number): Promise<boolean> => {
   const { numUpdatedRows } = await db
     .updateTable('job')
@@ -119,14 +119,14 @@ export const requestCancel = async (db: Db, id: number): Promise<boolean> => {
   return numUpdatedRows > 0n
 }
 
-/** Stores the sentence that tells its owner how a cancelled job has ended. */
+/** Stores the message that tells the owner of a cancelled job how it ended. */
 export const writeOutcome = async (db: Db, { name, data, outcome }: JobOutcome): Promise<void> => {
   await db.updateTable('job').set({ error: outcome }).where('name', '=', name).where(hasData(data)).where('state', '=', 'cancelled').execute()
 }
 
 interface JobOutcome {
   readonly name: string
-  /** The data by which the job is found. */
+  /** The data that identify the job. */
   readonly data: JobData
   readonly outcome: string
 }

@@ -42,13 +42,13 @@ export const listOwnJobs: Handler = async (call): Promise<readonly JobInfo[]> =>
   const titles = new Map<string, ReadonlyMap<unknown, string>>()
   for (const page of new Set(jobs.flatMap(({ name }) => pageByJobName[name] ?? []))) titles.set(page, await titlesOf(call, page, jobs))
   const recordOf = ({ name, serialId, resource, fileName, runId, runTitle: noticeTitle }: JobRecord): Pick<JobInfo, 'Page' | 'RecordId' | 'Title'> => {
-    if (name === billNoticeJob) return noticeTitle === null ? deleted : { Page: 'noticeRun', RecordId: runId, Title: noticeTitle }
+    if (name === billNoticeJob) return noticeTitle === null ? deletedRecord : { Page: 'noticeRun', RecordId: runId, Title: noticeTitle }
     if (resource !== null && call.schemas.has(resource))
       return { Page: resource, RecordId: null, Title: `${call.schemas.get(resource).label}${name === billCheckJob ? '檢查' : '匯入'}：${fileName}` }
     const page = pageByJobName[name]
     const title = page === undefined ? undefined : titles.get(page)?.get(serialId)
     return page === undefined || title === undefined
-      ? deleted
+      ? deletedRecord
       : { Page: page, RecordId: String(serialId), Title: name === importSlipsJob ? `繳款單產製：${title}` : title }
   }
   return jobs.map(({ name, serialId, resource, fileName, runId, runTitle: noticeTitle, ...job }) => ({
@@ -60,7 +60,7 @@ export const listOwnJobs: Handler = async (call): Promise<readonly JobInfo[]> =>
   }))
 }
 
-const deleted = { Page: null, RecordId: null, Title: '' }
+const deletedRecord = { Page: null, RecordId: null, Title: '' }
 
 // A refusal is a zh-TW message; unexpected errors are stored in English, for the operator.
 const readableError = (error: string, state: JobInfo['State']): string => {
@@ -112,14 +112,14 @@ export const cancelOwnJob: Handler = async (call): Promise<null> => {
   const { ports, params } = call
   const id = parseKeyNumber(params.JobId ?? '')
   await ports.db.transaction().execute(async (trx) => {
-    if (id === null || !(await isOwn(trx, call, id))) throw new HttpRefusal(404, '找不到這項作業，可能已經刪除。')
+    if (id === null || !(await isOwnJob(trx, call, id))) throw new HttpRefusal(404, '找不到這項作業，可能已經刪除。')
     if (!(await ports.jobs.cancel(trx, id))) throw new Refusal('2006', '這項作業已經結束，不能再取消；結果請見作業通知。')
     await auditRecord({ ...contextOf(call), db: trx }, { name: 'job', key: ['JobId'] }, { action: 'Cancel', key: { JobId: id } })
   })
   return null
 }
 
-const isOwn = async (trx: Db, { scope }: Call, id: number): Promise<boolean> => {
+const isOwnJob = async (trx: Db, { scope }: Call, id: number): Promise<boolean> => {
   const ownJob = trx.selectFrom('job').select('id').where('id', '=', id).where('uniform_no', '=', companyOf(scope)).where('user_id', '=', actorOf(scope))
   return (await ownJob.executeTakeFirst()) !== undefined
 }

@@ -19,11 +19,11 @@ import {
 } from './job-rows'
 import { runEvery, sleep, startTimer } from './timers'
 
-/** Runs the jobs in the table `job`, which several processes on one PostgreSQL share, those of a schedule included, and repeated work. */
+/** Runs the jobs in the table `job`, including scheduled ones, and repeated work. Several processes on one PostgreSQL share the table. */
 export interface JobRunner extends Jobs {
-  /** Runs a job once a day in one of the processes, from that hour in Taipei; a process that starts later runs the job of the latest day. Its data have the `day`. */
+  /** Runs a job once a day in one of the processes, from that hour in Taipei; a process that starts later runs the job of the latest day. The job's data contain the `day`. */
   schedule(name: string, hour: number, handler: JobHandler): void
-  /** Runs work of this process without a job row, from `start` until `stop`: at once, and again `milliseconds` after each end. Logs failures and continues. */
+  /** Runs work in this process without a job row, from `start` until `stop`: at once, and again `milliseconds` after each run has ended. Logs failures and continues. */
   repeat(name: string, milliseconds: number, work: (isStopping: () => boolean) => Promise<void>): void
   /** Starts polling. Call it after `createApp` has registered the handlers. */
   start(): Promise<void>
@@ -188,7 +188,7 @@ const ignore = (): void => {}
 const minuteMs = 60_000
 const hourMs = 60 * minuteMs
 
-/** Delay of scheduled jobs after the start, so that a missed night does not slow down the first requests. */
+/** Delay of scheduled jobs after the start, so that jobs missed overnight do not slow down the first requests. */
 const warmUpMs = 5 * minuteMs
 
 /** The outcome of an attempt; `retry` = a failure that may be temporary, `lost` = another process has taken the job over. */

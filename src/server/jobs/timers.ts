@@ -1,16 +1,16 @@
-/** Runs the work at once, and again `milliseconds` after each end, until `stop`, which resolves when the latest run has ended. */
+/** Runs the work at once, and again `milliseconds` after each run has ended, until `stop` is called; `stop` resolves when the latest run has ended. */
 export const runEvery = (milliseconds: number, work: () => Promise<void>): { stop(): Promise<void> } => {
   let timer: ReturnType<typeof setTimeout> | undefined
   let stopped = false
   const run = async (): Promise<void> => {
     await work()
-    if (!stopped) timer = setTimeout(begin, milliseconds)
+    if (!stopped) timer = setTimeout(startRun, milliseconds)
   }
   let latest: Promise<void> = Promise.resolve()
-  const begin = (): void => {
+  const startRun = (): void => {
     latest = run()
   }
-  begin()
+  startRun()
   return {
     stop: () => {
       stopped = true
