@@ -23,7 +23,7 @@ export interface NotifiedBill {
   readonly UnpaidAmount: number
   readonly PaymentEndDate: string
   readonly VACAccount: string
-  /** The amount is debited from the payer's account, so the notice has no slip. */
+  /** Whether the amount is debited from the payer's account; the notice then has no slip. */
   readonly DebitFlag: boolean
   /** Whether a channel still accepts a payment of the bill. */
   readonly isPayable: boolean
@@ -33,10 +33,10 @@ export interface NotifiedBill {
 export const billNoticeContent = (bill: NotifiedBill, { today, publicAddress, links, template }: NoticeContext): MessageContent => {
   const values = valuesOf(bill, today)
   const signIn = `到${publicAddress === null ? '本行「代收繳費服務網」' : ` ${publicAddress} `}，在「繳款人登入」輸入收款單位與銷帳編號`
-  const explained = { ...values, 繳款說明: emailTexts[wayToPay(bill)] }
+  const emailValues = { ...values, 繳款說明: emailTexts[wayToPay(bill)] }
   return {
-    subject: fillTemplate(template.MailSubject, explained),
-    paragraphs: fillLines(template.MailBody, explained),
+    subject: fillTemplate(template.MailSubject, emailValues),
+    paragraphs: fillLines(template.MailBody, emailValues),
     ...(links.bill === null
       ? { note: `查詢帳單請自行開啟瀏覽器，${signIn}。` }
       : { link: { label: '線上查看帳單', url: links.bill }, note: `${identification}也可自行開啟瀏覽器，${signIn}。` }),
@@ -82,7 +82,7 @@ const smsTexts: Readonly<Record<WayToPay, (account: string) => string>> = {
 
 interface NoticeContext {
   readonly today: string
-  /** Public address of the portal, without which the notice names the portal only. */
+  /** Public address of the portal; null if the notice can only name the portal. */
   readonly publicAddress: string | null
   readonly links: NoticeLinks
   readonly template: NoticeTemplate

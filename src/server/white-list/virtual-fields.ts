@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { SqlExpression } from '../records/virtual-field'
 
-/** The state of an account of the white list: the same as whiteListStatus of the domain. */
+/** The state of an account of the white list: the same as `whiteListStatus` in `domain`. */
 export const whiteListStatus: SqlExpression = (column, { today }) => sql`case
     when ${column('white_list_state')} = 'Disabled' then 'Disabled'
     when ${column('used_times')} >= ${column('max_times')} then 'Used'
