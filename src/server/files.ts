@@ -42,7 +42,7 @@ export const writeContent = async (backgroundDb: Db, id: string, content: Iterab
   return size
 }
 
-/** Cuts a content into chunks of equal size, except the last one. */
+/** Cuts the content into chunks of equal size; the last one may be shorter. */
 const chunksOf = async function* (content: Iterable<Uint8Array> | AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
   let chunk = new Uint8Array(chunkBytes)
   let length = 0
@@ -85,7 +85,7 @@ export const streamFile = async (
   uniformNo: string,
 ): Promise<FileDownload<AsyncIterable<Uint8Array>>> => {
   const file = await visibleFile(backgroundDb, id, uniformNo)
-  if (!file) throw noFile()
+  if (!file) throw noFileRefusal()
   return new FileDownload(file.name, file.type, loggedDownload({ log }, { file: id }, storedChunks(backgroundDb, id, file.size)))
 }
 
@@ -93,34 +93,34 @@ const storedChunks = async function* (backgroundDb: Db, id: string, size: number
   for (let no = 0; no * chunkBytes < size; no++) yield await loadChunk(backgroundDb, id, no)
 }
 
-/** Returns the parts of a download that are made while it is sent. A failure is logged here, because the response has begun and can only be aborted. */
+/** Passes on the parts of a download, which are produced while it is sent. A failure is logged here, because the response has begun and can only be aborted. */
 export const loggedDownload = async function* <Part>(
   { log }: Pick<Ports, 'log'>,
-  facts: Readonly<Record<string, string>>,
+  details: Readonly<Record<string, string>>,
   parts: AsyncIterable<Part>,
 ): AsyncGenerator<Part> {
   try {
     yield* parts
   } catch (error) {
-    log.error('download failed', { ...facts, ...errorFacts(error) })
+    log.error('download failed', { ...details, ...errorFacts(error) })
     throw error
   }
 }
 
-/** Returns the file of an upload, even while it is hidden. The caller has checked that the user may read it. */
+/** Returns the file of an upload, even while it is hidden. The caller must have checked that the user may read it. */
 export const loadUpload = async (db: Db, id: string, uniformNo: string): Promise<FileDownload> => {
   const file = await db.selectFrom('file').select(['name', 'type', 'size']).where('id', '=', id).where('uniform_no', '=', uniformNo).executeTakeFirst()
   return loadContent(db, id, file)
 }
 
 const loadContent = async (db: Db, id: string, file: (Pick<EmptyFile, 'name' | 'type'> & { readonly size: number }) | undefined): Promise<FileDownload> => {
-  if (!file) throw noFile()
+  if (!file) throw noFileRefusal()
   const bytes = new Uint8Array(file.size)
   for (let no = 0; no * chunkBytes < bytes.length; no++) bytes.set(await loadChunk(db, id, no), no * chunkBytes)
   return new FileDownload(String(file.name), String(file.type), bytes)
 }
 
-const noFile = (): HttpRefusal => new HttpRefusal(404, '找不到這個檔案，可能已經刪除。')
+const noFileRefusal = (): HttpRefusal => new HttpRefusal(404, '找不到這個檔案，可能已經刪除。')
 
 /** Chunks deleted in one step. */
 const chunksPerStep = 8

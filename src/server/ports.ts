@@ -66,7 +66,7 @@ export interface Sheets {
   read(file: { readonly name: string; readonly bytes: Uint8Array }, limits: { readonly maxRows: number; readonly maxColumns: number }): AsyncIterable<SheetRow>
   /** Returns an xlsx with one sheet. */
   write(sheet: NewSheet): Promise<Uint8Array<ArrayBuffer>>
-  /** Returns an xlsx with one sheet in chunks, and reads the rows while they are taken. */
+  /** Returns an xlsx with one sheet in chunks; the rows are read while the chunks are taken. */
   stream(sheet: StreamedSheet): AsyncIterable<Uint8Array>
 }
 
@@ -85,7 +85,7 @@ export interface Jobs {
   enqueue(trx: Db, name: string, data: JobData, owner?: JobOwner): Promise<number>
   /** Registers the handler of a job. Effects must be idempotent, because a job whose process died runs again. */
   register(name: string, handler: JobHandler, rules?: JobRules): void
-  /** Cancels a job, which stops at its next `progress`; returns false if it has ended already. */
+  /** Cancels a job, which stops at its next `progress`; returns false if it has already ended. */
   cancel(db: Db, id: number): Promise<boolean>
   /** Resolves when no job is due or running; tests wait for it. */
   idle(): Promise<void>
@@ -100,13 +100,13 @@ export type JobHandler = (data: JobData, run: JobRun) => Promise<void>
 /** What happens when a job fails. */
 export interface JobRules {
   readonly onFailure?: JobFailureHandler
-  /** Minutes until each retry, after which the job has failed; default: a few retries within two minutes. */
+  /** Minutes until each retry; after the last one, the job fails. Default: a few retries within two minutes. */
   readonly retryMinutes?: readonly number[]
 }
 
 /**
  * Ends the business row of a job that was cancelled or will not be retried, in the transaction that ends the job, so that both are visible together.
- * `reason` is the error of the last attempt; if the process ended during every attempt, an Error with that message.
+ * `reason` is the error of the last attempt; if the process ended during that attempt, an Error that says so.
  */
 export type JobFailureHandler = (trx: Db, data: JobData, reason: unknown) => Promise<void>
 
@@ -139,9 +139,9 @@ export interface Notices {
 
 /** Writes structured log lines, which must not contain personal data. */
 export interface Log {
-  info(event: string, facts?: Readonly<Record<string, unknown>>): void
-  warn(event: string, facts?: Readonly<Record<string, unknown>>): void
-  error(event: string, facts?: Readonly<Record<string, unknown>>): void
+  info(event: string, details?: Readonly<Record<string, unknown>>): void
+  warn(event: string, details?: Readonly<Record<string, unknown>>): void
+  error(event: string, details?: Readonly<Record<string, unknown>>): void
 }
 
 /** Records the status and the duration of every request. */
@@ -153,18 +153,18 @@ export interface Metrics {
 export interface Settings extends ChannelSettings {
   /** Key of the session tokens, at least 32 bytes. */
   readonly secret: Uint8Array
-  /** Keys of the check codes on certificates, at least 32 bytes each. New codes are created with the first one, and verified with each of them. */
+  /** Keys of the check codes on certificates, at least 32 bytes each. New codes are created with the first key; a code is valid if it matches any of them. */
   readonly certificateSecrets: readonly [Uint8Array, ...Uint8Array[]]
-  /** Keys with which the bank's system signs its calls, at least 32 bytes each; the portal accepts each of them. Empty = it serves no such call. */
+  /** Keys with which the bank's system signs its calls, at least 32 bytes each; the portal accepts each of them. If there are none, it serves no such calls. */
   readonly bankCreditSecrets: readonly Uint8Array<ArrayBuffer>[]
   readonly demo: boolean
   /** The bank's own code, printed on slips. */
   readonly bankCode: string
-  /** Public address of this portal, such as https://pay.bank.example; where it is null, printed documents have no link to it. */
+  /** Public address of this portal, such as https://pay.bank.example; if null, printed documents have no link to it. */
   readonly publicAddress: string | null
   /** Minutes without a call until the server ends a session. */
   readonly sessionIdleMinutes: number
-  /** Limits for companies whose payers sign in with a number alone. They count the different numbers that one address tries in an hour: after `beforeMoreWork` of them the proof of work of a captcha is harder, after `perHour` further ones are refused. */
+  /** Limits for companies whose payers sign in with a number alone. They count the different numbers that one address tries in an hour: after `beforeMoreWork` of them, the proof of work of a captcha is harder; after `perHour`, further ones are refused. */
   readonly payerNumbers: { readonly beforeMoreWork: number; readonly perHour: number }
   /** Largest request body in bytes, uploads excluded. */
   readonly maxBodyBytes: number

@@ -40,7 +40,7 @@ const retentionRules: readonly RetentionRule[] = [
 
 type RetentionRule = { [Table in keyof Tables]: { readonly table: Table; readonly since: keyof Tables[Table] & string; readonly days: number } }[keyof Tables]
 
-/** Deletes rows older than their retention period, slip files after their last day, and hidden files. Returns the number of deletions by table, without tables that had none; stops early when `isStopping` returns true. */
+/** Deletes rows older than their retention period, slip files after their last day, and hidden files. Returns the number of deletions by table, omitting tables without any; stops early when `isStopping` returns true. */
 export const purgeTables = async (db: Db, now: Date, isStopping = () => false): Promise<Readonly<Record<string, number>>> => {
   const deleted: Record<string, number> = {}
   for (const rule of retentionRules) {
