@@ -34,7 +34,7 @@ const retentionRules: readonly RetentionRule[] = [
   { table: 'job', since: 'finish_time', days: retentionDays.work },
   { table: 'security_log', since: 'log_time', days: retentionDays.logs },
   { table: 'audit_log', since: 'at', days: retentionDays.logs },
-  // The notices of the run are deleted with it.
+  // Deleting a run also deletes its notices.
   { table: 'bill_notice_run', since: 'request_time', days: retentionDays.logs },
 ]
 

@@ -29,7 +29,7 @@ export const callAccess = (schemas: SchemaSet): CallAccess => {
 /** Returns whether the caller has a right on the page of a resource. */
 export const hasRight = ({ scope }: Scoped, resource: Resource, right: Right): boolean => pageRights(roleOf(scope), resource).includes(right)
 
-/** Returns a role's rights on a page. A page in the bank's table of rights has the rights of that table; all other pages follow a general rule. The menu group `bank` is for bank users only. The permissions in a schema file narrow the rights of the table, and replace the general rule. */
+/** Returns a role's rights on a page. Pages in the bank's table of rights follow the table; all other pages follow a general rule. The menu group `bank` is for bank users only. The permissions in a schema file narrow the rights of the table, and replace the general rule. */
 export const pageRights = (role: string, page: Resource): readonly Right[] => {
   const declared = page.permissions[role]?.operations
   if (pageNames.some((name) => name === page.name)) return declared ? narrowRights(rightsOf(role, page.name), declared) : rightsOf(role, page.name)

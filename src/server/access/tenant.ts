@@ -33,7 +33,7 @@ export const agreementCondition = (scope: Scope, table: string): RawBuilder<SqlB
     : sql`false`
 }
 
-/** Returns whether a session may use an agreement. The bank may use all, a company's user only those of their account. Records without an agreement are for the bank only, as in {@link agreementCondition}. */
+/** Returns whether a session may use an agreement. The bank may use all, a company's user only the agreements of their account. Records without an agreement are for the bank only, as in {@link agreementCondition}. */
 export const canUseAgreement = (scope: Scope, applyCode: string | null): boolean =>
   scope.kind === 'bank' || (scope.kind === 'company' && applyCode !== null && scope.applyCodes.includes(applyCode))
 

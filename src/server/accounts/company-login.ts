@@ -16,7 +16,7 @@ interface Credentials {
   readonly Mima: string
 }
 
-/** Signs in a company or bank user; every wrong combination of number, user code and password gets the same refusal. */
+/** Signs in a company or bank user; a wrong number, user code or password always gets the same refusal. */
 export const loginCompany = async (call: Call, credentials: Credentials): Promise<CompanyLoginResponse> => {
   const { ports, client } = call
   const { UniformNo, UserId } = credentials

@@ -31,7 +31,7 @@ export interface ActingUser extends PasswordAge, Pick<UserRow, 'uniform_no' | 'u
 }
 
 /**
- * The columns of an acting user, from `portal_user u`. A user's agreements are limited to those of their own company.
+ * The columns of an acting user, from `portal_user u`. A user can have only agreements of their own company.
  * Every request reads them. They are subqueries, because planning a join of all these tables would take longer than running it.
  */
 export const actingColumns = sql`
@@ -73,7 +73,7 @@ const contactColumn = (field: 'Email' | 'Mobile', now: Date) => sql`
 
 type UserPorts = Pick<Ports, 'db' | 'clock'>
 
-/** Returns the user of a company by the user code, regardless of its case; undefined if there is none. */
+/** Returns the user of a company by the user code, regardless of case; undefined if there is none. */
 export const findUser = async ({ db, clock }: UserPorts, uniformNo: string, userId: string): Promise<PortalUser | undefined> => {
   if (!isUserIdForm(userId)) return undefined
   const { rows } = await sql<PortalUser>`${userSelect(clock())} where u.uniform_no = ${uniformNo} and lower(u.user_id) = lower(${userId})`.execute(db)

@@ -21,7 +21,7 @@ export const signInLimits = {
   address: { name: 'sign-in address', hits: 60, minutes: 15, per: 'address' },
 } as const satisfies Record<string, Limit>
 
-/** Highest number of steps of a flow that share one code. Each step has its own attempts, so that one person cannot use up those of another. */
+/** Highest number of steps of a flow that share one code. Each step has its own attempts, so that one person cannot use up another person's attempts. */
 export const stepsPerCode = 3
 
 const minutesPerDay = 24 * 60
@@ -39,7 +39,7 @@ export const otpRateLimits = {
   verify: { name: 'otp verify', hits: 60, minutes: 15, per: 'address' },
 } as const satisfies Record<string, Limit>
 
-/** Returns how many one-time passwords may be sent to one recipient through a channel. */
+/** Returns the limit on one-time passwords to one recipient through a channel. */
 export const recipientLimit = (channel: MessageChannel): Limit => {
   const { counter, perDay } = messageChannels[channel]
   return { name: counter, hits: perDay, minutes: minutesPerDay }
@@ -51,7 +51,7 @@ export const certificateLimit: Limit = { name: 'certificate address', hits: 60, 
 /** How often an address may open links in notices that do not exist. */
 export const linkLimit: Limit = { name: 'notice link address', hits: 300, minutes: 15, per: 'address' }
 
-/** How often somebody may fail to identify themselves for a link to a bill. */
+/** How often identification may fail for one link to a bill. */
 export const billLinkLimit: Limit = { name: 'bill link', hits: 10, minutes: minutesPerDay }
 
 /** How often an address may send calls of the bank's system with a wrong signature. */

@@ -16,7 +16,7 @@ export interface SessionRow extends Pick<Selectable<Tables['session']>, 'session
   readonly end_reason: EndReason | null
 }
 
-/** A session with its user; the user's columns are null where there is none. */
+/** A session with its user; the user's columns are null if the user was deleted. */
 export type CompanySessionRow = SessionRow & (ActingUser | { readonly [Column in keyof ActingUser]: null })
 
 /** What a sign-in stores in its session. A payer's session stores the payers and bills that it may access; a company's session stores none, because its access depends on the user. Both kinds store the previous sign-in. */

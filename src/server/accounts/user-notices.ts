@@ -33,7 +33,7 @@ export const registerUserNotices = (ports: Ports): void =>
 const send = async (ports: Ports, data: JobData): Promise<void> => {
   const { recipient, notice } = queuedNotice(data)
   const user = await getUser(ports, recipient)
-  // A user who was deleted in the meantime has no address.
+  // The user may have been deleted since the notice was enqueued.
   if (user) await ports.notices.send(asEmail(user.email, contentOf(user, notice)))
 }
 

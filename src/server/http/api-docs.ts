@@ -103,7 +103,7 @@ const callSection = (document: OpenApi, call: ApiOperation): HtmlFragment => {
   `
 }
 
-// The description of the document explains these headers once for all calls.
+// The document's description explains these headers, because all calls have them.
 const commonHeaders = ['Source', 'ClientIP', 'RevServiceType', 'UniformNo']
 
 const responseSection = (document: OpenApi, type: string, schema: JsonSchema): HtmlFragment => {

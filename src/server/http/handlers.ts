@@ -8,7 +8,7 @@ import { reportHandler } from '../reports/handler'
 import { controllers } from '../routes/index'
 import type { Handler } from './call'
 
-/** Returns the handler of a call: a hand-written handler, the generic handler for records, or the handler of an action, an unmasked list, a list as a file, an import or a report of a schema file; undefined if there is none yet. */
+/** Returns the handler of a call: a hand-written handler, the generic handler for records, or the handler of an action, an unmasked list, a list as a file, an import or a report of a schema file; undefined if the portal does not serve the call yet. */
 export const handlerFor = (id: string, schemas: SchemaSet): Handler | undefined => {
   const [controller = '', name = ''] = id.split('.')
   return (

@@ -43,7 +43,7 @@ export const conditionContextOf = (context: Pick<RecordContext, 'scope' | 'clock
 export const notFound = (resource: Resource): HttpRefusal =>
   new HttpRefusal(404, `找不到這${resource.unit}${resource.noun}，可能已經刪除，或您沒有查詢的權限。`)
 
-/** Throws a refusal if there are errors; its message is that of the first field. `code` may be a function, which is called only if there are errors. */
+/** Throws a refusal if there are errors; its message is the first field's message. `code` may be a function, which is called only if there are errors. */
 export const refuseInvalid = (errors: Readonly<Record<string, string>>, code: ReturnCode | (() => ReturnCode) = '2002'): void => {
   const messages = Object.values(errors)
   if (messages.length === 0) return

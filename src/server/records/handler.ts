@@ -47,7 +47,7 @@ const listHandler = (resource: Resource): Handler => {
   }
 }
 
-/** Returns the handler of a list with unmasked personal data; the handler throws a refusal for roles that see these data masked on detail pages. */
+/** Returns the handler of a list with unmasked personal data; the handler throws a refusal if the role sees these data masked on detail pages. */
 export const unmaskedListHandler = (resource: Resource): Handler => {
   const planFor = plansByRole(resource)
   return (call) => {

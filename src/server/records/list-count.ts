@@ -9,7 +9,7 @@ import { type RecordTally, tallyFor } from './tallies'
 interface CountedQuery {
   readonly parsed: ParsedQuery
   readonly where: RawBuilder<SqlBool>
-  /** Whether `where` has no other conditions than those of the query. */
+  /** Whether `where` contains only the conditions of the query. */
   readonly hasOnlyQueryConditions: boolean
 }
 

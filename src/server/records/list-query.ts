@@ -165,7 +165,7 @@ const contains = (column: RawBuilder<unknown>, text: string): RawBuilder<SqlBool
   return sql`${column}::text ${operator} ${`%${escaped(text)}%`}`
 }
 
-// The expression must equal that of the index of characters in ../database/table-definition.ts.
+// The expression must be the same as in the index of characters in ../database/table-definition.ts.
 const hasCharacters = (column: RawBuilder<unknown>, text: string): RawBuilder<SqlBool> =>
   sql`string_to_array(lower(${column}), null) @> string_to_array(lower(${text}::text), null)`
 

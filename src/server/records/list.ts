@@ -16,7 +16,7 @@ import { allOf, columnOf, hasOneOf, sameValues } from './projection'
 import type { RecordTally } from './tallies'
 
 interface ListOptions {
-  /** A condition besides those of the query. */
+  /** A condition in addition to the query's own. */
   readonly condition?: RawBuilder<SqlBool>
   /** Shows personal data as the detail page does, which is audited for each record. */
   readonly unmasked?: boolean
@@ -92,7 +92,7 @@ export const listCondition = (
     ...(parsed.keyword ? [keywordCondition(visible, parsed.keyword, context)] : []),
   ])
 
-/** Returns the condition for the agreements of a list: those of the session, and of its filter. */
+/** Returns the condition for the agreements of a list: the agreements of the session, restricted by the query's filter. */
 const agreementsOf = (context: RecordContext, visible: ListPlan['visible'], { filters }: ParsedQuery): RawBuilder<SqlBool> =>
   allOf([
     agreementCondition(context.scope, 't'),

@@ -60,7 +60,7 @@ const virtualContextOf = (context: RecordContext) => ({ today: todayOf(context),
 
 /**
  * Returns the condition that a field has one of the values. `agreements` is the condition for the agreements of the records, with the table alias `t`; with it, a
- * virtual field may use a table that only has agreements, as {@link virtualFilters} describe.
+ * virtual field may be searched in the index table of its {@link VirtualFilter}, which has agreements but no companies.
  */
 export const hasValue = (
   resource: Resource,
@@ -133,7 +133,7 @@ export const projectionFunction = (resource: Resource, fields: readonly Field[],
     ])
 }
 
-/** Returns a fragment without parameters as text, which the compilation of each statement copies instead of visiting its parts. */
+/** Compiles a fragment without parameters to text once; statements then copy the text instead of compiling the fragment's parts. */
 const asText = (fragment: RawBuilder<unknown>): RawBuilder<unknown> =>
   sql.raw(new PostgresQueryCompiler().compileQuery(fragment.toOperationNode(), createQueryId()).sql)
 

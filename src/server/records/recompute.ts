@@ -35,8 +35,8 @@ export const recomputeTables = async (work: RecomputeWork): Promise<Readonly<Rec
 }
 
 /**
- * Marks the table as pending, unless it is up to date or in progress. The state of a table holds signatures of expressions: `made_by` those of all
- * stored values, `pending` those of the values being recomputed; `reached` is the key of the last record that has been recomputed.
+ * Marks the table as pending, unless it is up to date or in progress. In the state of a table, `made_by` is the signature of the
+ * expressions that computed all stored values, `pending` the signature of those being applied, and `reached` the key of the last recomputed record.
  */
 const markPending = async (db: Db, { table, fields }: Resource): Promise<void> => {
   const signature = computationSignature(fields)

@@ -32,7 +32,7 @@ export const databaseLookup = (context: RecordContext): ReferenceLookup => ({
   tree: async (resource, field, record) => databaseTree(context, resource, field, record),
 })
 
-/** Returns errors for references to records that the session cannot see, and for values that the referenced records do not allow. Unchanged values are accepted without a look-up, apart from those of list items. */
+/** Returns an error for each reference to a record that the session cannot see, and for each value that a referenced record does not allow. Unchanged values are accepted without a look-up, except in list items. */
 export const referenceErrors = async (
   lookup: ReferenceLookup,
   resource: Resource,
@@ -78,7 +78,7 @@ interface ReferencesQuery {
   readonly before: RecordValues | undefined
 }
 
-/** Returns the references of list items, those that have changed, and those that restrict a changed value. */
+/** Returns the references of list items, the references that have changed, and the references that restrict a changed value. */
 const referencesToFind = ({ fields, restricted, record, before }: ReferencesQuery): readonly ReferenceAtPath[] =>
   fields.flatMap((field): readonly ReferenceAtPath[] => {
     if (field.type === 'rows') return itemReferences(field, record)

@@ -59,7 +59,7 @@ const fileOf = async ({ ports: { db } }: Call, { ApplyCode, File }: RecordValues
   return loadFile(db, String(File), agreement?.uniform_no ?? '')
 }
 
-/** Returns undefined if the error is that of a file that no longer exists; rethrows every other error. */
+/** Returns undefined if the error says that the file no longer exists; rethrows every other error. */
 const undefinedIfMissing = (error: unknown): undefined => {
   if (!(error instanceof HttpRefusal && error.status === 404)) throw error
 }

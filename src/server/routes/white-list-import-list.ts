@@ -46,7 +46,7 @@ const importForDownload = async (call: Call, action: string): Promise<RecordValu
 const fileOf = async (call: Call, record: RecordValues): Promise<FileDownload> =>
   loadFile(call.ports.db, String(record.File), await ownerOf(contextOf(call), call.schemas.get('whiteListImportList'), record))
 
-/** Returns undefined if the error is that of a file that no longer exists; rethrows every other error. */
+/** Returns undefined if the error says that the file no longer exists; rethrows every other error. */
 const undefinedIfMissing = (error: unknown): undefined => {
   if (!(error instanceof HttpRefusal && error.status === 404)) throw error
 }

@@ -34,7 +34,7 @@ const verifyFields = {
   OTP: { label: '一次性密碼', max: otpLimits.digits },
 } as const
 
-/** Counts a guess and returns whether the code may be compared. Guesses are counted for steps without a code too, so that the response time does not reveal the difference. */
+/** Counts a guess and returns whether the code may be compared. Guesses for steps without a code are counted too, so that the response time does not reveal the difference. */
 const countGuess = async (ports: Ports, identifyCode: string, { code_hash }: StepWithCode): Promise<boolean> =>
   (await isWithinLimit(ports, otpRateLimits.guesses, code_hash || identifyCode)) && code_hash !== ''
 
