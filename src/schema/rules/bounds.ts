@@ -6,7 +6,7 @@ import { valueText } from '../text/value-text'
 import { isEmpty } from './condition'
 import { tooBig, tooEarly, tooLate, tooSmall } from './messages'
 
-/** Returns the message for a value outside a bound that another field contains; fixed bounds are validated by the type of the field. */
+/** Returns the message for a value outside a bound that is the value of another field; the field type validates fixed bounds. */
 export const boundError = (field: Field, record: RecordValues, fields: readonly Field[]): string | undefined => {
   const value = record[field.name]
   if (isEmpty(value)) return undefined
@@ -25,7 +25,7 @@ interface FieldBound {
   readonly value: unknown
 }
 
-// Days, months and times of day are ISO texts, so that they can be compared as texts.
+// Days, months and times of day are ISO strings, so they can be compared as text.
 const isLess = (left: unknown, right: unknown): boolean =>
   (typeof left === 'number' && typeof right === 'number' && left < right) || (typeof left === 'string' && typeof right === 'string' && left < right)
 

@@ -4,7 +4,7 @@ import { currencyField } from '../text/value-text'
 import { conditionDependencies, hiddenFields, visibilityDependencies, withoutHidden } from './conditional'
 import { evaluateExpression } from './expression'
 
-/** Returns the record's computed values; each may use the values before it. Hidden fields are empty. */
+/** Returns the record's computed values; each may use values that were computed before it. Hidden fields are empty. */
 export const computedValues = (fields: readonly Field[], record: RecordValues, hidden: readonly Field[], context: ConditionContext): RecordValues => {
   const values: Record<string, unknown> = {}
   const computed = fields.filter((field) => field.type === 'computed').sort((a, b) => a.step - b.step)
@@ -56,7 +56,7 @@ const hasConditionalItems = (field: Field): field is ListField => field.type ===
 
 const itemsOf = (value: unknown): readonly RecordValues[] => (Array.isArray(value) ? value.filter((item) => typeof item === 'object' && item !== null) : [])
 
-/** Returns the names of all fields that a computed field depends on, directly or through others, and of those that could hide one of them. */
+/** Returns the names of all fields that a computed field depends on, directly or through other fields, including fields that could hide one of them. */
 export const sourceFields = (fields: readonly Field[], field: ComputedField): readonly string[] => {
   const direct = fields.filter((source) => source !== field && field.dependsOn.includes(source.name))
   const further = direct.flatMap((source) =>

@@ -10,7 +10,7 @@ export const conditionHolds = (condition: Condition, record: RecordValues, conte
   return 'role' in condition ? condition.role.includes(context.role) : leafHolds(condition, record, context)
 }
 
-/** Checks whether the condition in `allowedWhen` allows changing or deleting a record, if there is one. */
+/** Checks whether `allowedWhen` allows changing or deleting a record; without a condition, it does. */
 export const isAllowed = (
   { allowedWhen }: Pick<Resource, 'allowedWhen'>,
   operation: ConditionalOperation,
@@ -21,14 +21,14 @@ export const isAllowed = (
   return condition === undefined || conditionHolds(condition, record, context)
 }
 
-/** Checks whether a value is missing, an empty list, or a text that is empty or only white space. */
+/** Checks whether a value is missing, an empty list, or a text that is empty or contains only white space. */
 export const isEmpty = (value: unknown): boolean =>
   value === null || value === undefined || (typeof value === 'string' && value.trim() === '') || (Array.isArray(value) && value.length === 0)
 
-/** Returns the fields that a condition refers to, including those that it compares with. Fields of the record that contains a list item are not among them. */
+/** Returns the fields that a condition refers to, on either side of a comparison, except fields of the record that contains a list item. */
 export const conditionFields = (condition: Condition): string[] => subjectsOf(condition).flatMap((subject) => ('field' in subject ? [subject.field] : []))
 
-/** Returns the fields of the record that a condition of a list item refers to. */
+/** Returns the fields of the containing record that a condition of a list item refers to. */
 export const parentFields = (condition: Condition): string[] => subjectsOf(condition).flatMap((subject) => ('parent' in subject ? [subject.parent] : []))
 
 /** Returns the leaves of a condition, including those inside all, any and not. */
@@ -39,7 +39,7 @@ export const conditionLeaves = (condition: Condition): readonly ConditionLeaf[] 
   return 'role' in condition ? [] : [condition]
 }
 
-/** Returns the field with which a leaf compares its own; undefined if it compares with a fixed value. */
+/** Returns the field on the other side of a comparison; undefined if the leaf compares with a fixed value. */
 export const comparedWith = (leaf: ConditionLeaf): ConditionSubject | undefined => {
   const bound = 'is' in leaf ? leaf.is : 'atLeast' in leaf ? leaf.atLeast : 'atMost' in leaf ? leaf.atMost : undefined
   return isSubject(bound) ? bound : undefined
@@ -75,7 +75,7 @@ const listOf = (has: Scalar | readonly Scalar[]): readonly Scalar[] => (Array.is
 const comparableWithToday = (value: unknown, today: string): readonly [unknown, string] =>
   typeof value === 'string' ? [value.slice(0, today.length), today.slice(0, value.length)] : [value, today]
 
-// Dates are ISO texts, so that they can be compared as texts. Texts and numbers, and empty values, are not comparable.
+// Dates are ISO strings, so they can be compared as text. A text cannot be compared with a number, nor an empty value with anything.
 const isAtMost = (low: unknown, high: unknown): boolean =>
   (typeof low === 'number' && typeof high === 'number' && low <= high) ||
   (typeof low === 'string' && typeof high === 'string' && low !== '' && high !== '' && low <= high)

@@ -4,7 +4,7 @@ import { conditionFields, conditionHolds } from './condition'
 import { optionUnavailable } from './messages'
 import { mergedRecords } from './record-values'
 
-/** Returns the fields that a record hides. A hidden field counts as empty, which may hide further fields, so conditions are evaluated until nothing changes. */
+/** Returns the fields that are hidden in a record. A hidden field counts as empty, which may hide further fields, so conditions are evaluated until nothing changes. */
 export const hiddenFields = (fields: readonly Field[], record: RecordValues, context: ConditionContext): readonly Field[] => {
   let hidden: readonly Field[] = []
   for (;;) {
@@ -15,7 +15,7 @@ export const hiddenFields = (fields: readonly Field[], record: RecordValues, con
   }
 }
 
-/** Returns the record with its hidden fields empty, as conditions evaluate it. */
+/** Returns the record with its hidden fields empty, which is how conditions are evaluated. */
 export const visibleValues = (fields: readonly Field[], record: RecordValues, context: ConditionContext): RecordValues =>
   withoutHidden(record, hiddenFields(fields, record, context))
 
@@ -27,7 +27,7 @@ export const isRequiredNow = ({ required, requiredWhen }: Field, visible: Record
 export const conditionDependencies = (fields: readonly Field[], conditions: readonly Condition[]): readonly string[] =>
   visibilityDependencies(fields, conditions.flatMap(conditionFields))
 
-/** Returns these names and those of all fields that could hide one of them. */
+/** Returns the given field names and the names of all fields that could hide one of these fields. */
 export const visibilityDependencies = (fields: readonly Field[], names: readonly string[], visited: readonly string[] = []): readonly string[] => {
   const added = [...new Set(names)].filter((name) => !visited.includes(name))
   if (added.length === 0) return visited

@@ -16,7 +16,7 @@ export interface RecordCreator {
   readonly name: string
 }
 
-/** Returns the default of a field for a new record; undefined if its file has none, or if only the server knows it. */
+/** Returns the default of a field for a new record; undefined if the schema file declares none, or if only the server knows it. */
 export const defaultOf = ({ type, default: fixed, dynamicDefault }: Field, { today, now, user }: DefaultContext): unknown => {
   if (!dynamicDefault) return fixed
   if ('user' in dynamicDefault) return user?.[dynamicDefault.user]
@@ -25,11 +25,11 @@ export const defaultOf = ({ type, default: fixed, dynamicDefault }: Field, { tod
   return dynamicDefault.clock === 'now' ? now : (rulesOf(type).fromDay?.(today) ?? today)
 }
 
-/** Checks whether the field has a default in a new record. */
+/** Checks whether new records have a default for the field. */
 export const hasDefault = ({ default: fixed, dynamicDefault }: Pick<Field, 'default' | 'dynamicDefault'>): boolean =>
   fixed !== undefined || dynamicDefault !== undefined
 
-/** Returns the dynamic default that a file declares; undefined for a fixed value. */
+/** Returns the dynamic default that a schema file declares; undefined for a fixed value. */
 export const dynamicDefaultIn = (type: FieldType | undefined, raw: unknown): DynamicDefault | undefined => {
   if (isObject(raw)) return raw as unknown as DynamicDefault
   const clock = type && rulesOf(type).clock
@@ -46,7 +46,7 @@ export interface NumberSeries {
   readonly minDigits: number
 }
 
-/** Returns the series in which a pattern such as `C{yyyy}{0000}` numbers the records of a day. With each new year, month or day in the pattern a series begins, from 1. */
+/** Returns the series in which a pattern such as `C{yyyy}{0000}` numbers the records of a day. A new series begins at 1 with each new year, month or day in the pattern. */
 export const seriesOn = (pattern: string, today: string): NumberSeries => {
   // A split by a pattern with a group returns [text before, group, text after].
   const [prefix = '', , suffix = ''] = pattern
@@ -59,7 +59,7 @@ export const seriesOn = (pattern: string, today: string): NumberSeries => {
 export const sequenceText = ({ prefix, suffix, minDigits }: NumberSeries, number: number): string =>
   `${prefix}${String(number).padStart(minDigits, '0')}${suffix}`
 
-/** Returns why a pattern of sequence numbers is invalid, as the end of a sentence with `cannot`; undefined for a valid pattern. */
+/** Returns why a pattern of sequence numbers is invalid, as text that follows `cannot` in a message; undefined for a valid pattern. */
 export const sequenceProblem = (pattern: string, max: number | undefined): string | undefined => {
   const names = [...pattern.matchAll(placeholder)].map(([, name = '']) => name)
   const numbers = names.filter((name) => /^0+$/.test(name))

@@ -20,7 +20,7 @@ export const evaluateExpression = (expression: Expression, record: RecordValues,
 // A stored value cannot depend on the role or the day; the schema checks reject such expressions.
 const storedContext = (parent: RecordValues | undefined): ConditionContext => ({ today: '', role: '', ...(parent && { parent }) })
 
-/** Returns the fields that an expression refers to, without those of its conditions. */
+/** Returns the fields that an expression refers to, except in its conditions. */
 export const expressionFields = (expression: Expression): readonly string[] => expressionLeaves(expression).map(({ name }) => name.split('.')[0] ?? name)
 
 /** Returns the fields that an expression and its conditions refer to. */
@@ -36,14 +36,14 @@ export const expressionConditions = (expression: Expression): readonly Condition
   return operandsOf(expression).flatMap(expressionConditions)
 }
 
-/** Returns every condition of a field, those of its value included. */
+/** Returns every condition of a field, including conditions in its computed value. */
 export const fieldConditions = (field: Field): readonly Condition[] => [
   ...[field.shownWhen, field.requiredWhen, field.readOnlyWhen].filter((condition) => condition !== undefined),
   ...('optionsWhen' in field ? Object.values(field.optionsWhen ?? {}) : []),
   ...(field.type === 'computed' ? expressionConditions(field.value) : []),
 ]
 
-/** Returns the fields in an expression, each with the way in which the expression uses it. */
+/** Returns the fields in an expression and how the expression uses each of them. */
 export const expressionLeaves = (expression: Expression): readonly { readonly name: string; readonly use: 'field' | 'sum' | 'count' | 'when' }[] => {
   if (typeof expression !== 'object') return []
   if ('field' in expression) return [{ name: expression.field, use: 'field' }]
@@ -53,7 +53,7 @@ export const expressionLeaves = (expression: Expression): readonly { readonly na
   return operandsOf(expression).flatMap(expressionLeaves)
 }
 
-// The operation may have a misspelled name: files with mistakes are compiled too, because other files refer to them.
+// The name of the operation may be misspelled: files with mistakes are compiled too, because other files refer to them.
 const operandsOf = (expression: object): readonly Expression[] => Object.values(expression).flat()
 
 type ArithmeticExpression = Extract<

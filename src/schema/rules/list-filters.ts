@@ -4,7 +4,7 @@ import type { ListFilter, Resource } from '../language/resource'
 import { type Field, fieldNamed } from '../language/types'
 import { isEmpty } from './condition'
 
-/** The end of a range to which an entered value belongs. The value of a filter that is not a range counts as `from`. */
+/** The end of a range that a user entered. The value of a filter that is not a range counts as `from`. */
 type FilterEnd = 'from' | 'to'
 
 /** A message for a filter, or for one end of a range. */

@@ -104,14 +104,14 @@ export const stateTooLate = (label: string, to: string, date: string) => `${date
 
 const quoted = (texts: readonly string[]) => texts.map((text) => `「${text}」`).join('或')
 
-export const isMask = (label: string) => `${label}是遮罩後的內容，請輸入完整的${label}，或保留原值。`
+export const maskedValueEntered = (label: string) => `${label}是遮罩後的內容，請輸入完整的${label}，或保留原值。`
 
 export const wrongFile = (label: string, extensions: readonly string[], extension: string) =>
   `${label}只接受 ${extensions.join('、')} 檔。${extension === 'xls' && extensions.includes('xlsx') ? '舊版的 .xls 請先在 Excel 用「另存新檔」存成 .xlsx。' : ''}`
 
 export const fileTooBig = (label: string, maxBytes: number) => `${label}最大 ${fileSize(maxBytes)}，請縮小或分成數個檔案。`
 
-/** Returns the size of a file in the unit in which users see the sizes of their files. */
+/** Formats a file size in KB or MB. */
 export const fileSize = (bytes: number): string => (bytes < 1_048_576 ? `${Math.ceil(bytes / 1024)} KB` : `${Math.round((bytes / 1_048_576) * 10) / 10} MB`)
 
 export const wrongContent = (label: string, extension: string) =>

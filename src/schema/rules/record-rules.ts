@@ -6,7 +6,7 @@ import type { RecordRule } from '../language/resource'
 import { type Condition, type EnumField, type Field, fieldNamed, type RecordValues } from '../language/types'
 import { comparedWith, conditionFields, conditionHolds, conditionLeaves, isEmpty } from './condition'
 import type { ChangeContext } from './conditional'
-import { isMask, lockedByCondition, stateNotInitial, stateNotNext, stateTooLate, writeOnce } from './messages'
+import { lockedByCondition, maskedValueEntered, stateNotInitial, stateNotNext, stateTooLate, writeOnce } from './messages'
 
 /** Returns the message for a change of a field that cannot be changed; the unchanged value is accepted. */
 export const immutableFieldError = (field: Field, record: RecordValues, { previous, context }: ChangeContext): string | undefined => {
@@ -19,10 +19,10 @@ export const immutableFieldError = (field: Field, record: RecordValues, { previo
 export const maskError = (field: Field, record: RecordValues, previous: RecordValues | undefined): string | undefined => {
   const [value, stored] = [record[field.name], previous?.[field.name]]
   if (!field.personal || typeof value !== 'string' || typeof stored !== 'string' || value === stored) return undefined
-  return value === mask(field.personal, stored) ? isMask(field.label) : undefined
+  return value === mask(field.personal, stored) ? maskedValueEntered(field.label) : undefined
 }
 
-/** Checks whether two values of a field are the same; all empty values are. */
+/** Checks whether two values of a field are the same; all empty values count as the same. */
 export const isSameValue = (left: unknown, right: unknown): boolean => (isEmpty(left) && isEmpty(right)) || JSON.stringify(left) === JSON.stringify(right)
 
 /** A parsed record and everything that its rules depend on. */
@@ -34,7 +34,7 @@ export interface RuleContext extends ChangeContext {
   readonly hasError: (field: string) => boolean
 }
 
-/** Returns the message of each rule that a record breaks, at its field. A stored record stays valid until one of the fields of the rule changes. */
+/** Returns the message of each rule that a record breaks, by field. For a stored record, a rule is evaluated only if one of its fields changes. */
 export const ruleErrors = (rules: readonly RecordRule[], ruleContext: RuleContext): Record<string, string> =>
   // If a record breaks several rules of a field, the message of the first rule is shown.
   Object.fromEntries(
