@@ -10,7 +10,7 @@ import { mustHave, placeOf } from './check-messages'
 import { allFields, type DeclaredField, type DeclaredSchema, filtersOf, isUserEntered, keyNames, missingInForm, objectUnder } from './declared/declared-schema'
 import { cannotFinding, findingAt, mustHaveFinding } from './findings'
 
-/** W901: a field with a pattern should describe it, because its error message would not explain the expected format otherwise. */
+/** W901: a field with a pattern should describe it, because otherwise its error message would not explain the expected format. */
 export const checkPatternTexts: Check = ({ declared }) =>
   declared
     .flatMap(allFields)
@@ -67,7 +67,7 @@ const displayOf = ({ raw }: DeclaredSchema): string =>
         .map((name) => `{${name}}`)
         .join(' ')
 
-/** W906: the field of a filter should have an index, because the whole table is read otherwise. Fields with few different values and searches for substrings need none. */
+/** W906: the field of a filter should have an index, because otherwise the whole table is read. Fields with few distinct values and searches for substrings need none. */
 export const checkFilterIndexes: Check = (schema) => {
   const { raw, fields, kind } = schema
   if (kind === 'planned') return []

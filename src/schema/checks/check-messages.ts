@@ -1,4 +1,4 @@
-// The wording of all checks. `place` is a place in the schema file, such as `list.columns[1]`.
+// The wording of all checks. `place` is a path in the schema file, such as `list.columns[1]`.
 
 /** Returns the message that a place must have another value. */
 export const mustBe = (place: string, expected: string) => `${place} must be ${expected}.`
@@ -51,7 +51,7 @@ export const nearestOf = (name: string, known: readonly string[]): string | unde
   return nearest && nearest.distance <= Math.max(2, Math.floor(name.length / 3)) ? nearest.knownName : undefined
 }
 
-/** Checks whether one of the used names is probably a misspelling of a known name, so that this name is not missing. */
+/** Checks whether one of the used names is probably a misspelling of the name, in which case the name does not count as missing. */
 export const isMisspelled = (name: string, used: readonly string[], known: readonly string[]): boolean =>
   used.some((usedName) => !known.includes(usedName) && nearestOf(usedName, known) === name)
 

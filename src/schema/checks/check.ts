@@ -3,15 +3,15 @@ import type { DeclaredSchema } from './declared/declared-schema'
 
 /** Facts about the project and its database that checks compare with the schemas. If a property is absent, the checks that need it report nothing. */
 export interface ProjectFacts {
-  /** Expressions of virtual fields: `bills.BillStatus`. */
+  /** Virtual fields with an SQL expression, such as `bills.BillStatus`. */
   readonly virtual?: readonly string[]
-  /** Ids of the contract's calls: `BillTerm.list`. */
+  /** Ids of the contract's calls, such as `BillTerm.list`. */
   readonly endpoints?: readonly string[]
   /** The calls among them that take forms with files: `BillImportList.create`. */
   readonly uploads?: readonly string[]
   /** The calls among them that have their own handler in src/server/routes, which does more than the generic handler. */
   readonly callsWithOwnHandler?: readonly string[]
-  /** Names of the resources whose imports have rules of their own, which replace those of the handler. */
+  /** Names of the resources whose imports have their own rules instead of those of the handler. */
   readonly importsWithOwnRules?: readonly string[]
   /** Facts about each call that an action may name, by id. */
   readonly calls?: Readonly<Record<string, CallFacts>>
@@ -19,11 +19,11 @@ export interface ProjectFacts {
   readonly icons?: readonly string[]
   /** Folders of resources/. */
   readonly screens?: readonly string[]
-  /** Whether each template of slips and each layout of bank files needs a file. */
+  /** Whether every slip template and every bank file layout must have a file. */
   readonly isComplete?: boolean
   /** Facts about the columns of the database, by table and column; absent without a database. */
   readonly database?: Readonly<Record<string, Readonly<Record<string, ColumnFacts>>>>
-  /** The tables with records that none of the schema files declares; absent without a database. */
+  /** The tables that contain records but are declared by no schema file; absent without a database. */
   readonly tables?: readonly { readonly table: string; readonly records: number }[]
   /** The unique indexes that the next start drops, because neither a key nor `unique` requires them; absent without a database. */
   readonly droppedIndexes?: readonly { readonly table: string; readonly columns: readonly string[] }[]

@@ -119,7 +119,7 @@ const textsAround = (compared: readonly Scalar[]): readonly unknown[] => {
   ]
 }
 
-/** Returns the values with which a condition compares a field. Another field or today is replaced by a typical value. */
+/** Returns the values with which a condition compares a field. A typical value replaces another field or `today`. */
 const comparedWithField =
   (kind: 'field' | 'parent', field: Field) =>
   (leaf: ConditionLeaf): readonly Scalar[] => {

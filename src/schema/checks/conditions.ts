@@ -52,7 +52,7 @@ export const checkRuleMessages: Check = (schema) =>
       : missingFieldFindings('S341', at, keyPath, schema)
   })
 
-/** S312, W909: a condition can hold, and does not hold in every case. A field, rule or option whose condition never holds is useless, and a condition that always holds is redundant. */
+/** S312, W909: a condition holds in some cases but not in all. A field, rule or option whose condition never holds is useless, and a condition that always holds is redundant. */
 export const checkSatisfiability: Check = (schema, all) => {
   const views = allConditions(schema)
   const compiled = views.length === 0 ? [] : compiledFields(schema, schema, all)

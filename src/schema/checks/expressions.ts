@@ -9,10 +9,12 @@ import { allFields, type DeclaredField, itemFieldsIn } from './declared/declared
 import { isExpression, kindOf, wrongKindFindings } from './declared/expression-kinds'
 import { cannotFinding, findingAt, missingFieldFindings } from './findings'
 
-/** S313: an expression names fields of the same record whose types it can calculate with. */
+/** S313: an expression refers only to fields of the same record, and only to fields whose types suit the operation. */
 export const checkExpressions: Check = (schema) =>
   schema.declared.flatMap((field) =>
-    allFields(field).flatMap((view) => expressionFindings(view, view === field ? schema : { name: field.name, fields: itemFieldsIn(field) })),
+    allFields(field).flatMap((fieldOrItemField) =>
+      expressionFindings(fieldOrItemField, fieldOrItemField === field ? schema : { name: field.name, fields: itemFieldsIn(field) }),
+    ),
   )
 
 const expressionFindings = (field: DeclaredField, scope: FieldScope): Finding[] => {

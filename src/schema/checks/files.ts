@@ -31,7 +31,7 @@ export const checkFormerFileName: Check = (schema, { schemas }) => {
   return duplicate ? [cannotFinding('S122', ['was'], `be '${was}': '${duplicate.name}' already has that former name`)] : []
 }
 
-/** S115: a resource declares the company of its records, because every company could see them otherwise. */
+/** S115: a resource declares the company of its records, because otherwise every company could read them. */
 export const checkTenant: Check = ({ raw, kind, fields }) => {
   if (!hasTable({ kind }) || raw.fields === undefined || raw.tenant === 'shared') return []
   const hasTenantField = (tenant: unknown) => fields.some(({ name }) => name === tenant)
@@ -74,7 +74,7 @@ const recordKeys = ['fields', 'key', 'tenant', 'table', 'was', 'head', 'form', '
 const notForView = "be set for a page of kind 'view', which shows the records of another resource"
 const notForPlanned = "be set for a page of kind 'planned'"
 
-/** S133: a view names a resource with a table, and conditions on its columns with values that these can have. */
+/** S133: a view names a resource with a table, and its conditions compare columns of that table with values that these columns can have. */
 export const checkViews: Check = ({ kind, raw, fields }, all) => {
   const { of: name } = raw
   if (kind !== 'view' || typeof name !== 'string' || all.unreadable.includes(name)) return []
@@ -98,7 +98,7 @@ export const checkAcceptedAdvice: Check = ({ raw }) =>
     return acceptableAdvice.includes(id) ? [] : [mustBeFinding('S118', path, 'the id of advice', didYouMean(id, acceptableAdvice))]
   })
 
-/** S401: a resource whose controller is in the contract declares only operations that the contract lists. */
+/** S401: a resource whose controller is in the contract declares only operations of the contract. */
 export const checkOperations: Check = ({ name, raw, kind, page }, { project }) => {
   const { operations: listed } = objectUnder(raw, 'endpoints')
   const controller = controllerOf({ name, raw })
