@@ -10,7 +10,7 @@ export interface RecordViewer {
 
 type WithPermissions = Pick<Resource, 'permissions'>
 
-/** Returns whether a field is hidden, masked or visible in full. Permissions of the schema file take precedence; personal data are masked in every list, and on detail pages unless the viewer can unmask them. */
+/** Returns whether a field is hidden, masked or visible in full. `hidden` and `masked` in the schema file always apply. Otherwise personal data are masked in lists, and on detail pages unless the file grants full access or the viewer can unmask them. */
 export const fieldVisibility = (
   resource: WithPermissions,
   field: Pick<Field, 'name' | 'personal'>,
@@ -23,11 +23,11 @@ export const fieldVisibility = (
   return 'masked'
 }
 
-/** Checks whether the file lets a role write a field; by default it does. */
+/** Checks whether the schema file lets a role write a field; by default it does. */
 export const isWritable = (resource: WithPermissions, name: string, operation: 'create' | 'update', role: string): boolean =>
   fieldPermission(resource, role, name)[operation] ?? true
 
-/** Checks whether the file lets a role perform an operation; its rights on the page are checked separately. */
+/** Checks whether the schema file lets a role perform an operation; its rights on the page are checked separately. */
 export const canOperate = ({ permissions }: WithPermissions, role: string, operation: Operation): boolean => {
   const operations = permissions[role]?.operations
   // A role that reads the list may read its select options.
@@ -37,7 +37,7 @@ export const canOperate = ({ permissions }: WithPermissions, role: string, opera
 /** Returns the path of a field of list items in `permissions`: `FeeItems.Amount`. */
 export const itemFieldPath = (list: string, field: string): string => `${list}.${field}`
 
-/** Checks whether the file restricts a role to some fields of a list's items. Only then are items sent with an `id`, their position when they were read, by which the server finds the stored item. */
+/** Checks whether the schema file restricts a role to some fields of a list's items. If so, each item is sent with an `id`, its position in the stored list, by which the server finds it again. */
 export const hasItemFieldPermissions = ({ permissions }: WithPermissions, role: string, list: string): boolean =>
   Object.keys(permissions[role]?.fields ?? {}).some((name) => name.startsWith(itemFieldPath(list, '')))
 

@@ -5,7 +5,7 @@ import { isObject } from '../language/shapes/shape'
 import type { Field, ListField, RecordValues } from '../language/types'
 import { fieldVisibility, hasItemFieldPermissions, itemFieldPath, type RecordViewer } from './permissions'
 
-/** Returns the visible values of a record of one resource. Whether a name is masked depends on an id number; if the record does not contain it, it is taken from `row`, the row from which the record was read. */
+/** Returns the visible values of a record of one resource. Whether a name is masked depends on an id number. If the record does not contain the id number, it is taken from `row`, the row from which the record was read. */
 export type RecordView = (record: RecordValues, row?: RecordValues) => RecordValues
 
 /** Returns a function that removes hidden fields and masks personal data for a viewer. Call it once for all records of a response. */
@@ -27,12 +27,12 @@ export const recordView = ({ fields, permissions }: Pick<Resource, 'fields' | 'p
 export const maskedView = ({ fields }: Pick<Resource, 'fields'>): RecordView =>
   fieldsView(fields, { fieldVisibility: ({ personal }) => (personal ? 'masked' : 'full'), hasItemIds: () => false })
 
-/** Returns the given names of fields, and adds those of the id numbers that decide whether a name is masked. */
+/** Returns the given field names and the names of the id number fields that decide whether a name is masked. */
 export const withIdFields = (fields: readonly Field[], names: readonly string[]): readonly string[] => [
   ...new Set([...names, ...fields.flatMap(({ name, identifiedBy }) => (identifiedBy !== undefined && names.includes(name) ? [identifiedBy] : []))]),
 ]
 
-/** Masks an invalid value of a personal field. It may be data of another kind, such as a name under 行動電話; therefore, if the mask hides nothing, every character is hidden. */
+/** Masks an invalid value of a personal field. The value may be data of another kind, such as a name under 行動電話, so if the mask hides nothing, every character is hidden. */
 export const maskCell = (kind: PersonalData | undefined, value: string): string => {
   const masked = kind === undefined ? value : mask(kind, value)
   return masked === value ? '*'.repeat([...value].length) : masked

@@ -4,7 +4,7 @@ import { type Field, type ListField, operations, type RoleField } from '../langu
 import { ruleFields } from '../rules/record-rules'
 import { canOperate, fieldPermission, isWritable, itemFieldPath } from './permissions'
 
-/** Returns the resource without the fields, operations and actions that the file hides from a role. Screens and list queries use it. */
+/** Returns the resource without the fields, operations and actions that the schema file hides from a role. Screens and list queries use it. */
 export const resourceForRole = (resource: Resource, role: string): RoleView => {
   const actions = resource.actions.filter(({ roles }) => roles === undefined || roles.includes(role))
   const permission = resource.permissions[role]
@@ -23,7 +23,7 @@ export const resourceForRole = (resource: Resource, role: string): RoleView => {
     fields: resource.fields.filter(({ name }) => !isHidden(name)).map((field) => fieldFor(resource, field, role)),
     list: listFor(resource, role),
     highlights: visibleNames(resource.highlights),
-    // A role that does not see a rule's fields in full cannot validate it; the server does.
+    // The browser of a role that cannot view all fields of a rule in full cannot validate the rule; the server does.
     rules: resource.rules.filter((rule) => ruleFields(rule).every((name) => (fieldPermission(resource, role, name).get ?? 'full') === 'full')),
     ...(resource.import ? { import: importFor(resource, resource.import, role) } : {}),
     form: visibleSections(resource.form),

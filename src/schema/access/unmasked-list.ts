@@ -3,7 +3,7 @@ import type { Resource } from '../language/resource'
 import type { Field } from '../language/types'
 import { canOperate, fieldVisibility, itemFieldPath } from './permissions'
 
-/** Checks whether a page has a list with unmasked personal data, for exports. A list whose records cannot be read individually needs no such list: it is itself unmasked for roles whose forms are filled from its rows. */
+/** Checks whether a page has a list with unmasked personal data, for exports. A resource without a `get` operation needs none: its normal list is already unmasked for roles whose forms are filled from its rows. */
 export const hasUnmaskedList = ({ kind, page, endpoints, fields }: Resource): boolean =>
   kind === 'records' && page && endpoints.operations.includes('list') && endpoints.operations.includes('get') && personalFields(fields).length > 0
 

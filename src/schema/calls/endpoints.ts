@@ -3,7 +3,7 @@ import type { Action } from '../language/action'
 import type { Resource } from '../language/resource'
 import { isEntered, type Operation, operations } from '../language/types'
 
-/** A call generated from a schema, in the form of a call of the contract. */
+/** An endpoint generated from a schema, with the same properties as an endpoint of the contract. */
 export interface ResourceEndpoint {
   readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE'
   /** Relative to the base path of the API; parameters begin with a colon. */
@@ -15,7 +15,7 @@ export interface ResourceEndpoint {
   readonly right?: Right
 }
 
-/** Returns id and endpoint of each generated call of a resource; a call of the contract with the same id takes precedence. */
+/** Returns the id and endpoint of each generated call of a resource; a call of the contract with the same id takes precedence. */
 export const resourceEndpoints = (resource: Resource): Partial<Record<Operation, { readonly id: string; readonly endpoint: ResourceEndpoint }>> =>
   Object.fromEntries(
     operations
@@ -23,10 +23,10 @@ export const resourceEndpoints = (resource: Resource): Partial<Record<Operation,
       .map((operation) => [operation, { id: operationId(resource, operation), endpoint: endpointOf(resource, operation) }]),
   )
 
-/** Returns the right on its page that an operation needs. */
+/** Returns the right that an operation needs on the resource's page. */
 export const rightForOperation = (operation: Operation): Right => operationCalls[operation].right
 
-/** Returns the id of the call of a resource's operation: for a list, the call that the schema file names, if any; otherwise that of the controller. */
+/** Returns the id of the call for an operation of a resource. For a list, this is the call that the schema file names, if any; otherwise it is derived from the controller. */
 export const operationId = ({ endpoints }: Pick<Resource, 'endpoints'>, operation: Operation): string =>
   (operation === 'list' ? endpoints.listCall : undefined) ?? endpointId(endpoints.controller, operation)
 
@@ -46,7 +46,7 @@ const endpointOf = (resource: Resource, operation: Operation): ResourceEndpoint 
   }
 }
 
-/** Checks whether users enter files with the records, so that forms are sent as multipart. */
+/** Checks whether the forms of a resource contain files and are therefore sent as multipart. */
 export const hasFiles = ({ fields }: Pick<Resource, 'fields'>): boolean => fields.some((field) => field.type === 'file' && isEntered(field))
 
 const operationCalls: Record<Operation, { method: ResourceEndpoint['method']; path: string; right: Right; body?: true }> = {
@@ -67,7 +67,7 @@ export interface ActionCall {
   readonly endpoint: ResourceEndpoint
 }
 
-/** Returns the calls of the actions with `set`: `POST /Ext/Coupon/{key}/Stop`, for several `POST /Ext/Coupon/MultiStop`. They are not part of the specification. */
+/** Returns the calls of the actions with `set`: `POST /Ext/Coupon/{key}/Stop` for one record, `POST /Ext/Coupon/MultiStop` for several. They are not part of the specification. */
 export const actionCalls = (resource: Resource): readonly ActionCall[] =>
   resource.actions
     .filter(({ set }) => set)
@@ -76,7 +76,7 @@ export const actionCalls = (resource: Resource): readonly ActionCall[] =>
       ...(action.on.includes('bulk') ? [callOf(resource, action, true)] : []),
     ])
 
-/** Returns the id of the generated call of an action with `set`: for one record, or for several. */
+/** Returns the id of the generated call of an action with `set`, for one record or for several. */
 export const actionCallId = ({ endpoints }: Pick<Resource, 'endpoints'>, { name }: Pick<Action, 'name'>, isBulk: boolean): string =>
   `${endpoints.controller}.${isBulk ? `Multi${name}` : name}`
 

@@ -33,9 +33,9 @@ interface Format {
   /** Matches a value whose leading zero a spreadsheet has removed. */
   readonly lostZero?: RegExp
   sample(seed: number): string
-  /** Its format in JSON Schema. */
+  /** The value of `format` in JSON Schema. */
   readonly jsonFormat?: string
-  /** True: its values are not personal data and have no mask. */
+  /** Whether the values are never personal data and therefore have no mask. */
   readonly public?: true
   /** The class of personal data to which its values usually belong; `public` formats have none. */
   readonly personal?: PersonalData

@@ -73,7 +73,7 @@ export const isMultiValued = ({ type }: Pick<Field, 'type'>): boolean => rulesOf
 export const keywordMatch = (type: FieldType): 'contains' | 'exact' | undefined =>
   rulesOf(type).matches.includes('contains') ? 'contains' : rulesOf(type).mustEqualKeyword && 'exact'
 
-/** Checks whether a declared index speeds up a filter. It does not for substrings, for beginnings of texts, which have their own index, or for fields with few different values. */
+/** Checks whether a declared index speeds up a filter. It does not for substrings, for prefixes, which have their own index, or for fields with few distinct values. */
 export const benefitsFromIndex = ({ type, raw }: { readonly type: FieldType | undefined; readonly raw: RawObject }, match?: unknown): boolean => {
   if (!type || rulesOf(type).hasFewValues || rulesOf(type).hasListValues || raw.virtual === true) return false
   const defaultMatch = raw.pattern !== undefined ? 'exact' : rulesOf(type).matches[0]

@@ -101,7 +101,7 @@ const wholeNumber = (value: unknown): number | undefined => {
   return /^-?(\d+|\d{1,3}(,\d{3})+)$/.test(text) ? Number(text.replaceAll(',', '')) : undefined
 }
 
-/** Reads an amount of a file: 1000, 1,000, $1,000, -50 or, in USD, 10.5. A form accepts 1,00, because the user may still be typing 1,000; in a file, 1,00 may mean 1.00. */
+/** Reads an amount in a file: 1000, 1,000, $1,000, -50 or, in USD, 10.5. A form accepts 1,00, because the user may still be typing 1,000; in a file, 1,00 may mean 1.00. */
 function readAmount(text: string, { label }: IntegerField, { currency }: CellContext): CellResult {
   const amount = text.replace(currency === 'TWD' ? /^(-?)(?:NT)?\$ ?/i : /^(-?)\$ ?/, '$1')
   const [found, decimals = ''] = /^-?(?:\d{1,30}|\d{1,3}(?:,\d{3}){1,9})(?:\.(\d{1,30}))?$/.exec(amount) ?? []
@@ -141,7 +141,7 @@ function readPercent(value: unknown, field: PercentField): ParseResult {
   return withinBounds(number, field, (limit) => `${limit}%`)
 }
 
-// Checks whether the number has at most this many decimal places.
+// Checks whether the number has at most the given number of decimal places.
 const hasAtMostDecimals = (number: number, decimals: number): boolean => Number(number.toFixed(decimals)) === number
 
 function withinBounds(value: number, { label, min, max }: NumberField, textOf: (limit: number) => string): ParseResult {

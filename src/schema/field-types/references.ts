@@ -14,15 +14,15 @@ export interface ReferenceField extends FieldBase {
   readonly to: string
   /** The field of the referenced record whose value is stored. */
   readonly by: string
-  /** The SQL type of its values, by the type of that field. */
+  /** The SQL type of the stored values, which depends on the type of that field. */
   readonly storedAs: ReferenceColumn
   /** Fields in which both records must agree, such as ApplyCode: the available options depend on them. */
   readonly same: readonly string[]
-  /** The values of the records that inputs offer, by field of the other resource, which its list filters by. The server accepts other records as well. */
+  /** Limits the records that inputs offer: allowed values by field of the referenced resource, passed as filters of its list. The server accepts other records as well. */
   readonly offers?: Readonly<Record<string, readonly string[]>>
   readonly min: number
   readonly max: number
-  /** For a reference to its own resource: cycles are not allowed, and there are at most this many levels. */
+  /** The highest number of levels of a reference to its own resource, in which cycles are not allowed. */
   readonly maxDepth?: number
 }
 

@@ -100,7 +100,7 @@ const datetime: FieldTypeRules<TimeField> = {
   matches: ['range'],
   isSortable: true,
   comparedAs: 'datetime',
-  // A date is enough, because datetimes are ISO texts, which are compared as texts.
+  // A date is enough, because datetimes are ISO strings, which are compared as text.
   literal: { description: "a date or datetime like '2026-11-30T09:30:00+08:00'", test: (value) => typeof value === 'string' && isIsoDate(value.slice(0, 10)) },
   isChosen: true,
   columnType: () => 'timestamptz',

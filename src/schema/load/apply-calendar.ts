@@ -3,7 +3,7 @@ import { isObject } from '../language/shapes/shape'
 import type { Calendar } from '../language/types'
 import { type SchemaSet, schemaSet } from './schema-set'
 
-/** Returns the schemas with that calendar in every date and month field whose file declares none. */
+/** Returns the schemas with the calendar applied to every date and month field that declares none. */
 export const applyCalendar = (schemas: SchemaSet, calendar: Calendar | undefined): SchemaSet =>
   calendar === 'roc' ? schemaSet(schemas.resources.map((resource) => withCalendar(resource))) : schemas
 

@@ -51,7 +51,7 @@ const compileAction = (name: string, raw: RawAction, { noun, unit, display, fiel
 // A download needs no message, because browsers report it themselves.
 const successText = ({ afterwards }: RawAction, text: string): string | TextForms => (afterwards === 'download' ? { one: '', many: '' } : text)
 
-// A single text in a file is for one record, unless it has a placeholder for a count.
+// If the file has a single text, it is for one record, unless it contains a placeholder for a count.
 const textForms = (text: string | TextForms, many: string): TextForms => {
   if (typeof text !== 'string') return text
   return text.includes('{count}') || text.includes('{failed}') ? { one: text, many: text } : { one: text, many }

@@ -9,7 +9,7 @@ import { dynamicDefaultIn, isSequenceDefault } from '../rules/defaults'
 export const compileFields = (fields: RawFields, context: Parameters<typeof compileField>[2]): readonly Field[] =>
   withSteps(Object.entries(fields).map(([name, field]) => compileField(name, field, context)))
 
-/** Gives each computed field a step after those that it depends on; the schema checks ensure that none depends on itself. */
+/** Numbers the computed fields so that each comes after the fields that it depends on; the schema checks ensure that none depends on itself. */
 export const withSteps = (fields: readonly Field[]): readonly Field[] => {
   const ordered: Field[] = []
   const add = (field: Field, dependents: readonly Field[]): void => {

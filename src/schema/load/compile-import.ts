@@ -53,7 +53,7 @@ const itemCount = ({ lines: counts }: RawObject, { name, max }: ListField): numb
   return typeof count === 'number' ? count : Math.min(max, importLimits.itemCounts.default)
 }
 
-/** Returns the column of one field of the item at a position; none if the item has no such field. */
+/** Returns the column for a field of the list item at an index; none if items have no such field. */
 const itemColumns = (list: ListField, raw: RawColumn, index: number): readonly ImportColumn[] => {
   const name = raw.field?.slice(list.name.length + 1) ?? ''
   const field = fieldNamed(list.fields, name)
@@ -83,7 +83,7 @@ const columnOf = ({ title, aliases = [], required, format, sample }: RawColumn, 
   ...(sample === undefined ? {} : { sample }),
 })
 
-/** Returns the fields that identify the record of a spreadsheet row: the key if users enter it, otherwise the first unique field with those that it is unique within. No field if there is neither. */
+/** Returns the fields that identify the record of a spreadsheet row: the key if users enter it, otherwise the first unique field and the fields within which it is unique. Returns none if there is neither. */
 const defaultMatchFields = ({ fields, key, tenant }: ImportedResource): readonly string[] => {
   // The company of a record is taken from the session.
   const isOwnCompany = (name: string): boolean => name === tenantFields.company && tenant === name

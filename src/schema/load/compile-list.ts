@@ -20,7 +20,7 @@ export const compileList = (raw: RawList, { fields, key, display }: Pick<Resourc
   }
 }
 
-/** Returns the sections of the form; without a declaration one section with every field. */
+/** Returns the sections of the form; if none are declared, one section with every field. */
 export const compileForm = (raw: RawResource['form'], fields: readonly Field[]): readonly FormSection[] => {
   if (raw) return raw
   const entered = fields.filter(isInForm).map((field) => field.name)

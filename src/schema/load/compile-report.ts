@@ -85,7 +85,7 @@ const dateOf = (name: string, { label, calendar, ...raw }: RawDate, fields: read
   return { field, date: { unit, of } as const }
 }
 
-/** Compiles a column of a report; returns none if the file names an unknown field. */
+/** Compiles a column of a report; returns no column if the file names an unknown field. */
 export const reportColumnsOf = (raw: string | RawColumn, fields: readonly Field[]): ReportColumn[] => {
   if (typeof raw === 'string') return reportColumnsOf({ field: raw }, fields)
   if (raw.value !== undefined) return [computedColumn(raw, raw.value)]

@@ -72,7 +72,7 @@ const compileBase: typeof compileResource = ({ name, raw: file }, rawOf) => {
   }
 }
 
-/** Returns the content of a view's file, completed from the file of its records: key, tenant, table, and the fields that the view uses, which are read-only. The only operation of a view is `list`. */
+/** Returns the content of a view's file with what it takes from the file of its records: key, tenant, table, and the fields that the view uses, which are read-only. The only operation of a view is `list`. */
 const viewFile = (file: RawResource, { name, raw }: { readonly name: string; readonly raw: RawResource }): RawResource => {
   const display =
     file.display ??
@@ -127,7 +127,7 @@ const actionFields = (actions: readonly Action[], conditions: readonly Condition
   ]),
 ]
 
-/** Returns the field with `detailOnly`: whether list rows never contain it. A field that a list can show but does not show by default gets `onDemand`. */
+/** Returns the field with `detailOnly`, which is true if list rows never contain the field. A field that a list can show but does not show by default gets `onDemand`. */
 const withDetailOnly = (field: Field, { fields }: RawResource, inListRows: readonly string[] | undefined): Field => {
   const detailOnly = fields?.[field.name]?.detailOnly
   if (typeof detailOnly === 'boolean') return { ...field, detailOnly }
@@ -145,7 +145,7 @@ const nounOf = (label: string): string => label.replace(/(設定|維護|管理|�
 /** Returns the fields that identify a record. */
 export const keyFieldsOf = ({ key = serialId.name }: RawResource): readonly string[] => [key].flat()
 
-/** Returns the declared tenant; if there is none, the tenant field that the file has; otherwise `shared`. */
+/** Returns the declared tenant; if none is declared, the tenant field among the file's fields; otherwise `shared`. */
 export const tenantOf = ({ tenant, fields }: RawObject): Resource['tenant'] => {
   const tenants = Object.values(tenantFields)
   return (
@@ -171,7 +171,7 @@ const endpointsOf = (name: string, { page = true, endpoints = {} }: RawResource,
   }
 }
 
-/** Returns the operations of a file that declares none. */
+/** Returns the default operations of a schema file. */
 export const defaultOperations = (page: boolean): readonly Operation[] => (page ? ['list', 'get', 'create', 'update', 'delete'] : ['list', 'get'])
 
 /** Returns the permissions of each role: its operations, if they are limited, and the permissions of its fields. */

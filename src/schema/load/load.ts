@@ -9,7 +9,7 @@ import { loadNamedFiles } from './named-files'
 import { readSchemaFile } from './schema-file'
 import { type SchemaSet, schemaSet } from './schema-set'
 
-/** Compiles schema files, those of slips and bank files included, and returns every mistake in them. A file with the wrong shape is not part of the set; the caller decides whether to continue. */
+/** Compiles schema files, including those of slips and bank files, and returns every mistake in them. A file with the wrong shape is not part of the set; the caller decides whether to continue. */
 export const loadSchemas = (
   files: readonly { readonly file: string; readonly text: string }[],
   project: ProjectFacts = {},
@@ -28,5 +28,5 @@ export const loadSchemas = (
   }
 }
 
-/** Checks whether a file declares a page, and not a slip or a bank file. */
+/** Checks whether a file declares a page rather than a slip or a bank file. */
 export const isPageFile = (file: { readonly file: string }): boolean => !isSlipFile(file) && !isLayoutFile(file)
