@@ -3,7 +3,7 @@ import type { RoleView } from '../language/resource'
 import { type Field, isInForm, type RoleField } from '../language/types'
 import { conditionDependencies } from '../rules/conditional'
 
-/** A form for a role: sections with their fields, and the fields that each of these depends on. */
+/** A form for a role: sections with their fields, and the fields on which each field depends. */
 export interface FormView {
   readonly resource: RoleView
   readonly mode: 'create' | 'update'
@@ -42,7 +42,7 @@ export const isFixed = (field: RoleField, { key }: Pick<RoleView, 'key'>): boole
 const conditionsOf = ({ shownWhen, requiredWhen, readOnlyWhen }: RoleField) =>
   [shownWhen, requiredWhen, readOnlyWhen].filter((condition) => condition !== undefined)
 
-/** Returns the fields that a role can sort a list by: its columns and its key, where their types have an order. Sorting by a masked field would disclose what the mask hides. */
+/** Returns the fields by which a role can sort a list: columns and key fields whose types can be sorted. Sorting by a masked field would disclose what the mask hides. */
 export const sortableFields = (resource: RoleView): readonly Field[] =>
   resource.fields.filter(
     ({ name, type, masked }) =>

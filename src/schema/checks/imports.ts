@@ -14,7 +14,7 @@ import { controllerOf, type DeclaredField, type DeclaredSchema, isUserEntered, i
 import { type ImportColumnView, importColumns, itemCountIn, titlesAt } from './declared/import-view'
 import { cannotFinding, findingAt, missingFieldFindings, repeatedFinding } from './findings'
 
-/** S601, S602: each column fills a different field, which users enter and a cell can contain. No two columns have the same title, and none has a title that describes errors. */
+/** S601, S602: each column fills a different field, which users can enter and a cell can contain. Titles are unique, and none is the title of an error column. */
 export const checkImportColumns: Check = (schema) => {
   const columns = importColumns(schema)
   return columns.flatMap((column, index): Finding[] => [
@@ -25,7 +25,7 @@ export const checkImportColumns: Check = (schema) => {
   ])
 }
 
-/** S603: an import has a column for every required field, because no record could be created otherwise. */
+/** S603: an import has a column for every required field, because otherwise no record could be created. */
 export const checkImportRequired: Check = (schema) => {
   if (!Array.isArray(objectUnder(schema.raw, 'import').columns)) return []
   const lists = importedLists(schema)
@@ -100,7 +100,7 @@ const missingMatchHint = 'Users do not enter the key, and no field is unique. Na
 // The company of a record comes from the session, so no column is needed for it.
 const isOwnCompany = (name: string, { raw }: DeclaredSchema): boolean => name === tenantFields.company && tenantOf(raw) === name
 
-/** S606: only pages whose records are created by the generic call have an import, and only those with the operation `update` have one that updates. */
+/** S606: only pages whose records are created by the generic call have an import, and only pages with the operation `update` have an import that updates. */
 export const checkImportCalls: Check = ({ name, raw, kind, page }, { project }: AllSchemas) => {
   if (raw.import === undefined) return []
   const finding = (path: Path, message: string, hint?: string): Finding[] => [findingAt('S606', path, message, hint)]

@@ -87,7 +87,7 @@ const unfilteredReadReason = ({ name, kind, raw }: DeclaredSchema, all: AllSchem
   return kind === 'records' && Array.isArray(operations) && !operations.includes('get') ? 'detail pages are read from the list without it' : undefined
 }
 
-/** S213, S209: totals are different amounts that the table has. */
+/** S213, S209: totals are different amounts that are stored in the table. */
 export const checkTotals: Check = (schema) =>
   checkNames(schema, namesAt(objectUnder(schema.raw, 'list').totals, ['list', 'totals']), 'S213', (name, path) => {
     const field = fieldNamed(schema.fields, name)
@@ -128,7 +128,7 @@ export const checkSearch: Check = (schema) =>
       : [cannotFinding('S206', path, `search '${name}': it is of type '${type}'`)]
   })
 
-/** S207, S208, S209: sections contain different fields, those of the form entered and computed ones. If the file has no entered fields, the form is the detail page and may contain any field. */
+/** S207, S208, S209: sections contain different fields; the sections of the form contain entered and computed fields. If the file has no entered fields, the form is the detail page and may contain any field. */
 export const checkSections: Check = (schema) => {
   const hasForm = schema.fields.some(isUserEntered)
   return checkNames(schema, [...sectionNames(schema), ...sectionNames(schema, 'detail')], 'S207', (name, path) => {
@@ -142,7 +142,7 @@ export const checkSections: Check = (schema) => {
 /** S207, S209: the head of the detail page names different fields. */
 export const checkHead: Check = (schema) => checkNames(schema, namesAt(schema.raw.head, ['head']), 'S207', () => [])
 
-/** S210: a form contains every required field, because it could not be saved otherwise. */
+/** S210: a form contains every required field, because otherwise it could not be saved. */
 export const checkRequiredInForm: Check = (schema) =>
   missingInForm(schema)
     .filter(({ raw }) => raw.required === true || raw.requiredWhen !== undefined)

@@ -13,7 +13,7 @@ import { isExpression } from './declared/expression-kinds'
 import { type FieldAccessView, operationsOf, type PermissionView, permissionsOf } from './declared/permission-view'
 import { cannotFinding, missingFieldFindings } from './findings'
 
-/** S331, S332, S333: field permissions name existing fields, do not hide what every role needs, and do not contradict each other. */
+/** S331, S332, S333: field permissions name existing fields, do not hide fields that every role needs, and do not contradict each other. */
 export const checkFieldAccess: Check = (schema) =>
   permissionsOf(schema).flatMap(({ fields }) =>
     fields.flatMap((access) => {

@@ -30,7 +30,7 @@ export const checkReferences: Check = (schema, all) =>
       ]
     })
 
-/** Returns the finding of a field whose values references cannot store, such as an amount. */
+/** Returns a finding if references cannot store the values of a field, such as an amount. */
 const unstorableFindings = (by: string, path: Path, other: DeclaredSchema, all: AllSchemas): Finding[] => {
   const referred = fieldNamed(other.fields, by)
   if (!referred?.type) return []
@@ -41,7 +41,7 @@ const unstorableFindings = (by: string, path: Path, other: DeclaredSchema, all: 
     : [cannotFinding('S302', path, `be '${by}': it is of type '${referred.type}', whose values references cannot store`)]
 }
 
-/** Returns the findings of the values that limit the offered records. */
+/** Returns the findings for the values that limit the offered records. */
 const offerFindings = ({ raw, path }: DeclaredField, other: DeclaredSchema): Finding[] => {
   const offers = objectUnder(raw, 'offers')
   const filters = filtersOf(other).map(({ name }) => name)
@@ -72,7 +72,7 @@ export const checkReferenceRules: Check = (schema, all) =>
     ...ruleFindings(schema, field, 'within', all, fieldTypes.filter(isChoiceType)),
   ])
 
-/** Returns the findings of a rule of a field, such as `lengthOf`, that names a field of a referenced resource. */
+/** Returns the findings for a rule of a field, such as `lengthOf`, that names a field of a referenced resource. */
 const ruleFindings = (schema: DeclaredSchema, { raw, path }: DeclaredField, key: string, all: AllSchemas, types: readonly string[]): Finding[] => {
   const rule = raw[key]
   if (typeof rule !== 'string') return []

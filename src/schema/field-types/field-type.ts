@@ -56,7 +56,7 @@ export interface FieldTypeRules<F extends AnyTypeField> extends ValueFacets {
   readonly group: FieldGroup
   /** One sentence for editors. */
   readonly doc: string
-  /** Settings besides those of every field. */
+  /** The settings of this type in addition to the common ones. */
   readonly keys: SchemaKeys
   /** The matches by which lists can be filtered by it; the first is the default. Empty = lists cannot be filtered by it. */
   readonly matches: readonly FilterMatch[]
@@ -72,7 +72,7 @@ export interface FieldTypeRules<F extends AnyTypeField> extends ValueFacets {
   readonly clock?: 'today' | 'now'
   /** Converts a day to a value; absent = the day itself. */
   fromDay?(day: string): string
-  /** Whether it has few different values, so that an index does not help. */
+  /** Whether it has few distinct values, so that an index does not help. */
   readonly hasFewValues?: true
   /** Whether a keyword must equal the whole value; absent = keywords match substrings if `matches` contains `contains`, otherwise they do not search this type. */
   readonly mustEqualKeyword?: true
@@ -104,9 +104,9 @@ export interface FieldTypeRules<F extends AnyTypeField> extends ValueFacets {
   fromCell?(text: string, field: F, context: CellContext): CellResult
   /** Returns the texts of which a spreadsheet cell contains one; absent = any text. */
   cellTexts?(field: F): readonly string[]
-  /** Returns the sentences about the length and the characters of its values in a template; absent = none. */
+  /** Returns the sentences in an import template about the length and the characters of its values; absent = none. */
   limitNotes?(field: F): readonly string[]
-  /** Returns the JSON Schema of values that callers send. Responses have its types, but not its limits. */
+  /** Returns the JSON Schema of values that callers send. Responses have the same types but need not keep the limits. */
   jsonSchema(field: F, context: JsonContext): JsonSchema
   /** Returns a valid value for generated tests and examples; different seeds give different values. `today` is the day that bounds of `today` stand for. */
   sample(field: F, seed: number, today?: string): unknown
@@ -118,7 +118,7 @@ export type ReferenceColumn = 'text' | 'bigint' | 'date'
 /** The kinds of values that have an order. */
 export type ComparisonKind = 'number' | 'date' | 'datetime' | 'month' | 'time'
 
-/** What the compilation of a field depends on besides the field. */
+/** The context in which a field is compiled. */
 export interface CompileContext {
   /** Returns the content of the file of that resource; empty for an unknown one. */
   rawOf(resource: string): RawObject
@@ -134,7 +134,7 @@ export interface JsonContext {
   item(fields: readonly AnyTypeField[]): JsonSchema
 }
 
-/** What the parsing of a value depends on besides its field. */
+/** The context in which a value is parsed. */
 export interface ParseContext {
   readonly today: string
   /** Validates an item of the list of that name. */

@@ -87,7 +87,7 @@ export const codeKeys: SchemaKeys = {
 /** Finds mistakes in the bounds and the pattern of a text. */
 export const textFindings = (raw: RawObject, path: Path): Finding[] => [...boundsFindings(raw, path), ...patternFindings(raw, path)]
 
-/** Returns a finding where `min` is above `max`. */
+/** Returns a finding if `min` is above `max`. */
 export const boundsFindings = ({ min, max }: RawObject, path: Path): Finding[] =>
   isAbove(min, max) ? [{ id: 'S110', path: [...path, 'min'], message: mustBe(placeOf([...path, 'min']), `at most max, which is ${max}`) }] : []
 

@@ -64,7 +64,7 @@ const encodingHint = (text: string): string =>
     ? 'The file looks like UTF-16 or like a binary file. Save it as UTF-8 without BOM, or remove it from the folder.'
     : 'The text from here looks like another encoding, such as Big5. Save the file as UTF-8 without BOM.'
 
-// Returns the offset at which the nesting becomes too deep. This is checked before parsing, because parsers are recursive. Brackets within texts do not count.
+// Returns the offset at which the nesting becomes too deep. This is checked before parsing, because parsers are recursive. Brackets within strings do not count.
 const tooDeepOffset = (text: string): number | undefined => {
   let depth = 0
   for (const { 0: token, index } of text.matchAll(/"(?:[^"\\\n]|\\.)*"?|[[\]{}]/g)) {

@@ -9,13 +9,13 @@ import { lineFinder, readJson } from './read-json'
 /** A schema file after reading: its content, its mistakes and the position of each value. */
 export interface SchemaFile {
   readonly file: string
-  /** File name without folder and extension: the page's name. */
+  /** The name of the page: the file name without folder and extension. */
   readonly name: string
-  /** The content without invalid values; an empty object where the file is not a JSON object. */
+  /** The content without invalid values; an empty object if the file is not a JSON object. */
   readonly raw: RawObject
   /** Mistakes in the JSON syntax. */
   readonly syntaxErrors: readonly Finding[]
-  /** Whether its content can be checked: it is one JSON object with a limited number of mistakes. */
+  /** Whether the content can be checked: the file is one JSON object with a limited number of mistakes. */
   readonly isReadable: boolean
   /** Invalid values, and keys that are unknown or missing. */
   readonly shapeErrors: readonly Finding[]

@@ -11,7 +11,7 @@ export const standardFields: readonly Field[] = [
   { ...notEntered, name: 'UpdateTime', label: '異動時間', type: 'datetime', detailOnly: false },
 ]
 
-/** The key of records without a code of their own: a number assigned by the database. */
+/** The key of records that have no code: a number assigned by the database. */
 export const serialId: Field = { ...notEntered, name: 'SerialId', label: '序號', type: 'integer', min: 1, detailOnly: false }
 
 /** The names of the standard fields. */

@@ -2,7 +2,7 @@ import type { Field, RecordValues } from '../language/types'
 
 // Loops, because a spread or `Object.fromEntries` of more than a dozen fields takes 4 to 40 times as long.
 
-/** Returns the values of all records as one; later records take precedence. The names must be those of fields, because `__proto__` would set the prototype. */
+/** Merges records into one; later records take precedence. All names must be field names, because `__proto__` would set the prototype. */
 export const mergedRecords = (...records: readonly (RecordValues | undefined)[]): Record<string, unknown> => {
   const merged: Record<string, unknown> = {}
   for (const record of records) for (const name in record) merged[name] = record[name]

@@ -8,7 +8,7 @@ import { exactLength, notWithin } from './messages'
 /** The records that a record refers to, by the name of the reference. */
 export type ReferencedRecords = Readonly<Record<string, RecordValues | undefined>>
 
-/** Returns a message for each value whose length differs from the one that a referenced record requires, or that is none of the options that it allows. The server calls it after looking up the references. */
+/** Returns a message for each value that does not have the length, or is not one of the options, that a referenced record prescribes. The server calls it after looking up the references. */
 export const referencedRecordErrors = (
   resource: Pick<Resource, 'fields'>,
   record: RecordValues,
@@ -68,7 +68,7 @@ export const relatedQuery = (target: Resource, { by }: Pick<RelatedList, 'by'>, 
   return filters.length === Object.keys(defaults).length ? { filters: Object.fromEntries(filters), defaults } : undefined
 }
 
-/** Returns the columns of related records that their list shows: those that the file names, otherwise the first visible ones that do not refer to the record itself. */
+/** Returns the columns of a list of related records: the columns that the file names, otherwise the first visible columns that do not refer to the record itself. */
 export const relatedColumns = (
   target: Resource,
   { columns }: Pick<RelatedList, 'columns'>,

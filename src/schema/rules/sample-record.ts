@@ -1,7 +1,7 @@
 import { type ConditionContext, type Field, isEntered, type RecordValues } from '../language/types'
 import { availableOptions, hiddenFields } from './conditional'
 
-/** Returns a valid sample record, apart from references and uniqueness: within bounds that other fields contain, with available options only, and with hidden fields empty. */
+/** Returns a sample record that is valid except for references and uniqueness: within the bounds set by other fields, with available options only, and with hidden fields empty. */
 export const sampleRecord = (
   fields: readonly Field[],
   seed: number,

@@ -17,14 +17,14 @@ export interface ValidateOptions extends ConditionContext {
   readonly mode: 'create' | 'update'
   /** The record before an update. */
   readonly previous?: RecordValues
-  /** The stored values of fields that the role cannot write, which conditions still read. */
+  /** The stored values of fields that the role cannot write; conditions read them. */
   readonly unwritableValues?: RecordValues
 }
 
 export interface ValidationResult {
-  /** The values to write: for a new record every entered field, for an update the fields of the input and those that conditions clear. */
+  /** The values to write: for a new record every entered field, for an update the fields in the input and the fields that conditions clear. */
   readonly value: RecordValues
-  /** A zh-TW message for each invalid field; fields of list items as `FeeItems.0.Amount`. */
+  /** A zh-TW message for each invalid field; fields of list items have names such as `FeeItems.0.Amount`. */
   readonly errors: Readonly<Record<string, string>>
 }
 
@@ -63,7 +63,7 @@ const ignoredNames = [...standardNames, 'id', 'Labels']
 /** The entered fields of a record, prepared for the validation of many records. */
 interface EnteredFields {
   readonly entered: readonly Field[]
-  /** Returns a record with a value for each of them. */
+  /** Returns a record with a value for each entered field. */
   readonly createRecord: ReturnType<typeof recordFactory<Field>>
   /** The validators of the items of list fields, by the name of the field. */
   readonly itemValidators: ReadonlyMap<string, RecordValidator>
@@ -93,7 +93,7 @@ const validateFields = (
   const visibleFields = fields.filter((field) => !hidden.includes(field))
   const cleared = hidden.filter((field) => isEntered(field) && (mode === 'create' ? parsed.value[field.name] !== null : !isEmpty(record[field.name])))
   const visibleRecord = withoutHidden(record, hidden)
-  // An update without the previous record has only the sent fields.
+  // Without the previous record, an update has only the fields that were sent.
   const isComplete = mode === 'create' || previous !== undefined
   const validatedFields = visibleFields.filter((field) => !hasError(field.name, parsed.errors) && (isComplete || field.name in values))
   const sentFields = mode === 'update' ? visibleFields.filter((field) => field.name in values) : []

@@ -84,7 +84,7 @@ export const namesAt = (value: unknown, path: Path): { readonly name: string; re
   return (Array.isArray(value) ? value : []).flatMap((name: unknown, index) => (typeof name === 'string' ? [{ name, path: [...path, index] }] : []))
 }
 
-/** Returns the names of the key's fields; SerialId when the file declares no key. */
+/** Returns the names of the key's fields; SerialId if the file declares no key. */
 export const keyNames = (raw: RawObject): string[] => namesAt(raw.key ?? 'SerialId', []).map(({ name }) => name)
 
 /** Returns the object under a key; an empty object if the value is not an object. */
@@ -115,7 +115,7 @@ export const missingInForm = (schema: DeclaredSchema) => {
   return Array.isArray(schema.raw.form) ? schema.declared.filter((field) => isUserEntered(field) && !isNamed(field)) : []
 }
 
-/** Returns the names of the fields in the sections of the form, or of those that only the detail page has, with the path of each. */
+/** Returns the names of the fields in the sections of the form or of the detail page, with the path of each. */
 export const sectionNames = ({ raw }: DeclaredSchema, key: 'form' | 'detail' = 'form') => {
   const sections = raw[key]
   return (Array.isArray(sections) ? sections : []).flatMap((section: unknown, index) =>

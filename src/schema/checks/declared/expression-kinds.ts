@@ -12,7 +12,7 @@ export const isExpression = (value: unknown): value is Expression => value !== u
 /** The kinds of values that expressions distinguish. */
 export type ValueKind = 'number' | 'date' | 'text'
 
-/** S313: an expression calculates only with numbers, counts days only from days, and has a result of the kind that its field declares. */
+/** S313: an expression calculates only with numbers, adds days only to dates, and has a result of the kind that its field declares. */
 export const wrongKindFindings = ({ raw, path }: DeclaredField, expression: Expression, fields: readonly DeclaredField[]): Finding[] =>
   kindFindings(expression, expectedKind(raw.as), { fields, path: [...path, 'value'] })
 

@@ -10,7 +10,7 @@ import type { AllSchemas } from '../check'
 import { didYouMean } from '../check-messages'
 import { type DeclaredField, facetsOfDeclared } from './declared-schema'
 
-/** Returns the codes that a field can have; undefined for a field without options. */
+/** Returns the codes that a field can contain; undefined for a field without options. */
 export const optionsOf = (field: DeclaredField | undefined): readonly string[] | undefined => {
   if (!field || !isChoiceType(field.type)) return undefined
   const { enum: name, options } = field.raw

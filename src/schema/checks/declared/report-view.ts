@@ -9,14 +9,14 @@ export interface ReportView {
   readonly raw: RawObject
   /** The resource whose records the report reads; undefined for a call or an unknown name. */
   readonly of: DeclaredSchema | undefined
-  /** The fields of a row, its dates included; undefined if they are unknown. */
+  /** The fields of a row, including its derived dates; undefined if they are unknown. */
   readonly fields: readonly DeclaredField[] | undefined
   readonly dates: readonly ReportDateView[]
   readonly groupBy: readonly { readonly name: string; readonly path: Path }[]
   readonly columns: readonly ReportColumnView[]
 }
 
-/** A column of a report: a field, or a figure or value with a name of its own. */
+/** A column of a report: a field, or a figure or value with its own name. */
 export interface ReportColumnView {
   readonly path: Path
   readonly raw: RawObject
@@ -69,7 +69,7 @@ const columnsIn = (columns: unknown): ReportColumnView[] =>
     return [{ path: ['report', 'columns', index], raw, name: String(raw.name ?? named ?? 'Count'), kinds }]
   })
 
-/** Returns the name of a report's rows in messages: that of their resource, or `report`. */
+/** Returns the name of a report's rows for messages: the name of their resource, or `report`. */
 export const rowsName = ({ raw, of }: ReportView): string => (isObject(raw.fields) || !of ? 'report' : of.name)
 
 /** Returns a finding if the name is not a field of the rows; none if the fields are unknown. */
