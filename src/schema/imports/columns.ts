@@ -15,7 +15,7 @@ export const columnOfTitle = ({ columns }: Pick<ImportSpec, 'columns'>, title: s
   return normalized === '' ? undefined : columns.find((column) => titlesOf(column).some((known) => normalizedTitle(known) === normalized))
 }
 
-/** Returns the field that each spreadsheet column fills; null for a title that is unknown, or repeats an earlier column. */
+/** Returns the field that each spreadsheet column fills; null for a title that is unknown or repeats the title of an earlier column. */
 export const matchTitles = (spec: Pick<ImportSpec, 'columns'>, titles: readonly string[]): readonly (string | null)[] =>
   titles.map((title, index) => {
     const field = columnOfTitle(spec, title)?.field ?? null

@@ -1,6 +1,6 @@
 import type { Condition, Field, Scalar } from './types'
 
-/** An operation on records besides the standard ones, such as 停用 or 下載繳款單. */
+/** An operation on records in addition to the standard ones, such as 停用 or 下載繳款單. */
 export interface Action {
   /** PascalCase; for an action with `set` also the last part of its path. */
   readonly name: string

@@ -3,7 +3,7 @@ import type { Calendar } from './language'
 /** The import of records from a spreadsheet file, with every default filled in. */
 export interface ImportSpec {
   readonly columns: readonly ImportColumn[]
-  /** Whether a row whose record exists is refused or changes that record. */
+  /** Whether a row whose record already exists is rejected or updates that record. */
   readonly onExisting: OnExisting
   /** The fields by which an existing record is found. */
   readonly matchFields: readonly string[]
@@ -27,7 +27,7 @@ export interface ImportColumn {
   readonly required: boolean
   /** The calendar of its dates; absent = either. In a schema file the keyword is `format`. */
   readonly calendar?: Calendar
-  /** The example in the template; generated from the field when absent. */
+  /** The example in the template; absent = generated from the field. */
   readonly sample?: string
 }
 

@@ -45,7 +45,7 @@ export type DynamicDefault = { readonly clock: 'today' | 'now' } | { readonly us
 
 export type { PersonalData }
 
-/** How a list is filtered by a field: `startsWith` by the beginning of a text, `in` by several values, `range` by a start and an end. */
+/** How a list is filtered by a field: `startsWith` by the prefix of a text, `in` by several values, `range` by a start and an end. */
 export type FilterMatch = 'exact' | 'startsWith' | 'contains' | 'in' | 'range'
 
 /** A bound that is a fixed value or the value of another field of the record. */

@@ -3,7 +3,7 @@ import type { Condition, Expression, Field } from './types'
 /** The content of a page of kind `report`, with every default filled in; its parameters are the fields of its resource. */
 export interface ReportSpec {
   readonly source: ReportSource
-  /** The fields of the rows of the source, dates included. */
+  /** The fields of the source rows, including derived dates. */
   readonly fields: readonly Field[]
   /** The fields of the rows that are the month or the day of another field, by name. */
   readonly dates: Readonly<Record<string, ReportDate>>
@@ -22,7 +22,7 @@ export type ReportSource = ReportQuery | { readonly call: string }
 export interface ReportQuery {
   readonly of: string
   readonly where: readonly ReportCondition[]
-  /** One row for each combination of values of these fields; empty = one for each record. */
+  /** One row for each combination of values of these fields; empty = one row for each record. */
   readonly groupBy: readonly string[]
 }
 

@@ -30,7 +30,7 @@ export interface Resource {
   readonly table: string
   /** The resource whose records a view lists. */
   readonly of?: string
-  /** The values that the records of a view have. */
+  /** The field values by which a view selects its records. */
   readonly where?: Readonly<Record<string, readonly string[]>>
   /** The former name of the file; its table is renamed and keeps its records. */
   readonly was?: string
@@ -47,7 +47,7 @@ export interface Resource {
   readonly import?: ImportSpec
   /** The content of a page of kind `report`. */
   readonly report?: ReportSpec
-  /** Operations on records besides the standard ones. */
+  /** Operations on records in addition to the standard ones. */
   readonly actions: readonly Action[]
   /** Permissions of roles that the file restricts. */
   readonly permissions: Readonly<Record<string, RolePermission>>

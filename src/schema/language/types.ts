@@ -39,7 +39,7 @@ export type Field =
 
 export type FieldType = Field['type']
 
-/** A field in a role's view of its resource. `writable` is false if the role can only read it; a field that is `masked` in lists cannot be sorted by. */
+/** A field in a role's view of its resource. `writable` is false if the role can only read it; lists cannot be sorted by a field that is `masked` in them. */
 export type RoleField = Field & { readonly writable?: false; readonly masked?: true }
 
 /** Returns the field with the given name; undefined if there is none. */

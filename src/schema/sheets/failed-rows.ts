@@ -8,7 +8,7 @@ export interface FailedRow {
   readonly Problems: readonly CellProblem[]
 }
 
-/** A problem of a cell, as error logs list it. */
+/** A problem with a cell, as listed in error logs. */
 interface CellProblem {
   readonly ColumnName: string
   readonly ErrorCode: string

@@ -42,7 +42,7 @@ export const sheetColumn = ({ title, field, format }: FieldColumn, cells: readon
 // The number by which a reference is stored is internal; users know only the label of the record.
 const isCoded = (field: Field): field is ReferenceField => isReference(field) && field.storedAs !== 'bigint'
 
-/** Returns the columns of code and name; only the code if a field for the name is among the fields. */
+/** Returns the columns for code and name; only the code column if another field contains the name. */
 const referenceColumns = (field: ReferenceField, fields: readonly Field[]): readonly FieldColumn[] => {
   const code: FieldColumn = { title: field.label, field, cell: (record) => codesOf(field, record).join('、') }
   const title = nameTitle(field.label)
@@ -56,7 +56,7 @@ const codesOf = ({ name }: Field, record: RecordValues): readonly string[] => {
   return Array.isArray(value) ? value.map(String) : [String(value)]
 }
 
-/** Returns the label of a reference without its code; several labels are separated by the same sign as their codes. */
+/** Returns the label of a reference without its code; several labels are separated by the same character as their codes. */
 const nameOf = (field: Field, record: RecordValues): string => {
   const label = isObject(record.Labels) ? record.Labels[field.name] : undefined
   const codes = codesOf(field, record)

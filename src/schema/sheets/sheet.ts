@@ -11,7 +11,7 @@ export interface NewSheet {
 
 /** A sheet whose rows are read while it is written. */
 export interface StreamedSheet extends Pick<NewSheet, 'name' | 'columns'> {
-  /** Number of its rows. */
+  /** Number of rows. */
   readonly count: number
   /** The first rows, which decide the widths of the columns. */
   readonly firstRows: readonly (readonly SheetCell[])[]
@@ -33,7 +33,7 @@ export interface SheetColumn {
 
 export interface SheetLine {
   readonly cells: readonly SheetCell[]
-  /** Whether its texts are bold, such as those of a total. */
+  /** Whether the texts of the row are bold, as in a total. */
   readonly bold?: boolean
 }
 
@@ -62,7 +62,7 @@ export const dateFormats = {
   time: { gregorian: 'hh:mm', roc: 'hh:mm' },
 } as const
 
-/** Returns a date, a datetime in Taipei's time, a month or a time of day as the number of days since 1899-12-30, as spreadsheets count them; null for any other value. */
+/** Returns a date, a datetime in Taipei time, a month or a time of day as the number of days since 1899-12-30, as spreadsheets count them; null for any other value. */
 export const excelTime = (value: unknown): number | null => {
   if (typeof value !== 'string') return null
   if (/^\d{2}:\d{2}$/.test(value)) return partOfDay(value)

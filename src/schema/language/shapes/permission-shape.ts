@@ -39,7 +39,7 @@ export const permissionsShape: Shape = {
   ],
 }
 
-/** The conditions that records must fulfil to be changed or deleted. */
+/** The conditions under which records can be changed or deleted. */
 export const allowedWhenShape = object({
   ...Object.fromEntries(
     conditionalOperations.map((operation) => [operation, { shape: conditionRef, doc: `The records that ${operation} accepts. Default: all.` }]),

@@ -37,7 +37,7 @@ export interface SchemaKey {
 
 export type SchemaKeys = Readonly<Record<string, SchemaKey>>
 
-/** A plain object as JSON reads it. */
+/** A plain object, as parsed from JSON. */
 export type RawObject = Readonly<Record<string, unknown>>
 
 /** Returns the entries of an object in the order of the file: options are read as a map, because an object puts codes such as 10 before 00. */
@@ -97,7 +97,7 @@ export const scalar = valueShape(
   (value) => value === null || typeof value !== 'object',
 )
 
-/** Any value; the key that uses this shape has a check of its own. */
+/** Any value; a separate check validates the key that uses this shape. */
 export const anything: Shape = { json: {}, expected: ['any value'], check: () => [] }
 
 /** Returns the shape of a text that is one of the given values; `kind` describes such a text in messages. */
