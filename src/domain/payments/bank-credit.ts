@@ -1,9 +1,9 @@
 import { bankTimePattern } from '../dates/dates'
 
-/** The channels whose payments the bank's system reports one by one when they happen; stores, post office and debit media report by file only. */
+/** The channels whose payments the bank's system reports individually as they happen; stores, the post office and direct debit report by file only. */
 export const creditChannels = ['00', '06', '08', '10', '15', '16', '17', 'A2'] as const
 
-/** The forms of the texts of a single credit. An account of zeros only is none. */
+/** The formats of the text fields of a single credit. An account must not consist of zeros only. */
 export const creditPatterns = {
   TradeTime: bankTimePattern,
   TxnSeq: /^[!-~]{1,20}$/,

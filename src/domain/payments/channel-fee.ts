@@ -34,7 +34,7 @@ export const bracketFee = (brackets: readonly FeeBracket[], amount: number): num
 /** The channels that report the barcodes of a slip: stores and farmers' associations (農漁會). */
 export const barcodeChannels: readonly string[] = [...storeChannels, '12']
 
-/** Returns the fee of a line as the channel charges it. A channel that reads barcodes charges the fee of the item in them, and only that fee may be borne by the payer. Fees are for TWD alone. */
+/** Returns the fee of a line as the channel charges it. A channel that reads barcodes charges the fee of the item in them, and only that fee may be borne by the payer. Only lines in TWD have a fee. */
 export const lineFee = (
   { ChannelId, Amount, CurrencyType = 'TWD' }: { readonly ChannelId: string; readonly Amount: number; readonly CurrencyType?: string },
   item: { readonly ChannelFee: number; readonly FeeBearType: FeeBearType } | null,
@@ -54,7 +54,7 @@ export const matchedAmount = ({ Amount, ChannelFee, FeeBearType }: { readonly Am
 const postChannels: readonly string[] = ['05', 'A1']
 
 const channelFee = (channel: string, amount: number): number => {
-  // What a company collects itself passes no channel.
+  // A company that collects money itself pays no channel for it.
   if (channel === 'A0') return 0
   return postChannels.includes(channel) ? (bracketFee(postFeeBrackets, amount) ?? 0) : bankFee
 }

@@ -17,17 +17,17 @@ export interface CollectionEntry {
   readonly CollectDate: string
 }
 
-/** Why a bill does not take a collection, and the field that names the reason. */
+/** Why a bill does not accept a collection, and the form field that shows the message. */
 export interface CollectionProblem {
   readonly kind: 'void' | 'paid' | 'amount' | 'date'
   readonly field: 'BillSerialId' | 'CollectAmount' | 'CollectDate'
   readonly message: string
 }
 
-/** How many days ago money may have been collected. */
+/** Maximum age in days of a collection when it is recorded. */
 export const collectionDays = 90
 
-/** Returns why a bill does not take a collection; null if it does. The deadline of the bill and the rules of its category do not matter, because the company has the money. */
+/** Returns why a bill does not accept a collection; null if it does. The deadline of the bill and the rules of its category do not matter, because the company has the money. */
 export const collectionProblem = ({ CollectAmount, CollectDate }: CollectionEntry, bill: CollectedBill, today: string): CollectionProblem | null => {
   const { BillNo, CurrencyType } = bill
   const unpaid = unpaidAmountOf(bill)
@@ -49,7 +49,7 @@ export const collectionProblem = ({ CollectAmount, CollectDate }: CollectionEntr
 export const unpaidAmountOf = ({ ShouldPayAmount, PaidAmount }: Pick<CollectedBill, 'ShouldPayAmount' | 'PaidAmount'>): number =>
   Math.max(0, ShouldPayAmount - PaidAmount)
 
-/** Returns why a collection cannot be cancelled; null if it can be: on the day on which it was recorded, and once. */
+/** Returns why a collection cannot be cancelled; null if it can be. It can be cancelled once, on the day on which it was recorded. */
 export const cancellationRefusal = (
   { CollectStatus, ReceiptNo, recordedOn }: { readonly CollectStatus: string; readonly ReceiptNo: string; readonly recordedOn: string },
   today: string,

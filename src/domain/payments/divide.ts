@@ -12,14 +12,14 @@ interface Division {
   readonly line: Line<OpenState>
   readonly handled: Handled
   readonly ledger: WorkingLedger
-  /** Serial ids for the parts, at least one for each. */
+  /** At least one serial id for each part. */
   readonly newSerialIds: readonly number[]
   readonly canUse: AgreementAccess
 }
 
 const maxParts = 20
 
-/** Divides a line into parts, each a line of its own: a part pays a chosen bill, or is matched by its account. Throws a refusal for parts that do not fit. */
+/** Divides a line into parts, each of which becomes a line. A part pays a chosen bill, or is matched by its account. Throws a refusal for invalid parts. */
 export const divideLine = (parts: readonly DividePart[], division: Division): void => {
   const { line, handled, ledger } = division
   refuseUnpayable(line, 'Divide')

@@ -1,9 +1,9 @@
-/** The states of a payment on a bill, with their texts. A counter-entry takes back a payment: of a line by a reversal or a correction, of a collection by its cancellation. */
+/** The states of a payment on a bill, with their texts. A counter-entry takes back a payment: that of a line after a reversal or a correction, that of a collection after its cancellation. */
 export const entryStates = { Live: '已入帳', Reversed: '已沖正', Cancelled: '已取消' } as const
 
 export type EntryState = keyof typeof entryStates
 
-/** What readers see of a payment that was taken back, and when. */
+/** The state of a payment on screens and in documents. */
 export interface EntryStatus {
   readonly EntryState: EntryState
   /** When the payment was taken back; null for a live one. */

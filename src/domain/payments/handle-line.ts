@@ -18,14 +18,14 @@ import type { CollectingAgreement } from './matching-facts'
 import { type BatchFacts, WorkingLedger } from './working-ledger'
 import { decideWriteOff } from './write-off'
 
-/** What is known about a line that a person handles, and which agreements that person may use. Money goes only to bills and accounts of these. */
+/** What is known about a line that a person handles, and which agreements that person may use. Money goes only to bills and accounts of these agreements. */
 export interface HandlingFacts extends BatchFacts {
   readonly canUse: AgreementAccess
   /** Serial ids for new lines: one for each part of a division. */
   readonly newSerialIds: readonly number[]
 }
 
-/** Handles an exception, or proposes the handling where the agreement demands that a second person releases it. Throws a refusal for what is not allowed. */
+/** Handles an exception, or proposes the handling if the agreement requires a second person to release it. Throws a refusal if the handling is not allowed. */
 export const handleLine = (line: Line, handling: Handling, facts: HandlingFacts): LedgerChange => {
   if (!isOpen(line)) throw stateRefusal(line, '只有例外或未銷帳的交易可以處理')
   refuseWrongReason(handling.Reason)
@@ -33,7 +33,7 @@ export const handleLine = (line: Line, handling: Handling, facts: HandlingFacts)
   return needsRelease(line, handling.request, facts) ? proposed(line, handling) : change
 }
 
-/** Releases a proposal: what was proposed happens now, on the facts of now. Throws a refusal for the proposer, and if it is no longer possible. */
+/** Releases a proposal: carries out the handling with the current facts. Throws a refusal for the proposer, and if the handling is no longer possible. */
 export const releaseProposal = (line: Line, checker: string, facts: HandlingFacts): LedgerChange => {
   if (!isProposed(line)) throw stateRefusal(line, '只有待放行的交易可以放行')
   const { proposal, before } = line.state
@@ -42,8 +42,8 @@ export const releaseProposal = (line: Line, checker: string, facts: HandlingFact
 }
 
 /**
- * Refuses a proposal: the line waits again as before, or makes a pair with a reversal that has waited for this. Throws a refusal for the proposer. Bills and accounts of
- * the proposal are not concerned, so that it can be refused without the right to use their agreements.
+ * Refuses a proposal: the line returns to its previous state, or makes a pair with a reversal that arrived meanwhile. Throws a refusal for the proposer. The bills and
+ * accounts of the proposal are not affected, so the person needs no right to use their agreements.
  */
 export const refuseProposal = (line: Line, checker: string, facts: BatchFacts): LedgerChange => {
   if (!isProposed(line)) throw stateRefusal(line, '只有待放行的交易可以退回')
@@ -59,7 +59,7 @@ const proposed = (line: Line<OpenState>, proposal: Handling): LedgerChange => ({
   incidents: [],
 })
 
-/** Whether an agreement that is concerned, by the line or by where its money goes, demands a second person. */
+/** Checks whether the agreement of the line, or one that receives its money, requires a second person. */
 const needsRelease = (line: Line, request: HandlingAction, facts: BatchFacts): boolean => {
   const ledger = new WorkingLedger(facts)
   return [ledger.agreement(line.ApplyCode), ...targetAgreements(request, ledger)].some((agreement) => agreement?.DualControl)

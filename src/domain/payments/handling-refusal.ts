@@ -21,12 +21,12 @@ export const refuseWrongReason = (reason: string): void => {
   if (length < 2 || length > 200) throw fieldRefusal(length === 0 ? '2001' : '2002', 'Reason', '請填寫處理說明，長度為 2 到 200 字。')
 }
 
-/** Throws a refusal if the person who must be the second one is the first; `action` says what they wanted to do. */
+/** Throws a refusal if the person who checks a handling is the one who proposed it; `action` says what they wanted to do. */
 export const refuseSamePerson = (person: string, { by }: Handling, action: string): void => {
   if (person === by) throw new Refusal('2006', `這筆處理由您提出，須由另一人${action}。`)
 }
 
-/** Throws a refusal if a line cannot pay a bill: it is a reversal, no agreement owns its account, or nothing is left after the fee. */
+/** Throws a refusal if a line cannot pay a bill because it is a reversal, no agreement owns its account, or nothing is left after the fee. */
 export const refuseUnpayable = (line: LineFacts, action: HandlingAction['action']): void => {
   const name = enumText('ExceptionAction', action)
   if (line.AmountSign === 'Minus') throw new Refusal('2006', `沖正交易不能${name}，請更正虛擬帳號，或改為作廢。`)

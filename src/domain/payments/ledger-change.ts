@@ -3,7 +3,7 @@ import type { PayStatus } from '../bills/bill'
 import { enumText } from '../enums'
 import type { Line, Payment } from './line'
 
-/** What a decision changes on record. */
+/** The changes of the stored ledger that a decision causes. */
 export interface LedgerChange {
   /** New and changed lines, as they are afterwards. */
   readonly lines: readonly Line[]

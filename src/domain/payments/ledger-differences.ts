@@ -72,7 +72,7 @@ const invariants = {
       .filter(isDivided)
       .map((line) => ({ SerialId: line.SerialId, expected: line.Amount, actual: sumOf(liveParts(line, parts).map(({ Amount }) => Amount)) })),
 
-  /** A part counts only in place of the divided line that it was a part of. */
+  /** A part counts only in place of its divided line. */
   countedOnce: ({ lines }, index) =>
     lines
       .filter((line) => !isReported(line) && !isReversed(line))
@@ -84,7 +84,7 @@ const invariants = {
       .filter((line) => isReported(line) && isReversed(line))
       .map((line) => ({ SerialId: line.SerialId, expected: -signedAmount(line), actual: pairAmount(line, lineOf) })),
 
-  /** A reversal waits only if there is nothing that it could take back. */
+  /** A reversal waits only if there is no payment that it could take back. */
   waitingReversal: ({ lines }, { pairable }) =>
     lines.filter(isWaitingReversal).map((line) => ({
       SerialId: line.SerialId,
@@ -98,11 +98,11 @@ const invariants = {
           : 'a payment',
     })),
 
-  /** A written-off line has one live entry, that of its payment; other lines have none. */
+  /** A written-off line has one live entry, which records its payment; other lines have none. */
   entryOfLine: ({ lines }, { liveByLine }) =>
     lines.map((line) => ({ SerialId: line.SerialId, expected: textOf(paymentOf(line)), actual: textOf(liveByLine.get(line.SerialId) ?? []) })),
 
-  /** An entry of a line has its line. */
+  /** The line of an entry exists. */
   lineOfEntry: ({ entries }, { lineOf }) =>
     entries
       .filter(({ LineSerialId }) => LineSerialId !== null)
@@ -130,7 +130,7 @@ const invariants = {
       actual: bill.PaidAmount,
     })),
 
-  /** The state of a bill follows from its amounts. */
+  /** The payment status of a bill agrees with its amounts. */
   payStatus: ({ bills }) =>
     bills.map((bill) => ({ SerialId: bill.SerialId, expected: payStatus(bill.PaidAmount, bill.ShouldPayAmount), actual: bill.PayStatus })),
 } as const satisfies Record<string, Check>
@@ -175,21 +175,21 @@ const grouped = <T, Key>(items: readonly T[], keysOf: (item: T) => readonly (Key
   return groups
 }
 
-/** Whether a channel reported the line; otherwise it is a part of a divided line. */
+/** Checks whether a channel reported the line; otherwise it is a part of a divided line. */
 const isReported = ({ ParentSerialId }: Line): boolean => ParentSerialId === null
 
 const isDivided = ({ state }: Line): boolean => state.WriteOffStatus === 'Divided'
 
 const isReversed = ({ state }: Line): boolean => state.WriteOffStatus === 'Reversed'
 
-/** Whether a line counts in the sum of the lines. A reported line always counts; a part counts until its division, or one above it, is undone. */
+/** Checks whether a line counts in the sum of the lines. A reported line always counts; a part counts until its division, or a division above it, is undone. */
 const isCounted = (line: Line, index: LedgerIndex): boolean => {
   if (line.ParentSerialId === null) return true
   const parent = index.lineOf.get(line.ParentSerialId)
   return !isReversed(line) && parent !== undefined && isDivided(parent) && isCounted(parent, index)
 }
 
-/** Returns the parts of a divided line without those of a division that was undone. */
+/** Returns the parts of a divided line, except those of a division that was undone. */
 const liveParts = ({ SerialId }: Line, parts: LedgerIndex['parts']): readonly Line[] => (parts.get(SerialId) ?? []).filter((part) => !isReversed(part))
 
 const signedAmount = ({ AmountSign, Amount }: Line): number => (AmountSign === 'Minus' ? -Amount : Amount)

@@ -22,11 +22,11 @@ export interface LineFacts {
   readonly Amount: number
   readonly ChannelFee: number
   readonly FeeBearType: FeeBearType
-  /** Null until a line is matched, and where no agreement owns its account. */
+  /** Null until a line is matched, and if no agreement owns its account. */
   readonly ApplyCode: string | null
   /** The account that the channel reported; null unless a person has corrected it. */
   readonly OriginalVACAccount: string | null
-  /** The divided line of which this one is a part. */
+  /** The divided line of which this line is a part; null for a line that a channel reported. */
   readonly ParentSerialId: number | null
 }
 
@@ -43,16 +43,16 @@ export type OpenState = { readonly WriteOffStatus: 'NotWrittenOff' } | Exception
 export interface ExceptionState {
   readonly WriteOffStatus: 'Exception'
   readonly ExceptionType: ExceptionType
-  /** The bill with the account, which the line did not pay. */
+  /** The bill that has this account and that the line did not pay. */
   readonly BillSerialId: number | null
-  /** How a person corrected the account, with which the line has not been written off yet. */
+  /** The correction of the account by a person; the corrected line has not been written off yet. */
   readonly correction?: Handled | undefined
 }
 
 /** Written off on a bill: such lines count in totals. */
 export type PaidState = { readonly WriteOffStatus: 'WrittenOff'; readonly payment: Payment } | ChangedState
 
-/** Handled by a person, which a second person can undo. */
+/** Handled by a person; a second person can undo the handling. */
 export type HandledState = ChangedState | { readonly WriteOffStatus: 'Divided' | 'Invalid'; readonly handled: Handled }
 
 interface ChangedState {
@@ -72,7 +72,7 @@ export interface ReversedState {
   readonly WriteOffStatus: 'Reversed'
   /** The other line of the pair; null for a part of a line whose division was undone. */
   readonly PairSerialId: number | null
-  /** The bill that was paid, or the one with the account if none was; the same for both lines of a pair. */
+  /** The bill that was paid; if none was, the bill that has the account. Both lines of a pair have the same bill. */
   readonly BillSerialId: number | null
 }
 
@@ -80,7 +80,7 @@ export interface ReversedState {
 export interface Payment {
   readonly BillSerialId: number
   readonly Amount: number
-  /** The entry of the white list that the payment used; null where none was checked. */
+  /** The entry of the white list that the payment used; null if the white list was not checked. */
   readonly WhiteListSerialId: number | null
 }
 
@@ -93,7 +93,7 @@ export interface Handled extends Handling {
   readonly before: Pick<LineFacts, 'ApplyCode' | 'VACAccount' | 'OriginalVACAccount'> & { readonly state: OpenState }
 }
 
-/** Returns the values by which a repeated line is recognised, as one text. The sign is one of them, because a reversal may have the serial of its original. */
+/** Returns the values that identify a repeated line, as one string. They include the sign, because a reversal may have the serial of its original. */
 export const identityOf = (line: LineFacts): string =>
   [line.ChannelId, line.TradeDate, line.TxnSeq, plainAccount(reportedAccount(line)), line.AmountSign, line.Amount].join('|')
 

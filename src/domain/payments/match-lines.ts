@@ -13,8 +13,8 @@ export interface LineDecision {
 }
 
 /**
- * Matches lines that arrive, or that wait for a bill, one after the other, so that each line sees the bills, the white list and the lines on record as the earlier
- * lines left them. Returns the decisions and what they change.
+ * Matches new lines, or lines that wait for a bill, in order: each decision takes into account how the earlier ones changed the bills, the white list and the lines
+ * on record. Returns the decisions and what they change.
  */
 export const matchLines = (
   lines: readonly (LineFacts | Line)[],
@@ -29,7 +29,7 @@ export const matchLines = (
 export const rematchDays = 60
 
 /**
- * Whether a line is matched again: it arrived within the last `rematchDays` days, and is a payment that has found no bill, or a reversal that has found nothing to take
+ * Checks whether a line is matched again: it arrived within the last `rematchDays` days, and is a payment that has found no bill, or a reversal that has found nothing to take
  * back. Payments include those whose account seems invalid: its digits may include the amount and the due date of a bill that does not exist yet. Reversals must be matched first.
  */
 export const isMatchedAgain = (line: Line, { arrivedOn, today }: { readonly arrivedOn: string; readonly today: string }): boolean =>

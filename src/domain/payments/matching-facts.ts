@@ -17,15 +17,15 @@ export interface CollectingAgreement {
   readonly DualControl: boolean
 }
 
-/** A bill as a payment finds it. */
+/** A bill with what decides whether a payment is accepted. */
 export interface PayableBill extends BillFacts {
   readonly SerialId: number
   readonly ApplyCode: string
   readonly VACAccount: string
-  /** Whether the account belongs to the bill, or was released when its term was closed. */
+  /** Whether the bill holds the account, or released it when its term was closed. */
   readonly AccountState: 'InUse' | 'Released'
   readonly CurrencyType: string
-  /** The deadline of the stores; null = that of the bill. */
+  /** The deadline for payments in stores; null if the deadline of the bill applies. */
   readonly MarketEndDate: string | null
   /** Whether the bill's category accepts parts of the amount. */
   readonly AllowPartial: boolean
@@ -67,11 +67,11 @@ export const earlierReversal: Condition<Line> = (facts) => !isReversal(facts) &&
 
 export const hasNoAgreement: Condition<boolean> = ({ agreement }) => agreement === null
 
-/** Whether the length or a check digit of the account is wrong. Check digits are verified with the amount and the deadline of the bill, so that a payment of another amount does not make the account invalid. Without a bill, they are verified with the amount of the line. */
+/** Checks whether the length or a check digit of the account is wrong. Check digits are verified with the amount and the deadline of the bill, so that a payment of another amount does not make the account invalid. Without a bill, they are verified with the amount of the line. */
 export const hasWrongDigits: Condition<boolean> = ({ line, agreement, bill }) => {
   if (agreement === null) return false
   const figures = bill ? { amount: bill.ShouldPayAmount, dueDate: bill.PaymentEndDate } : { amount: matchedAmount(line), dueDate: null }
-  // A code of an agreement that begins with zeros lost them with the padding.
+  // If the code of the agreement begins with zeros, plainAccount has removed them together with the padding.
   const account = plainAccount(line.VACAccount).padStart(agreement.rule.length, '0')
   return !isAccount(account, { ...agreement.rule, ...figures })
 }
@@ -86,14 +86,14 @@ export const isItemClosed: Condition<boolean> = ({ line: { ChannelId, MarketItem
 export const incidentReason: Condition<WhiteListRefusal> = ({ line, agreement, listed }) =>
   agreement?.UseWhiteList === true && whiteListRefusal(listed, { account: line.VACAccount, amount: matchedAmount(line), date: line.TradeDate })
 
-/** Whether there is no bill for the payment. A bill in another currency does not count. */
+/** Checks whether there is no bill for the payment. A bill in another currency does not count. */
 export const hasNoBill: Condition<boolean> = ({ line, bill }) => bill === null || bill.CurrencyType !== line.CurrencyType
 
 export const isBillVoid: Condition<boolean> = ({ bill }) => bill !== null && closedReason(bill) === 'void'
 
 export const isBillPaid: Condition<boolean> = ({ bill }) => bill !== null && closedReason(bill) === 'paid'
 
-/** Whether a payment comes after the deadline of its channel and the bill's category does not allow this. */
+/** Checks whether a payment comes after the deadline of its channel although the bill's category does not allow late payments. */
 export const isTooLate: Condition<boolean> = ({ line, bill }) => {
   if (bill === null || bill.AllowOverdue) return false
   const deadline = barcodeChannels.includes(line.ChannelId) ? (bill.MarketEndDate ?? bill.PaymentEndDate) : bill.PaymentEndDate
@@ -103,7 +103,7 @@ export const isTooLate: Condition<boolean> = ({ line, bill }) => {
 export const exactPayment: Condition<Payment> = (facts) => paymentIf(facts, (amount, remaining) => amount === remaining)
 
 export const partialPayment: Condition<Payment> = (facts) =>
-  // Where the payer bears the fee, it can use up a small payment.
+  // A fee that the payer bears can use up a small payment.
   paymentIf(facts, (amount, remaining) => facts.bill?.AllowPartial === true && amount >= 1 && amount < remaining)
 
 export const isTooLittle: Condition<boolean> = (facts) => paymentIf(facts, (amount, remaining) => amount < remaining) !== null

@@ -2,7 +2,7 @@ import { addBusinessDays, type Holidays, sameOrNextBusinessDay, sameOrPreviousBu
 import { addDays, addMonths, weekday } from '../dates/dates'
 import type { EnumCode } from '../enums'
 
-/** How often a channel remits what it collected, and on which day if the regular day is a holiday. */
+/** How often a channel remits the money that it collected, and how it treats holidays. */
 export type PayPeriodType = EnumCode<'PayPeriodType'>
 
 /** What decides when the money of a line arrives. */
@@ -12,7 +12,7 @@ interface RemitFacts {
   readonly TransDate: string
 }
 
-/** Returns the day on which the money of a line is expected (預計撥款日). The item is that of a store; other channels have none. */
+/** Returns the day on which the money of a line is expected (預計撥款日). Only stores have an item. */
 export const expectedRemitDate = (line: RemitFacts, item: { readonly PayPeriodType: PayPeriodType } | null, holidays: Holidays): string => {
   const period = payPeriod(line.ChannelId, item?.PayPeriodType ?? null)
   // The bank itself received the money of the other channels.
@@ -22,13 +22,13 @@ export const expectedRemitDate = (line: RemitFacts, item: { readonly PayPeriodTy
 /** Returns the day on which a channel with this period remits what it reported on a day. */
 export const remitDate = (period: PayPeriodType, transDate: string, holidays: Holidays): string => remitDates[period](transDate, holidays)
 
-/** The channels that remit daily and have their own rule for holidays. Other stores follow the period of their item, and so do all stores whose item is paid weekly or every ten days. */
+/** The channels that remit daily and have their own rule for holidays. All other stores follow the period of their item, as does any store whose item is remitted weekly or every ten days. */
 const dailyPeriods: Readonly<Record<string, PayPeriodType>> = { '03': 'NDayB', '04': 'NDayC', '05': 'NDayA', '12': 'NDayA', A1: 'NDayA' }
 
 /** The stores that follow the period of their item, and how they remit for an item that the portal does not know. */
 const periodsWithoutItem: Readonly<Record<string, PayPeriodType>> = { '01': 'NDayA', '02': 'NDayA', '14': 'NDayA' }
 
-/** The channels that remit what they collected, also for lines without an item. */
+/** The channels that remit the money they collected, even for lines without an item. */
 export const remittingChannels: readonly string[] = [...Object.keys(dailyPeriods), ...Object.keys(periodsWithoutItem)]
 
 const payPeriod = (channel: string, itemPeriod: PayPeriodType | null): PayPeriodType | null =>

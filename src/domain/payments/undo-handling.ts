@@ -11,7 +11,7 @@ interface UndoFacts extends BatchFacts {
   readonly canUse: AgreementAccess
 }
 
-/** Undoes what a person did to a line. Paid amounts are cancelled by counter-entries, parts are reversed, and the line returns to its state before, or makes a pair with a reversal that has waited for this. Throws a refusal for the person who did it, and for a person who may not use the agreement to which the line returns, or that of a part. */
+/** Undoes what a person did to a line. Counter-entries cancel paid amounts, parts are reversed, and the line returns to its previous state, or makes a pair with a reversal that arrived meanwhile. Throws a refusal for the person who handled it, and for a person who may not use the agreement to which the line returns or the agreement of a part. */
 export const undoHandling = (line: Line, { by, Reason }: { readonly by: string; readonly Reason: string }, { canUse, ...facts }: UndoFacts): LedgerChange => {
   if (!isHandled(line)) throw stateRefusal(line, '只有已分拆、已改銷、已更正帳號或已作廢的交易可以取消處理')
   refuseWrongReason(Reason)
@@ -34,7 +34,7 @@ const reverseParts = (line: Line, ledger: WorkingLedger): void => {
   for (const part of ledger.partsOf(line)) {
     if (isPaid(part)) ledger.takeBack(part, null)
     else if (isOpen(part)) ledger.write({ ...part, state: { WriteOffStatus: 'Reversed', PairSerialId: null, BillSerialId: billOf(part) } })
-    // What was done to a part, such as money that was returned, must be undone first. Parts of a division that was undone earlier are reversed.
+    // The handling of a part must be undone first. Parts of a division that was undone earlier are already reversed.
     else if (part.state.WriteOffStatus !== 'Reversed') throw partRefusal(part)
   }
 }

@@ -9,11 +9,11 @@ import type { WriteOffDecision } from './write-off-row'
 /** What is known about the lines of a batch, loaded in bulk. */
 export interface BatchFacts {
   readonly agreements: readonly CollectingAgreement[]
-  /** The bills with the accounts of the lines, those that a person chose, and those that lines to be reversed have paid. */
+  /** The bills with the accounts of the lines, the bills that a person chose, and the bills paid by lines to be reversed. */
   readonly bills: readonly PayableBill[]
-  /** The entries with the accounts of the lines. */
+  /** The white-list entries with the accounts of the lines. */
   readonly whiteList: readonly ListedAccount[]
-  /** Lines on record: the same ones, the other lines of possible pairs of payment and reversal, and parts of divided lines. */
+  /** Lines on record: the lines of the batch, the other lines of possible pairs of payment and reversal, and parts of divided lines. */
   readonly lines: readonly Line[]
 }
 
@@ -37,7 +37,7 @@ export class WorkingLedger {
   constructor({ agreements, bills, whiteList, lines }: BatchFacts) {
     this.#agreements = new Map(agreements.map((agreement) => [agreement.rule.applyCode, agreement]))
     this.#bills = new Map(bills.map((bill) => [bill.SerialId, bill]))
-    // Of several bills with an account, the last one, which is the one that holds it.
+    // If several bills have an account, the last one holds it.
     this.#billByAccount = new Map([...bills].sort(byHolder).map((bill) => [plainAccount(bill.VACAccount), bill.SerialId]))
     this.#listed = new Map(whiteList.map((entry) => [entry.SerialId, entry]))
     for (const { VACAccount, SerialId } of whiteList) append(this.#listedByAccount, plainAccount(VACAccount), SerialId)
@@ -49,7 +49,7 @@ export class WorkingLedger {
     return { lines: [...this.#changedLines.values()], postings: this.#postings, incidents: this.#incidents }
   }
 
-  /** Returns what is known about a line now. */
+  /** Returns the current facts about a line. */
   factsOf(line: LineFacts): MatchingFacts {
     const account = plainAccount(line.VACAccount)
     const repeat = this.#repeats.get(identityOf(line))
@@ -101,20 +101,20 @@ export class WorkingLedger {
     this.#post(SerialId, { ...payment, Amount: -payment.Amount })
   }
 
-  /** Counters the entry of a line, which becomes reversed; a part of a divided line has no pair. */
+  /** Counters the entry of a line and marks the line as reversed. `PairSerialId` is null for a part of a divided line. */
   takeBack(line: Line<PaidState>, PairSerialId: number | null): void {
     this.counter(line)
     this.write({ ...line, state: { WriteOffStatus: 'Reversed', PairSerialId, BillSerialId: line.state.payment.BillSerialId } })
   }
 
-  /** Records a line whose handling was undone. It makes a pair with the other line of a reversal that has waited for this. */
+  /** Records a line whose handling was undone. If a reversal of it has arrived meanwhile, the two make a pair. */
   restore(line: Line): void {
     this.write(line)
     const pair = this.#pairOf(line)
     if (pair) this.#reverse(line, pair)
   }
 
-  /** Records a line as it is now. */
+  /** Records a new or changed line. */
   write(line: Line): void {
     this.#keep(line)
     this.#changedLines.set(line.SerialId, line)
