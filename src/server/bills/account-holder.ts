@@ -10,7 +10,7 @@ export interface AccountHolder {
   readonly billNo: string
 }
 
-/** Returns the message why a bill of the agreement `ownCode` cannot have the account, and whether the bill that holds it is paid, so that it cannot be voided. The result reveals nothing about a bill of another agreement. */
+/** Returns the message that a bill of the agreement `ownCode` cannot have the account, and whether the bill that holds the account is paid and therefore cannot be voided. The result reveals nothing about a bill of another agreement. */
 export const holderMessage = (
   { account, payStatus, applyCode, billNo }: AccountHolder,
   ownCode: string,

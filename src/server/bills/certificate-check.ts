@@ -10,7 +10,7 @@ import type { Call } from '../http/call'
 import type { Ports } from '../ports'
 import { type CertificateFacts, certificateFacts, checkCodeOf } from './certificate-facts'
 
-/** Checks a certificate by its number and check code and returns what it certifies, and whether its money was taken back since. Counts the attempt, and throws a refusal if the number or the code is wrong. */
+/** Checks a certificate by its number and check code and returns what it certifies, and whether its payments have been taken back since. Counts the attempt, and throws a refusal if the number or the code is wrong. */
 export const checkCertificate = async ({ ports, query, client }: Call): Promise<CertificateCheck> => {
   await countAttempt(ports, certificateLimit, client.ip)
   const no = normalized(query.CertificateNo)

@@ -14,7 +14,7 @@ export interface CertificateFacts extends Pick<Certificate, 'bankName' | 'compan
   readonly entries: readonly PaymentEntry[]
 }
 
-/** An entry with what a certificate prints of it. */
+/** An entry with the values that a certificate prints. */
 interface PaymentEntry extends CertifiedEntry {
   readonly channel: string
   readonly receiptNo: string
@@ -49,7 +49,7 @@ export const certificateFacts = async (
   return rows[0]
 }
 
-// Without characters that look alike on paper.
+// Characters that look alike on paper are left out.
 const checkCodeCharacters = '23456789ABCDEFGHJKLMNPQRSTUVWXYZ'
 
 /** Returns the code that proves a certificate: only the holder of the secret can compute it, and it differs for each state of the payments. */

@@ -11,7 +11,7 @@ import { FileDownload, HttpRefusal } from '../http/call'
 import type { Ports } from '../ports'
 import { type CertificateFacts, certificateFacts, checkCodeOf } from './certificate-facts'
 
-/** Returns the certificate of a bill with at least one live payment, or of one live payment, for its viewer; undefined if the bill or payment does not exist. Throws a refusal if nothing is paid. The caller has checked that the viewer may see it. */
+/** Returns the certificate of a bill with at least one live payment, or of one live payment, for its viewer; undefined if the bill or payment does not exist. Throws a refusal if nothing is paid. The caller must check that the viewer may see it. */
 export const certificateOf = async (ports: Ports, viewer: DocumentViewer, subject: CertificateSubject): Promise<Certificate | undefined> => {
   const facts = await certificateFacts(ports, subject)
   if (facts === undefined) return undefined
@@ -55,7 +55,7 @@ const timeText = (utc: string): string => {
   return `${local.slice(0, 10).replaceAll('-', '/')} ${local.slice(11, 16)}`
 }
 
-/** Returns the certificate as a download. The caller has checked that the viewer may see it. */
+/** Returns the certificate as a download. The caller must check that the viewer may see it. */
 export const certificateFile = async (ports: Ports, viewer: DocumentViewer, subject: CertificateSubject): Promise<FileDownload> => {
   const certificate = await certificateOf(ports, viewer, subject)
   if (certificate === undefined) throw new HttpRefusal(404, '查無這筆帳單，請重新查詢。')

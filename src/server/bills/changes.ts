@@ -30,7 +30,7 @@ import { billFacts } from './open-bill'
 import { payersOf } from './payers'
 import { slipFields } from './slip'
 
-/** Creates a bill from a form. Values that the call leaves out are those of its term and of its payer. */
+/** Creates a bill from a form. Values that the call leaves out come from the term and the payer. */
 export const createBill = (call: Call): Promise<RecordValues> => {
   const input = recordBody(call.body)
   return retryOnceAfterConflict(() =>
@@ -57,7 +57,7 @@ export const updateBill = (call: Call): Promise<RecordValues> => {
   )
 }
 
-/** Runs a change, and once more if it is refused as a duplicate (2003): another bill may have taken the number or the account meanwhile. The second run takes the next number, or names that bill. */
+/** Runs a change, and once more if it is refused as a duplicate (2003): another bill may have taken the number or the account meanwhile. The second run takes the next number, or its refusal names that bill. */
 const retryOnceAfterConflict = async <T>(change: () => Promise<T>): Promise<T> => {
   try {
     return await change()
@@ -127,7 +127,7 @@ const printedValue = (bill: RecordValues, name: string): unknown =>
 
 interface BuildContext {
   readonly records: BillReferences
-  /** Whether the call contains the field, so that an empty value is meant. */
+  /** Whether the call contains the field, so that an empty value is intended. */
   readonly isGiven: (name: string) => boolean
   readonly before?: StoredBill
 }

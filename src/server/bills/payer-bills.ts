@@ -6,7 +6,7 @@ import { taipeiToday } from '../../domain/dates/dates'
 import { maskedName } from '../access/masks'
 import { payerBillCondition } from '../access/tenant'
 import type { PayerScope } from '../http/call'
-import { entryState, inTaipei, isPayment, withCounters } from '../payments/entries'
+import { entryState, isPayment, joinCounterEntries, withTaipeiTimes } from '../payments/entries'
 import type { Ports } from '../ports'
 import { type PaymentCodes, paymentCodes } from './payment-codes'
 import { allowOverdue, billAgreement, billTables, collectionTables, marketItem } from './tables'
@@ -41,7 +41,7 @@ export const countsOf = async ({ db }: Ports, scope: PayerScope): Promise<Pick<P
   return { BillCount: Number(rows[0]?.bills ?? 0), PaymentCount: Number(rows[0]?.payments ?? 0) }
 }
 
-/** Returns a page of the payments of the bills in a payer's session, newest first. Those that were taken back stay in the list with their state, so that the payer understands why a bill is open again. */
+/** Returns a page of the payments of the bills in a payer's session, newest first. Payments that were taken back stay in the list with their state, so that the payer understands why a bill is open again. */
 export const paymentsOf = async ({ db }: Ports, scope: PayerScope, page: number): Promise<readonly PayerPayment[]> => {
   const { rows } = await sql<PayerPayment>`
     select
@@ -49,13 +49,13 @@ export const paymentsOf = async ({ db }: Ports, scope: PayerScope, page: number)
       b.bill_no as "BillNo", b.currency_type as "CurrencyType", p.amount as "PaidAmount", p.paid_time as "PaidTime",
       p.channel_id as "ChannelId", p.receipt_no as "ReceiptNo", ${entryState} as "EntryState", counter.paid_time as "CounterTime"
     from payment p
-    ${withCounters}
+    ${joinCounterEntries}
     join bill b on b.serial_id = p.bill_serial_id
     ${billTables}
     where ${isPayment} and ${ofSession(scope)}
     order by p.paid_time desc, p.payment_id desc
     limit ${payerPageSize} offset ${(page - 1) * payerPageSize}`.execute(db)
-  return rows.map(inTaipei)
+  return rows.map(withTaipeiTimes)
 }
 
 /** Returns a bill in a payer's session; undefined for a bill of another payer, as if it did not exist. */

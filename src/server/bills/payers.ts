@@ -8,7 +8,7 @@ interface PayerKeys {
   readonly PayerNo: string | null | undefined
 }
 
-/** Returns the payers to whom the entered bills refer: by PayerId in any state, by PayerNo only active ones. A union of two selects, because each of them can use an index. */
+/** Returns the payers to whom the entered bills refer: by PayerId in any state, by PayerNo only active ones. The query is a union, because each of its parts can use an index. */
 export const payersOf = async (db: Db, applyCode: string, entered: readonly PayerKeys[]): Promise<BillPayers> => {
   const valuesAsJson = (column: keyof PayerKeys) => JSON.stringify([...new Set(entered.flatMap((bill) => bill[column] ?? []))])
   const { rows } = await sql<BillPayer>`

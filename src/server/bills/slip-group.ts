@@ -42,7 +42,7 @@ const slipsOfOpenBills = (call: Call, serialIds: readonly number[]): Promise<rea
 /** A bill that is to be printed. */
 type ChosenBill = Omit<BillFacts, 'PaymentEndDate'> & { readonly BillNo: string }
 
-/** Locks the bills in the order of their keys, as every change of several bills does. A bill of another company is refused like one that does not exist. */
+/** Locks the bills in the order of their keys, as every change of several bills does. A bill of another company gets the same refusal as a missing one. */
 const lockBills = async ({ ports, scope }: Call, serialIds: readonly number[]): Promise<readonly ChosenBill[]> => {
   const rows = await ports.db
     .selectFrom('bill as b')
@@ -68,7 +68,7 @@ const refuseClosed = (bills: readonly ChosenBill[]): void => {
   throw new Refusal('2006', `${reasons.map(({ numbers, text }) => `帳單 ${listed(numbers)} ${text}`).join('；')}，沒有繳款單。請取消選取後再列印。`)
 }
 
-/** Highest number of bills that a refusal names. */
+/** Maximum number of bills that a refusal names. */
 const maxNamed = 10
 
 const listed = (numbers: readonly string[]): string => numbers.slice(0, maxNamed).join('、') + (numbers.length > maxNamed ? ` 等 ${numbers.length} 張` : '')

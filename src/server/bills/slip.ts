@@ -7,7 +7,7 @@ import { FileDownload, HttpRefusal } from '../http/call'
 import type { Db, Ports } from '../ports'
 import { allowOverdue, bankName, billAgreement, collectionTables, marketItem } from './tables'
 
-/** The fields of a bill that its slip shows; its category decides about the barcodes. */
+/** The fields of a bill that its slip shows; its category is included because it determines the barcodes. */
 export const slipFields: readonly string[] = [
   'BillNo',
   'BillTermId',
@@ -53,7 +53,7 @@ interface SlipsSource {
   readonly given: GivenRecords
 }
 
-/** Rows by table, each with values by column name. A table that is given has these rows only, and none of those in the database. */
+/** Rows by table, each with values by column name. A given table replaces the table in the database completely. */
 export type GivenRecords = Readonly<Partial<Record<'bill' | 'bill_term' | 'bill_import', readonly RecordValues[]>>>
 
 const composeSlips = async ({ db, clock, settings }: Ports, viewer: DocumentViewer, { serialIds, given }: SlipsSource): Promise<readonly Slip[]> => {
@@ -121,7 +121,7 @@ const slipRecords = async (db: Db, { serialIds, given }: SlipsSource, bankCode: 
   return rows
 }
 
-/** Returns the clause in which the given tables take the names of those in the database. */
+/** Returns a `with` clause in which the given tables replace the tables of the same name. */
 const tablesOf = (given: GivenRecords): RawBuilder<unknown> => {
   const tables = Object.entries(given).map(
     ([name, rows]) => sql`${sql.id(name)} as (select * from jsonb_populate_recordset(null::${sql.id(name)}, ${JSON.stringify(rows)}::text::jsonb))`,

@@ -1,7 +1,7 @@
 import type { SchemaSet } from '../../schema/load/schema-set'
 import { registerUserNotices } from '../accounts/user-notices'
-import { failImportSlips, importSlipsJob, runImportSlips } from '../bills/batches/import-slips'
-import { failBatch, makePDFJob, runBatch } from '../bills/batches/make-pdf'
+import { importSlipsJob, onImportSlipsFailure, runImportSlips } from '../bills/batches/import-slips'
+import { makePDFJob, onBatchFailure, runBatch } from '../bills/batches/make-pdf'
 import { registerBillNotices } from '../bills/notices/send'
 import { billCheckJob, failBillCheck, runBillCheck } from '../imports/bills/check'
 import { billUploads } from '../imports/bills/context'
@@ -10,7 +10,7 @@ import { importWithdrawalJob, runBillImport } from '../imports/bills/run'
 import { failRecordImport, recordImportJob, runRecordImport } from '../imports/records/job'
 import { whiteListUploads } from '../imports/white-list/publish'
 import { failWhiteListImport, runWhiteListImport } from '../imports/white-list/run'
-import { bankFileJob, failBankFile, runBankFile } from '../payments/bank-files/process'
+import { bankFileJob, onBankFileFailure, runBankFile } from '../payments/bank-files/process'
 import type { JobData, Ports } from '../ports'
 
 /** Registers the handler of each kind of job. */
@@ -27,13 +27,13 @@ export const registerJobHandlers = (ports: Ports, schemas: SchemaSet): void => {
   })
   ports.jobs.register(recordImportJob, (data, run) => runRecordImport(ports, schemas, data, run), { onFailure: failRecordImport })
   ports.jobs.register(makePDFJob, (data, run) => runBatch(ports, data, run), {
-    onFailure: (trx, { SerialId }, reason) => failBatch({ ...ports, db: trx }, Number(SerialId), reason),
+    onFailure: (trx, { SerialId }, reason) => onBatchFailure({ ...ports, db: trx }, Number(SerialId), reason),
   })
   ports.jobs.register(importSlipsJob, (data, run) => runImportSlips(ports, data, run), {
-    onFailure: (trx, { SerialId }, reason) => failImportSlips({ ...ports, db: trx }, Number(SerialId), reason),
+    onFailure: (trx, { SerialId }, reason) => onImportSlipsFailure({ ...ports, db: trx }, Number(SerialId), reason),
   })
   ports.jobs.register(bankFileJob, ({ SerialId }, run) => runBankFile(ports, Number(SerialId), run), {
-    onFailure: (trx, { SerialId }, reason) => failBankFile({ ...ports, db: trx }, Number(SerialId), reason),
+    onFailure: (trx, { SerialId }, reason) => onBankFileFailure({ ...ports, db: trx }, Number(SerialId), reason),
   })
   registerUserNotices(ports)
   registerBillNotices(ports)

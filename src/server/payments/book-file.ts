@@ -30,7 +30,7 @@ export interface FileResult extends Omit<BookedLines, 'serialIds'> {}
 
 type BookingPorts = Pick<Ports, 'backgroundDb' | 'clock' | 'bankFileTools'>
 
-/** Books the lines of a file in batches, each in a transaction of its own. An attempt whose process has ended is repeated from the beginning: lines that were booked have no effect. */
+/** Books the lines of a file in batches, each in a transaction of its own. If the process of an attempt ended, the job starts again from the first line; lines that were booked have no effect. */
 export const bookPaymentFile = async (ports: BookingPorts, file: VerifiedPaymentFile, run: Pick<JobRun, 'confirm' | 'progress'>): Promise<FileResult> => {
   const { backgroundDb: db, clock } = ports
   const { count } = file.summary
@@ -57,16 +57,16 @@ export const bookPaymentFile = async (ports: BookingPorts, file: VerifiedPayment
   return counter.result(count)
 }
 
-/** Divides lines into two halves, which a server books at once. Lines of the same account stay together in their order, because a reversal follows its payment. */
+/** Divides lines into two halves, which are booked concurrently. Lines of the same account stay together in their order, because a reversal follows its payment. */
 const halvesByAccount = (lines: readonly ReportedLine[]): readonly (readonly ReportedLine[])[] => {
   const isFirst = ({ VACAccount }: ReportedLine): boolean => (Number(plainAccount(VACAccount)) % accountModulus) % 2 === 0
   return [lines.filter(isFirst), lines.filter((line) => !isFirst(line))].filter(({ length }) => length > 0)
 }
 
-/** A prime that no check digit is computed with: the accounts of a company often have the same sum of digits, or the same remainder of 10 or 11. */
+/** A prime that no check digit uses: the accounts of a company often have the same digit sum, or the same remainder modulo 10 or 11. */
 const accountModulus = 97
 
-/** Reads a file to its end, so that nothing of a wrong one takes effect. Throws a refusal at the first mistake. */
+/** Reads a file to its end, so that no line of an invalid file takes effect. Throws a refusal at the first mistake. */
 export const verifyPaymentFile = async (
   { layouts, bankFileTools, clock }: Pick<Ports, 'layouts' | 'bankFileTools' | 'clock'>,
   { SerialId, name, layout: layoutName, open }: PaymentFile,
@@ -87,7 +87,7 @@ export const verifyPaymentFile = async (
   }
 }
 
-/** Number of lines that are booked at once, in one transaction or two. */
+/** Number of lines in a batch, which is booked in one or two transactions. */
 const batchLines = 2000
 
 async function* batchesOf({ bankFileTools }: BookingPorts, { layout, open }: VerifiedPaymentFile): AsyncGenerator<readonly BankFileLine[]> {
@@ -106,7 +106,7 @@ interface OwnLine {
   readonly result: 'writtenOff' | 'reversed' | 'exceptions'
 }
 
-/** Returns the lines on record that were booked from this file, of those with the identities of these lines. A payment that was reversed later was written off before. */
+/** Returns the stored lines that have the identity of one of these lines and were booked from this file. A payment that was reversed later counts as written off. */
 const ownLines = async (db: Ports['db'], lines: readonly ReportedLine[], fileId: number): Promise<readonly OwnLine[]> => {
   const { rows } = await sql<OwnLine>`
     select l.serial_id as id,

@@ -26,10 +26,10 @@ export interface ReportedLine extends Omit<LineFacts, 'SerialId' | 'ApplyCode' |
   readonly BankFileSerialId: number | null
 }
 
-/** What became of reported lines. */
+/** The results of reported lines. */
 export interface BookedLines {
   readonly accepted: number
-  /** Lines that were accepted before, and have no effect. */
+  /** Lines that had been accepted before and have no effect. */
   readonly repeated: number
   readonly writtenOff: number
   readonly exceptions: number
@@ -66,13 +66,13 @@ export const bookLines = async (db: Db, lines: readonly ReportedLine[], context:
   }
 }
 
-/** A reported line with what decides about it. */
+/** A reported line with the facts for its decision. */
 interface NewLine {
   readonly line: ReportedLine
   readonly facts: LineFacts
 }
 
-/** Returns what decides about a line. It is copied with every decision, so it has nothing else. */
+/** Returns the facts for the decision about a line, and no other values, because every decision copies them. */
 const factsOf = (line: ReportedLine, SerialId: number): LineFacts => ({
   SerialId,
   ChannelId: line.ChannelId,
@@ -90,7 +90,7 @@ const factsOf = (line: ReportedLine, SerialId: number): LineFacts => ({
   ParentSerialId: null,
 })
 
-/** A reported line with what was decided about it. */
+/** A reported line with the decision about it. */
 interface DecidedLine {
   readonly line: ReportedLine
   readonly changed: ChangedLine
@@ -98,7 +98,7 @@ interface DecidedLine {
   readonly isWrittenOff: boolean
 }
 
-/** Returns the lines with what was decided about them. A line that occurs twice has one row. */
+/** Returns the lines with the decisions about them. A line that occurs twice has one row. */
 const rowsOf = (lines: readonly NewLine[], { lines: decided, postings }: LedgerChange): readonly DecidedLine[] => {
   const changes = new Map(decided.map((line) => [line.SerialId, changedLineOf(line)]))
   const posted = new Set(postings.map(({ LineSerialId }) => LineSerialId))

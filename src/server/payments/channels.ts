@@ -7,7 +7,7 @@ export type Channel = EnumCode<'Channel'>
 /** A layout of files with payments. */
 export type PaymentLayout = 'store' | 'bank' | 'post'
 
-/** The codes with which stores and farmers' associations name themselves. */
+/** The channels of stores and farmers' associations, by the agency code in their files. */
 const channelsOfAgencies: Readonly<Record<string, Channel>> = {
   '7111111': '01',
   TFM: '02',

@@ -1,9 +1,9 @@
 import { applyCodeOf } from '../../domain/accounts/virtual-account'
 
-/** The longest code of an agreement. */
+/** Maximum length of the code of an agreement. */
 export const maxCodeLength = 8
 
-/** Returns a function that finds the code to which an account without leading zeros belongs. It remembers the beginnings of accounts, of which few occur in a file. */
+/** Returns a function that finds the agreement code of an account without leading zeros. It caches results by account prefix, because a file contains few prefixes. */
 export const codeFinder = (codes: readonly string[]): ((account: string) => string | null) => {
   const found = new Map<string, string | null>()
   return (account) => {

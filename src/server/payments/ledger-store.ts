@@ -40,11 +40,11 @@ export const loadLines = async (db: Db, ids: readonly number[]): Promise<readonl
 export const loadFacts = async (db: Db, lines: readonly LineFacts[], chosenBills: readonly number[] = []): Promise<BatchFacts> =>
   factsWith(db, lines, { chosenBills, parts: await partsOf(db, lines), paidBills: await billsPaidBy(db, lines) })
 
-/** Locks and returns what the decisions about lines depend on that are not on record yet, so that nothing refers to them. */
+/** Locks and returns what the decisions about new lines depend on. Nothing refers to these lines yet, because they are not on record. */
 export const loadFactsOfNewLines = (db: Db, lines: readonly LineFacts[]): Promise<BatchFacts> =>
   factsWith(db, lines, { chosenBills: [], parts: [], paidBills: [] })
 
-/** What refers to lines on record, by serial ids. */
+/** The serial ids of records that are related to lines on record. */
 interface RelatedRecords {
   readonly chosenBills: readonly number[]
   readonly parts: readonly number[]
@@ -58,7 +58,7 @@ const factsWith = async (db: Db, lines: readonly LineFacts[], { chosenBills, par
     loadBills(db, accounts, [...chosenBills, ...paidBills, ...related.filter(isPaid).flatMap((line) => billOf(line) ?? [])])
   const known = await loadLines(db, [...parts, ...(await pairsOf(db, lines, accounts))])
   const bills = await billsOf(known)
-  // Lines that were booked while this waited for the lock of their bill are visible only now.
+  // Lines that were booked while this transaction waited for the lock of a bill are visible only now.
   const missed = await pairsOf(db, lines, accounts, new Set(known.map(({ SerialId }) => SerialId)))
   const related = [...known, ...(await loadLines(db, missed))]
   return { agreements, bills: missed.length > 0 ? await billsOf(related) : bills, whiteList: await loadWhiteList(db, accounts), lines: related }

@@ -67,18 +67,18 @@ export const selectLines = sql`
 /** Returns a line from its row. Throws an error if the records that its state needs are missing. */
 export const lineOfRow = ({ WriteOffStatus, ExceptionType, BillSerialId, PairSerialId, payment, handling, ...facts }: LineRow): Line => {
   const { SerialId } = facts
-  const handled = (): Handled => handling ?? missing(SerialId, 'what a person did to it')
+  const handled = (): Handled => handling ?? throwMissing(SerialId, 'what a person did to it')
   const states: Readonly<Record<WriteOffStatus, () => LineState>> = {
     NotWrittenOff: () => ({ WriteOffStatus: 'NotWrittenOff' }),
     Exception: () => ({
       WriteOffStatus: 'Exception',
-      ExceptionType: ExceptionType ?? missing(SerialId, 'the type of its exception'),
+      ExceptionType: ExceptionType ?? throwMissing(SerialId, 'the type of its exception'),
       BillSerialId,
       ...(handling && { correction: handling }),
     }),
-    WrittenOff: () => ({ WriteOffStatus: 'WrittenOff', payment: payment ?? missing(SerialId, 'its entry') }),
-    ChangedBill: () => ({ WriteOffStatus: 'ChangedBill', payment: payment ?? missing(SerialId, 'its entry'), handled: handled() }),
-    ChangedVAC: () => ({ WriteOffStatus: 'ChangedVAC', payment: payment ?? missing(SerialId, 'its entry'), handled: handled() }),
+    WrittenOff: () => ({ WriteOffStatus: 'WrittenOff', payment: payment ?? throwMissing(SerialId, 'its entry') }),
+    ChangedBill: () => ({ WriteOffStatus: 'ChangedBill', payment: payment ?? throwMissing(SerialId, 'its entry'), handled: handled() }),
+    ChangedVAC: () => ({ WriteOffStatus: 'ChangedVAC', payment: payment ?? throwMissing(SerialId, 'its entry'), handled: handled() }),
     Divided: () => ({ WriteOffStatus: 'Divided', handled: handled() }),
     Invalid: () => ({ WriteOffStatus: 'Invalid', handled: handled() }),
     PendingRelease: () => proposedState(handled()),
@@ -92,7 +92,7 @@ const proposedState = ({ request, Reason, by, before }: Handled): LineState => {
   return { WriteOffStatus: 'PendingRelease', proposal, before: before.state }
 }
 
-const missing = (serialId: number, what: string): never => {
+const throwMissing = (serialId: number, what: string): never => {
   throw new Error(`The records lack what the state of line ${serialId} needs: ${what}.`)
 }
 
@@ -104,7 +104,7 @@ export interface ChangedLine extends Pick<LineFacts, 'SerialId' | 'ApplyCode' | 
   readonly PairSerialId: number | null
   readonly HandleUser: string | null
   readonly HandleReason: string | null
-  /** Null if it is handled now. */
+  /** Null if the line is being handled now. */
   readonly HandleTime: string | null
 }
 

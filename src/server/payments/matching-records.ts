@@ -7,7 +7,7 @@ import type { Db } from '../ports'
 import { codeFinder, maxCodeLength } from './code-finder'
 import { isLiveEntry, isWaitingReversal } from './line-rows'
 
-/** An account in a form in which bills and the white list can have it, with the agreement that owns it. */
+/** An account as bills and the white list store it, with the agreement that owns it. */
 export interface OwnedAccount {
   /** The account without leading zeros. */
   readonly plain: string
@@ -32,7 +32,7 @@ export const loadAgreements = async (db: Db, lines: readonly LineFacts[], chosen
   return rows
 }
 
-/** Returns the accounts of lines with their owners; those of no agreement are left out, because nothing can have them. Records of an agreement whose code begins with zeros have these zeros. */
+/** Returns the accounts of lines with their owners. Accounts without an agreement are left out, because no record can have them. Accounts keep their leading zeros if the code of their agreement begins with zeros. */
 export const ownedAccounts = (lines: readonly LineFacts[], agreements: readonly CollectingAgreement[]): readonly OwnedAccount[] => {
   const byCode = new Map(agreements.map((agreement) => [agreement.rule.applyCode, agreement]))
   const codeOf = codeFinder([...byCode.keys()])

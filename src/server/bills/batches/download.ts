@@ -7,7 +7,7 @@ import { ownerOf } from '../../records/form-files'
 import { printedOnSlips } from '../slip'
 import { type SlipOwner, slipFileOf } from './slip-file'
 
-/** Returns the file of a record's slips, with an audit line. Throws a refusal for roles that see the payers of bills masked. The caller has checked that the slips are made. */
+/** Returns the file of a record's slips and writes an audit line. Throws a refusal for roles with masked payer data. The caller must check that the slips are ready. */
 export const downloadSlips = async (call: Call, resourceName: SlipOwner['resource'], record: RecordValues): Promise<FileDownload<FileBytes>> => {
   requireFullDocuments(call, printedOnSlips)
   const context = contextOf(call)

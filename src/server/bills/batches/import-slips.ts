@@ -42,7 +42,7 @@ interface ClaimedImport {
 /** Number of slips in a PDF for an upload without this setting, such as one whose slips are printed later. */
 const defaultSlipsPerFile = 500
 
-/** Prints the slips of an upload. An attempt whose process ended is repeated from the first bill. */
+/** Prints the slips of an upload. If the process of an attempt ended, the job starts again from the first bill. */
 export const runImportSlips = async (ports: Ports, { SerialId, request }: JobData, run: JobRun): Promise<void> => {
   const { backgroundDb: db } = ports
   const billImport = await claimImport(db, Number(SerialId))
@@ -69,7 +69,7 @@ const requirePrintable = (count: number, isSingle: boolean): void => {
     )
 }
 
-/** Marks the slips of an upload as being made and returns it; undefined if it was deleted or they have been made. */
+/** Marks the slips of an upload as being made and returns the upload; undefined if it was deleted or its slips have been made. */
 const claimImport = async (db: Db, id: number): Promise<ClaimedImport | undefined> => {
   const { rows } = await sql<ClaimedImport>`
     update bill_import i
@@ -82,8 +82,8 @@ const claimImport = async (db: Db, id: number): Promise<ClaimedImport | undefine
   return rows[0]
 }
 
-/** Marks the slips of an upload as failed: they were cancelled, cannot be printed, or every attempt failed. */
-export const failImportSlips = async ({ db, clock, log }: Pick<Ports, 'db' | 'clock' | 'log'>, id: number, reason: unknown): Promise<void> => {
+/** Marks the slips of an upload as failed because they were cancelled, cannot be printed, or failed in every attempt. */
+export const onImportSlipsFailure = async ({ db, clock, log }: Pick<Ports, 'db' | 'clock' | 'log'>, id: number, reason: unknown): Promise<void> => {
   const outcome = failureOf({ log }, { import: id }, reason)
   await setStatus({ db, clock }, id, 'Failed')
   if (reason instanceof JobStopped) await writeOutcome(db, { name: importSlipsJob, data: { SerialId: id }, outcome })
@@ -127,7 +127,7 @@ const refusalOf = ({ BillImportPDFSetting, ImportStatus, PDFStatus, SuccessCount
   return PDFStatus === 'Processing' || (PDFStatus === 'Pending' && BillImportPDFSetting !== 'Later') ? underWay : null
 }
 
-/** Requests the slips and returns the sentence that says so. */
+/** Requests the slips and returns the message for the user. */
 const requestSlips = async (call: Call, db: Db, record: RecordValues): Promise<string> => {
   const { ApplyCode, ImportBatchNo, SerialId, BillImportPDFSetting } = record
   const count = await countPrintable(db, uploadedBills({ ApplyCode: String(ApplyCode), ImportBatchNo: String(ImportBatchNo) }))

@@ -47,10 +47,10 @@ export const requestBatch = (call: Call): Promise<RecordValues> => {
   })
 }
 
-/** Maximum number of batches of a company that wait or are printed. */
+/** Maximum number of unfinished batches of a company. */
 export const maxWaitingBatches = 20
 
-/** Throws a refusal if a company has the maximum number of batches that are not ready yet: batches are printed one after the other, so those of other companies would wait too. Requests of the same company wait for each other here. */
+/** Throws a refusal if a company has the maximum number of unfinished batches: batches are printed one after the other, so other companies would have to wait too. The lock serializes requests of the same company. */
 const requirePlaceInQueue = async (db: Db, applyCode: string): Promise<void> => {
   const { rows } = await sql<{ company: string }>`
     select c.uniform_no as company from customer c join agreement a using (uniform_no) where a.apply_code = ${applyCode} for no key update of c`.execute(db)
@@ -82,7 +82,7 @@ interface ClaimedBatch extends BatchConditions {
   readonly UniformNo: string
 }
 
-/** Prints a batch. An attempt whose process ended is repeated from the first bill. */
+/** Prints a batch. If the process of an attempt ended, the job starts again from the first bill. */
 export const runBatch = async (ports: Ports, { SerialId, request }: JobData, run: JobRun): Promise<void> => {
   const { backgroundDb: db } = ports
   const batch = await claimBatch(db, Number(SerialId))
@@ -123,8 +123,8 @@ const endBatch = async ({ db, clock }: Pick<Ports, 'db' | 'clock'>, id: number, 
 
 const endedAt = (now: Date) => ({ finish_time: now.toISOString(), update_time: nextUpdateTime(now) })
 
-/** Marks a batch as failed: it was cancelled, has nothing to print, or every attempt failed. */
-export const failBatch = async ({ db, clock, log }: Pick<Ports, 'db' | 'clock' | 'log'>, id: number, reason: unknown): Promise<void> => {
+/** Marks a batch as failed because it was cancelled, has nothing to print, or failed in every attempt. */
+export const onBatchFailure = async ({ db, clock, log }: Pick<Ports, 'db' | 'clock' | 'log'>, id: number, reason: unknown): Promise<void> => {
   const outcome = failureOf({ log }, { batch: id }, reason)
   await db
     .updateTable('make_pdf')
@@ -135,7 +135,7 @@ export const failBatch = async ({ db, clock, log }: Pick<Ports, 'db' | 'clock' |
   if (reason instanceof JobStopped) await writeOutcome(db, { name: makePDFJob, data: { SerialId: id }, outcome })
 }
 
-/** Returns why slips were not made, as a sentence for the user; an unexpected reason is logged. */
+/** Returns the message for the user why slips were not made; logs an unexpected reason. */
 export const failureOf = ({ log }: Pick<Ports, 'log'>, facts: Readonly<Record<string, number>>, reason: unknown): string => {
   if (reason instanceof Refusal) return reason.message
   if (reason instanceof JobStopped) return '產製已取消，沒有產生任何檔案；如仍需要，請重新產製。'

@@ -46,19 +46,19 @@ export const batchCondition = (batch: BatchConditions): RawBuilder<SqlBool> => {
   return sql<SqlBool>`(${sql.join(conditions, sql` and `)})`
 }
 
-/** Returns the number of bills that fulfil the condition and get a slip. */
+/** Returns the number of bills that meet the condition and get a slip. */
 export const countPrintable = async (db: Db, condition: RawBuilder<SqlBool>): Promise<number> => {
   const bills = db.selectFrom('bill as b').where(condition).where(isPrintable)
   return (await bills.select((eb) => eb.fn.countAll<number>().as('count')).executeTakeFirstOrThrow()).count
 }
 
-/** Returns the keys of the bills that fulfil the condition and get a slip, in the order of printing. */
+/** Returns the keys of the bills that meet the condition and get a slip, in the order of printing. */
 export const printableIds = async (db: Db, condition: RawBuilder<SqlBool>, order: EnumCode<'PDFSort'>): Promise<readonly number[]> => {
   const bills = await db.selectFrom('bill as b').select('serial_id').where(condition).where(isPrintable).orderBy(orders[order]).execute()
   return bills.map(({ serial_id }) => serial_id)
 }
 
-/** Returns those of the bills that still get a slip, in the same order. */
+/** Returns the bills that still get a slip, in the same order. */
 export const stillPrintable = async (db: Db, ids: readonly number[]): Promise<readonly number[]> => {
   const isChosen = sql<SqlBool>`b.serial_id = any(${ids}::bigint[])`
   const bills = await db.selectFrom('bill as b').select('serial_id').where(isChosen).where(isPrintable).execute()

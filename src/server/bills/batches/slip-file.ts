@@ -13,13 +13,13 @@ export interface SlipOwner {
 /** Days for which a file of slips is kept. */
 export const slipFileDays = 30
 
-/** Creates the hidden file of an attempt and returns its id. Deletes the unfinished file that an earlier attempt has left. */
+/** Creates the hidden file of an attempt and returns its id. Deletes the unfinished file of an earlier attempt. */
 export const beginSlipFile = async (backgroundDb: Db, owner: SlipOwner, file: Parameters<typeof createFile>[1]): Promise<string> => {
-  const { id, former } = await backgroundDb.transaction().execute(async (trx) => {
+  const { id, previousFileId } = await backgroundDb.transaction().execute(async (trx) => {
     const fileId = await createFile(trx, file)
-    return { id: fileId, former: await replaceFile(trx, owner, fileId) }
+    return { id: fileId, previousFileId: await replaceFile(trx, owner, fileId) }
   })
-  if (former !== null) await deleteHiddenFile(backgroundDb, former)
+  if (previousFileId !== null) await deleteHiddenFile(backgroundDb, previousFileId)
   return id
 }
 
@@ -54,13 +54,13 @@ export const slipFileOf = async (db: Db, { resource, serialId }: SlipOwner): Pro
 
 /** Removes the file of a record, in the transaction that deletes the record: hides it and returns its id, so that the caller deletes its content afterwards; null if there is none. */
 export const removeSlipFile = async (trx: Db, { resource, serialId }: SlipOwner): Promise<string | null> => {
-  const dropped = trx.deleteFrom('slip_file').where('resource', '=', resource).where('serial_id', '=', serialId).returning('file_id')
-  const file = await dropped.executeTakeFirst()
+  const deletion = trx.deleteFrom('slip_file').where('resource', '=', resource).where('serial_id', '=', serialId).returning('file_id')
+  const file = await deletion.executeTakeFirst()
   if (file) await hideFile(trx, file.file_id)
   return file?.file_id ?? null
 }
 
-/** Deletes the files whose last day has passed; their records stay as expired. Returns their number. */
+/** Deletes the files whose last day has passed; their records remain and are marked as expired. Returns their number. */
 export const expireSlipFiles = async (backgroundDb: Db, now: Date): Promise<number> => {
   const expired = await backgroundDb.selectFrom('slip_file').select('file_id').where('expire_date', '<', taipeiToday(now)).execute()
   for (const { file_id } of expired) {

@@ -9,7 +9,7 @@ import { countPrints, slipsOf } from '../slip'
 import { stillPrintable } from './selection'
 import { beginSlipFile, discardSlipFile, publishSlipFile, type SlipOwner } from './slip-file'
 
-/** Who requested slips, and what they were allowed to see at that time; kept in the data of the job. */
+/** The user who requested slips, with their rights at that time; stored in the data of the job. */
 export interface SlipRequest {
   readonly userId: string
   readonly uniformNo: string
@@ -29,7 +29,7 @@ export interface SlipBatch {
   readonly bills: readonly number[]
   /** Maximum number of slips in a PDF. */
   readonly slipsPerFile: number
-  /** The template of all slips; null = that of each bill. */
+  /** The template of all slips; null if each bill uses its own. */
   readonly template: EnumCode<'BillTemplate'> | null
 }
 
@@ -72,7 +72,7 @@ export const writeSlips = async (ports: Ports, run: JobRun, batch: SlipBatch, en
       await run.end(trx)
     })
   } catch (error) {
-    // The reason must not be hidden by a failure of the deletion; files that stay hidden are deleted after a day.
+    // A failed deletion must not replace the original error. Files that stay hidden are deleted after a day.
     await discardSlipFile(db, fileId).catch(() => {})
     throw error
   }
@@ -88,7 +88,7 @@ interface WrittenSlips {
 /** Number of bills that one statement reads. */
 const billsPerStep = 250
 
-/** Reads the slips in steps. Each step sees one state of the database, so that no slip requests money that was paid in the meantime. */
+/** Reads the slips in steps. Each step reads one snapshot of the database, so that no slip requests money that was paid in the meantime. */
 const readSlips = async function* (ports: Ports, { bills, template, request }: SlipBatch, { printed, billsWithFullName }: WrittenSlips): AsyncGenerator<Slip> {
   const viewer = viewerWith(request.rights, async (ids) => void billsWithFullName.push(...ids))
   for (let start = 0; start < bills.length; start += billsPerStep) {

@@ -10,7 +10,7 @@ import { isVisibleToPayers } from '../payer-bills'
 import { billTables } from '../tables'
 import { addressHash } from './links'
 
-/** A bill with what its notice says and what decides whether it is sent. */
+/** A bill with the content of its notice and the facts that decide whether the notice is sent. */
 export interface NoticeBill extends NoticeFacts, LatestNotice, Omit<NotifiedBill, 'isPayable'> {
   readonly SerialId: number
   /** Whether the bill has data that the notice does not contain and that its payer knows. */

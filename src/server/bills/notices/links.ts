@@ -37,7 +37,7 @@ export const createLinks = async (ports: Pick<Ports, 'db' | 'clock' | 'settings'
   }
 }
 
-/** What a notice has in a portal without a public address. */
+/** The links of a notice if the portal has no public address. */
 export const noLinks: NoticeLinks = { bill: null, unsubscribe: null }
 
 /** Returns what the preview of a notice shows in place of its links, which exist only when it is sent. */

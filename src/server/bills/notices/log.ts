@@ -74,7 +74,7 @@ export const noticeRuns = async ({ ports, query, scope }: Call): Promise<NoticeR
   return { Runs: rows.map((row) => ({ ...row, RequestTime: toTaipei(row.RequestTime) })), RunCount: Number(total.rows[0]?.count ?? 0) }
 }
 
-/** A run as the list of background work names it. */
+/** The title of a run in the list of background work. */
 export const runTitle = sql<string | null>`(
   select
     case r.channel ${sql.join(

@@ -35,7 +35,7 @@ interface UnsentNotice {
 interface SendResult {
   readonly status: 'Success' | 'Failed' | 'GiveUp'
   readonly reason: string | null
-  /** The server could not be reached, so that the other notices of the run would fail as well. */
+  /** The server could not be reached, so the other notices of the run would fail as well. */
   readonly isUnreachable?: true
 }
 
@@ -152,7 +152,7 @@ const writeNotice = async (
       .execute()
 }
 
-/** Ends the notices of a run whose job was cancelled or is not retried any more. */
+/** Gives up the unsent notices of a run whose job was cancelled or is no longer retried. */
 const endUnsentNotices = async ({ db, clock, log }: Pick<Ports, 'db' | 'clock' | 'log'>, { RunId }: JobData, cause: unknown): Promise<void> => {
   const isCancelled = cause instanceof JobStopped
   const { numUpdatedRows } = await db

@@ -12,27 +12,27 @@ import { bookLines, type ReportedLine } from '../book-lines'
 import { holidaysFrom } from '../holidays'
 import { readBankCredit } from './read-bank-credit'
 
-/** Books a payment, or the reversal of one, that the bank's system reports, and returns what became of it. The day of the report is that of its signature, because the clocks of both systems may differ at midnight. A repeated report has no effect and returns the line as it is now. Throws a refusal if the serial belongs to another payment. */
+/** Books a payment, or the reversal of one, that the bank's system reports, and returns the resulting line. The report is dated by the time of its signature rather than by our clock, so that a clock difference around midnight does not change the day. A repeated report has no effect and returns the current state of the line. Throws a refusal if the serial belongs to another payment. */
 export const bookBankCredit = async ({ ports, body, scope }: Call): Promise<BankCreditResult> => {
   const reportedOn = taipeiToday(('signedAt' in scope && scope.signedAt) || ports.clock())
   const credit = readBankCredit(body, reportedOn)
   await countAttempt(ports, bankCreditLimit, '')
   return ports.db.transaction().execute(async (trx) => {
     await lockSerial(trx, credit)
-    const earlier = await earlierLine(trx, credit)
-    if (earlier) return earlier
+    const booked = await findBookedLine(trx, credit)
+    if (booked) return booked
     await bookLines(trx, [await lineOf(trx, credit, reportedOn)], { now: ports.clock().toISOString(), user: 'bank' })
-    // A file that reported the payment at the same time can have been first.
-    return (await earlierLine(trx, credit)) ?? missingLine(credit)
+    // A bank file that reports the same payment may have been booked first.
+    return (await findBookedLine(trx, credit)) ?? throwMissingLine(credit)
   })
 }
 
-/** Lets calls with the same serial wait for each other, so that a reversal finds its payment. The unique index recognizes repeats, but not another payment with the same serial. */
+/** Serializes calls with the same serial, so that a reversal finds its payment. The unique index detects repeats, but not another payment with the same serial. */
 const lockSerial = (db: Db, { ChannelId, TradeDate, TxnSeq }: BankCredit) =>
   sql`select pg_advisory_xact_lock(hashtextextended(${`bank credit ${ChannelId} ${TradeDate} ${TxnSeq}`}, 0))`.execute(db)
 
-/** Returns the line that this credit has become; undefined if there is none. Throws a refusal if the serial belongs to another payment. A reversal can have the serial of its original. */
-const earlierLine = async (db: Db, credit: BankCredit): Promise<BankCreditResult | undefined> => {
+/** Returns the line that was booked for this credit; undefined if there is none. Throws a refusal if the serial belongs to another payment. A reversal can have the serial of its original. */
+const findBookedLine = async (db: Db, credit: BankCredit): Promise<BankCreditResult | undefined> => {
   const { rows } = await sql<BankCreditResult & { readonly isSame: boolean }>`
     select serial_id as "SerialId", write_off_status as "WriteOffStatus", exception_type as "ExceptionType",
       ltrim(coalesce(original_vac_account, vac_account), '0') = ${plainAccount(credit.VACAccount)} and amount = ${credit.Amount}
@@ -49,7 +49,7 @@ const earlierLine = async (db: Db, credit: BankCredit): Promise<BankCreditResult
   throw new Refusal('2003', message, { TxnSeq: message })
 }
 
-/** Returns a credit as a line; money of the bank's own channels passes no store and has no barcode. */
+/** Returns a credit as a line. Payments through the bank's own channels have no store and no barcode. */
 const lineOf = async (db: Db, credit: BankCredit, reportedOn: string): Promise<ReportedLine> => {
   const { ChannelId, TradeDate, TradeTime, AccountDate, TxnSeq, VACAccount, CurrencyType, Amount } = credit
   return {
@@ -75,6 +75,6 @@ const lineOf = async (db: Db, credit: BankCredit, reportedOn: string): Promise<R
   }
 }
 
-const missingLine = ({ ChannelId, TradeDate, TxnSeq }: BankCredit): never => {
+const throwMissingLine = ({ ChannelId, TradeDate, TxnSeq }: BankCredit): never => {
   throw new Error(`The line of the credit ${ChannelId} ${TradeDate} ${TxnSeq} was booked, but is not on record`)
 }

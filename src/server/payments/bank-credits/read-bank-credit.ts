@@ -5,7 +5,7 @@ import { enums } from '../../../domain/enums'
 import { creditChannels, creditPatterns, maxPayerRemark } from '../../../domain/payments/bank-credit'
 import { Refusal } from '../../../domain/refusal'
 
-/** Reads the body of Ext/BankCredits on a day in Taiwan; throws a refusal with a message for each field that is missing, unknown or wrong. */
+/** Reads the body of Ext/BankCredits; `today` is the date in Taiwan. Throws a refusal with a message for each field that is missing, unknown or wrong. */
 export const readBankCredit = (body: unknown, today: string): BankCredit => {
   const rules = rulesOn(today)
   const values: Readonly<Record<string, unknown>> = typeof body === 'object' && body !== null && !Array.isArray(body) ? { ...body } : {}
@@ -19,13 +19,13 @@ export const readBankCredit = (body: unknown, today: string): BankCredit => {
   return { ...credit, TxnSeq: fullSerial(credit.TxnSeq) }
 }
 
-/** Returns a serial as the bank's files have it, which pad numbers with zeros to six digits: a payment that is also in a file must have the same serial. */
+/** Pads a numeric serial with zeros to six digits as the bank's files do, because a payment that is also in a file must have the same serial. */
 const fullSerial = (serial: string): string => (/^\d+$/.test(serial) ? serial.padStart(6, '0') : serial)
 
 interface Rule {
   readonly label: string
   readonly isValid: (value: unknown) => boolean
-  /** What a value should be. */
+  /** Describes a valid value, in zh-TW. */
   readonly form: string
   readonly optional?: true
 }
@@ -51,7 +51,7 @@ const codes = (name: 'Currency' | 'AmountSign'): Pick<Rule, 'isValid' | 'form'> 
   return { isValid: oneOf(known), form: `${known.join('、')}之一` }
 }
 
-/** How many days a payment may be reported late, and its account date may differ from the present day. */
+/** Maximum number of days by which a payment may be reported late, and by which its account date may differ from today. */
 const maxDays = 60
 
 const rulesOn = (today: string): Readonly<Record<keyof BankCredit, Rule>> => ({

@@ -23,10 +23,10 @@ export interface ClaimedFile {
   readonly fileId: string
 }
 
-/** What a file is processed with. */
+/** The ports that processing a file needs. */
 type FilePorts = Pick<Ports, 'backgroundDb' | 'layouts' | 'bankFileTools' | 'clock' | 'log'>
 
-/** Processes a file: books its payments or stores its remittances. Throws a refusal for a file with any mistake, of which nothing is stored. An attempt whose process ended is repeated; what has been booked is not booked again. */
+/** Processes a file: books its payments or stores its remittances. Throws a refusal for a file with any mistake, and then stores nothing. If the process of an attempt ended, the job runs again; lines that were booked are not booked twice. */
 export const runBankFile = async (ports: FilePorts, id: number, run: JobRun): Promise<void> => {
   const { backgroundDb: db, layouts, bankFileTools, clock } = ports
   const file = await claimFile(db, id)
@@ -66,7 +66,7 @@ const contentOf = async function* (ports: Pick<Ports, 'backgroundDb' | 'log'>, f
   yield* (await streamFile(ports, fileId, '')).bytes
 }
 
-/** Stores what a correct file contains, before anything of it takes effect. A file that keeps its number of lines may have taken effect. */
+/** Stores the summary of a correct file before any of its lines takes effect. A failed file with a number of lines may therefore have taken effect. */
 const writeSummary = async (db: Db, id: number, { header, count, sum }: BankFileSummary): Promise<void> => {
   await sql`
     update bank_file
@@ -91,8 +91,8 @@ const endFile = async ({ clock }: Pick<Ports, 'clock'>, trx: Db, { id, run, resu
   await run.end(trx)
 }
 
-/** Marks a file as failed that was cancelled, is wrong or failed in every attempt. */
-export const failBankFile = async ({ db, clock, log }: Pick<Ports, 'db' | 'clock' | 'log'>, id: number, reason: unknown): Promise<void> => {
+/** Marks a file as failed because it was cancelled, is invalid or failed in every attempt. */
+export const onBankFileFailure = async ({ db, clock, log }: Pick<Ports, 'db' | 'clock' | 'log'>, id: number, reason: unknown): Promise<void> => {
   const isCancelled = reason instanceof JobStopped
   if (!(reason instanceof Refusal || isCancelled)) log.error('bank file failed', { file: id, ...errorFacts(reason) })
   const outcome = outcomeOf(reason)

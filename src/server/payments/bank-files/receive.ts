@@ -10,16 +10,16 @@ interface ArrivedFile {
   readonly content: AsyncIterable<Uint8Array>
 }
 
-/** A file whose lines are in the database: the number of its record, and whether they were there before under another name or from a user. */
+/** A file whose lines are in the database: the number of its record, and whether the same lines had already arrived under another name or from a user. */
 export interface ReceivedFile {
   readonly serialId: number
   readonly isRepeated: boolean
 }
 
-/** What a file is received with. */
+/** The ports that receiving a file needs. */
 type ReceivingPorts = Pick<Ports, 'backgroundDb' | 'layouts' | 'bankFileTools' | 'clock' | 'jobs' | 'log'>
 
-/** Stores a file with its record and its job. A file that is known already is not stored again, so that an interrupted call can be repeated. */
+/** Stores a file with its record and its job. A known file is not stored again, so an interrupted call can be repeated. */
 export const receiveBankFile = async (ports: ReceivingPorts, { name, content }: ArrivedFile): Promise<ReceivedFile> => {
   const { backgroundDb: db } = ports
   const fileId = await createFile(db, { name, type: unknownMediaType, uniformNo: '' })
@@ -36,16 +36,16 @@ export const receiveBankFile = async (ports: ReceivingPorts, { name, content }: 
     const known = await db.selectFrom('bank_file').select(['serial_id', 'file_name', 'source']).where('file_hash', '=', hash()).executeTakeFirstOrThrow()
     return { serialId: known.serial_id, isRepeated: known.source !== 'Folder' || known.file_name !== name }
   } catch (error) {
-    // A failure of the deletion must not hide the reason: files that stay hidden are deleted after a day.
+    // A failed deletion must not replace the original error. Files that stay hidden are deleted after a day.
     await deleteHiddenFile(db, fileId).catch(() => {})
     throw error
   }
 }
 
-/** Bytes that have at least the first line of every layout. */
+/** Number of bytes that contain the first line of any layout. */
 const startBytes = 1024
 
-/** Returns the same content with its hash and its start, which are known when it has been read. */
+/** Returns the same content, and functions that return its hash and its first bytes once it has been read. */
 const observed = ({ bankFileTools }: Pick<Ports, 'bankFileTools'>, content: AsyncIterable<Uint8Array>) => {
   const lines = contentHash(bankFileTools)
   let start = new Uint8Array()
@@ -68,7 +68,7 @@ interface StoredFile {
   readonly layout: Awaited<ReturnType<typeof guessLayout>>
 }
 
-/** Inserts the record of a file; returns null if the lines are known. A file of an unknown kind is recorded as failed, so that the operators see it. */
+/** Inserts the record of a file; returns null if the lines are known. A file of an unknown kind is recorded as failed, so that operators notice it. */
 const insertFile = async ({ clock, jobs, layouts }: ReceivingPorts, trx: Db, { fileId, name, size, hash, layout }: StoredFile): Promise<number | null> => {
   const now = clock().toISOString()
   const problem =

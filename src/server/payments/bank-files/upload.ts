@@ -19,7 +19,7 @@ export const uploadBankFile = async (call: Call): Promise<RecordValues> => {
         for (const { name, bytes } of files) {
           recognized.hash = hashOf(ports, bytes)
           await refuseKnownFile(db, recognized.hash)
-          // A form sends an empty text where nothing is chosen.
+          // A form sends an empty string if no layout is chosen.
           const Layout = input.Layout || (await requireLayout(ports, bytes))
           recognized.values = { Layout, FileName: name, FileHash: recognized.hash, FileSize: bytes.length }
         }

@@ -18,7 +18,7 @@ export interface AddedAmount {
   readonly amount: number
 }
 
-/** Adds the amounts of new entries to their bills, which the caller has locked. */
+/** Adds the amounts of new entries to their bills. The caller must have locked the bills. */
 export const addToBills = async (db: Db, added: readonly AddedAmount[], context: LedgerContext): Promise<void> => {
   const sums = new Map<number, number>()
   for (const { bill, amount } of added) sums.set(bill, (sums.get(bill) ?? 0) + amount)

@@ -11,7 +11,7 @@ import { billOf, copiedValues, entryOf, factsOf, writeEntries } from './collecti
 import { identifyBills } from './identify-bills'
 import { reserveReceiptNumbers } from './receipt-numbers'
 
-/** The rules of a file of collections: rows name their bills by number or account, no two are the same, and together they do not exceed the unpaid amount of a bill. */
+/** The rules of a file of collections: each row names its bill by number or account, no two rows are the same, and the rows of a bill do not exceed its unpaid amount. */
 export const collectionImport = {
   rows: (context: RecordContext, lookup: ReferenceLookup) => {
     const resource = context.schemas.get('selfCollection')
@@ -61,7 +61,7 @@ const billColumn = (input: RecordValues): string => (!('BillNo' in input) && 'VA
 /** Returns the field by which a row names its bill. */
 const namingField = ({ BillNo }: RecordValues): string => (isEmpty(BillNo) ? 'VACAccount' : 'BillNo')
 
-/** Returns what is the same in two rows that record the same money; null for a row with a receipt number, which is unique by itself. */
+/** Returns a key that is equal for two rows that record the same money; null for a row with a receipt number, which is unique anyway. */
 const contentOf = ({ BillSerialId, CollectAmount, CollectDate, CollectMethod, ReceiptNo, Remark }: RecordValues): string | null =>
   isEmpty(ReceiptNo) ? JSON.stringify([BillSerialId, CollectAmount, CollectDate, CollectMethod, Remark ?? '']) : null
 
@@ -75,7 +75,7 @@ const idsIn = async ({ db }: RecordContext, stage: string, column: 'serial_id' |
   return rows.map(({ id }) => id)
 }
 
-/** Numbers the receipts of the rows that have no number of their own, above those that have one, in the order of the file. */
+/** Assigns receipt numbers to the rows that have none, in the order of the file. The numbers are higher than those that users entered. */
 const numberReceipts = async (context: RecordContext, stage: string): Promise<void> => {
   const { db, scope } = context
   const { rows } = await sql<{ entered: string | null }>`select record ->> 'receipt_no' as entered from staged_row where stage = ${stage}`.execute(db)

@@ -53,7 +53,7 @@ export const billOf = async (lookup: ReferenceLookup, resource: Resource, record
   throw new Refusal('2001', message, { BillSerialId: message })
 }
 
-/** Returns the facts of a bill that decide whether it takes a collection. */
+/** Returns the facts of a bill that decide whether it accepts a collection. */
 export const factsOf = ({ BillNo, BillState, CurrencyType, ShouldPayAmount, PaidAmount }: RecordValues): CollectedBill => ({
   BillNo: String(BillNo),
   BillState: BillState === 'Void' ? 'Void' : 'Active',
@@ -80,7 +80,7 @@ const receiptNoOf = async (context: RecordContext, { ReceiptNo }: RecordValues):
   return entered[0] ?? receiptNo(series, lastTaken + 1)
 }
 
-/** Writes the entries of new collections and updates their bills, which are locked. Money of today was collected now; that of a former day has no known time. */
+/** Writes the entries of new collections and updates their bills, which must be locked. A collection of today gets the current time. The time of an earlier one is unknown, so it gets the start of its day. */
 export const writeEntries = async (context: RecordContext, collectionIds: readonly number[]): Promise<void> => {
   const ledger = ledgerContext(context)
   const { rows } = await sql<AddedAmount>`

@@ -4,7 +4,7 @@ import { isEmpty } from '../../../schema/rules/condition'
 import { agreementCondition } from '../../access/tenant'
 import type { RecordContext } from '../../records/context'
 
-/** The bill that the number or the account in an input identifies; no bill if the input has neither, or the key of the bill; or the reason why none is found. */
+/** The bill that the number or the account in an input identifies, or the reason why it was not found. There is no bill if the input has neither of them, or already has the key of the bill. */
 export type IdentifiedBill =
   | { readonly bill?: { readonly ApplyCode: string; readonly BillSerialId: number } }
   | { readonly problem: { readonly field: 'BillNo' | 'VACAccount'; readonly message: string } }
@@ -19,8 +19,8 @@ interface FoundBill {
 }
 
 /**
- * Finds the bills that inputs identify by `BillNo` or `VACAccount`, among those of the session's agreements, or of the agreement that the input names. If an input has
- * the key of its bill as well, both must name the same bill. Of several bills with an account, it is the one that holds the account, otherwise the newest.
+ * Finds the bills that inputs identify by `BillNo` or `VACAccount`, among those of the session's agreements, or of the agreement that the input names. If an input also
+ * has the key of its bill, both must name the same bill. If several bills have an account, the result is the one that holds it, otherwise the newest.
  */
 export const identifyBills = async (context: RecordContext, inputs: readonly RecordValues[]): Promise<readonly IdentifiedBill[]> => {
   const searches = inputs.map(({ ApplyCode, BillSerialId, BillNo, VACAccount }) => ({

@@ -39,7 +39,7 @@ export const receiptNo = (series: string, number: number): string => series + St
 
 const counterPrefix = (uniformNo: string): string => `receipt:${uniformNo}:`
 
-/** Creates the counters that are missing, with the highest number on record, which the unique index of receipt numbers finds. Then locks all in the order of their names, and raises them to these numbers. */
+/** Creates missing counters with the highest number on record, found by the unique index of receipt numbers. Then locks all counters in the order of their names, and raises them to the given numbers. */
 const raiseCounters = async (db: Db, uniformNo: string, highest: ReadonlyMap<string, number>): Promise<void> => {
   const prefix = counterPrefix(uniformNo)
   const wanted = sql`unnest(${[...highest.keys()]}::text[], ${[...highest.values()]}::bigint[]) as w (series, number)`

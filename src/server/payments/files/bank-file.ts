@@ -27,14 +27,14 @@ export interface BankFileSummary {
   readonly sum: number
 }
 
-/** What reading and writing bank files needs from the environment. */
+/** The platform functions that reading and writing bank files needs. */
 export interface BankFileTools {
   readonly big5: Big5
   /** Returns a new SHA-256, to which bytes are added one after the other. */
   readonly sha256: () => { add(bytes: Uint8Array): void; hex(): string }
 }
 
-/** The encoding Big5 by the table of Windows, code page 950. */
+/** The Big5 encoding as in code page 950 of Windows. */
 export interface Big5 {
   /** Returns the text; null if the bytes are not Big5. */
   decode(bytes: Uint8Array): string | null
@@ -54,7 +54,7 @@ export class BankFileRefusal extends Refusal {
   }
 }
 
-/** The place of a field in sentences. */
+/** Returns the position of a field, for messages in zh-TW. */
 export const placeText = (lineNo: number, column: number, label = ''): string => `第 ${lineNo} 列第 ${column} 個位元組${label && `起的「${label}」`}`
 
 /** Returns the number in a field of a line with the sign that its layout declares. */

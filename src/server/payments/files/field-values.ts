@@ -2,13 +2,13 @@ import { bankTimePattern, isIsoDate } from '../../../domain/dates/dates'
 import type { LayoutField, LayoutFieldType } from '../../../schema/layouts/layout'
 import type { Big5, LineValue } from './bank-file'
 
-/** How a type of field is read and written. Bytes are texts with a character for each byte. */
+/** How a type of field is read and written. Bytes are represented as strings with one character for each byte. */
 export interface FieldValues {
   /** Returns the value; undefined if the bytes are invalid. */
   read(bytes: string, field: LayoutField, big5: Big5): LineValue | undefined
   /** Returns the bytes, of any length; undefined if the value is invalid. */
   write(value: LineValue, field: LayoutField, big5: Big5): string | undefined
-  /** The end of a sentence about invalid bytes, in zh-TW. */
+  /** The end of the message about invalid bytes, in zh-TW. */
   readonly expected: string
 }
 
@@ -82,7 +82,7 @@ const withoutTrailingSpaces = (bytes: string): string => {
 
 const decodeText = (bytes: string, big5: Big5): string | undefined => {
   const text = big5.decode(Uint8Array.from(bytes, (character) => character.charCodeAt(0)))
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is refused.
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: the text must not contain control characters.
   return text === null || /[\0-\x1f\x7f]/.test(text) ? undefined : text
 }
 

@@ -3,7 +3,7 @@ import type { LayoutName, Layouts } from '../../../schema/layouts/layout'
 import type { BankFileTools } from './bank-file'
 import { readBankFile } from './read-bank-file'
 
-/** Returns the only layout that the first line of a file follows; null if there is none, or more than one. `start` has at least the first line. */
+/** Returns the only layout that the first line of a file follows; null if there is none, or more than one. `start` must contain at least the first line. */
 export const guessLayout = async (layouts: Layouts, start: Uint8Array, tools: BankFileTools): Promise<LayoutName | null> => {
   const end = start.indexOf(0x0a)
   const line = end < 0 ? start : start.subarray(0, end + 1)
@@ -23,7 +23,7 @@ const isFirstLine = async (layouts: Layouts, name: LayoutName, line: Uint8Array,
   }
 }
 
-/** Returns why a file was not accepted whose kind cannot be recognized, in zh-TW. */
+/** Returns the message in zh-TW for a file whose layout cannot be recognized. */
 export const unknownLayout = (layouts: Layouts): string => {
   const kinds = Object.values(layouts).map(({ label, length }) => `${label}（每列 ${length} 個位元組）`)
   return `無法由第 1 列判斷檔案種類，它應是${kinds.join('、')}之一。請確認是通路傳來的原始檔，或指定檔案種類後重新上傳。`

@@ -4,10 +4,10 @@ import type { Layout, LayoutName } from '../../../schema/layouts/layout'
 import { type BankFileLine, BankFileRefusal, type LineValue, placeText } from './bank-file'
 import { sendAgain } from './read-line'
 
-/** How many days the dates of a file may differ from the present day. */
+/** Maximum number of days by which the dates of a file may differ from today. */
 const maxDays = 60
 
-/** The values that a field may have, and how a sentence describes them. */
+/** The values that a field may have, and their description for messages. */
 interface Bounds {
   readonly from: LineValue
   readonly to: LineValue
@@ -15,8 +15,8 @@ interface Bounds {
 }
 
 /**
- * Returns a function that throws a refusal for a line with an amount or a date that cannot be right, which its layout allows: a wrong year would become a line that no
- * report shows. Remittances are sums, so they have no largest amount.
+ * Returns a function that throws a refusal for a line with an amount or a date that the layout allows but that is implausible: a line with a wrong year would appear in
+ * no report. Remittances are sums, so their amount has no upper limit.
  */
 export const plausibilityCheck = (layout: Layout, name: LayoutName, today: string): ((line: BankFileLine) => void) => {
   const bounds = Object.entries({ ...datesOn(today), Amount: name === 'cashFlow' ? sums : payments })

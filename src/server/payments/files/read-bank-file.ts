@@ -5,16 +5,15 @@ import { contentHash } from './content-hash'
 import { type LineReader, lineReader, recognizeLine, sendAgain } from './read-line'
 import { lineSplitter } from './split-lines'
 
-/** The most lines that a bank file may have. */
+/** Maximum number of lines of a bank file. */
 export const maxBankFileLines = 1_000_000
 
-/** What a bank file is read with. */
 interface ReadOptions extends BankFileTools {
   readonly maxLines?: number
 }
 
 /**
- * Returns the lines of a bank file one after the other and, at its end, its summary. Memory is bounded by the longest chunk and one line.
+ * Yields the lines of a bank file and returns its summary at the end. Memory is bounded by the longest chunk and one line.
  * Throws a refusal at the first mistake, which may be the last line: nothing of the file may take effect before the end is reached.
  */
 export async function* readBankFile(

@@ -2,7 +2,7 @@ import type { LayoutField, LayoutLine } from '../../../schema/layouts/layout'
 import { type BankFileLine, BankFileRefusal, type Big5, type LineValue, type LineValues, placeText } from './bank-file'
 import { type FieldValues, fieldValues } from './field-values'
 
-/** One kind of line of a layout, prepared for reading. Bytes are texts with a character for each byte. */
+/** One kind of line of a layout, prepared for reading. Bytes are represented as strings with one character for each byte. */
 export interface LineReader extends Pick<BankFileLine, 'part' | 'kind'> {
   readonly line: LayoutLine
   readonly fixed: readonly FixedField[]
@@ -18,8 +18,8 @@ interface FixedField {
   readonly bytes: string
 }
 
-/** A field with a value. */
-interface ValueField extends LayoutField {
+/** A field that is read: any type except `filler`. */
+interface DataField extends LayoutField {
   readonly type: keyof typeof fieldValues
 }
 
@@ -51,7 +51,7 @@ export const lineReader = ({ part, kind }: Pick<BankFileLine, 'part' | 'kind'>, 
   }
 }
 
-/** Returns a reader that reuses the value of the previous line if the bytes are the same, as those of days and codes mostly are. */
+/** Returns a reader that reuses the value of the previous line if the bytes are the same, as is usual for dates and codes. */
 const reusingLastValue = (read: FieldValues['read']): FieldValues['read'] => {
   let [lastBytes, lastValue]: [string?, LineValue?] = []
   return (bytes, field, big5) => {
@@ -60,32 +60,33 @@ const reusingLastValue = (read: FieldValues['read']): FieldValues['read'] => {
   }
 }
 
-const invalidField = (bytes: string, { type, offset, label }: ValueField, lineNo: number): BankFileRefusal => {
+const invalidField = (bytes: string, { type, offset, label }: DataField, lineNo: number): BankFileRefusal => {
   const content = type === 'text' ? '' : contentText(bytes)
   return new BankFileRefusal(`${placeText(lineNo, offset, label)}${content}${fieldValues[type].expected}。${sendAgain}`, lineNo, offset)
 }
 
-/** Bytes in a sentence; those that are not printable ASCII are not shown. */
+/** Returns a clause for the message that quotes the bytes, or says that they are unreadable if they are not printable ASCII. */
 const contentText = (bytes: string): string => (/^[ -~]*$/.test(bytes) ? `是「${bytes}」，` : '有無法辨識的內容，')
 
 /** The last sentence of most refusals. */
 export const sendAgain = '請通路更正後重新傳送檔案。'
 
-/** Returns the first kind of line whose fixed values the line has; throws a refusal that names what is expected instead. */
+/** Returns the reader of the first kind of line whose fixed values match; throws a refusal with the expected value if there is none. */
 export const recognizeLine = (readers: readonly LineReader[], bytes: string, lineNo: number): LineReader =>
-  readers.find(({ fixed }) => fixed.every((field) => hasValue(bytes, field))) ?? refuseLine(readers, bytes, lineNo)
+  readers.find(({ fixed }) => fixed.every((field) => hasValue(bytes, field))) ?? throwUnrecognizedLine(readers, bytes, lineNo)
 
 const hasValue = (bytes: string, { start, end, bytes: expected }: FixedField): boolean => bytes.slice(start, end) === expected
 
 const partTexts = { header: '檔頭', detail: '明細', trailer: '檔尾' } as const
 
-const refuseLine = (readers: readonly LineReader[], bytes: string, lineNo: number): never => {
-  const wrong = readers.map(({ part, fixed }) => ({ part, at: fixed.findIndex((field) => !hasValue(bytes, field)), fixed }))
-  const depth = Math.max(...wrong.map(({ at }) => at))
-  const nearest = wrong.filter(({ at }) => at === depth).flatMap(({ part, at, fixed }) => (fixed[at] ? [{ part, field: fixed[at] }] : []))
-  const { start = 0, end = 0, label = '' } = nearest[0]?.field ?? {}
-  const parts = [...new Set(nearest.map(({ part }) => partTexts[part]))].join('或')
-  const expected = [...new Set(nearest.filter(({ field }) => field.start === start).map(({ field }) => `「${field.value}」`))].join('或')
+/** Reports the first mismatch of the kinds that matched the most fixed values. */
+const throwUnrecognizedLine = (readers: readonly LineReader[], bytes: string, lineNo: number): never => {
+  const mismatches = readers.map(({ part, fixed }) => ({ part, at: fixed.findIndex((field) => !hasValue(bytes, field)), fixed }))
+  const mostMatched = Math.max(...mismatches.map(({ at }) => at))
+  const closest = mismatches.filter(({ at }) => at === mostMatched).flatMap(({ part, at, fixed }) => (fixed[at] ? [{ part, field: fixed[at] }] : []))
+  const { start = 0, end = 0, label = '' } = closest[0]?.field ?? {}
+  const parts = [...new Set(closest.map(({ part }) => partTexts[part]))].join('或')
+  const expected = [...new Set(closest.filter(({ field }) => field.start === start).map(({ field }) => `「${field.value}」`))].join('或')
   const content = contentText(bytes.slice(start, end))
   throw new BankFileRefusal(`第 ${lineNo} 列不是${parts}：第 ${start + 1} 個位元組起的「${label}」${content}應為${expected}。${sendAgain}`, lineNo, start + 1)
 }

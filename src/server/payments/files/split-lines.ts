@@ -1,8 +1,8 @@
-/** Splits a stream of bytes into lines, as texts with a character for each byte. Without a line break it keeps at most the bytes of one line. */
+/** Splits a stream of bytes into lines, as strings with one character for each byte. It buffers at most one line, even if the stream has no line breaks. */
 export const lineSplitter = (lineLength: number) => {
   let rest: Uint8Array = new Uint8Array()
   return {
-    /** Returns the lines that end in this chunk. A line that is longer than the length is cut and returned at once. */
+    /** Returns the lines that end in this chunk. The start of a line that is too long is returned at once. */
     add: (chunk: Uint8Array): readonly string[] => {
       const { lines, end } = completeLines(rest.length > 0 ? joined(rest, chunk) : chunk)
       rest = end
@@ -31,7 +31,7 @@ const completeLines = (bytes: Uint8Array): { readonly lines: string[]; readonly 
 
 const isAscii = (text: string): boolean => /^[\0-\x7f]*$/.test(text)
 
-/** Returns a text with a character for each byte. */
+/** Returns a string with one character for each byte. */
 const byteText = (bytes: Uint8Array): string => Array.from(bytes, (byte) => String.fromCharCode(byte)).join('')
 
 const joined = (first: Uint8Array, second: Uint8Array): Uint8Array => {

@@ -10,7 +10,7 @@ export interface BankFileContent {
   readonly details: Iterable<Pick<BankFileLine, 'kind' | 'values'>>
 }
 
-/** Returns the lines of a bank file as bytes, with their line breaks. Throws an error for a value that the file would not return when it is read. */
+/** Returns the lines of a bank file as bytes, with their line breaks. Throws an error for a value that would be read back as a different one. */
 export function* writeBankFile(layout: Layout, { header = {}, details }: BankFileContent, big5: Big5): Generator<Uint8Array> {
   const writers = Object.entries(layout.details).map(([kind, line]) => lineWriter(lineReader({ part: 'detail', kind }, line, big5), big5))
   const trailer = layout.trailer && lineWriter(lineReader({ part: 'trailer', kind: 'trailer' }, layout.trailer, big5), big5)
@@ -56,7 +56,7 @@ const lineWriter = (reader: LineReader, big5: Big5) => {
     .sort(([, a], [, b]) => a.offset - b.offset)
   return {
     reader,
-    /** Returns the line as a text with a character for each byte, and the values with which it will be read. */
+    /** Returns the line as a string with one character for each byte, and the values that a reader will get. */
     write: (values: LineValues, lineNo: number) => {
       const bytes = fields.map(([name, field]) => bytesOf({ name, field, value: values[name] ?? field.value, lineNo }, big5)).join('')
       const read = reader.read(bytes, lineNo)

@@ -12,7 +12,7 @@ export interface Act {
   readonly now: string
 }
 
-/** Records what a person did with a line, or proposed. */
+/** Records what a person did with a line, or proposed to do. */
 export const recordHandling = async (
   db: Db,
   line: Line,

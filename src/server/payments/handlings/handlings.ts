@@ -19,7 +19,7 @@ interface HandlingInput {
   readonly Reason: string
 }
 
-/** Handles an exception of the caller's agreements, or proposes the handling where a second person must release it. Returns the line as it is then; throws a refusal for what is not allowed. */
+/** Handles an exception of the caller's agreements, or proposes the handling where a second person must release it. Returns the changed line; throws a refusal if the handling is not allowed. */
 export const handle = (context: RecordContext, serialId: number, { request, Reason }: HandlingInput): Promise<RecordValues> =>
   changeLine(context, serialId, async ({ db, line, act, canUse }) => {
     const facts = await handlingFacts(db, line, request)
@@ -27,7 +27,7 @@ export const handle = (context: RecordContext, serialId: number, { request, Reas
     return { action: request.action, change, record: () => recordHandling(db, line, change, { ...act, request, Reason: Reason.trim() }) }
   })
 
-/** Releases what another person proposed: it happens now. Returns the line as it is then; throws a refusal if it is no longer possible. */
+/** Releases and carries out the proposal of another person. Returns the changed line; throws a refusal if the proposal is no longer possible. */
 export const release = (context: RecordContext, serialId: number): Promise<RecordValues> =>
   changeLine(context, serialId, async ({ db, line, act, canUse }) => {
     const facts = 'proposal' in line.state ? await handlingFacts(db, line, line.state.proposal.request) : noFacts
@@ -35,14 +35,14 @@ export const release = (context: RecordContext, serialId: number): Promise<Recor
     return { action: 'Release', change, record: () => endProposal(db, line, change, { ...act, isRefused: false }) }
   })
 
-/** Refuses what another person proposed: the line waits again. Returns the line as it is then. */
+/** Refuses the proposal of another person: the line waits again. Returns the changed line. */
 export const refuse = (context: RecordContext, serialId: number): Promise<RecordValues> =>
   changeLine(context, serialId, async ({ db, line, act }) => {
     const change = refuseProposal(line, act.by, await loadFacts(db, [line]))
     return { action: 'Refuse', change, record: () => endProposal(db, line, change, { ...act, isRefused: true }) }
   })
 
-/** Undoes what another person did to a line: its entries are countered, and it is as before. Returns the line as it is then. */
+/** Undoes what another person did to a line: its entries are countered, and it returns to its previous state. Returns the changed line. */
 export const undo = (context: RecordContext, serialId: number, { Reason }: Pick<HandlingInput, 'Reason'>): Promise<RecordValues> =>
   changeLine(context, serialId, async ({ db, line, act, canUse }) => {
     const before = 'handled' in line.state ? [{ ...line, ...line.state.handled.before }] : []
@@ -64,7 +64,7 @@ interface HandlingDecision {
   readonly record: () => Promise<void>
 }
 
-/** Changes a line in one transaction. The line is locked first, so that of two persons the second one sees what the first one did. Lines of agreements that the session may not use are not found. */
+/** Changes a line in one transaction. The line is locked first, so that concurrent handlings see each other's result. A line of an agreement that the session may not use is treated as missing. */
 const changeLine = (context: RecordContext, serialId: number, decide: (work: LineWork) => Promise<HandlingDecision>): Promise<RecordValues> =>
   inTransaction(context.db, async (db) => {
     const trxContext = { ...context, db }
