@@ -15,10 +15,10 @@ import { databaseLookup } from '../records/references'
 import { changeValidator } from '../records/update'
 import { type GivenRecords, previewFile, printedOnSlips } from './slip'
 
-/** Highest number of bills in a preview. */
+/** Maximum number of bills in a preview. */
 export const maxPreviewed = 3
 
-/** Returns sample slips of a term, with the texts that the call contains. They are those of its first open bills, or of an example bill if it has none or the caller may not query bills. Writes nothing. */
+/** Returns sample slips of a term, with the texts that the call contains. They show its first open bills, or an example bill if it has none or the caller may not query bills. Writes nothing. */
 export const previewTerm = async (call: Call): Promise<FileDownload> => {
   const { ports, schemas } = call
   const term = await termOf(call)
@@ -57,7 +57,7 @@ const firstBills = async (call: Call, { SerialId, ApplyCode, BillTermId }: Recor
   return bills.map(({ serial_id }) => serial_id)
 }
 
-// The names of payers are in full only where an audit line says who has seen them.
+// Full names of payers need an audit line that says who saw them, so previews mask them.
 const maskedNames = (viewer: DocumentViewer): DocumentViewer => ({ ...viewer, canSeeName: () => false })
 
 const exampleId = 0
@@ -65,7 +65,7 @@ const exampleId = 0
 // The example contains the data of no real payer.
 const exampleViewer: DocumentViewer = { canSeeName: () => true, address: 'full', audit: async () => {} }
 
-/** Returns the table with an example bill of a term, from the term's default fee items. */
+/** Returns the rows that replace the table `bill`: one example bill with the term's default fee items. */
 const exampleBill = async ({ ports, schemas }: Call, term: RecordValues): Promise<NonNullable<GivenRecords['bill']>> => {
   const { ApplyCode, BillTermId, BillCategoryCode, PaymentStartDate, PaymentEndDate, MarketEndDate } = term
   const FeeItems = await exampleItems(ports.db, term)

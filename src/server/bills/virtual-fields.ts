@@ -8,14 +8,14 @@ export const billStatus: SqlExpression = (column, { today }) => sql`case
     when ${overdueCondition(column('pay_status'), column('payment_end_date'), today)} then 'Overdue'
     else ${column('pay_status')} end`
 
-/** How lists find the bills with a displayed state. */
+/** The filter by which lists find the bills with a displayed state. */
 export const billStatusFilter: VirtualFilter = {
   storedValue: storedBillState,
   index: { table: 'bill_by_state', column: 'stored_state' },
   storedValues: (value) => (value === 'Overdue' ? ['Unpaid', 'PartialPaid'] : [value]),
   furtherCondition: (column, value, { today }) => {
-    const isLate = lateCondition(column('payment_end_date'), today)
-    if (value === 'Overdue') return isLate
-    return value === 'Unpaid' || value === 'PartialPaid' ? sql`(${isLate}) is not true` : null
+    const isOverdue = lateCondition(column('payment_end_date'), today)
+    if (value === 'Overdue') return isOverdue
+    return value === 'Unpaid' || value === 'PartialPaid' ? sql`(${isOverdue}) is not true` : null
   },
 }

@@ -9,7 +9,7 @@ import { contextOf, keyOf, type RecordContext } from '../records/context'
 import { findRecord } from '../records/get'
 import { billFacts } from './open-bill'
 
-/** Whether a payment was ever written off on the bill `b`, even if it was reversed since. */
+/** Whether a payment was ever written off on the bill `b`, even if it has been reversed since. */
 export const hasWriteOff = sql<boolean>`exists (select from payment p where p.bill_serial_id = b.serial_id)`
 
 /** Whether the bill `b` is in a file of direct debits. */
@@ -36,7 +36,7 @@ const reasons = {
   exported: '已匯出約定扣款，不能作廢；請等扣款結果回覆後再辦理。',
 } as const
 
-/** Voids up to `limit` of the chosen bills `b` in the order of their keys, each with its audit line. Bills that cannot be voided are left out. Returns the key of the last voided bill, null if there is none. */
+/** Voids up to `limit` of the chosen bills `b` in the order of their keys, each with its audit line. Bills that cannot be voided are left out. Returns the key of the last voided bill; null if there is none. */
 export const voidBills = async ({ db, clock, scope, ip }: RecordContext, chosen: RawBuilder<SqlBool>, limit: number): Promise<number | null> => {
   const now = sql`${clock().toISOString()}::timestamptz`
   const { rows } = await sql<{ last: number | null }>`

@@ -69,7 +69,7 @@ export const waitingReversalsOf = async (db: Db, lines: readonly LineFacts[]): P
 }
 
 /**
- * Returns the serial ids of lines that reversals may take back, and of those with their serials. Most are found by the bills with their accounts. Lines whose bill or
+ * Returns the serial ids of lines that reversals may take back, and of lines with the serial of a reversal. Most are found by the bills with their accounts. Lines whose bill or
  * account was changed by a person, and those that wait, have indexes of their own.
  */
 export const originalsOf = async (db: Db, lines: readonly LineFacts[], accounts: readonly OwnedAccount[]): Promise<readonly number[]> => {
@@ -124,7 +124,7 @@ export const billsPaidBy = async (db: Db, lines: readonly LineFacts[]): Promise<
   return rows.map(({ id }) => id)
 }
 
-/** Locks the bills that have or had these accounts, and further bills, in the order of their keys; returns them as they are then. */
+/** Locks the bills that have or had these accounts, and further bills, in the order of their keys, and returns their current state. */
 export const loadBills = async (db: Db, accounts: readonly OwnedAccount[], further: readonly number[]): Promise<readonly PayableBill[]> => {
   const { rows } = await sql<PayableBill>`
     select
@@ -144,7 +144,7 @@ export const loadBills = async (db: Db, accounts: readonly OwnedAccount[], furth
   return rows
 }
 
-/** Locks the entries of the white list with accounts whose agreements use it, in the order of their keys; returns them as they are then. */
+/** Locks the entries of the white list with accounts whose agreements use it, in the order of their keys, and returns their current state. */
 export const loadWhiteList = async (db: Db, accounts: readonly OwnedAccount[]): Promise<readonly ListedAccount[]> => {
   const listed = accounts.filter(({ isListed }) => isListed)
   if (listed.length === 0) return []

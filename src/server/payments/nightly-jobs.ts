@@ -14,7 +14,7 @@ export const scheduleNightlyJobs = (jobs: Pick<JobRunner, 'schedule'>, ports: Ni
   jobs.schedule('ledgerVerification', 3, () => reportDifferences(ports))
 }
 
-/** Logs what the verification of the ledger finds, with the first records; serial ids and amounts are no personal data. */
+/** Verifies the ledger and logs the differences with their first records; serial ids and amounts are not personal data. */
 const reportDifferences = async ({ backgroundDb, log }: NightlyPorts): Promise<void> => {
   const broken = await verifyLedger(backgroundDb)
   for (const { invariant, count, first } of broken) log.warn('the ledger has differences', { invariant, count, first: first.slice(0, 10) })

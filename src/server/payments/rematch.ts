@@ -13,8 +13,8 @@ import { changedLineOf } from './line-rows'
 const batchLines = 500
 
 /**
- * Matches reversals that have found nothing to take back again, and then payments that have found no bill, for bills that were created later. Each batch is a
- * transaction, in which the job is confirmed. Returns the number of lines that are written off now.
+ * Repeats the matching of reversals that found nothing to take back, and then of payments that found no bill, because it may have been created since. Each batch is
+ * a transaction that also confirms the job. Returns the number of payments that were written off.
  */
 export const rematchLines = async (ports: Pick<Ports, 'backgroundDb' | 'clock'>, run: Pick<JobRun, 'confirm'>): Promise<number> => {
   await rematchAll('Minus', ports, run)
@@ -45,7 +45,7 @@ interface NextLines {
   readonly today: string
 }
 
-/** Returns the serial ids of the next lines that wait. */
+/** Returns the serial ids of the next waiting lines. */
 const waitingLines = async (db: Db, { sign, after, today }: NextLines): Promise<readonly number[]> => {
   const { rows } = await sql<{ id: number }>`
     select l.serial_id as id
@@ -57,14 +57,14 @@ const waitingLines = async (db: Db, { sign, after, today }: NextLines): Promise<
   return rows.map(({ id }) => id)
 }
 
-/** Locks lines and returns those that still wait. */
+/** Locks lines and returns the ones that still wait. */
 const lockWaiting = async (db: Db, ids: readonly number[], now: Date): Promise<readonly Line[]> => {
   const today = taipeiToday(now)
-  // The query has chosen those that arrived in time.
+  // The query has already checked when the lines arrived.
   return (await loadLines(db, ids)).filter((line) => isMatchedAgain(line, { arrivedOn: today, today }))
 }
 
-/** Matches locked lines again and writes those that are different now. A line whose account a person has corrected is then handled by that person. Returns the number of lines that are written off now. */
+/** Matches locked lines again and writes the changed ones. A line with a corrected account then counts as handled by the person who corrected it. Returns the number of lines that were written off. */
 export const rematch = async (db: Db, waiting: readonly Line[], context: LedgerContext): Promise<number> => {
   const { decisions, change } = matchLines(waiting, await loadFacts(db, waiting))
   const before = new Map(waiting.map((line) => [line.SerialId, contentOf(line)]))

@@ -60,7 +60,7 @@ export const loadReferences = async (db: Db): Promise<Omit<LineReferences, 'holi
 export const reportDay = ({ values }: BankFileLine, TransDate: string | null): string =>
   TransDate ?? (values.AccountDate === undefined ? addDays(String(values.TradeDate), 1) : String(values.AccountDate))
 
-/** Returns a function that makes payments of the detail lines of a file. */
+/** Returns a function that converts the detail lines of a file to payments. */
 export const lineMaker = (file: VerifiedFile, { items, paddings, holidays }: LineReferences): ((line: BankFileLine) => ReportedLine) => {
   const accountOf = accountReader(paddings)
   const serialOf = serialReader(file)
@@ -98,7 +98,7 @@ export const lineMaker = (file: VerifiedFile, { items, paddings, holidays }: Lin
 
 const maxNameLength = 60
 
-/** Returns a function that finds the day on which the money of a line is expected. It remembers the days, of which few occur in a file. */
+/** Returns a function that finds the day on which the money of a line is expected. It caches the days, because few occur in a file. */
 const remitDates = (items: LineReferences['items'], holidays: Holidays) => {
   const found = new Map<string, string>()
   return (line: Pick<ReportedLine, 'ChannelId' | 'TransDate' | 'MarketItemCode'>): string => {
@@ -116,7 +116,7 @@ const textOf = (values: LineValues, field: string): string | null => {
   return value === undefined || value === '' ? null : String(value)
 }
 
-/** Returns a function that gives a line its serial. Each office of the post counts its payments for itself. */
+/** Returns a function that returns the serial of a line. Each post office numbers its own payments. */
 const serialReader = ({ hash, layoutName }: VerifiedFile): ((line: BankFileLine) => string) => {
   const filePrefix = filePrefixOf(hash)
   return ({ lineNo, values }) => {
@@ -127,7 +127,7 @@ const serialReader = ({ hash, layoutName }: VerifiedFile): ((line: BankFileLine)
 }
 
 /**
- * Returns what the serials of lines without one begin with. It depends on the content of the file only, so that a file that is received again has the same lines.
+ * Returns the prefix of the serials of lines that have none. It depends only on the content of the file, so that a file that is received again has the same lines.
  * With the number of a line, a serial has at most 20 characters.
  */
 const filePrefixOf = (hash: string): string =>

@@ -74,7 +74,7 @@ const insertEntries = async (db: Db, entries: readonly Entry[], { now }: LedgerC
 /** The paid amount and status of a bill after an entry. */
 export type PaidBill = Pick<Posting, 'BillSerialId' | 'PaidAmount' | 'PayStatus'>
 
-/** Updates bills to their paid amount, which is that after their last entry; time and channel are those of the last live entry. */
+/** Updates the paid amount of bills to the amount after their last entry, and their time and channel to those of the last live entry. */
 export const updateBills = async (db: Db, postings: readonly PaidBill[], { now, user }: LedgerContext): Promise<void> => {
   const bills = new Map(postings.map(({ BillSerialId, PaidAmount, PayStatus }) => [BillSerialId, { BillSerialId, PaidAmount, PayStatus }]))
   await sql`
@@ -92,7 +92,7 @@ export const updateBills = async (db: Db, postings: readonly PaidBill[], { now, 
     where b.serial_id = c."BillSerialId"`.execute(db)
 }
 
-/** Counts the uses of the white list: a payment is one, and its counter-entry takes it back. */
+/** Counts the uses of the white list: a payment adds one, and its counter-entry subtracts it. */
 const updateWhiteList = async (db: Db, postings: readonly Posting[], { now, user }: LedgerContext): Promise<void> => {
   const uses = new Map<number, number>()
   for (const { WhiteListSerialId: id, Amount } of postings) if (id !== null) uses.set(id, (uses.get(id) ?? 0) + Math.sign(Amount))

@@ -6,7 +6,7 @@ import type { Db } from '../ports'
 import type { LedgerContext } from './ledger-context'
 import { changedLineOf } from './line-rows'
 
-/** Creates the parts of divided lines. They have what the channel reported of their line. */
+/** Creates the parts of divided lines. They copy the values that the channel reported for the divided line. */
 export const insertParts = async (db: Db, lines: readonly Line[], { now, user }: LedgerContext): Promise<void> => {
   const parts = lines.filter(({ ParentSerialId }) => ParentSerialId !== null)
   if (parts.length === 0) return
@@ -28,7 +28,7 @@ export const insertParts = async (db: Db, lines: readonly Line[], { now, user }:
     order by part."SerialId"`.execute(db)
 }
 
-/** Updates lines to their state after the decisions. Only the end of a proposal removes what a person did to a line. */
+/** Updates lines to their state after the decisions. Only the end of a proposal removes the handler of a line. */
 export const updateLines = async (db: Db, lines: readonly Line[], { now, user }: LedgerContext): Promise<void> => {
   if (lines.length === 0) return
   const time = sql`${now}::timestamptz`

@@ -6,7 +6,7 @@ import type { Db } from '../../ports'
 
 /**
  * Compares what channels have remitted on these days with the lines of the same channel, item and expected day, and replaces the results of these days.
- * Money that is not due before today is missing only later. The bank itself receives the money of channels without a period, so it is not expected from them.
+ * Money counts as missing only after the day on which it was due. The bank itself receives the money of channels without a period, so it is not expected from them.
  */
 export const refreshRemittanceChecks = (db: Db, { days, now }: { readonly days: readonly string[]; readonly now: Date }): Promise<void> =>
   inTransaction(db, async (trx) => {
@@ -51,7 +51,7 @@ export const refreshRemittanceChecks = (db: Db, { days, now }: { readonly days: 
         or (remit_date < ${taipeiToday(now)} and (market_item_code is not null or channel_id = any(${remittingChannels}::text[])))`.execute(trx)
   })
 
-/** Compares the days again for which money has arrived already, because payments reported on a day were booked after it: their file came late, or after the one of the remittances. */
+/** Repeats the comparison for days with remittances, because payments may be booked later: their file came late, or after the file of remittances. */
 export const refreshChecksOfPayments = async (db: Db, { reportedOn, now }: { readonly reportedOn: string | null; readonly now: Date }): Promise<void> => {
   const since = reportedOn ?? addDays(taipeiToday(now), -repeatedDays)
   const { rows } = await sql<{ day: string }>`select distinct remit_date::text as day from remittance where remit_date >= ${since}`.execute(db)
@@ -61,7 +61,7 @@ export const refreshChecksOfPayments = async (db: Db, { reportedOn, now }: { rea
 /** Days for which the comparison is repeated, because lines may arrive late. */
 export const repeatedDays = 35
 
-/** Compares the last days again: days that have passed since, and lines that arrived late. */
+/** Repeats the comparison for the last days, because days have passed and lines may have arrived late. */
 export const refreshRecentRemittanceChecks = (db: Db, now: Date): Promise<void> => {
   const today = taipeiToday(now)
   return refreshRemittanceChecks(db, { days: Array.from({ length: repeatedDays + 1 }, (_, ago) => addDays(today, -ago)), now })

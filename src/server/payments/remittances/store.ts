@@ -15,7 +15,7 @@ interface CashFlowFile {
   readonly content: AsyncIterable<Uint8Array>
 }
 
-/** What a file of remittances has stored: its days, and the number of its lines that another file had already. */
+/** The days of a file of remittances, and the number of its lines that another file had already stored. */
 export interface StoredRemittances {
   readonly days: readonly string[]
   readonly repeated: number
@@ -24,7 +24,7 @@ export interface StoredRemittances {
 /** Number of lines that one statement inserts. */
 const stepLines = 1000
 
-/** Stores the remittances of a file in the transaction of its end, without those of other files, and returns its days. Throws a refusal if a channel is unknown, or a day or an amount cannot be right. */
+/** Stores the remittances of a file that no other file has stored, in the transaction that ends its job. Throws a refusal if a channel is unknown, or a day or an amount is implausible. */
 export const storeRemittances = async (
   { db, layouts, bankFileTools, clock }: Pick<Ports, 'db' | 'layouts' | 'bankFileTools' | 'clock'>,
   { serialId, content }: CashFlowFile,
@@ -35,7 +35,7 @@ export const storeRemittances = async (
   const refuseImplausible = plausibilityCheck(layouts.cashFlow, 'cashFlow', taipeiToday(clock()))
   let lines: BankFileLine[] = []
   let repeated = 0
-  // Two files with the same remittance must not be stored at the same time, because neither would find that of the other.
+  // Two files with the same remittance must not be stored at the same time, because neither would find the remittance of the other.
   await sql`lock table remittance in share row exclusive mode`.execute(db)
   const write = async () => {
     repeated += lines.length - (await insertRemittances(db, { serialId, now: clock().toISOString() }, lines))

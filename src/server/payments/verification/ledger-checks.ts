@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { enums } from '../../../domain/enums'
 import type { Invariant } from '../../../domain/payments/ledger-differences'
 
-/** A query of the records that an invariant concerns, with the columns `serial_id`, `expected` and `actual`; they break it where the last two differ. */
+/** A query of the records that an invariant concerns, with the columns `serial_id`, `expected` and `actual`; records whose `expected` and `actual` differ break the invariant. */
 export type LedgerCheck = RawBuilder<unknown>
 
 /** An entry that nothing counters. */
@@ -80,7 +80,7 @@ export const ledgerChecks: Readonly<Record<Invariant, LedgerCheck>> = {
     where r.write_off_status = 'Exception' and r.exception_type = 'Reversal' and r.amount_sign = 'Minus'
     group by r.serial_id`,
 
-  // The texts are made only for lines that differ.
+  // The texts are built only for lines that differ.
   entryOfLine: sql`
     select l.serial_id,
       case when ${isPaid} then ${matched} || ' on bill ' || coalesce(l.bill_serial_id::text, 'none') else 'no live entry' end as expected,
@@ -143,7 +143,7 @@ export const recordChecks = {
     where l.write_off_status not in (${sql.join(Object.keys(enums.WriteOffStatus))})
       or (l.write_off_status = 'Exception') <> (l.exception_type is not null)`,
 
-  /** A proposed line has its proposal, a handled one what was done. */
+  /** A proposed line has a proposal, and a handled line has a completed handling. */
   handlingOfLine: sql`
     select l.serial_id, case when l.write_off_status = 'PendingRelease' then 'Proposed' else 'Done' end as expected, coalesce(h.state, 'none') as actual
     from transaction_line l
@@ -158,9 +158,9 @@ export const recordChecks = {
     )`,
 } as const satisfies Record<string, LedgerCheck>
 
-/** Checks of what companies collected themselves, for databases that have the table `self_collection`. */
+/** Checks of collections by companies, for databases that have the table `self_collection`. */
 export const collectionChecks = {
-  /** A collection has one live entry, a cancelled one none. */
+  /** A collection has one live entry, or none if it was cancelled. */
   entryOfCollection: sql`
     select s.serial_id,
       case when s.collect_status = 'Cancelled' then 'no live entry' else s.collect_amount || ' on bill ' || s.bill_serial_id end as expected,
@@ -169,7 +169,7 @@ export const collectionChecks = {
     left join payment e on e.collection_serial_id = s.serial_id and ${live}
     group by s.serial_id, s.collect_status, s.collect_amount, s.bill_serial_id`,
 
-  /** An entry of a collection has its collection. */
+  /** The collection of an entry exists. */
   collectionOfEntry: sql`
     select e.payment_id as serial_id, 'a collection' as expected, 'no collection' as actual
     from payment e

@@ -3,7 +3,7 @@ import type { Invariant } from '../../../domain/payments/ledger-differences'
 import type { Db } from '../../ports'
 import { collectionChecks, type LedgerCheck, ledgerChecks, recordChecks } from './ledger-checks'
 
-/** What breaks one invariant: how many records, and the first of them. */
+/** An invariant that does not hold: the number of records that break it, and the first of them. */
 export interface BrokenInvariant {
   readonly invariant: Invariant | keyof typeof recordChecks | keyof typeof collectionChecks
   readonly count: number
