@@ -19,8 +19,8 @@ export const uploadBankFile = async (call: Call): Promise<RecordValues> => {
         for (const { name, bytes } of files) {
           recognized.hash = hashOf(ports, bytes)
           await refuseKnownFile(db, recognized.hash)
-          // A form sends an empty string if no layout is chosen.
-          const Layout = input.Layout || (await requireLayout(ports, bytes))
+          // A form sends a blank text if no layout is chosen.
+          const Layout = String(input.Layout ?? '').trim() || (await requireLayout(ports, bytes))
           recognized.values = { Layout, FileName: name, FileHash: recognized.hash, FileSize: bytes.length }
         }
       },
