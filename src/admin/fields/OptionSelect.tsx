@@ -1,4 +1,5 @@
 import { MenuItem, TextField } from '@mui/material'
+import { type SyntheticEvent, useState } from 'react'
 import { useRecordContext } from 'react-admin'
 import { taipeiToday } from '../../domain/dates/dates'
 import type { EnumField } from '../../schema/field-types/options'
@@ -23,6 +24,7 @@ interface OptionSelectProps extends BoundInputProps {
 export const OptionSelect = ({ options, emptyText = '請選擇', multiple = false, toValue = unchanged, ...props }: OptionSelectProps) => {
   const { value, change, blur, fieldProps, inputProps } = useBoundInput(props)
   const textOf = (code: unknown) => options.find(([optionCode]) => optionCode === String(code))?.[1] ?? String(code)
+  const menuProps = useMenu()
   const selection = multiple ? [value ?? []].flat() : (value ?? '')
   return (
     <TextField
@@ -35,6 +37,7 @@ export const OptionSelect = ({ options, emptyText = '請選擇', multiple = fals
         inputLabel: { shrink: true },
         select: {
           ...(inputProps['aria-labelledby'] ? { labelId: inputProps['aria-labelledby'] } : {}),
+          ...menuProps,
           multiple,
           displayEmpty: true,
           renderValue: (selected) =>
@@ -58,6 +61,18 @@ export const OptionSelect = ({ options, emptyText = '請選擇', multiple = fals
       ))}
     </TextField>
   )
+}
+
+/**
+ * Returns the state of a select's menu. MUI closes a menu if the mouse button is released outside of the input that opened it. This is ignored, because the input may have
+ * moved under the mouse: the press validates the previous input, whose message takes a line. MUI reports it with an event of the browser, all other closings with one of React.
+ */
+const useMenu = () => {
+  const [open, setOpen] = useState(false)
+  const onClose = (event: SyntheticEvent | Event) => {
+    if (!(event instanceof Event)) setOpen(false)
+  }
+  return { open, onOpen: () => setOpen(true), onClose }
 }
 
 const unchanged = (codes: string | string[]) => codes
