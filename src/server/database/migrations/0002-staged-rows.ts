@@ -1,13 +1,13 @@
 import { sql } from 'kysely'
 import type { Db } from '../../ports'
 
-/** Creates the staging table that all imports share, moves the rows of waiting uploads to it, and adds a result to jobs. */
+/** Creates the staging table that all imports share, moves the unpublished rows of partly published uploads to it, and adds a result to jobs. */
 export const stagedRows = async (db: Db): Promise<void> => {
   for (const statement of statements) await sql.raw(statement).execute(db)
 }
 
 const statements: readonly string[] = [
-  // Valid rows of a file, complete as records, until one transaction publishes all of them.
+  // Stores the valid rows of a file as complete records until one transaction publishes all of them.
   `create table if not exists staged_row (
     stage text not null,
     row_no integer not null,
@@ -18,7 +18,7 @@ const statements: readonly string[] = [
     after jsonb,
     primary key (stage, row_no)
   )`,
-  // Earlier versions published bills in steps. The remaining rows of an upload whose publication had begun never expire; all other uploads are read again from their files.
+  // Earlier versions published bills in steps. The remaining rows of an upload that was partly published never expire. All other uploads are read again from their files.
   `do $$
     begin
       if to_regclass('bill_import') is not null then
@@ -45,6 +45,6 @@ const statements: readonly string[] = [
         execute format('drop table %I', stage);
       end loop;
     end $$`,
-  // The result of the job, for its owner.
+  // The result of a job, which its owner can read.
   'alter table job add column if not exists result jsonb',
 ]

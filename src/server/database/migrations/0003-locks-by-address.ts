@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '../../ports'
 
-/** Adds the wrong passwords and the lock of addresses that have not signed in to the account before. Their initial values are copied from those that applied to all addresses. */
+/** Adds a second set of lockout columns (failed attempts, number of lockouts, end of lockout) for addresses that have not signed in to the account before. They start with the values of the existing columns, which applied to all addresses until now. */
 export const locksByAddress = async (db: Db): Promise<void> => {
   for (const statement of statements) await sql.raw(statement).execute(db)
 }

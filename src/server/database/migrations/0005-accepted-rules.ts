@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '../../ports'
 
-/** Adds a table with a digest of the rules by which the stored values of each field have been checked. A start reads the values again only after a change of the rules. */
+/** Adds a table with a digest of the rules by which the stored values of each field have been checked. On startup, the values are checked again only if the rules have changed. */
 export const acceptedRules = async (db: Db): Promise<void> => {
   // The restore of an older backup keeps a table that the backup does not contain; its rows do not describe the restored data.
   await sql`drop table if exists accepted_rules`.execute(db)

@@ -7,7 +7,7 @@ export const importFiles = async (db: Db): Promise<void> => {
 }
 
 const statements: readonly string[] = [
-  // The table has no reference to `file`, because the restore of an older backup replaces `file` and does not know this table.
+  // The table has no reference to `file`, because restoring an older backup replaces `file` but not this table.
   `create table if not exists import_file (
     file_id text primary key,
     resource text not null,
@@ -16,7 +16,7 @@ const statements: readonly string[] = [
     content_hash text not null
   )`,
   'create index if not exists import_file_content_hash on import_file (content_hash)',
-  // `titles` is a digest of the titles of the files that the mapping is for.
+  // `titles` is a digest of the titles of the files to which the mapping applies.
   `create table if not exists import_mapping (
     uniform_no text not null,
     resource text not null,

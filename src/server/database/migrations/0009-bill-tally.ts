@@ -3,7 +3,7 @@ import type { Db } from '../../ports'
 
 /**
  * Creates the tables of counts and sums of bills and payments, and the functions of the triggers that write them (`../bill-tally.ts`).
- * Every change adds rows with its differences, so that writers never wait for each other; the sum of the rows is exact in every transaction.
+ * Every change adds rows with its differences, so that writers never wait for each other. The sum of the rows is exact in every transaction.
  */
 export const billTally = async (db: Db): Promise<void> => {
   for (const statement of statements) await sql.raw(statement).execute(db)
@@ -12,7 +12,7 @@ export const billTally = async (db: Db): Promise<void> => {
 const billGroup = 'apply_code, bill_term_id, bill_category_code, currency_type, bill_state, pay_status, payment_end_date, channel_id, debit_flag'
 const paymentGroup = 'apply_code, bill_term_id, currency_type, bill_state, channel_id'
 
-/** Returns the statement that adds the differences of bills, of which each row has the sign 1 or -1. */
+/** Returns the statement that adds the differences of bills. Each row of `signed` has the sign 1 (added) or -1 (removed). */
 const addBills = (signed: string): string => `
     insert into bill_tally (${billGroup}, bill_count, should_pay_amount, paid_amount, outstanding_amount)
     select ${billGroup}, sum(sign), coalesce(sum(sign * should_pay_amount), 0), coalesce(sum(sign * paid_amount), 0),
@@ -46,7 +46,7 @@ const movedPayments = `
     cross join lateral (select s.apply_code, s.bill_term_id, s.currency_type, s.bill_state) b
     join payment p on p.bill_serial_id = n.serial_id`
 
-/** Returns a trigger function. It finds its tables with any search path, such as that of the restore of a backup. */
+/** Returns the statement that creates a trigger function. The function finds its tables with any search path, such as the one used when a backup is restored. */
 export const triggerFunction = (name: string, cases: Readonly<Record<string, readonly string[]>>): string => `
 create or replace function ${name}() returns trigger language plpgsql set search_path from current as $$
 begin

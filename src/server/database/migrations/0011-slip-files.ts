@@ -7,7 +7,7 @@ export const slipFiles = async (db: Db): Promise<void> => {
 }
 
 const statements: readonly string[] = [
-  // Without references to the tables of schemas, which are created later. `expire_date` is null while the file is written.
+  // The table has no references to tables of schemas, because these are created later. `expire_date` is null while the file is written.
   `create table if not exists slip_file (
     resource text not null,
     serial_id bigint not null,

@@ -7,7 +7,7 @@ export const noticeLinks = async (db: Db): Promise<void> => {
 }
 
 const statements: readonly string[] = [
-  // Tokens and addresses are stored as digests only. Without references to the tables of schemas, which are created later.
+  // Tokens and addresses are stored only as digests. The table has no references to tables of schemas, because these are created later.
   `create table if not exists notice_link (
     token_hash text primary key,
     purpose text not null,
@@ -23,6 +23,6 @@ const statements: readonly string[] = [
     unsubscribe_time timestamptz not null,
     primary key (uniform_no, address_hash)
   )`,
-  // The list of a company's runs.
+  // For the list of a company's runs.
   'create index if not exists bill_notice_run_company on bill_notice_run (uniform_no, run_id)',
 ]

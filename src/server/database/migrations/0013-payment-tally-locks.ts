@@ -3,16 +3,16 @@ import type { Db } from '../../ports'
 import { addPayments, lockTallies, signedPayments, triggerFunction } from './0009-bill-tally'
 
 /**
- * Lets payments lock their bills before they are counted. Without the lock, a bill that changes at the same time moves only the payments that it
- * sees, and the payment is counted where the bill was before. Without one of the triggers, the start counts everything again (`../bill-tally.ts`),
- * which corrects what such changes have left.
+ * Locks the bills of payments before the payments are counted. Without the lock, a concurrent change of a bill would not move a new payment to the
+ * new group of the bill. If a trigger is missing, the server counts everything again on startup (`../bill-tally.ts`), which corrects earlier
+ * errors of this kind.
  */
 export const paymentTallyLocks = async (db: Db): Promise<void> => {
   await sql.raw(paymentFunction).execute(db)
   await sql`drop trigger if exists payment_tally_insert on payment`.execute(db)
 }
 
-/** Returns the statement that locks the bills of payments in the order of their keys. The statement after it sees them as the transactions before it left them. */
+/** Returns the statement that locks the bills of payments in the order of their keys. The next statement then reads the bills as earlier transactions committed them. */
 const lockBills = (payments: string): string => `
     perform 1 from bill where serial_id in (select bill_serial_id from ${payments} p) order by serial_id for no key update`
 

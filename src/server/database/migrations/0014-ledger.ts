@@ -3,8 +3,8 @@ import type { Db } from '../../ports'
 import { lockTallies, triggerFunction } from './0009-bill-tally'
 
 /**
- * Makes `payment` the one table of money on bills. Each row is an entry: of a line that a channel reported, or of a collection by the company itself.
- * Entries are never changed or deleted; one with a negative amount counters another. Entries without line and collection are receipts of former versions.
+ * Makes `payment` the only table of money on bills. Each row is an entry of a line that a channel reported, or of a collection by the company itself.
+ * Entries are never changed or deleted. An entry with a negative amount counters another entry. Entries without line and collection are receipts of former versions.
  */
 export const ledger = async (db: Db): Promise<void> => {
   for (const statement of statements) await sql.raw(statement).execute(db)
@@ -15,7 +15,7 @@ const group = 'apply_code, bill_term_id, currency_type, bill_state, channel_id'
 
 const ofBill = (table: string): string => ['apply_code', 'bill_term_id', 'currency_type', 'bill_state'].map((column) => `${table}.${column}`).join(', ')
 
-/** Returns the statement that adds entries to payment_tally. Each row has the direction 1 (added) or -1 (removed) and the columns of its bill. A counter-entry takes back the payment that it counters. */
+/** Returns the statement that adds entries to payment_tally. Each row has the direction 1 (added) or -1 (removed) and the columns of its bill. A counter-entry subtracts the payment that it counters. */
 const tallyEntries = (entries: string): string => `
     insert into payment_tally (${group}, payment_count, amount)
     select ${group}, sum(direction * sign(amount)::int), sum(direction * amount)
@@ -26,21 +26,21 @@ const tallyEntries = (entries: string): string => `
 /** Ends a lateral query so that the planner cannot turn it into a join, and with it into a scan of the whole table. */
 const optimizerFence = 'offset 0'
 
-/** Returns the entries of a table of entries, each with the columns of its bill. */
+/** Returns the query of a set of entries, each with the columns of its bill. */
 const entriesWithBill = (direction: 1 | -1, entries: string): string => `
     select ${direction} as direction, b.*, e.channel_id, e.amount
     from ${entries} e
     cross join lateral (select ${ofBill('b')} from bill b where b.serial_id = e.bill_serial_id ${optimizerFence}) b`
 
-/** Returns the entries of the bills of a table, each row of which has a direction and the columns of a bill. */
+/** Returns the query of the entries of a set of bills. Each bill has a direction. */
 const entriesOf = (bills: string): string => `
     select b.direction, ${ofBill('b')}, e.*
     from ${bills} b
     cross join lateral (select e.channel_id, e.amount from payment e where e.bill_serial_id = b.serial_id ${optimizerFence}) e`
 
 /**
- * Selects the entries of changed bills that now count in another row of the tally. The former and the new version of a bill that still counts in the same
- * row cancel each other out. They are grouped and not joined: these tables have no index, so a join of them could compare every row with every other one.
+ * Selects the entries of changed bills that now belong to another group of the tally. If a bill stays in its group, its old and new versions cancel each
+ * other out. The versions are grouped and not joined: these tables have no index, so a join could compare every row with every other row.
  */
 const movedEntries = entriesOf(`(
       select sum(direction) as direction, serial_id, ${ofBill('b')}

@@ -2,13 +2,13 @@ import { sql } from 'kysely'
 import type { Db } from '../../ports'
 import { triggerFunction } from './0009-bill-tally'
 
-/** Creates the table that counts and adds up the lines as they are accepted, and the function of the trigger that writes it (`../accepted-lines.ts`). */
+/** Creates the table with the number and the sum of the accepted lines, and the function of the trigger that writes it (`../accepted-lines.ts`). */
 export const acceptedLines = async (db: Db): Promise<void> => {
   for (const statement of statements) await sql.raw(statement).execute(db)
 }
 
 const statements: readonly string[] = [
-  // Each statement that inserts lines adds a row for each currency. Changes and deletions of lines add none, so that they show as differences.
+  // Each statement that inserts lines adds a row for each currency. Changes and deletions of lines add no row, so that they can be detected as differences.
   `create table if not exists accepted_tally (
     currency_type text,
     line_count bigint not null,

@@ -7,7 +7,7 @@ export const billsByState = async (db: Db): Promise<void> => {
   for (const statement of statements) await sql.raw(statement).execute(db)
 }
 
-/** Selects the rows for the bills of a table. */
+/** Returns the query of the rows for a set of bills. */
 const rowsOf = (bills: string): string => `
     select apply_code, stored_state, serial_id
     from (select apply_code, case when bill_state = 'Void' then bill_state else pay_status end as stored_state, serial_id from ${bills}) b
@@ -21,7 +21,7 @@ const deleteRows = (rows: string): string => `
     using (${rows}) former
     where s.apply_code = former.apply_code and s.stored_state = former.stored_state and s.serial_id = former.serial_id`
 
-/** Replaces the rows of changed bills whose state or agreement is another one than before. */
+/** Replaces the rows of changed bills whose state or agreement has changed. */
 const replaceRows = `
     with changed as materialized (
       select apply_code, stored_state, serial_id, sum(direction) as direction
@@ -45,6 +45,6 @@ const statements: readonly string[] = [
     DELETE: [deleteRows(rowsOf('removed'))],
     TRUNCATE: ['\n    delete from bill_by_state'],
   }),
-  // The plan of a connection that has seen only few bills would read the whole table.
+  // A plan that a connection cached while the table had few bills would read the whole table.
   'alter function list_bills_by_state() set enable_seqscan = off',
 ]
