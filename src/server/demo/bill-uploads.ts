@@ -4,7 +4,7 @@ import { addDays } from '../../domain/dates/dates'
 import type { RecordValues } from '../../schema/language/types'
 import { writeAuditLines } from '../audit'
 import { billUploads } from '../imports/bills/context'
-import { failImport } from '../imports/bills/failure'
+import { onImportFailure } from '../imports/bills/failure'
 import { mappedColumns, readHeader, rowParser } from '../imports/bills/parsed-row'
 import { commonValues } from '../imports/bills/publish'
 import { validateRow } from '../imports/bills/validate-row'
@@ -108,7 +108,7 @@ export const insertUploads = async (work: DemoWork, owner: DemoOwner, uploads: r
   )
   await writeAuditLines(ports.db, ...audits)
   for (const { SerialId, UploadTime } of ended.filter(({ FinishTime }) => FinishTime === null))
-    await failImport(workAt(work, UploadTime).ports, SerialId, new JobStopped('cancelled'))
+    await onImportFailure(workAt(work, UploadTime).ports, SerialId, new JobStopped('cancelled'))
 }
 
 /** Returns the columns of an upload that its import writes; one that is cancelled has none. */

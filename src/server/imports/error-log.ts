@@ -8,10 +8,10 @@ import type { Db, SheetRow, Sheets } from '../ports'
 import { isWarning, type RowError } from './row-error'
 import { sheetLimits } from './stage'
 
-/** The tables of the uploads that a job imports. */
+/** The tables of the imports that store an error log. */
 export type UploadTable = 'bill_import' | 'white_list_import'
 
-/** Limit of the errors in a log. The workbook of failed rows says how many rows are missing because of it. */
+/** Maximum number of entries in an error log. The workbook of failed rows says how many rows are missing because of this limit. */
 const maxErrors = 10_000
 
 /** An upload as a row of its table. */
@@ -20,20 +20,20 @@ export interface UploadRow {
   readonly id: number
 }
 
-/** Stores the result of reading a file: its number of rows, and their errors and warnings. */
+/** Stores the read result of a file: the number of rows, and their errors and warnings. */
 export const writeReadResult = async (
   db: Db,
   { table, id }: UploadRow,
   { total, errors }: { readonly total: number; readonly errors: readonly RowError[] },
 ): Promise<void> => {
   const byRow = (a: RowError, b: RowError) => a.RowNo - b.RowNo
-  // If there are more lines than the log may have, errors take precedence over warnings.
+  // If there are more entries than the log can hold, errors take precedence over warnings.
   const log = [...errors.filter((error) => !isWarning(error)).sort(byRow), ...errors.filter(isWarning).sort(byRow)].slice(0, maxErrors).sort(byRow)
   const values = { total_count: total, error_log: JSON.stringify(log) }
   await db.updateTable(table).set(values).where('serial_id', '=', id).where('import_status', '=', 'Processing').execute()
 }
 
-/** Adds errors that were found while rows were published. If the log is full, errors of earlier rows replace the last ones. */
+/** Adds errors that were found during publication. If the log is full, the new errors of earlier rows replace the last entries. */
 export const addErrors = async (db: Db, { table, id }: UploadRow, errors: readonly RowError[]): Promise<void> => {
   if (errors.length === 0) return
   await sql`
@@ -55,7 +55,7 @@ export const addErrors = async (db: Db, { table, id }: UploadRow, errors: readon
 
 /** An import whose errors are downloaded. */
 export interface LoggedImport {
-  /** Identifies the import in the name of the file. */
+  /** Identifies the import in the file name of the workbook. */
   readonly no: string
   readonly SuccessCount: number
   readonly FailCount: number
@@ -63,8 +63,8 @@ export interface LoggedImport {
 }
 
 /**
- * Returns the workbook of an import's failed rows: all rows if none was imported. Without a file that can be read, or without failed rows, it contains the error log.
- * If the log was too short for all failed rows, the names of the workbook and of its sheet say how many are missing.
+ * Returns the workbook of an import's failed rows, which are all rows if none was imported. If the file cannot be read or has no failed rows, the workbook contains the error log.
+ * If the log could not hold all failed rows, the names of the workbook and of its sheet say how many are missing.
  */
 export const errorWorkbook = async (sheets: Sheets, file: SheetFile | undefined, logged: LoggedImport): Promise<FileDownload> => {
   const failed = file && (await failedRows(sheets, file, logged))
@@ -73,7 +73,7 @@ export const errorWorkbook = async (sheets: Sheets, file: SheetFile | undefined,
   return new FileDownload(name, sheetMediaType(name), await sheets.write(sheet))
 }
 
-/** Returns the number of failed rows without an error in the log. If nothing was imported, the workbook has all rows; errors of row 1 are those of the whole file. */
+/** Returns the number of failed rows that are missing in the workbook. If nothing was imported, the workbook has all rows. Errors of row 1 concern the whole file. */
 const missingRows = ({ SuccessCount, FailCount, errors }: LoggedImport): number =>
   SuccessCount === 0 ? 0 : FailCount - new Set(errors.filter((error) => !isWarning(error) && error.RowNo > 1).map(({ RowNo }) => RowNo)).size
 

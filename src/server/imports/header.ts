@@ -2,7 +2,7 @@ import { Refusal } from '../../domain/refusal'
 import { isErrorTitle } from '../../schema/sheets/failed-rows'
 import type { SheetRow } from '../ports'
 
-/** The columns of a file, by their positions, which count from 0. */
+/** The columns of a file with their positions, counted from 0. */
 export interface Header<Column> {
   readonly positions: ReadonlyMap<Column, number>
   /** The positions of all titles; some of them belong to columns that are not imported. */
@@ -35,6 +35,6 @@ export const readTitles = <Column>({ cells }: SheetRow, { columnOf, titleOf, mis
   return { positions, titledPositions: positionsOfTitles(cells) }
 }
 
-/** Returns the positions of the titles of a file. */
+/** Returns the positions of the columns that have a title. */
 export const positionsOfTitles = (cells: readonly string[]): ReadonlySet<number> =>
   new Set(cells.flatMap((title, position) => (title.trim() === '' ? [] : [position])))

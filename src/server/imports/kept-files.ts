@@ -5,7 +5,7 @@ import { deleteHiddenFile, loadUpload, makeFileVisible, sheetMediaType, writeFil
 import type { Call } from '../http/call'
 import type { Db } from '../ports'
 
-/** A file that a user uploads or has uploaded for an import. */
+/** A file for an import: contained in the call, or kept by an earlier call. */
 export interface UploadedFile {
   readonly name: string
   readonly bytes: Uint8Array<ArrayBuffer>
@@ -13,13 +13,13 @@ export interface UploadedFile {
   readonly id: string | null
 }
 
-/** Hours for which a file is kept for its uploader: one hour less than the lifetime of hidden files, so that none is deleted while its import starts. */
+/** Hours for which a file is kept for its uploader: one hour less than the lifetime of hidden files, so that no file is deleted while its import starts. */
 const keptHours = 23
 
-/** Number of files that are kept for a user of a page. */
+/** Maximum number of files that are kept for each user and page. */
 const maxKept = 4
 
-/** Returns the file of a form: the one that it contains, or the one that an earlier call kept, by its `FileId`; undefined if it has neither. */
+/** Returns the file that a form contains, or the kept file to which its `FileId` refers; undefined if it has neither. */
 export const uploadedFile = async (call: Call, resource: string): Promise<UploadedFile | undefined> => {
   const [file, id] = [call.form?.get('File'), call.form?.get('FileId')]
   if (file instanceof File) return { name: file.name, bytes: new Uint8Array(await file.arrayBuffer()), id: null }
@@ -69,14 +69,14 @@ export const keepUpload = async ({ ports, scope }: Call, resource: string, { nam
   return id
 }
 
-/** Makes a kept file the file of an import, in the transaction of the import. Throws a refusal if another import has it. */
+/** Makes a kept file the file of an import, in the transaction of the import. Throws a refusal if another import has claimed it. */
 export const claimUpload = async (trx: Db, id: string): Promise<void> => {
   const hidden = await trx.selectFrom('file').select('id').where('id', '=', id).where('kept', '=', false).forUpdate().executeTakeFirst()
   if (!hidden) throw noFile()
   await makeFileVisible(trx, id)
 }
 
-/** Marks a kept file as used in the transaction of an import: once its rows are written, no other call can import it. Throws a refusal if another call has written them. */
+/** Locks a kept file in the transaction of an import. If its rows are written, no other call can import it. Throws a refusal if another call has written them. */
 export const markUploadUsed = async (trx: Db, id: string, { isWritten }: { readonly isWritten: boolean }): Promise<void> => {
   const unused = await trx.selectFrom('import_file').select('file_id').where('file_id', '=', id).forUpdate().executeTakeFirst()
   if (!unused) throw noFile()

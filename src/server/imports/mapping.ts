@@ -8,14 +8,14 @@ import { companyOf } from '../access/caller'
 import { type Call, HttpRefusal } from '../http/call'
 import { contentHash } from './kept-files'
 
-/** What the mapping of a file depends on: the page, the columns of its import, and the titles of the file. */
+/** The data that determine the mapping of a file: the page, the columns of its import, and the titles of the file. */
 export interface MappingInput {
   readonly resource: string
   readonly spec: Pick<ImportSpec, 'columns'>
   readonly titles: readonly string[]
 }
 
-/** Returns the proposed mapping of a file: the one that a user of the company has corrected for the same titles, otherwise the automatic one. */
+/** Returns the proposed mapping of a file: the mapping that a user of the company corrected for the same titles, otherwise the automatic mapping. */
 export const proposedMapping = async (call: Call, file: MappingInput): Promise<ImportMapping> => {
   const stored = await call.ports.db
     .selectFrom('import_mapping')
@@ -31,11 +31,11 @@ export const proposedMapping = async (call: Call, file: MappingInput): Promise<I
     const columnIndex = columnIndexes[position]
     return columnIndex === undefined ? [] : [[name, columnIndex]]
   })
-  // A column may have been removed from the schema since.
+  // A column may have been removed from the schema since the mapping was stored.
   return Object.fromEntries(remembered.filter(([name]) => file.spec.columns.some(({ field }) => field === name)))
 }
 
-/** Stores a mapping that differs from the automatic one, for the next file of the company with the same titles. If it does not differ, deletes the stored one. */
+/** Stores a mapping for the next file of the company with the same titles. If it equals the automatic mapping, deletes the stored one instead. */
 export const rememberMapping = async ({ ports, scope }: Call, file: MappingInput, mapping: ImportMapping): Promise<void> => {
   const key = { uniform_no: companyOf(scope), resource: file.resource, titles: await titlesHash(file) }
   if (sameMapping(mapping, automaticMapping(file))) {
@@ -89,7 +89,7 @@ export const requireMapping = (mapping: ImportMapping, { spec, titles }: Pick<Ma
   return mapping
 }
 
-/** Limit of the text of a mapping: more than the longest valid one. */
+/** Maximum length of the JSON of a mapping. No valid mapping is this long. */
 const maxMappingCharacters = 20_000
 
 const parseMapping = (text: unknown): ImportMapping => {

@@ -2,10 +2,10 @@ import type { ImportBadRow, ImportResult } from '../../contract/imports'
 import type { Db, JobRun } from '../ports'
 import type { ErrorCode } from './row-error'
 
-/** Limit of the bad rows in a result, and of its warnings; a file with more is unusable as a whole. */
+/** Maximum number of bad rows in a result, and of warnings. A file with more is unusable as a whole. */
 export const maxBadRows = 10_000
 
-/** The result of an import that has not read a row. */
+/** The result of an import before it has read a row. */
 export const emptyResult: ImportResult = {
   JobId: null,
   Written: false,
@@ -23,10 +23,10 @@ export const emptyResult: ImportResult = {
 
 const repeatCodes: readonly string[] = ['E105', 'E110', 'E111'] satisfies readonly ErrorCode[]
 
-/** Returns whether a bad row repeats another row of the file, or data that exist already. */
+/** Returns whether a bad row repeats another row of the file or existing data. */
 export const isRepeated = ({ Problems }: Pick<ImportBadRow, 'Problems'>): boolean => Problems.some(({ ErrorCode }) => repeatCodes.includes(ErrorCode))
 
-/** Ends a job as done, and stores the result that its owner can read. */
+/** Ends a job as successful, and stores the result for its owner. */
 export const endWithResult = async (trx: Db, run: JobRun, result: ImportResult): Promise<void> => {
   await run.confirm(trx)
   const { TotalCount } = result

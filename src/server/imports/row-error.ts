@@ -5,7 +5,7 @@ import type { ParseResult } from '../../schema/field-types/field-type'
 import type { Field } from '../../schema/language/types'
 import type { SheetRow } from '../ports'
 
-/** Codes of the error log with their meaning. */
+/** Error codes of the error log, with their meanings. */
 const errorCodes = {
   E101: '必填',
   E102: '格式',
@@ -23,7 +23,7 @@ const errorCodes = {
 
 export type ErrorCode = keyof typeof errorCodes
 
-/** Rejects a row for a reason that has a code of its own in the error log. */
+/** Rejects a row for a reason that has its own code in the error log. */
 export class RowRefusal extends Refusal {
   constructor(
     readonly field: string,
@@ -34,12 +34,12 @@ export class RowRefusal extends Refusal {
   }
 }
 
-/** Codes of warnings: their rows are imported. */
+/** Codes of warnings. Rows with warnings are imported. */
 const warningCodes = { W101: '無法印出的字' } as const
 
 type WarningCode = keyof typeof warningCodes
 
-/** Returns the error code for a cell that its field rejects. */
+/** Returns the error code for a cell whose value its field rejects. */
 export const cellErrorCode = (field: Field, parsed: ParseResult): ErrorCode => {
   if (isReference(field)) return 'E106'
   const kind = 'errorKind' in parsed ? parsed.errorKind : undefined
@@ -74,7 +74,7 @@ export const cellErrorReporter =
     return null
   }
 
-/** Returns an error for each cell with content but no title: its content would be lost silently. */
+/** Returns an error for each cell with content but without a column title, because its content would be lost silently. */
 export const untitledCellErrors = ({ rowNo, cells }: SheetRow, titledPositions: ReadonlySet<number>): RowError[] =>
   cells.flatMap((cell, index) =>
     cell.trim() === '' || titledPositions.has(index)
@@ -91,5 +91,5 @@ export const rowError = (RowNo: number, ColumnName: string, value: string, Error
   Message,
 })
 
-/** Returns whether a line of the error log is a warning, so that its row is imported nevertheless. */
+/** Returns whether an entry of the error log is a warning. The row of a warning is imported. */
 export const isWarning = ({ ErrorCode }: RowError): boolean => Object.hasOwn(warningCodes, ErrorCode)

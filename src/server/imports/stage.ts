@@ -8,7 +8,7 @@ export interface StagedRow {
   readonly rowNo: number
   readonly record: RecordValues
   readonly action?: 'Create' | 'Update'
-  /** The record before its change, and after it. */
+  /** The record before and after the change. */
   readonly before?: RecordValues | undefined
   readonly after?: RecordValues
 }
@@ -27,18 +27,18 @@ export const stageRows = async (db: Db, stage: string, rows: readonly StagedRow[
 /** Writes a chunk of rows to a stage. */
 export type WriteChunk = (rows: readonly StagedRow[]) => Promise<void>
 
-/** Runs the work with a function that starts to write a chunk and waits for the one before it, so that each chunk is written while the next one is validated. */
+/** Runs the work with a function that waits for the previous chunk and starts writing the next one, so that a chunk is written while the following one is validated. */
 export const withStageWriter = async <T>(db: Db, stage: string, work: (write: WriteChunk) => Promise<T>): Promise<T> => {
   let writing = Promise.resolve()
   try {
     return await work(async (rows) => {
       await writing
       writing = stageRows(db, stage, rows)
-      // A failure is thrown when the chunk is awaited.
+      // A failure is thrown later, when the chunk is awaited.
       writing.catch(() => {})
     })
   } finally {
-    // Also awaited after a failure, because the stage is cleared then.
+    // Also awaited after a failure, because the caller then clears the stage.
     await writing
   }
 }
@@ -58,7 +58,7 @@ export const deleteStaged = async (db: Db, stage: string, errors: readonly RowEr
 
 const rowsPerClearStep = 5000
 
-/** Deletes the rows of a stage in steps, so that requests do not wait long. */
+/** Deletes the rows of a stage in steps, so that other requests do not wait long. */
 export const clearStage = async (db: Db, stage: string): Promise<void> => {
   for (let deleted = rowsPerClearStep; deleted === rowsPerClearStep; ) {
     const some = db.selectFrom('staged_row').select('row_no').where('stage', '=', stage).limit(rowsPerClearStep)
@@ -67,7 +67,7 @@ export const clearStage = async (db: Db, stage: string): Promise<void> => {
   }
 }
 
-/** Clears a stage that is no longer needed. A failure is ignored, because it must not hide the outcome of the file: retention deletes the rows after a day. */
+/** Clears a stage that is no longer needed. Ignores failures, because they must not hide the outcome of the file, and retention deletes the rows after a day. */
 export const discardStage = (db: Db, stage: string): Promise<void> => clearStage(db, stage).catch(() => {})
 
 /** Number of rows that are validated in one step; other work runs between two steps. */

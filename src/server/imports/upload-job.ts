@@ -20,11 +20,11 @@ import type { ValidatedChunk } from './upload-rows'
 /** A kind of upload that a job imports. */
 export interface UploadKind {
   readonly table: UploadTable
-  /** The name of the job; its data are the key of the upload. */
+  /** The name of the job. The job data contain the key of the upload. */
   readonly job: string
-  /** The page of the uploads. */
+  /** The resource of the uploads. */
   readonly page: string
-  /** The tables to which an upload adds many rows, triggers included. */
+  /** The tables to which an upload adds many rows, directly or by triggers. */
   readonly filledTables: readonly string[]
 }
 
@@ -34,7 +34,7 @@ export interface UploadCounts {
   readonly SuccessCount: number
 }
 
-/** An upload to import, and the steps that only its kind has. */
+/** An upload to import, with the steps that are specific to its kind. */
 export interface Upload extends UploadKind {
   readonly id: number
   readonly mode: ImportMode | null
@@ -44,7 +44,7 @@ export interface Upload extends UploadKind {
   /** The stage of an upload that a version before migration 0002 has published in part; its file is not read again. */
   readonly formerStage?: string | undefined
   readonly read: (file: Parameters<Sheets['read']>[0]) => AsyncIterable<ValidatedChunk>
-  /** Locks what the staged rows change, and returns an error for each row that contradicts stored data. */
+  /** Locks the records that the staged rows change, and returns an error for each row that conflicts with stored data. */
   readonly findConflicts: (trx: Db, stage: string) => Promise<readonly RowError[]>
   /** Writes the records of the staged rows and returns their number. */
   readonly writeRecords: (trx: Db, stage: string, count: number) => Promise<number>
@@ -59,7 +59,7 @@ export interface UploadWork {
   readonly run: JobRun
 }
 
-/** Marks an upload as being processed; returns false if it was deleted or has ended. */
+/** Marks an upload as being processed. Returns false if it was deleted or has ended. */
 export const startUpload = async (db: Db, { table }: UploadKind, id: number): Promise<boolean> => {
   const { numUpdatedRows } = await unfinishedUpload(db, { table, id }).set({ import_status: 'Processing' }).executeTakeFirst()
   return numUpdatedRows > 0n
@@ -113,7 +113,7 @@ interface Publication {
   readonly rowCount?: number
 }
 
-/** Publishes the staged rows and ends the upload, in one transaction. Repeats it if a concurrent change has caused a conflict. */
+/** Publishes the staged rows and ends the upload, in one transaction. Retries the transaction if a concurrent change has caused a conflict. */
 const publish = async (work: UploadWork, upload: Upload, publication: Publication, tries = 1): Promise<void> => {
   try {
     await inTransaction(work.ports.backgroundDb, (trx) => publishRows(trx, work, upload, publication))
@@ -138,7 +138,7 @@ const publishRows = async (trx: Db, { ports, run }: UploadWork, upload: Upload, 
   await run.end(trx)
 }
 
-/** Locks an upload that is being processed; returns false if it has been deleted or has ended. */
+/** Locks an upload that is being processed. Returns false if it was deleted or has ended. */
 const lockProcessing = async (trx: Db, { table, id }: UploadRow): Promise<boolean> => {
   const locked = trx.selectFrom(table).select('serial_id').where('serial_id', '=', id).where('import_status', '=', 'Processing').forUpdate()
   return (await locked.executeTakeFirst()) !== undefined
@@ -180,15 +180,15 @@ export const uploadAudit = (
   after: UploadCounts & RecordValues,
 ): AuditEntry => ({ at, userId, uniformNo, ip: '', action: 'Import', resource: page, recordKey: String(id), after })
 
-/** How an import ended without its rows. */
+/** The reason why an import failed. */
 export interface UploadFailure {
-  /** Tells the owner what happened. */
+  /** The message for the owner. */
   readonly message: string
-  /** Whether a user cancelled it. */
+  /** Whether a user cancelled the import. */
   readonly cancelled: boolean
 }
 
-/** Returns how an import failed: it was cancelled, its file cannot be read, or every attempt failed; logs an unexpected error. */
+/** Returns why an import failed: it was cancelled, its file cannot be read, or every attempt failed. Logs unexpected errors. */
 export const uploadFailure = ({ log }: Pick<Ports, 'log'>, { table, id }: UploadRow, reason: unknown): UploadFailure => {
   if (reason instanceof Refusal) return { message: reason.message, cancelled: false }
   if (reason instanceof JobStopped) return { message: '匯入已取消，這個檔案沒有匯入任何資料；如仍需要，請重新上傳整個檔案。', cancelled: true }
@@ -196,7 +196,7 @@ export const uploadFailure = ({ log }: Pick<Ports, 'log'>, { table, id }: Upload
   return { message: '系統發生錯誤，這個檔案沒有匯入任何資料，請稍後重新上傳。', cancelled: false }
 }
 
-/** Writes the final state of an upload whose import failed; `kept` of its records stay. */
+/** Writes the final state of an upload whose import failed. `kept` is the number of its records that remain. */
 export const endFailedUpload = async (
   { db, clock }: Pick<Ports, 'db' | 'clock'>,
   { table, id, job }: Pick<Upload, 'table' | 'id' | 'job'>,

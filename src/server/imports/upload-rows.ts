@@ -5,19 +5,19 @@ import { titlesIn } from './upload'
 
 type SheetFile = Parameters<Sheets['read']>[0]
 
-/** A row to stage with the virtual account that only it may have, or all errors of the row. */
+/** A row to stage, with its virtual account, which no other row may have; or all errors of the row. */
 export type RowResult = { readonly row: StagedRow; readonly account: string } | { readonly errors: readonly RowError[] }
 
-/** How the rows below the titles of a file are read. */
+/** Reads the rows below the titles of a file. */
 export interface RowReader {
   /** Returns whether a row is the template's example; only the first row can be one. */
   readonly isExample: (row: SheetRow) => boolean
   readonly validate: (rows: readonly SheetRow[]) => Promise<readonly RowResult[]>
-  /** Returns the error of a row whose account an earlier row has. */
+  /** Returns the error for a row that repeats the account of an earlier row. */
   readonly repeatedAccount: (rowNo: number, account: string, earlierRow: number) => RowError
 }
 
-/** A chunk of a file: its rows, the good ones as they are staged, and all errors and warnings. */
+/** A chunk of a file: its rows, the good rows as staged rows, and all errors and warnings. */
 export interface ValidatedChunk {
   readonly titles: readonly string[]
   readonly rows: readonly SheetRow[]
@@ -57,7 +57,7 @@ export const validatedChunks = async function* (
   }
 }
 
-/** Reads the titles and the first rows of a file, so that a wrong file is rejected during the upload and not minutes later. Returns the title row and its header, or what the file lacks. */
+/** Reads the titles and the first rows of a file, so that an invalid file is rejected during the upload and not minutes later. Returns the title row and its header, or the problem of the file. */
 export const readStart = async <Header>(
   sheets: Sheets,
   { name, bytes }: SheetFile,

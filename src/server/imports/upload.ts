@@ -11,19 +11,19 @@ import { proposedMapping } from './mapping'
 /** An uploaded sheet: its titles and its first rows. */
 export interface UploadedSheet extends UploadedFile {
   readonly titles: readonly string[]
-  /** The first rows: at most one more than are imported during a call. */
+  /** The first rows: at most `maxImmediateRows` + 1. */
   readonly rows: readonly SheetRow[]
   /** Number of rows that were read. */
   readonly total: number
 }
 
-/** Number of rows that are imported during the call; a file with more is imported by a job. */
+/** Maximum number of rows that are imported during the call. A larger file is imported by a job. */
 export const maxImmediateRows = 1000
 
-/** How much of a file is read: all of it, or only enough to know whether a job must import it. */
+/** The part of a file to read: all rows, or only enough rows to know whether a job must import the file. */
 type Extent = 'all' | 'firstRows'
 
-/** Reads the file of a call within the limits of the schema. */
+/** Reads the file of a call. Throws a refusal if the file exceeds the limits of the schema's import. */
 export const readUpload = async (call: Call, resource: string, spec: ImportSpec, extent: Extent): Promise<UploadedSheet> => {
   const file = await uploadedFile(call, resource)
   if (!file) throw new HttpRefusal(400, '請選擇要匯入的檔案。')
@@ -53,7 +53,7 @@ export const titlesIn = ({ cells }: SheetRow): readonly string[] => cells.map((t
 
 const maxSamples = 3
 
-/** Returns the columns of a file with the proposed mapping, and keeps the file, so that the next calls need not send it again. */
+/** Returns the columns of a file with the proposed mapping, and keeps the file, so that later calls need not send it again. */
 export const previewUpload = async (call: Call, resource: string, spec: ImportSpec): Promise<Omit<ImportPreview, 'EarlierImport'>> => {
   const file = await readUpload(call, resource, spec, 'all')
   const { name, titles, rows, total } = file
@@ -75,7 +75,7 @@ export const previewUpload = async (call: Call, resource: string, spec: ImportSp
   }
 }
 
-/** Reads the import mode: whether good rows are imported if others are bad. Throws a refusal (400) if none is chosen. */
+/** Reads the import mode, which decides whether good rows are imported if others are bad. Throws a refusal (400) if no mode is chosen. */
 export const readMode = (form: FormData | undefined): ImportMode => {
   const mode = form?.get('ImportMode')
   if (isImportMode(mode)) return mode

@@ -3,29 +3,29 @@ import { registerUserNotices } from '../accounts/user-notices'
 import { importSlipsJob, onImportSlipsFailure, runImportSlips } from '../bills/batches/import-slips'
 import { makePDFJob, onBatchFailure, runBatch } from '../bills/batches/make-pdf'
 import { registerBillNotices } from '../bills/notices/send'
-import { billCheckJob, failBillCheck, runBillCheck } from '../imports/bills/check'
+import { billCheckJob, onBillCheckFailure, runBillCheck } from '../imports/bills/check'
 import { billUploads } from '../imports/bills/context'
-import { endFailedImport, type FailedImport, failImport } from '../imports/bills/failure'
+import { endFailedImport, type FailedImport, onImportFailure } from '../imports/bills/failure'
 import { importWithdrawalJob, runBillImport } from '../imports/bills/run'
-import { failRecordImport, recordImportJob, runRecordImport } from '../imports/records/job'
+import { onRecordImportFailure, recordImportJob, runRecordImport } from '../imports/records/job'
 import { whiteListUploads } from '../imports/white-list/publish'
-import { failWhiteListImport, runWhiteListImport } from '../imports/white-list/run'
+import { onWhiteListImportFailure, runWhiteListImport } from '../imports/white-list/run'
 import { bankFileJob, onBankFileFailure, runBankFile } from '../payments/bank-files/process'
 import type { JobData, Ports } from '../ports'
 
 /** Registers the handler of each kind of job. */
 export const registerJobHandlers = (ports: Ports, schemas: SchemaSet): void => {
   ports.jobs.register(billUploads.job, (data, run) => runBillImport({ ports, schemas, run }, data), {
-    onFailure: (trx, { SerialId }, reason) => failImport({ ...ports, db: trx }, Number(SerialId), reason),
+    onFailure: (trx, { SerialId }, reason) => onImportFailure({ ...ports, db: trx }, Number(SerialId), reason),
   })
   ports.jobs.register(importWithdrawalJob, (data) => ports.backgroundDb.transaction().execute((db) => endFailedImport({ ...ports, db }, failedImport(data))), {
     onFailure: (trx, data) => endFailedImport({ ...ports, db: trx }, failedImport(data)),
   })
-  ports.jobs.register(billCheckJob, (data, run) => runBillCheck(ports, schemas, data, run), { onFailure: failBillCheck })
+  ports.jobs.register(billCheckJob, (data, run) => runBillCheck(ports, schemas, data, run), { onFailure: onBillCheckFailure })
   ports.jobs.register(whiteListUploads.job, ({ SerialId }, run) => runWhiteListImport({ ports, schemas, run }, Number(SerialId)), {
-    onFailure: (trx, { SerialId }, reason) => failWhiteListImport({ ...ports, db: trx }, Number(SerialId), reason),
+    onFailure: (trx, { SerialId }, reason) => onWhiteListImportFailure({ ...ports, db: trx }, Number(SerialId), reason),
   })
-  ports.jobs.register(recordImportJob, (data, run) => runRecordImport(ports, schemas, data, run), { onFailure: failRecordImport })
+  ports.jobs.register(recordImportJob, (data, run) => runRecordImport(ports, schemas, data, run), { onFailure: onRecordImportFailure })
   ports.jobs.register(makePDFJob, (data, run) => runBatch(ports, data, run), {
     onFailure: (trx, { SerialId }, reason) => onBatchFailure({ ...ports, db: trx }, Number(SerialId), reason),
   })

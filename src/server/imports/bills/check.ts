@@ -25,16 +25,16 @@ import { findConflicts } from './publish'
 import { validatedBills } from './run'
 import { columnSettingsOf, readColumns, readForm } from './upload'
 
-/** Name of the job that checks a file of many bills. */
+/** Name of the job that checks a large file of bills. */
 export const billCheckJob = 'billImportCheck'
 
-const pageName = 'billImportList'
+const resourceName = 'billImportList'
 
-/** Validates the form of an upload and keeps its file; returns the file's columns, and the latest import of the same content that has not failed. */
+/** Validates the form of an upload and keeps its file. Returns the file's columns, and the latest import of the same content that has not failed. */
 export const previewBills = async (call: Call): Promise<ImportPreview> => {
   const { input, file } = await readForm(call)
   if (!file) throw new HttpRefusal(400, '請選擇上傳檔案。')
-  return { ...(await previewUpload(call, pageName, billImportSpec(columnSettingsOf(input)))), EarlierImport: await earlierImport(call, file) }
+  return { ...(await previewUpload(call, resourceName, billImportSpec(columnSettingsOf(input)))), EarlierImport: await earlierImport(call, file) }
 }
 
 const earlierImport = async ({ ports, scope }: Call, { bytes }: UploadedFile): Promise<ImportPreview['EarlierImport']> => {
@@ -49,7 +49,7 @@ const earlierImport = async ({ ports, scope }: Call, { bytes }: UploadedFile): P
   return rows[0] ? { ...rows[0], Time: toTaipei(rows[0].Time) } : null
 }
 
-/** The data of the job. */
+/** The data of a check job. */
 interface CheckData {
   readonly resource: string
   readonly file: string
@@ -67,19 +67,20 @@ export const checkBills = async (call: Call): Promise<ImportResult> => {
   const billImport: BillImport = { ...importOf(call, enteredImport(call, input)), ColumnMapping: mappedColumns(columns, titles) }
   if (!(await isLarge(ports.sheets, file))) return checkFile({ ports, schemas, progress: async () => {} }, billImport, file)
   const uniformNo = companyOf(scope)
-  const data = { resource: pageName, file: file.id ?? (await keepUpload(call, pageName, file)), fileName: file.name, uniformNo, billImport } satisfies CheckData
+  const data = { resource: resourceName, file: file.id ?? (await keepUpload(call, resourceName, file)), fileName: file.name, uniformNo, billImport } satisfies CheckData
   const JobId = await ports.db.transaction().execute((db) => ports.jobs.enqueue(db, billCheckJob, data, { uniformNo, userId: actorOf(scope) }))
   return { ...emptyResult, JobId, Titles: titles }
 }
 
-/** The valid fields of a form. A cast, because the fields have the types of their schema. */
+/** The valid fields of a form. */
 type EnteredImport = RecordValues & Partial<BillImport> & Pick<BillImport, 'ApplyCode' | 'CurrencyType'>
 
 /** Returns the fields of a valid form as an import stores them. */
 export const enteredImport = (call: Call, input: RecordValues): EnteredImport =>
-  validateRecord(call.schemas.get(pageName), input, { mode: 'create', ...conditionContextOf(contextOf(call)) }).value as EnteredImport
+  // The cast is needed because the compiler does not know the types that the schema declares.
+  validateRecord(call.schemas.get(resourceName), input, { mode: 'create', ...conditionContextOf(contextOf(call)) }).value as EnteredImport
 
-/** Returns the import that the form describes, which has no number yet. */
+/** Returns the import that the form describes. It has no number yet. */
 export const importOf = (call: Call, entered: EnteredImport): Omit<BillImport, 'ColumnMapping'> => {
   return {
     ApplyCode: entered.ApplyCode,
@@ -113,7 +114,7 @@ export const runBillCheck = async (ports: Ports, schemas: SchemaSet, data: JobDa
 }
 
 /** Writes the outcome of a cancelled check. */
-export const failBillCheck = async (trx: Db, { file }: JobData, reason: unknown): Promise<void> => {
+export const onBillCheckFailure = async (trx: Db, { file }: JobData, reason: unknown): Promise<void> => {
   if (reason instanceof JobStopped) await writeOutcome(trx, { name: billCheckJob, data: { file: String(file) }, outcome: '檢查已取消，沒有匯入任何資料。' })
 }
 
@@ -123,7 +124,7 @@ interface CheckWork {
   readonly progress: (done: number) => Promise<void>
 }
 
-/** Validates all rows of a file as its import would; bills, accounts and numbers stay as they are. */
+/** Validates all rows of a file as its import would. Creates no bills and uses up no virtual accounts or serial numbers. */
 const checkFile = async (work: CheckWork, billImport: BillImport, file: Parameters<Sheets['read']>[0]): Promise<ImportResult> => {
   const { ports } = work
   const context = await importContext(ports.backgroundDb, billImport, taipeiToday(ports.clock()))
@@ -140,8 +141,8 @@ const checkFile = async (work: CheckWork, billImport: BillImport, file: Paramete
     counts.repeated += bad.filter(isRepeated).length
     for (const { rowNo, record } of chunk.good) if (!badNos.has(rowNo)) counts.amount += Number(record.should_pay_amount)
     badRows.push(...bad.slice(0, maxBadRows - badRows.length))
-    const imported = chunk.errors.filter((error) => isWarning(error) && !badNos.has(error.RowNo))
-    warnings.push(...imported.slice(0, maxBadRows - warnings.length))
+    const warningsOfGoodRows = chunk.errors.filter((error) => isWarning(error) && !badNos.has(error.RowNo))
+    warnings.push(...warningsOfGoodRows.slice(0, maxBadRows - warnings.length))
     titles = chunk.titles
     await work.progress(counts.total)
   }
@@ -160,7 +161,7 @@ const checkFile = async (work: CheckWork, billImport: BillImport, file: Paramete
   }
 }
 
-/** Returns the conflicts of good rows with existing bills, by the same query as the import. */
+/** Returns the conflicts of good rows with existing bills. Uses the same query as the import. */
 export const conflictsOf = async (db: Db, applyCode: string, rows: readonly StagedRow[]): Promise<readonly RowError[]> => {
   const stage = randomId()
   try {

@@ -21,7 +21,7 @@ export interface BillImport {
   readonly PaymentEndDate: string | null
   readonly Notices: string | null
   readonly ImportMode: ImportMode | null
-  /** Number of bills that a version before migration 0002, which published in steps, has published. */
+  /** Number of bills that were published by a version before migration 0002, which published in steps. */
   readonly SuccessCount: number
   readonly File: string
   readonly UploadUser: string
@@ -34,13 +34,13 @@ export interface ImportContext extends BillReferences {
   readonly billImport: BillImport
 }
 
-/** Returns the records to which the rows of an agreement may refer. */
+/** Returns the import with the agreement's records to which its rows may refer. */
 export const importContext = async (db: Db, billImport: BillImport, today: string): Promise<ImportContext> => ({
   billImport,
   ...(await billReferences(db, billImport.ApplyCode, today)),
 })
 
-/** Returns an import as its table contains it. */
+/** Returns a stored import. */
 export const billImportOf = (db: Db, id: number): Promise<BillImport> =>
   db
     .selectFrom('bill_import')

@@ -40,7 +40,7 @@ const voidInsteadAdvice = '請到代收資料維護逐筆作廢未繳的帳單�
 
 const uploadCondition = ({ ApplyCode, ImportBatchNo }: RecordValues) => sql<SqlBool>`b.apply_code = ${ApplyCode} and b.import_batch_no = ${ImportBatchNo}`
 
-/** Counts the bills that have been paid, and those that are in a file of direct debits. */
+/** Counts the bills that have been paid, and the active bills that have been exported for direct debit. */
 const countUnvoidable = async ({ db }: RecordContext, record: RecordValues): Promise<{ readonly paid: number; readonly exported: number }> => {
   const { rows } = await sql<{ paid: number; exported: number }>`
     select
@@ -66,7 +66,7 @@ const voidUploaded = async (context: RecordContext, record: RecordValues): Promi
   }
 }
 
-/** Returns the range of keys of the upload's bills, so that each step searches only that. */
+/** Returns the range of keys of the upload's bills, so that each step searches only this range. */
 const keyRange = async ({ db }: RecordContext, record: RecordValues): Promise<KeyRange> => {
   const { rows } = await sql<KeyRange>`
     select coalesce(min(serial_id), 1) - 1 as after, coalesce(max(serial_id), 0) as last
@@ -75,7 +75,7 @@ const keyRange = async ({ db }: RecordContext, record: RecordValues): Promise<Ke
   return rows[0] ?? { after: 0, last: 0 }
 }
 
-/** Deletes the upload itself, unless a payment arrived while its bills were voided; returns its files, whose content is still to be deleted. */
+/** Deletes the upload itself, unless a payment arrived while its bills were voided. Returns its files; the caller still has to delete their content. */
 const deleteUpload = async (context: RecordContext, call: Call): Promise<readonly string[]> => {
   const resource = call.schemas.get('billImportList')
   const record = await lockForDeletion(context, call)

@@ -5,7 +5,7 @@ import { billUploads } from './context'
 import { formerStage } from './publish'
 
 /** Marks an import as failed: it was cancelled, its file cannot be read, or every attempt failed. */
-export const failImport = (ports: Pick<Ports, 'db' | 'clock' | 'log'>, id: number, reason: unknown): Promise<void> =>
+export const onImportFailure = (ports: Pick<Ports, 'db' | 'clock' | 'log'>, id: number, reason: unknown): Promise<void> =>
   endFailedImport(ports, { id, ...uploadFailure(ports, { ...billUploads, id }, reason) })
 
 /** An import that failed or was cancelled. */

@@ -19,10 +19,10 @@ import type { SheetRow } from '../../ports'
 import { type Header, positionsOfTitles, readTitles } from '../header'
 import { type CellErrorReporter, cellErrorCode, type RowError, rowError, untitledCellErrors } from '../row-error'
 
-/** A row of a file with its cells parsed one by one; null where a cell is empty or wrong. */
+/** A row of a file with its parsed cells; null where a cell is empty or invalid. */
 export interface ParsedRow {
   readonly rowNo: number
-  /** Fields of the bill as text; days as yyyy-MM-dd. */
+  /** Fields of the bill as text; dates as yyyy-MM-dd. */
   readonly values: Readonly<Record<ColumnName, string | null>>
   readonly shouldPay: number | null
   readonly fees: readonly { readonly no: number; readonly name: string; readonly amount: number }[]
@@ -38,7 +38,7 @@ interface ReadOptions extends Readonly<Record<'bills' | 'payer', Resource>> {
   readonly today: string
 }
 
-/** Returns the function that reads the cells of a file's rows by the rules of the bill's own fields. */
+/** Returns the function that parses the rows of a file by the rules of the bill's fields. */
 export const rowParser = (options: ReadOptions): ((row: SheetRow) => ParsedRow) => {
   const { header } = options
   const columns = fieldColumns
@@ -62,7 +62,7 @@ export const rowParser = (options: ReadOptions): ((row: SheetRow) => ParsedRow) 
   }
 }
 
-/** Reads the cells of one row. */
+/** The functions and settings for reading the cells of one row. */
 interface CellReader {
   readonly textOf: ParsedRow['textOf']
   readonly fail: CellErrorReporter
@@ -103,7 +103,7 @@ const readAmount = (column: UploadColumn, field: Field, { textOf, fail, options:
   return Math.abs(read.value) > maxAmount ? fail(column, 'E102', tooBig(field.label, formatMoney(maxAmount, currency))) : read.value
 }
 
-/** Returns the field that parses an amount, labelled with the title of its column. It is the field of a fee item, because the amount of a bill is computed and its field parses no input. */
+/** Returns the field that parses an amount, labelled with the title of its column. It is the amount of a fee item, because the amount of a bill is computed and cannot be entered. */
 const amountField = ({ fields }: Resource, column: UploadColumn): Field => {
   const items = fieldNamed(fields, 'FeeItems')
   return labelled({ fields: items?.type === 'rows' ? items.fields : [] }, 'Amount', column)
@@ -134,7 +134,7 @@ const readFee = ({ no, nameColumn, amountColumn, field }: FeeColumns, reader: Ce
 
 export type UploadHeader = Header<UploadColumn>
 
-/** Reads the header row; throws a refusal (3004) for wrong titles. `hasTerm`: the upload form names the term of all bills. */
+/** Reads the header row; throws a refusal (3004) for wrong titles. `hasTerm` is true if the upload form sets the term of all bills. */
 export const readHeader = (titles: SheetRow, { hasTerm }: { readonly hasTerm: boolean }): UploadHeader =>
   readTitles(titles, {
     columnOf,
@@ -142,7 +142,7 @@ export const readHeader = (titles: SheetRow, { hasTerm }: { readonly hasTerm: bo
     missing: (positions) => [...requiredColumns(hasTerm).filter((column) => !positions.has(column)), ...unpairedColumns(positions)],
   })
 
-/** Returns the columns of a file by the mapping that its import stores. */
+/** Returns the columns of a file according to the mapping that its import stores. */
 export const mappedHeader = ({ cells }: SheetRow, mapping: readonly MappedColumn[]): UploadHeader => ({
   // Only validated mappings are stored.
   positions: new Map(mapping.map(({ Field, Place }) => [Field as UploadColumn, Place])),
@@ -163,7 +163,7 @@ export const mappedColumns = (mapping: Iterable<readonly [string, number]>, titl
 /** Returns whether a row is the template's example. Only the first row below the header can be one. */
 export const isExampleRow = ({ cells }: SheetRow, header: UploadHeader): boolean => isExample(cells[header.positions.get('PayerId') ?? -1] ?? '')
 
-/** Returns the missing columns of fee items: the amount where a file has only the name, and the name where it has only the amount. */
+/** Returns the missing columns of fee items: the amount column if the file has only the name column, and vice versa. */
 export const unpairedColumns = (positions: UploadHeader['positions']): readonly UploadColumn[] =>
   feeNumbers.flatMap((no): UploadColumn[] =>
     positions.has(`FeeName${no}`) === positions.has(`Amount${no}`) ? [] : [positions.has(`FeeName${no}`) ? `Amount${no}` : `FeeName${no}`],

@@ -44,7 +44,7 @@ const firstRows = async ({ ports, schemas }: Call, context: ChunkSource[1], file
   return []
 }
 
-/** Highest number of errors that the message of a file without a good row names. */
+/** Maximum number of errors in the message about a file without good rows. */
 const maxErrors = 5
 
 const messageOf = (errors: readonly RowError[], count: number): string => {

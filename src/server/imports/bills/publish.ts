@@ -12,7 +12,7 @@ import type { Upload, UploadWork } from '../upload-job'
 import { billUploads, type ImportContext } from './context'
 import { findTermConflicts } from './term-conflicts'
 
-/** Returns the import of an upload of bills, which its job runs; `slips` is the user's request to print them, if there is one. */
+/** Returns the import that the job of an upload of bills runs. `slips` is the user's request to print slips, if there is one. */
 export const billUpload = (work: UploadWork, context: ImportContext, slips: unknown): Omit<Upload, 'read'> => {
   const { billImport, agreement } = context
   const { SerialId: id, ImportMode: mode } = billImport
@@ -45,7 +45,7 @@ export const formerStage = (id: number): string => `bill/${id}`
 /** Returns the refusal of an import that a version before migration 0002 has published in part; the failure handler deletes the published bills. */
 const partlyPublishedRefusal = (): Refusal => new Refusal('2009', '匯入期間有虛擬帳號被其他帳單使用，這個檔案沒有匯入任何資料，請重新上傳以查看是哪幾列。')
 
-/** Inserts the staged bills in the order of the file. Two imports of an agreement cannot deadlock: the second one waits for the bill numbers. */
+/** Inserts the staged bills in the order of the file. Two imports of an agreement cannot deadlock, because the second one waits for the bill numbers. */
 const insertBills = async (
   db: Db,
   { ports, schemas }: UploadWork,
@@ -81,7 +81,7 @@ const insertBills = async (
 
 const stagedAmount = sql<number>`coalesce(sum((record ->> 'should_pay_amount')::bigint), 0)::bigint`
 
-/** Returns the values that all bills of a file have; staged rows contain only the others. */
+/** Returns the values that all bills of a file share. Staged rows contain only the other values. */
 export const commonValues = ({ billImport: { ApplyCode, ImportBatchNo, Notices } }: ImportContext): RecordValues => ({
   ...initialBill,
   ApplyCode,
@@ -89,7 +89,7 @@ export const commonValues = ({ billImport: { ApplyCode, ImportBatchNo, Notices }
   Notices,
 })
 
-/** Returns an error for each staged row of an agreement whose account an active bill already holds. */
+/** Returns an error for each staged row whose account is already held by an active bill. */
 export const findConflicts = async (db: Db, stage: string, applyCode: string): Promise<readonly RowError[]> => {
   // At most one bill holds an account. The limit lets the database look up each account in the index, even while it has no statistics on the table.
   const { rows } = await sql<Conflict>`

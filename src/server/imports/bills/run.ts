@@ -12,7 +12,7 @@ import { isExampleRow, mappedHeader, readHeader, rowParser, type UploadHeader } 
 import { billUpload } from './publish'
 import { validateRow } from './validate-row'
 
-/** Name of the job by which versions before migration 0002 deleted the published bills of a failed import. */
+/** Name of the job with which versions before migration 0002 deleted the published bills of a failed import. */
 export const importWithdrawalJob = 'billImportWithdrawal'
 
 /** Runs an import from its file to its final state. */
@@ -62,7 +62,7 @@ const billReader = ({ ports, schemas }: Pick<UploadWork, 'ports' | 'schemas'>, c
 const headerOf = (titles: SheetRow, { ColumnMapping, BillTermId }: BillImport): UploadHeader =>
   ColumnMapping ? mappedHeader(titles, ColumnMapping) : readHeader(titles, { hasTerm: BillTermId !== null })
 
-/** Returns a warning for each bill whose payer's name documents cannot print in full. */
+/** Returns a warning for each bill whose payer has a name that documents cannot print in full. */
 const nameWarnings = async (bills: readonly StagedRow[], unprintableCharacters: Ports['unprintableCharacters']): Promise<readonly RowError[]> => {
   const names = bills.map(({ rowNo, record }) => ({ rowNo, name: String(record.payer_name) }))
   const missing = await unprintableCharacters(names.map(({ name }) => name).join(''))

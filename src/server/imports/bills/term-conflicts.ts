@@ -4,7 +4,7 @@ import type { Db } from '../../ports'
 import { type RowError, rowError } from '../row-error'
 import type { ImportContext } from './context'
 
-/** Locks the terms of the staged rows, and returns an error for each row whose term is closed, or was deleted or given another number since the rows were validated. */
+/** Locks the terms of the staged rows. Returns an error for each row whose term is closed, or whose term was deleted or renumbered after the validation. */
 export const findTermConflicts = async (db: Db, stage: string, { billImport, terms }: ImportContext): Promise<readonly RowError[]> => {
   const staged = db.selectFrom('staged_row').select(stagedTerm.as('id')).where('stage', '=', stage)
   const current = await db

@@ -58,7 +58,7 @@ export const uploadBills = async (call: Call): Promise<RecordValues> => {
 
 const isPrintedAtOnce = ({ BillImportPDFSetting }: RecordValues): boolean => BillImportPDFSetting === 'Single' || BillImportPDFSetting === 'Merge'
 
-/** The form of an upload whose fields are valid. */
+/** A valid upload form. */
 interface UploadForm {
   readonly input: RecordValues
   readonly file: UploadedFile | undefined
@@ -88,22 +88,22 @@ const formFields = (form: FormData | undefined): RecordValues => {
   return Object.fromEntries([...form.entries()].filter(([name, value]) => !otherFields.includes(name) && typeof value === 'string'))
 }
 
-/** Returns what decides, besides the schema, which columns the file has: whether the form names a term. */
+/** Returns the settings of the form that affect the columns of the file: only whether it sets a term. */
 export const columnSettingsOf = ({ BillTermId }: RecordValues): { readonly hasTerm: boolean } => ({ hasTerm: Boolean(BillTermId) })
 
-/** Returns the form with empty texts for missing required fields, so that no default chooses currency and printing for the user. */
+/** Returns the form with empty strings for missing required fields, so that defaults do not choose the currency and the printing for the user. */
 const withEmptyRequired = ({ fields }: Resource, formFields: RecordValues): RecordValues => ({
   ...Object.fromEntries(fields.filter(({ required }) => required).map(({ name }) => [name, ''])),
   ...formFields,
 })
 
-// Taken from the file: the form could contain another name.
+// The name is taken from the file, because the form could contain a different one.
 const fileFields = ({ name, bytes }: UploadedFile, { OriFileName }: RecordValues): RecordValues => ({
   File: { name, size: bytes.length },
   OriFileName: isEmpty(OriFileName) ? '' : name,
 })
 
-/** Throws a refusal if the form has errors; if only the file is wrong, with the code of its error. */
+/** Throws a refusal if the form has errors. If only the file is invalid, the refusal has the code of that error. */
 const refuseFormErrors = (errors: Readonly<Record<string, string>>, file: UploadedFile | undefined): void =>
   refuseInvalid(errors, file && Object.keys(errors).join() === 'File' ? fileCode(file) : '2002')
 
@@ -124,7 +124,7 @@ const companyOfAgreement = async ({ db }: RecordContext, { ApplyCode }: RecordVa
   return agreement?.uniform_no ?? ''
 }
 
-/** Throws a refusal if the term is closed, or the deadline too late for it. */
+/** Throws a refusal if the term is closed, or if the deadline is too late for it. */
 const refuseWrongTerm = async ({ db }: RecordContext, { ApplyCode, BillTermId, PaymentEndDate }: RecordValues): Promise<void> => {
   const term = await db
     .selectFrom('bill_term')
@@ -142,7 +142,7 @@ const refuseWrongTerm = async ({ db }: RecordContext, { ApplyCode, BillTermId, P
   }
 }
 
-/** Reads the header and the first rows; throws a refusal for a wrong file. Returns the file's titles and the columns of the import among them. */
+/** Reads the header and the first rows; throws a refusal for an invalid file. Returns the titles of the file, and the position of each import column. */
 export const readColumns = async ({ ports: { sheets }, form }: Call, file: UploadedFile, input: RecordValues) => {
   const headerOf = (titles: SheetRow) => (form?.has('Mapping') ? readMappedHeader(form, titles, input) : readHeader(titles, columnSettingsOf(input)))
   const start = await readStart(sheets, file, { headerOf, isExample: isExampleRow })

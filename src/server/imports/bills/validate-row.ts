@@ -7,7 +7,7 @@ import { type CellErrorReporter, cellErrorReporter, type ErrorCode, type RowErro
 import type { ImportContext } from './context'
 import type { ParsedRow } from './parsed-row'
 
-/** The bill of a row without the values that all bills of the file have, or all errors of the row. */
+/** The bill of a row without the values that all bills of the file share, or all errors of the row. */
 export type RowResult = { readonly rowNo: number; readonly account: string; readonly bill: RecordValues } | { readonly errors: readonly RowError[] }
 
 /** Validates a row against the company's records and computes the rest of its bill. */
@@ -21,7 +21,7 @@ export const validateRow = (parsed: ParsedRow, payers: BillPayers, context: Impo
   return { rowNo: parsed.rowNo, account: bill.VACAccount, bill: { ...bill, PayerName, Remark } }
 }
 
-/** Returns the row as an entered bill: its cells take precedence over the upload form. */
+/** Returns the row as an entered bill. Its cells take precedence over the upload form. */
 const enteredBill = (parsed: ParsedRow, context: ImportContext, fail: CellErrorReporter): EnteredBill => {
   const { values } = parsed
   const { billImport } = context
@@ -80,7 +80,7 @@ const lostZeroAdvice = '若開頭的 0 被試算表去掉，請將該欄改為�
 const columnOf = (field: BillField, { fees }: ParsedRow): UploadColumn => {
   const index = /^FeeItems\.(\d+)\./.exec(field)?.[1]
   if (index !== undefined) return `FeeName${fees[Number(index)]?.no ?? 1}`
-  // A row has neither a category nor a deadline for stores: both follow from its term.
+  // A row has no columns for the category and the deadline for stores, because both depend on its term.
   return isColumn(field) ? field : 'BillTermId'
 }
 

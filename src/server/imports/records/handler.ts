@@ -14,12 +14,12 @@ import { contextOf, refuseInvalid, todayOf } from '../../records/context'
 import { markUploadUsed } from '../kept-files'
 import { proposedMapping, readMapping, rememberMapping, requireMapping } from '../mapping'
 import { maxImmediateRows, previewUpload, readMode, readUpload } from '../upload'
-import { startImport } from './job'
+import { enqueueImportOrCheck } from './job'
 import { importLayout } from './row-input'
 import { importFile } from './run'
 import { type DeclaredImport, sampleReferences, templateFile } from './template'
 
-/** Returns the handler of a call of a declared import; undefined for any other call. */
+/** Returns the handler of a declared import's call; undefined for any other call. */
 export const importHandler = (controller: string, name: string, schemas: SchemaSet): Handler | undefined => {
   const resource = schemas.resources.find(({ endpoints, import: spec }) => spec && endpoints.controller === controller)
   const call = importCalls.find((candidate) => candidate === name)
@@ -42,7 +42,7 @@ const handlers: Readonly<Record<ImportCall, (declared: DeclaredImport, call: Cal
   Import: async (declared, call) => importUpload(declared, call, { mode: readMode(call.form) }),
 }
 
-/** Imports an upload without further steps: columns are mapped by their titles, and rows without an agreement belong to that of the form. */
+/** Imports an upload in one step: columns are mapped by their titles, and rows without an agreement belong to the agreement of the form. */
 export const importByTitles = (call: Call, resource: Resource): Promise<ImportResult> => {
   const { import: spec } = resourceView(call, resource)
   if (!spec) throw new Refusal('2006', `${resource.label}不能匯入。`)
@@ -53,10 +53,11 @@ export const importByTitles = (call: Call, resource: Resource): Promise<ImportRe
   return importUpload({ resource, spec }, call, { mode, given, isMappedByTitles: true })
 }
 
-/** How an upload is imported. */
+/** Options for importing an upload. */
 interface UploadOptions {
+  /** Null for a check, which imports nothing. */
   readonly mode: ImportMode | null
-  /** The values of cells that the file leaves empty. */
+  /** The values for empty cells. */
   readonly given?: RecordValues
   readonly isMappedByTitles?: true
 }
@@ -69,7 +70,7 @@ const importUpload = async ({ resource, spec }: DeclaredImport, call: Call, { mo
   const mapping = isMappedByTitles ? requireMapping(await proposedMapping(call, mapped), mapped) : readMapping(form, mapped)
   if (mode !== null && !isMappedByTitles) await rememberMapping(call, mapped, mapping)
   const onExisting = hasRight({ scope }, resource, 'Update') ? spec.onExisting : 'refuse'
-  if (sheet.rows.length > maxImmediateRows) return startImport(call, sheet, { resource: resource.name, mapping, mode, given, existing: onExisting })
+  if (sheet.rows.length > maxImmediateRows) return enqueueImportOrCheck(call, sheet, { resource: resource.name, mapping, mode, given, existing: onExisting })
   // Other requests have priority over the rows of a file.
   const context = { ...contextOf(call), db: ports.backgroundDb }
   const result = await importFile(context, {

@@ -18,44 +18,45 @@ import { limitsOf, titlesIn, type UploadedSheet } from '../upload'
 import { importLayout } from './row-input'
 import { importFile } from './run'
 
-/** Name of the job that imports a file of many rows. */
+/** Name of the job that imports or checks a large file. */
 export const recordImportJob = 'recordImport'
 
 /** The data of the job. */
-interface JobFile {
+interface RecordImportData {
   readonly resource: string
   readonly file: string
   readonly fileName: string
   readonly mapping: ImportMapping
+  /** Null for a check, which imports nothing. */
   readonly mode: ImportMode | null
-  /** The values of cells that the file leaves empty; jobs of former versions have none. */
+  /** The values for empty cells; absent in jobs of former versions. */
   readonly given?: RecordValues
-  /** The former name of onExisting, which stored jobs still have. */
+  /** The action for rows with an existing record (`onExisting`). Stored under its old name, because queued jobs still use it. */
   readonly existing: OnExisting
   readonly scope: Scope
   readonly ip: string
 }
 
-/** Keeps the file and enqueues its job; returns an empty result with the job's number. */
-export const startImport = async (
+/** Keeps the file and enqueues a job that imports or checks it. Returns an empty result with the job's number. */
+export const enqueueImportOrCheck = async (
   call: Call,
   sheet: UploadedSheet,
-  request: Pick<JobFile, 'resource' | 'mapping' | 'mode' | 'given' | 'existing'>,
+  request: Pick<RecordImportData, 'resource' | 'mapping' | 'mode' | 'given' | 'existing'>,
 ): Promise<ImportResult> => {
   const { ports, scope, client } = call
   const file = sheet.id ?? (await keepUpload(call, request.resource, sheet))
-  const data = { ...request, file, fileName: sheet.name, scope, ip: client.ip } satisfies JobFile
+  const data = { ...request, file, fileName: sheet.name, scope, ip: client.ip } satisfies RecordImportData
   const JobId = await ports.db.transaction().execute(async (db) => {
-    // The file of a check is still needed for the import.
+    // The file of a check is not claimed, because the import still needs it.
     if (request.mode !== null) await claimUpload(db, file)
     return ports.jobs.enqueue(db, recordImportJob, data, { uniformNo: companyOf(scope), userId: actorOf(scope) })
   })
   return { ...emptyResult, JobId, Titles: sheet.titles }
 }
 
-/** Imports the file of a job. After a crash it starts again from the first row: all records are published in one transaction at the end. */
+/** Imports or checks the file of a job. After a crash, the job starts again from the first row, because all records are published in one transaction at the end. */
 export const runRecordImport = async (ports: Ports, schemas: SchemaSet, data: JobData, run: JobRun): Promise<void> => {
-  const { resource: name, file: id, mapping, mode, given = {}, existing: onExisting, scope, ip } = data as unknown as JobFile
+  const { resource: name, file: id, mapping, mode, given = {}, existing: onExisting, scope, ip } = data as unknown as RecordImportData
   if (await hasEnded(ports.backgroundDb, run.id)) return
   const resource = schemas.get(name)
   const { import: spec } = resourceView({ scope }, resource)
@@ -82,15 +83,15 @@ export const runRecordImport = async (ports: Ports, schemas: SchemaSet, data: Jo
   await updateStatistics(ports.backgroundDb, resource.table)
 }
 
-/** Hides the file of a failed import, and writes the outcome of a cancelled job. The file of a failed check may belong to an import that waits. */
-export const failRecordImport = async (trx: Db, { file, mode }: JobData, reason: unknown): Promise<void> => {
+/** Hides the file of a failed import, and writes the outcome of a cancelled job. The file of a check is kept, because a queued import may use the same file. */
+export const onRecordImportFailure = async (trx: Db, { file, mode }: JobData, reason: unknown): Promise<void> => {
   if (mode !== null) await hideFile(trx, String(file))
   if (reason instanceof JobStopped) await writeOutcome(trx, { name: recordImportJob, data: { file: String(file) }, outcome: cancelledText })
 }
 
 const cancelledText = '匯入已取消，沒有寫入任何資料；如仍需要，請重新匯入整個檔案。'
 
-/** Returns the result of one of the user's own imports. */
+/** Returns the result of one of the user's own imports or checks. */
 export const importResultOf: Handler = async ({ ports, scope, params }): Promise<ImportResult> => {
   const job = await ports.db
     .selectFrom('job')
@@ -109,7 +110,7 @@ export const importResultOf: Handler = async ({ ports, scope, params }): Promise
 const hasEnded = async (db: Db, id: number): Promise<boolean> =>
   (await db.selectFrom('job').select('id').where('id', '=', id).where('result', 'is not', null).executeTakeFirst()) !== undefined
 
-/** Returns the rows below the first one, and writes the titles in the first one to `titles`. */
+/** Returns the rows below the title row, and replaces the content of `titles` with the titles. */
 const rowsBelowTitles = async function* (rows: AsyncIterable<SheetRow>, titles: string[]): AsyncGenerator<SheetRow> {
   let isTitle = true
   for await (const row of rows) {

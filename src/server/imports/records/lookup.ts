@@ -10,17 +10,17 @@ import { matchingRecords } from '../../records/get'
 import { agreesWith, columnOf, fromTable } from '../../records/projection'
 import { type ReferenceLookup, type ReferenceTree, referringFields, valuesOf } from '../../records/references'
 
-/** Looks up the references of a file: for many rows at once, and among the records that the file itself creates. */
+/** Looks up the references of a file for many rows at once, also among the records that the file itself creates. */
 export interface FileLookup extends ReferenceLookup {
   /** Loads the records to which the given records refer. */
   load(records: readonly RecordValues[]): Promise<void>
-  /** Adds a record of the file for the rows after it. */
+  /** Adds a record of the file, to which later rows may refer. */
   add(record: RecordValues): void
-  /** The references that were looked up in the database so far. */
+  /** The references that have been looked up in the database so far. */
   readonly usedReferences: readonly UsedReference[]
 }
 
-/** A reference of a record: a value, and the values in which both records agree. */
+/** A reference of a record: its value, and the values that both records must share. */
 interface Reference {
   readonly field: ReferenceField
   readonly values: readonly unknown[]
@@ -60,7 +60,7 @@ const referenceTo = (field: ReferenceField, values: readonly unknown[]): Referen
   key: JSON.stringify([field.to, field.by, ...field.same, ...values]),
 })
 
-/** Number of loaded records above which those of earlier rows are removed. */
+/** Number of loaded records above which the records of earlier rows are removed. */
 const maxLoaded = 5000
 
 /** Returns the lookup for one file of a resource. */
@@ -127,7 +127,7 @@ export const fileLookup = (context: RecordContext, resource: Resource): FileLook
   }
 }
 
-/** Returns the fields of a file's record that later rows may need. */
+/** Returns the names of the fields of a file's record that later rows may need. */
 const namesToKeep = ({ fields }: Resource, selfReferences: readonly ReferenceField[]): readonly string[] => {
   const related = fields.flatMap((field) =>
     'lengthOf' in field && field.lengthOf ? [field.lengthOf] : 'within' in field && field.within ? [field.within] : [],
@@ -146,7 +146,7 @@ const referencesOf = ({ fields }: Pick<Resource, 'fields'>, record: RecordValues
 const referencesIn = (field: ReferenceField, record: RecordValues): readonly Reference[] =>
   valuesOf(record[field.name]).map((value) => referenceTo(field, [value, ...field.same.map((name) => record[name])]))
 
-/** Returns the records of references that have the same target; if they are to be locked, only their UpdateTime. */
+/** Returns the records of references that have the same target. If the records are locked, returns only their UpdateTime. */
 const recordsReferredTo = async (
   context: RecordContext,
   references: readonly Reference[],
@@ -171,7 +171,7 @@ interface FileTree extends ReferenceTree {
 
 const treeKey = (field: ReferenceField, record: RecordValues): string => JSON.stringify([field.name, ...field.same.map((name) => record[name])])
 
-/** Loads a whole tree when a row first needs it: trees are small. */
+/** Loads a whole tree when a row first needs it. Trees are small. */
 const loadTree = async (context: RecordContext, resource: Resource, field: ReferenceField, record: RecordValues): Promise<FileTree> => {
   const { rows } = await sql<{ child: unknown; parent: unknown }>`
     select ${columnOf(field.by)} as child, ${columnOf(field.name)} as parent

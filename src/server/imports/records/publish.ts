@@ -17,13 +17,13 @@ export interface RecordPublication {
   readonly resource: Resource
   readonly created: number
   readonly updated: number
-  /** The references of the rows, with the state of their records during the validation. */
+  /** The references of the rows, with the state that their records had during the validation. */
   readonly usedReferences: readonly UsedReference[]
-  /** Whether rows release unique values, which other rows may take. */
+  /** Whether rows release unique values that other rows may take. */
   readonly releasesValues: boolean
 }
 
-/** Reports that data have changed since the rows were validated against them. */
+/** Reports that data have changed since the rows were validated. */
 export class ConcurrentChange extends Error {
   override readonly name = 'ConcurrentChange'
 }
@@ -87,7 +87,7 @@ const numberedRows = async (context: RecordContext, { stage, resource }: RecordP
   )`
 }
 
-/** Returns the changed records; columns that a row does not contain keep their values. */
+/** Returns the changed records. Columns that a row does not contain keep their values. */
 const changedRecords = ({ resource, source }: PublishTarget): RawBuilder<unknown> => {
   const table = sql.table(resource.table)
   return sql`(
@@ -104,7 +104,7 @@ const changedRecords = ({ resource, source }: PublishTarget): RawBuilder<unknown
 export const uniqueFields = ({ fields, key }: Resource): readonly Field[] =>
   fields.filter(({ name, unique, virtual }) => unique && !virtual && !key.includes(name))
 
-/** Clears the unique values that will change: the database checks records one by one, and two records may exchange values. */
+/** Clears the unique values that will change, because the database checks each record separately, and two records may exchange values. */
 const clearChangedUniqueValues = async (target: PublishTarget): Promise<void> => {
   const { db, resource } = target
   const unique = uniqueFields(resource)
@@ -117,7 +117,7 @@ const clearChangedUniqueValues = async (target: PublishTarget): Promise<void> =>
     where ${sameValues(resource.key, 't', 's')} and t.update_time = s.seen_time and ${anyOf(differs)}`.execute(db)
 }
 
-/** Locks the records before they are read: a statement that waits for a lock would write the values that it read before. */
+/** Locks the records before they are read. Otherwise, a statement that waits for a lock would write the values that it read before the wait. */
 const lockRecords = async ({ db, resource, source }: PublishTarget): Promise<void> => {
   const table = sql.table(resource.table)
   await sql`
@@ -155,7 +155,7 @@ const insertRecords = async ({ db, resource, source, columns }: PublishTarget): 
 const auditRows = async ({ db, scope, clock, ip }: RecordContext, { resource, source }: PublishTarget): Promise<void> => {
   // The key may contain a sequence number, which is assigned only at this point.
   const key = sql`concat_ws('~', ${sql.join(resource.key.map((name) => sql`after ->> ${name}`))})`
-  // Two changes at the same clock time still get different tokens.
+  // Two changes at the same clock time still get different update times.
   const updateTime = sql`greatest((after ->> 'UpdateTime')::timestamptz, (before ->> 'UpdateTime')::timestamptz + interval '1 microsecond')`
   await sql`
     insert into audit_log (at, user_id, uniform_no, ip, action, resource, record_key, before, after)

@@ -16,7 +16,7 @@ export interface ImportLayout {
   readonly mapping: ImportMapping
   /** The columns of the import that the file has, with their fields. */
   readonly columns: readonly MappedColumn[]
-  /** The lists to whose items some of these columns belong. */
+  /** The list fields whose items have columns in the file. */
   readonly lists: readonly string[]
 }
 
@@ -25,7 +25,7 @@ interface MappedColumn {
   readonly field: Field
 }
 
-/** Returns the layout of a file by the user's mapping of columns. */
+/** Returns the layout of a file according to the mapping of its columns. */
 export const importLayout = (resource: Resource, spec: ImportSpec, mapping: ImportMapping): ImportLayout => {
   const columns = spec.columns.flatMap((column) => {
     const field = column.field in mapping ? importField(resource, column) : undefined
@@ -34,7 +34,7 @@ export const importLayout = (resource: Resource, spec: ImportSpec, mapping: Impo
   return { resource, spec, mapping, columns, lists: [...new Set(columns.flatMap(({ column }) => (column.item ? [column.item.list] : [])))] }
 }
 
-/** Parses the cells of a row one by one; returns their values and their errors. */
+/** Parses the cells of a row. Returns their values and their problems. */
 export const rowInput = (layout: ImportLayout, row: SheetRow): { readonly input: RecordValues; readonly problems: readonly ImportProblem[] } => {
   const currency = currencyIn(layout, row)
   const values: Record<string, unknown> = {}
@@ -49,14 +49,14 @@ export const rowInput = (layout: ImportLayout, row: SheetRow): { readonly input:
   return { input: layout.lists.length === 0 ? values : withLists(layout, row, values), problems }
 }
 
-/** Returns the currency of a row, whose cell holds its code or its text. */
+/** Returns the currency of a row. Its cell contains the code or the text of the currency. */
 const currencyIn = (layout: ImportLayout, row: SheetRow): string => {
   const found = layout.columns.find(({ column }) => column.field === currencyField)
   const currency = found && readCell(found.field, cellOf(layout, row, currencyField), { currency: '' })
   return currencyOf({ [currencyField]: currency && 'value' in currency ? currency.value : undefined })
 }
 
-/** Returns the values of a row with its lists, instead of the values of single items. */
+/** Returns the values of a row, with the columns of items combined into lists. */
 const withLists = (layout: ImportLayout, row: SheetRow, values: RecordValues): RecordValues => {
   const { columns } = layout
   const record: Record<string, unknown> = {}
@@ -93,7 +93,7 @@ export const problemOf = (layout: ImportLayout, row: SheetRow, location: Problem
   return problem
 }
 
-/** Returns the column that fills the field at a path. The n-th item of a record is the n-th item that is filled in the file. */
+/** Returns the column that fills the field at a path. The n-th item of a record is the n-th filled item of the row. */
 export const columnAt = (layout: ImportLayout, row: SheetRow, path: string): ImportColumn | undefined => {
   const [list = '', position, name] = path.split('.')
   if (position === undefined) return layout.spec.columns.find(({ field }) => field === path)
@@ -103,10 +103,10 @@ export const columnAt = (layout: ImportLayout, row: SheetRow, path: string): Imp
 
 const labelOf = ({ resource }: ImportLayout, path: string): string => fieldNamed(resource.fields, path.split('.')[0])?.label ?? ''
 
-// The title contains the number of the item; the row number in such a message means the item, not the row of the file.
+// The row number in such a message means the item, not the row of the file. The title already contains the number of the item.
 const withoutRowNo = (column: ImportColumn | undefined, message: string): string => (column?.item ? message.replace(/^第 \d+ 列：/, '') : message)
 
-/** Returns the text of a field's cell; empty where no column fills the field. */
+/** Returns the text of a field's cell; empty if no column fills the field. */
 export const cellOf = ({ mapping }: ImportLayout, { cells }: SheetRow, field: string): string => {
   const columnIndex = mapping[field]
   return columnIndex === undefined ? '' : (cells[columnIndex] ?? '').trim()

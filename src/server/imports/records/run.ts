@@ -23,12 +23,12 @@ import { validateRows } from './validate-rows'
 /** A file to import, or to check. */
 interface RecordFile extends ImportLayout {
   readonly onExisting: OnExisting
-  /** The values of cells that the file leaves empty. */
+  /** The values for empty cells. */
   readonly given?: RecordValues
   readonly titles: readonly string[]
-  /** Whether good rows are written if others are bad; null = the file is only checked. */
+  /** Decides whether good rows are written if others are bad; null if the file is only checked. */
   readonly mode: ImportMode | null
-  /** Reads the rows below the titles, from the first on. */
+  /** Reads the rows below the titles, starting with the first. */
   readonly rows: () => AsyncIterable<SheetRow> | Iterable<SheetRow>
   readonly chunkRows?: number
   /** Receives the number of rows that have been validated. */
@@ -39,7 +39,7 @@ interface RecordFile extends ImportLayout {
 
 const maxTries = 4
 
-/** Validates a file in chunks and publishes its good rows in one transaction. Starts again if data have changed since the rows were validated against them. */
+/** Validates a file in chunks and publishes its good rows in one transaction. Starts again if data have changed since the rows were validated. */
 export const importFile = async (context: RecordContext, file: RecordFile): Promise<ImportResult> => {
   for (let tries = 1; tries <= maxTries; tries++) {
     const stage = randomId()
@@ -82,7 +82,7 @@ const publish = (context: RecordContext, { titles, mode, end }: RecordFile, file
   })
 }
 
-/** Highest number of passes over a file to find the values that its rows release for other rows; the last pass assumes that none are released. */
+/** Maximum number of passes over a file to find the values that its rows release for other rows. The last pass assumes that no values are released. */
 const maxPasses = 4
 
 const validateFile = async (context: RecordContext, file: RecordFile, stage: string): Promise<ValidatedFile> => {
@@ -116,7 +116,7 @@ const newValidation = async (context: RecordContext, file: RecordFile, assumedRe
   }
 }
 
-/** One validation of all rows of a file; the rows that release values are known only after a pass. */
+/** One validation of all rows of a file. The released values are known only after a pass. */
 interface ValidationPass {
   readonly stage: string
   readonly validation: RowValidation

@@ -19,7 +19,7 @@ export interface DeclaredImport {
   readonly spec: ImportSpec
 }
 
-/** Returns the file that users fill in: titles with notes, an asterisk after those of required columns, and one example row. All cells are text, so that leading zeros are kept. */
+/** Returns the file that users fill in: titles with notes, and one example row. The titles of required columns end with an asterisk. All cells are text, so that leading zeros are kept. */
 export const templateFile = async (sheets: Sheets, { resource, spec }: DeclaredImport, example: SampleContext): Promise<FileDownload> => {
   const columns = spec.columns.flatMap((column) => {
     const field = importField(resource, column)
@@ -52,7 +52,7 @@ const noteOf = ({ required, aliases, calendar }: ImportColumn, field: Field): st
 
 const optionTextsOf = (field: Field): readonly string[] | undefined => rulesOf(field.type).cellTexts?.(field)
 
-/** Returns the key of an existing record for each reference of the template, so that the example row can be imported; none if the session can see no record. */
+/** Returns the key of an existing record for each reference of the template, so that the example row can be imported. A reference has no sample if the session can view no record. */
 export const sampleReferences = async (context: RecordContext, { resource, spec }: DeclaredImport): Promise<RecordValues> => {
   const samples: Record<string, unknown> = {}
   const columns = spec.columns.filter(({ sample }) => sample === undefined).map(({ field }) => field)

@@ -19,7 +19,7 @@ interface UniqueRule {
   readonly canBeReleased: boolean
 }
 
-/** Returns the rules of unique values, including that of a key that users enter. */
+/** Returns the rules of unique values, including the rule for a key that users enter. */
 export const uniqueRules = ({ resource, spec, mapping, onExisting }: ImportLayout & { readonly onExisting: OnExisting }): readonly UniqueRule[] => {
   const isChangeable = (name: string) => onExisting === 'update' && name in mapping && !resource.key.includes(name) && !spec.matchFields.includes(name)
   const ruleOf = (field: Field, names: readonly string[], where: UniqueRule['where'] = {}): UniqueRule => ({
@@ -43,11 +43,11 @@ interface RowChange {
   readonly before: RecordValues | undefined
 }
 
-/** The unique values of a file: those that its rows take, those that they release, and those of records in the table. */
+/** The unique values of a file: values that its rows take, values that its rows release, and values of records in the table. */
 export interface UniqueValues {
   /** Loads which unique values of the given records exist in the table. */
   load(records: readonly RecordValues[]): Promise<void>
-  /** Returns the fields whose new values another record has. */
+  /** Returns the fields whose new values belong to another record. */
   duplicates(change: RowChange): Promise<readonly Field[]>
   /** Records that a row takes its new values and releases the values that it replaces. */
   take(change: RowChange): void
@@ -58,13 +58,13 @@ export interface UniqueValues {
   hasWrongAssumption(): boolean
 }
 
-/** New values of a row for a rule. */
+/** The new values of a row for a rule, as a key. */
 interface NewValueKey {
   readonly rule: UniqueRule
   readonly valueKey: string
 }
 
-/** Returns the unique values of one pass over a file; `assumedReleased` are the values that the previous pass found released, undefined = any value. */
+/** Returns the unique values of one pass over a file; `assumedReleased` are the values that were released in the previous pass; undefined if any value may be released. */
 export const uniqueValues = (context: RecordContext, resource: Resource, rules: readonly UniqueRule[], assumedReleased?: ReadonlySet<string>): UniqueValues => {
   let inTable = new Map<string, boolean>()
   const taken = new Set<string>()
@@ -132,7 +132,7 @@ export const uniqueValues = (context: RecordContext, resource: Resource, rules: 
   }
 }
 
-/** Returns a record's values for a rule as one text; undefined if the rule does not apply to the record. */
+/** Returns a record's values for a rule as one string; undefined if the rule does not apply to the record. */
 const valueKeyOf = ({ names, where }: UniqueRule, index: number, record: RecordValues): string | undefined => {
   const applies = names.every((name) => !isEmpty(record[name])) && Object.entries(where).every(([name, values]) => values.includes(String(record[name])))
   return applies ? JSON.stringify([index, ...names.map((name) => record[name])]) : undefined

@@ -31,26 +31,26 @@ export interface ValidRow {
 /** The data for validating the rows of a file, with the results of earlier rows. */
 export interface RowValidation extends ImportLayout {
   readonly onExisting: OnExisting
-  /** The values of cells that the file leaves empty. */
+  /** The values for empty cells. */
   readonly given?: RecordValues
   /** The default values of a new record. */
   readonly defaults: RecordValues
   readonly conditions: ConditionContext
-  /** Returns the values by which an existing record is found; undefined if one of them is missing or wrong. */
+  /** Returns the values by which an existing record is found; undefined if a value is missing or invalid. */
   readonly identityOf: (input: RecordValues) => RecordValues | undefined
   /** Validates a new record. */
   readonly build: (input: RecordValues) => Promise<RecordValues>
   /** Validates the change of a record. */
   readonly change: ReturnType<typeof changeValidator>
-  /** Validates values by the rules of the schema alone. */
+  /** Validates values by the rules of the schema only. */
   readonly validate: RecordValidator
-  /** The same for the items of each list. */
+  /** Validates the items of each list by the rules of the schema only. */
   readonly validateItem: ReadonlyMap<string, RecordValidator>
   /** The rules that only this resource has; undefined for most resources. */
   readonly ownRules: ReturnType<OwnImportRules['rows']> | undefined
   readonly lookup: FileLookup
   readonly unique: UniqueValues
-  /** Whether bad rows release values too: if a file is imported as a whole, other rows can take these values once the bad rows are corrected. */
+  /** Whether bad rows release values too. If a file is imported only as a whole, other rows can take these values once the bad rows are corrected. */
   readonly badRowsReleaseValues: boolean
   /** The row number of each identity in the file. */
   readonly rowsByIdentity: Map<string, number>
@@ -157,7 +157,7 @@ export const identityReader = (context: RecordContext, { resource, spec: { match
 const identityProblem = (validation: RowValidation, { row }: PreparedRow, message: string): ImportProblem =>
   problemOf(validation, row, { path: validation.spec.matchFields.at(-1) ?? '' }, 'E105', message)
 
-/** Returns further errors of a row that is already refused, so that users can correct all of them at once. */
+/** Returns further problems of a rejected row, so that users can correct all problems at once. */
 const otherProblems = async (
   context: RecordContext,
   validation: RowValidation,
@@ -180,14 +180,14 @@ const otherProblems = async (
     .filter(({ ColumnName }) => !titles.includes(ColumnName))
 }
 
-/** Returns the titles that problems name: those of their columns, and of the lists of these columns. */
+/** Returns the titles that problems name: the titles of their columns, and the labels of the lists of these columns. */
 const titlesNamedBy = ({ resource, spec }: ImportLayout, problems: readonly ImportProblem[]): readonly string[] => {
   const titles = problems.map(({ ColumnName }) => ColumnName)
   const lists = spec.columns.flatMap(({ title, item }) => (item && titles.includes(title) ? [item.list] : []))
   return [...titles, ...resource.fields.filter(({ name }) => lists.includes(name)).map(({ label }) => label)]
 }
 
-/** Returns the valid values of lists with an invalid item, so that the references of the other items are validated too. */
+/** Returns the valid values of lists with an invalid item, so that the references in other items are validated too. */
 const validItems = ({ validateItem, conditions }: RowValidation, input: RecordValues, value: RecordValues): RecordValues =>
   Object.fromEntries(
     [...validateItem].flatMap(([name, validate]) => {
@@ -197,7 +197,7 @@ const validItems = ({ validateItem, conditions }: RowValidation, input: RecordVa
     }),
   )
 
-/** Returns whether a reference was not found because a field in which both records must agree is wrong. */
+/** Returns whether a reference was not found because a field that both records must share is invalid. */
 const isConsequence = ({ fields }: Resource, name: string, errors: Readonly<Record<string, string>>): boolean =>
   fields.some((field) => field.name === name && isReference(field) && field.same.some((name) => name in errors))
 

@@ -64,11 +64,11 @@ type ParsedRow = Pick<PreparedRow, 'row' | 'input' | 'problems'>
 
 const parsedRow = (validation: RowValidation, row: SheetRow): ParsedRow => {
   const { input, problems } = rowInput(validation, row)
-  const given = Object.entries(validation.given ?? {}).filter(([name]) => isEmpty(input[name]))
-  return { row, input: given.length === 0 ? input : { ...input, ...Object.fromEntries(given) }, problems }
+  const valuesForEmptyCells = Object.entries(validation.given ?? {}).filter(([name]) => isEmpty(input[name]))
+  return { row, input: valuesForEmptyCells.length === 0 ? input : { ...input, ...Object.fromEntries(valuesForEmptyCells) }, problems }
 }
 
-/** Completes the rows by the rules that only this resource has. */
+/** Completes the rows by the own rules of the resource. */
 const withOwnRules = async (validation: RowValidation, rows: readonly ParsedRow[]): Promise<readonly ParsedRow[]> => {
   if (!validation.ownRules) return rows
   const completed = await validation.ownRules.complete(rows.map(({ input }) => input))
@@ -79,7 +79,7 @@ const withOwnRules = async (validation: RowValidation, rows: readonly ParsedRow[
   })
 }
 
-/** Returns the provisional values of a row's record. References and unique values among them are looked up before the row is validated. */
+/** Returns the provisional values of a row's record. The references and unique values are looked up before the row is validated. */
 const candidateOf = (
   context: RecordContext,
   { resource, defaults, onExisting, conditions }: RowValidation,
@@ -88,7 +88,7 @@ const candidateOf = (
 ): RecordValues =>
   withTenant(context, resource, mergedRecords(onExisting === 'update' && found ? found : defaults, parsedValues(lookedUp, input, conditions.today)))
 
-/** Returns the fields by whose values records are looked up. */
+/** Returns the fields whose values are used to look up records. */
 const fieldsLookedUp = ({ fields, key }: RowValidation['resource']): readonly Field[] => {
   const relatedNames = fields.flatMap((field) => [...(field.unique ?? []), ...(isReference(field) ? field.same : [])])
   // References in list items may have to agree with any field of their record.

@@ -10,7 +10,7 @@ export const whiteListUploads: UploadKind = { table: 'white_list_import', job: '
 /** The fields of an upload that its rows depend on. */
 export type WhiteListImport = Awaited<ReturnType<typeof whiteListImportOf>>
 
-/** Returns an upload as its table contains it. */
+/** Returns a stored upload. */
 export const whiteListImportOf = (db: Db, id: number) =>
   db
     .selectFrom('white_list_import')
@@ -20,7 +20,7 @@ export const whiteListImportOf = (db: Db, id: number) =>
     .$narrowType<{ UploadUser: string }>()
     .executeTakeFirstOrThrow()
 
-/** Returns the import of an upload of the white list, which its job runs. */
+/** Returns the import that the job of a white list upload runs. */
 export const whiteListUpload = (whiteListImport: WhiteListImport, uniformNo: string, clock: () => Date): Omit<Upload, 'read'> => {
   const { SerialId: id, ImportMode: mode, File: file, UploadUser: userId } = whiteListImport
   return {
@@ -42,7 +42,7 @@ export const whiteListUpload = (whiteListImport: WhiteListImport, uniformNo: str
   }
 }
 
-/** An upload whose rows are written. */
+/** The data for publishing the rows of an upload. */
 interface WhiteListPublication {
   readonly db: Db
   readonly now: Date
@@ -51,7 +51,7 @@ interface WhiteListPublication {
   readonly stage: string
 }
 
-/** Joins the staged row `s` with the entry `w` of the white list that has its account, if one is not disabled. At most one such entry has an account. */
+/** Joins the staged row `s` with the active entry `w` of its account, if there is one. An account has at most one active entry. */
 const joinEntry = sql`
     left join lateral (
       select * from white_list where vac_account = s.record ->> 'vac_account' and white_list_state = 'Active' limit 1
@@ -78,7 +78,7 @@ interface Conflict {
   readonly kind: 'listed' | 'notListed' | 'usedMore'
 }
 
-/** Returns an error for each staged row that adds an account that is listed, changes one that is not, or allows fewer payments than were made. */
+/** Returns an error for each staged row that adds a listed account, changes or disables an unlisted account, or allows fewer payments than were made. */
 const findConflicts = async (db: Db, stage: string): Promise<readonly RowError[]> => {
   const { rows } = await sql<Conflict>`
     select * from (
@@ -108,7 +108,7 @@ const errorOf = ({ rowNo, account, operation, maxTimes, usedTimes, kind }: Confl
 // An account stays in the list after its last payment and after its end date.
 const listedAdvice = '若要變更，請將異動別改為 U；若已繳足或已逾期而要再用，請同時提高可繳次數或延後迄日。'
 
-/** Changes, disables and adds entries of the white list, and returns their number. Every changed entry gets a line in the audit trail, and the upload one for all entries that it added. */
+/** Changes, disables and adds entries of the white list, and returns their number. Every changed entry gets its own line in the audit trail; the added entries are covered by the line of the upload. */
 const writeEntries = async (publication: WhiteListPublication): Promise<number> =>
   (await changeEntries(publication)) + (await disableEntries(publication)) + (await addEntries(publication))
 
@@ -129,7 +129,7 @@ const addEntries = async ({ db, now, whiteListImport, stage }: WhiteListPublicat
   return Number(numAffectedRows)
 }
 
-/** Changes the entries to the values of the file; where an optional cell of a row is empty, the entry keeps its value. */
+/** Changes the entries to the values of the file. If an optional cell is empty, the entry keeps its value. */
 const changeEntries = (publication: WhiteListPublication): Promise<number> =>
   updateEntries(publication, {
     operation: 'U',
@@ -178,5 +178,5 @@ const auditValues = (table: string) => sql`jsonb_build_object(
         'IdNo', ${sql.ref(`${table}.id_no`)}, 'Remark', ${sql.ref(`${table}.remark`)}, 'WhiteListState', ${sql.ref(`${table}.white_list_state`)}
       )`
 
-// The number of failed rows that are not in the error log, because its length is limited. It is 0 if nothing was imported, because the workbook of errors then has all rows.
+// The number of failed rows that the error log could not hold. It is set only if rows were imported; otherwise the workbook of errors has all rows.
 const unlistedCount = sql<number>`fail_count - (select count(distinct error ->> 'RowNo') from jsonb_array_elements(error_log) error)`

@@ -19,10 +19,10 @@ import { type CellErrorReporter, cellErrorCode, cellErrorReporter, untitledCellE
 import type { RowResult } from '../upload-rows'
 import type { WhiteListHeader } from './header'
 
-/** What the rows of a file are validated against. */
+/** The rules and data for validating the rows of a file. */
 export interface RowRules {
   readonly header: WhiteListHeader
-  /** The type of the file (檔案類別): what is checked besides the account. */
+  /** The type of the file (檔案類別). It determines what is checked besides the account. */
   readonly fileType: WhiteListCheckType
   readonly accountRule: AccountRule
   readonly applyCode: string
@@ -46,7 +46,7 @@ export const validateRow = (row: SheetRow, rules: RowRules): RowResult => {
   const textOf = (column: WhiteListColumn): string => (row.cells[rules.header.positions.get(column) ?? -1] ?? '').trim()
   const fail = cellErrorReporter(errors, { rowNo: row.rowNo, titleOf: whiteListTitle, textOf })
   const operation = operationOf(textOf('Operation'), fail)
-  // A row that disables an account needs nothing else, and other cells are not read.
+  // A row that disables an account needs only the account; other cells are not read.
   const columns = operation === 'D' ? (['VACAccount'] as const) : whiteListColumnNames
   const values = Object.fromEntries(columns.map((column) => [column, cellValue(column, textOf(column), rules, fail)]))
   if (operation !== 'D') checkValues(values, rules, { textOf, fail })
@@ -68,7 +68,7 @@ const cellValue = (column: WhiteListColumn, text: string, { fields, today }: Row
   const field = fields.get(column)
   if (!field) return null
   if (text === '') return column === 'VACAccount' ? fail(column, 'E101', required(field.label)) : null
-  // The agreement decides on its length.
+  // The length is not checked here, because it depends on the agreement.
   if (column === 'VACAccount') return /^\d+$/.test(foldFullWidth(text)) ? foldFullWidth(text) : fail(column, 'E102', '虛擬帳號只能是數字，請更正。')
   const read = readCell(field, text, { currency: 'TWD' })
   const parsed = 'error' in read ? read : parseValue(field, read.value, today)

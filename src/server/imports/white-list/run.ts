@@ -39,7 +39,7 @@ const rowReader = ({ ports, schemas }: UploadWork, { whiteListImport, agreement,
 }
 
 /** Marks an upload as failed: it was cancelled, its file cannot be read, or every attempt failed. */
-export const failWhiteListImport = (ports: Pick<Ports, 'db' | 'clock' | 'log'>, id: number, reason: unknown): Promise<void> => {
+export const onWhiteListImportFailure = (ports: Pick<Ports, 'db' | 'clock' | 'log'>, id: number, reason: unknown): Promise<void> => {
   const upload = { ...whiteListUploads, id }
   return endFailedUpload(ports, upload, uploadFailure(ports, upload, reason))
 }

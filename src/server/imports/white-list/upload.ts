@@ -37,7 +37,7 @@ const requireActive = async ({ db }: RecordContext, { ApplyCode }: RecordValues)
   if (agreement) requireActiveAgreement(code, agreement.agreement_status, '新增特殊檢核資料')
 }
 
-/** Throws a refusal if the header of a file is wrong, or if it has no rows. */
+/** Throws a refusal if the header of a file is invalid, or if the file has no rows. */
 const requireValidSheet = async (sheets: Sheets, file: FormFile, { WhiteListFileType }: RecordValues): Promise<void> => {
   // The form was validated.
   const headerOf = (titles: SheetRow) => readHeader(titles, WhiteListFileType as WhiteListCheckType)
@@ -64,7 +64,7 @@ export const deleteWhiteListImport = async (call: Call): Promise<null> => {
   return null
 }
 
-/** Disables the entries that an upload added, each with its audit line. Throws a refusal (2006) if one of them was used for a payment, even if it is disabled by now. */
+/** Disables the entries that an upload added, each with its audit line. Throws a refusal (2006) if one of them was used for a payment, even if it is already disabled. */
 const disableEntries = async ({ db, clock, scope, ip }: RecordContext, { SerialId }: RecordValues): Promise<void> => {
   const entries = await db
     .selectFrom('white_list')
