@@ -21,7 +21,7 @@ export interface StatementResult {
   readonly affectedRows?: number | undefined
 }
 
-/** Sends statements to the database in one message and returns their results. After the first error, with which it rejects, no further statement runs. */
+/** Sends statements to the database in one message and returns their results. The first error rejects the promise, and no further statement runs. */
 export type SendStatements = (statements: readonly Statement[], options: SendOptions) => Promise<readonly StatementResult[]>
 
 /** How the embedded engine executes statements; on a server this is an option of the pool. */
@@ -42,7 +42,7 @@ export interface ConnectionSource {
   end(): Promise<void>
 }
 
-/** Returns the dialect of both engines. A transaction begins with its first statement, so that its begin takes no round trip of its own. */
+/** Returns the dialect of both engines. A transaction begins with its first statement, so that `begin` takes no extra round trip. */
 export const batchDialect = (source: ConnectionSource): Dialect => ({
   createAdapter: () => new PostgresAdapter(),
   createDriver: () => batchDriver(source),

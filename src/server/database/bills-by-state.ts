@@ -3,12 +3,12 @@ import type { Db } from '../ports'
 import { storedBillState } from './bill-tally'
 import { inTransaction } from './transaction'
 
-/** Part of a page in percent that new bills fill. The rest takes the next version of a bill, so that a payment writes none of its indexes. */
+/** Percentage of a page that new bills fill. The rest is for the next version of a bill, so that a payment writes no index. */
 const fillFactor = 80
 
 /**
  * If the triggers that keep `bill_by_state` are missing, creates them and lists the existing bills. They are missing at first and after the restore of an older
- * backup. The state is in a table of its own because PostgreSQL writes all indexes of a bill again when a column of one of them changes.
+ * backup. The state has its own table because PostgreSQL writes all indexes of a bill again when an indexed column changes.
  */
 export const ensureBillsByState = async (db: Db): Promise<void> => {
   const { rows } = await sql<{ isMissing: boolean }>`

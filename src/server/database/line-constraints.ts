@@ -2,12 +2,12 @@ import { sql } from 'kysely'
 import { enums } from '../../domain/enums'
 import type { Db } from '../ports'
 
-/** The states of lines that have one, as text of SQL. */
+/** The states of lines, as an SQL list. */
 const states = Object.keys(enums.WriteOffStatus)
   .map((state) => `'${state}'`)
   .join(', ')
 
-/** What the database refuses in lines. The ledger check finds what it accepts: foreign keys would cost each line of a file further lookups. */
+/** The constraints of lines. There are no foreign keys, because they would cost further lookups for each line of a file; the ledger check finds such errors. */
 const constraints = {
   transaction_line_amount: 'amount > 0',
   transaction_line_sign: "amount_sign in ('Plus', 'Minus')",
@@ -16,7 +16,7 @@ const constraints = {
   transaction_line_pair: "pair_serial_id is null or write_off_status = 'Reversed'",
 }
 
-/** Adds the missing constraints of lines. They apply to lines that are written from now on, because former versions may have written others. */
+/** Adds the missing constraints of lines. They apply to lines that are written from now on, because former versions may have written lines that violate them. */
 export const ensureLineConstraints = async (db: Db): Promise<void> => {
   const { rows } = await sql<{ name: string }>`
     select c.name

@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 import type { Db } from '../ports'
 
-/** The values that identify a reported line, those of `identityOf` in the domain, as SQL for `on conflict`. */
+/** The values that identify a reported line, as SQL for `on conflict`. They are the same as in `identityOf` in the domain. */
 export const lineIdentity = sql`channel_id, trade_date, txn_seq, ltrim(coalesce(original_vac_account, vac_account), '0'), amount_sign, amount`
 
-/** The condition for lines that have found no bill, and reversals that have found nothing to take back, as `isMatchedAgain` in the domain. */
+/** The condition for lines without a matching bill and reversals without an original. It is the same as `isMatchedAgain` in the domain. */
 export const isWaitingLine = sql`(
   write_off_status = 'NotWrittenOff'
   or write_off_status = 'Exception' and (exception_type in ('BillNotFound', 'Reversal') or exception_type = 'VACInvalid' and bill_serial_id is null)
@@ -22,7 +22,7 @@ const indexes = {
     create index transaction_line_moved on transaction_line (channel_id, amount) where original_vac_account is not null or write_off_status = 'ChangedBill'`,
   /** Finds open payments for a reversal, and reversals that wait for their payment. */
   transaction_line_open: sql`create index transaction_line_open on transaction_line (amount_sign, ltrim(vac_account, '0')) where ${isOpenLine}`,
-  /** Finds the lines of which a remittance is expected on a day. They lie together, because their days follow those of their arrival. */
+  /** Finds the lines whose remittance is expected on a day. They are stored close together, because lines arrive in the order of these days. */
   transaction_line_remitted: sql`create index transaction_line_remitted on transaction_line using brin (expect_remit_date)`,
   /** Finds the lines that are matched again every night. */
   transaction_line_waiting: sql`create index transaction_line_waiting on transaction_line (serial_id) where ${isWaitingLine}`,

@@ -35,7 +35,7 @@ const validatedTypes = ['text', 'bigint', 'numeric', 'date', 'jsonb']
 // References are checked at their target, computed values have no rules, list items and files are too large to compare.
 const unvalidatedGroups: readonly FieldGroup[] = ['reference', 'computed', 'rows', 'data']
 
-/** Returns why the field rejects a value; undefined if it accepts it. */
+/** Returns why the field rejects a value; undefined if the field accepts the value. */
 const refusalOf = ({ field, today }: StoredField, value: unknown): Pick<RefusedValues, 'rule' | 'option' | 'message'> | undefined => {
   const parsed = parseValue(withoutMinToday(field), value, today)
   if (!('error' in parsed)) return undefined
@@ -55,7 +55,7 @@ interface StoredValue {
   readonly location: string
 }
 
-/** Pages of 8 KB that one query reads, so that none runs long in a large table. */
+/** Pages of 8 KB that one query reads, so that no query runs long on a large table. */
 const pagesPerQuery = 4096
 
 /** Reads the distinct values of a column, a part of the table at a time, in the order of their first records. */

@@ -52,7 +52,7 @@ const indexChanges = (table: TableDefinition, existing: ExistingTables): readonl
     })
 }
 
-/** Returns the unique indexes whose condition differs from that in the schema. */
+/** Returns the unique indexes whose condition differs from the condition in the schema. */
 const changedIndexes = ({ indexes }: TableDefinition, existing: ExistingTables): readonly ExistingIndex[] =>
   existing.indexes.filter((found) => indexes.some((index) => isSameIndex(index, found) && !hasDeclaredCondition(index, found)))
 

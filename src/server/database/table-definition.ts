@@ -128,7 +128,7 @@ const indexOn = (
   const operators = kind === 'prefix index' ? ' text_pattern_ops' : ''
   const whereClause = conditions.length ? ` where ${conditions.join(' and ')}` : ''
   const list = columns.map((column) => `"${column}"`).join(', ')
-  // An index of characters, because one of trigrams does not find the two characters of a given name. With `fastupdate`, entries that wait for a vacuum would slow down every search.
+  // The index is on characters, because a trigram index does not find the two characters of a given name. With `fastupdate`, entries that wait for a vacuum would slow down every search.
   const target = `"${table}" ${kind === 'part index' ? `using gin (string_to_array(lower(${list}), null)) with (fastupdate = off)` : `(${list}${operators})`}`
   return {
     name,
@@ -160,7 +160,7 @@ const shortHash = (text: string): string => [...text].reduce((sum, character) =>
 
 const quoted = (text: string): string => `'${text.replaceAll("'", "''")}'`
 
-/** The audit columns, which every table has besides those of its fields: who created and last changed the record, and when. The audit trail is the table `audit_log`. */
+/** The audit columns, which every table has in addition to the columns of its fields: who created and last changed the record, and when. The audit trail is the table `audit_log`. */
 export const auditColumns = { create_user: 'text', create_time: 'timestamptz', update_user: 'text', update_time: 'timestamptz' } as const
 
 /** Returns the SQL type of a field's column; null if it has no column. */

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '../../ports'
 
-/** Creates the tables that the portal had before it had migrations. Every statement skips what a database of such a portal already has. */
+/** Creates the tables that the portal had before it had migrations. Every statement skips the objects that a database of such a portal already has. */
 export const baseline = async (db: Db): Promise<void> => {
   for (const statement of statements) await sql.raw(statement).execute(db)
 }
