@@ -74,7 +74,7 @@ const seedBills = async (
   return stored
 }
 
-/** Returns the uploads of an agreement: the bills of each month, an attempt that failed, and one that its maker cancelled. The bills of one-time collections were typed and have no upload. */
+/** Returns the uploads of an agreement: the bills of each month, a failed attempt, and an attempt that its maker cancelled. The bills of one-time collections were typed and have no upload. */
 const uploadsOf = (termUploads: readonly BillUpload[], { company, agreement }: DemoOwner, failedFileId: string): readonly BillUpload[] => {
   const current = termUploads.filter(({ term }) => term.age === 0).slice(0, agreement === company.agreements[0] ? 1 : 0)
   return [

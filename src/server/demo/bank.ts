@@ -28,7 +28,7 @@ export const demoBankResponse = async (here: DemoBank, request: Request): Promis
 
 const maxFormBytes = 4096
 
-/** The portal that the demo bank belongs to. */
+/** The portal to which the demo bank belongs. */
 interface DemoBank {
   readonly ports: Pick<Ports, 'db' | 'clock' | 'settings'>
   readonly app: Pick<App, 'request'>

@@ -20,9 +20,9 @@ import { type DemoOwner, type DemoWork, insertFiles, makerOf, workAt } from './u
 export interface BillUpload {
   readonly term: DemoTerm
   readonly bills: readonly DemoBill[]
-  /** Empty where the bills were typed. */
+  /** Empty if the bills were typed. */
   readonly fileId: string
-  /** Imported without its bad rows; failed, because all rows had to be right and one was not; or cancelled. */
+  /** Imported without its bad rows; failed, because one row was bad and the upload was all or nothing; or cancelled. */
   readonly outcome: 'imported' | 'failed' | 'cancelled'
 }
 
@@ -40,7 +40,7 @@ export const readUpload = ({ schemas }: DemoWork, owner: DemoOwner, upload: Bill
   const parse = rowParser({ header, bills: schemas.get('bills'), payer: schemas.get('payer'), currency: record.CurrencyType, today })
   const billImport = { ...record, ColumnMapping: mappedColumns(header.positions, titles), SerialId: 0, SuccessCount: 0 }
   const context = { ...records, today, billImport }
-  // The import of a cancelled upload has read no row.
+  // The import of a cancelled upload has read no rows.
   const read = upload.outcome === 'cancelled' ? [] : rows
   const results = read.map((cells, index) => validateRow(parse({ rowNo: index + 2, cells }), payers, context))
   const isImported = upload.outcome === 'imported'
@@ -111,7 +111,7 @@ export const insertUploads = async (work: DemoWork, owner: DemoOwner, uploads: r
     await onImportFailure(workAt(work, UploadTime).ports, SerialId, new JobStopped('cancelled'))
 }
 
-/** Returns the columns of an upload that its import writes; one that is cancelled has none. */
+/** Returns the columns of an upload that its import writes; none if the upload was cancelled. */
 const resultOf = ({ upload: { outcome }, record, total, bills, errors }: ReadUpload) => {
   if (outcome === 'cancelled') return { ImportStatus: 'Pending', TotalCount: 0, SuccessCount: 0, FailCount: 0, TotalAmount: 0, ErrorLog: [], FinishTime: null }
   return {

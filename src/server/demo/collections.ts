@@ -40,7 +40,7 @@ interface OpenBill {
   readonly amount: number
 }
 
-/** Returns an unpaid bill that could be paid on a day, and that no reported payment and no handling concerns; not of the first two payers, whose bills stay as they are. */
+/** Returns an unpaid bill that could be paid on a day, and that has no reported payment and no handling. Excludes the bills of the first two payers, which must not change. */
 const findOpenBill = async ({ ports }: DemoWork, { agreement }: DemoOwner, day: string): Promise<OpenBill | undefined> => {
   const { rows } = await sql<OpenBill>`
     select b.serial_id as id, b.should_pay_amount as amount

@@ -135,7 +135,7 @@ export const categoryRecords = ({ applyCode, collections, debitEvery }: DemoAgre
     CategoryStatus: 'Active',
   }))
 
-/** Returns the fees of an agreement, of which its bills consist. */
+/** Returns the fees of an agreement, which are the items of its bills. */
 export const feeRecords = ({ applyCode, collections }: DemoAgreement) =>
   collections.flatMap(({ code: category, fees }) =>
     fees.map(({ code, name, amounts }, i) => ({

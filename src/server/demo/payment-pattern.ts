@@ -25,7 +25,7 @@ export interface BillContext {
 /** Returns whether the payer pays by direct debit, so that no paper is sent. */
 export const paysByDirectDebit = ({ DebitAuthStatus }: DemoPayer): boolean => DebitAuthStatus === 'Authorized'
 
-/** Returns at random how the bill was paid: nearly all bills of past terms are paid, and a third of those of the current one. */
+/** Returns at random how the bill was paid: nearly all bills of past terms are paid, and a third of the bills of the current term. */
 export const patternOf = ({ agreement, term, payer, today }: BillContext, random: RandomInteger): PaymentPattern => {
   const percent = random(100)
   const payerNo = Number(payer.PayerNo)
@@ -48,7 +48,7 @@ const openPercentage = ({ age, collection }: DemoTerm, { whiteList }: DemoAgreem
   return age === 0 ? (whiteList ? 80 : 66) : 11 + 5 * (5 - age)
 }
 
-/** Returns the payments of a bill of that amount. */
+/** Returns the payments of a bill with the given amount. */
 export const paymentsOf = (pattern: PaymentPattern, amount: number, context: BillContext, random: RandomInteger): readonly DemoPayment[] => {
   const half = Math.floor(amount / 2)
   const amounts = { open: [], void: [], paid: [amount], instalments: [half, amount - half], partial: [half], overpaid: [amount + 100] }[pattern]

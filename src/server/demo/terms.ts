@@ -79,5 +79,5 @@ export const termRecord = ({ applyCode }: DemoAgreement, { collection, ...term }
   TermStatus: term.age < 0 ? 'Draft' : isClosed(term) ? 'Closed' : 'Open',
 })
 
-/** Whether a term is closed by now: it began more than three months ago. */
+/** Returns whether a term is closed: it began more than three months ago. */
 export const isClosed = ({ age }: Pick<DemoTerm, 'age'>): boolean => age > 3

@@ -23,13 +23,13 @@ export interface DemoOwner {
 /** Returns the work as it would have been done at that time. */
 export const workAt = (work: DemoWork, time: string): DemoWork => ({ ...work, ports: { ...work.ports, clock: () => new Date(time) } })
 
-/** Returns the user who works with an agreement: the first maker has the company's first one only. */
+/** Returns the user who works with an agreement: the first maker works only with the company's first agreement. */
 export const makerOf = ({ company, agreement }: DemoOwner): string => (agreement === company.agreements[0] ? 'maker01' : 'maker02')
 
 /** Returns the context of the maker who works with an agreement. */
 export const makerContext = (work: DemoWork, owner: DemoOwner): RecordContext => contextAs(work, owner, { userId: makerOf(owner), role: 'CustomerMaker' })
 
-/** Returns the context of the person who releases what makers propose. */
+/** Returns the context of the person who releases the proposals of makers. */
 export const checkerContext = (work: DemoWork, owner: DemoOwner): RecordContext => contextAs(work, owner, { userId: 'checker01', role: 'CustomerChecker' })
 
 const contextAs = (

@@ -64,12 +64,12 @@ export const userRecord = ({ uniformNo, userId, userName, mail, role, applyCodes
   Remark: status === 'Disabled' ? '已離職' : null,
 })
 
-/** Returns the sign-in data of a user: the password, and for a locked user the longest lock, from `now` on. */
+/** Returns the sign-in data of a user: the password, and for a locked user the longest lockout, starting at `now`. */
 export const secretRecord = ({ status }: DemoUser, hash: string, now: Date) => {
   const WrongCount = status === 'Locked' ? maxLoginErrors : 0
   const LockCount = status === 'Locked' ? locksUntilLongest : 0
   const LockedUntil = status === 'Locked' ? new Date(now.getTime() + lockMinutes.longest * 60_000).toISOString() : null
-  // Addresses from which the user has not signed in before have a lock of their own.
+  // Addresses from which the user has not signed in before have their own lockout.
   const otherLock = { OtherWrongCount: WrongCount, OtherLockCount: LockCount, OtherLockedUntil: LockedUntil }
   return { PasswordHash: hash, PreviousHashes: [], WrongCount, LockCount, LockedUntil, ...otherLock }
 }

@@ -11,7 +11,7 @@ import { checkerContext, type DemoWork, makerContext, workAt } from '../uploads'
 import type { DemoHandling, LedgerEvent } from './ledger-event'
 import { reportedLine } from './reported-line'
 
-/** Books the payments of all agreements by the functions of the portal, those of each morning together. During the day, persons handle some of the lines that arrived. */
+/** Books the payments of all agreements with the functions of the portal, grouped by the morning of their arrival. During the day, people handle some of the lines. */
 export const bookEvents = async (work: DemoWork, events: readonly LedgerEvent[], holidays: Holidays): Promise<void> => {
   const { db } = work.ports
   // Statements of this transaction would otherwise be planned for empty tables.
@@ -31,7 +31,7 @@ export const bookEvents = async (work: DemoWork, events: readonly LedgerEvent[],
   }
 }
 
-/** Returns the day on whose morning the portal gets a payment: stores and the post office report a day later, the bank in the evening. */
+/** Returns the day on which a payment reaches the portal in the morning: stores and the post office report a day later, the bank in the evening. */
 const arrivalDay = ({ payment: { channel, reportedOn } }: LedgerEvent): string => (isStore(channel) || isPost(channel) ? reportedOn : addDays(reportedOn, 1))
 
 const waitingLine =

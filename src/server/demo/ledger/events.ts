@@ -7,7 +7,7 @@ import type { DemoHandling, LedgerEvent } from './ledger-event'
 import { partialPayment, payerSlip } from './payer-slip'
 import { scenarioEvents } from './scenarios'
 
-/** Returns all payments of an agreement: those of its bills, and some of every unusual kind. */
+/** Returns all payments of an agreement: the payments of its bills, and some unusual payments of every kind. */
 export const ledgerEvents = (owner: DemoOwner, bills: readonly StoredBill[], today: string): readonly LedgerEvent[] => {
   const random = seededRandom(Number(owner.agreement.applyCode))
   return [...bills.flatMap((bill) => billEvents(owner, bill, random)), ...scenarioEvents({ owner, today, random }, bills)]

@@ -2,7 +2,7 @@ import type { HandlingAction } from '../../../domain/payments/handling-request'
 import type { ChannelPayment } from '../simulation/payment'
 import type { DemoOwner } from '../uploads'
 
-/** A payment, and what persons did with it after it was booked. */
+/** A payment, and how people handled it after it was booked. */
 export interface LedgerEvent {
   readonly owner: DemoOwner
   readonly payment: ChannelPayment

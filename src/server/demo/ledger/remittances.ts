@@ -11,7 +11,7 @@ import type { ChannelPayment } from '../simulation/payment'
 import { type Remittance, type RemittanceFile, remittanceFiles, remittancesOf } from '../simulation/remittances'
 import { type DemoWork, insertContents } from '../uploads'
 
-/** Stores what the channels have remitted on the days that are still compared, a file for each day, and compares it with the payments. */
+/** Stores the remittances of the days that are still compared, with a file for each day, and compares them with the payments. */
 export const seedRemittances = async ({ ports, today }: DemoWork, payments: readonly ChannelPayment[], holidays: Holidays): Promise<void> => {
   const { db, clock } = ports
   const remittances = remittancesOf(payments, { holidays, upTo: addDays(today, -1) }).filter(({ day }) => day >= addDays(today, -repeatedDays))
@@ -35,7 +35,7 @@ export const seedRemittances = async ({ ports, today }: DemoWork, payments: read
   await refreshRecentRemittanceChecks(db, clock())
 }
 
-/** Returns the remittances with a difference of each kind: of those of several payments, one lacks its last payment, one has it twice, and one came under the name of a store at which nobody paid. */
+/** Returns the remittances with one difference of each kind. Of the remittances of several payments, one lacks its last payment, one contains it twice, and one has the name of a store at which nobody paid. */
 const withDifferences = (remittances: readonly Remittance[]): readonly Remittance[] => {
   const [short, , over, , misnamed] = remittances.filter(({ amount, lastAmount }) => amount > lastAmount).toReversed()
   return remittances.map((remittance) => {

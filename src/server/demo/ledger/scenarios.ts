@@ -18,7 +18,7 @@ interface ScenarioContext {
 
 /**
  * Returns the unusual payments of an agreement and what was done with some of them: each kind as far as its bills permit it.
- * They leave the bills of the first two payers as they are, which the sign-in page offers.
+ * They do not change the bills of the first two payers, which the sign-in page offers.
  */
 export const scenarioEvents = (context: ScenarioContext, bills: readonly StoredBill[]): readonly LedgerEvent[] => {
   const { owner } = context
@@ -68,7 +68,7 @@ const scenariosOf = ({ agreement }: DemoOwner): readonly Scenario[] => [
 
 const unusualKinds = Object.keys(unusualBehaviours) as readonly UnusualKind[]
 
-/** A payment of an unusual kind, with which nobody has done anything yet. */
+/** A payment of an unusual kind that nobody has handled yet. */
 const unusual =
   (kind: UnusualKind): Scenario =>
   ({ bill, slip }, state) => {

@@ -62,7 +62,7 @@ const channelWeights = [
   ['A1', 1],
 ] as const
 
-/** Each channel as often as its weight says. */
+/** Each channel, repeated according to its weight. */
 const channelsByFrequency: readonly string[] = channelWeights.flatMap(([channel, weight]) => Array.from({ length: weight }, () => channel))
 
 /** The bank's own channels, by which a payer enters account and amount. */

@@ -3,7 +3,7 @@ import type { AccountPadding, Barcodes, Segment3Date } from '../../../domain/bar
 import { type MarketItem, marketCollection, type PaymentFigures, postCollection, storeChannels } from '../../../domain/bills/bill-codes'
 import type { PayPeriodType } from '../../../domain/payments/remit-date'
 
-/** A bill with what its payer and the channels know of it. */
+/** The data of a bill that its payer and the channels know. */
 export interface PayerSlip {
   readonly SerialId: number
   readonly VACAccount: string
@@ -21,7 +21,7 @@ export interface PayerSlip {
   readonly marketItem: (MarketItem & { readonly PayPeriodType: PayPeriodType }) | null
 }
 
-/** What the bank and the channels know of the agreement of a bill. */
+/** The data of a bill's agreement that the bank and the channels know. */
 interface SlipAgreement {
   readonly rule: AccountRule
   /** Payments by other channels are exceptions. */
@@ -57,13 +57,13 @@ const collectable = (slip: PayerSlip): PaymentFigures => ({
   padding: slip.agreement.CvsAccountPadding ?? 'Left',
 })
 
-/** Whether a channel is a store. */
+/** Returns whether a channel is a store. */
 export const isStore = (channel: string): boolean => storeChannels.includes(channel)
 
-/** Whether a channel is the post office. */
+/** Returns whether a channel is the post office. */
 export const isPost = (channel: string): boolean => channel === '05' || channel === 'A1'
 
-/** Whether a bill can be paid on a day that is not after its deadline. */
+/** Returns whether a bill can be paid on a day that is not after its deadline. */
 export const isPayableOnTime = (slip: PayerSlip, day: string): boolean => slip.BillState === 'Active' && isUnpaid(slip) && !isLate(slip, day)
 
 export const isUnpaid = ({ PaidAmount, ShouldPayAmount }: PayerSlip): boolean => PaidAmount < ShouldPayAmount
