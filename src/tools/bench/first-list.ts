@@ -5,7 +5,7 @@ import { type Measurement, median, withLimit } from './measure'
 import { benchSecret, type ServerProcess, startPortalProcess, withClosing, withFolder } from './process'
 
 const runs = 7
-/** How many times slower the processor of the measured browser is made. */
+/** Factor by which the processor of the measured browser is slowed down. */
 const slowdown = 4
 
 /** Measures how soon a signed-in user sees the first row of the bills list in a browser without cached files, on a slow processor. */
@@ -58,7 +58,7 @@ const withContext = async <T>(browser: Browser, options: BrowserContextOptions, 
 /** How long the page continues to be measured after its first row. */
 const settlingMs = 2000
 
-/** Milliseconds of one opening of the list. */
+/** The times of opening the list once, in milliseconds. */
 interface Opening {
   /** From the navigation until the first row is painted. */
   readonly firstRow: number

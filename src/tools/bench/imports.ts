@@ -28,7 +28,7 @@ interface BenchImport {
   run(user: SignedInUser, file: File): Promise<void>
   /** Minimum number of rows per second. */
   readonly minSpeed: Readonly<Record<Engine, number>>
-  /** Number of rows relative to that of the other files; default 1. */
+  /** Number of rows relative to the other files; default 1. */
   readonly share?: number
 }
 

@@ -1,4 +1,4 @@
-/** One line of the benchmark: a figure of the portal, and that of a named reference from the same run. */
+/** One line of the benchmark: a figure of the portal, and the figure of a named reference from the same run. */
 export interface Measurement {
   readonly title: string
   readonly portalFigure: number

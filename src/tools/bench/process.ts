@@ -86,7 +86,7 @@ export const withFolder = async <T>(work: (folder: string) => Promise<T>): Promi
   }
 }
 
-/** Starts a server in a process of its own, and waits until it is ready. */
+/** Starts a server in its own process, and waits until it is ready. */
 export const launchServer = async ({ args, env, port, probe, cwd }: ServerLaunch): Promise<ServerProcess> => {
   const start = performance.now()
   // The Vite build of the screens benchmark sets NODE_ENV in this process; the server must not inherit it.
