@@ -67,7 +67,13 @@ export const checkBills = async (call: Call): Promise<ImportResult> => {
   const billImport: BillImport = { ...importOf(call, enteredImport(call, input)), ColumnMapping: mappedColumns(columns, titles) }
   if (!(await isLarge(ports.sheets, file))) return checkFile({ ports, schemas, progress: async () => {} }, billImport, file)
   const uniformNo = companyOf(scope)
-  const data = { resource: resourceName, file: file.id ?? (await keepUpload(call, resourceName, file)), fileName: file.name, uniformNo, billImport } satisfies CheckData
+  const data = {
+    resource: resourceName,
+    file: file.id ?? (await keepUpload(call, resourceName, file)),
+    fileName: file.name,
+    uniformNo,
+    billImport,
+  } satisfies CheckData
   const JobId = await ports.db.transaction().execute((db) => ports.jobs.enqueue(db, billCheckJob, data, { uniformNo, userId: actorOf(scope) }))
   return { ...emptyResult, JobId, Titles: titles }
 }
