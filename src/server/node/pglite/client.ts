@@ -3,7 +3,7 @@ import type { PGlitePort } from '../../database/pglite-database'
 import { messageOf } from '../operator-error'
 import { type EngineOptions, type RunningEngine, startEngine } from './engine'
 
-/** A PGlite on disk in a worker thread; `close` writes a checkpoint first, so that the next start is fast. */
+/** A PGlite on disk in a worker thread. `close` first writes a checkpoint, so that the next start is fast. */
 export interface PGliteClient extends Omit<RunningEngine, 'kill'> {
   /** Stops the engine permanently; pending queries fail with the reason. */
   abandon(reason: string): void
@@ -15,9 +15,9 @@ export interface PGliteClient extends Omit<RunningEngine, 'kill'> {
 export interface ClientOptions {
   /** Maximum duration of a statement in milliseconds; 0 = no limit. */
   readonly timeoutMs: number
-  /** Receives a message when the engine crashed; the next query opens it again. */
+  /** Receives the messages for the operator, for example about a crash or a full disk. */
   readonly report: (message: string) => void
-  /** Milliseconds before a crashed engine is opened again; every attempt reads the whole log since the last checkpoint. */
+  /** Minimum milliseconds before a crashed engine is started again, because every start reads the whole log since the last checkpoint. */
   readonly retryDelayMs?: number
 }
 
@@ -31,7 +31,7 @@ export const startPGlite = async (folder: string, { timeoutMs, report, retryDela
   let closing = false
   let abandoned: string | null = null
   let nextReportAt = 0
-  /** State of the transaction; `lost` = its engine crashed, so its remaining statements must not be sent to the next engine. */
+  /** `lost` = the engine crashed during the transaction, so the rest of its statements must not be sent to the next engine. */
   let transaction: 'none' | 'open' | 'lost' = 'none'
 
   const onCrash: EngineOptions['onCrash'] = (reason, terminated) => {
@@ -73,7 +73,7 @@ export const startPGlite = async (folder: string, { timeoutMs, report, retryDela
       if (last === 'rollback' || (last === 'commit' && transaction === 'open')) transaction = 'none'
     }
   }
-  /** Reports a full disk to the operator; a crash has been reported already. */
+  /** Reports a full disk to the operator and rethrows the error; crashes are reported by `onCrash`. */
   const reportFullDisk = (error: unknown): never => {
     if (error instanceof DatabaseUnavailable && engine && Date.now() > nextReportAt) {
       nextReportAt = Date.now() + 60_000

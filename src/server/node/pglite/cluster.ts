@@ -35,7 +35,7 @@ const requireDatabaseFolder = (folder: string): void => {
   if (version !== postgresVersion) throw new Error(`it was written by PostgreSQL ${version}, and this program can only read PostgreSQL ${postgresVersion}`)
 }
 
-/** Creates the cluster under another name and then renames it, so that after a kill or a power cut there is either no database or a complete one. */
+/** Creates the cluster under another name and then renames it, so that a kill or a power cut never leaves an incomplete database. */
 const createCluster = async (folder: string, onStderr: Listener): Promise<void> => {
   const partial = `${folder}.half`
   fs.rmSync(partial, { recursive: true, force: true })
@@ -57,7 +57,7 @@ const startParams = [
   // `-F` would switch fsync off, and fdatasync, the default method, never reaches the file system.
   ...PGlite.defaultStartParams.filter((parameter) => parameter !== '-F'),
   ...['-c', 'fsync=on', '-c', 'wal_sync_method=fsync'],
-  // A quarter of the default: the pages belong to the memory of the portal, and the operating system caches the files as well. With 16 MB, filling a table takes a fifth more processor time.
+  // A quarter of the default: the buffers count as memory of the portal, and the operating system caches the files as well. With 16 MB, filling a table takes a fifth more processor time.
   ...['-c', 'shared_buffers=32MB'],
 ]
 
@@ -65,12 +65,12 @@ const startParams = [
 const verifySync = async ({ pglite, disk }: Cluster): Promise<void> => {
   const { rows } = await pglite.query<{ fsync: string }>('show fsync')
   const before = disk.syncs
-  // The smallest possible commit. A checkpoint would also sync the tables and so hide that the log is not synced.
+  // The smallest possible commit. A checkpoint would also sync the tables, which would hide a log that is not synced.
   await pglite.exec("select pg_logical_emit_message(true, 'portal', 'start')")
   if (rows[0]?.fsync !== 'on' || disk.syncs === before) throw new Error('this version of PGlite does not reliably write its data to the disk')
 }
 
-/** A folder on disk with fsync and owner-only access: PGlite's own file system ignores fsync and creates files that everybody may write. */
+/** A folder on disk with fsync and owner-only access: PGlite's own file system ignores fsync and creates files that everyone may write to. */
 export class DurableFS extends NodeFS {
   /** Number of syncs so far. */
   syncs = 0
@@ -85,7 +85,7 @@ export class DurableFS extends NodeFS {
 
   #secureFileSystem(disk: DiskFS): void {
     disk.stream_ops.fsync = ({ nfd }) => disk.tryFSOperation(() => this.#sync(nfd))
-    // Added and removed file names must be durable after a commit; their folders are synced together with the next file.
+    // Added and removed file names must be durable after a commit, so their folders are synced together with the next file.
     const { mknod, rename, unlink, rmdir } = disk.node_ops
     const { doSetAttr } = disk
     const recordingChange = <Rest extends unknown[], Result>(work: (parent: DiskNode, ...rest: Rest) => Result) => {
@@ -117,10 +117,10 @@ export class DurableFS extends NodeFS {
 const kindBits = 0o170000
 const folderKind = 0o040000
 
-/** Returns the mode of the same kind of entry for its owner only. */
+/** Returns the mode of an entry of the same kind that only its owner can access. */
 const ownerOnlyMode = (mode: number): number => (mode & kindBits) | ((mode & kindBits) === folderKind ? ownerOnly.folder : ownerOnly.file)
 
-/** The part of Emscripten's file system that is replaced here; PGlite's types do not contain it, so its version is pinned. */
+/** The part of Emscripten's file system that `DurableFS` uses or replaces. PGlite's types do not contain it, so the version of PGlite is pinned. */
 interface DiskFS {
   readonly realPath: (node: DiskNode) => string
   /** Changes an entry's attributes; `calls` are the functions of `fs` for it. */

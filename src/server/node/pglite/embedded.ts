@@ -32,7 +32,7 @@ interface DataFolder {
   readonly lost: AbortSignal
 }
 
-/** Runs the work on the locked data folder. The work calls `unlock` once it is done with the folder; if it fails, the folder is unlocked here. */
+/** Locks the data folder and runs the work. The work calls `unlock` when it no longer needs the folder; if it fails, this function unlocks the folder. */
 export const withDataFolder = async <T>(dataDir: string, report: (message: string) => void, work: (locked: DataFolder) => Promise<T>): Promise<T> => {
   const folder = databaseFolder(dataDir)
   const lockLoss = new AbortController()
@@ -54,8 +54,8 @@ export const withDataFolder = async <T>(dataDir: string, report: (message: strin
 /** Returns the error for the operator. It says why the data folder cannot be used, and what to do. An `OperatorError` is returned unchanged. */
 const dataFolderError = (error: unknown, folder: string): OperatorError => {
   if (error instanceof OperatorError) return error
-  const facts = factsOf(error)
-  const [, messageFor] = causes.find(([pattern]) => pattern.test(facts)) ?? [null, unknownCause(facts)]
+  const text = errorText(error)
+  const [, messageFor] = causes.find(([pattern]) => pattern.test(text)) ?? [null, unknownCause(text)]
   return new OperatorError(messageFor(folder), { cause: error })
 }
 
@@ -72,10 +72,10 @@ const causes: readonly (readonly [RegExp, (folder: string) => string])[] = [
   ],
 ]
 
-const unknownCause = (facts: string) => (folder: string) =>
-  `The database in ${folder} cannot be opened: ${facts}. Nothing was deleted. Restore a backup with "npm run restore -- FILE", or move the folder to another place to start with an empty database.`
+const unknownCause = (text: string) => (folder: string) =>
+  `The database in ${folder} cannot be opened: ${text}. Nothing was deleted. Restore a backup with "npm run restore -- FILE", or move the folder to another place to start with an empty database.`
 
-const factsOf = (error: unknown): string => {
+const errorText = (error: unknown): string => {
   if (!(error instanceof Error)) return String(error)
   const code = codeOf(error)
   return error.message.includes(code) ? error.message : `${error.message} (${code})`
@@ -90,7 +90,7 @@ export const markRestored = (partial: string, folder: string): void => {
 /** Returns whether a restored database is ready to replace the current one. */
 const isRestorePending = (folder: string): boolean => fs.existsSync(restoredFolder(folder))
 
-/** Replaces the current database with the restored one and returns the path to which the current one was moved; null if there was none. Can be repeated after a crash at any step. */
+/** Replaces the current database with the restored one and returns the path to which the current one was moved; null if there was none. After a crash at any step, it can be called again. */
 export const finishRestore = (folder: string): string | null => {
   const previousFolder = moveAway(folder)
   fs.renameSync(restoredFolder(folder), folder)

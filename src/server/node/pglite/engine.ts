@@ -5,7 +5,7 @@ import { startWorker } from '../worker-thread'
 
 /** A running engine, from its start to its shutdown or crash. */
 export interface RunningEngine extends PGlitePort {
-  /** Keeps the log complete while the work copies first the files and then the log. */
+  /** Runs the work, which copies first the files and then the log, and keeps the log complete meanwhile. */
   duringBackup(work: BackupWork): Promise<void>
   /** Stops the engine without a checkpoint, as a crash would. */
   kill(reason: string): void
@@ -28,7 +28,7 @@ interface BackupLog {
 export interface EngineOptions {
   /** Returns the maximum duration of a statement in milliseconds; 0 = no limit. PGlite does not support statement_timeout. */
   readonly timeoutMs: () => number
-  /** Called once if the engine has ended by itself; `terminated` resolves when its thread has released the files. */
+  /** Called once if an open engine ends without being closed; `terminated` resolves when its thread has released the files. */
   readonly onCrash: (reason: string, terminated: Promise<unknown>) => void
 }
 
@@ -77,7 +77,7 @@ export const startEngine = async (folder: string, { timeoutMs, onCrash }: Engine
       try {
         await send({ kind: 'close' }, 0)
       } finally {
-        // Even after a failure, because a running thread would keep the process alive and the files open.
+        // The thread is ended even after a failure; otherwise it would keep the process alive and the files open.
         isOpen = false
         await thread.end('the database is closed')
       }
@@ -95,7 +95,7 @@ export type EngineRequest =
   | { readonly kind: 'statements'; readonly statements: readonly Statement[]; readonly options: SendOptions }
   | { readonly kind: 'beginBackup' | 'endBackup' | 'leaveBackup' | 'close' }
 
-/** The results of the statements of a request; `endBackup` has one, the other kinds of request none. */
+/** The results of a request: one for each of its statements, one for `endBackup`, and none for the other kinds. */
 export type EngineResult = readonly StatementResult[]
 
 /** The values of a database error that are passed between threads. */

@@ -8,7 +8,7 @@ import { codeOf, OperatorError } from '../operator-error'
 interface LockOptions {
   /** Receives a message if locking takes long. */
   readonly report?: (message: string) => void
-  /** Called once if another process has taken the lock: the protected data must not be used any more. */
+  /** Called once if another process has taken the lock; from then on, this process must not use the protected data. */
   readonly onLost?: () => void
   /** Milliseconds between two heartbeats. */
   readonly heartbeatMs?: number
@@ -104,7 +104,7 @@ const lastTouched = (path: string): number | undefined => statSync(path, { throw
 /** The holder of a lock, as recorded in the lock file. */
 interface Holder {
   readonly pid: number
-  /** The scope of the process number: a boot of a machine, and a container on it. */
+  /** The scope of the process number, as `pidScope` returns it. */
   readonly place: string
   readonly host: string
   readonly startedAt: string
@@ -140,7 +140,7 @@ const canSignal = (pid: number): boolean => {
   }
 }
 
-/** Returns the scope of process numbers: boot and process namespace of Linux, elsewhere the name of the machine. */
+/** Returns the scope in which process numbers are unique: on Linux the boot and the process namespace, elsewhere the name of the machine. */
 const pidScope = (): string =>
   [emptyOnError(() => readFileSync('/proc/sys/kernel/random/boot_id', 'utf8').trim()), emptyOnError(() => readlinkSync('/proc/self/ns/pid'))]
     .join(' ')

@@ -45,13 +45,13 @@ const changedTables = async (db: Db): Promise<readonly ChangedTable[]> => {
   return rows
 }
 
-// Vacuum reads a big table's indexes completely even for a few dead rows; only the nightly run does that.
+// Vacuum reads a big table's indexes completely even for a few dead rows, so only the nightly run includes them.
 const vacuumTable = async (db: Db, { name, isBig, needsVacuum, needsAnalyze }: ChangedTable): Promise<void> => {
   if (needsVacuum) await sql`vacuum ${isBig ? sql`(index_cleanup off, truncate off)` : sql``} ${sql.table(name)}`.execute(db)
   if (needsAnalyze) await updateStatistics(db, name)
 }
 
-/** Truncates an empty staging table, which frees its space at once. One in use is not vacuumed; only its statistics are updated. */
+/** Truncates an empty staging table, which frees its space at once. A staging table with rows is not vacuumed; only its statistics are updated. */
 const maintainStagingTable = (db: Db, { name, needsAnalyze }: ChangedTable): Promise<void> =>
   db.transaction().execute(async (trx) => {
     const { rows } = await sql`select 1 from ${sql.table(name)} limit 1`.execute(trx)
@@ -65,7 +65,7 @@ interface MaintenanceContext extends Pick<Ports, 'db' | 'log'> {
   readonly dataDir: string
 }
 
-/** Schedules vacuum runs after changes, and every night after three o'clock a full vacuum and a backup; on a server an administrator schedules them. */
+/** Schedules vacuum runs after changes and, every night after three o'clock, a full vacuum and a backup. On a database server, this is the administrator's task. */
 export const scheduleMaintenance = (jobs: JobRunner, context: MaintenanceContext): void => {
   jobs.repeat('vacuuming the database', 2000, () => vacuumChanged(context.db))
   jobs.schedule('backup', 3, ({ day }) => vacuumAndBackUp(context, String(day)))

@@ -3,8 +3,8 @@ import type { SendStatements, Statement, StatementResult } from '../../database/
 import { statementNames } from '../statement-names'
 
 /**
- * Returns the function that sends statements to a PGlite in this thread, as one message of the protocol; its own `query` sends six for each statement.
- * Repeated statements are prepared once if their plans may be kept. This file also runs in browsers, so it imports nothing of Node.
+ * Returns a function that sends statements to a PGlite in this thread as one message of the protocol; PGlite's own `query` sends six for each statement.
+ * Repeated statements are prepared once if their plans may be kept. This file also runs in browsers, so it imports nothing from Node.
  */
 export const statementSender = (pglite: PGlite): SendStatements => {
   const nameOf = statementNames()
@@ -25,7 +25,7 @@ interface NamedStatement extends Statement {
 const { serialize } = protocol
 
 const messagesOf = ({ sql, parameters, name = '' }: NamedStatement, prepared: ReadonlySet<string>): readonly Uint8Array[] => [
-  // If an earlier message failed, the statement may be prepared or not; closing one that does not exist is no error.
+  // If an earlier message failed, it is unknown whether the statement is prepared; closing one that does not exist is not an error.
   ...(prepared.has(name) ? [] : [...(name === '' ? [] : [serialize.close({ type: 'S', name })]), serialize.parse({ name, text: sql })]),
   serialize.bind({ statement: name, values: parameters.map(parameterText) }),
   serialize.describe({ type: 'P' }),
@@ -56,7 +56,7 @@ const joined = (parts: readonly Uint8Array[]): Uint8Array => {
   return result
 }
 
-/** Returns the result of each statement; the messages of one end with `commandComplete`. */
+/** Returns the result of each statement; the messages of a statement end with `commandComplete`. */
 const resultsOf = (received: readonly messages.BackendMessage[], parsers: PGlite['parsers']): readonly StatementResult[] => {
   const results: StatementResult[] = []
   let columns: readonly { readonly name: string; readonly dataTypeID: number }[] = []

@@ -72,16 +72,16 @@ const fileCode = (error: unknown): string | undefined =>
   typeof error === 'object' && error !== null && 'errno' in error ? fileCodes[Number(error.errno)] : undefined
 const fileCodes: Readonly<Record<number, string>> = { 2: 'EACCES', 19: 'EDQUOT', 51: 'ENOSPC', 63: 'EPERM', 69: 'EROFS' }
 
-/** Bytes of log after which a checkpoint is written: they limit the size of the log and the time of a start after a crash. Queries wait for a checkpoint, so the limit shrinks if the last one was slow. */
+/** Bytes of log after which a checkpoint is written. They limit the size of the log and the duration of a start after a crash. Queries wait for a checkpoint, so the limit is lowered after a slow one. */
 const logBytes = { max: 16 * 1024 * 1024, initial: 8 * 1024 * 1024, min: 4 * 1024 * 1024 } as const
 /** Target duration of a checkpoint in milliseconds. */
 const checkpointMs = 40
-/** Milliseconds since the last checkpoint after which any change causes the next one. */
+/** Milliseconds after a checkpoint from which any change causes the next one. */
 const idleMs = 5 * 60_000
 /** Minimum milliseconds between two checks after queries. */
 const checkMs = 100
 
-/** Writes a checkpoint every 16 MB of log or less, and every five minutes in which something changed; PGlite has no background process that would do it. */
+/** Writes a checkpoint after at most 16 MB of log, and five minutes after the last one if anything has changed; PGlite has no background process for this. */
 const keepCheckpoints = (pglite: PGlite) => {
   let paused = false
   let limit: number = logBytes.initial
@@ -106,7 +106,7 @@ const keepCheckpoints = (pglite: PGlite) => {
     afterQuery: async (): Promise<void> => {
       if (Date.now() - checkedAt > checkMs) await checkIgnoringErrors()
     },
-    /** Stops checkpoints during a backup, which needs the log since its start. */
+    /** Stops checkpoints during a backup, because the backup needs the log since its start. */
     pause: (): void => {
       paused = true
     },

@@ -20,7 +20,7 @@ export const backupFile = (dataDir: string, occasion: BackupOccasion, time: stri
 /** Returns the files of an occasion, oldest first. */
 export const backupsOf = (dataDir: string, occasion: BackupOccasion): readonly string[] => filesOf(dataDir, occasion, '.tar.gz')
 
-/** Deletes the backups of an occasion that are no longer needed once `latest` is written: the oldest, those between two of the same hour, and incomplete ones. */
+/** Deletes the backups of an occasion that are no longer needed once `latest` is written: the oldest, all but the first of each hour, and incomplete ones. */
 export const deleteOldBackups = (dataDir: string, occasion: BackupOccasion, latest: string): void => {
   // After a clock rollback the latest file looks like the oldest.
   const others = backupsOf(dataDir, occasion).filter((file) => file !== latest)
@@ -29,7 +29,7 @@ export const deleteOldBackups = (dataDir: string, occasion: BackupOccasion, late
   for (const file of [...others.filter((other) => !retained.has(other)), ...filesOf(dataDir, occasion, '.part')]) rmSync(file, { force: true })
 }
 
-/** Returns the hour of a backup; of several backups within an hour, the first and the last are kept. */
+/** Returns the day and the hour of a backup; only the day of a nightly one. */
 const hourOf = (file: string): string => /\d{4}-\d\d-\d\d(T\d\d)?/.exec(basename(file))?.[0] ?? ''
 
 const filesOf = (dataDir: string, occasion: BackupOccasion, ending: '.tar.gz' | '.part'): readonly string[] =>

@@ -8,7 +8,7 @@ import { startPGlite } from '../client'
 import { finishRestore, markRestored, withDataFolder } from '../embedded'
 import { chunkBytes, readTarHeader } from './tar'
 
-/** Replaces the current database by that of a backup; returns the path to which the previous one was moved, or null if there was none. */
+/** Replaces the current database with that of a backup; returns the path to which the previous one was moved, or null if there was none. */
 export const restoreBackup = (dataDir: string, file: string, print: Print = () => {}): Promise<string | null> =>
   withDataFolder(dataDir, print, async ({ folder, unlock }) => {
     try {
@@ -61,7 +61,7 @@ const unpackEntry = async (bytes: ByteReader, { name, size }: { readonly name: s
   }
 }
 
-/** Returns the name; throws if it would lead out of the folder; names in the portal's own backups never do. */
+/** Returns the name; throws if it leads out of the folder, which a name in a backup of the portal never does. */
 const safeName = (name: string): string => {
   if (normalize(name).startsWith('..') || name.startsWith('/')) throw new Error('it is not a backup of the portal')
   return name

@@ -9,7 +9,7 @@ import { codeOf } from '../../operator-error'
 import type { PGliteClient } from '../client'
 import { chunkBytes, tarEnd, tarHeader, tarPadding } from './tar'
 
-/** Writes the database to one archive while it stays in use: first the current content of its files, then the log that makes that content consistent. */
+/** Writes the database to one archive while it stays in use: first its files as they are, then the log that makes the copies consistent. */
 export const writeBackup = (client: PGliteClient, folder: string, file: string): Promise<void> =>
   createFileUsing(file, (partialPath) => writeArchive(client, folder, partialPath))
 
@@ -39,9 +39,9 @@ const copyDatabase = (client: PGliteClient, archive: Archive): Promise<void> =>
     },
   })
 
-/** Folders whose content is not backed up: the log is written separately, the rest is created at the start. */
+/** Folders whose content is not backed up: the log is written separately, and PostgreSQL recreates the rest at the start. */
 const emptyFolders = new Set(['pg_wal/', 'pg_stat_tmp/', 'pg_replslot/', 'pg_dynshmem/', 'pg_notify/', 'pg_serial/', 'pg_snapshots/', 'pg_subtrans/'])
-const emptyFoldersInLog = ['pg_wal/archive_status/', 'pg_wal/summaries/']
+const emptyWalFolders = ['pg_wal/archive_status/', 'pg_wal/summaries/']
 
 const addFolder = async (archive: Archive, path: string): Promise<void> => {
   for (const entry of await readdir(join(archive.folder, path), { withFileTypes: true })) {
@@ -50,7 +50,7 @@ const addFolder = async (archive: Archive, path: string): Promise<void> => {
     else if (entry.name !== 'pgsql_tmp') await writeChunks(archive.zip, tarHeader(`${name}/`, 0))
     if (entry.isDirectory() && entry.name !== 'pgsql_tmp' && !emptyFolders.has(`${name}/`)) await addFolder(archive, `${name}/`)
   }
-  if (path === '') for (const name of emptyFoldersInLog) await writeChunks(archive.zip, tarHeader(name, 0))
+  if (path === '') for (const name of emptyWalFolders) await writeChunks(archive.zip, tarHeader(name, 0))
 }
 
 /** Copies as many bytes as the file had when it was opened; later changes are in the log. */
@@ -63,7 +63,7 @@ const addFile = async ({ zip, folder }: Archive, name: string): Promise<void> =>
     let bytesLeft = size
     while (bytesLeft > 0) {
       const { bytesRead, buffer } = await file.read(Buffer.alloc(Math.min(chunkBytes, bytesLeft)))
-      // A table that shrinks during the copy loses pages that the log no longer refers to.
+      // If the file shrank during the copy, zeros fill the size announced in the tar header. The log no longer refers to the truncated pages.
       const chunk = bytesRead === 0 ? buffer : buffer.subarray(0, bytesRead)
       await writeChunks(zip, chunk)
       bytesLeft -= chunk.length
