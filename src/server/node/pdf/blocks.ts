@@ -7,7 +7,7 @@ interface Arrangement {
   readonly rowHeight?: number
 }
 
-/** Draws tinted labels with their values in columns; returns the rest of the box below. */
+/** Draws labels on a tinted background and their values, in columns; returns the part of the box below them. */
 export const drawFacts = (
   pen: PdfPen,
   box: Box,

@@ -48,7 +48,7 @@ const factsOf = ({ payerName, billNo, termName, uniformNo, printedOn, currency }
   { label: '列印日期', value: printedOn },
 ]
 
-// Rows that do not fit are combined in one; the totals below stay complete.
+// Rows that do not fit are combined into one; the total below still includes them.
 const maxRows = 12
 
 const shortened = (rows: readonly (readonly string[])[]): readonly (readonly string[])[] =>

@@ -27,7 +27,7 @@ export const printPdf = async ({ info, layout = 'portrait', tagged = false, draw
 /** Returns the characters of a text that documents print as 〓. */
 export const unprintableCharacters = async (text: string): Promise<readonly string[]> => charactersWithoutGlyph(text, (await loadTypeface()).regular)
 
-/** Returns the bytes of a document once it has ended; call it before drawing. */
+/** Resolves to the bytes of a document when it ends; must be called before drawing. */
 const collectBytes = (document: PDFKit.PDFDocument): Promise<Uint8Array<ArrayBuffer>> =>
   new Promise((resolve, reject) => {
     const chunks: Uint8Array[] = []

@@ -51,7 +51,7 @@ const readFont = async (path: string): Promise<FontFile> => {
   return { file, font }
 }
 
-/** The mark that is printed for a character that no font has. */
+/** The mark that replaces a character that no font has. */
 export const missingGlyphMark = '〓'
 
 /** A section of a text that is set in one font. */
@@ -93,5 +93,5 @@ const findRun = (character: string, { main, fallback }: FontWeight): FontRun => 
 
 const hasGlyph = ({ font }: FontFile, character: string): boolean => font.hasGlyphForCodePoint(character.codePointAt(0) ?? 0)
 
-// Joiners, variation selectors and line breaks print nothing. Where pdfkit shortens a text, half of a surrogate pair may remain.
+// Joiners, variation selectors and line breaks print nothing. If pdfkit shortens a text, half of a surrogate pair may remain.
 const isInvisible = (character: string): boolean => /[\p{Default_Ignorable_Code_Point}\n\p{Cs}]/u.test(character)

@@ -16,11 +16,11 @@ export interface PdfPen {
   paragraph(text: string, box: Box, style: TextStyle): void
   widthOf(text: string, style: TextStyle): number
   fill(boxes: Box | readonly Box[], colour: string): void
-  /** Fills the dark modules of a code in black. The rectangles are given in modules; `corner` and `module` are their origin and size on the page. */
+  /** Fills the dark modules of a code in black. The unit of the rectangles is a module; `corner` is the position of their origin on the page, and `module` the size of a module. */
   modules(rectangles: readonly Box[], corner: Pick<Box, 'x' | 'y'>, module: Pick<Box, 'width' | 'height'>): void
   frame(boxes: Box | readonly Box[], options?: { readonly colour?: string; readonly width?: number; readonly dashed?: boolean }): void
   rule(x: number, y: number, width: number, options?: { readonly colour?: string; readonly width?: number; readonly dashed?: boolean }): void
-  /** Fills an SVG path that is drawn in a square of this size, scaled to its box. */
+  /** Fills an SVG path, which is scaled from a square of this size to the box. */
   drawing(path: string, size: number, box: Box, colour: string): void
 }
 
@@ -138,5 +138,5 @@ export const splitBox = (box: Box, left: number, gap: number): readonly [Box, Bo
   { ...box, x: box.x + left + gap, width: box.width - left - gap },
 ]
 
-/** Returns the rest of a box below a strip of this height. */
+/** Returns the part of a box below a strip of this height. */
 export const boxBelow = (box: Box, height: number): Box => ({ ...box, y: box.y + height, height: box.height - height })

@@ -65,7 +65,7 @@ const drawSignatures = (pen: PdfPen, box: Box, { collectedBy, printedOn }: Recei
 
 const red = '#b3261e'
 
-/** Draws the mark of a void receipt over the head, with the day and the reason. */
+/** Draws the mark of a void receipt over the head, and the day and the reason near the bottom. */
 const drawVoidMark = (pen: PdfPen, box: Box, cancelled: string): void => {
   const mark = { x: box.x + box.width - 92, y: box.y + 2, width: 92, height: 44 }
   pen.frame(mark, { colour: red, width: 2.4 })

@@ -21,7 +21,7 @@ const headHeight = 20
 const footHeight = 24
 const padding = 4
 
-/** Draws the table over as many pages as it needs; each repeats the headings and has its page number. */
+/** Draws the table on as many pages as it needs; each page has the headings and its number. */
 const drawPages = (document: PDFKit.PDFDocument, pen: PdfPen, report: ReportDocument): void => {
   const size = sizeOf(report)
   // Texts can be measured only once a page has been added.
@@ -88,7 +88,7 @@ const boxOf = (widths: readonly number[], column: number, y: number, height: num
   height,
 })
 
-/** Returns the column widths: as wide as their content, scaled to the page. */
+/** Returns the widths of the columns, proportional to their content and scaled to the page. */
 const widthsOf = (pen: PdfPen, { columns, rows }: ReportDocument, availableWidth: number): readonly number[] => {
   const sample = rows.slice(0, 300)
   const natural = columns.map(({ title }, column) =>

@@ -73,7 +73,7 @@ const drawItemHead = (pen: PdfPen, { name, amount }: ItemsBlock, box: Box): void
   pen.line(amount, { ...box, width: box.width - 6 }, { size: 8, bold: true, colour: colours.white, align: 'right' })
 }
 
-/** Draws the lead text, then the other texts below it in columns, each in smaller type or shortened if it does not fit. */
+/** Draws the lead text, then the other texts below it in columns, each in smaller type, or shortened, if it does not fit. */
 const drawNotes = (pen: PdfPen, { lead = '', columns }: NotesBlock, box: Box, values: SlipValues): void => {
   const text = interpolate(lead, values)
   const style = { size: 8, bold: true }

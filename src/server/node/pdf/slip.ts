@@ -17,7 +17,7 @@ export const slipPrinter = (templates: SlipTemplates): Printer<readonly Slip[]> 
       tagged: true,
       draw: async (document, pen) => {
         for (const [index, slip] of slips.entries()) {
-          // Other documents are printed in between, so that none waits for a large one.
+          // Yields to other documents, so that none of them waits for a large one.
           if (index % slipsPerTurn === slipsPerTurn - 1) await nextTurn()
           drawSlip(document, pen, templates[slip.template], { slip, values: valuesOfSlip(slip) })
         }
@@ -70,16 +70,16 @@ const altOf = (block: SlipBlock, { values }: SlipContent) => {
 const drawSampleMark = (document: TextDocument, pen: PdfPen, { paper }: SlipTemplate): void => {
   const third = (paper.height * mm) / 3
   document.save().fillOpacity(0.22)
-  for (const place of [0, 1, 2])
+  for (const index of [0, 1, 2])
     pen.line(
       '樣張　不得繳款',
-      { x: 0, y: place * third, width: paper.width * mm, height: third },
+      { x: 0, y: index * third, width: paper.width * mm, height: third },
       { size: 60, bold: true, colour: colours.sample, align: 'center' },
     )
   document.restore()
 }
 
-/** Draws the dashed lines along which the paper is torn, and marks at its edges where it is folded. */
+/** Draws dashed lines where the paper is torn, and marks at the paper's edges where it is folded. */
 const drawLines = (pen: PdfPen, { paper, tearLines = [], foldLines = [] }: SlipTemplate): void => {
   const [width, labelWidth, mark] = [paper.width * mm, 30 * mm, 4 * mm]
   for (const fold of foldLines) for (const x of [0, width - mark]) pen.rule(x, fold * mm, mark, { colour: colours.soft, width: 0.8 })

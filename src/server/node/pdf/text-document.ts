@@ -70,7 +70,7 @@ export class TextDocument extends PDFDocument {
     if (line !== '') this.drawText(line, x + (align === 'center' ? free / 2 : free), y)
   }
 
-  // pdfkit converts each piece of a page's content into bytes; one large piece is much faster.
+  // pdfkit converts each piece of content into bytes, which is much faster for one large piece.
   override addContent(content: string): this {
     this.content.push(content)
     return this
@@ -94,8 +94,8 @@ export class TextDocument extends PDFDocument {
 
   private layOutText(text: string): TextLayout {
     const key = `${this.weight} ${text}`
-    const known = this.textLayouts.get(key)
-    if (known) return known
+    const cached = this.textLayouts.get(key)
+    if (cached) return cached
     const runs = runsOf(text, this.typeface[this.weight]).map((run) => this.layOutRun(run))
     const result = { width: runs.reduce((sum, { width }) => sum + width, 0), parts: runs }
     this.textLayouts.set(key, result)
@@ -122,7 +122,7 @@ export class TextDocument extends PDFDocument {
   }
 }
 
-/** Returns a number in the notation of page content, with two decimals at most. */
+/** Returns a number in the notation of page content, with at most two decimals. */
 export const decimal = (value: number): string => String(Math.round(value * 100) / 100)
 
 const fallbackName = (weight: string): string => `${weight} fallback`
