@@ -12,7 +12,7 @@ export const readDelimitedText: Sheets['read'] = async function* ({ name, bytes 
   const text = decodeText(bytes)
   if (text.trim() === '') throw new Refusal('3003', `檔案「${name}」沒有任何資料，請重新選擇檔案。`)
   const rows = () => parsedRows(text, limits.maxRows + 2)
-  // An unpaired quote is refused before the first row is returned.
+  // The whole text is parsed once in advance, so that an unpaired quote is refused before the first row is returned.
   if (text.includes('"')) for (const { rowNo, isBroken } of rows()) if (isBroken) throw unpairedQuoteRefusal(rowNo)
   for (const { rowNo, cells } of rows()) {
     const row: SheetRow = withinLimits({ rowNo, cells: cells.map(withoutApostrophe) }, limits)
@@ -21,7 +21,7 @@ export const readDelimitedText: Sheets['read'] = async function* ({ name, bytes 
   }
 }
 
-/** Number of characters that are parsed at once: the cells of a whole file take several times the memory of its text. */
+/** Number of characters that are parsed at once, because the cells of a whole file take several times the memory of its text. */
 const chunkLength = 2 ** 20
 
 const newlines = ['\r\n', '\r'] as const
@@ -49,7 +49,7 @@ const parsedRows = function* (text: string, maxRows: number): Generator<SheetRow
 
 const delimiterOf = (text: string): string => (/^[^\r\n]*\t/.test(text.trimStart()) ? '\t' : ',')
 
-/** Throws a refusal for a renamed workbook, whose bytes are not text. */
+/** Throws a refusal if the file is a workbook with the wrong extension. */
 const refuseWorkbook = (name: string, bytes: Uint8Array): void => {
   const [first, second] = bytes
   const isZip = first === 0x50 && second === 0x4b && bytes[2] === 0x03
@@ -59,7 +59,7 @@ const refuseWorkbook = (name: string, bytes: Uint8Array): void => {
 
 const unpairedQuoteRefusal = (rowNo: number): Refusal => new Refusal('3001', `第 ${rowNo} 列的雙引號沒有成對，請修正後再上傳。`)
 
-/** Returns the text of a file in UTF-8 (with or without BOM) or Big5; throws a refusal that names the first row whose encoding differs from that of the rows before it. */
+/** Returns the text of a file in UTF-8 (with or without BOM) or Big5; throws a refusal that names the first row that is in neither encoding, or not in that of the rows before it. */
 const decodeText = (bytes: Uint8Array): string => {
   if (isUtf8(bytes)) return new TextDecoder().decode(bytes)
   const file = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)

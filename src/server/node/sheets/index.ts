@@ -4,7 +4,7 @@ import { startWorker, type WorkerThread } from '../worker-thread'
 import { streamSheet } from './stream'
 import { writeSheet } from './write'
 
-/** Reads and writes sheets. Reading runs in a separate thread, which the first upload starts, so that unpacking a large file blocks no request. */
+/** Reads and writes sheets. Reading runs in a separate thread, so that unpacking a large file blocks no request; the first upload starts the thread. */
 export const sheets = (): Sheets => ({
   async *read(file, limits) {
     const { send } = thread()

@@ -4,10 +4,10 @@ import type { SheetRow, Sheets } from '../../ports'
 /** The limits that a caller sets. */
 export type SheetLimits = Parameters<Sheets['read']>[1]
 
-/** Longest text of a cell, the limit of Excel. */
+/** Maximum length of the text in a cell, as in Excel. */
 const maxCellLength = 32_767
 
-/** Returns the name of a column as a spreadsheet shows it; the index counts from 0. */
+/** Returns the letters of a column in a spreadsheet; the index of column A is 0. */
 export const columnLetters = (index: number): string => (index < 26 ? '' : columnLetters(Math.floor(index / 26) - 1)) + String.fromCharCode(65 + (index % 26))
 
 /** Returns a row without invisible characters and without the empty cells at its end; throws a refusal if the row exceeds the limits. */
@@ -24,7 +24,7 @@ export const withinLimits = ({ rowNo, cells: allCells }: SheetRow, limits: Sheet
   return { rowNo, cells: filledCells }
 }
 
-// Text that is copied from web pages and chats contains zero-width characters and no-break spaces. A full-width space may be part of a name.
+// Text copied from web pages and chats may contain zero-width characters and no-break spaces. A full-width space may be part of a name.
 const visibleText = (cell: string): string => cell.replace(/\p{Cf}/gu, '').replace(/(?!\u3000)\p{Zs}/gu, ' ')
 
 /** Throws a refusal for undefined characters, which result from a wrong encoding and cannot be printed on a slip. */

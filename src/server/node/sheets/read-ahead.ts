@@ -2,8 +2,8 @@
 const packSize = 500
 
 /**
- * Reads items as fast as their source produces them, and keeps those that are not needed yet as JSON. It is for a source that does not wait for its reader:
- * hucre queues every parsed row, and the objects take several times the memory of their text.
+ * Reads items as fast as their source produces them, and stores those that are not needed yet as JSON. It is meant for sources that do not wait for their reader:
+ * hucre queues every parsed row as objects, which take several times the memory of their text.
  */
 export const readAhead = async function* <Item>(items: AsyncIterable<Item>): AsyncGenerator<Item> {
   const packs: string[] = []

@@ -5,7 +5,7 @@ import type { Sheets } from '../../ports'
 import { zipChunks } from '../files/zip'
 import { columnLetters } from './limits'
 
-/** Writes a workbook of one sheet while its rows are read. The library hucre writes everything but the rows, so that the file looks like other exports; hucre's own stream writes neither bold titles nor a filter. */
+/** Writes a workbook of one sheet while its rows are read. The library hucre writes everything except the rows, so that the file looks like other exports; the streaming writer of hucre supports neither bold titles nor a filter. */
 export const streamSheet: Sheets['stream'] = async function* (sheet) {
   const parts = await templateParts(sheet)
   yield* zipChunks(
@@ -35,7 +35,7 @@ const templateParts = async (sheet: StreamedSheet): Promise<readonly { readonly 
 /** Returns the XML of the sheet with the real rows in place of the sample row. */
 const sheetContent = async function* (sheet: StreamedSheet, xml: string): AsyncGenerator<Uint8Array> {
   const [, head = '', sample = '', tail = ''] = /^(.*?)(<row r="2">.*?<\/row>)(.*)$/s.exec(xml) ?? []
-  if (sample === '') throw new Error('The workbook that hucre has written has no row to replace.')
+  if (sample === '') throw new Error('The workbook that hucre wrote has no row to replace.')
   const columns = [...sample.matchAll(/<c r="([A-Z]+)2"( s="\d+")?/g)].map(([, letters = '', style = '']) => ({ letters, style }))
   // The optional element `dimension` would describe only the sample row.
   yield Buffer.from(head.replace(/<dimension [^>]*>/, ''))
@@ -64,7 +64,7 @@ const rowXml = (cells: readonly SheetCell[], columns: readonly ColumnXml[], rowN
 
 const escaped = (text: string): string => (xmlUnsafe.test(text) ? text.replace(allXmlUnsafe, (character) => entities[character] ?? '') : text)
 
-// Control characters cannot be part of XML.
+// XML cannot contain control characters.
 // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are removed
 const xmlUnsafe = /[&<>\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/
 const allXmlUnsafe = new RegExp(xmlUnsafe, 'g')

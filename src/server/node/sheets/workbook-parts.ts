@@ -1,4 +1,4 @@
-/** Collects facts about the parts of a workbook while their bytes are counted, before a library reads the cells. */
+/** Collects what must be known about a workbook before its cells are read: its sheets, formulas and document types. It receives the bytes while they are counted. */
 export const workbookParts = () => {
   const texts = new Map<string, string>()
   const formulas = new Map<string, string>()
@@ -7,7 +7,7 @@ export const workbookParts = () => {
 
   /** Examines a chunk of a part. */
   const visit = (name: string, chunk: Buffer): void => {
-    // The search is for ASCII, so no character is split between two chunks.
+    // Only ASCII is searched for, so characters that are split between two chunks do not matter.
     const text = (tails.get(name) ?? '') + chunk.toString('latin1')
     if (text.includes('<!DOCTYPE')) doctype = true
     const formula = formulas.has(name) ? undefined : formulaIn(text)

@@ -22,7 +22,7 @@ const handle = async (request: SheetRequest): Promise<SheetRows> => {
   return rows
 }
 
-/** Ends a read, which may not have reached the end of its file. */
+/** Ends a read, even before the end of its file. */
 const closeRead = async (readId: number): Promise<void> => {
   await openReads.get(readId)?.return?.()
   openReads.delete(readId)
@@ -38,7 +38,7 @@ handleRequests(handle, failureOf)
 /** Largest upload in bytes. */
 const maxSheetBytes = 52_428_800
 
-/** Reads uploaded sheets: xlsx, and csv or txt in UTF-8 or Big5. The content must match the extension of the name. Unpacking and parsing block the thread. */
+/** Reads uploaded sheets: xlsx, and csv or txt in UTF-8 or Big5. The content must match the extension of the file name. Unpacking and parsing block the thread. */
 const readSheet: Sheets['read'] = async function* ({ name, bytes }, limits) {
   if (bytes.length === 0) throw new Refusal('3003', `檔案「${name}」是空的，請重新選擇檔案。`)
   if (bytes.length > maxSheetBytes) throw new Refusal('3002', `檔案「${name}」超過 ${maxSheetBytes / 1_048_576} MB，請分成幾個檔案上傳。`)
@@ -49,7 +49,7 @@ const readSheet: Sheets['read'] = async function* ({ name, bytes }, limits) {
 
 const extensionOf = (name: string): string => name.toLowerCase().split('.').at(-1) ?? ''
 
-// A map, because a file may be called `constructor`.
+// A map, because an object would find `constructor` as an extension.
 const readers: ReadonlyMap<string, Sheets['read']> = new Map([
   ['xlsx', readXlsx],
   ['xls', refuseOldWorkbook],

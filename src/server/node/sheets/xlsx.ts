@@ -21,12 +21,12 @@ const visibleRows = async function* (name: string, bytes: Uint8Array, limits: Sh
   }
 }
 
-/** Validates the container; returns the index of the sheet to read. */
+/** Validates the workbook before its cells are read; returns the index of the sheet to read. */
 const inspectWorkbook = async (name: string, bytes: Uint8Array): Promise<number> => {
   if (bytes[0] === 0xd0 && bytes[1] === 0xcf) throw new Refusal('3001', `檔案「${name}」有密碼保護，或其實是舊版的 .xls，請移除密碼並另存為 .xlsx 後再上傳。`)
   if (bytes[0] !== 0x50 || bytes[1] !== 0x4b) throw notXlsxRefusal(name)
   const parts = workbookParts()
-  const entries = await guardZip(name, bytes, parts.visit)
+  const entries = await inspectZip(name, bytes, parts.visit)
   if (!parts.isWorkbook() || parts.hasDoctype()) throw notXlsxRefusal(name)
   if (entries.some((entry) => /vbaProject/i.test(entry))) throw new Refusal('3001', `檔案「${name}」含有巨集，請存成不含巨集的 .xlsx 後再上傳。`)
   const { index, formula } = parts.firstSheet()
@@ -47,7 +47,7 @@ const rowsOf = async function* (
   try {
     let isFirst = true
     for await (const row of streamXlsxRows(bytes, { sheet })) {
-      // Before the first row, hucre has read all shared texts of the workbook as a document, which takes 30 times the memory of the texts.
+      // Before it returns the first row, hucre reads all shared texts of the workbook as a document, which takes 30 times their memory.
       if (isFirst && bytes.length > minCollected) await collectGarbage()
       isFirst = false
       yield row
@@ -57,7 +57,7 @@ const rowsOf = async function* (
   }
 }
 
-/** Size of a workbook in bytes from which its texts take much memory. */
+/** Minimum size in bytes of a workbook for which garbage is collected once its shared texts have been read. */
 const minCollected = 1_048_576
 
 /** Frees the unused memory of this thread. V8 would keep up to several hundred megabytes until it has allocated as much again; this blocks the thread for about 50 ms. */
@@ -80,12 +80,12 @@ const dateText = (date: Date): string => {
   if (Number.isNaN(date.getTime())) return ''
   // Excel stores a time as a fraction of a day, which is not exact.
   const [day = '', time = ''] = new Date(Math.round(date.getTime() / 1000) * 1000).toISOString().slice(0, 19).split('T')
-  // Excel stores a time of day as a fraction of its day zero, which is before 1900.
+  // A time of day without a date is a fraction of Excel's day zero, which is before 1900.
   if (day < '1900-01-01') return time.replace(/:00$/, '')
   return time === '00:00:00' ? day : `${day} ${time}`
 }
 
-/** Returns the text of a number. Excel keeps 15 digits; the rest of a longer account number is lost. */
+/** Returns the text of a number. Excel keeps only 15 digits, so longer account numbers are refused. */
 const numberText = (value: number, rowNo: number, column: number): string => {
   if (Math.abs(value) >= 1e15)
     throw new Refusal('3001', `第 ${rowNo} 列第 ${columnLetters(column)} 欄的數字超過 15 位，Excel 會改掉末幾位；請把該欄改為文字格式並重新輸入後再上傳。`)
@@ -95,11 +95,11 @@ const numberText = (value: number, rowNo: number, column: number): string => {
 /** Limits far above those of legitimate workbooks, such as 100,000 rows of 60 columns. */
 const zipLimits = { entries: 1_000, inflated: 419_430_400, ratio: 250, ratioFrom: 10_485_760 } as const
 
-/** Receives the chunks of the parts while they are counted. */
+/** Receives the chunks of the parts while their bytes are counted. */
 type Visit = (name: string, chunk: Buffer) => void
 
-/** Reads the directory of a zip and counts the bytes that it inflates to; throws a refusal for zip bombs, encryption and irregular entries, before a spreadsheet library reads the file. */
-const guardZip = async (name: string, bytes: Uint8Array, visit: Visit): Promise<readonly string[]> => {
+/** Reads a zip, passes the content of its entries to `visit` and returns their names; throws a refusal for zip bombs, encryption and irregular entries, before a spreadsheet library reads the file. */
+const inspectZip = async (name: string, bytes: Uint8Array, visit: Visit): Promise<readonly string[]> => {
   try {
     return await readEntries(name, bytes, visit)
   } catch (error) {
