@@ -6,7 +6,7 @@ import { makeFolder, ownerOnly } from './data-folder'
 
 /**
  * Creates a file that only its owner can read; returns false if the file exists. The content is written under another name first, so the file is never
- * empty or incomplete, not even after a power cut. If several processes create the file at the same time, one succeeds.
+ * empty or incomplete, not even after a power cut. If several processes create the file at the same time, only one succeeds.
  */
 export const createFile = (path: string, content: string): boolean => {
   const partialPath = writePartialFile(path, content)
@@ -22,12 +22,12 @@ export const createFile = (path: string, content: string): boolean => {
   return true
 }
 
-/** Creates or replaces a file that only its owner can read. `write` writes its content under another name, which becomes the file's name once the content is on the disk; a failure leaves the file as it was. */
+/** Creates or replaces a file that only its owner can read. `write` writes the content under another name; the file is renamed once the content is on the disk. A failure leaves the existing file unchanged. */
 export const createFileUsing = async (path: string, write: (partialPath: string) => Promise<void>): Promise<void> => {
   const partialPath = `${path}.part`
   makeFolder(dirname(path))
   try {
-    // Its permissions are set before anything is written.
+    // The permissions are set before anything is written.
     fs.closeSync(fs.openSync(partialPath, 'w', ownerOnly.file))
     fs.chmodSync(partialPath, ownerOnly.file)
     await write(partialPath)
@@ -49,7 +49,7 @@ export const readIfExists = (path: string): string | null => {
   }
 }
 
-/** Replaces the file of that name atomically. */
+/** Replaces the file at this path atomically. */
 export const replaceFile = (path: string, content: string): void => {
   fs.renameSync(writePartialFile(path, content), path)
   syncPath(dirname(path))

@@ -8,13 +8,13 @@ import type { Ports } from '../../ports'
 /** Seconds since its last change after which a file counts as complete. */
 const completeSeconds = 10
 
-/** The largest file that is taken: somewhat more than a million lines. */
+/** Maximum size of a file that is taken: somewhat more than a million lines. */
 const maxFileBytes = 150 * 1024 * 1024
 
 /**
- * Takes the complete files of a folder: stores each one in the database, then moves it to the folder `done`, or to `refused` if its content is known already,
- * or if its name or content is too long or it is not a regular file. If the process ends in between, the next call finds the file stored and moves it. Several processes may do this
- * at the same time. Files that are hidden, or whose names end in .part or .tmp, are still being written.
+ * Takes the complete files of a folder: stores each one in the database, then moves it to the folder `done`. Moves a file to `refused` if its content is already
+ * stored, its name is too long, it is too large, or it is not a regular file. If the process ends after storing a file, the next call recognizes the file and moves it to `done`.
+ * Several processes may do this at the same time. Skips files that are still being written: hidden ones, and those whose names end in .part or .tmp.
  */
 export const takeBankFiles = async (ports: Ports, folder: string): Promise<void> => {
   await mkdir(join(folder, 'done'), { recursive: true })
@@ -39,7 +39,7 @@ const takeFile = async (ports: Ports, folder: string, name: string): Promise<voi
   if (Buffer.byteLength(name) > maxNameBytes) return refuse('its name is too long')
   if (status.size > maxFileBytes) return refuse('it is too large')
   if (!isComplete(status, ports.clock())) return
-  // Another process may have replaced the file by a link since.
+  // Since then, another process may have replaced the file with a link.
   const file = await open(join(folder, name), constants.O_RDONLY | constants.O_NOFOLLOW).catch(undefinedIfGone)
   if (!file) return
   try {
@@ -59,13 +59,13 @@ const unchangedContent = async function* (file: FileHandle): AsyncGenerator<Uint
   if (size !== before.size || mtimeMs !== before.mtimeMs) throw new Error('A bank file changed while it was read.')
 }
 
-/** The longest name that is taken, in bytes: file systems allow 255, and the name gets a number in front. */
+/** Maximum length of a file name in bytes: file systems allow 255, and the name is prefixed with a number. */
 const maxNameBytes = 200
 
 /** Maximum length of a name in the database. */
 const maxNameLength = 120
 
-/** Returns whether a file has not changed for a while. A time in the future comes from another clock. */
+/** Returns whether the file has not changed for `completeSeconds`. A change time in the future comes from another clock. */
 const isComplete = ({ mtimeMs }: { readonly mtimeMs: number }, now: Date): boolean => Math.abs(now.getTime() - mtimeMs) >= completeSeconds * 1000
 
 const moveRefused = async ({ log, clock }: Ports, { folder, name, reason }: { readonly folder: string; readonly name: string; readonly reason: string }) => {
@@ -82,7 +82,7 @@ const undefinedIfGone = (error: unknown): undefined => {
   if (!(error instanceof Error && 'code' in error && error.code === 'ENOENT')) throw error
 }
 
-/** Returns the end of a name that has at most so many bytes, so that its extension is kept. */
+/** Shortens a name to a number of bytes; removes characters at its start, so that its extension is kept. */
 const cutToBytes = (name: string, bytes: number): string => {
   const characters = [...name]
   while (Buffer.byteLength(characters.join('')) > bytes) characters.shift()

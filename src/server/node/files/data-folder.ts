@@ -5,12 +5,12 @@ import { codeOf, OperatorError, type Print } from '../operator-error'
 /** File modes that give access to the owner only. */
 export const ownerOnly = { folder: 0o700, file: 0o600 } as const
 
-/** Creates a folder, and the missing ones above it, for its owner only. */
+/** Creates a folder and its missing parents, accessible to the owner only. */
 export const makeFolder = (folder: string): void => void fs.mkdirSync(folder, { recursive: true, mode: ownerOnly.folder })
 
 /**
  * Creates the data folder, or removes the access of other users of the machine to it and to the portal's files in it; throws if that fails.
- * Follows no links and keeps the modes of other files, which the mode of the folder protects.
+ * Follows no links. Leaves the modes of other files unchanged, because the mode of the folder protects them.
  */
 export const restrictDataFolder = (dataDir: string, report: Print = () => {}): void => {
   makeFolder(dataDir)
@@ -26,7 +26,7 @@ export const restrictDataFolder = (dataDir: string, report: Print = () => {}): v
   if (count > 0) report(`${count} files and folders of ${dataDir} were accessible to other users of this machine. Now only their owner can access them.`)
 }
 
-/** The names that the portal creates in its data folder, temporary ones included. */
+/** Matches the names that the portal creates in its data folder, including temporary ones. */
 const portalFilePattern = /^(database|backups|bank-files|session-secret|bank-credit-secret|tables|portal\.log)(\.|$)/
 
 /** The names that an empty volume or a file manager creates. */
@@ -34,7 +34,7 @@ const ignoredFileNames = new Set(['lost+found', '.DS_Store'])
 
 const isAccessible = ({ mode }: fs.Stats): boolean => (mode & 0o077) !== 0
 
-/** Returns how many files and folders were restricted. Another process may delete some of them at the same time. */
+/** Restricts a file, or a folder and everything in it; returns how many entries were changed. Another process may delete some of them at the same time. */
 const restrictTree = (path: string, dataDir: string): number => {
   try {
     const stats = fs.lstatSync(path)
@@ -73,7 +73,7 @@ const cannotRestrictError = (path: string, { stats, dataDir }: FolderEntry): Ope
   return new OperatorError(`Other users of this machine can use ${path} (mode ${(stats.mode & 0o777).toString(8)}), and this cannot be changed: ${reason}`)
 }
 
-/** Returns the error for a folder such as /tmp, whose other users would lose their access. */
+/** Returns the error for a folder such as /tmp, to which other users would lose their access. */
 const foreignFolderError = (dataDir: string, names: readonly string[]): OperatorError =>
   new OperatorError(
     `${dataDir} contains files of other programs (${names.slice(0, 3).join(', ')}${names.length > 3 ? ', …' : ''}), and other users of this machine can access it. Set DATA_DIR to a folder of its own; to use this one nevertheless, restrict it first: chmod 700 ${dataDir}`,

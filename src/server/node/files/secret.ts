@@ -8,7 +8,7 @@ import { makeFolder } from './data-folder'
 /** Minimum length of a key in bytes; shorter ones could be guessed. */
 export const minSecretBytes = 32
 
-/** Returns the portal's secrets. Certificates use the portal's secret unless a separate one is configured; the bank of a demo portal signs with a generated one. */
+/** Returns the portal's secrets. Certificates use the portal's secret unless a separate one is configured; in demo mode, the bank signs with a generated secret if none is configured. */
 export const portalSecrets = (settings: {
   readonly secret: string | undefined
   readonly certificateSecrets: readonly string[]
@@ -29,17 +29,17 @@ export const portalSecrets = (settings: {
 /** Returns the portal's secret: the configured one, else the one in the data folder. */
 export const portalSecret = (configured: string | undefined, dataDir: string): Uint8Array =>
   configured === undefined
-    ? keptSecret(
+    ? secretInFile(
         secretFile(dataDir),
         'because sign-ins could be forged with a shorter one. Restore it from a copy. Without a copy, delete the file and a new secret is created: all users must sign in again, and existing certificates can no longer be verified.',
       )
     : bytesOf(configured)
 
 const demoBankSecret = (dataDir: string): Uint8Array<ArrayBuffer> =>
-  keptSecret(join(dataDir, 'bank-credit-secret'), 'because payments could be forged with a shorter one. Delete the file and a new secret is created.')
+  secretInFile(join(dataDir, 'bank-credit-secret'), 'because payments could be forged with a shorter one. Delete the file and a new secret is created.')
 
 /** Returns the secret in a file, which is created on first use and readable by its owner only. Throws an error with the remedy if it is too short. */
-const keptSecret = (file: string, remedy: string): Uint8Array<ArrayBuffer> => {
+const secretInFile = (file: string, remedy: string): Uint8Array<ArrayBuffer> => {
   const secret = bytesOf(readSecret(file) ?? createSecret(file))
   if (secret.length >= minSecretBytes) return secret
   throw new OperatorError(`The secret in ${file} is damaged: it has ${secret.length} bytes, but needs ${minSecretBytes}, ${remedy}`)
@@ -50,7 +50,7 @@ const bytesOf = (text: string): Uint8Array<ArrayBuffer> => new TextEncoder().enc
 /** Returns the path of a generated secret. */
 export const secretFile = (dataDir: string): string => join(dataDir, 'session-secret')
 
-/** Creates the secret; if another process has created it at the same time, returns that one. */
+/** Creates the secret and returns it; if another process creates one at the same time, returns that one. */
 const createSecret = (file: string): string => {
   const secret = randomBytes(48).toString('base64')
   makeFolder(dirname(file))

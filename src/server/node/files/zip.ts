@@ -31,7 +31,7 @@ interface Sizes {
 
 const unknownSizes: Readonly<Sizes> = { crc: 0, packed: 0, unpacked: 0 }
 
-/** Compresses content and records its sizes in `sizes`. Stops reading the content when the reader stops. */
+/** Compresses content and records its checksum and unpacked size in `sizes`. Stops reading the content when the caller stops. */
 const deflated = async function* (content: ZipPart['content'], sizes: Sizes): AsyncGenerator<Uint8Array> {
   const counted = async function* (): AsyncGenerator<Uint8Array> {
     for await (const chunk of content) {
@@ -40,9 +40,9 @@ const deflated = async function* (content: ZipPart['content'], sizes: Sizes): As
       yield chunk
     }
   }
-  // The fastest level: a file of a hundred thousand rows is written while a user waits for it.
+  // The fastest level, because users wait for files of a hundred thousand rows.
   const deflate = createDeflateRaw({ level: 1 })
-  // Errors of both streams are thrown by the loop that follows.
+  // The loop below throws the errors of both streams.
   pipeline(Readable.from(counted()), deflate, () => {})
   for await (const chunk of deflate) yield chunk as Buffer
 }
