@@ -38,7 +38,7 @@ export const compressedOnce = (read: () => Promise<Uint8Array>): ((encoding: Con
   }
 }
 
-/** Compresses public texts only: the length of a compressed response to a session could reveal secrets in it. */
+/** Compresses public texts only, because the length of a compressed response could reveal secrets of a session. */
 export const compressResponse = async (request: Request, response: Response): Promise<Response> => {
   const isPublic = (request.method === 'GET' || request.method === 'HEAD') && !request.headers.has('Authorization')
   if (!isPublic || !isText(response) || response.headers.has('Content-Encoding')) return response

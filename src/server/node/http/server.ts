@@ -15,7 +15,7 @@ interface ServerTimeouts {
 /** An upload over a slow line may take as long as the browser waits for the response, which is three minutes. */
 export const serverTimeouts: ServerTimeouts = { headers: 60_000, request: 240_000, checkEvery: 15_000 }
 
-/** Largest headers of a request in bytes, its address included: a call names up to 500 bills in its address, which takes 11 kB. */
+/** Maximum size of the request line and headers in bytes. The address of a call can name up to 500 bills, which takes 11 kB. */
 const maxHeaderSize = 32_768
 
 /** Returns an HTTP server that responds with 408 to a request that does not arrive in time, so that slow clients cannot occupy its connections. */

@@ -9,8 +9,8 @@ import { schemasPath } from './backend-paths'
 import { compressedOnce, encodingHeaders, encodingOf } from './compress'
 
 /**
- * Serves the built site: only files that existed at the start, so no path leads out of the folder. All other addresses return the page of the application,
- * with status 404 if it has no page at that address.
+ * Returns the handler that serves the built site. It serves only files that existed at the start, so no path leads out of the folder. All other addresses
+ * return index.html, with status 404 if the application has no page at that address.
  */
 export const siteServer = (settings: NodeSettings, isPage: (path: string) => boolean) => {
   const files = listFiles(settings.siteDir)
@@ -45,14 +45,14 @@ export const siteServer = (settings: NodeSettings, isPage: (path: string) => boo
     const path = pathname.slice(1)
     if (path !== 'index.html' && files.has(path)) return asset(path, request)
     if (!files.has('index.html')) return plainText(503, 'The site has not been built yet. Run: npm run build')
-    // The response to a missing script is 404: for the page, the browser would report a misleading error.
+    // A missing script gets status 404. If it got index.html instead, the browser would report a misleading error about its type.
     return isAsset(path) ? plainText(404, 'Not found.') : page(isPage(pathname) ? 200 : 404)
   }
 }
 
 const compressible = new Set(['.js', '.css', '.svg', '.json', '.webmanifest', '.txt'])
 
-/** Returns the files that may be served: not the page itself, which needs its nonce, nor hidden ones, source maps or build notes. */
+/** Returns the paths of the built files, index.html included, without source maps and without files whose path contains a name that starts with a dot. */
 const listFiles = (folder: string): ReadonlySet<string> => {
   try {
     const names = readdirSync(folder, { recursive: true, withFileTypes: true })
@@ -91,7 +91,7 @@ const sitePolicy = (nonce: string, { site }: Pick<NodeSettings, 'site'>): string
     "require-trusted-types-for 'script'",
   ].join('; ')
 
-/** Serves the compiled schemas as one file. Its address changes with its content, so browsers may cache it forever. */
+/** Returns the address of the compiled schemas and the handler that serves them as one file. The address changes with the content, so browsers may cache the file forever. */
 export const schemasServer = ({ resources }: SchemaSet) => {
   const bytes = Buffer.from(JSON.stringify(resources))
   const address = `${schemasPath}/${createHash('sha256').update(bytes).digest('hex').slice(0, 16)}.json`
