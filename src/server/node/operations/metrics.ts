@@ -10,7 +10,7 @@ export interface PortalMetrics extends Metrics {
   text(): Promise<string>
 }
 
-/** Returns the metrics of requests, database connections and jobs of a portal. It also registers those of prom-client for the process and the event loop. */
+/** Returns the metrics of a portal: its requests, database connections and jobs, and the metrics of prom-client for the process and the event loop. */
 export const portalMetrics = ({ db, pools }: Pick<OpenDatabase, 'db' | 'pools'>): PortalMetrics => {
   const registry = new Registry()
   const registers = [registry]

@@ -5,7 +5,7 @@ import type { NodeSettings } from '../settings/settings'
 /** Milliseconds after which the database counts as unreachable; monitors wait only a few seconds for a response. */
 const timeoutMs = 2000
 
-/** Opens a connection for monitors, which must get a response while requests use all others. The embedded engine has a single connection. */
+/** Opens a connection for monitors, which must get a response even while requests use all other connections. The embedded engine has a single connection, which is shared. */
 export const openMonitorDatabase = async (
   { db, engine }: Pick<OpenDatabase, 'db' | 'engine'>,
   { databaseUrl, databaseTls }: Pick<NodeSettings, 'databaseUrl' | 'databaseTls'>,

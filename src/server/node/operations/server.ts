@@ -4,7 +4,7 @@ import type { Db } from '../../ports'
 import { httpServer, listen } from '../http/server'
 import type { PortalMetrics } from './metrics'
 
-/** The state of a portal that the operations port reports. */
+/** The parts of a portal on which the operations port reports. */
 interface PortalState {
   readonly db: Db
   readonly metrics: PortalMetrics

@@ -19,7 +19,7 @@ export const isOff = (value: string | undefined): boolean => offValues.includes(
 /** The settings that are switches. */
 export const switches = ['DEMO', 'API_DOCS', 'ALLOW_EMBEDDED_DB', 'DATABASE_TLS'] as const
 
-/** Returns the problems of switches with an invalid value, because a default could be the opposite of what the operator meant. */
+/** Returns the problems of switches with an invalid value; the default could be the opposite of what the operator meant. */
 export const switchProblems = (env: Environment): readonly string[] =>
   failedChecks(
     switches.map((name) => [normalized(env[name]) !== '' && !isOn(env[name]) && !isOff(env[name]), `${name} is "${env[name]}", but must be 1 or 0.`]),
@@ -57,7 +57,7 @@ export const productionProblems = (env: Environment): readonly string[] => {
   return env.NODE_ENV || problems.length === 0 ? problems : [inferredProduction, ...problems]
 }
 
-/** Returns whether a secret compresses to less than 24 bytes, such as "changeme" four times; 32 random characters do not. */
+/** Returns whether a secret compresses to less than 24 bytes, as "changeme" repeated four times does; 32 random characters do not. */
 const isRepetitive = (secret = ''): boolean => secret !== '' && deflateRawSync(secret).length < 24
 
 const repetitiveMessage = (name: string): string =>

@@ -24,10 +24,10 @@ export interface NodeSettings {
   readonly operationsPort: number | undefined
   readonly operationsAddress: string
   readonly dataDir: string
-  /** Folder from which bank files are taken; undefined = they are only uploaded. */
+  /** Folder from which bank files are taken; undefined = bank files can only be uploaded. */
   readonly bankFilesDir: string | undefined
   readonly databaseUrl: string | undefined
-  /** Undefined = as DATABASE_URL specifies, which without `sslmode` is not encrypted. */
+  /** Undefined = DATABASE_URL decides; without `sslmode`, the connection is not encrypted. */
   readonly databaseTls: DatabaseTls | undefined
   readonly pool: PoolSizes
   /** Maximum duration of a statement in milliseconds; 0 = no limit, for tools. */
@@ -47,7 +47,7 @@ export interface NodeSettings {
   readonly site: Omit<SiteConfig, 'demo' | 'schemas'>
 }
 
-/** Reads the settings; returns the problems of all missing or invalid ones, so that all can be fixed at once. */
+/** Reads the settings; returns all problems, so that they can be fixed at once. */
 export const readSettings = (env: Environment): { readonly settings: NodeSettings; readonly problems: readonly string[] } => {
   const problems: string[] = []
   const wholeNumber = (name: string, fallback: number, min: number, max: number): number => {
@@ -182,7 +182,7 @@ interface ReplaceableSecret {
 const certificateSecret: ReplaceableSecret = { current: 'CERTIFICATE_SECRET', former: 'FORMER_CERTIFICATE_SECRETS' }
 const bankCreditSecret: ReplaceableSecret = { current: 'BANK_CREDIT_SECRET', former: 'FORMER_BANK_CREDIT_SECRETS' }
 
-/** Returns a secret and those that it replaced; none if it is not set. */
+/** Returns a secret and the secrets that it replaced; an empty list if the secret is not set. */
 const secretsOf = (env: Environment, { current, former }: ReplaceableSecret): readonly string[] => {
   const secret = env[current]
   return secret ? [secret, ...listedSecrets(env[former])] : []

@@ -6,7 +6,7 @@ const textNames = ['privacy', 'accessibility', 'contact'] as const satisfies rea
 
 type Texts = NonNullable<SiteConfig['texts']>
 
-/** Reads the bank's legal and help texts from the folder: `privacy.txt`, `accessibility.txt` and `contact.txt`, if they exist. A folder without any of them is a problem, because the portal's own texts would appear instead. */
+/** Reads the bank's legal and help texts from the folder: `privacy.txt`, `accessibility.txt` and `contact.txt`, if they exist. A folder with none of these files is a problem, because the portal would show its own texts instead. */
 export const readSiteTexts = (folder: string | undefined): { readonly texts: Texts; readonly problems: readonly string[] } => {
   if (folder === undefined) return { texts: {}, problems: [] }
   const found = textNames.filter((name) => existsSync(fileOf(folder, name)))
