@@ -30,10 +30,10 @@ import { scheduleMaintenance } from './pglite/maintenance'
 import { createPorts } from './ports'
 import type { NodeSettings } from './settings/settings'
 
-/** The portal as a function: used by the server, and for the paths of `http/backend-paths.ts` by the dev server. */
+/** The portal as a function. The server sends all requests to it, the dev server only those for the paths of `http/backend-paths.ts`. */
 export interface Backend {
   fetch(request: Request, connection?: Connection): Promise<Response>
-  /** The connection and the measurements of the operations port; undefined without OPERATIONS_PORT. */
+  /** The database connection and the metrics of the operations port; undefined without OPERATIONS_PORT. */
   readonly operations: { readonly db: Db; readonly metrics: PortalMetrics } | undefined
   /** The demo accounts; null outside demo mode. */
   readonly demo: DemoHints | null
@@ -68,7 +68,7 @@ export const openBackend = async (settings: NodeSettings, print: Print = () => {
     if (backup) scheduleMaintenance(ports.jobs, { ...ports, db: backgroundDb, backup, dataDir: settings.dataDir })
     await ports.jobs.start()
     const demoAccounts = async () => (settings.demo ? await demoHints(db) : null)
-    // Without SITE_CLIENT_IP, the site sends the address of its user.
+    // Without SITE_CLIENT_IP, the site sends the address of the caller.
     const siteConfig = async (callerIp: string): Promise<SiteConfig> => ({
       ...settings.site,
       schemas: compiledSchemas.address,
@@ -99,7 +99,7 @@ export const openBackend = async (settings: NodeSettings, print: Print = () => {
   }
 }
 
-/** Returns whether a mail program unsubscribes its user (RFC 8058); a browser opens the same path as a page. */
+/** Returns whether a mail program requests that its user be unsubscribed (RFC 8058); browsers open the same path as a page. */
 const isUnsubscription = ({ method }: Request, pathname: string): boolean => method === 'POST' && pathname.startsWith('/unsubscribe/')
 
 /** Closes everything. Jobs that do not stop in time run again after the next start. */

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import type { BankFileTools } from '../payments/files/bank-file'
 import { big5 } from './big5'
 
-/** What bank files are read and written with. */
+/** The tools for reading and writing bank files. */
 export const bankFileTools: BankFileTools = {
   big5,
   sha256: () => {

@@ -2,10 +2,10 @@ import { isAscii, isUtf8 } from 'node:buffer'
 import iconv from 'iconv-lite'
 import type { Big5 } from '../payments/files/bank-file'
 
-// Taiwanese programs write Big5 by Microsoft's table (cp950); that of ICU differs in 249 codes and accepts invalid bytes.
+// Taiwanese programs write Big5 by Microsoft's table (cp950); ICU's table differs in 249 codes and accepts invalid bytes.
 const table = 'cp950'
 
-/** Big5 by the table of Windows. Bytes that are Chinese in UTF-8 are not Big5, even if each of them has a meaning in Big5. */
+/** Big5 by the table of Windows. Bytes that are Chinese text in UTF-8 are rejected, even if they are valid in Big5. */
 export const big5: Big5 = {
   decode: (bytes) => {
     const text = decodeBig5(bytes)
@@ -17,5 +17,5 @@ export const big5: Big5 = {
   },
 }
 
-/** Returns the text of Big5 with U+FFFD for each invalid byte. */
+/** Decodes Big5, with U+FFFD for each invalid byte. */
 export const decodeBig5 = (bytes: Uint8Array): string => iconv.decode(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength), table)

@@ -10,21 +10,21 @@ import { type DatabaseTimeouts, type DatabaseTls, postgresPool } from './postgre
 export interface OpenDatabase {
   readonly db: Db
   /**
-   * The same database for long work in small steps. The embedded engine, which runs one statement at a time, gives requests priority over this work; on a
-   * server it has its own connections, so that no request waits for it.
+   * The same database for long work in small steps. The embedded engine runs one statement at a time and gives requests priority over this work; on a
+   * database server, this work has its own connections, so that no request waits for it.
    */
   readonly backgroundDb: Db
   readonly engine: 'postgres' | 'pglite' | 'memory'
   /** Returns how many connections are in use at the moment. */
   pools(): PoolStates
-  /** Sets the maximum duration of a statement of an embedded database; on a server, each pool has its own limit. */
+  /** Sets the maximum duration of a statement of an embedded database; on a database server, each pool has its own limit. */
   limitStatements?(milliseconds: number): void
   /** Writes an embedded database to a file while it stays open; a database server has its own backup tools. */
   backup?(file: string): Promise<void>
   close(): Promise<void>
 }
 
-/** Opens PostgreSQL where a URL is given, else PGlite on disk in `<dataDir>/database`, else PGlite in memory. */
+/** Opens PostgreSQL if a URL is given, else PGlite on disk in `<dataDir>/database`, else PGlite in memory. */
 export const openDatabase = (location: DatabaseLocation = {}): Promise<OpenDatabase> => {
   if (location.databaseUrl) return openOnServer(location.databaseUrl, location)
   return location.dataDir ? openOnDisk(location.dataDir, location) : openInMemory()
@@ -40,7 +40,7 @@ interface DatabaseLocation {
   readonly report?: (message: string) => void
 }
 
-/** How many connections a server grants to requests and to background work. */
+/** Maximum numbers of connections to a database server, for requests and for background work. */
 export interface PoolSizes {
   readonly requests: number
   readonly background: number

@@ -7,7 +7,7 @@ import type { Print } from './operator-error'
 import { type Environment, isProduction } from './settings/environment'
 import type { NodeSettings } from './settings/settings'
 
-// A precaution: these should never be logged; if they are, their values are redacted.
+// A precaution: these fields should never be logged, but if they are, their values are redacted.
 const secretNames = ['Mima', 'OldMima', 'NewMima', 'password', 'JWTToken', 'token', 'Authorization', 'authorization', 'OTP']
 
 /** Opens the structured log: standard output in production, otherwise a file in the data folder, with errors also on the console. Personal data are redacted by field name. */
@@ -29,7 +29,7 @@ const lineFormat = {
   formatters: { level: (level: string) => ({ level }) },
 }
 
-/** Prints the messages of a server about its start and shutdown. */
+/** The output for messages about start and shutdown. */
 export interface OperatorOutput {
   readonly print: Print
   /** Prints why the portal could not start or must end. */

@@ -11,7 +11,7 @@ const exitWithError = (summary: string, error: unknown): void => {
   process.exit(1)
 }
 
-process.on('uncaughtException', (error) => exitWithError('The portal has to end because of an unexpected error', error))
+process.on('uncaughtException', (error) => exitWithError('The portal stopped because of an unexpected error', error))
 
 try {
   const portal = await startPortal(checkedSettings(process.env), print)

@@ -4,7 +4,7 @@ import { MessageDeferred, type MessageGateway, MessageRefused, noticesVia, outbo
 import type { Notices, Ports } from '../ports'
 import { type Environment, failedChecks, isHttps } from './settings/environment'
 
-/** Opens the gateway of each channel; null where the portal has none. */
+/** The functions that open the gateways of the channels; null if a channel has no gateway. */
 export type GatewaySettings = Readonly<Record<MessageChannel, (() => MessageGateway) | null>>
 
 /** Reads the settings of all gateways. */
@@ -99,17 +99,17 @@ export const smtpGateway = ({
 const unsubscribeHeaders = (address: string | undefined): Readonly<Record<string, string>> =>
   address === undefined ? {} : { 'List-Unsubscribe': `<${address}>`, 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' }
 
-/** Returns the error without the mail server's text, which contains the recipient and would be logged. If the server refuses the recipient or the content, only this message is affected; any other refusal, such as of the sender, affects all messages. */
+/** Returns the error without the mail server's text, which contains the recipient and would be logged. If the server rejects the recipient or the content, only this message is affected; any other rejection, such as that of the sender, affects all messages. */
 const withoutAddress = (error: unknown): unknown => {
   if (!(error instanceof Error) || !('responseCode' in error)) return error
   const { responseCode, command } = error as Error & { readonly responseCode?: number; readonly command?: string }
   const text = `The mail server refused the message with ${responseCode}.`
   if (command !== 'RCPT TO' && command !== 'DATA') return new Error(text)
-  // 552 at the recipient is a full mailbox (RFC 5321, 4.5.3.1.10), which may be emptied.
+  // 552 in response to RCPT TO means a full mailbox (RFC 5321, 4.5.3.1.10), which may be emptied.
   return Number(responseCode) < 500 || (responseCode === 552 && command === 'RCPT TO') ? new MessageDeferred(text) : new MessageRefused(text)
 }
 
-/** Throws if the address is not plain or the subject has a control character, because these could add headers or recipients. */
+/** Throws if the recipient is not one plain address or the subject has a control character, because either could add headers or recipients. */
 const rejectInjection = (to: string, subject: string): void => {
   if (!/^[^\s,;:<>"()[\]\\]+@[^\s,;:<>"()[\]\\@]+$/.test(to)) throw new MessageRefused('The recipient is not one plain address.')
   if (/\p{Cc}/u.test(subject)) throw new MessageRefused('The subject has a control character.')

@@ -20,7 +20,7 @@ import { readSchemaFiles } from './schema-files'
 import { serverNames } from './schema-names'
 import type { NodeSettings } from './settings/settings'
 
-/** The portal's data, as the server and the command-line tools use them. */
+/** The open database and the loaded schemas, slips and layouts. */
 export interface PortalStore extends OpenDatabase {
   readonly schemas: SchemaSet
   readonly slips: SlipTemplates
@@ -81,7 +81,7 @@ const prepareTables = async (
   await recordCheckedParts(store.db, parts)
 }
 
-/** Compares the stored data with the schema files; returns the warnings and all parts of the data, and throws if there is an error with which the portal cannot start. Parts that a previous start has checked by the same rules are not read again. */
+/** Compares the stored data with the schema files; returns the warnings and all parts of the data, and throws if there is an error with which the portal cannot start. Parts that a previous start has checked with the same rules are not read again. */
 const checkStoredData = async ({ db, schemas }: PortalStore, files: SchemaFiles, print: Print) => {
   // Throws if a newer portal has written the database.
   await missingMigrations(db)

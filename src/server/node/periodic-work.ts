@@ -17,7 +17,7 @@ export const scheduleRetention = (jobs: JobRunner, ports: RetentionPorts): void 
 
 type RetentionPorts = Pick<Ports, 'db' | 'clock' | 'log'>
 
-/** Deletes rows that have exceeded their retention, if the clock can be trusted. */
+/** Deletes rows that have exceeded their retention, unless the clock check fails. */
 export const deleteOldRows = async ({ db, clock, log }: RetentionPorts, isStopping = () => false): Promise<void> => {
   const reason = await clockProblem(db, clock())
   if (reason) return log.error('nothing is deleted because of its age', { reason })
@@ -25,7 +25,7 @@ export const deleteOldRows = async ({ db, clock, log }: RetentionPorts, isStoppi
   if (Object.keys(deleted).length > 0) log.info('old rows deleted', deleted)
 }
 
-/** Schedules the disabling of users who have not used their initial password in time, once an hour; a sign-in applies the rule at once. */
+/** Schedules the disabling, once an hour, of users who have not used their initial password in time. A sign-in applies the same rule immediately. */
 export const scheduleInitialPasswordExpiry = (jobs: Pick<JobRunner, 'repeat'>, ports: Pick<Ports, 'db' | 'clock'>): void =>
   jobs.repeat('disabling unused users', hourMs, () => disableUsersWithExpiredInitialPassword(ports))
 
@@ -41,11 +41,11 @@ export const scheduleRemittanceChecks = (jobs: Pick<JobRunner, 'repeat'>, { db, 
 
 const bankFilesMs = 5000
 
-/** Schedules taking the files that appear in a folder. */
+/** Schedules the intake of bank files that appear in a folder. */
 export const scheduleBankFiles = (ports: Ports & { readonly jobs: JobRunner }, folder: string): void =>
   ports.jobs.repeat('taking bank files', bankFilesMs, () => takeBankFiles(ports, folder))
 
-/** Schedules the recomputation of values if a schema file computes them differently since the last start; failures, such as an unreachable database, are retried. */
+/** Schedules the recomputation of values whose computation in a schema file has changed since the last start; failures, such as an unreachable database, are retried. */
 export const scheduleRecomputation = (
   jobs: JobRunner,
   { db, clock, log, schemas }: Pick<Ports, 'db' | 'clock' | 'log'> & { readonly schemas: SchemaSet },

@@ -6,7 +6,7 @@ export const queryBatch = (client: pg.PoolClient, statements: readonly pg.QueryC
     client.query(new StatementBatch(statements, (error, results) => (error ? reject(error) : resolve(results ?? []))))
   })
 
-/** The part of a query of `pg` that its types do not contain. */
+/** A query of `pg`, with the members that the types of `pg` lack. */
 interface PgQuery extends pg.Submittable {
   readonly name?: string
   readonly text: string
@@ -16,12 +16,12 @@ interface PgQuery extends pg.Submittable {
   handleReadyForQuery(connection: pg.Connection): void
 }
 
-/** The part of a connection of `pg` that its types do not contain. */
+/** A connection of `pg`, with the member that the types of `pg` lack. */
 interface PgConnection extends pg.Connection {
   readonly submittedNamedStatements: Record<string, string>
 }
 
-/** A submittable of `pg` like its cursors: several queries with one Sync at their end. */
+/** Several queries that are sent with one Sync at the end; a submittable of `pg`, as its cursors are. */
 class StatementBatch implements pg.Submittable {
   readonly #queries: readonly PgQuery[]
   readonly #results: pg.QueryResult[] = []
@@ -29,7 +29,7 @@ class StatementBatch implements pg.Submittable {
 
   constructor(
     statements: readonly pg.QueryConfig[],
-    /** `pg` replaces it when the response takes too long. */
+    /** Public, because `pg` replaces it when the response takes too long. */
     public callback: (error: Error | null, results?: readonly pg.QueryResult[]) => void,
   ) {
     const collect = (error: Error | null, result: pg.QueryResult) => (error ? this.callback(error) : this.#results.push(result))
@@ -71,7 +71,7 @@ class StatementBatch implements pg.Submittable {
   }
 
   handleError(error: Error, connection: PgConnection): void {
-    // The server has not parsed what follows the failed statement.
+    // The server has not parsed the statements after the failed one.
     for (const { name } of this.#queries.slice(this.#current)) if (name) delete connection.submittedNamedStatements[name]
     this.callback(error)
   }

@@ -18,7 +18,7 @@ export interface DatabaseTimeouts {
   readonly statement: number
 }
 
-/** The options of an encrypted connection, which verifies the certificate of the server. */
+/** The options of an encrypted connection; the certificate of the server is always verified. */
 export interface DatabaseTls {
   /** File with the certificate of the authority; undefined = the authorities that Node trusts. */
   readonly caFile: string | undefined
@@ -37,10 +37,10 @@ interface PoolOptions {
   readonly timeouts?: DatabaseTimeouts | undefined
 }
 
-/** Milliseconds that a server has to cancel a statement by itself before its connection counts as broken. */
+/** Milliseconds that the server has to cancel a statement that exceeds its limit before the connection counts as broken. */
 const cancelMs = 5000
 
-/** Opens a pool of a PostgreSQL server, with the types of the database layer and sessions in UTC; returns its Kysely dialect and its state. */
+/** Opens a pool of connections to a PostgreSQL server, with the types of the database layer and sessions in UTC; returns its Kysely dialect and a function that returns its state. */
 export const postgresPool = (url: string, { connections, plans, databaseTls, timeouts = { connect: 10_000, statement: 0 } }: PoolOptions) => {
   const { connect, statement } = timeouts
   const pool = new pg.Pool({
@@ -67,7 +67,7 @@ const getTypeParser: pg.CustomTypesConfig['getTypeParser'] = (oid, format) => {
 
 /** Returns the connections of a pool; reports an unreachable server as such, and never reuses a broken connection. */
 const guardedPool = (pool: pg.Pool): ConnectionSource => {
-  // An idle connection that breaks emits an event, which without a listener would end this process; the next query reports the failure.
+  // An idle connection that breaks emits an event, which would end this process if it had no listener; the next query reports the failure.
   pool.on('error', () => {}).on('connect', (client) => client.on('error', () => {}))
   const nameOf = statementNames()
   const configOf = ({ sql, parameters }: Statement): pg.QueryConfig => ({
@@ -97,7 +97,7 @@ const guardedClient = (client: pg.PoolClient, configOf: (statement: Statement) =
   return { send, release: () => client.release(broken) }
 }
 
-/** Sends statements in one message, unless one is a script of several statements, which the protocol of such messages does not allow. */
+/** Sends statements in one message, unless one of them is a script of several statements, which the protocol does not allow in such a message. */
 const sendTo = async (client: pg.PoolClient, statements: readonly pg.QueryConfig[]): Promise<readonly StatementResult[]> => {
   if (statements.length > 1 && !statements.some(({ text }) => /;\s*\S/.test(text))) return (await queryBatch(client, statements)).map(resultOf)
   const results: StatementResult[] = []
@@ -105,7 +105,7 @@ const sendTo = async (client: pg.PoolClient, statements: readonly pg.QueryConfig
   return results
 }
 
-/** Returns the result of a statement. A script has several, which nobody reads. */
+/** Returns the result of a statement. The results of a script are not used. */
 const resultOf = ({ rows = [], rowCount, command }: Partial<pg.QueryResult>): StatementResult => ({
   rows,
   affectedRows: ['INSERT', 'UPDATE', 'DELETE', 'MERGE'].includes(command ?? '') ? (rowCount ?? 0) : undefined,
@@ -126,7 +126,7 @@ const isBroken = (error: unknown): boolean => {
   return code !== '' || /connection|queryable|read timeout|terminat/i.test(error.message)
 }
 
-/** Throws if the role has no right to create tables, which since PostgreSQL 15 only the owner of a database has by default. */
+/** Throws if the role has no right to create tables; since PostgreSQL 15, only the owner of a database has it by default. */
 export const requireTableRights = async (db: Db): Promise<void> => {
   const { rows } = await sql<{ role: string; name: string; canCreate: boolean | null }>`
     select current_user::text as role, current_database()::text as name, has_schema_privilege(current_schema(), 'create') as "canCreate"`.execute(db)

@@ -55,7 +55,7 @@ const addressOf = ({ headers, socket }: Incoming, { trustProxy }: NodeSettings):
 /** Milliseconds after which open connections are closed forcibly. */
 const shutdownMs = 10_000
 
-/** Returns a function that stops the server after all requests in progress are completed. */
+/** Returns a function that stops the server once all requests in progress are completed. */
 const gracefulStop = (server: Server): (() => Promise<void>) => {
   const openResponses = new Set<ServerResponse>()
   let stopping = false
@@ -83,7 +83,7 @@ const closeConnectionAfter = (response: ServerResponse): void => {
   response.shouldKeepAlive = false
 }
 
-/** The functions of the process that a shutdown needs. */
+/** The parts of the process that a shutdown needs. */
 interface SignalOptions {
   readonly signals: { on(signal: 'SIGINT' | 'SIGTERM', listener: () => void): unknown }
   readonly print: Print

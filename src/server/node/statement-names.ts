@@ -12,8 +12,8 @@ export const statementNames = (): ((text: string) => string | undefined) => {
   }
 }
 
-// Every connection stores the plans of all named statements.
+// Limited, because every connection stores the plans of all named statements.
 const maxNames = 200
 
-/** Batch inserts are longer, and are seldom repeated with the same number of rows. */
+/** Longer statements are mostly batch inserts, which are seldom repeated with the same number of rows. */
 const maxNamedLength = 8000

@@ -12,7 +12,7 @@ export interface WorkerThread<Request, Result> {
 interface WorkerOptions<Failure> {
   /** Returns the error of a failed request. */
   errorOf(failure: Failure): Error
-  /** Called once at the end of the thread; returns the error of all requests without a response. `terminated` resolves when the thread has released its files. */
+  /** Called once at the end of the thread; returns the error with which all pending requests are rejected. `terminated` resolves when the thread has released its files. */
   onEnd(reason: string, terminated: Promise<unknown>): Error
   /** Whether the thread keeps the process alive even if no request is pending. */
   readonly keepsAlive: boolean
