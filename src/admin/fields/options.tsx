@@ -7,7 +7,7 @@ import { InputGroup } from './InputGroup'
 import { OptionSelect, StateSelect, useAvailableOptions } from './OptionSelect'
 import { useBoundInput } from './value-scope'
 
-/** Yes or no. New records have no default, because a missing value does not mean no. */
+/** Yes or no. Without a declared default neither is selected in a new record, because a missing value does not mean no. */
 const boolean: FieldView<BooleanField> = {
   columnWidth: 96,
   Input: (props) => <YesNoRadios {...props} />,

@@ -16,7 +16,7 @@ interface PasteContext {
   readonly currency: string
 }
 
-/** Returns the items with the values of the pasted cells. */
+/** Returns one item for each pasted row: the item at that position, if any, with the values of the cells. */
 export const withPastedCells = (
   items: readonly RecordValues[],
   pastedRows: readonly (readonly string[])[],

@@ -103,12 +103,12 @@ export const reportedAccount = (line: LineFacts): string => line.OriginalVACAcco
 /** Returns the bill that a line pays, or the one with its account; null if there is none. */
 export const billOf = ({ state }: Line): number | null => {
   if ('payment' in state) return state.payment.BillSerialId
-  if ('handled' in state) return openBill(state.handled.before.state)
-  if ('proposal' in state) return openBill(state.before)
+  if ('handled' in state) return billOfOpenState(state.handled.before.state)
+  if ('proposal' in state) return billOfOpenState(state.before)
   return 'BillSerialId' in state ? state.BillSerialId : null
 }
 
-const openBill = (state: OpenState): number | null => ('BillSerialId' in state ? state.BillSerialId : null)
+const billOfOpenState = (state: OpenState): number | null => ('BillSerialId' in state ? state.BillSerialId : null)
 
 export const isPaid = (line: Line): line is Line<PaidState> => 'payment' in line.state
 

@@ -30,7 +30,7 @@ export const rematchDays = 60
 
 /**
  * Checks whether a line is matched again: it arrived within the last `rematchDays` days, and is a payment that has found no bill, or a reversal that has found nothing to take
- * back. Payments include those whose account seems invalid: its digits may include the amount and the due date of a bill that does not exist yet. Reversals must be matched first.
+ * back. Payments include those whose account seems invalid: its digits may include the amount and the due date of a bill that does not exist yet. The nightly run matches waiting reversals before payments (`rematchLines`).
  */
 export const isMatchedAgain = (line: Line, { arrivedOn, today }: { readonly arrivedOn: string; readonly today: string }): boolean =>
   isOpen(line) && (line.AmountSign === 'Plus' ? hasNoBill(line.state) : isWaitingReversal(line)) && daysBetween(arrivedOn, today) <= rematchDays

@@ -59,9 +59,9 @@ export const isRepeat: Condition<boolean> = (facts) => facts.isRepeat
 
 export const isReversal: Condition<boolean> = ({ line }) => line.AmountSign === 'Minus'
 
-export const reversedPayment: Condition<Line> = (facts) => isReversal(facts) && facts.pair !== null && isPaid(facts.pair) && facts.pair
+export const reversedPaidLine: Condition<Line> = (facts) => isReversal(facts) && facts.pair !== null && isPaid(facts.pair) && facts.pair
 
-export const reversedBeforePayment: Condition<Line> = (facts) => isReversal(facts) && facts.pair
+export const reversedUnpaidLine: Condition<Line> = (facts) => isReversal(facts) && facts.pair
 
 export const earlierReversal: Condition<Line> = (facts) => !isReversal(facts) && facts.pair
 

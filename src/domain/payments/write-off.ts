@@ -17,16 +17,16 @@ import {
   isTooLittle,
   type MatchingFacts,
   partialPayment,
-  reversedBeforePayment,
-  reversedPayment,
+  reversedPaidLine,
+  reversedUnpaidLine,
 } from './matching-facts'
 import { exception, ignored, incident, reversed, row, type WriteOffDecision, type WriteOffRow, writtenOff } from './write-off-row'
 
 /** How an incoming line is written off (銷帳): the first row that applies decides. Decision 0093 has the cases in which the bank's rules leave a choice. */
 export const writeOffTable: readonly WriteOffRow[] = [
   row(1, 'the same line again is ignored', { when: isRepeat, result: ignored }),
-  row(2, 'a reversal takes back the line that it reverses', { when: reversedPayment, result: reversed }),
-  row(2, 'a reversal of a line that waits makes a pair with it', { when: reversedBeforePayment, result: reversed }),
+  row(2, 'a reversal takes back the line that it reverses', { when: reversedPaidLine, result: reversed }),
+  row(2, 'a reversal of a line that waits makes a pair with it', { when: reversedUnpaidLine, result: reversed }),
   row(2, 'a reversal that finds nothing to take back is an exception', { when: isReversal, result: exception('Reversal') }),
   row(2, 'a payment whose reversal arrived before it makes a pair with that', { when: earlierReversal, result: reversed }),
   row(3, 'an account of no agreement is invalid', { when: hasNoAgreement, result: exception('VACInvalid') }),

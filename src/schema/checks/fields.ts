@@ -29,7 +29,7 @@ export const checkColumnNames: Check = ({ declared }) =>
 /** S113: the settings of a field do not contradict each other. */
 export const checkContradictorySettings: Check = ({ declared }) => declared.flatMap(contradictionFindings)
 
-// Users cannot fill in a field that they do not enter, so it cannot be required. A field without a column cannot be unique or have a default.
+// Users do not enter read-only and virtual fields, so these cannot be required. A field without a column cannot be unique or have a default.
 const contradictoryKeys: readonly (readonly [string, string])[] = [
   ['required', 'readOnly'],
   ['required', 'virtual'],

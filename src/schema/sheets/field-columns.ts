@@ -13,7 +13,7 @@ export interface FieldColumn {
   readonly cell: (record: RecordValues) => SheetCell
   /** Returns the cell of a CSV file; absent if it is the same as in a spreadsheet. */
   readonly text?: (record: RecordValues) => string
-  /** Number format of dates and of numbers that need one. */
+  /** Number format of a column of dates or times; `sheetColumn` determines that of numbers. */
   readonly format?: string
 }
 

@@ -16,7 +16,7 @@ import { roleOf, type Scoped } from './caller'
 /** Returns whether a session may make a call. */
 export type CallAccess = (call: { readonly id: string; readonly endpoint: Endpoint }, scope: Scope) => boolean
 
-/** Returns the function that checks calls: the role must have the right on the page, and no schema file may deny it the call. */
+/** Returns the function that checks calls: the role must have the right on the page, and no schema file denies it the call. */
 export const callAccess = (schemas: SchemaSet): CallAccess => {
   const rules = callRules(schemas)
   return ({ id, endpoint: { page, right } }, scope) => {

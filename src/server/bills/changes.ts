@@ -127,7 +127,7 @@ const printedValue = (bill: RecordValues, name: string): unknown =>
 
 interface BuildContext {
   readonly records: BillReferences
-  /** Whether the call contains the field, so that an empty value is intended. */
+  /** Whether the record's value of the field counts, even if it is empty; otherwise it comes from the payer or the term. */
   readonly isGiven: (name: string) => boolean
   readonly before?: StoredBill
 }

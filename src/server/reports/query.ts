@@ -80,7 +80,7 @@ const groupStatement = (
   return { fields: [...fields, ...computed], statement: sql`select ${sql.join(selected)} from (${inner}) as t where true` }
 }
 
-/** Throws a refusal if the report filters, groups or adds up by a field that lists hide from the role. */
+/** Throws a refusal if the report uses a field that lists hide from the role, in a condition, group, column, subtotal or sort. */
 const refuseHidden = (context: RecordContext, resource: Resource, spec: ReportSpec, { where, groupBy }: ReportQuery): void => {
   const used = [
     ...where.map(({ field }) => field),

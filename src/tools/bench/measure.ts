@@ -31,7 +31,7 @@ export const fullSizes = {
   bankFileLines: 100_000,
   /** Numbers of lines in files of payments whose write-off is measured. */
   writeOffLines: [10_000, 50_000, 100_000],
-  /** Numbers of bills and lines for the same on the embedded database. */
+  /** Numbers of bills and lines for the write-off on the embedded database. */
   embeddedWriteOff: { bills: 40_000, lines: [10_000] },
   /** Number of slips in a batch whose printing is measured. */
   batchSlips: 20_000,

@@ -49,9 +49,9 @@ export interface UniqueValues {
   load(records: readonly RecordValues[]): Promise<void>
   /** Returns the fields whose new values belong to another record. */
   duplicates(change: RowChange): Promise<readonly Field[]>
-  /** Records that a row takes its new values and releases the values that it replaces. */
+  /** Notes that a row takes its new values and releases the values that it replaces. */
   take(change: RowChange): void
-  /** Records that a row releases the values that it replaces. */
+  /** Notes that a row releases the values that it replaces. */
   release(change: RowChange): void
   readonly released: ReadonlySet<string>
   /** Returns whether a value was assumed to be released although no row has released it. */

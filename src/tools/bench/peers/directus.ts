@@ -2,10 +2,10 @@ import { listedUnit, type Peer, type PeerPayer, unitCount } from './peer'
 
 const textField = (field: string) => ({ field, type: 'string', schema: {}, meta: {} })
 
-/** The user that its preparation creates. */
+/** The administrator that `directus bootstrap` creates. */
 const admin = { email: 'bench@example.com', password: 'bench password' } as const
 
-/** Directus on PostgreSQL, with its history of changes, as it is installed. */
+/** Directus on PostgreSQL in its default installation, which keeps a history of changes. */
 export const directus: Peer = {
   name: 'Directus 10.13.4',
   packages: { directus: '10.13.4' },
