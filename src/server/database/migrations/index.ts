@@ -17,6 +17,7 @@ import { ledger } from './0014-ledger'
 import { acceptedLines } from './0015-accepted-lines'
 import { billsByState } from './0016-bills-by-state'
 import { waitingReversals } from './0018-waiting-reversals'
+import { paymentsNotTruncated } from './0019-payments-not-truncated'
 
 /**
  * Lists the migrations by name: the changes of the tables that no schema describes. A new migration gets the next number, and is never changed after its release.
@@ -40,6 +41,7 @@ export const migrations = {
   '0015-accepted-lines': { up: acceptedLines },
   '0016-bills-by-state': { up: billsByState },
   '0018-waiting-reversals': { up: waitingReversals },
+  '0019-payments-not-truncated': { up: paymentsNotTruncated },
 }
 
 /**
