@@ -7,7 +7,7 @@ import { Component as RootLayout } from './layout/RootLayout'
 import { Component as LoginArea } from './login/LoginArea'
 import { Component as LoginCompany } from './login/LoginCompany'
 
-/** Returns the routes of a one-time-password flow; its own path redirects to the first step. */
+/** Returns the routes of a one-time-password flow. The path of the flow redirects to its first step. */
 const flowRoutes = (flow: OtpFlow): RouteObject => ({
   path: flow,
   lazy: async () => {
@@ -15,21 +15,25 @@ const flowRoutes = (flow: OtpFlow): RouteObject => ({
     return { element: <FlowArea flow={flows[flow]} /> }
   },
   children: [
+    // The specification spells this path `send-opt`, not `send-otp`.
     { index: true, element: <Navigate to={`/${flow}/send-opt`} replace /> },
     { path: 'send-opt', lazy: () => import('./one-time-password/RequestCode') },
-    { path: 'verification', loader: () => currentStep(flow, 'verification'), lazy: () => import('./one-time-password/EnterCode') },
-    { path: 'password-reset', loader: () => currentStep(flow, 'password-reset'), lazy: () => import('./one-time-password/SetPassword') },
+    { path: 'verification', loader: () => loadStep(flow, 'verification'), lazy: () => import('./one-time-password/EnterCode') },
+    { path: 'password-reset', loader: () => loadStep(flow, 'password-reset'), lazy: () => import('./one-time-password/SetPassword') },
   ],
 })
 
-// After a reload, or with a URL that the user typed, the step continues while its token is valid; a redirect does not trigger the leave guard.
-const currentStep = (flow: OtpFlow, step: OtpStep) => {
+/**
+ * Returns the stored data of a step; redirects to the step that the user has reached if it is another. A step therefore survives a reload while its token is valid.
+ * The check is in a loader, because the redirect of a loader does not trigger the leave guard.
+ */
+const loadStep = (flow: OtpFlow, step: OtpStep) => {
   const otp = otpData()
   if (otp?.Flow !== flow) return redirect(`/${flow}/send-opt`)
   return otp.Step === step ? otp : redirect(`/${flow}/${otp.Step}`)
 }
 
-/** The routes of the legal and help pages, and of the check of certificates. */
+/** The routes of the legal and help pages, and of the page that checks certificates. */
 const helpRoutes: readonly RouteObject[] = [
   textRoute('privacy', '個人資料蒐集、處理及利用告知事項'),
   textRoute('accessibility', helpLinks['/accessibility']),
@@ -48,7 +52,7 @@ function textRoute(name: SiteText, title: string): RouteObject {
   }
 }
 
-/** The routes of the public area. Every page except the first is a separate chunk; a chunk for the first page would delay it by a request. */
+/** The routes of the public area. Every page is a separate chunk, except the sign-in page of companies: as the first page it would appear one request later. */
 export const siteRoutes: RouteObject[] = [
   {
     path: '/',
@@ -61,7 +65,7 @@ export const siteRoutes: RouteObject[] = [
         children: [
           { index: true, element: <Navigate to="/company" replace /> },
           { path: 'company', Component: LoginCompany },
-          { path: 'client', lazy: () => import('./login/LoginClient') },
+          { path: 'client', lazy: () => import('./login/LoginPayer') },
         ],
       },
       flowRoutes('portal'),

@@ -15,7 +15,7 @@ interface BillCardProps {
   readonly counteredPayments: readonly PayerPayment[]
 }
 
-/** Renders one bill of a payer with all information for its payment, and its reversed or cancelled payments. */
+/** Renders a bill of a payer with its reversed or cancelled payments and, while it can be paid, the ways to pay it. */
 export const BillCard = ({ bill, counteredPayments }: BillCardProps) => (
   <article className="card bill" aria-labelledby={`bill-${bill.SerialId}`}>
     <header className="bill-head">
@@ -36,11 +36,11 @@ export const BillCard = ({ bill, counteredPayments }: BillCardProps) => (
 )
 
 const BillDetails = ({ bill, counteredPayments }: BillCardProps) => {
-  const daysLeft = <small className={`due due-${bill.BillStatus}`}>{dueText(bill, taipeiToday(new Date()))}</small>
+  const daysNote = <small className={`due due-${bill.BillStatus}`}>{daysUntilDeadlineText(bill, taipeiToday(new Date()))}</small>
   const deadline = (
     <>
       {calendarDateText(bill.PaymentEndDate)}
-      {isPayable(bill) && daysLeft}
+      {isPayable(bill) && daysNote}
     </>
   )
   const notices = isPayable(bill) && bill.Notices ? [['注意事項', <PlainText key="notices" text={bill.Notices} />] as const] : []
@@ -82,8 +82,8 @@ export const isPayable = ({ BillStatus, PaidAmount, ShouldPayAmount }: PayerBill
 /** Returns the unpaid part of the amount of a bill. */
 export const amountDue = ({ ShouldPayAmount, PaidAmount }: PayerBill): number => Math.max(ShouldPayAmount - PaidAmount, 0)
 
-/** Returns the days until the deadline of a bill, or since then, as text. */
-const dueText = ({ PaymentEndDate }: PayerBill, today: string): string => {
+/** Returns how many days are left until the deadline of a bill, or have passed since. */
+const daysUntilDeadlineText = ({ PaymentEndDate }: PayerBill, today: string): string => {
   const days = daysBetween(today, PaymentEndDate)
   if (days < 0) return `已逾期 ${-days} 天`
   return days === 0 ? '今天截止' : `還有 ${days} 天`

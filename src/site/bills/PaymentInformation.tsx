@@ -5,11 +5,11 @@ import type { PayerBill } from '../../contract/session'
 import { enumText } from '../../domain/enums'
 import { CurrencyTotals } from '../layout/DescriptionList'
 import { usePayer } from '../payer/PayerArea'
-import { PrintedTitle } from '../payer/PrintedTitle'
+import { TitleWithPrintButton } from '../payer/TitleWithPrintButton'
 import { isLive } from '../payments/payments'
 import { amountDue, BillCard, isPayable } from './BillCard'
 
-/** Renders the page 繳費資訊查詢: payable bills, the most urgent first, then settled ones. */
+/** Renders the page 繳費資訊查詢: first the payable bills, ordered by deadline, then the bills that can no longer be paid. */
 export const Component = () => {
   const { DataLists1: bills, DataLists2: payments } = usePayer()
   const counteredPayments = payments.filter((payment) => !isLive(payment))
@@ -17,7 +17,7 @@ export const Component = () => {
   const settled = bills.filter((bill) => !isPayable(bill))
   return (
     <>
-      <PrintedTitle title="繳費資訊查詢" />
+      <TitleWithPrintButton title="繳費資訊查詢" />
       {payable.length === 0 && <p className="note note-success">目前沒有待繳的帳單。</p>}
       <CurrencyTotals labels={['待繳帳單', '待繳總金額']} rows={payable} amountOf={amountDue} />
       <div className="bills">

@@ -8,10 +8,10 @@ import { QrCode } from '../../browser/QrCode'
 import type { PayerBill, PaymentLink } from '../../contract/session'
 import { enumText } from '../../domain/enums'
 import { BusyButton, PayerDownloadButton } from '../payer/BusyButton'
-import { Disclosure } from '../payer/PrintedTitle'
+import { Disclosure } from '../payer/Disclosure'
 import { visibilityDelay } from './channel-times'
 
-/** Renders the ways to pay an open bill: online, by transfer, with barcodes on the screen, with a printed slip. */
+/** Renders the ways to pay an open bill: online, by transfer, with barcodes on the screen or with a printed slip. */
 export const PaymentMethods = ({ bill }: { bill: PayerBill }) => (
   <div className="pay-ways">
     <div className="bill-actions">
@@ -19,8 +19,8 @@ export const PaymentMethods = ({ bill }: { bill: PayerBill }) => (
       {bill.Channels.includes('08') && <LinkButton link="PayerArea.GetEBillLink" bill={bill} text="全國繳費網" />}
       {bill.Channels.includes('17') && <LinkButton link="PayerArea.GetBankMobileLink" bill={bill} text="行動銀行" />}
     </div>
-    {bill.VACAccount && <Transfer bill={bill} />}
-    {bill.TWQRPayload && <Disclosure title="TWQR／台灣Pay 掃碼">{() => <Twqr payload={bill.TWQRPayload} />}</Disclosure>}
+    {bill.VACAccount && <TransferDetails bill={bill} />}
+    {bill.TWQRPayload && <Disclosure title="TWQR／台灣Pay 掃碼">{() => <TwqrCode payload={bill.TWQRPayload} />}</Disclosure>}
     {bill.MarketBarcodes.length > 0 && (
       <Disclosure title="超商繳費條碼">{() => <Barcodes texts={bill.MarketBarcodes} help="請將螢幕調至最亮，出示給店員由上而下依序掃描。" />}</Disclosure>
     )}
@@ -32,7 +32,7 @@ export const PaymentMethods = ({ bill }: { bill: PayerBill }) => (
   </div>
 )
 
-const Transfer = ({ bill: { BankCode, VACAccount } }: { bill: PayerBill }) => (
+const TransferDetails = ({ bill: { BankCode, VACAccount } }: { bill: PayerBill }) => (
   <dl className="transfer" aria-label="轉帳資料">
     <div>
       <dt>銀行代碼</dt>
@@ -48,7 +48,7 @@ const Transfer = ({ bill: { BankCode, VACAccount } }: { bill: PayerBill }) => (
   </dl>
 )
 
-const Twqr = ({ payload }: { payload: string }) => (
+const TwqrCode = ({ payload }: { payload: string }) => (
   <>
     <p>請以行動銀行或台灣Pay App 掃描；金額與帳號會自動帶入，付款前請再次確認。</p>
     <QrCode text={payload} name="TWQR 繳費條碼" />
@@ -66,7 +66,7 @@ const ChannelList = ({ channels }: { channels: readonly string[] }) => (
   </ul>
 )
 
-// Groups of four are easier to read and compare; the copy button copies the digits only.
+// Groups of four are easier to read and compare. The copy button copies the account without spaces.
 const inGroupsOfFour = (account: string) => account.replace(/(\d{4})(?=\d)/g, '$1 ')
 
 /** Renders a button that copies a number. Its text, and a message for screen readers, confirm that the number was copied. */
@@ -90,7 +90,7 @@ const CopyButton = ({ text, name }: { text: string; name: string }) => {
   )
 }
 
-/** Renders a button that fetches the URL where a bill can be paid online and opens it. */
+/** Renders a button that fetches the URL of the page where a bill can be paid online, and opens that page. */
 const LinkButton = ({ link, bill, text }: { link: 'PayerArea.GetEBillLink' | 'PayerArea.GetBankMobileLink'; bill: PayerBill; text: string }) => (
   <BusyButton
     text={text}
@@ -100,14 +100,14 @@ const LinkButton = ({ link, bill, text }: { link: 'PayerArea.GetEBillLink' | 'Pa
   />
 )
 
-// The backend's URL is opened only if it is secure or belongs to this site.
+// A URL from the backend is opened only if it uses https or is a path of this site. A path that begins with `//` would lead to another site.
 const openPaymentPage = (url: string) => {
   const isSafe = /^\/(?!\/)/.test(url) || url.startsWith('https://')
   if (isSafe) navigation.toExternal(url)
   else void showWarning('繳費網址有誤', '請稍後再試，或改用其他繳費方式。')
 }
 
-/** Renders barcodes that are scanned from the screen one after the other. */
+/** Renders the barcodes that a cashier scans from the screen, in their order. */
 const Barcodes = ({ texts, help }: { texts: readonly string[]; help: string }) => (
   <div className="barcodes">
     <p>{help}</p>

@@ -1,6 +1,6 @@
 import { enumText } from '../../domain/enums'
 
-/** The time until a payment becomes visible in the portal, by channel. The bank's own channels report payments at once or on the same day, others later. */
+/** The time until a payment becomes visible in the portal, for each code of the enum `Channel` in src/domain/enums.ts. */
 const delays = [
   { channels: ['06', '08', '15', '16', '17'], delay: '即時，最遲次一營業日' },
   { channels: ['00', 'A2'], delay: '當日' },

@@ -23,10 +23,10 @@ export const CaptchaField = <Name extends string>({ form, captcha }: { form: Sit
 
 /** Focuses the captcha after a switch to the other kind, so that screen readers announce it. */
 const useFocusOnSwitch = (kind: Captcha['kind']) => {
-  const previous = useRef(kind)
+  const previousKind = useRef(kind)
   useEffect(() => {
-    if (previous.current !== kind) document.getElementById(kind === 'proof' ? proofId : 'VCode')?.focus()
-    previous.current = kind
+    if (previousKind.current !== kind) document.getElementById(kind === 'proof' ? proofId : 'VCode')?.focus()
+    previousKind.current = kind
   }, [kind])
 }
 
@@ -65,7 +65,7 @@ const ProofOfWork = ({ captcha, isExpired, error }: { captcha: Captcha; isExpire
   return (
     <fieldset className="captcha-proof" id={proofId} tabIndex={-1} aria-label="電腦驗證">
       <p className="captcha-status" role="status">
-        {needsReload ? (captcha.failed ? '電腦驗證沒有完成，請按「重新驗證」。' : '電腦驗證已超過有效時間，請按「重新驗證」。') : progressText(share)}
+        {needsReload ? reloadText(captcha) : progressText(share)}
       </p>
       {!needsReload && share < 1 && <progress value={share} aria-label="電腦驗證進度" />}
       {needsReload && (
@@ -78,7 +78,9 @@ const ProofOfWork = ({ captcha, isExpired, error }: { captcha: Captcha; isExpire
   )
 }
 
-/** Returns the progress in quarters: screen readers announce each change. */
+const reloadText = ({ failed }: Captcha): string => (failed ? '電腦驗證沒有完成，請按「重新驗證」。' : '電腦驗證已超過有效時間，請按「重新驗證」。')
+
+/** Returns the progress in steps of 25%, because screen readers announce every change. */
 const progressText = (share: number): string =>
   share === 1 ? '電腦驗證完成，請繼續填寫或送出。' : `電腦驗證中，約需數秒，已完成 ${Math.floor(share * 4) * 25}%。`
 

@@ -8,14 +8,14 @@ import { type FieldRule, type FieldRules, type InputValues, type SendValues, typ
 /** The kind of captcha: a picture, or a proof of work for users who cannot see it. */
 type CaptchaKind = 'picture' | 'proof'
 
-/** The captcha on screen. */
+/** The captcha on screen, with the functions that replace it. */
 export type Captcha = ReturnType<typeof useCaptcha>
 
 /** A proof of work in progress. */
 interface ProofInProgress {
   /** Resolves to the solution, which the form sends. */
   readonly solution: Promise<string>
-  /** The solved share of its rounds, 0 to 1. */
+  /** The share of the rounds that are solved, from 0 to 1. */
   readonly share: number
 }
 
@@ -33,10 +33,11 @@ interface CaptchaState {
 const emptyCaptcha: CaptchaState = { picture: null, proof: null, canProve: false, expiresAt: Number.POSITIVE_INFINITY, failed: false }
 
 /**
- * Returns the captcha of a form, and fetches it on mount, on reload and on a switch of its kind. Later calls send its ticket as a header.
- * In the contract, VCode is this ticket in the response and in the header, but in a form it is the user's solution.
+ * Returns the captcha of a form. Fetches it on mount, on reload and when the user switches to the other kind. All later calls send the ticket of the captcha as a header.
+ * The contract uses the name VCode for two things: in a response and in the header it is the ticket, in a form it is the user's solution.
  */
 export const useCaptcha = (form: CaptchaForm = 'other') => {
+  // A changed count fetches a new captcha of the same kind.
   const [request, setRequest] = useState<{ readonly count: number; readonly kind: CaptchaKind }>({ count: 0, kind: 'picture' })
   const [state, setState] = useState(emptyCaptcha)
   const switchTo = useCallback((kind: CaptchaKind) => setRequest(({ count }) => ({ count: count + 1, kind })), [])
@@ -77,7 +78,7 @@ export const useCaptcha = (form: CaptchaForm = 'other') => {
   return { kind: request.kind, ...state, reload, switchTo }
 }
 
-/** Fetches and stores a ticket. Other backends may return a ticket without an expiry. */
+/** Fetches a ticket and stores it. Backends other than ours may return a ticket without an expiry. */
 const fetchTicket = async (signal: AbortSignal): Promise<Partial<CaptchaTicket> & Pick<CaptchaTicket, 'VCode'>> => {
   const ticket = await call<CaptchaTicket>('Home.GetVICode', { signal, overlay: true })
   signal.throwIfAborted()

@@ -12,7 +12,7 @@ import { SiteForm } from '../form/SiteForm'
 import { type FieldRules, type InputValues, type SiteFormState, useSiteForm } from '../form/use-form'
 import { DescriptionList } from '../layout/DescriptionList'
 
-/** Renders the page 繳費證明查驗, which checks a printed certificate. The user types its number and check code, or the URL contains them. */
+/** Renders the page 繳費證明查驗, which checks a printed certificate. The user types its number and check code, or opens a URL that contains both. */
 export const Component = () => {
   usePageTitle('繳費證明查驗')
   const [search] = useSearchParams()
@@ -40,11 +40,11 @@ const MatchingCertificate = ({ certificate }: { certificate: CertificateCheck })
     ) : (
       <p className="note note-danger">{invalidText(certificate)}</p>
     )}
-    <DescriptionList items={Object.entries(itemsOf(certificate))} />
+    <DescriptionList items={Object.entries(descriptionItemsOf(certificate))} />
   </section>
 )
 
-/** Returns whether no payment on a certificate has been reversed or cancelled. */
+/** Returns whether a certificate is still valid: a reversed or cancelled payment makes it invalid. */
 const isValid = ({ EntryState }: CertificateCheck): boolean => EntryState === 'Live'
 
 /** Returns why a genuine certificate is no longer valid. */
@@ -53,7 +53,7 @@ const invalidText = ({ EntryState, CounterAmount, CounterTime, PaidAmount, Curre
   return `這份證明已失效：${part}已於 ${dateText(CounterTime)} ${cancelledOrReversedText(EntryState)}。如有疑問，請洽收款單位。`
 }
 
-const itemsOf = (certificate: CertificateCheck) => ({
+const descriptionItemsOf = (certificate: CertificateCheck) => ({
   證明編號: certificate.CertificateNo,
   收款單位: certificate.CustomerName,
   繳款人: certificate.PayerName,
@@ -66,7 +66,7 @@ const itemsOf = (certificate: CertificateCheck) => ({
 const fieldNames = ['CertificateNo', 'CheckCode'] as const
 type CertificateFieldName = (typeof fieldNames)[number]
 
-/** Returns the state of the form, filled with the values in the URL. */
+/** Returns the state of the form, with the values of the URL filled in. */
 const useCertificateForm = (
   initialValues: InputValues<CertificateFieldName>,
   onResult: (certificate: CertificateCheck | null) => void,
@@ -80,7 +80,7 @@ const useCertificateForm = (
     },
   )
   const { CertificateNo, CheckCode } = initialValues
-  // biome-ignore lint/correctness/useExhaustiveDependencies: filled once for each URL
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the form is filled once for each URL
   useEffect(() => form.fill({ CertificateNo, CheckCode }), [CertificateNo, CheckCode])
   return form
 }

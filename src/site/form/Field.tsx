@@ -1,7 +1,7 @@
 import { type InputHTMLAttributes, type ReactNode, useState } from 'react'
 import type { SiteFormState } from './use-form'
 
-/** Attributes of an input such as keyboard, length and autocomplete. */
+/** HTML attributes of an input, such as its type of keyboard, maximum length and autocomplete. */
 export type InputHints = Omit<InputHTMLAttributes<HTMLInputElement>, 'form' | 'name' | 'value' | 'onChange'>
 
 interface SiteFieldProps<Name extends string> extends InputHints {
@@ -52,7 +52,7 @@ export const SiteField = <Name extends string>({ form, name, help, describedBy, 
   )
 }
 
-/** Renders a password input whose characters can be shown. */
+/** Renders a password input with a button that shows the typed characters. */
 export const PasswordField = <Name extends string>({ form, name, ...input }: Omit<SiteFieldProps<Name>, 'aside'>) => {
   const [shown, setShown] = useState(false)
   return (

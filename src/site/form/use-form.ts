@@ -6,9 +6,9 @@ import { foldFullWidth } from '../../domain/full-width'
 export interface FieldRule {
   readonly label: string
   readonly required?: boolean
-  /** Whether the value is sent exactly as typed, as passwords are. All other values are trimmed and converted to half width. */
+  /** Whether the value is sent exactly as typed, which passwords require. All other values are trimmed, and their full-width characters become half-width. */
   readonly isKeptAsTyped?: boolean
-  /** Returns the value as it is validated and sent, for example without separators or in capitals. */
+  /** Returns the normalized value, for example without separators or in capitals. The form validates and sends the normalized value. */
   readonly normalize?: (value: string) => string
   /** Returns a message if the normalized value is invalid. */
   readonly check?: (value: string) => string | undefined
@@ -18,7 +18,7 @@ export interface FieldRule {
 export type FieldRules<Name extends string> = Readonly<Record<Name, FieldRule>>
 /** The typed text of each field. */
 export type InputValues<Name extends string> = Readonly<Record<Name, string>>
-/** Sends the normalized values to the server; an error that it throws is shown in the form. */
+/** Sends the normalized values to the server. The form shows an error that this function throws. */
 export type SendValues<Name extends string> = (values: InputValues<Name>) => Promise<void>
 type FormErrors = Readonly<Record<string, string>>
 
@@ -79,7 +79,10 @@ const valuesOf = <Name extends string>(names: readonly Name[], valueOfName: (nam
 
 const errorsOf = <Name extends string>(names: readonly Name[], rules: FieldRules<Name>, values: InputValues<Name>): FormErrors =>
   Object.fromEntries(
-    names.flatMap((name) => [messageFor(rules[name], values[name])].filter((message) => message !== undefined).map((message) => [name, message])),
+    names.flatMap((name) => {
+      const message = messageFor(rules[name], values[name])
+      return message === undefined ? [] : [[name, message]]
+    }),
   )
 
 const messageFor = ({ label, required, check }: FieldRule, value: string) => {
@@ -87,21 +90,22 @@ const messageFor = ({ label, required, check }: FieldRule, value: string) => {
   return check?.(value)
 }
 
-// The form shows refusals by ReturnCode; the HTTP client has shown a dialog for every other failed call.
+// The form shows refusals by ReturnCode. For every other failed call the HTTP client has shown a dialog.
 const problemOf = (error: unknown) => {
   if (isAborted(error) || (error instanceof ApiError && error.shown)) return noProblem
   if (error instanceof ApiError) return { errors: error.errors, summary: error.message }
   throw error
 }
 
+/** Focuses the first invalid field, or the summary if there is none. Returns the ref of the form. */
 const useFocusOnProblem = (problem: typeof noProblem) => {
   const ref = useRef<HTMLFormElement>(null)
   useEffect(() => {
     if (problem.summary === '') return
-    const field = ref.current?.querySelector<HTMLElement>('[aria-invalid="true"]') ?? ref.current?.querySelector<HTMLElement>('[role="alert"]')
-    field?.focus()
+    const element = ref.current?.querySelector<HTMLElement>('[aria-invalid="true"]') ?? ref.current?.querySelector<HTMLElement>('[role="alert"]')
+    element?.focus()
     // The text is selected, so that typing replaces the invalid value.
-    if (field instanceof HTMLInputElement && field.type !== 'radio') field.select()
+    if (element instanceof HTMLInputElement && element.type !== 'radio') element.select()
   }, [problem])
   return ref
 }

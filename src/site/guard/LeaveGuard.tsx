@@ -5,7 +5,10 @@ import { type LeaveQuestion, type LeaveRule, leaveQuestion, type RouteChange } f
 import { logoutAll } from '../../browser/session/sign-in'
 import type { OtpFlow } from '../../browser/session/verification'
 
-/** Wraps routes in a guard that asks before the user leaves a step of a one-time-password flow, or a page with its own leave rule, such as a form with unsaved input. All routes of both areas share one guard, so that it also covers navigation between the areas. */
+/**
+ * Wraps routes in a guard. It asks for confirmation before the user leaves a step of a one-time-password flow, or a page that has added a leave rule, such as a form with
+ * unsaved input. All routes of both areas share one guard, because the router supports a single blocker.
+ */
 export const withLeaveGuard = (children: RouteObject[]): RouteObject[] => [{ element: <LeaveGuard />, children }]
 
 const LeaveGuard = () => {
@@ -20,7 +23,7 @@ const askAboutFlow = async () => {
   return leave
 }
 
-/** Asks the question that belongs to a navigation, if any, before the router navigates; links and the browser's buttons are covered. The router supports only one such blocker. */
+/** Asks the question that `questionFor` returns for a navigation, if any, and cancels the navigation unless the user agrees. Navigation by links and by the browser's buttons is blocked alike. */
 const useLeaveQuestions = (questionFor: LeaveRule) => {
   const question = useRef<LeaveQuestion>(undefined)
   const blocker = useBlocker(({ currentLocation, nextLocation }) => {
@@ -32,7 +35,7 @@ const useLeaveQuestions = (questionFor: LeaveRule) => {
 
   useEffect(() => {
     latestBlocker.current = blocker
-    // If the user presses Back again while the question is open, only the target changes.
+    // If the user presses Back again while the question is open, no second question is asked; the answer applies to the latest navigation.
     if (blocker.state !== 'blocked' || isOpen.current) return
     isOpen.current = true
     void question.current?.().then((leave) => {
@@ -45,26 +48,24 @@ const useLeaveQuestions = (questionFor: LeaveRule) => {
   }, [blocker])
 }
 
-/** The flows that are guarded, by the first part of their paths. */
-const flows: readonly OtpFlow[] = ['portal', 'forgot-password']
+/** The guarded flows, by the first part of their paths. */
+const guardedFlows: readonly OtpFlow[] = ['portal', 'forgot-password']
 
-/** Returns whether the user is asked before going from one path to another. By section 2 of the specification, the steps send-opt, verification, password-reset and company login may follow each other without a question. */
+/** Returns whether the user is asked before they go from one path to another. Section 2 of the specification allows the steps send-opt, verification, password-reset and company login to follow each other without a question. */
 export const mustAskBeforeLeaving = (from: string, to: string): boolean => {
   const change = { from: normalizePath(from), to: normalizePath(to) }
-  return change.from !== change.to && flows.some((flow) => mustAskInFlow(flow, change))
+  return change.from !== change.to && guardedFlows.some((flow) => mustAskInFlow(flow, change))
 }
 
 const mustAskInFlow = (flow: OtpFlow, change: RouteChange): boolean => {
   const [request, verification, reset] = [`/${flow}/send-opt`, `/${flow}/verification`, `/${flow}/password-reset`]
-  const toCode = isFromTo(change, request, verification)
-  const toReset = isFromTo(change, verification, reset)
-  const toLogin = isFromTo(change, reset, '/company')
-  return (isFromOrTo(change, verification) && !toCode && !toReset) || (isFromOrTo(change, reset) && !toReset && !toLogin)
+  const isNextStep = isFromTo(change, request, verification) || isFromTo(change, verification, reset) || isFromTo(change, reset, '/company')
+  return !isNextStep && (isFromOrTo(change, verification) || isFromOrTo(change, reset))
 }
 
 const isFromOrTo = ({ from, to }: RouteChange, path: string) => from === path || to === path
 
 const isFromTo = (change: RouteChange, from: string, to: string) => change.from === from && change.to === to
 
-// The router treats /Portal/Verification/ like /portal/verification.
+// The router ignores case and a final slash: it treats /Portal/Verification/ like /portal/verification.
 const normalizePath = (path: string) => path.toLowerCase().replace(/\/+$/, '') || '/'

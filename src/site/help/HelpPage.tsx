@@ -4,13 +4,13 @@ import { usePageTitle } from '../../browser/use-page-title'
 import type { SiteText } from '../../contract/headers'
 import { PlainText } from '../layout/FormattedText'
 
-/** Renders a legal or help page: plain text in sections, from the bank's settings or else the default text. */
+/** Renders a legal or help page, which is plain text in sections. */
 export const HelpPage = ({ title, name }: { title: string; name: SiteText }) => {
   usePageTitle(title)
   return (
     <article className="card help">
       <h1>{title}</h1>
-      {helpText(name).map(({ heading, text }) => (
+      {helpSections(name).map(({ heading, text }) => (
         <section key={heading}>
           {heading && <h2>{heading}</h2>}
           <PlainText text={text} />
@@ -26,17 +26,18 @@ interface HelpSection {
   readonly text: string
 }
 
-/** Returns the text of a page from the settings, else the default text. A line that starts with `# ` is a heading. */
-const helpText = (name: SiteText): readonly HelpSection[] => sectionsOf(siteConfig().texts?.[name] ?? defaultTexts[name])
+/** Returns the text of a page from the bank's settings, or the default text if the settings have none. A line that starts with `# ` is the heading of a section. */
+const helpSections = (name: SiteText): readonly HelpSection[] => sectionsOf(siteConfig().texts?.[name] ?? defaultTexts[name])
 
-// A section begins at each heading. The added line break makes a text before the first heading a section too.
+// A section begins at each heading. Text before the first heading is a section without one.
 const sectionsOf = (text: string): readonly HelpSection[] =>
-  `\n${text.trim()}`
-    .split(/\n(?=# )|^\n(?!# )/)
+  text
+    .trim()
+    .split(/\n(?=# )/)
     .filter((part) => part.trim() !== '')
     .map((part) => {
-      const [first = '', ...rest] = part.trim().split('\n')
-      return first.startsWith('# ') ? { heading: first.slice(2), text: rest.join('\n').trim() } : { heading: '', text: part.trim() }
+      const [firstLine = '', ...otherLines] = part.trim().split('\n')
+      return firstLine.startsWith('# ') ? { heading: firstLine.slice(2), text: otherLines.join('\n').trim() } : { heading: '', text: part.trim() }
     })
 
 const defaultTexts: Readonly<Record<SiteText, string>> = {

@@ -3,7 +3,7 @@ import { Link } from 'react-router-dom'
 import { helpLinks } from '../../browser/navigation'
 import { usePageTitle } from '../../browser/use-page-title'
 
-const groups = {
+const linkGroups = {
   企業戶: { '/company': '企業戶登入', '/portal': '首次啟用（開通）', '/forgot-password': '忘記密碼' },
   繳款人: { '/client': '繳款人登入', '/payment-information': '繳費資訊查詢', '/payment-history': '繳費紀錄查詢', '/receipt-information': '收據資訊查詢' },
   資訊與說明: { '/news': '最新消息', ...helpLinks },
@@ -17,7 +17,7 @@ export const Component = () => {
       <h1>網站導覽</h1>
       <p>繳款人的三項查詢在登入後使用。</p>
       <div className="site-map">
-        {Object.entries(groups).map(([group, links]) => (
+        {Object.entries(linkGroups).map(([group, links]) => (
           <section key={group}>
             <h2>{group}</h2>
             <ul>

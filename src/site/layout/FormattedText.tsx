@@ -28,7 +28,7 @@ const TextBlock = ({ kind, lines }: Omit<FormattedBlock, 'key'>) => {
   )
 }
 
-/** Returns the text with bold parts: every second part of the split text was enclosed in double asterisks. */
+/** Returns the text with bold parts and links. `split` with a group returns the parts between double asterisks at the odd indexes. */
 const withBold = (text: string): ReactNode =>
   text.split(/\*\*([^*\n]+)\*\*/).map((part, index) =>
     index % 2 === 1 ? (
@@ -40,23 +40,24 @@ const withBold = (text: string): ReactNode =>
     ),
   )
 
-/** Returns the blocks of a text: consecutive lines of one kind are a block, each heading is one, and an empty line ends a block. */
+/** Returns the blocks of a text. Consecutive lines of one kind form a block, each heading is a block of its own, and an empty line ends a block. */
 const blocksOf = (text: string): readonly FormattedBlock[] => {
   const blocks: FormattedBlock[] = []
-  let previousHasText = false
+  let previousLineHasText = false
   for (const line of text.replaceAll('\r\n', '\n').split('\n')) {
-    const { kind, rest } = parseLine(line)
-    const last = blocks.at(-1)
-    if (previousHasText && last?.kind === kind && kind !== 'heading') blocks[blocks.length - 1] = { ...last, lines: [...last.lines, rest] }
-    else if (line.trim() !== '') blocks.push({ kind, lines: [rest], key: blocks.length })
-    previousHasText = line.trim() !== ''
+    const { kind, content } = parseLine(line)
+    const lastBlock = blocks.at(-1)
+    if (previousLineHasText && lastBlock?.kind === kind && kind !== 'heading')
+      blocks[blocks.length - 1] = { ...lastBlock, lines: [...lastBlock.lines, content] }
+    else if (line.trim() !== '') blocks.push({ kind, lines: [content], key: blocks.length })
+    previousLineHasText = line.trim() !== ''
   }
   return blocks
 }
 
-const parseLine = (line: string): { readonly kind: FormattedBlock['kind']; readonly rest: string } => {
-  if (line.startsWith('# ')) return { kind: 'heading', rest: line.slice(2) }
-  return line.startsWith('- ') ? { kind: 'items', rest: line.slice(2) } : { kind: 'paragraph', rest: line }
+const parseLine = (line: string): { readonly kind: FormattedBlock['kind']; readonly content: string } => {
+  if (line.startsWith('# ')) return { kind: 'heading', content: line.slice(2) }
+  return line.startsWith('- ') ? { kind: 'items', content: line.slice(2) } : { kind: 'paragraph', content: line }
 }
 
 /** Returns the text without formatting characters, for an excerpt. */
@@ -72,7 +73,7 @@ export const PlainText = ({ text }: { text: string }) => (
 /** Renders plain text with links, without an element around it. */
 const TextWithLinks = ({ text }: { text: string }) =>
   text.split(/(https:\/\/[^\s<>"'，。；、（）「」]+)/).map((part, index) =>
-    // Every second part matches the expression.
+    // The parts at the odd indexes are the matched addresses.
     index % 2 === 1 && URL.canParse(part) ? (
       // biome-ignore lint/suspicious/noArrayIndexKey: parts never move
       <a key={index} href={part} target="_blank" rel="noopener noreferrer">

@@ -92,10 +92,10 @@ const Footer = () => (
 const useFocusOnNavigation = () => {
   const { pathname } = useLocation()
   const content = useRef<HTMLElement>(null)
-  const previous = useRef(pathname)
+  const previousPath = useRef(pathname)
   useEffect(() => {
-    if (previous.current !== pathname) content.current?.focus({ preventScroll: true })
-    previous.current = pathname
+    if (previousPath.current !== pathname) content.current?.focus({ preventScroll: true })
+    previousPath.current = pathname
   }, [pathname])
   return content
 }

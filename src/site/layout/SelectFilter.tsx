@@ -1,9 +1,9 @@
 interface SelectFilterProps {
   readonly label: string
   readonly className: string
-  /** Codes and their texts. */
+  /** Each code with its text. */
   readonly options: readonly (readonly [code: string, text: string])[]
-  /** Empty = all. */
+  /** The selected code; empty if all rows are shown. */
   readonly value: string
   readonly onChange: (code: string) => void
 }

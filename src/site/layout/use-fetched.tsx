@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useState } from 'react'
 import { isAborted } from '../../browser/http/api-error'
 
-/** The data of a page, or the state of their request. */
+/** Data that a page fetches, or the state of the request for them. */
 interface Fetched<T> {
   readonly data: T | 'loading' | 'failed'
   /** Fetches the data again. */

@@ -11,7 +11,7 @@ import type { FieldRules } from '../form/use-form'
 import { payerInputs, payerRules } from '../login/payer-fields'
 import { LinkMessage } from './LinkMessage'
 
-/** Renders the page that a link in a notice opens. It shows nothing of the bill until the payer has identified themselves. */
+/** Renders the page that a link in a notice opens. The page shows nothing of the bill until the payer is identified. */
 export const Component = () => {
   usePageTitle('查看帳單')
   const calls = useExtensionCalls()
@@ -41,7 +41,7 @@ const Identification = ({ token }: { token: string }) => {
     captcha,
     async ({ VCode, ...values }) => {
       await signInByLink({ Token: token, [field]: values[field], VCode })
-      // Replaces this page in the history: going back to it would ask for the data again.
+      // Replaces this page in the history, because going back to it would ask for the data again.
       await navigate('/payment-information', { replace: true })
     },
   )

@@ -9,12 +9,12 @@ import { LoadFailure, useFetched } from '../layout/use-fetched'
 import { BusyButton } from '../payer/BusyButton'
 import { LinkMessage } from './LinkMessage'
 
-/** Renders the page that the unsubscribe link of a notice opens. Opening it changes nothing, because programs that scan mail open every link. */
+/** Renders the page that the unsubscribe link of a notice opens. Opening the page changes nothing, because mail scanners open every link. */
 export const Component = () => {
   usePageTitle(title)
   const { token = '' } = useParams()
   const { data, retry } = useFetched(useCallback((signal: AbortSignal) => fetchSubscription(token, signal), [token]))
-  const [changed, setChanged] = useState<NoticeSubscription | null>(null)
+  const [changedSubscription, setChangedSubscription] = useState<NoticeSubscription | null>(null)
   if (data === 'loading') return null
   if (data === 'failed')
     return (
@@ -24,7 +24,7 @@ export const Component = () => {
       </>
     )
   if ('problem' in data) return <LinkMessage title={title} text={data.problem} />
-  return <Subscription token={token} subscription={changed ?? data} onChange={setChanged} />
+  return <Subscription token={token} subscription={changedSubscription ?? data} onChange={setChangedSubscription} />
 }
 
 const title = '繳款通知訂閱'
@@ -36,25 +36,30 @@ interface SubscriptionProps {
 }
 
 const Subscription = ({ token, subscription: { CustomerName, IsSubscribed }, onChange }: SubscriptionProps) => {
-  const send = async (id: 'Home.Unsubscribe' | 'Home.Resubscribe') => onChange(await call<NoticeSubscription>(id, { params: { Token: token } }))
+  const changeSubscription = async (id: 'Home.Unsubscribe' | 'Home.Resubscribe') => onChange(await call<NoticeSubscription>(id, { params: { Token: token } }))
   return IsSubscribed ? (
     <LinkMessage
       title={title}
       text={`這個電子郵件信箱會收到「${CustomerName}」的繳款通知。退訂後不再寄送，但帳單仍須如期繳納。`}
-      more={<BusyButton text="退訂" label={`退訂「${CustomerName}」的繳款通知`} className="button" work={() => send('Home.Unsubscribe')} />}
+      more={<BusyButton text="退訂" label={`退訂「${CustomerName}」的繳款通知`} className="button" work={() => changeSubscription('Home.Unsubscribe')} />}
     />
   ) : (
     <LinkMessage
       title={title}
       text={`已退訂「${CustomerName}」的繳款通知，這個信箱不會再收到。帳單請由「繳款人登入」查詢，或洽收款單位。`}
       more={
-        <BusyButton text="恢復訂閱" label={`恢復訂閱「${CustomerName}」的繳款通知`} className="button button-plain" work={() => send('Home.Resubscribe')} />
+        <BusyButton
+          text="恢復訂閱"
+          label={`恢復訂閱「${CustomerName}」的繳款通知`}
+          className="button button-plain"
+          work={() => changeSubscription('Home.Resubscribe')}
+        />
       }
     />
   )
 }
 
-/** Returns the subscription of a link, or a message that explains why there is none. */
+/** Returns the subscription that a link identifies, or a message that explains why the page cannot show one. */
 const fetchSubscription = async (token: string, signal: AbortSignal): Promise<NoticeSubscription | { readonly problem: string }> => {
   if (!(await extensionCalls()).includes('Home.GetSubscription')) return { problem: '這個網站目前無法退訂，請洽收款單位。' }
   try {

@@ -17,14 +17,14 @@ export const CompanyField = <Name extends string>({ form, companies }: { form: S
   </>
 )
 
-/** Returns the rule that the typed company must be in the list. */
+/** Returns the rule of the company field: the list must contain the typed company. */
 export const companyRule = (companies: readonly UniformNoField[]): FieldRule => ({
   label: '委託單位',
   required: true,
   check: (value) => (findCompany(companies, value) ? undefined : '找不到這個委託單位，請從清單選擇。'),
 })
 
-/** Fetches the companies whose payers may sign in; empty until they are loaded, or if that fails. */
+/** Fetches the companies whose payers may sign in. Returns an empty list during the call and if the call fails. */
 export const useCompanies = (): readonly UniformNoField[] => {
   const { data } = useFetched(fetchCompanies)
   return typeof data === 'string' ? [] : data
@@ -32,14 +32,14 @@ export const useCompanies = (): readonly UniformNoField[] => {
 
 const fetchCompanies = (signal: AbortSignal) => call<readonly UniformNoField[]>('PayerArea.GetAllUniformNoField', { signal, overlay: true })
 
-/** Returns the text of a company in the list of options. */
+/** Returns the text that stands for a company in the list of options. */
 export const companyText = ({ UniformNo, CustomerName }: UniformNoField): string => `${UniformNo} ${CustomerName}`
 
-/** Returns the company with the typed number, name or both, or the only one that contains the typed text. */
+/** Returns the company whose number, name or option text was typed. Part of such a text is enough if no other company contains it. */
 export const findCompany = (companies: readonly UniformNoField[], typed: string): UniformNoField | undefined => {
   const text = foldFullWidth(typed).trim()
   if (text === '') return undefined
-  const exact = companies.find((company) => company.UniformNo === text || company.CustomerName === text || companyText(company) === text)
-  const matches = companies.filter((company) => companyText(company).includes(text))
-  return exact ?? (matches.length === 1 ? matches[0] : undefined)
+  const exactMatch = companies.find((company) => company.UniformNo === text || company.CustomerName === text || companyText(company) === text)
+  const partialMatches = companies.filter((company) => companyText(company).includes(text))
+  return exactMatch ?? (partialMatches.length === 1 ? partialMatches[0] : undefined)
 }

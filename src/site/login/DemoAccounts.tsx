@@ -3,6 +3,7 @@ export interface DemoAccount {
   /** The company under which the account is listed. */
   readonly group?: string
   readonly label: string
+  /** The main values of the account, such as its user id. */
   readonly detail: string
   fillForm(): void
 }

@@ -10,7 +10,7 @@ import type { FieldRules, InputValues } from '../form/use-form'
 import { CompanyField, companyRule, findCompany } from './CompanyField'
 import { payerInputs, payerRules } from './payer-fields'
 
-/** Renders the sign-in with the mobile number and either the personal id or the payer id at a company. */
+/** Renders the sign-in form for a mobile number with either a personal id, or a payer id and its company. */
 export const LoginAccount = ({ captcha, companies }: { captcha: Captcha; companies: readonly UniformNoField[] }) => {
   const [idField, setIdField] = useState<IdField>('IdNo')
   const navigate = useNavigate()
@@ -18,7 +18,7 @@ export const LoginAccount = ({ captcha, companies }: { captcha: Captcha; compani
     fieldNames,
     () => rulesFor(idField, companies),
     captcha,
-    async (values) => navigate(payerHome(await login(idField, companies, values))),
+    async (values) => navigate(payerHome(await signIn(idField, companies, values))),
   )
   return (
     <SiteForm form={form} submitText="登入">
@@ -37,7 +37,7 @@ type AccountFieldName = (typeof fieldNames)[number]
 const idFields = { IdNo: '身分證字號／統一編號', PayerId: '繳款人代號' } as const
 type IdField = keyof typeof idFields
 
-const login = (idField: IdField, companies: readonly UniformNoField[], { VCode, Mobile, ...values }: InputValues<AccountFieldName | 'VCode'>) => {
+const signIn = (idField: IdField, companies: readonly UniformNoField[], { VCode, Mobile, ...values }: InputValues<AccountFieldName | 'VCode'>) => {
   const identity = idField === 'IdNo' ? { IdNo: values.IdNo } : { UniformNo: findCompany(companies, values.UniformNo)?.UniformNo, PayerId: values.PayerId }
   return signInAccount({ ...identity, Mobile, VCode })
 }

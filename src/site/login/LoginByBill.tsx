@@ -11,14 +11,14 @@ import { CompanyField, companyRule, companyText, findCompany } from './CompanyFi
 import { type DemoAccount, DemoAccounts } from './DemoAccounts'
 import { payerInputs, payerRules } from './payer-fields'
 
-/** Renders the sign-in with the fields that the selected company requires. */
+/** Renders the sign-in form with the fields that the selected company requires. */
 export const LoginByBill = ({ captcha, companies }: { captcha: Captcha; companies: readonly UniformNoField[] }) => {
   const navigate = useNavigate()
   const form = useCaptchaForm(
     fieldNames,
     ({ UniformNo }) => rulesFor(companies, findCompany(companies, UniformNo)),
     captcha,
-    async (values) => navigate(payerHome(await login(findCompany(companies, values.UniformNo), values))),
+    async (values) => navigate(payerHome(await signIn(findCompany(companies, values.UniformNo), values))),
   )
   return (
     <>
@@ -37,12 +37,12 @@ export const LoginByBill = ({ captcha, companies }: { captcha: Captcha; companie
 const fieldNames = ['UniformNo', 'VACAccount', 'IdNo', 'PayerId', 'Mobile'] as const
 type BillFieldName = (typeof fieldNames)[number]
 
-const login = (company: UniformNoField | undefined, values: InputValues<BillFieldName | 'VCode'>) => {
+const signIn = (company: UniformNoField | undefined, values: InputValues<BillFieldName | 'VCode'>) => {
   const requiredValues = (company?.Fields ?? []).map(({ Field: name }): [PayerLoginField, string] => [name, values[name]])
   return signInPayer({ UniformNo: company?.UniformNo, VCode: values.VCode, ...Object.fromEntries(requiredValues) })
 }
 
-// The rule of a field that the company does not require; the field is hidden.
+// The rule of a hidden field: the company does not require it.
 const unusedField = { label: '' }
 
 const rulesFor = (companies: readonly UniformNoField[], company: UniformNoField | undefined): FieldRules<BillFieldName> => ({

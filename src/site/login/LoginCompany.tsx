@@ -15,7 +15,7 @@ import type { FieldRule, FieldRules } from '../form/use-form'
 import { DemoAccounts } from './DemoAccounts'
 import { LoginNotice } from './LoginArea'
 
-/** Renders the sign-in of company users. */
+/** Renders the sign-in page of company users. */
 export const Component = () => {
   usePageTitle('企業戶登入')
   const captcha = useCaptcha()
@@ -74,10 +74,10 @@ export const companyRules: Readonly<Record<'UniformNo' | 'UserId', FieldRule>> =
 
 const rules: FieldRules<(typeof fieldNames)[number]> = { ...companyRules, Mima: { label: '密碼', required: true, isKeptAsTyped: true } }
 
-/** Returns the page to open after a company user has signed in: the change of password if it is required or the user agrees to it, the form that an idle logout interrupted, or the home page. */
+/** Returns the path of the page to open after a company user has signed in: the change of password if it is required or the user agrees to it, the form that the end of the last session interrupted, or the home page. */
 const pathAfterLogin = async ({ MustChangeMima, MimaDaysLeft }: CompanyData): Promise<string> => {
-  if (MustChangeMima) return changeMima
-  if (MimaDaysLeft !== null && (await confirmNewMima(MimaDaysLeft))) return changeMima
+  if (MustChangeMima) return changeMimaPath
+  if (MimaDaysLeft !== null && (await askToChangeMima(MimaDaysLeft))) return changeMimaPath
   const draft = currentUserDraft()
   if (draft && (await confirmDraft(draft.title))) {
     continueDraft()
@@ -87,7 +87,7 @@ const pathAfterLogin = async ({ MustChangeMima, MimaDaysLeft }: CompanyData): Pr
   return '/admin'
 }
 
-const changeMima = '/admin/changeMima'
+const changeMimaPath = '/admin/changeMima'
 
-const confirmNewMima = (days: number) =>
+const askToChangeMima = (days: number) =>
   askConfirmation(`密碼將於 ${days} 天後到期`, { body: '到期後須先變更密碼才能登入使用，建議現在變更。', confirmText: '現在變更', cancelText: '稍後再說' })

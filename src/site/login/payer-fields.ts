@@ -4,10 +4,10 @@ import { isIdNo, isUniformNo, normalizeIdNo } from '../../domain/identifiers/id-
 import type { InputHints } from '../form/Field'
 import type { FieldRule } from '../form/use-form'
 
-/** How a payer's sign-in fields are normalized and validated. */
+/** Normalization and validation of each sign-in field of a payer. */
 export const payerRules: Readonly<Record<PayerLoginField, Pick<FieldRule, 'normalize' | 'check'>>> = {
   VACAccount: {
-    // The portal shows accounts in groups of four, and users copy them with the spaces.
+    // The portal shows accounts in groups of four digits, and users copy the spaces too.
     normalize: (value) => value.replace(/[\s-]/g, ''),
     check: (value) => (/^\d{14}(\d{2})?$/.test(value) ? undefined : '銷帳編號應為 14 或 16 位數字，請依繳款單上的號碼輸入。'),
   },

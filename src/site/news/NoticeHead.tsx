@@ -19,10 +19,10 @@ export const noticeCategories: Readonly<Record<string, string>> = { System: '系
 
 const noticeAudiences: Readonly<Record<string, string>> = { Company: '企業戶', Payer: '繳款人' }
 
-/** Returns the texts of category and audience of a notice. */
+/** Returns the text of the category and, unless the notice is for everybody, the text of the audience. */
 const labelsOf = ({ Category, Audience }: NoticeInfo): readonly string[] =>
   [noticeCategories[Category] ?? Category, noticeAudiences[Audience]].filter((text) => text !== undefined)
 
-/** Returns pinned notices first, then the newest. */
+/** Returns the notices in their order on the page: pinned ones first, each group from newest to oldest. */
 export const sortedNotices = (notices: readonly NoticeInfo[]): readonly NoticeInfo[] =>
   [...notices].sort((a, b) => Number(b.Pinned) - Number(a.Pinned) || b.PublishDate.localeCompare(a.PublishDate))

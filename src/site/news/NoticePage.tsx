@@ -56,7 +56,7 @@ const NoticeFailure = ({ retry }: { retry: () => void }) => (
   </>
 )
 
-/** Fetches the notice with this id; its data are `missing` if there is none. */
+/** Fetches the notice with this id; the data are `missing` if the notice does not exist. */
 const useNotice = (id: string) => useFetched(useCallback((signal: AbortSignal) => fetchNotice(id, signal), [id]))
 
 const fetchNotice = async (id: string, signal: AbortSignal): Promise<NoticeInfo | 'missing'> =>
@@ -64,7 +64,7 @@ const fetchNotice = async (id: string, signal: AbortSignal): Promise<NoticeInfo 
 
 const fetchById = async (id: string, signal: AbortSignal): Promise<NoticeInfo | 'missing'> => {
   try {
-    // The call is quiet, because the page itself shows that the notice is missing.
+    // The call is quiet: the page itself shows that the notice is missing, so no dialog is needed.
     return await call<NoticeInfo>('Home.GetNotice', { params: { SerialId: id }, signal, quiet: true, overlay: true })
   } catch (error) {
     if (error instanceof ApiError && error.status === 404) return 'missing'

@@ -25,8 +25,8 @@ export const Component = () => {
     fieldNames,
     () => rules,
     async ({ OTP }) => {
-      const { ExpiresIn, ...next } = await call<VerifyOtpResponse>('EnterpriseArea.VerifyOTP', { body: { IdentifyCode: otp.IdentifyCode, OTP } })
-      storeOtpData({ ...otp, ...next, Step: 'password-reset', ExpiresAt: Date.now() + ExpiresIn * 1000 })
+      const { ExpiresIn, ...ticket } = await call<VerifyOtpResponse>('EnterpriseArea.VerifyOTP', { body: { IdentifyCode: otp.IdentifyCode, OTP } })
+      storeOtpData({ ...otp, ...ticket, Step: 'password-reset', ExpiresAt: Date.now() + ExpiresIn * 1000 })
       await navigate(`/${flow.flow}/password-reset`, { replace: true })
     },
   )
@@ -69,7 +69,7 @@ const rules: FieldRules<'OTP'> = {
   },
 }
 
-/** Renders a button that sends another code after a waiting time. */
+/** Renders a button that sends another code. The button is disabled for some time after each code. */
 const ResendButton = ({ otp, onSent }: { otp: OtpData; onSent: (otp: OtpData) => void }) => {
   const flow = useFlow()
   const secondsToWait = useCountdown(otp.ResendAt)
@@ -96,7 +96,7 @@ const ResendButton = ({ otp, onSent }: { otp: OtpData; onSent: (otp: OtpData) =>
   )
 }
 
-/** Renders a single input that looks like one box per digit; several inputs would break pasting, autofill and screen readers. */
+/** Renders a single input that looks like one box for each digit. Separate inputs would break pasting, autofill and screen readers. */
 const CodeField = ({ form }: { form: SiteFormState<'OTP'> }) => {
   const digits = form.values.OTP
   const error = form.errors.OTP
@@ -131,5 +131,5 @@ const CodeField = ({ form }: { form: SiteFormState<'OTP'> }) => {
   )
 }
 
-// Copied codes may have spaces and full-width digits.
+// A pasted code may contain spaces and full-width digits.
 const digitsOf = (typed: string) => foldFullWidth(typed).replace(/\D/g, '').slice(0, otpLimits.digits)

@@ -6,7 +6,7 @@ import type { FlowInfo } from './flow'
 
 const flowSteps = { 'send-opt': '驗證身分', verification: '輸入一次性密碼', 'password-reset': '設定密碼' } as const
 
-/** Renders the layout of every step of a flow: title, steps and a link back to the sign-in. */
+/** Renders the layout around every step of a flow: title, list of steps and a link back to the sign-in page. */
 export const FlowArea = ({ flow }: { flow: FlowInfo }) => (
   <section className="card flow" aria-labelledby="flow-title">
     <h1 id="flow-title">{flow.title}</h1>
@@ -20,13 +20,13 @@ export const FlowArea = ({ flow }: { flow: FlowInfo }) => (
 
 const FlowSteps = () => {
   const { pathname } = useLocation()
-  const names = Object.entries(flowSteps)
-  const current = names.findIndex(([step]) => pathname.toLowerCase().includes(`/${step}`))
+  const steps = Object.entries(flowSteps)
+  const currentIndex = steps.findIndex(([step]) => pathname.toLowerCase().includes(`/${step}`))
   return (
     <ol className="steps" aria-label="步驟">
-      {names.map(([step, text], index) => (
-        <li key={step} aria-current={index === current ? 'step' : undefined} data-done={index < current || undefined}>
-          <span aria-hidden="true">{index < current ? '✓' : index + 1}</span>
+      {steps.map(([step, text], index) => (
+        <li key={step} aria-current={index === currentIndex ? 'step' : undefined} data-done={index < currentIndex || undefined}>
+          <span aria-hidden="true">{index < currentIndex ? '✓' : index + 1}</span>
           {text}
         </li>
       ))}
@@ -34,7 +34,7 @@ const FlowSteps = () => {
   )
 }
 
-/** Renders a message in place of a step that has expired. Its button removes the data of the flow, so that the route redirects to the first step; redirects do not trigger the leave guard. */
+/** Renders a message in place of a step that has expired. The button removes the data of the flow; the loader of the route then redirects to the first step, which does not trigger the leave guard. */
 export const StepExpired = () => {
   const { revalidate } = useRevalidator()
   const restart = () => {

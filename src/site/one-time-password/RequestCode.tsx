@@ -11,7 +11,7 @@ import type { FieldRules } from '../form/use-form'
 import { companyRules } from '../login/LoginCompany'
 import { requestCode, useFlow } from './flow'
 
-/** Renders the first step of a flow, which identifies the user and selects the channel of the code. */
+/** Renders the first step of a flow: the user identifies themselves and selects whether the code is sent by e-mail or SMS. */
 export const Component = () => {
   const flow = useFlow()
   usePageTitle(flow.title)

@@ -12,7 +12,7 @@ import { type FieldRules, type InputValues, useSiteForm } from '../form/use-form
 import { StepExpired, StepTimeLeft } from './FlowArea'
 import { useFlow } from './flow'
 
-/** Renders the last step of a flow: the new password and its rules. */
+/** Renders the last step of a flow: the inputs of the new password, and its rules. */
 export const Component = () => {
   const flow = useFlow()
   usePageTitle(`設定密碼－${flow.title}`)

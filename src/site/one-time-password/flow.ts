@@ -4,13 +4,15 @@ import { type OtpData, type OtpFlow, storeOtpData } from '../../browser/session/
 import type { EndpointId } from '../../contract/endpoints'
 import type { OtpRequest, OtpTicket } from '../../contract/one-time-password'
 
-/** The differences between the two flows. */
+/** The properties in which the two flows differ. */
 export interface FlowInfo {
+  /** The first part of the paths of the flow. */
   readonly flow: OtpFlow
   readonly title: string
   readonly introduction: string
   /** The call that sends the one-time password. */
   readonly requestCall: EndpointId
+  /** The message that the sign-in page shows after the last step. */
   readonly doneNotice: string
 }
 
@@ -35,13 +37,13 @@ export const otpFlows = {
 /** Returns the flow that the page belongs to. */
 export const useFlow = (): FlowInfo => useOutletContext<FlowInfo>()
 
-/** Requests a one-time password and stores the next step. */
+/** Requests a one-time password and stores the data of the next step. */
 export const requestCode = async ({ flow, requestCall }: FlowInfo, body: OtpRequest): Promise<OtpData> => {
   const { UniformNo, UserId, Channel } = body
   return storeFlowStep({ UniformNo, UserId, Channel, Flow: flow, Step: 'verification' }, await call<OtpTicket>(requestCall, { body }))
 }
 
-/** Requests another code for the current step. */
+/** Requests another one-time password and stores the new data of the current step. */
 export const resendCode = async ({ requestCall }: FlowInfo, otp: OtpData): Promise<OtpData> =>
   storeFlowStep(otp, await call<OtpTicket>(requestCall, { body: { IdentifyCode: otp.IdentifyCode } }))
 

@@ -4,7 +4,7 @@ import { showRefusal } from '../../browser/http/failures'
 import type { EndpointId } from '../../contract/endpoints'
 import type { QueryParams } from '../../contract/list-query'
 
-/** Renders a button that ignores clicks while `work` runs. `label` is its accessible name. */
+/** Renders a button that ignores clicks while `work` runs. The button shows `text`; `label` is its accessible name. */
 export const BusyButton = ({ text, label, className, work }: { text: string; label: string; className: string; work: () => Promise<void> }) => {
   const [pending, setPending] = useState(false)
   const run = async () => {
@@ -19,7 +19,7 @@ export const BusyButton = ({ text, label, className, work }: { text: string; lab
   )
 }
 
-/** Renders a button that downloads a file; its accessible name includes the `name` of the bill or receipt. `plain` makes it small and unfilled. */
+/** Renders a button that downloads a file. Its accessible name includes `name`, the number of the bill or receipt. With `plain` the button is small and not filled with colour. */
 export const PayerDownloadButton = ({ call, query, text, name, plain }: { call: EndpointId; query: QueryParams; text: string; name: string; plain?: true }) => (
   <BusyButton text={text} label={`${text} ${name}`} className={plain ? 'button button-plain button-small' : 'button'} work={() => download(call, { query })} />
 )

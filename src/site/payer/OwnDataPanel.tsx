@@ -6,7 +6,7 @@ import type { PayerSession } from '../../browser/session/session'
 import type { OwnData } from '../../contract/session'
 import { DescriptionList } from '../layout/DescriptionList'
 
-/** Renders a button that unmasks and hides the payer's own data. */
+/** Renders a button that shows the payer's own data unmasked, and hides them again. */
 export const OwnDataPanel = ({ session }: { session: PayerSession }) => {
   const { isOffered, ownData, unmask, hide } = useOwnData(session)
   if (!isOffered) return null
@@ -40,7 +40,7 @@ const itemsOf = ({ CustomerName, PayerId, PayerName, IdNo, Mobile, Email, Addres
 /** Number of seconds after which unmasked data are hidden. */
 const shownSeconds = 60
 
-/** Returns the payer's own data while they are shown unmasked, and the functions that show and hide them. The data stay in memory for at most a minute. */
+/** Returns the payer's own data while they are shown, otherwise null, and the functions that show and hide them. The data stay in memory for at most a minute. */
 const useOwnData = ({ data }: PayerSession) => {
   const [ownData, setOwnData] = useState<readonly OwnData[] | null>(null)
   const isServed = useCapability('PayerArea.GetOwnData')

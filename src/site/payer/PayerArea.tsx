@@ -22,8 +22,8 @@ export const Component = () => {
 export const usePayer = (): PayerSession => useOutletContext<PayerSession>()
 
 const PayerContent = ({ session }: { session: PayerSession }) => {
-  const freshness = usePayerData()
-  const loaded = useMoreData(session)
+  const freshness = usePayerDataRefresh()
+  const loaded = useLoadedData(session)
   return (
     <div className="payer">
       <div className="payer-head">
@@ -60,7 +60,7 @@ const FreshnessText = ({ freshness: { fetchedAt, failed, refresh }, loginTime }:
   </div>
 )
 
-/** Shows whether there are more bills and payments, and a button that fetches them. */
+/** Renders a notice if not all bills and payments are loaded, with a button that fetches more. */
 const MoreDataNotice = ({ loaded: { session, remaining, fetchMore } }: { loaded: LoadedData }) => (
   <>
     {session.data.IsCut && (
@@ -82,7 +82,7 @@ const MoreDataNotice = ({ loaded: { session, remaining, fetchMore } }: { loaded:
   </>
 )
 
-/** Bills and payments beyond the first page; only the first is stored on the device. */
+/** Bills and payments of all pages after the first. They stay in memory; only the first page is stored on the device. */
 interface FurtherPages {
   /** Number of the last page that has been fetched. */
   readonly lastPage: number
@@ -90,15 +90,15 @@ interface FurtherPages {
   readonly payments: readonly PayerPayment[]
 }
 
-type LoadedData = ReturnType<typeof useMoreData>
+type LoadedData = ReturnType<typeof useLoadedData>
 
-/** Returns the session with all bills and payments fetched so far, the number of records that remain, and the function that fetches the next page. */
-const useMoreData = (session: PayerSession) => {
+/** Returns the session with all bills and payments fetched so far, the number of bills and payments not yet fetched, and the function that fetches the next page. */
+const useLoadedData = (session: PayerSession) => {
   const [further, setFurther] = useState<FurtherPages>({ lastPage: 1, bills: [], payments: [] })
   const loadedSession = {
     ...session,
-    DataLists1: joinById(session.DataLists1, further.bills, ({ SerialId }) => String(SerialId)),
-    DataLists2: joinById(session.DataLists2, further.payments, ({ DetailId }) => DetailId),
+    DataLists1: joinUnique(session.DataLists1, further.bills, ({ SerialId }) => String(SerialId)),
+    DataLists2: joinUnique(session.DataLists2, further.payments, ({ DetailId }) => DetailId),
   }
   const fetchNext = async () => {
     const nextPage = await call<PaymentData>('PayerArea.GetPaymentData', { query: { PageNo: further.lastPage + 1 }, overlay: true })
@@ -112,15 +112,15 @@ const useMoreData = (session: PayerSession) => {
   }
 }
 
-// A record may have moved to another page between two calls.
-const joinById = <Row,>(first: readonly Row[], others: readonly Row[], idOf: (row: Row) => string): readonly Row[] => {
-  const knownIds = new Set(first.map(idOf))
-  return [...first, ...others.filter((row) => !knownIds.has(idOf(row)))]
+// Duplicates are removed, because a record may have moved to another page between two calls.
+const joinUnique = <Row,>(first: readonly Row[], others: readonly Row[], idOf: (row: Row) => string): readonly Row[] => {
+  const firstIds = new Set(first.map(idOf))
+  return [...first, ...others.filter((row) => !firstIds.has(idOf(row)))]
 }
 
-/** The age of the payer's data. */
+/** When the payer's data were fetched, and how to refresh them. */
 interface Freshness {
-  /** When this page last fetched the data; null while it shows cached data. */
+  /** Time of the last successful fetch by this page; null while the page shows the data stored at sign-in. */
   readonly fetchedAt: string | null
   /** Whether the last fetch failed. */
   readonly failed: boolean
@@ -128,8 +128,8 @@ interface Freshness {
   readonly refresh?: () => void
 }
 
-/** Fetches the payer's data on mount, when the page is shown again and on demand; until then, and on failure, the cached data are shown. */
-const usePayerData = (): Freshness => {
+/** Fetches the payer's data on mount, when the page becomes visible again and on demand. After a failure the previous data stay on screen. */
+const usePayerDataRefresh = (): Freshness => {
   const [state, setState] = useState<Freshness>({ fetchedAt: null, failed: false })
   useEffect(() => {
     const controller = new AbortController()
@@ -142,14 +142,14 @@ const usePayerData = (): Freshness => {
     }
     void fetchNow(false)
     // Payers return from the page or app where they have paid. The browser may then show this page again without mounting it.
-    const refreshWhenShown = () => document.visibilityState === 'visible' && void fetchNow(false)
-    document.addEventListener('visibilitychange', refreshWhenShown, { signal: controller.signal })
+    const refreshWhenVisible = () => document.visibilityState === 'visible' && void fetchNow(false)
+    document.addEventListener('visibilitychange', refreshWhenVisible, { signal: controller.signal })
     return () => controller.abort()
   }, [])
   return state
 }
 
-/** Fetches the payer's data and returns whether that succeeded. No dialog is shown, because cached data are on screen; only an expired session shows one. */
+/** Fetches the payer's data and returns whether the call succeeded. A failure shows no dialog, because the previous data stay on screen; the exception is an expired session. */
 const fetchPayerData = async (options: CallOptions): Promise<boolean> => {
   const owner = sessionOwner()
   try {

@@ -5,11 +5,12 @@ import { dateText } from '../../browser/format'
 import { channelTimes } from '../bills/channel-times'
 import { DescriptionList } from '../layout/DescriptionList'
 import { SelectFilter } from '../layout/SelectFilter'
+import { Disclosure } from '../payer/Disclosure'
 import { usePayer } from '../payer/PayerArea'
-import { Disclosure, PrintedTitle } from '../payer/PrintedTitle'
+import { TitleWithPrintButton } from '../payer/TitleWithPrintButton'
 import { type PaymentColumn, PaymentTable, PaymentTotals, paymentColumns } from './PaymentTable'
 import { allTime, PeriodFilter } from './PeriodFilter'
-import { isLive, type PaymentWithState, paymentsIn, shownStateText, withStates } from './payments'
+import { isLive, type PaymentWithState, paymentsInPeriod, shownStateText, withStates } from './payments'
 
 /** Renders the page 繳費紀錄查詢: the payments of the payer, filtered by period and state. Reversed and cancelled payments are marked and excluded from the totals. */
 export const Component = () => {
@@ -18,10 +19,10 @@ export const Component = () => {
   const [state, setState] = useState('')
   const payments = withStates(allPayments, bills)
   const states = [...new Set(payments.map(({ shownState }) => shownState))]
-  const shownPayments = paymentsIn(payments, period).filter(({ shownState }) => state === '' || shownState === state)
+  const shownPayments = paymentsInPeriod(payments, period).filter(({ shownState }) => state === '' || shownState === state)
   return (
     <>
-      <PrintedTitle title="繳費紀錄查詢" />
+      <TitleWithPrintButton title="繳費紀錄查詢" />
       <div className="filters">
         <PeriodFilter period={period} onChange={setPeriod} />
         {states.length > 1 && (
@@ -35,7 +36,7 @@ export const Component = () => {
         )}
       </div>
       <PaymentTotals payments={shownPayments} />
-      <PaymentTable caption="繳費紀錄" columns={shownColumns} payments={shownPayments} />
+      <PaymentTable caption="繳費紀錄" columns={shownColumns} payments={shownPayments} showsCount />
       <div className="card visibility">
         <Disclosure title="剛繳款卻查不到？各管道的入帳時間">
           {() => <DescriptionList items={channelTimes.map(({ channels, delay }) => [delay, channels])} />}

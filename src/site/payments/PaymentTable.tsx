@@ -10,12 +10,12 @@ interface PaymentTableProps<Row extends PayerPayment> {
   readonly caption: string
   readonly columns: readonly PaymentColumn<Row>[]
   readonly payments: readonly Row[]
-  /** Hides the number of payments. */
-  readonly withoutCount?: true
+  /** Shows the number of payments below the table. */
+  readonly showsCount?: true
 }
 
 /** Renders payments as a table; on narrow screens each row is a card whose cells have labels. */
-export const PaymentTable = <Row extends PayerPayment>({ caption, columns, payments, withoutCount }: PaymentTableProps<Row>) => (
+export const PaymentTable = <Row extends PayerPayment>({ caption, columns, payments, showsCount }: PaymentTableProps<Row>) => (
   <div className="card table">
     {payments.length === 0 ? (
       <p className="empty">查無資料</p>
@@ -44,7 +44,7 @@ export const PaymentTable = <Row extends PayerPayment>({ caption, columns, payme
         </tbody>
       </table>
     )}
-    {!withoutCount && (
+    {showsCount && (
       <p className="table-count" role="status">
         共 {countText(payments.length)} 筆
       </p>
@@ -59,7 +59,7 @@ export interface PaymentColumn<Row extends PayerPayment> {
   cell(payment: Row): ReactNode
 }
 
-/** The columns that the tables of the pages can use. */
+/** The columns that several pages use in their tables. */
 export const paymentColumns = {
   paidTime: { title: '繳款時間', cell: ({ PaidTime }) => dateTimeText(PaidTime) },
   term: {

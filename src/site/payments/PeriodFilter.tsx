@@ -1,9 +1,9 @@
 import { addDays, taipeiToday } from '../../domain/dates/dates'
 
-// The texts of the buttons that set a period up to today, and its number of days.
+// Text of each button that selects a period up to today, with the number of days of that period.
 const quickPeriods = { 近三個月: 90, 近一年: 365 } as const
 
-/** Renders the inputs that filter a list by a period: two dates, or one of the usual periods. */
+/** Renders the inputs that filter a list by a period: two dates, and buttons for common periods. */
 export const PeriodFilter = ({ period, onChange }: { period: PaymentPeriod; onChange: (period: PaymentPeriod) => void }) => (
   <fieldset className="period">
     <legend className="hidden">繳款期間</legend>

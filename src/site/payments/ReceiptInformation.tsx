@@ -4,19 +4,19 @@ import { useState } from 'react'
 import type { PayerPayment } from '../../contract/session'
 import { PayerDownloadButton } from '../payer/BusyButton'
 import { usePayer } from '../payer/PayerArea'
-import { PrintedTitle } from '../payer/PrintedTitle'
+import { TitleWithPrintButton } from '../payer/TitleWithPrintButton'
 import { type PaymentColumn, PaymentTable, PaymentTotals, paymentColumns } from './PaymentTable'
 import { allTime, PeriodFilter } from './PeriodFilter'
-import { isLive, paymentsIn } from './payments'
+import { isLive, paymentsInPeriod } from './payments'
 
-/** Renders the page 收據資訊查詢: the live payments that have a receipt, grouped by bill, with certificates of the whole bill and of each payment. */
+/** Renders the page 收據資訊查詢: the live payments that have a receipt, grouped by bill, with downloads of certificates for the whole bill and for each payment. */
 export const Component = () => {
   const { DataLists2: payments } = usePayer()
   const [period, setPeriod] = useState(allTime)
-  const receipts = paymentsIn(payments, period).filter((payment) => payment.ReceiptNo !== '' && isLive(payment))
+  const receipts = paymentsInPeriod(payments, period).filter((payment) => payment.ReceiptNo !== '' && isLive(payment))
   return (
     <>
-      <PrintedTitle title="收據資訊查詢" />
+      <TitleWithPrintButton title="收據資訊查詢" />
       <div className="filters">
         <PeriodFilter period={period} onChange={setPeriod} />
       </div>
@@ -44,7 +44,7 @@ const Receipts = ({ payments }: { payments: BillPayments }) => {
         </h2>
         <PayerDownloadButton plain call="PayerArea.DownLoadCertificate" query={{ SerialId }} text="下載繳費證明" name={BillNo} />
       </header>
-      <PaymentTable caption={`${BillTermName}的收據`} columns={receiptColumns} payments={payments} withoutCount />
+      <PaymentTable caption={`${BillTermName}的收據`} columns={receiptColumns} payments={payments} />
     </section>
   )
 }

@@ -7,24 +7,26 @@ import type { PaymentPeriod } from './PeriodFilter'
 /** Returns whether a payment is live: neither reversed nor cancelled. */
 export const isLive = ({ EntryState }: Pick<PayerPayment, 'EntryState'>): boolean => EntryState === 'Live'
 
-/** A payment with the state that a list shows: its own if it was reversed or cancelled, otherwise that of its bill, or `Live` if the bill is not loaded. */
+/** A payment with the state that a list shows. A reversed or cancelled payment shows its own state, any other the state of its bill, or `Live` if that bill is not loaded. */
 export interface PaymentWithState extends PayerPayment {
   readonly shownState: string
 }
 
-/** Returns the text of a state. `Live` says only that the payment was received, because the bill may still be open. */
+/** Returns the text of a state. The text of `Live` says that the payment was received, not that the bill is paid. */
 export const shownStateText = (code: string): string => entryTexts[code] ?? enumText('BillStatus', code)
 
+// The wider type allows a look-up by any code.
 const entryTexts: Readonly<Record<string, string>> = entryStates
 
-/** Returns payments with the state that a list shows. */
+/** Adds to each payment the state that a list shows. */
 export const withStates = (payments: readonly PayerPayment[], bills: readonly PayerBill[]): readonly PaymentWithState[] => {
-  const states = new Map(bills.map(({ SerialId, BillStatus }) => [SerialId, BillStatus]))
-  return payments.map((payment) => ({ ...payment, shownState: (isLive(payment) && states.get(payment.SerialId)) || payment.EntryState }))
+  const billStatuses = new Map(bills.map(({ SerialId, BillStatus }) => [SerialId, BillStatus]))
+  const shownStateOf = (payment: PayerPayment) => (isLive(payment) ? billStatuses.get(payment.SerialId) : undefined) ?? payment.EntryState
+  return payments.map((payment) => ({ ...payment, shownState: shownStateOf(payment) }))
 }
 
 /** Returns payments within a period, the newest first. */
-export const paymentsIn = <Row extends PayerPayment>(payments: readonly Row[], { from, to }: PaymentPeriod): readonly Row[] =>
+export const paymentsInPeriod = <Row extends PayerPayment>(payments: readonly Row[], { from, to }: PaymentPeriod): readonly Row[] =>
   payments
     .filter(({ PaidTime }) => {
       const day = taipeiToday(new Date(PaidTime))
