@@ -1,9 +1,9 @@
 import { type PasswordOwner, passwordHistoryLength, passwordProblems, passwordRules } from '../domain/access/password'
 
-/** Renders the strength of a new password and its rules, updated while it is typed. */
+/** Renders the strength of a new password, and which rules it meets, while the user types. */
 export const PasswordGuide = ({ password, owner }: { password: string; owner: PasswordOwner }) => {
   const strength = passwordStrength(password, owner)
-  const violated = new Set<string>(passwordProblems(password, owner).map(({ code }) => code))
+  const violatedRules = new Set<string>(passwordProblems(password, owner).map(({ code }) => code))
   return (
     <div className="guide">
       <p className="guide-strength" data-strength={strength}>
@@ -17,7 +17,7 @@ export const PasswordGuide = ({ password, owner }: { password: string; owner: Pa
       </p>
       <ul className="guide-rules" aria-label="密碼規則">
         {Object.entries(passwordRules).map(([code, text]) => (
-          <PasswordRule key={code} text={text} state={password === '' ? 'unchecked' : violated.has(code) ? 'violated' : 'met'} />
+          <PasswordRule key={code} text={text} state={password === '' ? 'unchecked' : violatedRules.has(code) ? 'violated' : 'met'} />
         ))}
         <li data-state="unchecked">
           <span aria-hidden="true">•</span>
@@ -28,27 +28,28 @@ export const PasswordGuide = ({ password, owner }: { password: string; owner: Pa
   )
 }
 
-const marks = { unchecked: '•', violated: '✕', met: '✓' } as const
+const stateMarks = { unchecked: '•', violated: '✕', met: '✓' } as const
 const stateTexts = { unchecked: '', violated: '（未符合）', met: '（已符合）' } as const
 
-const PasswordRule = ({ text, state }: { text: string; state: keyof typeof marks }) => (
+const PasswordRule = ({ text, state }: { text: string; state: keyof typeof stateMarks }) => (
   <li data-state={state}>
-    <span aria-hidden="true">{marks[state]}</span>
+    <span aria-hidden="true">{stateMarks[state]}</span>
     {text}
     <span className="guide-state">{stateTexts[state]}</span>
   </li>
 )
 
-/** The texts of the levels of strength. */
+/** The text of each level of strength. */
 const strengthTexts = ['', '弱', '普通', '強', '非常強'] as const
 type PasswordStrength = 0 | 1 | 2 | 3 | 4
 
-/** Returns the strength of a password: 0 = empty, 1 = violates a rule, 2 to 4 by length and kinds of characters. */
+/** Returns the strength of a password: 0 = empty, 1 = violates a rule. Otherwise each kind of character and each four characters give a point; more points mean a strength from 2 to 4. */
 export const passwordStrength = (password: string, owner: PasswordOwner): PasswordStrength => {
   if (password === '') return 0
   if (passwordProblems(password, owner).length > 0) return 1
-  const points = characterKinds(password) + Math.floor(password.length / 4)
-  return points >= 7 ? 4 : points >= 5 ? 3 : 2
+  const points = countCharacterKinds(password) + Math.floor(password.length / 4)
+  if (points >= 7) return 4
+  return points >= 5 ? 3 : 2
 }
 
-const characterKinds = (password: string) => [/[a-z]/, /[A-Z]/, /\d/, /[^A-Za-z0-9]/].filter((kind) => kind.test(password)).length
+const countCharacterKinds = (password: string) => [/[a-z]/, /[A-Z]/, /\d/, /[^A-Za-z0-9]/].filter((kind) => kind.test(password)).length

@@ -1,9 +1,10 @@
 import { useEffect, useState } from 'react'
 import { navigation } from './navigation'
 
+/** The rows of squares of a code; true = dark. */
 type Modules = readonly (readonly boolean[])[]
 
-/** Renders a QR code; its library is loaded on demand. */
+/** Renders a QR code. The library that computes the code is loaded on demand. */
 export const QrCode = ({ text, name }: { text: string; name: string }) => {
   const modules = useModules(text)
   if (modules === 'failed') return <LoadFailure />
@@ -17,7 +18,7 @@ export const QrCode = ({ text, name }: { text: string; name: string }) => {
   )
 }
 
-/** Returns the dark and light squares of a code; none while the library is loading, `failed` if it cannot be loaded. */
+/** Returns the squares of a code: none while the library is loading, `failed` if the library cannot be loaded. */
 const useModules = (text: string): Modules | 'failed' => {
   const [modules, setModules] = useState<Modules | 'failed'>([])
   useEffect(() => {

@@ -10,7 +10,7 @@ import { currentSession, notifySessionChange, onSessionChange, type Session, ses
 import { cacheKeys } from './storage/cache'
 import { useSystemState, watchWindow } from './storage/system-store'
 
-/** Renders what every page of both areas needs: overlay, dialogs and idle warning. Watches the size of the window, and sign-ins in other tabs. */
+/** Renders the parts that every page of both areas needs: overlay, dialogs and idle warning. Watches the size of the window, and sign-ins in other tabs. */
 export const Shell = ({ children }: { children: ReactNode }) => {
   useEffect(watchWindow, [])
   useEffect(watchOtherTabs, [])
@@ -24,7 +24,7 @@ export const Shell = ({ children }: { children: ReactNode }) => {
   )
 }
 
-/** Covers the page with an overlay during calls. The overlay does not take the focus, so users can continue where they were. */
+/** Covers the page with an overlay during calls. The focus stays where it was, so that keyboard users can continue there. */
 const Overlay = () => {
   const { overlay } = useSystemState()
   return (
@@ -39,12 +39,13 @@ const Overlay = () => {
   )
 }
 
-/** Reacts to sign-ins and sign-outs in other tabs of the site; returns the function that stops it. */
+/** Leaves the page if another tab has ended or replaced its session; returns the function that stops watching. */
 const watchOtherTabs = (): (() => void) => {
+  // The other tab has already changed the stored session when this tab is notified.
   let previous = { session: currentSession(), owner: sessionOwner() }
   const onStorage = ({ key }: StorageEvent) => {
     if (key !== null && !cacheKeys.some((cacheKey) => cacheKey === key)) return
-    // A sign-in writes the cookie and several cached items; after 50 ms without another event, all are written.
+    // A sign-in writes the cookie and several cached items, with an event for each item. After 50 ms without another event all are written.
     clearTimeout(timer)
     timer = setTimeout(checkOwner, 50)
   }
@@ -69,7 +70,7 @@ const watchOtherTabs = (): (() => void) => {
 const endedText = '登入已在其他分頁結束，請重新登入。'
 const replacedText = '其他分頁已改以另一個帳號登入，這裡原本的登入已結束。'
 
-// The page shows data of the previous user; opening the sign-in page removes them.
+// The page shows data of a user who is no longer signed in, so the sign-in page replaces it.
 const leavePage = (session: Session, reason: string) => {
   keepDraft(session)
   closeDialogs()

@@ -1,9 +1,9 @@
-/** Navigation to other areas and sites by full page loads, which clear the memory. `main.tsx` replaces `toRoot` and `toSignIn` with navigation that loads no page. */
+/** Navigation by full page loads, for code outside the router. `main.tsx` replaces `toRoot` and `toSignIn` with navigation by the router. */
 export const navigation = {
   toRoot: (): void => window.location.assign('/'),
   /** Opens a page of another site, such as the bank where a bill is paid. */
   toExternal: (url: string): void => window.location.assign(url),
-  /** Reloads the page. Only this retries code that failed to load, for example because a newer version has replaced its file. */
+  /** Reloads the page, for example after a newer version has replaced a file of code. The browser does not retry a failed import without a reload. */
   reload: (): void => window.location.reload(),
   /** Opens the sign-in page for a kind of session. */
   toSignIn: (kind: 'company' | 'payer'): void => window.location.assign(signInPath(kind)),

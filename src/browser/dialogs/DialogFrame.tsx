@@ -12,10 +12,10 @@ interface DialogFrameProps extends Omit<ComponentProps<'dialog'>, 'ref' | 'title
   readonly children: ReactNode
 }
 
-/** Renders a native modal dialog: the browser keeps the focus in it, returns it afterwards, and makes everything else inert. */
+/** Renders a native modal dialog. The browser keeps the focus in the dialog, makes the rest of the page inert, and restores the focus afterwards. */
 export const DialogFrame = ({ ref, tone, title, body, extra, children, ...events }: DialogFrameProps) => {
   const id = useId()
-  // A dialog returns the focus to where it was only if it is closed before it is removed.
+  // The browser restores the focus only if the dialog is closed before it is removed from the page.
   useLayoutEffect(() => {
     const element = ref.current
     element?.showModal()

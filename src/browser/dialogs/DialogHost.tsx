@@ -5,7 +5,7 @@ import { DialogFrame } from './DialogFrame'
 import { answerDialog, dialogQueue, type QueuedDialog } from './dialogs'
 
 /**
- * Shows the dialogs one after the other, in both areas. They are at the end of the page, because an open popover or
+ * Renders the queued dialogs one after the other, in both areas. They are at the end of the document, because an open popover or
  * dialog of MUI hides earlier elements from screen readers.
  */
 export const DialogHost = () => {
@@ -29,9 +29,9 @@ const DialogView = ({ dialog }: { dialog: QueuedDialog }) => {
         event.preventDefault()
         dismiss()
       }}
-      // Chromium closes a dialog on repeated Escape even if `cancel` was prevented; it is reopened, because the queue still needs an answer.
+      // Chromium closes a dialog on repeated Escape even if `cancel` was prevented. The dialog is reopened, because it is still queued and unanswered.
       onClose={() => ref.current?.showModal()}
-      // The card fills the dialog, so a click on the element itself is a click outside.
+      // The card fills the dialog, so only a click on the backdrop has the dialog itself as its target.
       onClick={(event) => event.target === ref.current && dismiss()}
     >
       {dialog.cancelText && (

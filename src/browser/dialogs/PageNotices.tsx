@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react'
 import { siteConfig } from '../http/config'
 
-/** Renders a notice while the browser has no network. Each layout places it below its header. */
+/** Renders a notice while the browser has no network. Each layout renders it below the header. */
 export const OfflineNotice = () => {
   const online = useSyncExternalStore(watchNetwork, () => navigator.onLine)
   return (
@@ -20,7 +20,7 @@ const watchNetwork = (onChange: () => void) => {
   }
 }
 
-/** Renders a warning on every page of a demo that runs on a server: it looks like a real portal, but anybody can sign in and read its messages. */
+/** Renders a warning on every page of a demo that runs on a server. The demo looks like a real portal, but its passwords and messages are public. */
 export const DemoWarning = () => siteConfig().demoOnServer && <PageWarning label="展示環境提醒" text="展示環境：帳號與密碼皆已公開，請勿輸入真實資料。" />
 
 /** Renders a warning on every page of a production portal that uses the embedded database, which is meant for trials. */

@@ -9,9 +9,9 @@ export interface QueuedDialog {
   readonly title: string
   readonly body: string
   readonly confirmText: string
-  /** Text of the cancel button; absent = the dialog has none. */
+  /** Text of the cancel button; without it the dialog has no such button. */
   readonly cancelText?: string
-  /** Receives the typed password; absent = the dialog asks for none. */
+  /** Receives the typed password; without it the dialog does not ask for a password. */
   readonly onPassword?: (password: string) => void
   /** Whether the dialog can be closed by a click outside or with Escape. */
   readonly dismissible: boolean
@@ -22,11 +22,11 @@ export interface QueuedDialog {
 /** The queue of dialogs; the first one is shown. */
 export const dialogQueue: Store<readonly QueuedDialog[]> = createStore<readonly QueuedDialog[]>([])
 
-/** Shows a warning; resolves to true when the user confirms it, to false when they dismiss it. A warning that is already queued is not shown twice: both callers get the same answer. */
+/** Shows a warning; resolves to true if the user confirms it, to false if they dismiss it. A warning that is already queued is not shown twice; both callers get the same answer. */
 export const showWarning = (title: string, body = '', options: { readonly dismissible?: boolean } = {}): Promise<boolean> =>
   queuedWarning(title, body) ?? openDialog({ tone: 'warning', title, body, confirmText: '確定', dismissible: options.dismissible ?? true })
 
-/** Asks the user to confirm; resolves to true if they do, to false if they cancel or dismiss. With `danger`, icon and button warn that something will be deleted or ended. */
+/** Asks the user to confirm an action; resolves to false if they cancel or dismiss the dialog. With `danger`, icon and button warn that the action cannot be undone. */
 export const askConfirmation = (
   title: string,
   options: { readonly body?: string; readonly confirmText?: string; readonly cancelText?: string; readonly danger?: boolean } = {},

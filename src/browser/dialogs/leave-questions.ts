@@ -7,7 +7,7 @@ export interface RouteChange {
 /** Asks the user whether to leave; resolves to their answer. */
 export type LeaveQuestion = () => Promise<boolean>
 
-/** Returns the question that a page asks before a navigation; undefined for none. */
+/** Returns the question that a page asks before a navigation; undefined if the page asks none. */
 export type LeaveRule = (change: RouteChange) => LeaveQuestion | undefined
 
 const leaveRules = new Set<LeaveRule>()
@@ -18,6 +18,6 @@ export const addLeaveRule = (rule: LeaveRule): (() => void) => {
   return () => leaveRules.delete(rule)
 }
 
-/** Returns the question that the open page asks before a navigation. */
+/** Returns the question that the open page asks before a navigation; undefined if the page asks none. */
 export const leaveQuestion = (change: RouteChange): LeaveQuestion | undefined =>
   Array.from(leaveRules, (rule) => rule(change)).find((question) => question !== undefined)

@@ -5,7 +5,7 @@ interface Notice {
   readonly tone: 'success' | 'info'
 }
 
-/** Holds the message that the next page shows, or null. It must not contain personal data. */
+/** Stores the message that the next page shows, or null. The message must not contain personal data. */
 export const noticeStore = createStore<Notice | null>(null)
 
 /** Sets the message that the next page shows. */

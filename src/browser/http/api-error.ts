@@ -19,13 +19,13 @@ export class ApiError extends Error {
     return fieldErrors(this.data)
   }
 
-  /** Whether a dialog has shown the error. The caller must show only refusals by ReturnCode. */
+  /** Whether the HTTP client shows the error in a dialog, unless the call is quiet. All other errors are refusals by ReturnCode, which the caller must show. */
   get shown(): boolean {
     return this.status !== 200
   }
 }
 
-/** Returns whether the caller cancelled the call, in which case no message is shown. */
+/** Returns whether a call was cancelled. No message is shown for a cancelled call. */
 export const isAborted = (error: unknown): boolean => error instanceof DOMException && error.name === 'AbortError'
 
 const fieldErrors = (data: unknown): Record<string, string> => {

@@ -4,31 +4,31 @@ import type { SiteConfig } from '../../contract/headers'
 import { call } from './client'
 import { siteConfig } from './config'
 
-/** Returns whether the backend serves an extension call; false until that is known. */
+/** Returns whether the backend serves an extension call; false until the capabilities are fetched. */
 export const useCapability = (id: ExtensionId): boolean => useExtensionCalls()?.includes(id) ?? false
 
-/** Returns the ids of the calls beyond the specification that the backend serves, including those of schema files; undefined until that is known. */
-export const useExtensionCalls = (): Capabilities['Calls'] | undefined => useBackend()?.Calls
+/** Returns the ids of the calls beyond the specification that the backend serves, including the calls of schema files; undefined until the capabilities are fetched. */
+export const useExtensionCalls = (): Capabilities['Calls'] | undefined => useCapabilities()?.Calls
 
-/** Returns the ids of the calls of the specification that the backend does not serve; undefined until that is known. */
+/** Returns the ids of the calls of the specification that the backend does not serve; undefined until the capabilities are fetched. */
 export const useMissingCalls = (): readonly string[] | undefined => {
-  const backend = useBackend()
-  return backend && (backend.Missing ?? [])
+  const capabilities = useCapabilities()
+  return capabilities && (capabilities.Missing ?? [])
 }
 
-const useBackend = (): Capabilities | undefined => {
-  const [backend, setBackend] = useState<Capabilities>()
+const useCapabilities = (): Capabilities | undefined => {
+  const [capabilities, setCapabilities] = useState<Capabilities>()
   useEffect(() => {
-    let mounted = true
-    void fetchCapabilities().then((current) => mounted && setBackend(current))
+    let isMounted = true
+    void fetchCapabilities().then((fetched) => isMounted && setCapabilities(fetched))
     return () => {
-      mounted = false
+      isMounted = false
     }
   }, [])
-  return backend
+  return capabilities
 }
 
-/** Returns the ids of the calls beyond the specification that the backend serves, fetched once for each configuration; none if the call fails. */
+/** Returns the ids of the calls beyond the specification that the backend serves, fetched once for each configuration; returns none if the call fails. */
 export const extensionCalls = async (): Promise<Capabilities['Calls']> => (await fetchCapabilities()).Calls
 
 const fetchCapabilities = (): Promise<Capabilities> => {

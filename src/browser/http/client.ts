@@ -18,13 +18,13 @@ export const requestTimeout = 180_000
 /** The input of a call, and how the page shows its progress and its failures. */
 export interface CallOptions extends CallInput {
   readonly signal?: AbortSignal
-  /** Whether an overlay covers the page during the call. Default: true for calls that change data or download a file. */
+  /** Whether an overlay covers the page during the call. Default: true unless the call is a GET that returns data. */
   readonly overlay?: boolean
   /** Suppresses the dialogs about failures, for calls in the background. */
   readonly quiet?: boolean
 }
 
-/** A call of the contract by its name, or the endpoint of a schema's call. Other backends need not have extensions. */
+/** The id of a call of the contract, or the endpoint of a call that a schema file declares. Other backends may lack the extensions. */
 type CallTarget = EndpointId | ExtensionId | Endpoint
 
 /** Makes a call and returns its OutData; throws an ApiError if it fails. */
@@ -36,38 +36,39 @@ export const fetchFile = (target: CallTarget, options: CallOptions = {}): Promis
 /** Downloads a file under the name that the server gave it. */
 export const download = async (target: CallTarget, options: CallOptions = {}): Promise<void> => saveFile(await fetchFile(target, options))
 
-const calls: Readonly<Record<EndpointId | ExtensionId, Endpoint>> = { ...endpoints, ...extensions }
+const endpointsById: Readonly<Record<EndpointId | ExtensionId, Endpoint>> = { ...endpoints, ...extensions }
 
 const sendCall = async <T>(target: CallTarget, options: CallOptions, read: (response: Response) => Promise<T>): Promise<T> => {
-  const endpoint = typeof target === 'string' ? calls[target] : target
-  const deadline = startTimeLimit(options.signal)
-  // With `keepalive` a quiet call, such as the logout, completes after the page is closed.
-  const request = makeRequest(endpoint, options, { signal: deadline.signal, keepalive: options.quiet === true })
+  const endpoint = typeof target === 'string' ? endpointsById[target] : target
+  const timeLimit = startTimeLimit(options.signal)
+  // With `keepalive` a quiet call, such as the logout, completes even if the page is closed.
+  const request = makeRequest(endpoint, options, { signal: timeLimit.signal, keepalive: options.quiet === true })
   const endOverlay = hasOverlay(endpoint, options) ? beginOverlay() : undefined
   try {
     return await read(await fetch(request))
   } catch (error) {
     throw reportFailure(endpoint, options, isFromEndedSession(request, error) ? sessionEndedError() : error)
   } finally {
-    deadline.end()
+    timeLimit.stop()
     endOverlay?.()
   }
 }
 
-/** Starts the time limit of a call: returns a signal that aborts after three minutes or when the caller cancels, and the function that stops the timer. */
+/** Starts the time limit of a call. Returns a signal that aborts when the time is over or the caller cancels, and the function that stops the timer. */
 const startTimeLimit = (callerSignal: AbortSignal | undefined) => {
   const timeout = new AbortController()
   const timer = setTimeout(() => timeout.abort(new DOMException('No response in time.', 'TimeoutError')), requestTimeout)
-  return { signal: callerSignal ? AbortSignal.any([callerSignal, timeout.signal]) : timeout.signal, end: () => clearTimeout(timer) }
+  return { signal: callerSignal ? AbortSignal.any([callerSignal, timeout.signal]) : timeout.signal, stop: () => clearTimeout(timer) }
 }
 
 const hasOverlay = (endpoint: Endpoint, { overlay }: CallOptions) => overlay ?? (endpoint.method !== 'GET' || endpoint.response === 'file')
 
-// The user has signed out or in again since the call was sent: a 401 for the previous session must not end the current one.
-const isFromEndedSession = (request: Request, error: unknown) => error instanceof ApiError && error.status === 401 && !isOfThisSession(request)
+// If the user has signed out or in again since the call was sent, its 401 is for the previous session and must not end the current one.
+const isFromEndedSession = (request: Request, error: unknown) => error instanceof ApiError && error.status === 401 && !isFromCurrentSession(request)
 
 const sessionEndedError = () => new DOMException('The session of this call has ended.', 'AbortError')
 
+/** Shows the dialog for a failure, if there is one, and returns the error to throw. */
 const reportFailure = (endpoint: Endpoint, options: CallOptions, error: unknown) => {
   if (isAborted(error) || options.signal?.aborted) return error
   const apiError = error instanceof ApiError ? error : transportFailure(error)
@@ -80,21 +81,21 @@ const reportFailure = (endpoint: Endpoint, options: CallOptions, error: unknown)
 interface CallInput {
   /** Path parameters by name. */
   readonly params?: Readonly<Record<string, string | number>>
-  /** Null and empty values are omitted, arrays become repeated keys. */
+  /** Null and empty values are omitted; an array becomes a repeated key. */
   readonly query?: QueryParams
-  /** Sent as JSON; texts keep their white space. */
+  /** Sent as JSON. */
   readonly body?: unknown
   readonly form?: FormData
 }
 
-/** Returns the URL of a call without its query, because the query may be personal data and the URL is shown and logged. */
+/** Returns the URL of a call without its query. Dialogs show this URL, and a query may contain personal data. */
 const addressOf = (endpoint: Endpoint, params: CallInput['params'] = {}): string =>
   `${siteConfig().baseAddress}${apiBase}${endpoint.path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(pathParam(endpoint, params, name)))}`
 
 /** Returns the request of a call with the current headers. */
 const makeRequest = (endpoint: Endpoint, { params, query, body, form }: CallInput, init: RequestInit): Request => {
   const address = addressOf(endpoint, params)
-  const search = toQuery(query ?? {})
+  const search = queryText(query ?? {})
   const headers = commonHeaders()
   if (endpoint.body === 'json') headers.set('Content-Type', 'application/json')
   return new Request(new URL(search ? `${address}?${search}` : address, window.location.href), {
@@ -105,22 +106,22 @@ const makeRequest = (endpoint: Endpoint, { params, query, body, form }: CallInpu
   })
 }
 
-/** Returns whether the session is still the one with which the request was made. */
-const isOfThisSession = (request: Request): boolean => request.headers.get(headerNames.authorization) === bearerToken()
+/** Returns whether the request has the token of the current session. */
+const isFromCurrentSession = (request: Request): boolean => request.headers.get(headerNames.authorization) === bearerToken()
 
-/** Returns the query string: empty values are omitted and arrays become repeated keys, as section 5 of the specification requires. */
-const toQuery = (query: QueryParams): string =>
+/** Returns the query string. Empty values are omitted and an array becomes a repeated key, as section 5 of the specification requires. */
+const queryText = (query: QueryParams): string =>
   queryString.stringify(Object.fromEntries(Object.entries(query).map(([name, value]) => [name, withoutBlanks(value)])), { skipNull: true, sort: false })
 
 const commonHeaders = () => {
   const { source, clientIP, serviceType } = siteConfig()
   const headers = new Headers({ [headerNames.source]: source, [headerNames.clientIP]: clientIP, [headerNames.serviceType]: serviceType })
-  const available = {
+  const optionalHeaders = {
     [headerNames.verificationCode]: captchaTicket(),
     [headerNames.authorization]: bearerToken(),
     [headerNames.uniformNo]: companySession()?.data.UniformNo ?? otpData()?.UniformNo,
   }
-  for (const [name, value] of Object.entries(available)) if (value) headers.set(name, value)
+  for (const [name, value] of Object.entries(optionalHeaders)) if (value) headers.set(name, value)
   return headers
 }
 

@@ -7,10 +7,10 @@ import { clearSessions } from '../session/session'
 import { createStore } from '../storage/store'
 import { ApiError } from './api-error'
 
-/** Shows the dialog for an HTTP status other than 200, with the texts of the error catalogue in section 8 of the specification. A 401 shows that the session has expired; a 403 also notifies the subscribers of `onForbidden`. */
+/** Shows the dialog for an HTTP status other than 200, with the texts of the error catalogue in section 8 of the specification. For a 401 the dialog says that the session has expired. A 403 also notifies the subscribers of `onForbidden`. */
 export const showHttpError = ({ endpoint, address }: { endpoint: Endpoint; address: string }, { status, code, message }: ApiError): void => {
   if (status === 403) forbiddenCalls.set(forbiddenCalls.get() + 1)
-  // A response without a ReturnCode has no message for users.
+  // The message of a response without a ReturnCode is not meant for users.
   if (status === 401) showExpired(code === '' ? '' : message)
   else void showWarning(`${status} ${message}`.trim(), `${endpoint.method} ${address}`)
 }
@@ -23,10 +23,10 @@ export const transportFailure = (cause: unknown): ApiError => Object.assign(new 
 
 const forbiddenCalls = createStore(0)
 
-/** Subscribes to forbidden calls. */
+/** Subscribes to responses with status 403. */
 export const onForbidden = forbiddenCalls.subscribe
 
-/** Shows once that the session has expired. On confirmation all sessions end, and the browser opens the root path, which shows the server's reason if there is one. */
+/** Shows that the session has expired, in one dialog even if several calls fail. When the user confirms, all sessions end and the root path opens, which shows the server's reason if there is one. */
 export const showExpired = (reason = '') => {
   if (expiryDialog) return
   expiryDialog = warnExpired(reason).finally(() => {
@@ -34,9 +34,9 @@ export const showExpired = (reason = '') => {
   })
 }
 
-// If the dialog is dismissed, the page stays, so that unsaved input can be copied; the next call shows the dialog again.
+// If the user dismisses the dialog, the page stays open, so that they can copy unsaved input. The next call shows the dialog again.
 const warnExpired = async (reason: string) => {
-  // The text comes from the error catalogue.
+  // The error catalogue of the specification prescribes this text, including 登錄.
   if (!(await showWarning('您的登錄狀態已過期，請重新登入'))) return
   keepDraft()
   clearSessions()

@@ -8,7 +8,7 @@ export interface FetchedFile {
   readonly blob: Blob
 }
 
-/** Returns OutData of a successful response; throws an ApiError otherwise. The caller names the type that the contract defines. */
+/** Returns OutData of a successful response; throws an ApiError otherwise. `T` is the type of OutData in the contract; it is not checked. */
 export const readData = async <T>(response: Response): Promise<T> => {
   const envelope = parseAs(await response.text(), isEnvelope)
   if (response.status !== 200) throw errorOf(response, envelope)
@@ -35,7 +35,7 @@ const isEnvelope = (data: unknown): data is Envelope => typeof data === 'object'
 export const fileNameOf = (header: string | null): string | null => {
   if (header === null) return null
   const name = extendedName(header) ?? plainName(header)
-  return name && safeName(name)
+  return name && toSafeName(name)
 }
 
 const extendedName = (header: string) => {
@@ -53,6 +53,6 @@ const plainName = (header: string) => {
   return quoted?.replace(/\\(.)/g, '$1') ?? bare ?? null
 }
 
-// A file name must not contain a path or hide its extension.
+// A file name must not contain a path. Characters that change the direction of text are replaced too, because they can hide the real extension.
 // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are replaced
-const safeName = (name: string) => name.replace(/[/\\\u0000-\u001f\u202a-\u202e]/g, '_')
+const toSafeName = (name: string) => name.replace(/[/\\\u0000-\u001f\u202a-\u202e]/g, '_')

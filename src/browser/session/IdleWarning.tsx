@@ -14,7 +14,7 @@ import { clearCacheWhenIdle, clearCookieWhenIdle, type IdleWatch, watchIdle, whe
 import { clearSessions, type Session, useSession } from './session'
 import { refreshSession, sendLogout } from './sign-in'
 
-/** Warns, with a countdown, before an idle session is closed. One button extends the session in every tab, the other ends it. */
+/** Renders a warning with a countdown before an idle session ends. One button extends the session in every tab, the other ends it. */
 export const IdleWarning = () => {
   const { endsAt, extend, end } = useIdleSession()
   return endsAt === null ? null : <IdleWarningDialog endsAt={endsAt} extend={extend} end={end} />
@@ -24,7 +24,7 @@ const IdleWarningDialog = ({ endsAt, extend, end }: { endsAt: number; extend: ()
   const secondsLeft = useCountdown(endsAt)
   const ref = useRef<HTMLDialogElement>(null)
   const button = useRef<HTMLButtonElement>(null)
-  // A dialog focuses its first button, which would sign out; this moves the focus before the first paint.
+  // A dialog focuses its first button, which signs the user out. This moves the focus to the other button before the first paint.
   useLayoutEffect(() => button.current?.focus(), [])
   return (
     <DialogFrame
@@ -53,10 +53,10 @@ const IdleWarningDialog = ({ endsAt, extend, end }: { endsAt: number; extend: ()
   )
 }
 
-/** Milliseconds between keep-alive calls while a user works without making calls; the server ends sessions that make none. */
+/** Milliseconds between the keep-alive calls of a user who is active. The server ends a session without calls, even if the user is typing. */
 const keepAlivePeriod = 300_000
 
-/** Ends the open session after the configured idle minutes; `endsAt` is set while the warning is shown. */
+/** Ends the open session after the configured idle minutes. Returns `endsAt`, the time of the end while the warning is shown, and the actions of its buttons. */
 const useIdleSession = () => {
   const session = useSession()
   const kind = session?.kind
@@ -91,34 +91,35 @@ const useIdleSession = () => {
 
 type SessionKind = Session['kind']
 
+// The steps run in this order: the draft and the logout need the session, which the later steps clear.
 const endWhenIdle = (kind: SessionKind, { idleMs, watch, session }: { idleMs: number; watch: IdleWatch; session: () => Session | null }) => {
   whenIdle(idleMs, () => keepDraftAndLogOut(session()), watch)
   clearCookieWhenIdle(tokenCookie, idleMs, watch)
   for (const key of cacheKeys) clearCacheWhenIdle(key, idleMs, watch)
-  whenIdle(idleMs, () => showSignIn(kind), watch)
+  whenIdle(idleMs, () => clearSessionsAndOpenSignIn(kind), watch)
 }
 
 const endSession = (session: Session) => {
   keepDraftAndLogOut(session)
-  showSignIn(session.kind)
+  clearSessionsAndOpenSignIn(session.kind)
 }
 
-// This must run before the session is cleared: the draft needs its owner, and the logout call the token.
+// Must run before the session is cleared: a draft is stored for the owner of the session, and the logout call needs the token.
 const keepDraftAndLogOut = (session: Session | null) => {
   keepDraft(session)
   void sendLogout()
 }
 
-const showSignIn = (kind: SessionKind) => {
+const clearSessionsAndOpenSignIn = (kind: SessionKind) => {
   clearSessions()
   closeDialogs()
   setNotice(`您已閒置 ${siteConfig().idleMinutes} 分鐘，系統已自動登出，請重新登入。`, 'info')
   navigation.toSignIn(kind)
 }
 
-// Any call keeps the session alive; these two need few resources of the server.
-const keepAlive = (kind: SessionKind) => (kind === 'company' ? refreshSession() : readPaymentData())
+// Any call keeps the session alive; these two are cheap for the server.
+const keepAlive = (kind: SessionKind) => (kind === 'company' ? refreshSession() : fetchPaymentData())
 
-const readPaymentData = async () => {
+const fetchPaymentData = async () => {
   if ((await extensionCalls()).includes('PayerArea.GetPaymentData')) await call('PayerArea.GetPaymentData', { quiet: true }).catch(() => {})
 }

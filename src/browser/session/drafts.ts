@@ -1,18 +1,18 @@
 import { askConfirmation } from '../dialogs/dialogs'
 import { currentSession, type Session, sessionOwner } from './session'
 
-/** The input of an open form, kept in memory while its user signs in again; input is never written to the device. */
+/** The input of an open form. When the session ends, it stays in memory until the user has signed in again; it is never written to the device. */
 interface Draft {
-  /** Title of the form, for the question whether to continue. */
+  /** Title of the form, which the question whether to continue shows. */
   readonly title: string
   /** Path of the form. */
   readonly path: string
-  /** UpdateTime of the record that the form changes, as it was read; undefined for a new one. */
+  /** UpdateTime that the edited record had when the form opened; undefined for a new record. */
   readonly version?: unknown
   readonly values: unknown
 }
 
-/** Reads the input of an open form; returns null while nothing has been typed. */
+/** Returns the input of an open form; null if the user has typed nothing. */
 type OpenForm = () => Draft | null
 
 const openForms = new Set<OpenForm>()
@@ -24,10 +24,10 @@ export const registerForm = (form: OpenForm): (() => void) => {
   return () => openForms.delete(form)
 }
 
-/** Keeps the input of the open form for the user whose session is about to end. */
+/** Stores the input of the open form, if any, for the user whose session is about to end. */
 export const keepDraft = (session: Session | null = currentSession()): void => {
   const owner = sessionOwner(session)
-  const [draft] = Array.from(openForms, (read) => read()).filter((found) => found !== null)
+  const [draft] = Array.from(openForms, (readInput) => readInput()).filter((input) => input !== null)
   if (owner && draft) stored = { owner, draft, isConfirmed: false }
 }
 
@@ -37,12 +37,12 @@ export const currentUserDraft = (): Draft | null => {
   return stored?.draft ?? null
 }
 
-/** Records that the user has confirmed to continue with the draft, so that its form does not ask again. */
+/** Records that the user wants to continue with the draft, so that the form of the draft does not ask again. */
 export const continueDraft = (): void => {
   if (stored) stored = { ...stored, isConfirmed: true }
 }
 
-/** Returns the draft of a form and removes it; `isConfirmed` is true if the user has already confirmed to continue with it. */
+/** Returns the draft of a form and removes it. `isConfirmed` is true if the user has already agreed to continue with the draft. */
 export const takeDraft = (path: string): (Draft & { readonly isConfirmed: boolean }) | null => {
   if (currentUserDraft()?.path !== path || !stored) return null
   const { draft, isConfirmed } = stored
@@ -50,7 +50,7 @@ export const takeDraft = (path: string): (Draft & { readonly isConfirmed: boolea
   return { ...draft, isConfirmed }
 }
 
-/** Asks whether to continue with a draft; resolves to whether the user wants to. */
+/** Asks whether to continue with a draft; resolves to true if the user agrees. */
 export const confirmDraft = (title: string): Promise<boolean> =>
   askConfirmation('要繼續未完成的作業嗎？', { body: `上次登出時，您在「${title}」有尚未儲存的內容。`, confirmText: '繼續填寫', cancelText: '捨棄' })
 

@@ -1,13 +1,13 @@
 import { type CacheKey, removeCache } from '../storage/cache'
 import { removeCookie } from '../storage/cookie'
 
-/** Removes a cached item after `period` milliseconds without user activity; returns the function that stops watching. */
+/** Removes a cached item after `period` milliseconds without user activity. Returns the function that stops the watch. */
 export const clearCacheWhenIdle = (key: CacheKey, period: number, watch?: IdleWatch): (() => void) => whenIdle(period, () => removeCache(key), watch)
 
-/** Removes a cookie after `period` milliseconds without user activity; returns the function that stops watching. */
+/** Removes a cookie after `period` milliseconds without user activity. Returns the function that stops the watch. */
 export const clearCookieWhenIdle = (name: string, period: number, watch?: IdleWatch): (() => void) => whenIdle(period, () => removeCookie(name), watch)
 
-/** Calls `onReached` once when the user has been idle for `period` milliseconds in every tab of the site, with the given watch or a new one. */
+/** Calls `onReached` when the user has been idle for `period` milliseconds in every tab of the site. Adds the call to the given watch or to a new one. Returns the function that stops that watch. */
 export const whenIdle = (period: number, onReached: () => void, watch: IdleWatch = watchIdle()): (() => void) => {
   watch.addStep(period, onReached)
   return watch.stop
@@ -17,8 +17,8 @@ export const whenIdle = (period: number, onReached: () => void, watch: IdleWatch
 export type IdleWatch = ReturnType<typeof watchIdle>
 
 /**
- * Watches the user's activity in all tabs. Each handler is called once the user has been idle for the time that is its key (in milliseconds).
- * After the first call, only `extend` (in any tab) restarts the idle time, and then calls `onActive`. The call of the last handler ends the watch.
+ * Watches the user's activity in all tabs. Calls each handler when the user has been idle for the time that is its key (in milliseconds). After the first handler
+ * has been called, only `extend` (in any tab) restarts the idle time, and `onActive` is called then. The watch ends with the call of the last handler.
  */
 export const watchIdle = (handlers: Readonly<Record<number, () => void>> = {}, onActive: () => void = () => {}) => {
   let steps: readonly IdleStep[] = []
@@ -29,7 +29,7 @@ export const watchIdle = (handlers: Readonly<Record<number, () => void>> = {}, o
 
   /** Runs the steps that are due. Also called on events, because timers of background tabs are late. */
   function check(): void {
-    // A sleeping computer stops timers, so the clock decides, not the timer.
+    // Timers stop while the computer sleeps, so the idle time is computed from the clock.
     const idle = Date.now() - lastActivity
     for (const { onReached } of steps.slice(reachedCount).filter(({ idleTime }) => idle >= idleTime)) {
       reachedCount += 1

@@ -11,14 +11,14 @@ interface CompanySession {
   readonly menu: readonly MenuInfo[]
 }
 
-/** A signed-in payer with the bills (DataLists1) and payments (DataLists2) of the login. */
+/** A signed-in payer with their bills (DataLists1) and payments (DataLists2) as last fetched. */
 export interface PayerSession extends Omit<PayerLoginResponse, 'JWTToken'> {
   readonly kind: 'payer'
 }
 
 export type Session = CompanySession | PayerSession
 
-/** Counts changes of the session, so that components rerender: the session itself is stored in cookie and cache. */
+/** Number of changes of the session. Components subscribe to it, because the session itself is in cookie and localStorage. */
 const sessionChanges = createStore(0)
 
 /** Opens a company's session and ends every other one. */
@@ -33,7 +33,7 @@ export const openCompanySession = (response: CompanyLoginResponse): void => {
 /** Opens a payer's session after PayerArea/Login and ends every other one. */
 export const openPayerSession = (response: PayerLoginResponse): void => storePayerSession('PAYMENT_DATA', response)
 
-/** Opens a payer's session after AccountLogin: by the specification, ModelType 1 means unpaid bills and 2 means payment history, which are stored under different names. */
+/** Opens a payer's session after AccountLogin. The specification stores the data under different names: ModelType 1 means unpaid bills, 2 means payment history. */
 export const openAccountSession = (response: PayerLoginResponse): void =>
   storePayerSession(response.ModelType === 1 ? 'PAYMENT_DATA' : 'PAYMENT_HISTORY_DATA', response)
 
@@ -80,14 +80,14 @@ export const clearSessions = (): void => {
   notifySessionChange()
 }
 
-/** Replaces the data of the payer's login; token and lifetime stay. */
+/** Replaces the payer's stored data. Token and expiry stay the same. */
 export const refreshPayerSession = (data: PaymentData): void => {
   const key = readCache('PAYMENT_DATA') === null ? 'PAYMENT_HISTORY_DATA' : 'PAYMENT_DATA'
   if (payerSession()) replaceCache(key, data)
   notifySessionChange()
 }
 
-/** Replaces user and menu of the company's session; the lifetime stays. */
+/** Replaces user and menu of the company's session. Token and expiry stay the same. */
 export const refreshCompanySession = ({ data, MenuInfos }: CompanySessionResponse): void => {
   if (!companySession()) return
   replaceCache('COMPANY_DATA', data)
@@ -95,7 +95,7 @@ export const refreshCompanySession = ({ data, MenuInfos }: CompanySessionRespons
   notifySessionChange()
 }
 
-/** Notifies the components that the stored session has changed, also in another tab. */
+/** Notifies the components that this tab or another one has changed the stored session. */
 export const notifySessionChange = (): void => sessionChanges.set(sessionChanges.get() + 1)
 
 /** Subscribes to changes of the session. */

@@ -17,7 +17,7 @@ import {
 /** The fields of a sign-in form, by their names in the contract. */
 type SignInFields = Readonly<Record<string, string | undefined>>
 
-/** Signs a company's user in. */
+/** Signs a company user in. */
 export const signInCompany = (fields: SignInFields): Promise<CompanyLoginResponse> => signIn('EnterpriseArea.Login', fields, openCompanySession)
 
 /** Signs a payer in with the fields that the company requires. */
@@ -47,7 +47,7 @@ export const refreshSession = async (): Promise<void> => {
   if (response && sessionOwner() === owner) refreshCompanySession(response)
 }
 
-/** Ends every session: in this browser at once, and on the server if it can be reached. */
+/** Ends every session: at once in this browser, and on the server if the call succeeds. */
 export const logoutAll = (): Promise<void> => {
   const request = sendLogout()
   clearSessions()
@@ -57,7 +57,7 @@ export const logoutAll = (): Promise<void> => {
 /** Ends the session on the server only, for callers that clear the browser's data themselves. */
 export const sendLogout = (): Promise<void> => {
   const session = currentSession()
-  // The request is created before the token is cleared. Its result is ignored.
+  // The call reads the token before the caller clears it. The result is ignored, because the user is signed out here in any case.
   const request = session && call(session.kind === 'company' ? 'EnterpriseArea.Logout' : 'PayerArea.Logout', { quiet: true, overlay: false })
   return Promise.resolve(request).then(doNothing, doNothing)
 }

@@ -32,13 +32,13 @@ export const storeCaptchaTicket = (ticket: string): void => sessionStorage.setIt
 /** Returns the ticket of the captcha on screen, or null. */
 export const captchaTicket = (): string | null => sessionStorage.getItem(ticketKey)
 
-/** Removes the captcha's ticket. */
+/** Removes the ticket of the captcha. */
 export const removeCaptchaTicket = (): void => sessionStorage.removeItem(ticketKey)
 
 /** Stores the data of a one-time-password flow between its steps. */
 export const storeOtpData = (data: OtpData): void => sessionStorage.setItem(otpKey, JSON.stringify(data))
 
-/** Returns the data of the current flow, or null; they expire with the token of their step. */
+/** Returns the data of the current flow; null if there are none, or if the token of the step has expired. */
 export const otpData = (): OtpData | null => {
   const data = parseAs(sessionStorage.getItem(otpKey), isOtpData)
   if (data && Date.now() < data.ExpiresAt) return data

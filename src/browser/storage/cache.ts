@@ -7,23 +7,23 @@ export const sevenDays = 604_800_000
 
 interface CachedItem {
   readonly value: unknown
-  /** Milliseconds since 1970; an empty string = never. */
+  /** Milliseconds since 1970; an empty string means that the item never expires. */
   readonly expired_at: number | ''
 }
 
-/** Stores a value in localStorage; without a lifetime (milliseconds) it never expires. */
+/** Stores a value in localStorage for a lifetime in milliseconds; without one the value never expires. */
 export const writeCache = (key: CacheKey, value: unknown, lifetime?: number): void => {
   const item: CachedItem = { value, expired_at: lifetime === undefined ? '' : Date.now() + lifetime }
   localStorage.setItem(key, JSON.stringify(item))
 }
 
-/** Replaces a stored value and keeps its expiry; does nothing if none is stored. */
+/** Replaces a stored value without changing its expiry; does nothing if no value is stored. */
 export const replaceCache = (key: CacheKey, value: unknown): void => {
   const item = parseAs(localStorage.getItem(key), isCachedItem)
   if (item && !hasExpired(item)) localStorage.setItem(key, JSON.stringify({ ...item, value }))
 }
 
-/** Returns a stored value; removes one that has expired or is invalid and returns null. The caller names the type that it stored. */
+/** Returns a stored value, or null. Removes a value that has expired or is invalid. `T` is the type that was stored under the key; it is not checked. */
 export const readCache = <T>(key: CacheKey): T | null => {
   const item = parseAs(localStorage.getItem(key), isCachedItem)
   if (item && !hasExpired(item)) return item.value as T

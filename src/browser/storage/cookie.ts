@@ -12,7 +12,7 @@ export const readCookie = (name: string): string | null => {
   return entry === undefined ? null : decode(entry.slice(name.length + 1))
 }
 
-/** Returns the decoded text, or null for an invalid one, which other programs on this host may have written. */
+/** Returns the decoded text; null if it is invalid, because other programs on this host can write cookies too. */
 const decode = (text: string): string | null => {
   try {
     return decodeURIComponent(text)

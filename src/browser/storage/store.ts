@@ -25,14 +25,14 @@ export const useStore = <T>(store: Store<T>): T => useSyncExternalStore(store.su
 
 /** Returns a store in sessionStorage: its value survives a reload and is removed when the tab is closed. */
 export const tabStore = (key: string): Store<string | null> => {
-  const changes = createStore(0)
+  const changeCount = createStore(0)
   return {
     get: () => sessionStorage.getItem(key),
     set: (value) => {
       if (value === null) sessionStorage.removeItem(key)
       else sessionStorage.setItem(key, value)
-      changes.set(changes.get() + 1)
+      changeCount.set(changeCount.get() + 1)
     },
-    subscribe: changes.subscribe,
+    subscribe: changeCount.subscribe,
   }
 }

@@ -10,13 +10,13 @@ interface SystemState {
 const store = createStore<SystemState>({ overlay: false, windowWidth: 0 })
 let overlayCount = 0
 
-/** Returns the current state. */
+/** Returns the current state, for code outside components. */
 export const systemState = store.get
 
 /** Returns the state; rerenders the component when it changes. */
 export const useSystemState = (): SystemState => useStore(store)
 
-/** Covers the page with an overlay until the returned function is called. There is one overlay, which is shown while at least one caller needs it. */
+/** Covers the page with an overlay until the returned function is called. Callers share one overlay, which is shown until the last of them has finished. */
 export const beginOverlay = (): (() => void) => {
   changeOverlayCount(+1)
   let isOpen = true
@@ -26,11 +26,11 @@ export const beginOverlay = (): (() => void) => {
   }
 }
 
-/** Stores the window's width whenever it is resized; returns the function that stops this. */
+/** Stores the width of the window whenever the window is resized. Returns the function that stops the watch. */
 export const watchWindow = (): (() => void) => {
-  const measure = () => store.set({ ...store.get(), windowWidth: window.innerWidth })
-  window.addEventListener('resize', measure)
-  return () => window.removeEventListener('resize', measure)
+  const storeWidth = () => store.set({ ...store.get(), windowWidth: window.innerWidth })
+  window.addEventListener('resize', storeWidth)
+  return () => window.removeEventListener('resize', storeWidth)
 }
 
 const changeOverlayCount = (change: 1 | -1) => {

@@ -1,8 +1,9 @@
-/** The colours of the portal, light and dark. Neither front end uses any other colour. Text on its surface reaches a contrast of 4.5:1, borders of inputs 3:1 (WCAG 2.1 AA). */
+/** The colours of the portal, light and dark; components use no others. Text has a contrast of at least 4.5:1 to its background, borders of inputs 3:1 (WCAG 2.1 AA). */
 export const palettes = {
   light: {
     page: '#f3f6f7',
     surface: '#ffffff',
+    /** Background of quiet parts on a surface, such as table headings. */
     sunken: '#eaeff1',
     line: '#d3dce0',
     /** Border of inputs. */
