@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import type { Browser, Page } from 'playwright'
 import { beforeAll, expect, test } from 'vitest'
-import { callPortal, latestTerm, type SignedInUser } from '../../src/tools/bench/import-files'
+import { callPortal, latestTermId, type SignedInUser } from '../../src/tools/bench/import-files'
 import { billsInPdf, unzipped } from '../server/bills/batches/batches'
 import { openPage, type WatchedPage } from './support/browser'
 import { demoPortal } from './support/demo-portal'
@@ -24,7 +24,7 @@ beforeAll(async () => {
   ;({ page } = company)
   await signInCompany(page, server, demoAccount('maker01'))
   admin = { url: server.url, headers: { Authorization: `Bearer ${await companyToken(server, demoAccount('admin01'))}` } }
-  term = await latestTerm(admin)
+  term = await latestTermId(admin)
 })
 
 interface ListedBill {

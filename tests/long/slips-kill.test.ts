@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { expect, onTestFinished, test } from 'vitest'
 import type { JobInfo } from '../../src/contract/session'
 import type { Db } from '../../src/server/ports'
-import { billsAsCsv, callPortal, importBills, latestTerm, type SignedInUser } from '../../src/tools/bench/import-files'
+import { billsAsCsv, callPortal, importBills, latestTermId, type SignedInUser } from '../../src/tools/bench/import-files'
 import { type RunningServer, startServer } from '../e2e/support/server'
 import { companyToken, demoAccount } from '../e2e/support/sign-in'
 import { billsInPdf, unzipped } from '../server/bills/batches/batches'
@@ -25,7 +25,7 @@ const start = async ({ dataDir, env }: Home): Promise<{ readonly server: Running
 
 const requestBatch = async (user: SignedInUser): Promise<number> => {
   const body = JSON.stringify({
-    ...{ ApplyCode: '77001', JobName: '中斷', BillTermId: await latestTerm(user), PayerIdFrom: 'Z' },
+    ...{ ApplyCode: '77001', JobName: '中斷', BillTermId: await latestTermId(user), PayerIdFrom: 'Z' },
     ...{ SortType: 'FileOrder', MergePDFCount: slipsPerFile },
   })
   const init = { method: 'POST', body, headers: { ...user.headers, 'Content-Type': 'application/json' } }

@@ -5,10 +5,10 @@ import { writeBankFile } from '../../server/payments/files/write-bank-file'
 import { readPortalSchemas } from '../portal-schemas'
 import { type BenchSizes, type Measurement, medianTimesAlternating, timeOf, withLimit } from './measure'
 
-/** Measures reading and verifying a file of stores by its layout, compared with fixed offsets in code, which verify nothing but the totals. */
+/** Measures reading and verifying a file of convenience stores by its layout, compared with code that reads at fixed offsets and verifies only the totals. */
 export const benchBankFiles = async ({ bankFileLines }: BenchSizes): Promise<readonly Measurement[]> => {
   const layout = readPortalSchemas('schemas').layouts.store
-  const file = Buffer.concat([...writeBankFile(layout, { header, details: payments(bankFileLines) }, bankFileTools.big5)])
+  const file = Buffer.concat([...writeBankFile(layout, { header, details: generatePayments(bankFileLines) }, bankFileTools.big5)])
   const chunks = Array.from({ length: Math.ceil(file.length / chunkBytes) }, (_, index) => file.subarray(index * chunkBytes, (index + 1) * chunkBytes))
   const title = `a store file of ${bankFileLines.toLocaleString('en-US')} lines, read and verified`
   const times = await medianTimesAlternating(
@@ -26,7 +26,7 @@ const chunkBytes = 65_536
 
 const header = { CompanyCode: '7A1', AgencyCode: '7111111', TransDate: '2026-11-28' }
 
-const payments = function* (count: number): Generator<Pick<BankFileLine, 'kind' | 'values'>> {
+const generatePayments = function* (count: number): Generator<Pick<BankFileLine, 'kind' | 'values'>> {
   for (let no = 0; no < count; no++) {
     const values = {
       ...header,
@@ -42,10 +42,10 @@ const payments = function* (count: number): Generator<Pick<BankFileLine, 'kind' 
   }
 }
 
-/** Reads the payments by hand and throws if their totals are wrong. */
+/** Reads the payments at fixed offsets; throws if their number or sum differs from the trailer. */
 const readByOffsets = (file: Buffer): void => {
   const lines = file.toString('latin1').split('\r\n')
-  const read = lines
+  const payments = lines
     .filter((line) => line.startsWith('2'))
     .map((line) => ({
       companyCode: line.slice(1, 9).trimEnd(),
@@ -58,6 +58,7 @@ const readByOffsets = (file: Buffer): void => {
       amount: Number(line.slice(95, 104)),
     }))
   const trailer = lines.at(-2) ?? ''
-  const sum = read.reduce((total, { amount }) => total + amount, 0)
-  if (Number(trailer.slice(28, 44)) !== sum * 100 || Number(trailer.slice(44, 54)) !== read.length) throw new Error('The totals are wrong.')
+  const sum = payments.reduce((total, { amount }) => total + amount, 0)
+  // The trailer has the sum with two decimal places.
+  if (Number(trailer.slice(28, 44)) !== sum * 100 || Number(trailer.slice(44, 54)) !== payments.length) throw new Error('The totals are wrong.')
 }

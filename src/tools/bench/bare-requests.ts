@@ -1,12 +1,12 @@
 import { sql } from 'kysely'
 import type { Db } from '../../server/ports'
 
-/** Returns hand-written SQL that does the same as the requests of the same name: with the labels of references, the audit lines with all values of the record, and in transactions. */
+/** Returns, by the name of a request in traffic.ts, hand-written SQL that does the same: it reads the labels of references, writes audit lines with all values of the record, and uses transactions. */
 export const bareRequests = (db: Db, ids: readonly number[]): Readonly<Record<string, (no: number) => Promise<unknown>>> => ({
   'list of payers': async () => {
     await sql`select count(*) from payer where apply_code = '88001' and payer_unit_id = 'U07'`.execute(db)
     await sql`
-      select ${payerWithLabels}
+      select ${payerColumnsAndJoins}
       where p.apply_code = '88001' and p.payer_unit_id = 'U07'
       order by p.payer_id, p.serial_id
       limit 20`.execute(db)
@@ -21,7 +21,7 @@ export const bareRequests = (db: Db, ids: readonly number[]): Readonly<Record<st
     db.transaction().execute(async (trx) => {
       const { rows } = await sql<{ id: number; record: object }>`
         insert into payer (apply_code, payer_unit_id, payer_id, payer_no, payer_name, payer_type, payer_status, create_user, create_time, update_user, update_time)
-        values ('88001', 'U07', ${`BARE${++created}`}, ${String(created)}, '王小明', 'Normal', 'Active', 'bare', ${now()}, 'bare', ${now()})
+        values ('88001', 'U07', ${`BARE${++lastPayerNo}`}, ${String(lastPayerNo)}, '王小明', 'Normal', 'Active', 'bare', ${now()}, 'bare', ${now()})
         returning serial_id as id, to_jsonb(payer) as record`.execute(trx)
       const [payer] = rows
       await writeAuditLine(trx, { action: 'Create', id: payer?.id, before: null, after: payer?.record })
@@ -39,17 +39,18 @@ export const bareRequests = (db: Db, ids: readonly number[]): Readonly<Record<st
     }),
 })
 
-let created = 800_000
+// The numbers differ from those of the payers that the portal creates.
+let lastPayerNo = 800_000
 const now = (): string => new Date().toISOString()
 
-const payerWithLabels = sql`
+const payerColumnsAndJoins = sql`
   p.*, a.agreement_name, u.payer_unit_name, b.bank_name
   from payer p
   left join agreement a on a.apply_code = p.apply_code
   left join payer_unit u on u.apply_code = p.apply_code and u.payer_unit_id = p.payer_unit_id
   left join bank b on b.bank_code = p.debit_bank_code`
 
-const readPayer = (db: Db, id: number | undefined) => sql`select ${payerWithLabels} where p.serial_id = ${id} and p.apply_code = '88001'`.execute(db)
+const readPayer = (db: Db, id: number | undefined) => sql`select ${payerColumnsAndJoins} where p.serial_id = ${id} and p.apply_code = '88001'`.execute(db)
 
 interface BareAuditLine {
   readonly action: string

@@ -11,24 +11,25 @@ export interface BenchRequest {
   readonly body?: unknown
 }
 
-/** Connections to one server that stay open. */
+/** A client of one server, whose connections stay open. */
 export interface BenchClient {
-  /** Returns OutData of the response; throws if it is not a success. */
+  /** Sends a request and returns OutData of the response; throws if the call fails. */
   send(call: BenchRequest): Promise<unknown>
+  /** Closes the connections. */
   close(): void
 }
 
-/** Returns a client with this number of connections. It uses plain node:http, which leaves the most processor time to the measured server. */
+/** Returns a client with this number of connections. It uses plain node:http, which needs little processor time, so that most is left to the measured server. */
 export const openClient = (url: string, connections: number): BenchClient => {
   const agent = new Agent({ keepAlive: true, maxSockets: connections })
-  return { send: async (call) => outData(call, await requestText(agent, url, call)), close: () => agent.destroy() }
+  return { send: async (call) => parseOutData(call, await requestText(agent, url, call)), close: () => agent.destroy() }
 }
 
-/** Runs the work with a client of a server that is started for it and stopped afterwards. */
+/** Runs the work with a client of a starting server, and stops the server afterwards. */
 export const withClient = <T>(server: Promise<ServerProcess>, connections: number, work: (client: BenchClient) => Promise<T>): Promise<T> =>
   withClosing(server, ({ url }) => withClosing(openClient(url, connections), work))
 
-/** Signs a company user in. Solves the captcha with the server's secret; uses a new IP address each time, because captchas are limited per address. */
+/** Signs a company user in. Solves the captcha with the server's secret. Each call sends another IP address, because the server limits the captchas of an address. */
 export const signInUser = async (
   client: BenchClient,
   { UniformNo, UserId }: { readonly UniformNo: string; readonly UserId: string },
@@ -40,33 +41,37 @@ export const signInUser = async (
   return (await client.send({ method: 'POST', path: '/api/EnterpriseArea/Login', headers: { ...address, VCode: ticket }, body })) as CompanyLoginResponse
 }
 
-let addresses = 0
+let addressCount = 0
 const nextAddress = (): string => {
-  addresses += 1
-  return `10.${addresses >> 16}.${(addresses >> 8) & 255}.${addresses & 255}`
+  addressCount += 1
+  return `10.${addressCount >> 16}.${(addressCount >> 8) & 255}.${addressCount & 255}`
 }
 
-/** Returns the header of a signed-in user. */
+/** Returns the header that authenticates a signed-in user. */
 export const bearerHeader = ({ JWTToken }: Pick<CompanyLoginResponse, 'JWTToken'>) => ({ Authorization: `Bearer ${JWTToken}` })
 
 const requestText = (agent: Agent, url: string, { method, path, headers, body }: BenchRequest): Promise<string> =>
   new Promise((resolve, reject) => {
     const json = body === undefined ? undefined : JSON.stringify(body)
-    const sent = request(url + path, { method, agent, headers: { ...headers, ...(json ? { 'Content-Type': 'application/json' } : {}) } }, (response) => {
-      const parts: Buffer[] = []
-      response.on('data', (part: Buffer) => parts.push(part))
-      response.on('end', () =>
-        isSuccess(response.statusCode) ? resolve(Buffer.concat(parts).toString()) : reject(new Error(`${path}: ${response.statusCode}`)),
-      )
-      response.on('error', reject)
-    })
-    sent.on('error', reject)
-    sent.end(json)
+    const clientRequest = request(
+      url + path,
+      { method, agent, headers: { ...headers, ...(json ? { 'Content-Type': 'application/json' } : {}) } },
+      (response) => {
+        const parts: Buffer[] = []
+        response.on('data', (part: Buffer) => parts.push(part))
+        response.on('end', () =>
+          isSuccess(response.statusCode) ? resolve(Buffer.concat(parts).toString()) : reject(new Error(`${path}: ${response.statusCode}`)),
+        )
+        response.on('error', reject)
+      },
+    )
+    clientRequest.on('error', reject)
+    clientRequest.end(json)
   })
 
 const isSuccess = (status = 0): boolean => status >= 200 && status < 300
 
-const outData = ({ path }: BenchRequest, json: string): unknown => {
+const parseOutData = ({ path }: BenchRequest, json: string): unknown => {
   const response: unknown = JSON.parse(json || 'null')
   if (typeof response !== 'object' || response === null || !('ReturnCode' in response)) return response
   if (response.ReturnCode !== '0000') throw new Error(`${path}: ${json.slice(0, 200)}`)
@@ -80,6 +85,7 @@ export interface LoadFigures {
   readonly p95: number
 }
 
+/** How many requests run at the same time, and the time and number of requests after which the measurement ends. */
 interface LoadBounds {
   readonly connections: number
   readonly milliseconds: number
@@ -87,30 +93,33 @@ interface LoadBounds {
 }
 
 interface LoadRound {
+  /** Receives the duration of each request. */
   readonly times: number[]
+  /** The round ends before the request with this number, … */
   readonly endNo: number
-  readonly until: number
+  /** … or at this time. */
+  readonly endTime: number
 }
 
-/** Keeps `connections` requests running until the time or the number is reached. The first tenth is a warm-up and does not count. */
+/** Repeats a request on several connections until one of the bounds is reached, after a warm-up of at most a tenth of the bounds, which does not count. */
 export const measureLoad = async (
   { connections, milliseconds, requests }: LoadBounds,
   send: (requestNo: number, worker: number) => Promise<unknown>,
 ): Promise<LoadFigures> => {
   let requestNo = 0
-  const warmUp = { requests: Math.min(requests / 10, 200), until: performance.now() + milliseconds / 10 }
-  const work = async (worker: number, { times, endNo, until }: LoadRound) => {
-    while (requestNo < endNo && performance.now() < until) {
+  const warmUp = { requests: Math.min(requests / 10, 200), endTime: performance.now() + milliseconds / 10 }
+  const runWorker = async (worker: number, { times, endNo, endTime }: LoadRound) => {
+    while (requestNo < endNo && performance.now() < endTime) {
       const start = performance.now()
       await send(requestNo++, worker)
       times.push(performance.now() - start)
     }
   }
-  const runWorkers = (round: LoadRound) => Promise.all(Array.from({ length: connections }, (_, worker) => work(worker, round)))
-  await runWorkers({ times: [], endNo: warmUp.requests, until: warmUp.until })
+  const runWorkers = (round: LoadRound) => Promise.all(Array.from({ length: connections }, (_, worker) => runWorker(worker, round)))
+  await runWorkers({ times: [], endNo: warmUp.requests, endTime: warmUp.endTime })
   const times: number[] = []
   const start = performance.now()
-  await runWorkers({ times, endNo: requestNo + requests, until: start + milliseconds })
+  await runWorkers({ times, endNo: requestNo + requests, endTime: start + milliseconds })
   const seconds = (performance.now() - start) / 1000
   times.sort((a, b) => a - b)
   const percentile = (share: number) => times[Math.min(times.length - 1, Math.floor(times.length * share))] ?? 0

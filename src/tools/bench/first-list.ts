@@ -4,6 +4,7 @@ import { chromiumPath } from '../chromium.mjs'
 import { type Measurement, median, withLimit } from './measure'
 import { benchSecret, type ServerProcess, startPortalProcess, withClosing, withFolder } from './process'
 
+/** Number of times that the list is opened. */
 const runs = 7
 /** Factor by which the processor of the measured browser is slowed down. */
 const slowdown = 4
@@ -23,24 +24,24 @@ export const benchFirstList = (): Promise<readonly Measurement[]> =>
 
 const firstListMeasurements = async (browser: Browser, { url }: ServerProcess): Promise<readonly Measurement[]> => {
   const options: BrowserContextOptions = { baseURL: url, viewport: { width: 1440, height: 900 }, locale: 'zh-TW', timezoneId: 'Asia/Taipei' }
-  const signedIn = await withContext(browser, options, async (page) => {
+  const storageState = await withContext(browser, options, async (page) => {
     await signIn(page)
     return page.context().storageState()
   })
   const openings: Opening[] = []
-  for (let run = 0; run < runs; run++) openings.push(await withContext(browser, { ...options, storageState: signedIn }, openList))
+  for (let run = 0; run < runs; run++) openings.push(await withContext(browser, { ...options, storageState }, openList))
   const title = `the bills list on a processor ${slowdown} times slower`
-  const figure = (what: string, values: readonly number[], max: number) =>
-    withLimit({ title: `${title}, ${what}`, portalFigure: median(values), unit: 'ms' }, { max })
+  const measurementOf = (figureName: string, values: readonly number[], max: number) =>
+    withLimit({ title: `${title}, ${figureName}`, portalFigure: median(values), unit: 'ms' }, { max })
   return [
-    figure(
+    measurementOf(
       'first row',
       openings.map(({ firstRow }) => firstRow),
       1500,
     ),
-    figure(
+    measurementOf(
       'blocking time',
-      openings.map(({ blocked }) => blocked),
+      openings.map(({ blockingTime }) => blockingTime),
       600,
     ),
   ]
@@ -55,24 +56,24 @@ const withContext = async <T>(browser: Browser, options: BrowserContextOptions, 
   }
 }
 
-/** How long the page continues to be measured after its first row. */
+/** Milliseconds for which the blocking time is still measured after the first row. */
 const settlingMs = 2000
 
-/** The times of opening the list once, in milliseconds. */
+/** The times of one opening of the list, in milliseconds. */
 interface Opening {
   /** From the navigation until the first row is painted. */
   readonly firstRow: number
-  /** The parts of tasks that exceed 50 ms, until `settlingMs` after the first row. */
-  readonly blocked: number
+  /** The sum of the time beyond 50 ms of every task, from the navigation until `settlingMs` after the first row. */
+  readonly blockingTime: number
 }
 
 const openList = async (page: Page): Promise<Opening> => {
   const session = await page.context().newCDPSession(page)
   await session.send('Emulation.setCPUThrottlingRate', { rate: slowdown })
   await page.addInitScript(`
-    window.opening = { blocked: 0 }
+    window.opening = { blockingTime: 0 }
     new PerformanceObserver((list) => {
-      for (const { duration } of list.getEntries()) window.opening.blocked += Math.max(0, duration - 50)
+      for (const { duration } of list.getEntries()) window.opening.blockingTime += Math.max(0, duration - 50)
     }).observe({ type: 'longtask', buffered: true })
     new MutationObserver((_, observer) => {
       if (!document.querySelector('tbody tr')) return
@@ -86,12 +87,12 @@ const openList = async (page: Page): Promise<Opening> => {
 }
 
 const signIn = async (page: Page): Promise<void> => {
-  const issued = page.waitForResponse((response) => response.url().includes('/Home/GetVICode') && response.ok())
+  const ticketResponse = page.waitForResponse((response) => response.url().includes('/Home/GetVICode') && response.ok())
   await page.goto('/company')
   await page.getByLabel('統一編號').fill('90000017')
   await page.getByLabel('使用者代號').fill('maker01')
   await page.getByLabel('密碼', { exact: true }).fill('Demo2026x')
-  const { OutData } = (await (await issued).json()) as { readonly OutData: { readonly VCode: string } }
+  const { OutData } = (await (await ticketResponse).json()) as { readonly OutData: { readonly VCode: string } }
   const letters = await captchaLetters({ settings: { secret: new TextEncoder().encode(benchSecret) } }, OutData.VCode)
   await page
     .getByLabel(/圖形驗證碼/)

@@ -8,18 +8,18 @@ import { composeAccount } from '../../domain/accounts/virtual-account'
 import { importLimits } from '../../schema/language/import'
 import { sheets } from '../../server/node/sheets'
 
-/** Maximum number of rows of a file for a declared import. */
-export const maxPayers = importLimits.rows.max
+/** Maximum number of rows that a schema file can allow for an import. */
+export const maxPayerRows = importLimits.rows.max
 
 const payerFields = ['ApplyCode', 'PayerId', 'PayerNo', 'PayerName', 'Mobile', 'Email', 'Remark'] as const
 
-/** Copies the portal's schemas to a folder, and adds an import of payers to them. */
+/** Copies the portal's schema files to a folder, adds an import to the schema of payers, and returns the path of the copies. */
 export const schemasWithImport = (folder: string): string => {
   const schemas = join(folder, 'schemas')
   cpSync('schemas', schemas, { recursive: true })
   const file = join(schemas, 'payer.json')
   const payer: object = JSON.parse(readFileSync(file, 'utf8'))
-  writeFileSync(file, JSON.stringify({ ...payer, import: { columns: payerFields, maxRows: maxPayers, maxMegabytes: importLimits.megabytes.max } }))
+  writeFileSync(file, JSON.stringify({ ...payer, import: { columns: payerFields, maxRows: maxPayerRows, maxMegabytes: importLimits.megabytes.max } }))
   return schemas
 }
 
@@ -29,28 +29,29 @@ export interface SignedInUser {
   readonly headers: { readonly Authorization: string }
 }
 
-/** Makes a call and returns its OutData; throws if it is not a success. */
+/** Makes a call and returns its OutData; throws if the call fails. */
 export const callPortal = async <T>({ url, headers }: SignedInUser, path: string, init: RequestInit = {}): Promise<T> => {
   const { ReturnCode, ReturnMsg, OutData } = (await (await fetch(`${url}/api/${path}`, { headers, ...init })).json()) as Envelope<T>
   if (ReturnCode !== '0000') throw new Error(`${path}: ${ReturnMsg}`)
   return OutData
 }
 
-const firstPayer = 300_000
+/** Number of the first payer in a file of payers. */
+const firstPayerNo = 300_000
 
-/** Returns a text file of new payers. */
+/** Returns a CSV file of new payers. */
 export const payersAsCsv = (rows: number): File => {
   const cells = Array.from({ length: rows }, (_, no) => {
-    const payerNo = String(firstPayer + no)
+    const payerNo = String(firstPayerNo + no)
     return ['77001', `Y${payerNo}`, payerNo, '王大明', `09${10_000_000 + no}`, `payer${no}@example.com`, '匯入']
   })
   return csvFile('payers.csv', [payerFields, ...cells])
 }
 
-/** Imports a file of payers, all or none, and waits until they are stored. */
+/** Imports a file of payers, in the mode that stores all rows or none, and waits until they are stored. */
 export const importPayers = async (user: SignedInUser, file: File): Promise<void> => {
   const form = new FormData()
-  form.append('Mapping', JSON.stringify(Object.fromEntries(payerFields.map((field, place) => [field, place]))))
+  form.append('Mapping', JSON.stringify(Object.fromEntries(payerFields.map((field, column) => [field, column]))))
   form.append('ImportMode', 'AllOrNothing')
   form.append('File', file)
   const result = await callPortal<ImportResult>(user, 'Ext/Payer/Import', { method: 'POST', body: form })
@@ -67,7 +68,7 @@ const waitForResult = async (user: SignedInUser, id: number): Promise<ImportResu
   }
 }
 
-/** Uploads a file of bills and waits until they are stored. */
+/** Uploads a file of bills and waits until the bills are stored. */
 export const importBills = async (user: SignedInUser, file: File): Promise<void> => {
   const SerialId = await uploadBills(user, file)
   await waitForImport(() => callPortal<ImportState>(user, `BillImportList/${SerialId}`))
@@ -83,18 +84,18 @@ interface ImportState {
   readonly ImportStatus: string
 }
 
-/** Waits until all rows of an import are stored. */
-const waitForImport = async (read: () => Promise<ImportState | undefined>): Promise<void> => {
+/** Reads the state of an import repeatedly until all its rows are stored; throws if the import fails. */
+const waitForImport = async (readState: () => Promise<ImportState | undefined>): Promise<void> => {
   for (;;) {
-    const { ImportStatus } = (await read()) ?? { ImportStatus: 'missing' }
+    const { ImportStatus } = (await readState()) ?? { ImportStatus: 'missing' }
     if (ImportStatus === 'Succeeded') return
     if (ImportStatus !== 'Pending' && ImportStatus !== 'Processing') throw new Error(`The import ended as ${ImportStatus}.`)
     await setTimeout(200)
   }
 }
 
-/** Returns the open term with the latest deadline. */
-export const latestTerm = async (user: SignedInUser): Promise<string> => {
+/** Returns the id of the open term with the latest deadline. */
+export const latestTermId = async (user: SignedInUser): Promise<string> => {
   const path = 'BillTerm/GetSearchData?ApplyCode=77001&TermStatus=Open&SortField=PaymentEndDate&SortOrder=DESC'
   const { Items } = await callPortal<{ Items: { BillTermId: string }[] }>(user, path)
   return Items[0]?.BillTermId ?? ''
@@ -103,33 +104,33 @@ export const latestTerm = async (user: SignedInUser): Promise<string> => {
 const billForm = async (user: SignedInUser, file: File): Promise<FormData> => {
   const form = new FormData()
   const fields = { ApplyCode: '77001', CurrencyType: 'TWD', ImportBatchName: '壓力測試', BillImportPDFSetting: 'None', CustomerName: '示範社區管理委員會' }
-  for (const [name, value] of Object.entries({ ...fields, BillTermId: await latestTerm(user), OriFileName: file.name })) form.append(name, value)
+  for (const [name, value] of Object.entries({ ...fields, BillTermId: await latestTermId(user), OriFileName: file.name })) form.append(name, value)
   form.append('File', file)
   return form
 }
 
 const billTitles = ['繳款人代號', '繳款人編號', '繳款人姓名', '繳費項目1', '金額1', '繳費項目2', '金額2'] as const
 
-/** Returns the cells of bills with two items, of payers who have no record in the portal unless their ids begin with Y. Files with different values of `first` have no payer in common. */
-const billCells = (rows: number, first: number, letter = 'Z') =>
-  Array.from({ length: rows }, (_, no) => [`${letter}${first + no}`, String(first + no), '王大明', 'F01', '2400', 'F02', '1200'])
+/** Returns the cells of bills with two items. `firstNo` is the number of the first payer. Payers with the letter Y are those in `payersAsCsv`; payers with Z have no record in the portal. */
+const billCells = (rows: number, firstNo: number, letter = 'Z') =>
+  Array.from({ length: rows }, (_, no) => [`${letter}${firstNo + no}`, String(firstNo + no), '王大明', 'F01', '2400', 'F02', '1200'])
 
-/** Number of the first payer in a file of bills. */
-export const firstBill = 600_000
+/** Number of the first payer in a file of bills, unless the caller sets another. */
+export const firstBillPayerNo = 600_000
 
-/** Returns a text file of bills. */
-export const billsAsCsv = (rows: number, first = firstBill): File => csvFile('bills.csv', [billTitles, ...billCells(rows, first)])
+/** Returns a CSV file of bills. */
+export const billsAsCsv = (rows: number, firstNo = firstBillPayerNo): File => csvFile('bills.csv', [billTitles, ...billCells(rows, firstNo)])
 
-/** Returns a text file of bills of the payers in `payersAsCsv`. */
-export const billsOfPayersAsCsv = (rows: number): File => csvFile('bills.csv', [billTitles, ...billCells(rows, firstPayer, 'Y')])
+/** Returns a CSV file of bills of the payers in `payersAsCsv`. */
+export const billsOfPayersAsCsv = (rows: number): File => csvFile('bills.csv', [billTitles, ...billCells(rows, firstPayerNo, 'Y')])
 
-/** Returns a workbook of bills. */
-export const billsAsXlsx = async (rows: number, first = firstBill): Promise<File> => {
-  const sheet = { name: '帳單', columns: billTitles.map((title) => ({ title })), rows: billCells(rows, first).map((cells) => ({ cells })) }
+/** Returns an XLSX file of bills. */
+export const billsAsXlsx = async (rows: number, firstNo = firstBillPayerNo): Promise<File> => {
+  const sheet = { name: '帳單', columns: billTitles.map((title) => ({ title })), rows: billCells(rows, firstNo).map((cells) => ({ cells })) }
   return new File([await sheets().write(sheet)], 'bills.xlsx')
 }
 
-/** Returns a text file that adds accounts to the white list. */
+/** Returns a CSV file that adds accounts to the white list. */
 export const whiteListAsCsv = (rows: number): File => {
   const rule = { applyCode: '77001', checkType: 'Account', scheme: 'W371', length: 14, amount: null, dueDate: null } as const
   const cells = Array.from({ length: rows }, (_, no) => ['A', composeAccount({ ...rule, termNo: '99', payerNo: String(600_000 + no) }), '1000', '王大明'])

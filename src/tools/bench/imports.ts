@@ -20,7 +20,7 @@ import { waitsDuring } from './stalls'
 
 /** A kind of import. */
 interface BenchImport {
-  /** What the rows of the file are, as the title of the measurement names them. */
+  /** Name of the rows of the file in the title of the measurement. */
   readonly rowsName: string
   readonly table: 'payer' | 'bill' | 'white_list'
   fileOf(rows: number): File | Promise<File>
@@ -50,14 +50,14 @@ const imports: readonly BenchImport[] = [
 /** Maximum growth of the portal's memory during an import in MiB. */
 const maxGrowth = 400
 
-/** Measures each kind of import, compared with a `copy` of the rows that it stored, and how long the lists of another user take meanwhile. */
-export const benchImports = ({ importedRows: rows }: BenchSizes, withPostgres: boolean): Promise<readonly Measurement[]> =>
+/** Measures each kind of import, compared with a `copy` of the stored rows in SQL, and how long another user waits for a list during an import. */
+export const benchImports = ({ measuredImportRows: rows }: BenchSizes, withPostgres: boolean): Promise<readonly Measurement[]> =>
   onEngines(withPostgres, async (engine, portalEnv) => {
     const portal: BenchedPortal = { engine, env: { ...portalEnv, SCHEMAS_DIR: schemasWithImport(portalEnv.DATA_DIR) } }
     const lines: Measurement[] = []
-    for (const kind of imports) lines.push(...(await importMeasurements(portal, kind, rows * (kind.share ?? 1))))
+    for (const kind of imports) lines.push(...(await measureImport(portal, kind, rows * (kind.share ?? 1))))
     // PGlite serves one statement at a time; the part `stalls` measures the waits there.
-    return engine === 'PostgreSQL' ? [...lines, await listMeasurement(portal, rows)] : lines
+    return engine === 'PostgreSQL' ? [...lines, await measureLists(portal, rows)] : lines
   })
 
 interface BenchedPortal {
@@ -65,18 +65,18 @@ interface BenchedPortal {
   readonly env: PortalEnv & { readonly SCHEMAS_DIR: string }
 }
 
-const importMeasurements = async (
+const measureImport = async (
   { engine, env }: BenchedPortal,
   { rowsName, table, fileOf, run, minSpeed }: BenchImport,
   rows: number,
 ): Promise<readonly Measurement[]> => {
   const title = `import of ${rows.toLocaleString('en-US')} ${rowsName}, ${engine}`
   const file = await fileOf(rows)
-  // Starts a new process, because a process keeps the memory of earlier imports.
+  // Each import has a new process, because a process keeps the memory of earlier imports.
   const { seconds, cpuSeconds, growth } = await withUsers(env, async ({ maker, server }) => {
-    const cpu = cpuSecondsOf(server)
+    const initialCpu = cpuSecondsOf(server)
     const { result: milliseconds, growth } = await withMemoryGrowth(server, () => timeOf(() => run(maker, file)))
-    return { seconds: milliseconds / 1000, cpuSeconds: cpuSecondsOf(server) - cpu, growth }
+    return { seconds: milliseconds / 1000, cpuSeconds: cpuSecondsOf(server) - initialCpu, growth }
   })
   const speed = { title, portalFigure: rows / seconds, unit: 'rows/s' }
   return [
@@ -86,7 +86,7 @@ const importMeasurements = async (
   ]
 }
 
-const listMeasurement = async ({ engine, env }: BenchedPortal, rows: number): Promise<Measurement> =>
+const measureLists = async ({ engine, env }: BenchedPortal, rows: number): Promise<Measurement> =>
   withUsers(env, async ({ maker, listBills }) => {
     const file = billsAsCsv(rows, 800_000)
     const idle = await waitsDuring(listBills, () => setTimeout(5000))
@@ -103,7 +103,7 @@ interface BenchUsers {
   listBills(): Promise<unknown>
 }
 
-/** Starts the portal with two users, and stops it after the work. */
+/** Starts the portal, signs two users in, and stops the portal after the work. */
 const withUsers = <T>(env: BenchedPortal['env'], work: (users: BenchUsers) => Promise<T>): Promise<T> =>
   withClosing(startPortalProcess(env), (server) =>
     withClosing(openClient(server.url, 1), async (client) => {
@@ -114,7 +114,7 @@ const withUsers = <T>(env: BenchedPortal['env'], work: (users: BenchUsers) => Pr
     }),
   )
 
-/** A file that the database server writes and reads; the embedded database keeps it in memory. */
+/** The file through which rows are copied. The database server writes and reads it; the embedded database has it in memory. */
 const copyFile = sql.lit('/tmp/portal-bench.copy')
 
 /** Returns the rows per second at which `copy` writes the newest rows of the table to an empty table with the same indexes. */
@@ -124,6 +124,7 @@ const copySpeed = ({ DATABASE_URL, DATA_DIR }: PortalEnv, table: BenchImport['ta
     await sql`copy (select * from ${sql.table(table)} order by serial_id desc limit ${sql.lit(rows)}) to ${copyFile}`.execute(db)
     const milliseconds = await timeOf(() => sql`copy bench_copy from ${copyFile}`.execute(db))
     await sql`drop table bench_copy`.execute(db)
+    // SQL cannot delete the file, so it is emptied.
     await sql`copy (select 1 where false) to ${copyFile}`.execute(db)
     return (rows * 1000) / milliseconds
   })

@@ -33,26 +33,26 @@ const parts: Readonly<Record<string, (sizes: BenchSizes, withPostgres: boolean) 
   traffic: benchTraffic,
   start: benchStartUp,
 }
-const names = Object.keys(parts)
+const partNames = Object.keys(parts)
 const usage = `npm run bench [-- --only PART,PART] [--quick]
   Measures the portal and prints a table of ratios; each figure is compared with a reference from the same run.
-  --only   the parts to measure, of ${names.join(', ')}; default: all
+  --only   the parts to measure, of ${partNames.join(', ')}; default: all
   --quick  small numbers, to verify in a minute or two that everything works
   PostgreSQL is measured if a server responds at BENCH_DATABASE_URL; default: postgres://postgres@127.0.0.1:5432/postgres.`
 const { values } = parseArgs({
-  options: { only: { type: 'string', default: names.join() }, quick: { type: 'boolean', default: false }, help: { type: 'boolean', default: false } },
+  options: { only: { type: 'string', default: partNames.join() }, quick: { type: 'boolean', default: false }, help: { type: 'boolean', default: false } },
 })
 const requestedParts = values.only.split(',')
-const unknownParts = requestedParts.filter((name) => !names.includes(name))
+const unknownParts = requestedParts.filter((name) => !partNames.includes(name))
 const sizes = values.quick ? quickSizes : fullSizes
 
 if (values.help) console.log(usage)
 else if (unknownParts.length > 0) {
-  console.error(`Unknown parts: ${unknownParts.join(', ')}. The parts are ${names.join(', ')}.`)
+  console.error(`Unknown parts: ${unknownParts.join(', ')}. The parts are ${partNames.join(', ')}.`)
   process.exitCode = 2
-} else await bench()
+} else await runParts()
 
-async function bench(): Promise<void> {
+async function runParts(): Promise<void> {
   const withPostgres = await hasPostgres()
   const engines = withPostgres ? ` and ${await postgresVersion()}` : ''
   const machine = `${cpus().length} × ${cpus()[0]?.model.trim() ?? 'unknown processor'}, ${Math.round(totalmem() / 2 ** 30)} GiB, ${process.platform} ${release()}`
@@ -61,14 +61,14 @@ async function bench(): Promise<void> {
   )
   if (!withPostgres) console.log('\nNo PostgreSQL server responds at BENCH_DATABASE_URL: its lines are omitted.')
   console.log('\n| what | ours | reference | theirs | ratio | limit |\n| --- | ---: | --- | ---: | ---: | ---: |')
-  for (const [name, measure] of Object.entries(parts)) if (requestedParts.includes(name)) await print(name, () => measure(sizes, withPostgres))
+  for (const [name, measure] of Object.entries(parts)) if (requestedParts.includes(name)) await printPart(name, () => measure(sizes, withPostgres))
 }
 
-/** Prints a part; a failure is reported, and the other parts continue. */
-async function print(name: string, measure: () => Promise<readonly Measurement[]>): Promise<void> {
+/** Measures a part and prints its lines. A failure is printed, and the other parts are measured all the same. */
+async function printPart(name: string, measure: () => Promise<readonly Measurement[]>): Promise<void> {
   const start = performance.now()
   try {
-    for (const line of await measure()) console.log(row(line))
+    for (const line of await measure()) console.log(tableRow(line))
   } catch (error) {
     console.log(`| ${name} failed | | | | | |`)
     console.error(error)
@@ -77,9 +77,9 @@ async function print(name: string, measure: () => Promise<readonly Measurement[]
   console.error(`${name}: ${Math.round((performance.now() - start) / 1000)} s`)
 }
 
-function row({ title, portalFigure, unit, reference, referenceFigure, ratioLimit = '', details }: Measurement): string {
-  const figures = details ? ` (${details})` : ''
-  return `| ${title} | ${round(portalFigure)} ${unit}${figures} | ${reference} | ${round(referenceFigure)} ${unit} | ${(portalFigure / referenceFigure).toFixed(2)} | ${ratioLimit} |`
+function tableRow({ title, portalFigure, unit, reference, referenceFigure, ratioLimit = '', details }: Measurement): string {
+  const detailsText = details ? ` (${details})` : ''
+  return `| ${title} | ${round(portalFigure)} ${unit}${detailsText} | ${reference} | ${round(referenceFigure)} ${unit} | ${(portalFigure / referenceFigure).toFixed(2)} | ${ratioLimit} |`
 }
 
 function round(value: number): string {

@@ -11,7 +11,7 @@ import { type BenchSizes, type Measurement, withLimit } from './measure'
 import { scaleSignIn } from './payer-rows'
 import { type ServerProcess, startPortalProcess, withClosing, withDatabase, withFolder, withMemoryGrowth } from './process'
 
-/** Measures the list of many bills, its totals, the progress of a term and the download of a list, each compared with bare SQL. */
+/** Measures the list of many bills and the progress of a term, compared with bare SQL, and the download of a list, compared with limits. */
 export const benchLists = (sizes: BenchSizes): Promise<readonly Measurement[]> =>
   withDatabase((databaseUrl) =>
     withClosing(openDatabase({ databaseUrl }), async ({ db }) => {
@@ -21,17 +21,17 @@ export const benchLists = (sizes: BenchSizes): Promise<readonly Measurement[]> =
     }),
   )
 
-/** Measures the lists of a database that is filled. */
+/** Measures lists, progress and download in a database that contains the bills. */
 export const listMeasurements = (db: Db, DATABASE_URL: string, sizes: BenchSizes): Promise<readonly Measurement[]> =>
   withFolder((DATA_DIR) =>
     withClosing(startPortalProcess({ DATABASE_URL, DATA_DIR }), async (server) => {
-      // A server closes connections that are idle while bare SQL is measured, so each measurement opens a client of its own.
-      const connected = <T>(work: (client: BenchClient) => Promise<T>) => withClosing(openClient(server.url, connections), work)
-      const headers = bearerHeader(await connected((client) => signInUser(client, scaleSignIn)))
+      // The server closes connections that are idle while bare SQL is measured, so each measurement opens its own client.
+      const withNewClient = <T>(work: (client: BenchClient) => Promise<T>) => withClosing(openClient(server.url, connections), work)
+      const headers = bearerHeader(await withNewClient((client) => signInUser(client, scaleSignIn)))
       const portal = { server, headers, db, sizes }
       const lines: Measurement[] = []
-      for (const list of await measuredLists(db)) lines.push(await connected((client) => listMeasurement({ ...portal, client }, list)))
-      return [...lines, await connected((client) => progressMeasurement({ ...portal, client })), ...(await downloadMeasurements(portal))]
+      for (const list of await measuredLists(db)) lines.push(await withNewClient((client) => listMeasurement({ ...portal, client }, list)))
+      return [...lines, await withNewClient((client) => progressMeasurement({ ...portal, client })), ...(await downloadMeasurements(portal))]
     }),
   )
 
@@ -45,7 +45,7 @@ interface MeasuredPortal {
   readonly sizes: BenchSizes
 }
 
-/** A list by its query, and the same page in SQL. */
+/** A list: its query in the API, and the parts of the SQL that returns the same page. */
 interface MeasuredList {
   readonly name: string
   readonly query: string
@@ -61,76 +61,76 @@ const measuredLists = async (db: Db): Promise<readonly MeasuredList[]> => {
   const today = taipeiToday(new Date())
   const all = sql`true`
   const open = sql`bill_state = 'Active' and payment_end_date >= ${today}`
-  const list = (name: string, query: string, where: RawBuilder<unknown> = all, rest: Pick<MeasuredList, 'order' | 'page'> = {}) => ({
+  const listOf = (name: string, query: string, where: RawBuilder<unknown> = all, options: Pick<MeasuredList, 'order' | 'page'> = {}) => ({
     name,
     query,
     where,
-    ...rest,
+    ...options,
   })
-  const byName = (part: string) => list(`part of a name (${part})`, `PayerName=${encodeURIComponent(part)}`, sql`payer_name like ${`%${part}%`}`)
-  const page = (name: string, no: number) => list(name, `PageNo=${no}`, all, { page: no })
+  const byName = (part: string) => listOf(`part of a name (${part})`, `PayerName=${encodeURIComponent(part)}`, sql`payer_name like ${`%${part}%`}`)
+  const pageOf = (name: string, no: number) => listOf(name, `PageNo=${no}`, all, { page: no })
   return [
-    list('no filter', ''),
-    list('unpaid', 'BillStatus=Unpaid', sql`pay_status = 'Unpaid' and ${open}`),
-    list('paid in part', 'BillStatus=PartialPaid', sql`pay_status = 'PartialPaid' and ${open}`),
-    list('paid', 'BillStatus=Paid', sql`pay_status = 'Paid' and bill_state = 'Active'`),
-    list('overpaid', 'BillStatus=OverPaid', sql`pay_status = 'OverPaid' and bill_state = 'Active'`),
-    list('overdue', 'BillStatus=Overdue', sql`pay_status in ('Unpaid', 'PartialPaid') and bill_state = 'Active' and payment_end_date < ${today}`),
-    list('void', 'BillStatus=Void', sql`bill_state = 'Void'`),
-    list('a term', 'BillTermId=SCALE-05', sql`bill_term_id = 'SCALE-05'`),
+    listOf('no filter', ''),
+    listOf('unpaid', 'BillStatus=Unpaid', sql`pay_status = 'Unpaid' and ${open}`),
+    listOf('paid in part', 'BillStatus=PartialPaid', sql`pay_status = 'PartialPaid' and ${open}`),
+    listOf('paid', 'BillStatus=Paid', sql`pay_status = 'Paid' and bill_state = 'Active'`),
+    listOf('overpaid', 'BillStatus=OverPaid', sql`pay_status = 'OverPaid' and bill_state = 'Active'`),
+    listOf('overdue', 'BillStatus=Overdue', sql`pay_status in ('Unpaid', 'PartialPaid') and bill_state = 'Active' and payment_end_date < ${today}`),
+    listOf('void', 'BillStatus=Void', sql`bill_state = 'Void'`),
+    listOf('a term', 'BillTermId=SCALE-05', sql`bill_term_id = 'SCALE-05'`),
     byName('陳'),
     byName('志明'),
     byName('陳志明'),
-    list('a number', `BillNo=${number}`, sql`bill_no = ${number}`),
-    list('the beginning of numbers', `BillNo=${number.slice(0, 4)}`, sql`bill_no like ${`${number.slice(0, 4)}%`}`),
-    list('an account', `VACAccount=${account}`, sql`vac_account = ${account}`),
-    list('the beginning of accounts', `VACAccount=${account.slice(0, 7)}`, sql`vac_account like ${`${account.slice(0, 7)}%`}`),
-    list(
+    listOf('a number', `BillNo=${number}`, sql`bill_no = ${number}`),
+    listOf('the beginning of numbers', `BillNo=${number.slice(0, 4)}`, sql`bill_no like ${`${number.slice(0, 4)}%`}`),
+    listOf('an account', `VACAccount=${account}`, sql`vac_account = ${account}`),
+    listOf('the beginning of accounts', `VACAccount=${account.slice(0, 7)}`, sql`vac_account like ${`${account.slice(0, 7)}%`}`),
+    listOf(
       'deadlines of a month',
       `PaymentEndDateFrom=${addDays(today, -30)}&PaymentEndDateTo=${today}`,
       sql`payment_end_date between ${addDays(today, -30)} and ${today}`,
     ),
-    page('page 1,000', Math.min(1000, Math.ceil(total / 20))),
-    page('the last page', Math.ceil(total / 20)),
-    list('the largest amounts', 'SortField=ShouldPayAmount&SortOrder=DESC', all, { order: sql`should_pay_amount desc nulls last, serial_id desc` }),
-    list('the smallest amounts', 'SortField=ShouldPayAmount&SortOrder=ASC', all, { order: sql`should_pay_amount, serial_id` }),
-    list('the latest deadlines', 'SortField=PaymentEndDate&SortOrder=DESC', all, { order: sql`payment_end_date desc nulls last, serial_id desc` }),
-    list('the earliest deadlines', 'SortField=PaymentEndDate&SortOrder=ASC', all, { order: sql`payment_end_date, serial_id` }),
+    pageOf('page 1,000', Math.min(1000, Math.ceil(total / 20))),
+    pageOf('the last page', Math.ceil(total / 20)),
+    listOf('the largest amounts', 'SortField=ShouldPayAmount&SortOrder=DESC', all, { order: sql`should_pay_amount desc nulls last, serial_id desc` }),
+    listOf('the smallest amounts', 'SortField=ShouldPayAmount&SortOrder=ASC', all, { order: sql`should_pay_amount, serial_id` }),
+    listOf('the latest deadlines', 'SortField=PaymentEndDate&SortOrder=DESC', all, { order: sql`payment_end_date desc nulls last, serial_id desc` }),
+    listOf('the earliest deadlines', 'SortField=PaymentEndDate&SortOrder=ASC', all, { order: sql`payment_end_date, serial_id` }),
   ]
 }
 
-/** Measures a list at several connections, its totals once, and its bare SQL: the count and the page. */
+/** Measures a list at several connections, once with totals, and its bare SQL, which is a count and a page. */
 const listMeasurement = async (
   { client, headers, db, sizes }: MeasuredPortal,
   { name, query, where, order = sql`serial_id desc`, page = 1 }: MeasuredList,
 ): Promise<Measurement> => {
   const path = `/api/Bills?PageSize=20&${query}`
-  const read = (more = '') => client.send({ method: 'GET', path: path + more, headers }) as Promise<{ readonly TotalCount: number }>
+  const readList = (extraQuery = '') => client.send({ method: 'GET', path: path + extraQuery, headers }) as Promise<{ readonly TotalCount: number }>
   const start = performance.now()
-  const { TotalCount } = await read()
-  const first = performance.now() - start
+  const { TotalCount } = await readList()
+  const firstMs = performance.now() - start
   const bounds = { connections, milliseconds: sizes.trafficMs, requests: 100_000 }
-  const { p50, p95 } = await measureLoad(bounds, () => read())
+  const { p50, p95 } = await measureLoad(bounds, () => readList())
   const totalsStart = performance.now()
-  await read('&WithTotals=true')
-  const totals = performance.now() - totalsStart
-  const total = await handWrittenCount(db, where)
+  await readList('&WithTotals=true')
+  const totalsMs = performance.now() - totalsStart
+  const total = await countBySql(db, where)
   if (total !== TotalCount) throw new Error(`The list (${name}) has ${TotalCount} records instead of ${total}.`)
   const bare = await measureLoad({ ...bounds, milliseconds: sizes.trafficMs / 2 }, async () => {
-    await handWrittenCount(db, where)
+    await countBySql(db, where)
     await sql`select * from bill where apply_code = '88001' and ${where} order by ${order} limit 20 offset ${(page - 1) * 20}`.execute(db)
   })
   return {
     title: `list of ${sizes.bills.toLocaleString('en-US')} bills, ${name} (${total.toLocaleString('en-US')} match), p95 at ${connections} connections`,
     portalFigure: p95,
     unit: 'ms',
-    details: `p50 ${Math.round(p50)} ms, first ${Math.round(first)} ms, with totals ${Math.round(totals)} ms`,
+    details: `p50 ${Math.round(p50)} ms, first ${Math.round(firstMs)} ms, with totals ${Math.round(totalsMs)} ms`,
     reference: 'count and page in bare SQL',
     referenceFigure: bare.p95,
   }
 }
 
-const handWrittenCount = async (db: Db, where: RawBuilder<unknown>): Promise<number> =>
+const countBySql = async (db: Db, where: RawBuilder<unknown>): Promise<number> =>
   (await sql<{ total: number }>`select count(*) as total from bill where apply_code = '88001' and ${where}`.execute(db)).rows[0]?.total ?? 0
 
 /** Measures the progress of all terms, one after the other, compared with the sums of their bills and payments in SQL. */
@@ -152,7 +152,7 @@ const progressMeasurement = async ({ client, headers, db, sizes }: MeasuredPorta
   }
 }
 
-/** Measures the workbook of the bills of two deadlines, a tenth of all. */
+/** Measures the download of a workbook with the bills of two terms, a tenth of all bills. */
 const downloadMeasurements = async ({ server, headers, db, sizes }: Omit<MeasuredPortal, 'client'>): Promise<readonly Measurement[]> => {
   const { rows } = await sql<{ from: string; to: string }>`
     select min(payment_end_date) as from, max(payment_end_date) as to from bill_term where apply_code = '88001' and bill_term_id in ('SCALE-05', 'SCALE-06')`.execute(
@@ -169,7 +169,7 @@ const downloadMeasurements = async ({ server, headers, db, sizes }: Omit<Measure
   ]
 }
 
-/** Reads a file; returns the milliseconds until its first byte and its last one, and its size. */
+/** Downloads a file; returns the milliseconds until its first byte and until its end, and its size in bytes. */
 const download = async (url: string, headers: MeasuredPortal['headers']): Promise<Readonly<Record<'first' | 'done' | 'bytes', number>>> => {
   const start = performance.now()
   const response = await fetch(url, { headers })

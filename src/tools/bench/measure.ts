@@ -11,7 +11,7 @@ export interface Measurement {
   readonly ratioLimit?: string
 }
 
-/** Returns the line of a figure that is compared with a maximum or minimum instead of a measured reference. */
+/** Returns the line of a figure whose reference is a maximum or minimum instead of another measurement. */
 export const withLimit = (
   figure: Pick<Measurement, 'title' | 'portalFigure' | 'unit' | 'details'>,
   { max, min = 0 }: { readonly max?: number; readonly min?: number },
@@ -19,14 +19,14 @@ export const withLimit = (
 
 export type BenchSizes = typeof fullSizes
 
-/** Sizes of a run. */
+/** The sizes of a full run. */
 export const fullSizes = {
-  /** Number of payers in the long list. */
+  /** Number of payers in the list that is measured. */
   payers: 100_000,
-  /** Number of bills in an import during which other requests are measured. */
-  importRows: 30_000,
-  /** Number of rows in a file whose import is measured. */
-  importedRows: 100_000,
+  /** Number of rows in an import during which other requests are measured. */
+  backgroundImportRows: 30_000,
+  /** Number of rows in an import that is measured itself. */
+  measuredImportRows: 100_000,
   /** Number of lines in a file of payments. */
   bankFileLines: 100_000,
   /** Numbers of lines in files of payments whose write-off is measured. */
@@ -35,16 +35,18 @@ export const fullSizes = {
   embeddedWriteOff: { bills: 40_000, lines: [10_000] },
   /** Number of slips in a batch whose printing is measured. */
   batchSlips: 20_000,
-  /** Numbers of connections, and the duration for each kind of request. */
+  /** Numbers of simultaneous connections at which requests are measured. */
   connections: [1, 8, 32],
+  /** Milliseconds for which each kind of request is repeated. */
   trafficMs: 4000,
-  /** Number of bills in the database with which the start of the portal is measured. Filling the embedded database takes as long as all other parts. */
+  /** Number of bills in the database with which start, lists and write-off are measured. Filling the embedded database with them takes as long as all other parts. */
   bills: 1_000_000,
 }
+/** The sizes of a run with `--quick`. */
 export const quickSizes: BenchSizes = {
   payers: 5000,
-  importRows: 2000,
-  importedRows: 5000,
+  backgroundImportRows: 2000,
+  measuredImportRows: 5000,
   bankFileLines: 5000,
   writeOffLines: [500, 2000],
   embeddedWriteOff: { bills: 2000, lines: [500] },
@@ -62,22 +64,22 @@ export const medianTime = async (runs: number, work: () => unknown): Promise<num
   return median(times)
 }
 
-/** Returns the median times of the portal and of a reference, measured alternately, so that other load on the machine affects both; the first runs are a warm-up. */
+/** Returns the median times of the portal and of a reference. They are measured alternately, so that other load on the machine affects both. Runs within `warmUpMs` do not count. */
 export const medianTimesAlternating = async (
   { runs, warmUpMs }: { readonly runs: number; readonly warmUpMs: number },
-  measureOurs: () => Promise<number>,
-  measureTheirs: () => Promise<number>,
+  measurePortal: () => Promise<number>,
+  measureReference: () => Promise<number>,
 ): Promise<{ readonly portalFigure: number; readonly referenceFigure: number }> => {
   const warmUpEnd = performance.now() + warmUpMs
-  const [portalFigure, referenceFigure]: [number[], number[]] = [[], []]
-  while (portalFigure.length < runs) {
+  const [portalTimes, referenceTimes]: [number[], number[]] = [[], []]
+  while (portalTimes.length < runs) {
     const isWarm = performance.now() >= warmUpEnd
-    const times = [await measureOurs(), await measureTheirs()] as const
+    const [portalTime, referenceTime] = [await measurePortal(), await measureReference()]
     if (!isWarm) continue
-    portalFigure.push(times[0])
-    referenceFigure.push(times[1])
+    portalTimes.push(portalTime)
+    referenceTimes.push(referenceTime)
   }
-  return { portalFigure: median(portalFigure), referenceFigure: median(referenceFigure) }
+  return { portalFigure: median(portalTimes), referenceFigure: median(referenceTimes) }
 }
 
 /** Returns the milliseconds that the work takes. */

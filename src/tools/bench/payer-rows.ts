@@ -6,31 +6,32 @@ import { readPortalSchemas } from '../portal-schemas'
 import { fillDatabase, insertPayers } from '../seed/fill'
 import { scaleCompany } from '../seed/scale-company'
 
-/** Fills an empty database with payers of the company for scale tests, and with bills of some of them. */
+/** Fills an empty database with payers of the company for scale tests, and with bills for some of these payers. */
 export const fillPayers = async (db: Db, payers: number, bills: number): Promise<void> => {
   await ensureTables(db, readPortalSchemas('schemas').schemas)
   const now = new Date()
+  // Creates the company, to which the payers belong.
   await fillDatabase({ db, passwords: argon2Passwords, bills: 1, now, progress: () => {} })
   await insertPayers(db, payers, now)
-  // `fillDatabase` also updates the planner's statistics.
+  // This comes last, because `fillDatabase` also updates the statistics of the query planner.
   await fillDatabase({ db, passwords: argon2Passwords, bills, now, progress: () => {} })
 }
 
-/** The sign-in of the user of the company for scale tests. */
+/** Identifies the user of the company for scale tests. */
 export const scaleSignIn = { UniformNo: scaleCompany.uniformNo, UserId: 'scale01' } as const
 
-/** Adds copies of `scaleUser`, because many simultaneous sign-ins of one user are rejected. */
+/** Adds copies of the user in `scaleSignIn`, because many simultaneous sign-ins of one user are rejected. */
 export const addUsers = async (db: Db, count: number): Promise<readonly { readonly UniformNo: string; readonly UserId: string }[]> => {
   const { rows } = await sql<{ user: object; secret: object }>`
     select to_jsonb(u) as user, to_jsonb(s) as secret
     from portal_user u join portal_user_secret s on s.user_id = u.serial_id
     where u.uniform_no = ${scaleSignIn.UniformNo} and u.user_id = ${scaleSignIn.UserId}`.execute(db)
-  const [first] = rows
+  const [original] = rows
   const users = Array.from({ length: count }, (_, no) => ({ UniformNo: scaleSignIn.UniformNo, UserId: `bench${no}` }))
   for (const [no, { UserId }] of users.entries()) {
     const serial_id = 900_000 + no
-    const user = JSON.stringify({ ...first?.user, serial_id, user_id: UserId })
-    const secret = JSON.stringify({ ...first?.secret, user_id: serial_id })
+    const user = JSON.stringify({ ...original?.user, serial_id, user_id: UserId })
+    const secret = JSON.stringify({ ...original?.secret, user_id: serial_id })
     await sql`insert into portal_user select * from jsonb_populate_record(null::portal_user, ${user}::text::jsonb)`.execute(db)
     await sql`insert into portal_user_secret select * from jsonb_populate_record(null::portal_user_secret, ${secret}::text::jsonb)`.execute(db)
   }

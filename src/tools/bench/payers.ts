@@ -12,45 +12,45 @@ import { benchSecret, type PortalEnv, startJsonServer, startPortalProcess, withC
 
 const query = '/api/Payer?PageNo=1&PageSize=20&SortField=PayerId&SortOrder=ASC&'
 
-/** Filters with the same condition in SQL: one with an index, and two that scan all rows. */
+/** Filters of the list, each with the same condition in SQL. The first one uses an index, the others scan all rows. */
 const filters = [
   { name: 'unit', query: 'PayerUnitId=U07', condition: sql`p.payer_unit_id in ('U07')` },
   { name: 'state', query: 'PayerStatus=Active', condition: sql`p.payer_status in ('Active')` },
   { name: 'part of a name', query: `PayerName=${encodeURIComponent('陳')}`, condition: sql`p.payer_name ilike '%陳%'` },
 ] as const
 type BenchFilter = (typeof filters)[number]
-const bounds = { connections: 8, milliseconds: 6000, requests: 5000 }
+const loadBounds = { connections: 8, milliseconds: 6000, requests: 5000 }
 
-/** Measures the list of many payers: latency compared with its bare SQL, throughput compared with json-server on the same rows. */
+/** Measures the list of many payers. The latency is compared with bare SQL, the throughput with json-server on the same rows. */
 export const benchPayers = ({ payers }: BenchSizes): Promise<readonly Measurement[]> =>
   withDatabase((databaseUrl) =>
     withFolder((dataDir) =>
       withClosing(openDatabase({ databaseUrl }), async ({ db }) => {
         await fillPayers(db, payers, 20)
         const env = { DATABASE_URL: databaseUrl, DATA_DIR: dataDir }
-        return [...(await latencies(db, env, payers)), await throughput(db, env)]
+        return [...(await measureLatencies(db, env, payers)), await measureThroughput(db, env)]
       }),
     ),
   )
 
 /** Measures the list and its bare SQL alternately within this process, because bare SQL needs no HTTP. */
-const latencies = async (db: Db, env: PortalEnv, payers: number): Promise<readonly Measurement[]> => {
+const measureLatencies = async (db: Db, env: PortalEnv, payers: number): Promise<readonly Measurement[]> => {
   const headers = bearerHeader(await signIn(env))
   const { settings } = readSettings({ ...env, SESSION_SECRET: benchSecret, LOG_LEVEL: 'silent' })
   return withClosing(openBackend(settings), async (backend) => {
     const lines: Measurement[] = []
     for (const filter of filters) {
-      const total = Number(await handWrittenList(db, filter))
+      const total = Number(await runListBySql(db, filter))
       const request = new Request(`http://localhost${query}${filter.query}`, { headers })
-      const measureOurs = async () => {
+      const measurePortal = async () => {
         const start = performance.now()
         const response = await backend.fetch(request)
-        // The response is complete when it is returned; reading it is the work of the client.
+        // The response is complete here. The time that the client takes to read it does not count.
         const duration = performance.now() - start
         if (!(await response.text()).includes(`"TotalCount":${total},`)) throw new Error('The list has the wrong total.')
         return duration
       }
-      const times = await medianTimesAlternating({ runs: 300, warmUpMs: 5000 }, measureOurs, () => timeOf(() => handWrittenList(db, filter)))
+      const times = await medianTimesAlternating({ runs: 300, warmUpMs: 5000 }, measurePortal, () => timeOf(() => runListBySql(db, filter)))
       const title = `list of ${payers.toLocaleString('en-US')} payers by ${filter.name} (${total.toLocaleString('en-US')} match), PostgreSQL`
       lines.push({ title, ...times, unit: 'ms', reference: 'its bare SQL, same driver', ratioLimit: '≤ 1.5' })
     }
@@ -60,8 +60,8 @@ const latencies = async (db: Db, env: PortalEnv, payers: number): Promise<readon
 
 const signIn = (env: PortalEnv) => withClient(startPortalProcess(env), 1, (client) => signInUser(client, scaleSignIn))
 
-/** Runs the hand-written SQL of this list: the count, and the page with the names of its references. */
-const handWrittenList = async (db: Db, { condition }: BenchFilter): Promise<unknown> => {
+/** Runs hand-written SQL for the list: the count, and the page with the names of referenced records. Returns the count. */
+const runListBySql = async (db: Db, { condition }: BenchFilter): Promise<unknown> => {
   const { rows: counted } = await sql<{ count: number }>`select count(*) from payer p where p.apply_code in ('88001') and ${condition}`.execute(db)
   await sql`
     select p.*, a.agreement_name, u.payer_unit_name, b.bank_name
@@ -75,11 +75,11 @@ const handWrittenList = async (db: Db, { condition }: BenchFilter): Promise<unkn
   return counted[0]?.count
 }
 
-const throughput = async (db: Db, env: PortalEnv): Promise<Measurement> => {
-  const portalFigure = await portalPerSecond(env)
-  const referenceFigure = await withFolder((folder) => jsonServerPerSecond(db, folder))
+const measureThroughput = async (db: Db, env: PortalEnv): Promise<Measurement> => {
+  const portalFigure = await portalThroughput(env)
+  const referenceFigure = await withFolder((folder) => jsonServerThroughput(db, folder))
   return {
-    title: `the same list at ${bounds.connections} connections`,
+    title: `the same list at ${loadBounds.connections} connections`,
     portalFigure,
     unit: 'requests/s',
     reference: 'json-server, same rows',
@@ -88,13 +88,13 @@ const throughput = async (db: Db, env: PortalEnv): Promise<Measurement> => {
   }
 }
 
-const portalPerSecond = (env: PortalEnv): Promise<number> =>
-  withClient(startPortalProcess(env), bounds.connections, async (client) => {
+const portalThroughput = (env: PortalEnv): Promise<number> =>
+  withClient(startPortalProcess(env), loadBounds.connections, async (client) => {
     const headers = bearerHeader(await signInUser(client, scaleSignIn))
-    return (await measureLoad(bounds, () => client.send({ method: 'GET', path: query + filters[0].query, headers }))).perSecond
+    return (await measureLoad(loadBounds, () => client.send({ method: 'GET', path: query + filters[0].query, headers }))).perSecond
   })
 
-const jsonServerPerSecond = async (db: Db, folder: string): Promise<number> => {
+const jsonServerThroughput = async (db: Db, folder: string): Promise<number> => {
   const file = join(folder, 'rows.json')
   const { rows: payer } = await sql`
     select
@@ -104,5 +104,5 @@ const jsonServerPerSecond = async (db: Db, folder: string): Promise<number> => {
   writeFileSync(file, JSON.stringify({ payer }))
   const path = '/payer?ApplyCode=88001&PayerUnitId=U07&_page=1&_limit=20&_sort=PayerId'
   const server = startJsonServer(file, '/payer?_page=1&_limit=1')
-  return withClient(server, bounds.connections, async (client) => (await measureLoad(bounds, () => client.send({ method: 'GET', path }))).perSecond)
+  return withClient(server, loadBounds.connections, async (client) => (await measureLoad(loadBounds, () => client.send({ method: 'GET', path }))).perSecond)
 }

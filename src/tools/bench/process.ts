@@ -7,7 +7,7 @@ import { join } from 'node:path'
 import { sql } from 'kysely'
 import { openDatabase } from '../../server/node/database'
 
-/** A server in its own process, which shares no thread with the measurement. */
+/** A server in its own process, so that it shares no thread with the measuring code. */
 export interface ServerProcess {
   readonly url: string
   readonly pid: number
@@ -18,6 +18,7 @@ export interface ServerProcess {
 
 /** The database of a benchmarked portal. */
 export type Engine = 'PGlite' | 'PostgreSQL'
+/** The environment variables that select the database of a portal: a folder for PGlite, and for PostgreSQL a URL too. */
 export type PortalEnv = { readonly DATA_DIR: string; readonly DATABASE_URL?: string }
 
 interface ServerLaunch {
@@ -50,20 +51,20 @@ export const startPortalProcess = async (env: Readonly<Record<string, string>>):
   return launchServer({ args: ['dist/server/main.js'], env: { ...common, ...env }, port, probe: '/healthz' })
 }
 
-/** Starts a minimal HTTP server, as a reference. */
+/** Starts a minimal HTTP server, with which the start of the portal is compared. */
 export const startBareServer = async (): Promise<ServerProcess> => {
   const port = await freePort()
   const script = `require('node:http').createServer((_, response) => response.end('ok')).listen(${port})`
   return launchServer({ args: ['-e', script], env: {}, port, probe: '/' })
 }
 
-/** Starts json-server on a file. */
+/** Starts json-server, which serves the rows of a JSON file. */
 export const startJsonServer = async (file: string, probe: string): Promise<ServerProcess> => {
   const port = await freePort()
   return launchServer({ args: ['node_modules/json-server/lib/cli/bin.js', file, '--port', String(port), '--quiet'], env: {}, port, probe })
 }
 
-/** Runs the work with something that was opened, such as a process, and closes it afterwards. */
+/** Runs the work with an opened resource, such as a process, and closes the resource afterwards. */
 export const withClosing = async <Opened extends { close(): unknown }, T>(
   opened: Opened | Promise<Opened>,
   work: (opened: Opened) => Promise<T>,
@@ -86,7 +87,7 @@ export const withFolder = async <T>(work: (folder: string) => Promise<T>): Promi
   }
 }
 
-/** Starts a server in its own process, and waits until it is ready. */
+/** Starts a server in its own process, and waits until it responds. */
 export const launchServer = async ({ args, env, port, probe, cwd }: ServerLaunch): Promise<ServerProcess> => {
   const start = performance.now()
   // The Vite build of the screens benchmark sets NODE_ENV in this process; the server must not inherit it.
@@ -115,7 +116,7 @@ const stopProcess = async (child: ChildProcess): Promise<void> => {
 /** The server on which the benchmark creates its databases. */
 const databaseServerUrl = process.env.BENCH_DATABASE_URL ?? 'postgres://postgres@127.0.0.1:5432/postgres'
 
-/** Checks whether a PostgreSQL server responds. If not, the benchmarks omit PostgreSQL. */
+/** Returns whether a PostgreSQL server responds. Without one the benchmark measures only PGlite. */
 export const hasPostgres = async (): Promise<boolean> => {
   try {
     return (await postgresVersion()) !== ''
@@ -131,13 +132,13 @@ export const postgresVersion = (): Promise<string> =>
     return rows[0]?.version ?? 'PostgreSQL'
   })
 
-/** Runs the work on both engines, each with an empty database; only on PGlite if there is no PostgreSQL. */
+/** Runs the work on PGlite and, if `withPostgres` is set, on PostgreSQL, each with an empty database. */
 export const onEngines = async <T>(withPostgres: boolean, work: (engine: Engine, env: PortalEnv) => Promise<readonly T[]>): Promise<readonly T[]> => [
   ...(await withFolder((DATA_DIR) => work('PGlite', { DATA_DIR }))),
   ...(withPostgres ? await withFolder((DATA_DIR) => withDatabase((DATABASE_URL) => work('PostgreSQL', { DATA_DIR, DATABASE_URL }))) : []),
 ]
 
-/** Runs the work on a temporary database. */
+/** Creates a temporary PostgreSQL database, runs the work with its URL, and drops the database. */
 export const withDatabase = async <T>(work: (url: string) => Promise<T>): Promise<T> => {
   const name = `bench_${process.pid}_${Date.now().toString(36)}`
   const { db, close } = await openDatabase({ databaseUrl: databaseServerUrl })
@@ -152,29 +153,30 @@ export const withDatabase = async <T>(work: (url: string) => Promise<T>): Promis
   }
 }
 
-/** Returns the result of the work, and by how many MiB the memory of a process grew during it, at its peak. */
+/** Returns the result of the work, and the growth of a process in MiB: its peak memory during the work minus its memory before. */
 export const withMemoryGrowth = async <T>(
   { pid }: Pick<ServerProcess, 'pid'>,
   work: () => Promise<T>,
 ): Promise<{ readonly result: T; readonly growth: number }> => {
-  // Resets the peak, because creating the demo data takes more memory than much of the work after it.
+  // Writing 5 resets the peak, which the creation of the demo data may have raised above that of the work.
   writeFileSync(`/proc/${pid}/clear_refs`, '5')
-  const memory = memoryOf(pid, 'VmRSS')
+  const initialMemory = memoryOf(pid, 'VmRSS')
   const result = await work()
-  return { result, growth: memoryOf(pid, 'VmHWM') - memory }
+  return { result, growth: memoryOf(pid, 'VmHWM') - initialMemory }
 }
 
-/** Returns the memory of a process in MiB, as Linux reports it: VmRSS at present, VmHWM at its peak. */
+/** Returns the resident memory of a process in MiB, as Linux reports it: VmRSS is the present memory, VmHWM its peak. */
 export const memoryOf = (pid: number, field: 'VmRSS' | 'VmHWM'): number => {
   const [, kilobytes] = new RegExp(`${field}:\\s+(\\d+) kB`).exec(readFileSync(`/proc/${pid}/status`, 'utf8')) ?? []
   return Number(kilobytes) / 1024
 }
 
-/** Clock ticks per second in which Linux reports processor time. */
+/** Linux reports processor time in clock ticks; this is their number per second. */
 const ticksPerSecond = 100
 
-/** Returns the processor time of all threads of a process. Unlike the duration, it hardly depends on other load on the machine. */
+/** Returns the processor time of all threads of a process in seconds. Other load on the machine hardly affects it, unlike the duration of the work. */
 export const cpuSecondsOf = ({ pid }: Pick<ServerProcess, 'pid'>): number => {
   const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? []
+  // utime and stime, fields 14 and 15 of /proc/PID/stat. The text before `) ` holds fields 1 and 2.
   return (Number(fields[11]) + Number(fields[12])) / ticksPerSecond
 }

@@ -8,9 +8,10 @@ import { chromiumPath } from '../chromium.mjs'
 import { type Measurement, median, medianTimesAlternating, withLimit } from './measure'
 import { withFolder } from './process'
 
+/** Number of keys or clicks in a measurement. */
 const inputCount = 40
 
-/** Measures how fast a list is drawn from its schema, compared with the same list written by hand, and how fast a form of a hundred lines responds to keys. */
+/** Measures how fast a list is drawn from its schema, compared with the same list written by hand, and how fast a form with a hundred lines responds to keys and clicks. */
 export const benchScreens = (): Promise<readonly Measurement[]> =>
   withPage(async (page) => {
     const list = await medianTimesAlternating(
@@ -21,7 +22,7 @@ export const benchScreens = (): Promise<readonly Measurement[]> =>
     const oneLine = await typingTimes(page, 1)
     const hundredLines = await typingTimes(page, 100)
     const errorKeys = await errorTimes(page, 100)
-    const lineClicks = await addingTimes(page, 99)
+    const lineClicks = await addAndRemoveTimes(page, 99)
     const keyMeasurement = (title: string, portalFigure: number) => withLimit({ title, portalFigure, unit: 'ms' }, { max: 50 })
     return [
       { title: 'a list of 100 rows × 12 columns drawn from its schema', ...list, unit: 'ms', reference: 'by hand in react-admin', ratioLimit: '≤ 1.1' },
@@ -45,7 +46,7 @@ export const benchScreens = (): Promise<readonly Measurement[]> =>
     ]
   })
 
-/** Runs the work on the benchmark's page in Chromium, built like the portal. */
+/** Builds the page in the folder `page` for production, opens it in Chromium, and runs the work on it. */
 const withPage = <T>(work: (page: Page) => Promise<T>): Promise<T> =>
   withFolder(async (folder) => {
     const root = resolve('src/tools/bench/page')
@@ -70,21 +71,21 @@ const drawTime = async (page: Page, path: string): Promise<number> => {
   await page.evaluate("go('/admin')")
   await page.waitForFunction("document.querySelectorAll('tbody tr').length === 0")
   return page.evaluate<number>(`(async () => {
-    const frame = () => new Promise((done) => requestAnimationFrame(() => setTimeout(done)))
-    await frame()
+    const nextFrame = () => new Promise((done) => requestAnimationFrame(() => setTimeout(done)))
+    await nextFrame()
     const start = performance.now()
     go('${path}')
-    while (document.querySelectorAll('tbody tr').length < 100) await frame()
-    await frame()
+    while (document.querySelectorAll('tbody tr').length < 100) await nextFrame()
+    await nextFrame()
     return performance.now() - start
   })()`)
 }
 
-/** Returns the milliseconds from a key press until its effect is painted, in the middle line of a form with this number of lines. */
+/** Measures the time from a key press until its effect is painted, in the middle line of a form with this number of lines. */
 const typingTimes = async (page: Page, lines: number): Promise<InputTimes> => {
   await openFormWithLines(page, lines)
   await inputInMiddleLine(page, 'Quantity', lines).focus()
-  // One key adds a digit, the next one deletes it: each changes the sums.
+  // One key adds a digit, the next one deletes it. Each changes the computed sums.
   return inputTimes(page, (no) => page.keyboard.press(no % 2 ? 'Backspace' : '7'))
 }
 
@@ -96,7 +97,7 @@ const errorTimes = async (page: Page, lines: number): Promise<InputTimes> => {
 }
 
 /** Measures clicks that alternately add and remove a line. */
-const addingTimes = async (page: Page, lines: number): Promise<InputTimes> => {
+const addAndRemoveTimes = async (page: Page, lines: number): Promise<InputTimes> => {
   await openFormWithLines(page, lines)
   return inputTimes(page, (no) =>
     no % 2 ? page.getByRole('button', { name: /^移除/ }).last().click() : page.getByRole('button', { name: '新增一列' }).click(),
@@ -116,10 +117,11 @@ interface InputTimes {
   readonly slowest: number
 }
 
-/** Returns how long the form takes to show the effect of each key or click. */
+/** Measures how long the form takes to show the effect of each key or click. */
 const inputTimes = async (page: Page, input: (no: number) => Promise<void>): Promise<InputTimes> => {
-  // The time for drawing the form is not measured: the first key is pressed once the browser is idle.
-  await page.evaluate('new Promise((rest) => requestIdleCallback(() => requestAnimationFrame(() => requestIdleCallback(rest))))')
+  // Waits until the browser is idle, so that the time for drawing the form is not measured.
+  await page.evaluate('new Promise((resolve) => requestIdleCallback(() => requestAnimationFrame(() => requestIdleCallback(resolve))))')
+  // A message that is posted before a frame is painted arrives after the paint.
   await page.evaluate(`{
     window.times = []
     const channel = new MessageChannel()
@@ -139,6 +141,7 @@ const inputTimes = async (page: Page, input: (no: number) => Promise<void>): Pro
   return { median: median(times), slowest: Math.max(...times) }
 }
 
+/** A chunk in the manifest of the Vite build. */
 interface Chunk {
   readonly file: string
   readonly imports?: readonly string[]
@@ -147,7 +150,7 @@ interface Chunk {
 const signInChunks = ['index.html']
 const firstListChunks = [...signInChunks, 'src/admin/AdminArea.tsx', 'src/admin/list/GeneratedList.tsx']
 
-/** Measures the compressed JavaScript of the sign-in page, and the JavaScript that is loaded until the first list of the admin area is shown. */
+/** Measures the size of the compressed JavaScript that the sign-in page loads, and of that which is loaded until the first list of the admin area is shown. */
 export const benchBundle = async (): Promise<readonly Measurement[]> => {
   const manifest = JSON.parse(readFileSync('dist/site/.vite/manifest.json', 'utf8')) as Record<string, Chunk>
   const sizeMeasurement = (title: string, entries: readonly string[], max: number) =>
@@ -155,7 +158,7 @@ export const benchBundle = async (): Promise<readonly Measurement[]> => {
   return [sizeMeasurement('JavaScript of the sign-in page', signInChunks, 123), sizeMeasurement('JavaScript up to the first admin list', firstListChunks, 360)]
 }
 
-/** Returns the bytes of the named chunks and of all their static imports, each counted once. */
+/** Returns the compressed size in bytes of the named chunks and all their static imports. Each file is counted once. */
 const sizeOf = (manifest: Record<string, Chunk>, entries: readonly string[]): number => {
   const files = new Set<string>()
   const visit = (name: string) => {

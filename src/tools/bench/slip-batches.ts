@@ -1,47 +1,47 @@
 import { setTimeout } from 'node:timers/promises'
 import { bearerHeader, openClient, signInUser } from './client'
-import { billsAsCsv, callPortal, firstBill, importBills, latestTerm, type SignedInUser } from './import-files'
+import { billsAsCsv, callPortal, firstBillPayerNo, importBills, latestTermId, type SignedInUser } from './import-files'
 import { type BenchSizes, type Measurement, timeOf, withLimit } from './measure'
 import { cpuSecondsOf, type Engine, memoryOf, onEngines, type PortalEnv, type ServerProcess, startPortalProcess, withClosing } from './process'
 
-/** Seconds that a batch of 20,000 slips may take. */
-const maxSeconds = 90
+/** Maximum processor time of a batch of 20,000 slips in seconds. */
+const maxCpuSeconds = 90
 
 /** Maximum growth of the portal's memory in MiB, from a small batch to a large one. */
 const maxGrowth = 200
 
-/** Number of slips in the small batch: two files. */
-const smallBatch = 1000
+/** Number of slips in the small batch, which has two files. */
+const smallBatchSize = 1000
 
-/** Measures a batch of slips in a portal of its own, from its request to its file, and the download. */
+/** Measures the printing of a batch of slips, from the request until its archive is complete, and the download of the archive. */
 export const benchSlipBatches = ({ batchSlips }: BenchSizes, withPostgres: boolean): Promise<readonly Measurement[]> =>
   onEngines(withPostgres, (engine, env) => batchMeasurements(engine, env, batchSlips))
 
 const batchMeasurements = async (engine: Engine, env: PortalEnv, slips: number): Promise<readonly Measurement[]> => {
   await withMaker(env, ({ maker }) => importBills(maker, billsAsCsv(slips)))
-  // Starts a new process, because the former one keeps the memory of the import.
+  // Starts a new process, because the previous one still has the memory that the import needed.
   return withMaker(env, async ({ maker, server }) => {
-    // Fonts and code are loaded; what a larger batch needs beyond that must not depend on its size.
-    await printBatch(maker, { PayerIdTo: `Z${firstBill + smallBatch - 1}` })
-    const [memory, cpu] = [memoryOf(server.pid, 'VmHWM'), cpuSecondsOf(server)]
+    // A small batch first loads fonts and code. The memory that a larger batch needs beyond that must not grow with its size.
+    await printBatch(maker, { PayerIdTo: `Z${firstBillPayerNo + smallBatchSize - 1}` })
+    const [initialMemory, initialCpu] = [memoryOf(server.pid, 'VmHWM'), cpuSecondsOf(server)]
     let bytes = 0
-    const milliseconds = await timeOf(async () => {
+    const printMs = await timeOf(async () => {
       bytes = await printBatch(maker)
     })
-    const [printedPeak, printedCpu] = [memoryOf(server.pid, 'VmHWM'), cpuSecondsOf(server) - cpu]
+    const [printPeak, printCpu] = [memoryOf(server.pid, 'VmHWM'), cpuSecondsOf(server) - initialCpu]
     const downloadMs = await timeOf(() => downloadBatch(maker))
-    const peak = memoryOf(server.pid, 'VmHWM')
+    const downloadPeak = memoryOf(server.pid, 'VmHWM')
     const title = `batch of ${slips.toLocaleString('en-US')} slips, ${engine}`
-    const details = `${(slips / printedCpu).toFixed(0)} slips for each second of processor time, ${Math.round(bytes / slips / 1024)} kB a slip`
+    const details = `${(slips / printCpu).toFixed(0)} slips for each second of processor time, ${Math.round(bytes / slips / 1024)} kB a slip`
     return [
       withLimit(
-        { title, portalFigure: printedCpu, unit: 's of processor time', details: `${(milliseconds / 1000).toFixed(1)} s; ${details}` },
-        { max: (maxSeconds * slips) / 20_000 },
+        { title, portalFigure: printCpu, unit: 's of processor time', details: `${(printMs / 1000).toFixed(1)} s; ${details}` },
+        { max: (maxCpuSeconds * slips) / 20_000 },
       ),
       withLimit(
         {
-          title: `growth of memory from ${smallBatch.toLocaleString('en-US')} slips to that batch, ${engine}`,
-          portalFigure: printedPeak - memory,
+          title: `growth of memory from ${smallBatchSize.toLocaleString('en-US')} slips to that batch, ${engine}`,
+          portalFigure: printPeak - initialMemory,
           unit: 'MiB',
         },
         { max: maxGrowth },
@@ -49,7 +49,7 @@ const batchMeasurements = async (engine: Engine, env: PortalEnv, slips: number):
       withLimit(
         {
           title: `growth of memory with its download of ${Math.round(bytes / 2 ** 20)} MiB, ${engine}`,
-          portalFigure: peak - memory,
+          portalFigure: downloadPeak - initialMemory,
           unit: 'MiB',
           details: `${(downloadMs / 1000).toFixed(1)} s`,
         },
@@ -59,7 +59,7 @@ const batchMeasurements = async (engine: Engine, env: PortalEnv, slips: number):
   })
 }
 
-/** A running portal, and a signed-in user of it who may print slips. */
+/** A running portal, and a signed-in user who may print slips. */
 interface BenchMaker {
   readonly server: ServerProcess
   readonly maker: SignedInUser
@@ -79,10 +79,10 @@ interface Batch {
   readonly FileSize: number
 }
 
-/** Prints the imported bills in files of 500 and returns the size of the archive. */
+/** Prints the imported bills into files of 500 slips each, and returns the size of the archive in bytes. */
 const printBatch = async (maker: SignedInUser, conditions: Readonly<Record<string, string>> = {}): Promise<number> => {
   const body = JSON.stringify({
-    ...{ ApplyCode: '77001', JobName: '壓力測試', BillTermId: await latestTerm(maker) },
+    ...{ ApplyCode: '77001', JobName: '壓力測試', BillTermId: await latestTermId(maker) },
     ...{ PayerIdFrom: 'Z', SortType: 'FileOrder', MergePDFCount: 500 },
     ...conditions,
   })

@@ -3,25 +3,25 @@ import { readPortalSchemas } from '../portal-schemas'
 import { sampleSlip } from '../sample-slips'
 import { type Measurement, medianTime } from './measure'
 
-const count = 500
+const slipCount = 500
 
-/** Measures slips per second in one file, compared with one document for each slip. */
+/** Measures how many slips are printed per second into one file, compared with a file for each slip. */
 export const benchSlips = async (): Promise<readonly Measurement[]> => {
   const printer = slipPrinter(readPortalSchemas('schemas').slips)
-  const slips = Array.from({ length: count }, (_, index) => sampleSlip(String(index).padStart(6, '0')))
+  const slips = Array.from({ length: slipCount }, (_, index) => sampleSlip(String(index).padStart(6, '0')))
   const oneFileTime = await medianTime(5, () => printer.print(slips))
-  const single = await medianTime(3, async () => {
+  const oneByOneTime = await medianTime(3, async () => {
     for (const slip of slips) await printer.print([slip])
   })
   return [
     {
-      title: `slips, ${count} in one file`,
-      portalFigure: perSecond(oneFileTime),
+      title: `slips, ${slipCount} in one file`,
+      portalFigure: slipsPerSecond(oneFileTime),
       unit: 'slips/s',
       reference: 'one document each, same library',
-      referenceFigure: perSecond(single),
+      referenceFigure: slipsPerSecond(oneByOneTime),
     },
   ]
 }
 
-const perSecond = (milliseconds: number) => (count * 1000) / milliseconds
+const slipsPerSecond = (milliseconds: number) => (slipCount * 1000) / milliseconds

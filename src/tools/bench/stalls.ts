@@ -4,30 +4,30 @@ import { openEmbedded } from '../../server/node/pglite/embedded'
 import { vacuumAll } from '../../server/node/pglite/maintenance'
 import { purgeTables } from '../../server/retention'
 import { type BenchClient, bearerHeader, openClient, signInUser } from './client'
-import { billsAsCsv, billsAsXlsx, callPortal, importBills, importPayers, maxPayers, payersAsCsv, type SignedInUser, schemasWithImport } from './import-files'
+import { billsAsCsv, billsAsXlsx, callPortal, importBills, importPayers, maxPayerRows, payersAsCsv, type SignedInUser, schemasWithImport } from './import-files'
 import { type BenchSizes, type Measurement, withLimit } from './measure'
 import { startPortalProcess, withFolder } from './process'
 
-/** Maximum wait of a request on the embedded database because of other work. */
+/** Maximum wait of a request for other work on the embedded database. */
 const maxWaitMs = 500
 
-/** Maximum wait while 100,000 rows of a file are published as records. */
+/** Maximum wait at the end of an import, when its rows are published as records. */
 const maxPublishingWaitMs = 5000
 
 const maker = { UniformNo: '90000017', UserId: 'maker01' }
 const reader = { UniformNo: '90000017', UserId: 'viewer01' }
 
 /** Measures how long a light request waits on PGlite, which runs one statement at a time, while heavy work is running. */
-export const benchStalls = ({ importRows }: BenchSizes): Promise<readonly Measurement[]> =>
-  withFolder(async (DATA_DIR) => [...(await duringImports(DATA_DIR, importRows)), ...(await duringMaintenance(DATA_DIR))])
+export const benchStalls = ({ backgroundImportRows }: BenchSizes): Promise<readonly Measurement[]> =>
+  withFolder(async (DATA_DIR) => [...(await measureDuringImports(DATA_DIR, backgroundImportRows)), ...(await measureDuringMaintenance(DATA_DIR))])
 
-/** Measures the built portal with demo data: one user imports a file, deletes it, and imports a workbook and a file of payers; another opens a payer repeatedly. */
-const duringImports = async (DATA_DIR: string, rows: number): Promise<readonly Measurement[]> => {
+/** Measures the built portal with demo data. One user imports a file of bills, deletes the import, and imports a workbook and a file of payers. Meanwhile another user repeatedly opens a payer. */
+const measureDuringImports = async (DATA_DIR: string, rows: number): Promise<readonly Measurement[]> => {
   const server = await startPortalProcess({ DATA_DIR, SCHEMAS_DIR: schemasWithImport(DATA_DIR) })
-  const [heavy, light] = [openClient(server.url, 1), openClient(server.url, 1)]
+  const [importClient, readClient] = [openClient(server.url, 1), openClient(server.url, 1)]
   try {
-    const user = { url: server.url, headers: bearerHeader(await signInUser(heavy, maker)) }
-    const openPayer = await payerRequest(light)
+    const user = { url: server.url, headers: bearerHeader(await signInUser(importClient, maker)) }
+    const openPayer = await payerRequest(readClient)
     const idle = await waitsDuring(openPayer, () => setTimeout(1000))
     const csv = billsAsCsv(rows)
     const importing = await waitsDuring(openPayer, () => importBills(user, csv))
@@ -35,7 +35,7 @@ const duringImports = async (DATA_DIR: string, rows: number): Promise<readonly M
     const deleting = await waitsDuring(openPayer, () => deleteImport(user))
     const xlsx = await billsAsXlsx(rows)
     const workbook = await waitsDuring(openPayer, () => importBills(user, xlsx))
-    const payers = Math.min(rows, maxPayers)
+    const payers = Math.min(rows, maxPayerRows)
     const payersImport = await waitsDuring(openPayer, () => importPayers(user, payersAsCsv(payers)))
     const rowCount = rows.toLocaleString('en-US')
     return [
@@ -47,46 +47,47 @@ const duringImports = async (DATA_DIR: string, rows: number): Promise<readonly M
       ...importMeasurements(`import of ${payers.toLocaleString('en-US')} payers, all or none`, payersImport, payers),
     ]
   } finally {
-    heavy.close()
-    light.close()
+    importClient.close()
+    readClient.close()
     await server.close()
   }
 }
 
-/** Measures a query during maintenance on the same data: retention, the vacuum of all tables, a checkpoint and a backup. */
-const duringMaintenance = async (DATA_DIR: string): Promise<readonly Measurement[]> => {
+/** Measures a query on the same data during retention, the vacuum of all tables, a checkpoint and a backup. */
+const measureDuringMaintenance = async (DATA_DIR: string): Promise<readonly Measurement[]> => {
   const { db, backgroundDb, backup, close } = await openEmbedded(DATA_DIR, { timeoutMs: 0, report: console.error })
   try {
-    const send = () => sql`select * from payer order by serial_id limit 1`.execute(db)
+    const readPayer = () => sql`select * from payer order by serial_id limit 1`.execute(db)
+    // Retention deletes audit lines of this age.
     await sql`update audit_log set at = at - interval '6 years'`.execute(db)
     const clock = () => new Date()
     return [
-      waitMeasurement('retention', await waitsDuring(send, () => purgeTables(backgroundDb, clock()))),
-      waitMeasurement('vacuum of all tables', await waitsDuring(send, () => vacuumAll(backgroundDb))),
-      waitMeasurement('checkpoint', await waitsDuring(send, () => sql`checkpoint`.execute(db))),
-      waitMeasurement('backup', await waitsDuring(send, () => backup(`${DATA_DIR}/backup.tar.gz`))),
+      waitMeasurement('retention', await waitsDuring(readPayer, () => purgeTables(backgroundDb, clock()))),
+      waitMeasurement('vacuum of all tables', await waitsDuring(readPayer, () => vacuumAll(backgroundDb))),
+      waitMeasurement('checkpoint', await waitsDuring(readPayer, () => sql`checkpoint`.execute(db))),
+      waitMeasurement('backup', await waitsDuring(readPayer, () => backup(`${DATA_DIR}/backup.tar.gz`))),
     ]
   } finally {
     await close()
   }
 }
 
+/** Waits of repeated requests in milliseconds. */
 interface WaitTimes {
   readonly longest: number
-  /** The second longest. */
-  readonly second: number
+  readonly secondLongest: number
   readonly p95: number
   readonly p99: number
   /** Duration of the work in milliseconds. */
   readonly duration: number
 }
 
-/** Repeats a request while the work runs, and returns how long the responses took. */
+/** Repeats a request while the work runs, and returns how long the requests waited for their responses. */
 export const waitsDuring = async (send: () => Promise<unknown>, work: () => Promise<unknown>): Promise<WaitTimes> => {
   const waits: number[] = []
-  let working = true
+  let isWorking = true
   const sendRepeatedly = async (): Promise<void> => {
-    while (working) {
+    while (isWorking) {
       const start = performance.now()
       await send()
       waits.push(performance.now() - start)
@@ -97,17 +98,17 @@ export const waitsDuring = async (send: () => Promise<unknown>, work: () => Prom
   const start = performance.now()
   await work()
   const duration = performance.now() - start
-  working = false
+  isWorking = false
   await sending
   waits.sort((a, b) => a - b)
   const percentile = (share: number) => waits[Math.floor(waits.length * share)] ?? 0
-  return { longest: waits.at(-1) ?? 0, second: waits.at(-2) ?? 0, p95: percentile(0.95), p99: percentile(0.99), duration }
+  return { longest: waits.at(-1) ?? 0, secondLongest: waits.at(-2) ?? 0, p95: percentile(0.95), p99: percentile(0.99), duration }
 }
 
-/** Returns the measurements of an import. The longest wait occurs while the rows are published; all other waits occur while the file is read. */
+/** Returns the measurements of an import. The longest wait is taken for that of the publishing of the rows, the second longest for that of the reading of the file. */
 const importMeasurements = (work: string, waits: WaitTimes, rows: number): readonly Measurement[] => [
   {
-    ...waitMeasurement(`the reading of an ${work}`, { ...waits, longest: waits.second }),
+    ...waitMeasurement(`the reading of an ${work}`, { ...waits, longest: waits.secondLongest }),
     details: `${Math.round((rows * 1000) / waits.duration).toLocaleString('en-US')} rows/s`,
   },
   waitMeasurement(`the end of an ${work}`, waits, maxPublishingWaitMs),

@@ -15,7 +15,7 @@ import { fillDatabase } from '../seed/fill'
 import { type BenchSizes, type Measurement, medianTime, medianTimesAlternating, withLimit } from './measure'
 import { benchSecret, type Engine, onEngines, type PortalEnv, startBareServer, startPortalProcess, withClosing, withDatabase, withFolder } from './process'
 
-/** Measures the time from the start of the process to its first response on an empty database, with demo data and with many bills, compared with a minimal HTTP server. */
+/** Measures the time from the start of the process to its first response, on an empty database, with demo data and with many bills. The reference is a minimal HTTP server. */
 export const benchStartUp = async ({ bills }: BenchSizes, withPostgres: boolean): Promise<readonly Measurement[]> => {
   const bareServerMs = await startTime(startBareServer)
   return onEngines(withPostgres, (engine, env) => startMeasurements(engine, env, { bareServerMs, bills }))
@@ -43,13 +43,14 @@ const startMeasurements = async (
   ]
 }
 
+/** Returns the milliseconds from the start of a server to its first response. */
 const startTime = async (start: typeof startBareServer): Promise<number> => {
   const server = await start()
   await server.close()
   return server.readyAfter
 }
 
-/** Fills the database and returns the number of bills per second. */
+/** Fills the database with bills and returns how many were written per second. */
 const fillBills = async ({ DATA_DIR, DATABASE_URL }: PortalEnv, bills: number): Promise<number> =>
   withClosing(openDatabase({ databaseUrl: DATABASE_URL, dataDir: DATA_DIR }), async ({ db }) => {
     await ensureTables(db, readPortalSchemas('schemas').schemas)
@@ -75,45 +76,46 @@ export const benchSchemas = async (): Promise<readonly Measurement[]> => {
   ]
 }
 
+// The first 40 files keep their names. Later ones are copies of them and need names of their own.
 const copyOf = (file: { file: string; text: string } | undefined, index: number) =>
   file && { file: index < 40 ? file.file : file.file.replace('.json', `${index}.json`), text: file.text }
 
 const schemaCount = 200
 
-/** Measures the time from schema files to an app that is ready for requests, within a warm process and as a new process on either engine. The tables exist already. */
+/** Measures the time from many schema files to an app that is ready for requests, with existing tables: in a running process on PostgreSQL, and as the start of a process on each engine. */
 export const benchAppReady = async (withPostgres: boolean): Promise<readonly Measurement[]> => {
-  const files = manyFiles()
+  const files = schemaFilesWithCopies()
   return withFolder(async (folder) => {
     const SCHEMAS_DIR = join(folder, 'schemas')
     for (const name of ['slips', 'layouts']) mkdirSync(join(SCHEMAS_DIR, name), { recursive: true })
     for (const { file, text } of files) writeFileSync(join(folder, file), text)
-    const onDisk = await measureProcess('PGlite', { DATA_DIR: folder, SCHEMAS_DIR })
-    if (!withPostgres) return [onDisk]
+    const onEmbedded = await measureProcessStart('PGlite', { DATA_DIR: folder, SCHEMAS_DIR })
+    if (!withPostgres) return [onEmbedded]
     return withDatabase(async (DATABASE_URL) => [
-      await measureApp(files, DATABASE_URL, folder),
-      await measureProcess('PostgreSQL', { DATABASE_URL, DATA_DIR: folder, SCHEMAS_DIR }),
-      onDisk,
+      await measureAppReady(files, DATABASE_URL, folder),
+      await measureProcessStart('PostgreSQL', { DATABASE_URL, DATA_DIR: folder, SCHEMAS_DIR }),
+      onEmbedded,
     ])
   })
 }
 
-const measureApp = async (files: ReturnType<typeof manyFiles>, DATABASE_URL: string, DATA_DIR: string): Promise<Measurement> => {
+const measureAppReady = async (files: ReturnType<typeof schemaFilesWithCopies>, DATABASE_URL: string, DATA_DIR: string): Promise<Measurement> => {
   const { settings } = readSettings({ NODE_ENV: 'development', DATABASE_URL, DATA_DIR, SESSION_SECRET: benchSecret, LOG_LEVEL: 'silent' })
   return withClosing(openDatabase({ databaseUrl: DATABASE_URL }), async (database) => {
     const { slips, layouts } = loadSchemas(files)
     const ports = createPorts(settings, { ...database, schemas: schemaSet([]), slips, layouts, metrics: noMetrics })
-    const start = async () => {
+    const startApp = async () => {
       const { schemas } = loadSchemas(files, knownNames())
       await ensureTables(database.db, schemas)
       createApp(ports, schemas)
     }
     const title = `createApp ready, ${schemaCount} schemas checked and compared with their tables`
-    return withLimit({ title, portalFigure: await medianTime(3, start), unit: 'ms' }, { max: 1000 })
+    return withLimit({ title, portalFigure: await medianTime(3, startApp), unit: 'ms' }, { max: 1000 })
   })
 }
 
-/** Measures the start of the process, compared with a start with the portal's own schemas only. */
-const measureProcess = async (engine: string, env: Readonly<Record<string, string>>): Promise<Measurement> => {
+/** Measures the start of a process with many schemas, compared with a start that has only the portal's own. */
+const measureProcessStart = async (engine: string, env: Readonly<Record<string, string>>): Promise<Measurement> => {
   const startPortal = (settings: Readonly<Record<string, string>>) => startTime(() => startPortalProcess({ ...settings, DEMO: '0' }))
   // The first start creates the tables.
   await startPortal(env)
@@ -126,14 +128,14 @@ const measureProcess = async (engine: string, env: Readonly<Record<string, strin
   return { title, ...times, unit: 'ms', reference: "with the portal's own" }
 }
 
-/** Returns the portal's schemas, and copies of typical ones up to the required number. */
-const manyFiles = () => {
+/** Returns the schema files of the portal, and copies of typical ones until there are `schemaCount` files. */
+const schemaFilesWithCopies = () => {
   const files = readSchemaFiles('schemas')
   const typicalFiles = files.filter(({ file }) => /(fee|payerUnit|billCategory|payer)\.json$/.test(file))
   const copies = Array.from({ length: schemaCount - files.length }, (_, no) => {
     const { file = '', text = '' } = typicalFiles[no % typicalFiles.length] ?? {}
     const name = basename(file, '.json')
-    // A copy has its own calls, and no related records, because nothing refers to it; its references to its own resource refer to the copy.
+    // The references of a schema to its own resource become references to the copy. A copy has the default calls, and no related records, because no other schema refers to it.
     const {
       related: _related,
       endpoints: _endpoints,

@@ -15,22 +15,25 @@ export interface TrafficResult extends LoadFigures {
   readonly connections: number
 }
 
-/** Number of payers in the database whose requests are measured. */
-export const benchedPayers = 10_000
+/** Number of payers in the database during the measurement. */
+export const payerCount = 10_000
 
-/** Measures requests for payers over HTTP at several numbers of connections: PostgreSQL compared with bare SQL that does the same, PGlite with PostgreSQL; and the idle memory of the embedded engine. */
+/**
+ * Measures requests for payers over HTTP at several numbers of connections, and the idle memory of the embedded engine. PostgreSQL is compared with bare SQL that
+ * does the same, PGlite with PostgreSQL.
+ */
 export const benchTraffic = async (sizes: BenchSizes, withPostgres: boolean): Promise<readonly Measurement[]> => {
-  const lines = await onEngines(withPostgres, (engine, env) => trafficResults(sizes, engine, env))
-  const find = (engine: TrafficResult['engine'], kind: string, connections: number) =>
-    lines.find((other) => other.engine === engine && other.kind === kind && other.connections === connections)
+  const results = await onEngines(withPostgres, (engine, env) => trafficResults(sizes, engine, env))
+  const findResult = (engine: TrafficResult['engine'], kind: string, connections: number) =>
+    results.find((other) => other.engine === engine && other.kind === kind && other.connections === connections)
   return [
-    ...lines.flatMap((line) => {
-      const { engine, kind, connections } = line
+    ...results.flatMap((result) => {
+      const { engine, kind, connections } = result
       const reference =
         engine === 'PGlite' && withPostgres
-          ? find('PostgreSQL', kind, connections)
-          : (find('bare SQL', kind, connections) ?? find(engine, referenceCall, connections))
-      return measurement(line, reference)
+          ? findResult('PostgreSQL', kind, connections)
+          : (findResult('bare SQL', kind, connections) ?? findResult(engine, referenceCall, connections))
+      return measurementOf(result, reference)
     }),
     await idleMemory(),
   ]
@@ -46,12 +49,13 @@ const idleMemory = (): Promise<Measurement> =>
     })
   })
 
-/** The call without a query of its own, a reference for the others. */
+/** The call that makes no query of its own. It is the reference where there is no other. */
 const referenceCall = 'capabilities'
 
-const measurement = (line: TrafficResult, reference: TrafficResult | undefined): readonly Measurement[] => {
-  if (!reference || line.kind === referenceCall || line.engine === 'bare SQL') return []
-  const { kind, connections, engine, perSecond, p50, p95 } = line
+/** Returns the line of a result; none for a reference. */
+const measurementOf = (result: TrafficResult, reference: TrafficResult | undefined): readonly Measurement[] => {
+  if (!reference || result.kind === referenceCall || result.engine === 'bare SQL') return []
+  const { kind, connections, engine, perSecond, p50, p95 } = result
   return [
     {
       title: `${kind} at ${connections} ${connections === 1 ? 'connection' : 'connections'}, ${engine}`,
@@ -69,30 +73,32 @@ const measurement = (line: TrafficResult, reference: TrafficResult | undefined):
 
 const millisecondsText = (value: number): string => `${value < 10 ? value.toFixed(1) : Math.round(value)} ms`
 
-/** Measures the requests of a portal on one engine, and on PostgreSQL bare SQL too. */
+/** Measures the requests to a portal on one engine; on PostgreSQL also bare SQL. */
 export const trafficResults = async (sizes: BenchSizes, engine: Engine, env: PortalEnv): Promise<readonly TrafficResult[]> => {
   const { db, close } = await openDatabase({ databaseUrl: env.DATABASE_URL, dataDir: env.DATA_DIR })
   const maxConnections = Math.max(...sizes.connections)
   const { ids, users } = await fillTraffic(db, maxConnections).finally(close)
   const milliseconds = sizes.trafficMs
-  const ours = await withClosing(startPortalProcess({ ...env }), async ({ url }) => {
-    const lines: TrafficResult[] = []
+  const portalResults = await withClosing(startPortalProcess({ ...env }), async ({ url }) => {
+    const results: TrafficResult[] = []
     for (const connections of sizes.connections)
-      lines.push(...(await withClosing(openClient(url, connections), (client) => atConnections({ client, engine, connections, ids, users, milliseconds }))))
-    return lines
+      results.push(
+        ...(await withClosing(openClient(url, connections), (client) => measureAtConnections({ client, engine, connections, ids, users, milliseconds }))),
+      )
+    return results
   })
-  return engine === 'PGlite' ? ours : [...ours, ...(await bareResults(env.DATABASE_URL, sizes, ids))]
+  return engine === 'PGlite' ? portalResults : [...portalResults, ...(await bareResults(env.DATABASE_URL, sizes, ids))]
 }
 
-/** Measures hand-written SQL that does the same as the requests, from this process. */
-const bareResults = async (databaseUrl: string | undefined, { connections: numbers, trafficMs }: BenchSizes, ids: readonly number[]) => {
-  const lines: TrafficResult[] = []
-  for (const connections of numbers)
+/** Measures hand-written SQL that does the same as the requests. This process runs it, so no HTTP is involved. */
+const bareResults = async (databaseUrl: string | undefined, { connections: connectionCounts, trafficMs }: BenchSizes, ids: readonly number[]) => {
+  const results: TrafficResult[] = []
+  for (const connections of connectionCounts)
     await withClosing(openDatabase({ databaseUrl, pool: { requests: connections, background: 1 } }), async ({ db }) => {
       for (const [kind, run] of Object.entries(bareRequests(db, ids)))
-        lines.push({ engine: 'bare SQL', kind, connections, ...(await measureLoad({ connections, milliseconds: trafficMs, requests: 4000 }, run)) })
+        results.push({ engine: 'bare SQL', kind, connections, ...(await measureLoad({ connections, milliseconds: trafficMs, requests: 4000 }, run)) })
     })
-  return lines
+  return results
 }
 
 interface TrafficRun {
@@ -108,45 +114,45 @@ interface TrafficRun {
 type Users = Awaited<ReturnType<typeof addUsers>>
 
 const fillTraffic = async (db: Db, users: number): Promise<{ readonly ids: readonly number[]; readonly users: Users }> => {
-  await fillPayers(db, benchedPayers, 2000)
+  await fillPayers(db, payerCount, 2000)
   const { rows } = await sql<{ id: number }>`select serial_id as id from payer`.execute(db)
   return { ids: rows.map(({ id }) => id), users: await addUsers(db, users) }
 }
 
-const atConnections = async ({ client, engine, connections, ids, users, milliseconds }: TrafficRun): Promise<TrafficResult[]> => {
-  // Each sign-in ends the previous session, so the other requests follow after all sign-ins.
+const measureAtConnections = async ({ client, engine, connections, ids, users, milliseconds }: TrafficRun): Promise<TrafficResult[]> => {
+  // Each sign-in ends the previous session of its user, so all sign-ins come before the other requests.
   const signIns = await measureLoad({ connections, milliseconds, requests: 150 }, (_, worker) => signInUser(client, users[worker] ?? scaleSignIn))
   const headers = bearerHeader(await signInUser(client, scaleSignIn))
-  const measured = async (kind: string, send: (no: number) => Promise<unknown>) => ({
+  const measure = async (kind: string, send: (no: number) => Promise<unknown>) => ({
     engine,
     kind,
     connections,
     ...(await measureLoad({ connections, milliseconds, requests: 4000 }, send)),
   })
   return [
-    await measured(referenceCall, () => client.send({ method: 'GET', path: '/api/Ext/GetCapabilities', headers })),
+    await measure(referenceCall, () => client.send({ method: 'GET', path: '/api/Ext/GetCapabilities', headers })),
     { engine, kind: 'sign-in with its captcha', connections, ...signIns },
-    await measured('list of payers', () => client.send({ method: 'GET', path: '/api/Payer?PageSize=20&PayerUnitId=U07', headers })),
-    await measured('detail of a payer', (no) => client.send({ method: 'GET', path: `/api/Payer/${ids[no % ids.length]}`, headers })),
-    await measured('creating a payer', () => client.send({ method: 'POST', path: '/api/Payer', headers, body: newPayer() })),
-    await measured('updating a payer', updater(client, headers, ids)),
+    await measure('list of payers', () => client.send({ method: 'GET', path: '/api/Payer?PageSize=20&PayerUnitId=U07', headers })),
+    await measure('detail of a payer', (no) => client.send({ method: 'GET', path: `/api/Payer/${ids[no % ids.length]}`, headers })),
+    await measure('creating a payer', () => client.send({ method: 'POST', path: '/api/Payer', headers, body: newPayer() })),
+    await measure('updating a payer', payerUpdater(client, headers, ids)),
   ]
 }
 
-let created = 500_000
+let nextPayerNo = 500_000
 const newPayer = () => {
-  const PayerNo = String(created++)
+  const PayerNo = String(nextPayerNo++)
   return { ApplyCode: '88001', PayerUnitId: 'U07', PayerId: `NEW${PayerNo}`, PayerNo, PayerName: '王小明', PayerType: 'Normal', PayerStatus: 'Active' }
 }
 
-/** Returns a function that updates one of 200 payers with the lock token of its last update; they are read first during the warm-up. */
-const updater = (client: BenchClient, headers: Readonly<Record<string, string>>, ids: readonly number[]): ((no: number) => Promise<void>) => {
-  const tokens = new Map<number, string>()
+/** Returns a function that updates one of 200 payers. An update must send the UpdateTime of the last one; the first update of a payer reads it, which happens during the warm-up. */
+const payerUpdater = (client: BenchClient, headers: Readonly<Record<string, string>>, ids: readonly number[]): ((no: number) => Promise<void>) => {
+  const updateTimes = new Map<number, string>()
   return async (no) => {
     const id = ids[no % 200] ?? 0
     const path = `/api/Payer/${id}`
-    const UpdateTime = tokens.get(id) ?? ((await client.send({ method: 'GET', path, headers })) as { UpdateTime: string }).UpdateTime
+    const UpdateTime = updateTimes.get(id) ?? ((await client.send({ method: 'GET', path, headers })) as { UpdateTime: string }).UpdateTime
     const updated = await client.send({ method: 'PUT', path, headers, body: { UpdateTime, Remark: `壓力測試 ${no}` } })
-    tokens.set(id, (updated as { UpdateTime: string }).UpdateTime)
+    updateTimes.set(id, (updated as { UpdateTime: string }).UpdateTime)
   }
 }

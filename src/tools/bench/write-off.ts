@@ -16,8 +16,8 @@ import { type BenchSizes, type Measurement, timeOf, withLimit } from './measure'
 import { type Engine, onEngines, withClosing } from './process'
 
 /**
- * Measures the write-off of files of payments against many open bills by the job of the portal, compared with one statement for the same match, written by hand. On a
- * server the speed has a limit, and must not fall with the number of lines.
+ * Measures how fast the job of the portal writes off files of payments against many open bills, compared with a hand-written SQL statement that does the same. On
+ * PostgreSQL the speed also has a minimum, and must hardly fall with the number of lines.
  */
 export const benchWriteOff = (sizes: BenchSizes, withPostgres: boolean): Promise<readonly Measurement[]> =>
   onEngines(withPostgres, async (engine, { DATA_DIR, DATABASE_URL }) => {
@@ -26,17 +26,17 @@ export const benchWriteOff = (sizes: BenchSizes, withPostgres: boolean): Promise
       const { schemas, layouts } = readPortalSchemas('schemas')
       await ensureTables(db, schemas)
       await fillDatabase({ db, passwords: argon2Passwords, bills, now: new Date(), progress: () => {} })
-      await openAllBills(db)
-      const ledger = ledgerOf(backgroundDb, layouts)
+      await makeBillsUnpaid(db)
+      const ledger = openLedger(backgroundDb, layouts)
       const speeds: Speed[] = []
       for (const count of counts) speeds.push(await measureWriteOff(ledger, count))
-      const compared = speeds.map((speed) => comparedByHand(engine, speed))
-      return engine === 'PGlite' ? compared : [...compared, ...speedLimits(speeds)]
+      const comparisons = speeds.map((speed) => comparedWithSql(engine, speed))
+      return engine === 'PGlite' ? comparisons : [...comparisons, ...limitMeasurements(speeds)]
     })
   })
 
 /** Makes all bills unpaid. */
-const openAllBills = async (db: Db): Promise<void> => {
+const makeBillsUnpaid = async (db: Db): Promise<void> => {
   await sql`
     update bill
     set paid_amount = 0, pay_status = 'Unpaid', paid_time = null, channel_id = null, account_state = 'InUse'
@@ -44,14 +44,15 @@ const openAllBills = async (db: Db): Promise<void> => {
   await sql`vacuum analyze bill`.execute(db)
 }
 
+/** The database with the bills, and what the job of a bank file needs. */
 interface BenchedLedger {
   readonly db: Db
   readonly layouts: Layouts
   readonly jobs: JobRunner
 }
 
-/** Returns the ledger with the queue in which the job for files waits. */
-const ledgerOf = (db: Db, layouts: Layouts): BenchedLedger => {
+/** Returns the ledger with a job runner that processes bank files. */
+const openLedger = (db: Db, layouts: Layouts): BenchedLedger => {
   const jobs = jobRunner({ db, clock, log, isOnlyProcess: true, retry: { limit: 0, seconds: 0 } })
   jobs.register(bankFileJob, ({ SerialId }, run) => runBankFile({ backgroundDb: db, layouts, bankFileTools, clock, log }, Number(SerialId), run))
   return { db, layouts, jobs }
@@ -60,71 +61,74 @@ const ledgerOf = (db: Db, layouts: Layouts): BenchedLedger => {
 const clock: Clock = () => new Date()
 const log: Log = { info: () => {}, warn: console.error, error: console.error }
 
-/** Lines that were written off for each second, by the job and by the statement. */
+/** The speed of one file. */
 interface Speed {
   readonly lines: number
+  /** Duration of the job. */
   readonly seconds: number
-  readonly bySecond: number
-  readonly byHand: number
+  /** Lines per second of the job. */
+  readonly portalSpeed: number
+  /** Lines per second of the SQL statement. */
+  readonly sqlSpeed: number
 }
 
 const measureWriteOff = async (ledger: BenchedLedger, count: number): Promise<Speed> => {
   const { db, layouts } = ledger
-  const bills = await openBills(db, count * 2)
-  const [forFile, forStatement] = [bills.slice(0, count), bills.slice(count)]
-  const seconds = await bookFile(ledger, fileOf(layouts.bank, forFile))
-  const byHand = (await timeOf(() => matchByHand(db, forStatement))) / 1000
-  return { lines: forFile.length, seconds, bySecond: forFile.length / seconds, byHand: forStatement.length / byHand }
+  // One half of the bills is for the file, the other for the statement.
+  const bills = await findOpenBills(db, count * 2)
+  const [fileBills, statementBills] = [bills.slice(0, count), bills.slice(count)]
+  const seconds = await timeOfFile(ledger, bankFileOf(layouts.bank, fileBills))
+  const sqlSeconds = (await timeOf(() => writeOffBySql(db, statementBills))) / 1000
+  return { lines: fileBills.length, seconds, portalSpeed: fileBills.length / seconds, sqlSpeed: statementBills.length / sqlSeconds }
 }
 
 const titleOf = (engine: Engine, { lines }: Speed): string => `write-off of ${lines.toLocaleString('en-US')} lines of a bank file, ${engine}`
 
-const comparedByHand = (engine: Engine, speed: Speed): Measurement => ({
+const comparedWithSql = (engine: Engine, speed: Speed): Measurement => ({
   title: titleOf(engine, speed),
-  portalFigure: speed.bySecond,
+  portalFigure: speed.portalSpeed,
   unit: 'rows/s',
   details: `${speed.seconds.toFixed(1)} s`,
   reference: 'one statement by hand',
-  referenceFigure: speed.byHand,
+  referenceFigure: speed.sqlSpeed,
 })
 
-/** Minimum number of lines per second. */
+/** Minimum number of lines per second on PostgreSQL. */
 const minSpeed = 10_000
 
-/** Returns the limit of each speed, and that of the speed with most lines beside the one with fewest. */
-const speedLimits = (speeds: readonly Speed[]): readonly Measurement[] => {
-  const [fewest, most] = [speeds[0], speeds.at(-1)]
-  const limits = speeds.map((speed) => withLimit({ title: titleOf('PostgreSQL', speed), portalFigure: speed.bySecond, unit: 'rows/s' }, { min: minSpeed }))
-  if (!fewest || !most) return limits
-  const linear = { title: titleOf('PostgreSQL', most), portalFigure: most.bySecond, unit: 'rows/s', ratioLimit: '≥ 0.8' }
-  return [...limits, { ...linear, reference: `${fewest.lines.toLocaleString('en-US')} lines`, referenceFigure: fewest.bySecond }]
+/** Compares each speed with the minimum, and the speed of the longest file with that of the shortest. */
+const limitMeasurements = (speeds: readonly Speed[]): readonly Measurement[] => {
+  const [shortest, longest] = [speeds[0], speeds.at(-1)]
+  const minimums = speeds.map((speed) => withLimit({ title: titleOf('PostgreSQL', speed), portalFigure: speed.portalSpeed, unit: 'rows/s' }, { min: minSpeed }))
+  if (!shortest || !longest) return minimums
+  const longestFile = { title: titleOf('PostgreSQL', longest), portalFigure: longest.portalSpeed, unit: 'rows/s', ratioLimit: '≥ 0.8' }
+  return [...minimums, { ...longestFile, reference: `${shortest.lines.toLocaleString('en-US')} lines`, referenceFigure: shortest.portalSpeed }]
 }
 
 interface OpenBill {
   readonly id: number
   readonly account: string
   readonly amount: number
-  /** Its deadline, on which it is paid. */
-  readonly day: string
+  readonly deadline: string
 }
 
-const openBills = async (db: Db, count: number): Promise<readonly OpenBill[]> => {
+const findOpenBills = async (db: Db, count: number): Promise<readonly OpenBill[]> => {
   const { rows } = await sql<OpenBill>`
-    select serial_id as id, vac_account as account, should_pay_amount as amount, payment_end_date as day
+    select serial_id as id, vac_account as account, should_pay_amount as amount, payment_end_date as deadline
     from bill
     where pay_status = 'Unpaid' and bill_state = 'Active' and account_state = 'InUse'
-    order by md5(serial_id::text)
+    order by md5(serial_id::text) -- a random order that is the same in each run
     limit ${count}`.execute(db)
   return rows
 }
 
-const fileOf = (layout: Layout, bills: readonly OpenBill[]): Buffer => {
+const bankFileOf = (layout: Layout, bills: readonly OpenBill[]): Buffer => {
   const today = taipeiToday(new Date())
-  const details = bills.map(({ account, amount, day }, index) => ({
+  const details = bills.map(({ account, amount, deadline }, index) => ({
     kind: 'payment',
     values: {
       RealAccount: '0123456789012',
-      TradeDate: day,
+      TradeDate: deadline,
       TradeTime: '101530',
       VACAccount: account,
       AmountSign: 'Plus',
@@ -143,24 +147,24 @@ const fileOf = (layout: Layout, bills: readonly OpenBill[]): Buffer => {
   return Buffer.concat([...writeBankFile(layout, { details }, bankFileTools.big5)])
 }
 
-/** Stores a file and returns the seconds that its job takes. */
-const bookFile = async ({ db, layouts, jobs }: BenchedLedger, file: Buffer): Promise<number> => {
+/** Stores a file and returns the seconds that its job takes; throws if any line was not written off. */
+const timeOfFile = async ({ db, layouts, jobs }: BenchedLedger, file: Buffer): Promise<number> => {
   const content = async function* () {
     yield file
   }
   const { serialId } = await receiveBankFile({ backgroundDb: db, layouts, bankFileTools, clock, jobs, log }, { name: 'BENCH', content: content() })
-  const time = await timeOf(() => jobs.idle())
-  const booked = await db
+  const milliseconds = await timeOf(() => jobs.idle())
+  const stored = await db
     .selectFrom('bank_file')
     .select(['line_count', 'written_off_count', 'error_message'])
     .where('serial_id', '=', serialId)
     .executeTakeFirstOrThrow()
-  if (booked.line_count === null || booked.written_off_count !== booked.line_count) throw new Error(`The file was not written off: ${JSON.stringify(booked)}`)
-  return time / 1000
+  if (stored.line_count === null || stored.written_off_count !== stored.line_count) throw new Error(`The file was not written off: ${JSON.stringify(stored)}`)
+  return milliseconds / 1000
 }
 
-/** Writes lines, entries and bills with one statement for payments that are known to match. */
-const matchByHand = async (db: Db, bills: readonly OpenBill[]): Promise<void> => {
+/** Writes lines and entries and updates the bills in one statement. It is faster because every payment is known to match its bill. */
+const writeOffBySql = async (db: Db, bills: readonly OpenBill[]): Promise<void> => {
   await sql`
     with reported as (
       select account, amount, row_number() over () as no

@@ -11,12 +11,12 @@ import { respondToCalls, schemaFiles, session } from './no-backend'
 
 declare global {
   interface Window {
-    /** Opens a page of the admin area, for the program that drives the benchmark. */
+    /** Opens a page of the admin area. The benchmark (screens.ts) calls this function. */
     go(path: string): Promise<void>
   }
 }
 
-// The real admin area with records from the page itself, so that only rendering is measured.
+// This is the admin area of the portal. The page itself responds to all calls, so that only rendering is measured.
 applyTokens()
 configureSite({ baseAddress: '', source: 'Web', clientIP: '', serviceType: '', idleMinutes: 60, demo: null })
 respondToCalls()

@@ -6,7 +6,7 @@ const rights = ['Use', 'Query', 'Create', 'Update', 'Delete'] as const
 
 const pages = ['fromSchema', 'handWritten', 'lines']
 
-const data: CompanyData = {
+const user: CompanyData = {
   UniformNo: '90000017',
   CustomerName: '示範社區管理委員會',
   UserId: 'bench',
@@ -21,12 +21,12 @@ const data: CompanyData = {
   MimaDaysLeft: null,
 }
 
-/** A user with all rights to the records of the benchmark. */
+/** The session of a user with all rights to the records of the benchmark. */
 export const session = {
   JWTToken: 'none',
-  UniformNo: data.UniformNo,
+  UniformNo: user.UniformNo,
   MenuInfos: pages.map((MenuId) => ({ MenuId, MenuName: MenuId, ParentId: '', Path: `/admin/${MenuId}`, Sort: 1, Rights: [...rights] })),
-  data,
+  data: user,
 }
 
 /** Responds to every call within the page, without a server. */
@@ -34,11 +34,11 @@ export const respondToCalls = (): void => {
   window.fetch = async (input) => {
     const { pathname } = new URL(input instanceof Request ? input.url : String(input), location.href)
     const OutData = /\/Lines\/(\d+)/.test(pathname)
-      ? withLines(Number(pathname.split('/').at(-1)))
+      ? recordWithLines(Number(pathname.split('/').at(-1)))
       : { Items: bills, TotalCount: bills.length, PageNo: 1, PageSize: 100 }
-    const known = pathname.startsWith('/api/') && !pathname.includes('/Ext/')
-    return new Response(JSON.stringify({ ReturnCode: known ? '0000' : '2004', ReturnMsg: '', OutData }), {
-      status: known ? 200 : 404,
+    const isKnown = pathname.startsWith('/api/') && !pathname.includes('/Ext/')
+    return new Response(JSON.stringify({ ReturnCode: isKnown ? '0000' : '2004', ReturnMsg: '', OutData }), {
+      status: isKnown ? 200 : 404,
       headers: { 'Content-Type': 'application/json' },
     })
   }
@@ -64,7 +64,7 @@ const bills = Array.from({ length: 100 }, (_, index) => ({
   ...auditValues,
 }))
 
-const withLines = (count: number) => ({
+const recordWithLines = (count: number) => ({
   SerialId: count,
   ApplyCode: '77001',
   Title: `${count} 列`,
@@ -81,7 +81,7 @@ const withLines = (count: number) => ({
   ...auditValues,
 })
 
-/** The schema files of the page: the same list from its schema and by hand, and a form with the longest list of items. */
+/** The schema files of the page: one for a generated list, one for the same list written by hand, and one for a form with many lines. */
 export const schemaFiles = Object.entries({ fromSchema: list, handWritten: { ...list, label: '手寫', menu: { ...list.menu, order: 20 } }, lines }).map(
   ([name, schema]) => ({
     file: `schemas/${name}.json`,

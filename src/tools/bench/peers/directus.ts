@@ -5,7 +5,7 @@ const textField = (field: string) => ({ field, type: 'string', schema: {}, meta:
 /** The administrator that `directus bootstrap` creates. */
 const admin = { email: 'bench@example.com', password: 'bench password' } as const
 
-/** Directus on PostgreSQL in its default installation, which keeps a history of changes. */
+/** Directus on PostgreSQL in its default installation, which records a history of changes. */
 export const directus: Peer = {
   name: 'Directus 10.13.4',
   packages: { directus: '10.13.4' },
@@ -44,10 +44,11 @@ export const directus: Peer = {
     await send({ method: 'POST', path: '/collections', body: { collection: 'payers', schema: {}, meta: {}, fields: [idField, ...fields, unitField] } })
     await send({ method: 'POST', path: '/relations', body: { collection: 'payers', field: 'unit', related_collection: 'units', schema: {}, meta: {} } })
     await send({ method: 'POST', path: '/items/units', body: Array.from({ length: unitCount }, (_, no) => ({ Name: `U${no}` })) })
+    // The database numbers the units from 1.
     const recordOf = ({ unit, ...payer }: PeerPayer) => ({ ...payer, unit: unit + 1 })
     const ids: number[] = []
-    for (let start = 0; start < payers.length; start += chunk) {
-      const { data } = (await send({ method: 'POST', path: '/items/payers', body: payers.slice(start, start + chunk).map(recordOf) })) as Created
+    for (let start = 0; start < payers.length; start += chunkSize) {
+      const { data } = (await send({ method: 'POST', path: '/items/payers', body: payers.slice(start, start + chunkSize).map(recordOf) })) as CreatedPayers
       ids.push(...data.map(({ id }) => id))
     }
     const [first] = payers
@@ -68,8 +69,8 @@ export const directus: Peer = {
 const idField = { field: 'id', type: 'integer', schema: { is_primary_key: true, has_auto_increment: true }, meta: {} }
 
 /** Number of payers that one call creates. */
-const chunk = 500
+const chunkSize = 500
 
-interface Created {
+interface CreatedPayers {
   readonly data: readonly { readonly id: number }[]
 }

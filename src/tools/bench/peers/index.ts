@@ -5,20 +5,20 @@ import { parseArgs } from 'node:util'
 import { bearerHeader, type LoadFigures, measureLoad, openClient } from '../client'
 import { fullSizes, quickSizes } from '../measure'
 import { freePort, launchServer, memoryOf, withClosing, withDatabase, withFolder } from '../process'
-import { benchedPayers, trafficResults } from '../traffic'
+import { payerCount as fullPayerCount, trafficResults } from '../traffic'
 import { directus } from './directus'
 import { type Peer, type PeerPayer, type PeerRequests, unitCount } from './peer'
 import { strapi } from './strapi'
 
 // npx tsx src/tools/bench/peers/index.ts [--folder DIR] [--quick]
-// Installs other servers that are driven by a schema, and compares their requests with the portal's. They are no dependencies of the project: this needs the npm
-// registry, and PostgreSQL at BENCH_DATABASE_URL. --folder keeps the installed packages for the next run.
+// Installs other schema-driven servers, and compares the speed of their requests with that of the portal. It needs the npm registry, because these servers are not
+// dependencies of the project, and PostgreSQL at BENCH_DATABASE_URL. With --folder the installed packages stay for the next run.
 const { values } = parseArgs({ options: { folder: { type: 'string' }, quick: { type: 'boolean', default: false } } })
 const sizes = values.quick ? quickSizes : fullSizes
-const payerCount = values.quick ? 500 : benchedPayers
+const payerCount = values.quick ? 500 : fullPayerCount
 const connections = 8
 
-/** The kinds of requests, with their titles in the benchmark of the portal. */
+/** The name that each kind of request has in traffic.ts. */
 const titles: Readonly<Record<keyof PeerRequests, string>> = {
   list: 'list of payers',
   detail: 'detail of a payer',
@@ -33,12 +33,12 @@ const portalFigures = await measurePortal()
 console.log(`PostgreSQL, ${payerCount.toLocaleString('en-US')} payers, ${connections} connections, Node ${process.version}`)
 console.log('\n| what | portal | peer | theirs | ratio |\n| --- | ---: | --- | ---: | ---: |')
 for (const peer of [strapi, directus]) {
-  const { figures, memory } = await inFolder((folder) => measurePeer(peer, folder))
-  for (const kind of kinds) console.log(row(kind, peer, figures[kind]))
+  const { figures, memory } = await withInstallFolder((folder) => measurePeer(peer, folder))
+  for (const kind of kinds) console.log(tableRow(kind, peer, figures[kind]))
   console.log(`| resident memory after that | | ${peer.name} | ${Math.round(memory)} MiB | |`)
 }
 
-function row(kind: keyof PeerRequests, { name }: Peer, theirs: LoadFigures): string {
+function tableRow(kind: keyof PeerRequests, { name }: Peer, theirs: LoadFigures): string {
   const ours = portalFigures[kind]
   return `| ${titles[kind]} | ${loadText(ours)} | ${name} | ${loadText(theirs)} | ${(ours.perSecond / theirs.perSecond).toFixed(2)} |`
 }
@@ -47,7 +47,7 @@ function loadText({ perSecond, p50, p95 }: LoadFigures): string {
   return `${Math.round(perSecond)} requests/s (p50 ${p50.toFixed(1)} ms, p95 ${p95.toFixed(1)} ms)`
 }
 
-function inFolder<T>(work: (folder: string) => Promise<T>): Promise<T> {
+function withInstallFolder<T>(work: (folder: string) => Promise<T>): Promise<T> {
   return values.folder ? work(resolve(values.folder)) : withFolder(work)
 }
 
@@ -56,14 +56,14 @@ async function measurePortal(): Promise<Figures> {
     withDatabase((DATABASE_URL) => trafficResults({ ...sizes, connections: [connections] }, 'PostgreSQL', { DATA_DIR, DATABASE_URL })),
   )
   return figuresOf((kind) => {
-    const result = results.find(({ engine, kind: title }) => engine === 'PostgreSQL' && title === titles[kind])
+    const result = results.find(({ engine, kind: resultKind }) => engine === 'PostgreSQL' && resultKind === titles[kind])
     if (!result) throw new Error(`The portal's benchmark has no figures for ${titles[kind]}.`)
     return result
   })
 }
 
-async function measurePeer(peer: Peer, parent: string): Promise<{ readonly figures: Figures; readonly memory: number }> {
-  const folder = join(parent, peer.name.toLowerCase().replaceAll(' ', '-'))
+async function measurePeer(peer: Peer, parentFolder: string): Promise<{ readonly figures: Figures; readonly memory: number }> {
+  const folder = join(parentFolder, peer.name.toLowerCase().replaceAll(' ', '-'))
   install(peer, folder)
   return withDatabase(async (databaseUrl) => {
     const port = await freePort()
@@ -73,27 +73,27 @@ async function measurePeer(peer: Peer, parent: string): Promise<{ readonly figur
     return withClosing(server, ({ url, pid }) =>
       withClosing(openClient(url, connections), async (client) => {
         const headers = bearerHeader({ JWTToken: await peer.signIn(client.send, folder) })
-        const requests = await peer.fill((call) => client.send({ ...call, headers }), payers())
-        const load: Partial<Record<keyof PeerRequests, LoadFigures>> = {}
+        const requests = await peer.fill((call) => client.send({ ...call, headers }), benchPayers())
+        const figuresByKind: Partial<Record<keyof PeerRequests, LoadFigures>> = {}
         for (const kind of kinds) {
           const bounds = { connections, milliseconds: sizes.trafficMs, requests: 4000 }
-          load[kind] = await measureLoad(bounds, (no) => client.send({ ...requests[kind](no), headers }))
+          figuresByKind[kind] = await measureLoad(bounds, (no) => client.send({ ...requests[kind](no), headers }))
         }
-        return { figures: figuresOf((kind) => load[kind] ?? missing(kind)), memory: memoryOf(pid, 'VmRSS') }
+        return { figures: figuresOf((kind) => figuresByKind[kind] ?? throwNotMeasured(kind)), memory: memoryOf(pid, 'VmRSS') }
       }),
     )
   })
 }
 
-function figuresOf(find: (kind: keyof PeerRequests) => LoadFigures): Figures {
-  return { list: find('list'), detail: find('detail'), create: find('create'), update: find('update') }
+function figuresOf(findFigures: (kind: keyof PeerRequests) => LoadFigures): Figures {
+  return { list: findFigures('list'), detail: findFigures('detail'), create: findFigures('create'), update: findFigures('update') }
 }
 
-function missing(kind: string): never {
+function throwNotMeasured(kind: string): never {
   throw new Error(`${kind} was not measured.`)
 }
 
-/** Writes the project of a peer and installs its packages, unless a former run has installed the same. */
+/** Writes the project of a peer and installs its packages, unless an earlier run has installed the same ones. */
 function install({ packages, files }: Peer, folder: string): void {
   for (const [path, text] of Object.entries(files)) {
     mkdirSync(dirname(join(folder, path)), { recursive: true })
@@ -107,7 +107,7 @@ function install({ packages, files }: Peer, folder: string): void {
   execFileSync('npm', ['install', '--no-audit', '--no-fund'], { cwd: folder, stdio: ['ignore', 'ignore', 'inherit'] })
 }
 
-function payers(): readonly PeerPayer[] {
+function benchPayers(): readonly PeerPayer[] {
   return Array.from({ length: payerCount }, (_, no) => ({
     PayerId: `P${no}`,
     PayerNo: String(no).padStart(6, '0'),

@@ -1,27 +1,30 @@
 import type { BenchRequest } from '../client'
 
-/** Another server that is driven by a schema, with which the portal is compared. */
+/** Another schema-driven server, with which the portal is compared. */
 export interface Peer {
   readonly name: string
   /** The packages to install, with their exact versions. */
   readonly packages: Readonly<Record<string, string>>
-  /** The files of its project, by path. */
+  /** The text of each file of the server's project, by path. */
   readonly files: Readonly<Record<string, string>>
-  /** The arguments of Node that prepare its empty database; undefined if its start does. */
+  /** The arguments of Node that prepare the empty database; undefined if the start of the server does so. */
   readonly prepare?: readonly string[]
-  /** The arguments of Node that start it. */
+  /** The arguments of Node that start the server. */
   readonly start: readonly string[]
-  /** A path that returns 200 once it is ready. */
+  /** A path that returns 200 once the server is ready. */
   readonly probe: string
+  /** Returns the environment variables of the server. */
   env(settings: { readonly databaseUrl: string; readonly port: number }): Readonly<Record<string, string>>
-  /** Returns the token of a user with all rights. `folder` is that of its project. */
+  /** Returns the token of a user with all rights. `folder` contains the server's project. */
   signIn(send: Send, folder: string): Promise<string>
   /** Creates units and payers, and returns the measured requests. */
   fill(send: Send, payers: readonly PeerPayer[]): Promise<PeerRequests>
 }
 
+/** Sends a request to the server and returns the parsed response. */
 export type Send = (call: BenchRequest) => Promise<unknown>
 
+/** A payer as all servers store it. */
 export interface PeerPayer {
   readonly PayerId: string
   readonly PayerNo: string
@@ -32,11 +35,11 @@ export interface PeerPayer {
   readonly unit: number
 }
 
-/** The measured requests by kind; `no` counts them. */
-export type PeerRequests = Readonly<Record<'list' | 'detail' | 'create' | 'update', (no: number) => BenchRequest>>
+/** Returns the request with a number, by kind of request. */
+export type PeerRequests = Readonly<Record<'list' | 'detail' | 'create' | 'update', (requestNo: number) => BenchRequest>>
 
-/** Number of units to which payers belong. */
+/** Number of units. Payers are spread evenly over them. */
 export const unitCount = 20
 
-/** The unit whose payers are listed. */
+/** Number of the unit whose payers the measured list shows. */
 export const listedUnit = 7

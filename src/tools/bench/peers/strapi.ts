@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { listedUnit, type Peer, type PeerPayer, type Send, unitCount } from './peer'
 
-const contentType = (name: string, attributes: object): string =>
+const contentTypeJson = (name: string, attributes: object): string =>
   JSON.stringify({
     kind: 'collectionType',
     collectionName: `${name}s`,
@@ -11,9 +11,9 @@ const contentType = (name: string, attributes: object): string =>
     attributes,
   })
 
-/** Returns the files of an API whose controller, router and service are the standard ones. */
+/** Returns the files of an API with the default controller, router and service. */
 const apiFiles = (name: string, attributes: object): Record<string, string> => ({
-  [`src/api/${name}/content-types/${name}/schema.json`]: contentType(name, attributes),
+  [`src/api/${name}/content-types/${name}/schema.json`]: contentTypeJson(name, attributes),
   ...Object.fromEntries(
     (['Controller', 'Router', 'Service'] as const).map((part) => [
       `src/api/${name}/${part === 'Router' ? 'routes' : `${part.toLowerCase()}s`}/${name}.js`,
@@ -22,10 +22,10 @@ const apiFiles = (name: string, attributes: object): Record<string, string> => (
   ),
 })
 
-const text = { type: 'string' }
+const textAttribute = { type: 'string' }
 
-/** Writes a token for all calls to the file `token` when the server starts. */
-const bootstrap = `module.exports = {
+/** The code that runs when Strapi starts. It creates a token for all calls and writes it to the file `token`, which `signIn` reads. */
+const startScript = `module.exports = {
   register() {},
   async bootstrap({ strapi }) {
     const token = await strapi.service('admin::api-token').create({ name: 'bench', description: '', type: 'full-access', lifespan: null })
@@ -53,15 +53,15 @@ export const strapi: Peer = {
     'config/admin.js':
       "module.exports = () => ({ serveAdminPanel: false, auth: { secret: 'bench secret' }, apiToken: { salt: 'bench salt' }, transfer: { token: { salt: 'bench salt' } } })\n",
     'config/middlewares.js': `module.exports = ${JSON.stringify(['errors', 'security', 'cors', 'query', 'body', 'session', 'favicon', 'public'].map((name) => `strapi::${name}`))}\n`,
-    'src/index.js': bootstrap,
-    ...apiFiles('unit', { Name: text }),
+    'src/index.js': startScript,
+    ...apiFiles('unit', { Name: textAttribute }),
     ...apiFiles('payer', {
-      PayerId: text,
-      PayerNo: text,
-      PayerName: text,
-      Mobile: text,
-      Email: text,
-      Remark: text,
+      PayerId: textAttribute,
+      PayerNo: textAttribute,
+      PayerName: textAttribute,
+      Mobile: textAttribute,
+      Email: textAttribute,
+      Remark: textAttribute,
       unit: { type: 'relation', relation: 'manyToOne', target: 'api::unit.unit' },
     }),
     'public/uploads/.gitkeep': '',
