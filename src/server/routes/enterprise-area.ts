@@ -1,6 +1,6 @@
 import { captchaRule, verifyCaptcha } from '../accounts/captcha/captcha'
 import { loginCompany } from '../accounts/company-login'
-import { companySession } from '../accounts/company-session'
+import { companySessionResponse } from '../accounts/company-session'
 import { readFields } from '../accounts/fields'
 import { requestOtp } from '../accounts/one-time-password/request'
 import { resetPassword, verifyOtp } from '../accounts/one-time-password/verify'
@@ -20,7 +20,7 @@ export const enterpriseArea: Controller = {
   ResetMima: resetPassword,
   GetSession: async (call) => {
     const user = await userOfSession(call)
-    return companySession(user, call.schemas, { at: call.ports.clock(), lastSignIn: user.lastSignIn })
+    return companySessionResponse(user, call.schemas, { at: call.ports.clock(), lastSignIn: user.lastSignIn })
   },
   GetSessions: async (call) => sessionsOf(call, (await userOfSession(call)).serial_id),
 }

@@ -10,23 +10,23 @@ import { countAttempt, isWithinLimit, otpRateLimits, refundAttempt } from '../ra
 import { recordUserEvent, type SecurityEvent } from '../security-log'
 import { endSessionsOf } from '../sessions'
 import { identifyCodeRule, userEvents } from './request'
-import { advanceStep, endStep, findStep, type StepWithCode, takeOtpAttempt } from './steps'
+import { advanceStep, consumeOtpAttempt, endStep, findStep, type StepWithCode } from './steps'
 
 /** Verifies the code and advances the flow to the step that sets the password. A code works once, even if several calls send it at the same time. */
 export const verifyOtp = async (call: Call): Promise<VerifyOtpResponse> => {
   const { ports, client } = call
   const { IdentifyCode, OTP } = readFields(call.body, verifyFields)
   await countAttempt(ports, otpRateLimits.verify, client.ip)
-  const step = await takeOtpAttempt(ports, IdentifyCode)
+  const step = await consumeOtpAttempt(ports, IdentifyCode)
   if (step === undefined) throw codeExpiredRefusal()
   const canGuess = await countGuess(ports, IdentifyCode, step)
   const isCorrect = await ports.passwords.verify(canGuess ? step.code_hash : await dummyHash(ports), OTP)
   if (!canGuess || !isCorrect || step.user_id === null) throw await recordWrongCode(call, step)
-  const next = await advanceStep(ports, IdentifyCode, step.code_hash)
-  if (next === undefined) throw codeExpiredRefusal()
+  const newIdentifyCode = await advanceStep(ports, IdentifyCode, step.code_hash)
+  if (newIdentifyCode === undefined) throw codeExpiredRefusal()
   await refundAttempt(ports, otpRateLimits.verify, client.ip)
   await recordStepEvent(call, 'one-time password right', step)
-  return { IdentifyCode: next, ExpiresIn: otpLimits.stepSeconds, UserId: step.typed_user_id }
+  return { IdentifyCode: newIdentifyCode, ExpiresIn: otpLimits.stepSeconds, UserId: step.typed_user_id }
 }
 
 const verifyFields = {
@@ -34,7 +34,7 @@ const verifyFields = {
   OTP: { label: '一次性密碼', max: otpLimits.digits },
 } as const
 
-/** Counts a guess and returns whether the code may be compared. Guesses for steps without a code are counted too, so that the response time does not reveal the difference. */
+/** Counts a guess and returns whether the code may be compared. Guesses for steps without a code are counted too, so that the response time does not reveal which steps have one. */
 const countGuess = async (ports: Ports, identifyCode: string, { code_hash }: StepWithCode): Promise<boolean> =>
   (await isWithinLimit(ports, otpRateLimits.guesses, code_hash || identifyCode)) && code_hash !== ''
 
