@@ -4,7 +4,7 @@ import { taipeiToday } from '../../domain/dates/dates'
 import { mergeTallies } from '../../server/database/bill-tally'
 import { billSources, type DemoBill, demoBill, type StoredBill, storedState, typedBill } from '../../server/demo/bills'
 import { type AuditValues, insertMissing, insertRows } from '../../server/demo/insert-rows'
-import { partialPayment, payerSlip } from '../../server/demo/ledger/payer-slip'
+import { paymentOfAmount, payerSlip } from '../../server/demo/ledger/payer-slip'
 import { reportedLine } from '../../server/demo/ledger/reported-line'
 import { type DemoPayer, payerRecord, randomPerson } from '../../server/demo/payers'
 import { seededRandom } from '../../server/demo/random'
@@ -111,7 +111,7 @@ const insertBills = async (db: Db, bills: readonly DemoBill[], auditValues: Audi
 const reportedPayments = (bill: StoredBill): readonly ReportedLine[] => {
   const random = seededRandom(bill.serialId)
   const slip = payerSlip(bill)
-  return bill.payments.map(({ at, ...payment }) => reportedLine(partialPayment(slip, payment, { at, random }), noHolidays))
+  return bill.payments.map(({ at, ...payment }) => reportedLine(paymentOfAmount(slip, payment, { at, random }), noHolidays))
 }
 
 const noHolidays = new Set<string>()

@@ -11,7 +11,7 @@ export interface SimulatedFile {
   readonly content: BankFileContent
 }
 
-/** Returns the files in which the channels report payments: each day one of the bank, one of the post office, and one of each store for each item. */
+/** Returns the files in which the channels report payments: for each day one file of the bank, one of the post office, and one of each store for each market item. */
 export const paymentFiles = (payments: Iterable<ChannelPayment>): readonly SimulatedFile[] => {
   const files = new Map<string, { readonly payment: ChannelPayment; readonly line: PaymentLine }[]>()
   for (const payment of payments) {
