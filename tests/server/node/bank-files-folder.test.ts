@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import { expect, onTestFinished, test } from 'vitest'
-import { takeBankFiles } from '../../../src/server/node/files/bank-files-folder'
+import { receiveBankFiles } from '../../../src/server/node/files/bank-files-folder'
 import { receiveBankFile } from '../../../src/server/payments/bank-files/receive'
 import { writeAll } from '../../support/payments/bank-files'
 import { portal, twoCompanies } from '../../support/portal'
@@ -31,7 +31,7 @@ const dropFolder = async () => {
     utimesSync(join(folder, name), time, time)
   }
   const take = async () => {
-    await takeBankFiles(ports, folder)
+    await receiveBankFiles(ports, folder)
     await ports.jobs.idle()
   }
   const names = (below = '') =>
@@ -126,7 +126,7 @@ test('a file of no known kind is recorded as failed, so that the operators see i
 test('several processes take each file once', async () => {
   const { folder, drop, names } = await dropFolder()
   for (const amount of [1, 2, 3, 4, 5]) drop(`${amount}.txt`, content(amount))
-  await Promise.all([1, 2, 3].map(() => takeBankFiles(ports, folder)))
+  await Promise.all([1, 2, 3].map(() => receiveBankFiles(ports, folder)))
   await ports.jobs.idle()
   expect((await files()).map(({ import_status }) => import_status)).toEqual(Array.from({ length: 5 }, () => 'Succeeded'))
   expect([names(), names('done').length, names('refused')]).toEqual([[], 5, []])

@@ -66,8 +66,8 @@ export class TextDocument extends PDFDocument {
 
   override _fragment(text: string, x: number, y: number, { align, lineWidth = 0 }: Fragment): void {
     const line = text.replaceAll('\n', '')
-    const free = align === 'right' || align === 'center' ? lineWidth - this.widthOfString(line.trimEnd()) : 0
-    if (line !== '') this.drawText(line, x + (align === 'center' ? free / 2 : free), y)
+    const indent = align === 'right' || align === 'center' ? lineWidth - this.widthOfString(line.trimEnd()) : 0
+    if (line !== '') this.drawText(line, x + (align === 'center' ? indent / 2 : indent), y)
   }
 
   // pdfkit converts each piece of content into bytes, which is much faster for one large piece.
@@ -114,7 +114,7 @@ export class TextDocument extends PDFDocument {
       word += code
       width += xAdvance
       if (xAdvance === advanceWidth) return
-      // Kerning.
+      // The difference is the kerning, which is written between two strings of glyphs.
       glyphs += `<${word}>${decimal(advanceWidth - xAdvance)}`
       word = ''
     })

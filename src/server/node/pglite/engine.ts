@@ -5,7 +5,7 @@ import { startWorker } from '../worker-thread'
 
 /** A running engine, from its start to its shutdown or crash. */
 export interface RunningEngine extends PGlitePort {
-  /** Runs the work, which copies first the files and then the log, and keeps the log complete meanwhile. */
+  /** Runs a backup, which copies the files first and the log afterwards; until it ends, no checkpoint removes a part of the log. */
   duringBackup(work: BackupWork): Promise<void>
   /** Stops the engine without a checkpoint, as a crash would. */
   kill(reason: string): void
@@ -65,6 +65,7 @@ export const startEngine = async (folder: string, { timeoutMs, onCrash }: Engine
     duringBackup: async ({ files, log }) => {
       try {
         await send({ kind: 'beginBackup' })
+        // A failed copy ends the backup mode as well, and its error is thrown.
         await files().catch((error: unknown) => send({ kind: 'endBackup' }).then(() => Promise.reject(error)))
         const [result] = await send({ kind: 'endBackup' })
         await log(result?.rows[0] as BackupLog)
@@ -89,7 +90,7 @@ export const startEngine = async (folder: string, { timeoutMs, onCrash }: Engine
 const errorOf = (facts: DatabaseErrorFacts): Error =>
   facts.code?.startsWith('53') ? new DatabaseUnavailable(facts.message) : Object.assign(new Error(facts.message), facts)
 
-/** A request to the worker. */
+/** A request to the worker. `endBackup` ends the backup mode of PostgreSQL once the files are copied; `leaveBackup` allows checkpoints again once the log is copied. */
 export type EngineRequest =
   | { readonly kind: 'open'; readonly folder: string }
   | { readonly kind: 'statements'; readonly statements: readonly Statement[]; readonly options: SendOptions }
@@ -98,7 +99,7 @@ export type EngineRequest =
 /** The results of a request: one for each of its statements, one for `endBackup`, and none for the other kinds. */
 export type EngineResult = readonly StatementResult[]
 
-/** The values of a database error that are passed between threads. */
+/** The values of a database error that are sent between threads. */
 export interface DatabaseErrorFacts {
   readonly message: string
   readonly code?: string
