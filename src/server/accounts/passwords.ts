@@ -23,12 +23,12 @@ export const newPasswordFields = {
 } as const satisfies Record<string, TextFieldRule>
 
 /** Throws a refusal if a new password breaks a rule (1008), differs from its repetition (2002) or was used recently (1009). */
-export const validateNewPassword = async (ports: Ports, user: PortalUser, typed: Readonly<Record<keyof typeof newPasswordFields, string>>): Promise<void> => {
-  const problems = passwordProblems(typed.NewMima, { userId: user.user_id, uniformNo: user.uniform_no })
+export const validateNewPassword = async (ports: Ports, user: PortalUser, values: Readonly<Record<keyof typeof newPasswordFields, string>>): Promise<void> => {
+  const problems = passwordProblems(values.NewMima, { userId: user.user_id, uniformNo: user.uniform_no })
   if (problems.length > 0) throw new Refusal('1008', '新密碼不符合密碼規則，請依說明修正。', { NewMima: problems.map(({ message }) => message).join('') })
-  if (typed.NewMima !== typed.ConfirmMima) throw new Refusal('2002', '兩次輸入的新密碼不同，請重新輸入。', { ConfirmMima: '與新密碼不同，請重新輸入。' })
+  if (values.NewMima !== values.ConfirmMima) throw new Refusal('2002', '兩次輸入的新密碼不同，請重新輸入。', { ConfirmMima: '與新密碼不同，請重新輸入。' })
   const usedMessage = `新密碼不可與最近 ${passwordHistoryLength} 次使用的密碼相同。`
-  if (await isRecentlyUsed(ports, user, typed.NewMima)) throw new Refusal('1009', usedMessage, { NewMima: usedMessage })
+  if (await isRecentlyUsed(ports, user, values.NewMima)) throw new Refusal('1009', usedMessage, { NewMima: usedMessage })
 }
 
 const isRecentlyUsed = async ({ passwords }: Ports, { password_hash, previous_hashes }: PortalUser, password: string): Promise<boolean> => {
@@ -99,7 +99,7 @@ export const newInitialPassword = (user: Pick<PortalUser, 'uniform_no' | 'user_i
   }
 }
 
-/** Stores the hash of an initial password, to be changed at the first sign-in within 30 days. */
+/** Stores the hash of an initial password, which the user must replace at the first sign-in, within 30 days. */
 export const storeInitialPassword = async (trx: Db, serialId: number, hash: string, at: Date): Promise<void> => {
   await replaceHash(trx, serialId, hash, at)
   await trx
@@ -131,11 +131,11 @@ export const sendInitialPassword = ({ notices }: Ports, { user, password }: Issu
 /** Changes the caller's own password and opens a new session, so that a stolen token of the previous session becomes invalid. */
 export const changePassword = async (call: Call): Promise<CompanyLoginResponse> => {
   const { ports } = call
-  const { OldMima, ...typed } = readFields(call.body, changeFields)
+  const { OldMima, ...values } = readFields(call.body, changeFields)
   const user = await userOfSession(call)
-  await requireOwnPassword(call, user, { field: 'OldMima', typed: OldMima })
-  await validateNewPassword(ports, user, typed)
-  const hash = await ports.passwords.hash(typed.NewMima)
+  await requireOwnPassword(call, user, { field: 'OldMima', password: OldMima })
+  await validateNewPassword(ports, user, values)
+  const hash = await ports.passwords.hash(values.NewMima)
   await ports.db.transaction().execute((db) => storeChosenPassword({ ...ports, db }, user.serial_id, { hash, status: 'Enabled' }))
   await recordUserEvent(call, 'password changed', user)
   return openCompanySession(call, (await getUser(ports, user.serial_id)) ?? user, { reason: 'changed', lastSignIn: user.lastSignIn })
@@ -153,7 +153,7 @@ const ownPasswordFields = {
 export const requireOwnPassword = async (
   call: Call,
   user: PortalUser,
-  { field, typed }: { readonly field: keyof typeof ownPasswordFields; readonly typed: string },
+  { field, password }: { readonly field: keyof typeof ownPasswordFields; readonly password: string },
 ): Promise<void> => {
   const { ports } = call
   const at = ports.clock()
@@ -163,7 +163,7 @@ export const requireOwnPassword = async (
     await endSessionsOf(ports.db, user.serial_id, 'locked', at)
     throw new Refusal('1002', '密碼連續錯誤多次，帳號已鎖定，請稍後重新登入，或使用「忘記密碼」重新設定。')
   }
-  if (await ports.passwords.verify(user.password_hash, typed)) return clearWrongPasswords(ports.db, user.serial_id, { origin, at })
+  if (await ports.passwords.verify(user.password_hash, password)) return clearWrongPasswords(ports.db, user.serial_id, { origin, at })
   const { event, message } = ownPasswordFields[field]
   await recordWrongPassword(call, { event, enteredAccount: user, user, passwordAttempt })
   throw new Refusal('1001', message, { [field]: message })

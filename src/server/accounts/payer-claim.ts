@@ -130,7 +130,7 @@ const matchingPayers = async (db: Db, claim: PayerClaim): Promise<NonNullable<Gr
 }
 
 // Unpaid bills come first, then the newest ones, because only the first `maxGrants` bills are stored. An account number gives access to its bill only, because it
-// is printed on a slip that other people may have seen. A claim without an account number finds here only bills of payers who have no record; `payers` covers all others.
+// is printed on a slip that other people may have seen. Without an account number, only bills of payers who have no record are searched, because all others are found through their payers.
 const matchingBills = async (db: Db, claim: PayerClaim): Promise<readonly number[]> => {
   const { rows } = await sql<Pick<Selectable<Tables['bill']>, 'serial_id'>>`
     select b.serial_id

@@ -104,7 +104,7 @@ export const passwordChangeReason = (user: PasswordState, at: Date): CompanyData
   return daysOld(user, at) >= passwordAge.force ? 'Expired' : null
 }
 
-/** Returns the days until the password must be changed; null while it is too new for a warning. */
+/** Returns the days until the password must be changed; null while the password is too new for a warning. */
 export const passwordDaysLeft = (user: PasswordState, at: Date): number | null => {
   const age = daysOld(user, at)
   return age < passwordAge.warn ? null : Math.max(0, passwordAge.force - age)
@@ -116,14 +116,14 @@ const daysOld = ({ mima_change_time }: PasswordState, at: Date): number =>
 /** Disables users who have not replaced their initial password within 30 days; called every hour, and before users sign in or are changed. Does nothing while the clock is not trusted. */
 export const disableUsersWithExpiredInitialPassword = async ({ db, clock }: UserPorts): Promise<void> => {
   const now = clock()
-  const limit = new Date(now.getTime() - pendingDays * 86_400_000).toISOString()
+  const earliestValidIssue = new Date(now.getTime() - pendingDays * 86_400_000).toISOString()
   await db
     .updateTable('portal_user as u')
     .from('portal_user_secret as s')
     .set({ user_status: 'Disabled' })
     .whereRef('s.user_id', '=', 'u.serial_id')
     .where('u.user_status', '=', 'Pending')
-    .where('s.issued_at', '<', limit)
+    .where('s.issued_at', '<', earliestValidIssue)
     .where(isClockTrusted(now))
     .execute()
 }

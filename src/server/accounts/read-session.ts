@@ -23,7 +23,7 @@ export const readSession = async (ports: Ports, token: string, { kind, polled = 
   if (!polled) await touchSession(ports.db, session, ports.clock())
   if (!('user_id' in session)) return payerScope(session)
   cacheSession(ports.db, session)
-  return userScope(ports, session)
+  return requireUserScope(ports, session)
 }
 
 /** A session from the cache, assumed to be unchanged since it was last read. */
@@ -133,7 +133,7 @@ const payerScope = (session: SessionRow): Scope => ({
 })
 
 /** Returns the scope of a user of a company or of the bank. If the user is disabled or removed, or the company is closed, ends the session and throws a refusal. */
-const userScope = async (ports: Ports, session: CompanySessionRow): Promise<Scope> => {
+const requireUserScope = async (ports: Ports, session: CompanySessionRow): Promise<Scope> => {
   const scope = scopeOfUser(ports, session)
   if (scope) return scope
   await endSession(ports.db, session.session_id, 'disabled', ports.clock())

@@ -49,7 +49,7 @@ export const readUpload = ({ schemas }: DemoPortal, tenant: DemoTenant, upload: 
     upload,
     rows: [titles, ...rows],
     record: { ...record, ColumnMapping: billImport.ColumnMapping },
-    total: results.length,
+    rowCount: results.length,
     bills: isImported ? results.flatMap((result): RecordValues[] => ('bill' in result ? [{ ...commonValues(context), ...result.bill }] : [])) : [],
     errors: results.flatMap((result) => ('errors' in result ? result.errors : [])),
   }
@@ -114,13 +114,13 @@ export const insertUploads = async (portal: DemoPortal, tenant: DemoTenant, uplo
 }
 
 /** Returns the columns that describe the import of an upload: its result, or for a cancelled upload those of an import that has not begun. */
-const resultOf = ({ upload: { outcome }, record, total, bills, errors }: ReadUpload) => {
+const resultOf = ({ upload: { outcome }, record, rowCount, bills, errors }: ReadUpload) => {
   if (outcome === 'cancelled') return { ImportStatus: 'Pending', TotalCount: 0, SuccessCount: 0, FailCount: 0, TotalAmount: 0, ErrorLog: [], FinishTime: null }
   return {
-    ImportStatus: bills.length === 0 ? 'Failed' : bills.length < total ? 'PartialFailed' : 'Succeeded',
-    TotalCount: total,
+    ImportStatus: bills.length === 0 ? 'Failed' : bills.length < rowCount ? 'PartialFailed' : 'Succeeded',
+    TotalCount: rowCount,
     SuccessCount: bills.length,
-    FailCount: total - bills.length,
+    FailCount: rowCount - bills.length,
     TotalAmount: bills.reduce((sum, { ShouldPayAmount }) => sum + Number(ShouldPayAmount), 0),
     ErrorLog: errors,
     // The import took four seconds.

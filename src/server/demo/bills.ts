@@ -57,7 +57,7 @@ const printAndReminderColumns = (pattern: PaymentPattern, { term, payer, today }
   }
 }
 
-/** Returns the records from which the bills of an agreement are built. All terms are open in them, because the bills were created before their terms were closed. */
+/** Returns the records from which the bills of an agreement are built. All terms in them are open, because the bills were created before their terms were closed. */
 export const billSources = async (db: Db, applyCode: string, payers: readonly DemoPayer[]): Promise<BillSources> => {
   const records = await billReferences(db, applyCode, '')
   const terms = new Map([...records.terms].map(([id, term]) => [id, { ...term, TermStatus: 'Open' }]))

@@ -16,7 +16,7 @@ export interface DemoCompany {
   readonly loginFields: readonly { readonly field: string; readonly label: string; readonly required: boolean }[]
 }
 
-/** An agreement (委託單位) with its payers and what it collects. */
+/** An agreement (代收約定) with its payers and what it collects. */
 export interface DemoAgreement {
   readonly applyCode: string
   readonly name: string
@@ -46,7 +46,7 @@ export interface DemoAgreement {
   readonly collections: readonly DemoCollection[]
 }
 
-/** A category with its fees, collected month by month or once. */
+/** A bill category with its fees, collected every month or once. */
 export interface DemoCollection {
   readonly code: string
   readonly name: string

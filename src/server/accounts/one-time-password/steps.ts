@@ -6,7 +6,7 @@ import { macHexOf, randomId } from '../keys'
 /** The two flows with a one-time password, under the names of their calls in the specification: first use of an account, and forgotten password. */
 export type PasswordFlow = 'EnabledUnformNo' | 'ForgetMima'
 
-/** A step of a flow, from the request for a code until the new password is set. `user_id` is null if the entered user does not exist or may not use the flow: the caller cannot distinguish such a step from others, but cannot complete it. */
+/** A step of a flow, from the request for a code until the new password is set. `user_id` is null if the entered user does not exist or may not use the flow: the caller can neither distinguish such a step from others nor complete it. */
 export interface StoredStep {
   readonly flow: PasswordFlow
   readonly uniform_no: string
@@ -131,14 +131,14 @@ export const advanceStep = async (ports: Ports, identifyCode: string, codeHash: 
 
 /** Deletes the step and every other step of its user, in the transaction that sets the new password; returns false if another call has already used the step. */
 export const endStep = async (ports: Ports, trx: Db, identifyCode: string): Promise<boolean> => {
-  const ended = await trx
+  const deleted = await trx
     .deleteFrom('one_time_password')
     .where('step_key', '=', await stepKeyOf(ports, identifyCode))
     .where('stage', '=', 'reset')
     .returning('user_id')
     .executeTakeFirst()
-  if (ended !== undefined) await trx.deleteFrom('one_time_password').where('user_id', '=', ended.user_id).execute()
-  return ended !== undefined
+  if (deleted !== undefined) await trx.deleteFrom('one_time_password').where('user_id', '=', deleted.user_id).execute()
+  return deleted !== undefined
 }
 
 // The database stores only a digest of the IdentifyCode, so that people who can read the database cannot continue a step.

@@ -54,13 +54,13 @@ const recordStepEvent = (call: Call, event: SecurityEvent['event'], { uniform_no
 /** Sets the password of a user who was identified by a one-time password, and ends all of their sessions. */
 export const resetPassword = async (call: Call): Promise<null> => {
   const { ports } = call
-  const { IdentifyCode, ...typed } = readFields(call.body, resetFields)
+  const { IdentifyCode, ...values } = readFields(call.body, resetFields)
   const step = await findStep(ports, 'reset', IdentifyCode)
   const user = step?.user_id == null ? undefined : await getUser(ports, step.user_id)
   const status = step && user && !isCompanyClosed(user) ? nextUserStatus(user.user_status, userEvents[step.flow]) : null
   if (user === undefined || status === null) throw stepExpiredRefusal()
-  await validateNewPassword(ports, user, typed)
-  const hash = await ports.passwords.hash(typed.NewMima)
+  await validateNewPassword(ports, user, values)
+  const hash = await ports.passwords.hash(values.NewMima)
   const at = ports.clock()
   await ports.db.transaction().execute(async (trx) => {
     if (!(await endStep(ports, trx, IdentifyCode))) throw stepExpiredRefusal()

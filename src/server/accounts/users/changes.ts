@@ -59,13 +59,13 @@ export const updateUser = async (call: Call): Promise<RecordValues> => {
 
 /** Returns whether the caller has confirmed a change by their own password; throws a refusal if the password is wrong. */
 const isConfirmedByPassword = async (call: Call, value: unknown): Promise<boolean> => {
-  const { [adminMima]: typed } = readFields({ [adminMima]: value }, confirmation)
-  if (typed === '') return false
-  await requireOwnPassword(call, await userOfSession(call), { field: adminMima, typed })
+  const { [adminMima]: password } = readFields({ [adminMima]: value }, confirmationFields)
+  if (password === '') return false
+  await requireOwnPassword(call, await userOfSession(call), { field: adminMima, password })
   return true
 }
 
-const confirmation = { [adminMima]: { label: '您的密碼', max: 256, isKeptAsTyped: true, optional: true } } as const
+const confirmationFields = { [adminMima]: { label: '您的密碼', max: 256, isKeptAsTyped: true, optional: true } } as const
 
 const passwordRequiredRefusal = ({ UserId }: RecordValues, labels: readonly string[]): Refusal => {
   const message = `變更使用者 ${UserId} 的${labels.join('、')}須輸入您自己的密碼確認，資料尚未儲存。${changedUserNote}`

@@ -10,7 +10,7 @@ import type { Db } from '../../ports'
 import { auditRecord, contextOf, keyOf, type RecordContext, type RecordKey, refuseInvalid } from '../../records/context'
 import { findRecord } from '../../records/get'
 
-/** Validates what the schema cannot express about a new user: the user code is unique regardless of case and differs from the user's contact data, and a company assigns its own roles only. */
+/** Validates what the schema cannot express about a new user: the user code is unique regardless of case and differs from the user's contact data, and the company may assign the role. */
 export const validateNewUser = async (context: RecordContext, user: RecordValues): Promise<void> => {
   const userId = String(user.UserId)
   const problem = userIdProblem(userId, { uniformNo: String(user.UniformNo), mobile: String(user.Mobile), email: String(user.Email) })
@@ -77,7 +77,7 @@ export interface TargetUser {
   readonly at: Date
 }
 
-/** Runs the work in a transaction, with the row of the user that the path identifies locked; a user of another company gets the same refusal as one that does not exist. */
+/** Runs the work on the user that the path identifies, in a transaction that has locked all users of the company. A user of another company causes the same refusal as one that does not exist. */
 export const withTargetUser = <T>(call: Call, work: (trx: Db, target: TargetUser) => Promise<T>): Promise<T> => {
   const resource = call.schemas.get('portalUser')
   const key = keyOf(resource, call)

@@ -82,6 +82,7 @@ const postValues = (payment: ChannelPayment): LineValues => ({
   GiroAccount: payment.slip.agreement.PostGiroAccount ?? '00000000',
   TradeDate: dayOf(payment),
   StoreNo: storeNoOf(payment),
+  // A421 is an online payment.
   TradeCode: payment.channel === '05' ? '0587' : 'A421',
   TxnSeq: `0${payment.seq}`,
   AmountSign: payment.sign,

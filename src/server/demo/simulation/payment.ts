@@ -44,8 +44,8 @@ export const randomChannel = (slip: PayerSlip, random: RandomInteger): string =>
     if (isStore(channel)) return storeSlip(slip) !== null
     return !isPost(channel) || postSlip(slip) !== null
   }
-  const usable = channelsByFrequency.filter((channel) => slip.Channels.includes(channel) && accepts(channel))
-  return usable.length > 0 ? pick(random, usable) : '06'
+  const usableChannels = channelsByFrequency.filter((channel) => slip.Channels.includes(channel) && accepts(channel))
+  return usableChannels.length > 0 ? pick(random, usableChannels) : '06'
 }
 
 /** The channels, with how often payers choose each of them. */
@@ -74,6 +74,6 @@ export const transferPayment = (
   { channel, amount = slipAmount(slip), account }: { readonly channel?: string; readonly amount?: number; readonly account?: string },
   context: PaymentContext,
 ): ChannelPayment => {
-  const allowed = transferChannels.filter((code) => slip.agreement.Channels.includes(code))
-  return channelPayment(slip, { channel: channel ?? allowed[context.random(allowed.length)] ?? '06', amount, ...(account === undefined ? {} : { account }) }, context)
+  const allowedChannels = transferChannels.filter((code) => slip.agreement.Channels.includes(code))
+  return channelPayment(slip, { channel: channel ?? allowedChannels[context.random(allowedChannels.length)] ?? '06', amount, ...(account === undefined ? {} : { account }) }, context)
 }
