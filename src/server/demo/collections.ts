@@ -24,7 +24,7 @@ interface OwnCollection {
   readonly method: EnumCode<'CollectMethod'>
   readonly remark?: string
   /** The reason for the cancellation; absent if the collection was not cancelled. */
-  readonly cancelled?: string
+  readonly cancelReason?: string
   /** Whether only half of the bill was paid. */
   readonly isPartial?: boolean
 }
@@ -33,7 +33,7 @@ const collections: readonly OwnCollection[] = [
   { daysAgo: 8, method: 'Cash' },
   { daysAgo: 5, method: 'Check', remark: '支票號碼 AB1234567' },
   { daysAgo: 3, method: 'Cash', isPartial: true, remark: '先收半數，餘款月底前補繳' },
-  { daysAgo: 1, method: 'Card', cancelled: '刷卡金額有誤，已當場取消' },
+  { daysAgo: 1, method: 'Card', cancelReason: '刷卡金額有誤，已當場取消' },
   { daysAgo: 1, method: 'Remit' },
 ]
 
@@ -60,7 +60,7 @@ const findOpenBill = async ({ ports }: DemoPortal, { agreement }: DemoTenant, da
 const recordCollection = async (
   portal: DemoPortal,
   tenant: DemoTenant,
-  { bill, daysAgo, method, remark, cancelled, isPartial = false }: OwnCollection & { readonly bill: OpenBill },
+  { bill, daysAgo, method, remark, cancelReason, isPartial = false }: OwnCollection & { readonly bill: OpenBill },
 ): Promise<void> => {
   const day = addDays(portal.today, -daysAgo)
   const { SerialId = 0, UpdateTime } = await collect(makerContext(portalAt(portal, `${day}T10:30:00+08:00`), tenant), {
@@ -71,7 +71,7 @@ const recordCollection = async (
     CollectMethod: method,
     Remark: remark ?? null,
   })
-  if (cancelled) {
-    await cancelCollection(checkerContext(portalAt(portal, `${day}T15:20:00+08:00`), tenant), { SerialId: Number(SerialId) }, { UpdateTime, Reason: cancelled })
+  if (cancelReason) {
+    await cancelCollection(checkerContext(portalAt(portal, `${day}T15:20:00+08:00`), tenant), { SerialId: Number(SerialId) }, { UpdateTime, Reason: cancelReason })
   }
 }

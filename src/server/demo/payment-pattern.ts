@@ -4,7 +4,7 @@ import type { DemoPayer } from './payers'
 import { pick, type RandomInteger } from './random'
 import type { DemoTerm } from './terms'
 
-/** How a bill was paid. */
+/** Whether and how a bill was paid. */
 export type PaymentPattern = 'open' | 'paid' | 'instalments' | 'partial' | 'overpaid' | 'void'
 
 /** A payment of a bill. */
@@ -56,9 +56,12 @@ export const paymentsOf = (pattern: PaymentPattern, amount: number, context: Bil
   return amounts.map((paymentAmount, index) => ({
     amount: paymentAmount,
     at: times[index] ?? '',
-    channel: channelOf(context, amount > 20_000 || pattern === 'overpaid', random),
+    channel: channelOf(context, amount > storeLimit || pattern === 'overpaid', random),
   }))
 }
+
+/** Highest amount that stores accept for the market items of most demo categories. */
+const storeLimit = 20_000
 
 /** Returns a random time within the term, yesterday at the latest. */
 const randomTime = ({ term, today }: BillContext, random: RandomInteger): string => {

@@ -22,19 +22,19 @@ interface WhiteListUpload {
 export const seedWhiteList = async (portal: DemoPortal, tenant: DemoTenant, bills: readonly StoredBill[]): Promise<void> => {
   const { agreement } = tenant
   if (!agreement.usesWhiteList) return
-  const listed = bills.filter(({ pattern }) => pattern !== 'void')
-  const firstDay = addDays(listed.map(({ term }) => term.start).sort()[0] ?? '', -4)
-  const rows = [...listed, ...listed.slice(0, 1).map(withWrongAccount)].map(addedRow)
+  const listedBills = bills.filter(({ pattern }) => pattern !== 'void')
+  const firstDay = addDays(listedBills.map(({ term }) => term.start).sort()[0] ?? '', -4)
+  const rows = [...listedBills, ...listedBills.slice(0, 1).map(withWrongAccount)].map(addedRow)
   const commonData = { description: `${agreement.name}應繳名單`, fileName: `${agreement.applyCode}_特殊檢核名單.csv`, rows }
   await uploadWhiteList(portal, tenant, { ...commonData, mode: 'AllOrNothing', at: `${firstDay}T08:55:00` })
   await uploadWhiteList(portal, tenant, { ...commonData, mode: 'GoodRows', at: `${firstDay}T09:05:00` })
-  const stopped = stoppedBills(tenant, bills, portal.today)
-  if (stopped.length === 0) return
+  const billsToStop = stoppedBills(tenant, bills, portal.today)
+  if (billsToStop.length === 0) return
   await uploadWhiteList(portal, tenant, {
     description: `${agreement.name}停止收款名單`,
     fileName: `${agreement.applyCode}_停止收款名單.csv`,
     mode: 'GoodRows',
-    rows: stopped.map(({ account }) => ({ Operation: 'D', VACAccount: account })),
+    rows: billsToStop.map(({ account }) => ({ Operation: 'D', VACAccount: account })),
     at: `${addDays(portal.today, -3)}T16:10:00`,
   })
 }
@@ -55,9 +55,9 @@ const withWrongAccount = (bill: StoredBill): StoredBill => ({ ...bill, account: 
 
 const uploadWhiteList = async (portal: DemoPortal, tenant: DemoTenant, { at, description, fileName, mode, rows }: WhiteListUpload): Promise<void> => {
   const { applyCode } = tenant.agreement
-  const portalThen = portalAt(portal, `${at}+08:00`)
-  const { ports, schemas } = portalThen
-  const context = makerContext(portalThen, tenant)
+  const portalAtUpload = portalAt(portal, `${at}+08:00`)
+  const { ports, schemas } = portalAtUpload
+  const context = makerContext(portalAtUpload, tenant)
   const File = `whitelist${applyCode}${at.replace(/\D/g, '')}`.padEnd(32, '0')
   const lines = rows.map((row) => whiteListColumnNames.map((column) => String(row[column] ?? '')))
   const file = {

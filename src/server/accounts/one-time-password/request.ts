@@ -52,7 +52,7 @@ type Account = Pick<StoredStep, 'uniform_no' | 'typed_user_id' | 'channel'>
 const enteredAccount = async (call: Call): Promise<Account> => {
   await verifyCaptcha(call)
   const { UserId, Channel, ...typed } = readFields(call.body, requestFields)
-  // People may separate groups of digits.
+  // People may separate groups of digits by spaces or hyphens.
   const UniformNo = typed.UniformNo.replace(/[\s-]/g, '')
   const errors = {
     ...(isUniformNo(UniformNo) ? {} : { UniformNo: '統一編號的檢查碼不正確，請確認後再輸入。' }),
@@ -68,8 +68,8 @@ const accountOfStep = async ({ ports, body }: Call, flow: PasswordFlow): Promise
   const { IdentifyCode } = readFields(body, { IdentifyCode: identifyCodeRule })
   const step = await findStep(ports, 'verify', IdentifyCode)
   if (step?.flow !== flow) throw new Refusal('1006', '這次的申請已失效，請重新申請一次性密碼。')
-  const wait = Math.ceil(otpLimits.resendSeconds - (ports.clock().getTime() - Date.parse(step.sent_at)) / 1000)
-  if (wait > 0) throw new HttpRefusal(429, `請於 ${wait} 秒後再重新寄送。`, wait)
+  const secondsLeft = Math.ceil(otpLimits.resendSeconds - (ports.clock().getTime() - Date.parse(step.sent_at)) / 1000)
+  if (secondsLeft > 0) throw new HttpRefusal(429, `請於 ${secondsLeft} 秒後再重新寄送。`, secondsLeft)
   return { uniform_no: step.uniform_no, typed_user_id: step.typed_user_id, channel: step.channel }
 }
 

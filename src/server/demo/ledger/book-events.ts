@@ -26,7 +26,7 @@ export const bookEvents = async (portal: DemoPortal, events: readonly LedgerEven
     await bookLines(db, linesToMatch, { now, user: '' })
     await insertRows(db, 'transaction_line', unmatchedLines, { user: '', at: now })
     for (const { tenant, payment, handling } of arrived) {
-      if (handling) await handleAs(portal, { tenant, serialId: await findLineId(portal, payment), day }, handling)
+      if (handling) await handleLine(portal, { tenant, serialId: await findLineId(portal, payment), day }, handling)
     }
   }
 }
@@ -61,7 +61,7 @@ interface ArrivedLine extends Pick<LedgerEvent, 'tenant'> {
 }
 
 /** Handles a line as the maker; then refuses, releases or undoes the handling as the checker. */
-const handleAs = async (portal: DemoPortal, { tenant, serialId, day }: ArrivedLine, { request, Reason, ending }: DemoHandling): Promise<void> => {
+const handleLine = async (portal: DemoPortal, { tenant, serialId, day }: ArrivedLine, { request, Reason, ending }: DemoHandling): Promise<void> => {
   const maker = makerContext(portalAt(portal, timeOn(day, '10:20', portal)), tenant)
   const checker = checkerContext(portalAt(portal, timeOn(day, '14:40', portal)), tenant)
   await handle(maker, serialId, { request, Reason })

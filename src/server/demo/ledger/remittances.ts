@@ -16,7 +16,7 @@ import { insertContents } from '../uploads'
 export const seedRemittances = async ({ ports, today }: DemoPortal, payments: readonly ChannelPayment[], holidays: Holidays): Promise<void> => {
   const { db, clock } = ports
   const remittances = remittancesOf(payments, { holidays, upTo: addDays(today, -1) }).filter(({ day }) => day >= addDays(today, -repeatedDays))
-  const files = await Promise.all(remittanceFiles(withDifferences(remittances)).map((file) => storedFile(ports, file)))
+  const files = await Promise.all(remittanceFiles(withDifferences(remittances)).map((file) => toStoredFile(ports, file)))
   await insertContents(
     db,
     files.map(({ content }) => content),
@@ -51,7 +51,7 @@ const withDifferences = (remittances: readonly Remittance[]): readonly Remittanc
 const unusedStore = '14'
 
 /** Returns a file and its record, as the portal stores them when a file arrives in the drop folder. */
-const storedFile = async ({ layouts, bankFileTools }: Ports, { day, name, layout, content: { details } }: RemittanceFile) => {
+const toStoredFile = async ({ layouts, bankFileTools }: Ports, { day, name, layout, content: { details } }: RemittanceFile) => {
   const lines = [...details]
   const bytes = new Uint8Array(
     await new Blob([...writeBankFile(layouts[layout], { details: lines }, bankFileTools.big5)].map((line) => new Uint8Array(line))).arrayBuffer(),

@@ -22,17 +22,17 @@ interface ScenarioContext {
  */
 export const scenarioEvents = (context: ScenarioContext, bills: readonly StoredBill[]): readonly LedgerEvent[] => {
   const { tenant } = context
-  const stopped = stoppedBills(tenant, bills, context.today)
+  const incidentBills = stoppedBills(tenant, bills, context.today)
   const day = scenarioDay(context)
   const isUsable = ({ pattern, payer, term, payments }: StoredBill) =>
     ['open', 'paid', 'void'].includes(pattern) && Number(payer.PayerNo) > 2 && term.start <= day && payments.every(({ at }) => at < day)
-  const unused = new Set(bills.filter((bill) => isUsable(bill) && !stopped.includes(bill)))
-  const events = stopped.map((bill): LedgerEvent => ({ tenant, payment: transferPayment(payerSlip(bill), {}, { ...context, at: randomTime(context) }) }))
+  const unusedBills = new Set(bills.filter((bill) => isUsable(bill) && !incidentBills.includes(bill)))
+  const events = incidentBills.map((bill): LedgerEvent => ({ tenant, payment: transferPayment(payerSlip(bill), {}, { ...context, at: randomTime(context) }) }))
   for (const scenario of scenariosOf(tenant)) {
-    for (const bill of unused) {
-      const { events: billEvents, otherBills = [] } = scenario({ bill, slip: paidSlip(bill) }, { ...context, unused })
+    for (const bill of unusedBills) {
+      const { events: billEvents, otherBills = [] } = scenario({ bill, slip: paidSlip(bill) }, { ...context, unusedBills })
       if (billEvents.length === 0) continue
-      for (const used of [bill, ...otherBills]) unused.delete(used)
+      for (const usedBill of [bill, ...otherBills]) unusedBills.delete(usedBill)
       events.push(...billEvents.map((event) => ({ ...event, tenant })))
       break
     }
@@ -48,7 +48,7 @@ interface ScenarioBill {
 
 interface ScenarioState extends ScenarioContext {
   /** The bills that no scenario has used yet. */
-  readonly unused: ReadonlySet<StoredBill>
+  readonly unusedBills: ReadonlySet<StoredBill>
 }
 
 /** Returns the events of a bill, and the other bills that they use; no events if the bill is not suitable. */
@@ -103,7 +103,7 @@ const unknownAccountPayment =
 /** One payment of two bills to the account of the first. A person divides it. */
 const dividedPayment: Scenario = ({ bill, slip }, state) => {
   if (!isOpen(slip, state)) return noEvents
-  const otherBill = [...state.unused].find((candidate) => candidate !== bill && isOpen(paidSlip(candidate), state))
+  const otherBill = [...state.unusedBills].find((candidate) => candidate !== bill && isOpen(paidSlip(candidate), state))
   if (!otherBill) return noEvents
   const parts = [bill, otherBill].map((paidBill) => ({ BillSerialId: paidBill.serialId, Amount: slipAmount(paidSlip(paidBill)) }))
   const amount = parts.reduce((sum, { Amount }) => sum + Amount, 0)
