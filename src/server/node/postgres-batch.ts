@@ -72,7 +72,7 @@ class StatementBatch implements pg.Submittable {
   }
 
   handleError(error: Error, connection: PgConnection): void {
-    // The server has not parsed the statements after the failed one.
+    // The server has not parsed the statements after the failed one, so `pg` must send them again before it uses their names.
     for (const { name } of this.#queries.slice(this.#current)) if (name) delete connection.submittedNamedStatements[name]
     this.callback(error)
   }

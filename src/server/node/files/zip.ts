@@ -10,7 +10,7 @@ export const zipChunks: Zip = async function* (parts) {
     const header = Buffer.concat([Buffer.from('PK\u0003\u0004'), commonHeader(name, unknownSizes), Buffer.from(name)])
     yield header
     const sizes = { ...unknownSizes }
-    for await (const chunk of deflated(content, sizes)) {
+    for await (const chunk of compressContent(content, sizes)) {
       sizes.packed += chunk.length
       yield chunk
     }
@@ -32,7 +32,7 @@ interface Sizes {
 const unknownSizes: Readonly<Sizes> = { crc: 0, packed: 0, unpacked: 0 }
 
 /** Compresses content and records its checksum and unpacked size in `sizes`. Stops reading the content when the caller stops. */
-const deflated = async function* (content: ZipPart['content'], sizes: Sizes): AsyncGenerator<Uint8Array> {
+const compressContent = async function* (content: ZipPart['content'], sizes: Sizes): AsyncGenerator<Uint8Array> {
   const countedContent = async function* (): AsyncGenerator<Uint8Array> {
     for await (const chunk of content) {
       sizes.crc = crc32(chunk, sizes.crc)

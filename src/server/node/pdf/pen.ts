@@ -50,8 +50,8 @@ export const penFor = (document: TextDocument): PdfPen => {
 
   /** Returns the font size at which a line fits into a width. */
   const fittingSize = (text: string, width: number, { size }: TextStyle): number => {
-    const needed = document.widthOfString(text)
-    const steps = needed <= width ? 0 : Math.ceil((size - (size * width) / needed) / sizeStep)
+    const textWidth = document.widthOfString(text)
+    const steps = textWidth <= width ? 0 : Math.ceil((size - (size * width) / textWidth) / sizeStep)
     return Math.max(size - steps * sizeStep, Math.min(size, minSize))
   }
 

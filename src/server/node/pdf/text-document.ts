@@ -31,7 +31,7 @@ interface TextLayout {
   readonly parts: readonly { readonly font: EmbeddedFont; readonly glyphs: string }[]
 }
 
-/** A document that prints each character in the first of several fonts that has it. The layout of each text is computed only once. */
+/** A document that prints each character in the first font that has it. The layout of each text is computed only once. */
 export class TextDocument extends PDFDocument {
   private weight: keyof Typeface = 'regular'
   private typeface: Typeface
@@ -70,7 +70,7 @@ export class TextDocument extends PDFDocument {
     if (line !== '') this.drawText(line, x + (align === 'center' ? indent / 2 : indent), y)
   }
 
-  // pdfkit converts each piece of content into bytes, which is much faster for one large piece.
+  // Content is collected for a page, because pdfkit converts one large text into bytes much faster than many small ones.
   override addContent(content: string): this {
     this.content.push(content)
     return this

@@ -88,7 +88,7 @@ const startCheckpoints = (pglite: PGlite) => {
   let checkedAt = Date.now()
   let writtenAt = Date.now()
 
-  const checkLog = async (): Promise<void> => {
+  const writeDueCheckpoint = async (): Promise<void> => {
     if (isPaused || pglite.isInTransaction()) return
     checkedAt = Date.now()
     const bytes = await logSinceCheckpoint(pglite)
@@ -100,12 +100,12 @@ const startCheckpoints = (pglite: PGlite) => {
     writtenAt = Date.now()
   }
   // If a checkpoint fails, the next query fails as well and reports the error.
-  const checkIgnoringErrors = () => checkLog().catch(() => {})
-  setInterval(checkIgnoringErrors, idleMs / 10).unref()
+  const writeIgnoringErrors = () => writeDueCheckpoint().catch(() => {})
+  setInterval(writeIgnoringErrors, idleMs / 10).unref()
 
   return {
     afterQuery: async (): Promise<void> => {
-      if (Date.now() - checkedAt > checkMs) await checkIgnoringErrors()
+      if (Date.now() - checkedAt > checkMs) await writeIgnoringErrors()
     },
     /** Stops checkpoints during a backup, because the backup needs the log since its start. */
     pause: (): void => {

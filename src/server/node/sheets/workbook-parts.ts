@@ -13,6 +13,7 @@ export const workbookParts = () => {
     if (text.includes('<!DOCTYPE')) foundDoctype = true
     const formula = formulas.has(name) ? undefined : formulaIn(text)
     if (formula) formulas.set(name, formula)
+    // The length is bounded, because a part of an upload may be of any size.
     if (requiredParts.includes(name)) texts.set(name, ((texts.get(name) ?? '') + chunk.toString('latin1')).slice(0, 1_000_000))
     tails.set(name, text.slice(-300))
   }

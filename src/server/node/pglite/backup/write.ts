@@ -31,8 +31,8 @@ interface Archive {
 
 const copyDatabase = (client: PGliteClient, archive: Archive): Promise<void> =>
   client.duringBackup({
-    files: () => addFolder(archive, ''),
-    log: async ({ label, lastSegment }) => {
+    copyFiles: () => addFolder(archive, ''),
+    copyLog: async ({ label, lastSegment }) => {
       await writeChunks(archive.zip, tarHeader('backup_label', Buffer.byteLength(label)), Buffer.from(label), tarPadding(Buffer.byteLength(label)))
       const firstSegment = /\(file ([0-9A-F]{24})\)/.exec(label)?.[1] ?? ''
       for (const name of (await readdir(join(archive.folder, 'pg_wal'))).sort())
