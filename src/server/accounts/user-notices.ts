@@ -13,7 +13,7 @@ export type UserNotice =
 
 const jobName = 'userNotice'
 
-/** Enqueues a message to a user, in the transaction of the change that it is about. */
+/** Enqueues a message to a user, in the transaction of the event. */
 export const enqueueUserNotice = async ({ jobs }: Pick<Ports, 'jobs'>, trx: Db, recipient: number, notice: UserNotice): Promise<void> => {
   await jobs.enqueue(trx, jobName, { recipient, notice })
 }

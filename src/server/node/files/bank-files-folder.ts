@@ -44,7 +44,7 @@ const receiveFile = async (ports: Ports, folder: string, name: string): Promise<
   if (!file) return
   try {
     const { serialId, isRepeated } = await receiveBankFile(ports, { name: name.slice(0, maxNameLength), content: unchangedContent(file) })
-    if (isRepeated) await refuse(`its content is known as bank file ${serialId}`)
+    if (isRepeated) await refuse(`its content is already stored as bank file ${serialId}`)
     else await move(join(folder, name), join(folder, 'done', `${serialId}-${name}`))
   } finally {
     await file.close()

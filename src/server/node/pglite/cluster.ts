@@ -88,20 +88,21 @@ export class DurableFS extends NodeFS {
     // Added and removed file names must be durable after a commit, so their folders are synced together with the next file.
     const { mknod, rename, unlink, rmdir } = disk.node_ops
     const { doSetAttr } = disk
-    const recordingChange = <Rest extends unknown[], Result>(work: (parent: DiskNode, ...rest: Rest) => Result) => {
+    /** Returns the operation, changed so that it also records its folder as changed. */
+    const withRecordedChange = <Rest extends unknown[], Result>(work: (parent: DiskNode, ...rest: Rest) => Result) => {
       return (parent: DiskNode, ...rest: Rest): Result => {
         this.#changedFolders.add(disk.realPath(parent))
         return work(parent, ...rest)
       }
     }
-    disk.node_ops.mknod = recordingChange((parent, name, mode, device) => mknod(parent, name, ownerOnlyMode(mode), device))
+    disk.node_ops.mknod = withRecordedChange((parent, name, mode, device) => mknod(parent, name, ownerOnlyMode(mode), device))
     disk.doSetAttr = (target, node, change, ...calls) =>
       doSetAttr(target, node, change.mode === undefined ? change : { ...change, mode: ownerOnlyMode(change.mode) }, ...calls)
-    disk.node_ops.unlink = recordingChange(unlink)
-    disk.node_ops.rmdir = recordingChange(rmdir)
+    disk.node_ops.unlink = withRecordedChange(unlink)
+    disk.node_ops.rmdir = withRecordedChange(rmdir)
     disk.node_ops.rename = (node, parent, name) => {
       this.#changedFolders.add(dirname(disk.realPath(node)))
-      recordingChange(() => rename(node, parent, name))(parent)
+      withRecordedChange(() => rename(node, parent, name))(parent)
     }
   }
 
