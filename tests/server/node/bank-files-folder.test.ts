@@ -82,7 +82,7 @@ test('a file whose content is known under another name is moved to refused', asy
   await take()
   expect(await files()).toHaveLength(1)
   expect([names(), names('refused')]).toEqual([[], [expect.stringMatching(/^\d{17}-b\.txt$/)]])
-  expect(log.lines.filter(({ event }) => event === 'bank file refused')).toMatchObject([{ facts: { reason: expect.stringContaining('known') } }])
+  expect(log.lines.filter(({ event }) => event === 'bank file refused')).toMatchObject([{ facts: { reason: expect.stringContaining('already stored') } }])
 })
 
 test('links and files that are too large are moved to refused without being read', async () => {

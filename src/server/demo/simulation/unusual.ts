@@ -19,9 +19,9 @@ export const unusualBehaviours: Readonly<Record<UnusualKind, Behaviour>> = {
       ? [transferPayment(slip, { amount: slipAmount(slip) - 50 }, context)]
       : [],
   Duplicate: (slip, context) => {
-    if (slip.agreement.UseWhiteList || slip.BillState === 'Void' || isLate(slip, dayOf(context))) return []
-    const second = transferPayment(slip, {}, { ...context, at: anHourLater(context.at) })
-    return isUnpaid(slip) ? [slipPayment(slip, randomChannel(slip, context.random), context), second] : [second]
+    if (usesWhiteList(slip) || slip.BillState === 'Void' || isLate(slip, dayOf(context))) return []
+    const secondPayment = transferPayment(slip, {}, { ...context, at: anHourLater(context.at) })
+    return isUnpaid(slip) ? [slipPayment(slip, randomChannel(slip, context.random), context), secondPayment] : [secondPayment]
   },
   BillNotFound: (slip, context) =>
     !usesWhiteList(slip) && isPayableOnTime(slip, dayOf(context)) ? [transferPayment(slip, { account: unknownAccount(slip) }, context)] : [],
@@ -29,6 +29,7 @@ export const unusualBehaviours: Readonly<Record<UnusualKind, Behaviour>> = {
     !usesWhiteList(slip) && slip.BillState === 'Active' && isUnpaid(slip) && isLate(slip, dayOf(context)) && !slip.AllowOverdue
       ? [transferPayment(slip, {}, context)]
       : [],
+  // After the deadline stores no longer accept the slip, so the payer uses an ATM (06).
   BillVoided: (slip, context) =>
     !usesWhiteList(slip) && slip.BillState === 'Void'
       ? [slipPayment(slip, isLate(slip, dayOf(context)) ? '06' : randomChannel(slip, context.random), context)]
@@ -40,7 +41,7 @@ export const unusualBehaviours: Readonly<Record<UnusualKind, Behaviour>> = {
     return channel && isPayableOnTime(slip, dayOf(context)) ? [transferPayment(slip, { channel }, context)] : []
   },
   Incident: (slip, context) =>
-    slip.agreement.UseWhiteList && isPayableOnTime(slip, dayOf(context)) ? [transferPayment(slip, { account: unknownAccount(slip) }, context)] : [],
+    usesWhiteList(slip) && isPayableOnTime(slip, dayOf(context)) ? [transferPayment(slip, { account: unknownAccount(slip) }, context)] : [],
   Reversal: (slip, context) => (isPayableOnTime(slip, dayOf(context)) ? [{ ...transferPayment(slip, {}, context), sign: 'Minus' }] : []),
   Reversed: (slip, context) => {
     if (!isPayableOnTime(slip, dayOf(context))) return []
@@ -63,12 +64,12 @@ const usesWhiteList = ({ agreement }: PayerSlip): boolean => agreement.UseWhiteL
 export const unknownAccount = (slip: PayerSlip): string => {
   const { rule } = slip.agreement
   const start = rule.applyCode.length + (hasDueDate(rule.checkType) ? 4 : 0)
-  const numbers = slip.VACAccount.slice(start, rule.length - checkLength(rule))
+  const termAndPayerNo = slip.VACAccount.slice(start, rule.length - checkLength(rule))
   // The sixth digit from the end becomes 9; of fewer than six digits, the first.
   return composeAccount({
     ...rule,
     termNo: '',
-    payerNo: numbers.replace(/.(?=.{0,5}$)/, '9'),
+    payerNo: termAndPayerNo.replace(/.(?=.{0,5}$)/, '9'),
     amount: slipAmount(slip),
     dueDate: slip.PaymentEndDate,
   })
@@ -77,5 +78,5 @@ export const unknownAccount = (slip: PayerSlip): string => {
 /** Returns the account with a wrong check digit. */
 export const mistypedAccount = ({ VACAccount }: PayerSlip): string => VACAccount.slice(0, -1) + ((Number(VACAccount.slice(-1)) + 5) % 10)
 
-// All payments are made before 21:00, so the hour stays below 24.
+// Unusual payments are made before 21:00, so the hour stays below 24.
 const anHourLater = (at: string): string => at.replace(/T(\d\d)/, (_, hour: string) => `T${String(Number(hour) + 1).padStart(2, '0')}`)

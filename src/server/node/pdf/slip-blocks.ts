@@ -87,10 +87,10 @@ const drawNotes = (pen: PdfPen, { lead = '', columns }: NotesBlock, box: Box, va
 }
 
 const drawColumns = (pen: PdfPen, columns: NotesBlock['columns'], box: Box): void => {
-  const filled = columns.filter(({ text }) => text !== '')
+  const filledColumns = columns.filter(({ text }) => text !== '')
   const gap = 12
-  const width = (box.width - gap * (filled.length - 1)) / filled.length
-  filled.forEach(({ title, text }, index) => {
+  const width = (box.width - gap * (filledColumns.length - 1)) / filledColumns.length
+  filledColumns.forEach(({ title, text }, index) => {
     const column = { ...box, x: box.x + index * (width + gap), width }
     const numbered = text.split('\n').map((line, number) => `${number + 1}. ${line}`)
     pen.drawTextLine(title, { ...column, height: 12 }, { size: 8, bold: true, colour: colours.accent })
