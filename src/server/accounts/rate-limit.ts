@@ -153,7 +153,8 @@ export const refundAttempt = async (ports: Ports, limit: Limit, key: string): Pr
   await ports.db.updateTable('rate_limit').set({ hits: sql`greatest(hits - 1, 0)` }).where('limit_key', 'in', keys).execute()
 }
 
-const digestOf = ({ settings }: Ports, limit: Pick<Limit, 'name'>, key: string): Promise<string> => macHexOf(settings.secret, 'limit key', `${limit.name} ${key}`)
+const digestOf = ({ settings }: Ports, limit: Pick<Limit, 'name'>, key: string): Promise<string> =>
+  macHexOf(settings.secret, 'limit key', `${limit.name} ${key}`)
 
 /** A network for which the attempts of an address are counted. `limitFactor` is its limit divided by the limit of an address. */
 interface Network {

@@ -72,6 +72,10 @@ const recordCollection = async (
     Remark: remark ?? null,
   })
   if (cancelReason) {
-    await cancelCollection(checkerContext(portalAt(portal, `${day}T15:20:00+08:00`), tenant), { SerialId: Number(SerialId) }, { UpdateTime, Reason: cancelReason })
+    await cancelCollection(
+      checkerContext(portalAt(portal, `${day}T15:20:00+08:00`), tenant),
+      { SerialId: Number(SerialId) },
+      { UpdateTime, Reason: cancelReason },
+    )
   }
 }

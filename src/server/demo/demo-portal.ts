@@ -23,10 +23,12 @@ export const portalAt = (portal: DemoPortal, time: string): DemoPortal => ({ ...
 export const makerOf = ({ company, agreement }: DemoTenant): string => (agreement === company.agreements[0] ? 'maker01' : 'maker02')
 
 /** Returns the context for changes that this maker makes. */
-export const makerContext = (portal: DemoPortal, tenant: DemoTenant): RecordContext => contextOf(portal, tenant, { userId: makerOf(tenant), role: 'CustomerMaker' })
+export const makerContext = (portal: DemoPortal, tenant: DemoTenant): RecordContext =>
+  contextOf(portal, tenant, { userId: makerOf(tenant), role: 'CustomerMaker' })
 
 /** Returns the context for changes by the person who releases what makers propose. */
-export const checkerContext = (portal: DemoPortal, tenant: DemoTenant): RecordContext => contextOf(portal, tenant, { userId: 'checker01', role: 'CustomerChecker' })
+export const checkerContext = (portal: DemoPortal, tenant: DemoTenant): RecordContext =>
+  contextOf(portal, tenant, { userId: 'checker01', role: 'CustomerChecker' })
 
 const contextOf = (
   { ports: { db, clock }, schemas }: DemoPortal,

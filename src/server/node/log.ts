@@ -11,7 +11,10 @@ import type { NodeSettings } from './settings/settings'
 const secretNames = ['Mima', 'OldMima', 'NewMima', 'password', 'JWTToken', 'token', 'Authorization', 'authorization', 'OTP']
 
 /** Opens the structured log: standard output in production, otherwise a file in the data folder, with errors also on the console. Personal data are redacted by field name. */
-export const openLog = ({ production, dataDir, logLevel }: Pick<NodeSettings, 'production' | 'dataDir' | 'logLevel'>, personalNames: readonly string[]): Log => {
+export const openLog = (
+  { production, dataDir, logLevel }: Pick<NodeSettings, 'production' | 'dataDir' | 'logLevel'>,
+  personalNames: readonly string[],
+): Log => {
   const options = { ...lineFormat, level: logLevel, redact: [...secretNames, ...personalNames].flatMap((name) => [name, `*.${name}`]) }
   const logger = production ? pino(options) : pino(options, fileAndConsole(dataDir))
   return {

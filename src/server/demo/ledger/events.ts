@@ -4,7 +4,7 @@ import type { DemoPayment } from '../payment-pattern'
 import { type RandomInteger, seededRandom } from '../random'
 import type { ChannelPayment } from '../simulation/payment'
 import type { DemoHandling, LedgerEvent } from './ledger-event'
-import { paymentOfAmount, payerSlip } from './payer-slip'
+import { payerSlip, paymentOfAmount } from './payer-slip'
 import { scenarioEvents } from './scenarios'
 
 /** Returns all payments of an agreement: the regular payments of its bills, and some unusual payments of each kind. */
@@ -14,7 +14,11 @@ export const ledgerEvents = (tenant: DemoTenant, bills: readonly StoredBill[], t
 }
 
 const billEvents = (tenant: DemoTenant, bill: StoredBill, random: RandomInteger): readonly LedgerEvent[] =>
-  bill.payments.map((payment) => ({ tenant, payment: channelPaymentOf(bill, payment, random), ...(bill.pattern === 'overpaid' ? { handling: overpaymentHandling(bill) } : {}) }))
+  bill.payments.map((payment) => ({
+    tenant,
+    payment: channelPaymentOf(bill, payment, random),
+    ...(bill.pattern === 'overpaid' ? { handling: overpaymentHandling(bill) } : {}),
+  }))
 
 const channelPaymentOf = (bill: StoredBill, { at, channel, amount }: DemoPayment, random: RandomInteger): ChannelPayment =>
   paymentOfAmount(payerSlip(bill), { channel, amount }, { at, random })

@@ -75,5 +75,9 @@ export const transferPayment = (
   context: PaymentContext,
 ): ChannelPayment => {
   const allowedChannels = transferChannels.filter((code) => slip.agreement.Channels.includes(code))
-  return channelPayment(slip, { channel: channel ?? allowedChannels[context.random(allowedChannels.length)] ?? '06', amount, ...(account === undefined ? {} : { account }) }, context)
+  return channelPayment(
+    slip,
+    { channel: channel ?? allowedChannels[context.random(allowedChannels.length)] ?? '06', amount, ...(account === undefined ? {} : { account }) },
+    context,
+  )
 }

@@ -35,7 +35,9 @@ export const unusualBehaviours: Readonly<Record<UnusualKind, Behaviour>> = {
       ? [slipPayment(slip, isLate(slip, dayOf(context)) ? '06' : randomChannel(slip, context.random), context)]
       : [],
   VACInvalid: (slip, context) =>
-    isPayableOnTime(slip, dayOf(context)) && slip.agreement.rule.checkType !== 'None' ? [transferPayment(slip, { account: mistypedAccount(slip) }, context)] : [],
+    isPayableOnTime(slip, dayOf(context)) && slip.agreement.rule.checkType !== 'None'
+      ? [transferPayment(slip, { account: mistypedAccount(slip) }, context)]
+      : [],
   ChannelDisabled: (slip, context) => {
     const channel = transferChannels.find((code) => !slip.agreement.Channels.includes(code))
     return channel && isPayableOnTime(slip, dayOf(context)) ? [transferPayment(slip, { channel }, context)] : []

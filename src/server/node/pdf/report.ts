@@ -35,7 +35,11 @@ const drawPages = (document: PDFKit.PDFDocument, pen: PdfPen, report: ReportDocu
     for (const [index, row] of rows.entries()) drawRow(pen, report, { row, widths, y: top + headHeight + index * rowHeight })
     const foot = { y: size.height - margin - footHeight / 2, height: footHeight / 2 }
     pen.drawTextLine(report.timeAndUser, { x: margin, width: size.width / 2, ...foot }, { size: 8 })
-    pen.drawTextLine(`第 ${pageIndex + 1} 頁，共 ${pages.length} 頁`, { x: size.width / 2, width: size.width / 2 - margin, ...foot }, { size: 8, align: 'right' })
+    pen.drawTextLine(
+      `第 ${pageIndex + 1} 頁，共 ${pages.length} 頁`,
+      { x: size.width / 2, width: size.width / 2 - margin, ...foot },
+      { size: 8, align: 'right' },
+    )
   }
 }
 
@@ -50,7 +54,9 @@ const splitIntoPages = (report: ReportDocument, height: number): readonly (reado
   const rowsOnFirstPage = Math.floor((availableHeight - titleHeight(report)) / rowHeight)
   const rowsPerPage = Math.floor(availableHeight / rowHeight)
   const furtherRows = report.rows.slice(rowsOnFirstPage)
-  const furtherPages = Array.from({ length: Math.ceil(furtherRows.length / rowsPerPage) }, (_, page) => furtherRows.slice(page * rowsPerPage, (page + 1) * rowsPerPage))
+  const furtherPages = Array.from({ length: Math.ceil(furtherRows.length / rowsPerPage) }, (_, page) =>
+    furtherRows.slice(page * rowsPerPage, (page + 1) * rowsPerPage),
+  )
   return [report.rows.slice(0, rowsOnFirstPage), ...furtherPages]
 }
 
@@ -77,7 +83,10 @@ const drawRow = (
 ): void => {
   const style = { size: 8.5, bold: row.isTotal }
   for (const [column, text] of row.texts.entries())
-    pen.drawTextLine(text, boxOf(widths, column, y, rowHeight), { ...style, align: columns[column]?.numeric && !(row.isTotal && column === 0) ? 'right' : 'left' })
+    pen.drawTextLine(text, boxOf(widths, column, y, rowHeight), {
+      ...style,
+      align: columns[column]?.numeric && !(row.isTotal && column === 0) ? 'right' : 'left',
+    })
   pen.drawRule(margin, y + rowHeight, sum(widths), { width: row.isTotal ? 0.8 : 0.3 })
 }
 

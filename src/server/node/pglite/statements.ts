@@ -10,7 +10,10 @@ export const statementSender = (pglite: PGlite): SendStatements => {
   const nameOf = statementNames()
   const prepared = new Set<string>()
   return async (statements, { keepsPlans }) => {
-    const namedStatements = statements.map((statement) => ({ ...statement, name: keepsPlans && statement.parameters.length > 0 ? nameOf(statement.sql) : undefined }))
+    const namedStatements = statements.map((statement) => ({
+      ...statement,
+      name: keepsPlans && statement.parameters.length > 0 ? nameOf(statement.sql) : undefined,
+    }))
     const message = concatenate([...namedStatements.flatMap((statement) => messagesOf(statement, prepared)), protocol.serialize.sync()])
     const results = await pglite.runExclusive(() => pglite.execProtocol(message))
     for (const { name } of namedStatements) if (name !== undefined) prepared.add(name)
