@@ -3,7 +3,7 @@ import type { Db } from '../ports'
 import { batchDialect, type SendOptions, type SendStatements } from './batch-connection'
 import { connectionLocks, type Lock } from './connection-locks'
 
-/** The part of a PGlite that the database layer needs; implemented by a PGlite in this thread and by the client of one in a worker. */
+/** The part of PGlite that the database layer needs; implemented for a PGlite in this thread and by the client of a PGlite in a worker. */
 export interface PGlitePort {
   readonly send: SendStatements
 }

@@ -8,7 +8,7 @@ import { standardNames } from '../../schema/load/standard-fields'
 /** A table as its schema declares it. */
 export interface TableDefinition {
   readonly name: string
-  /** Its former name, if its schema file was renamed. */
+  /** The former name, if the schema file was renamed. */
   readonly was?: string
   readonly columns: readonly ColumnDefinition[]
   readonly indexes: readonly IndexDefinition[]
@@ -19,25 +19,25 @@ export interface ColumnDefinition {
   readonly name: string
   readonly type: string
   readonly definition: string
-  /** Its definition when it is added to a table that already has records, if that is more than its type. */
+  /** The definition with which the column is added to an existing table, if it is more than the type. */
   readonly added?: string
-  /** Its former name, if its field was renamed. */
+  /** The former name, if the field was renamed. */
   readonly was?: string
 }
 
 /** An index as the schema declares it. */
 export interface IndexDefinition {
   readonly name: string
-  /** Its former names, if its table or one of its columns was renamed. */
+  /** The former names, if the table or one of the columns was renamed. */
   readonly was: readonly string[]
   readonly columns: readonly string[]
   readonly kind: keyof typeof indexEndings
-  /** The columns and values of its condition: with the present names of the columns, and with their former names. */
+  /** The columns and values of the condition, once with the present and once with the former names of the columns. */
   readonly conditions: readonly (readonly string[])[]
   readonly statement: string
 }
 
-/** Returns the name of a resource's table, and its former one if the schema file was renamed. */
+/** Returns the name of a resource's table, and the table's former name if the schema file was renamed. */
 export const tableNames = ({ table, was }: Pick<Resource, 'table' | 'was'>): Pick<TableDefinition, 'name' | 'was'> => ({
   name: table,
   ...(was === undefined ? {} : { was: columnName(was) }),
@@ -89,7 +89,7 @@ const indexesOf = (resource: Resource, columns: ReadonlySet<string>, schemas: Sc
   return byName.filter((index) => !byName.some((other) => other !== index && canReplace(other, index)))
 }
 
-/** Returns the index of a field with `index`. A text that is filtered with `contains` gets an index of characters. Any other field gets an index in the order of the list, so that neither a filter nor a sort by the field reads more records than a page. */
+/** Returns the index of a field with `index`. A text that is filtered with `contains` gets an index of its characters. Any other field gets an index in the order of the list, so that neither a filter nor a sort by the field reads more records than one page of the list shows. */
 const fieldIndex = (resource: Resource, { name, unique }: Field): IndexDefinition => {
   const { list, key } = resource
   if (unique) return indexOn(resource, 'index', withinTenant(resource, name))
@@ -127,9 +127,9 @@ const indexOn = (
   // A plain index serves prefix searches only where the database sorts by character codes.
   const operators = kind === 'prefix index' ? ' text_pattern_ops' : ''
   const whereClause = conditions.length ? ` where ${conditions.join(' and ')}` : ''
-  const list = columns.map((column) => `"${column}"`).join(', ')
-  // The index is on characters, because a trigram index does not find the two characters of a given name. With `fastupdate`, entries that wait for a vacuum would slow down every search.
-  const target = `"${table}" ${kind === 'part index' ? `using gin (string_to_array(lower(${list}), null)) with (fastupdate = off)` : `(${list}${operators})`}`
+  const columnList = columns.map((column) => `"${column}"`).join(', ')
+  // The index contains single characters, because a trigram index cannot find a part of two characters, such as a Chinese given name. With `fastupdate`, new entries would stay unsorted until a vacuum and slow down every search.
+  const target = `"${table}" ${kind === 'part index' ? `using gin (string_to_array(lower(${columnList}), null)) with (fastupdate = off)` : `(${columnList}${operators})`}`
   return {
     name,
     was: [...new Set(names)].filter((formerName) => formerName !== name),
@@ -166,7 +166,7 @@ export const auditColumns = { create_user: 'text', create_time: 'timestamptz', u
 /** Returns the SQL type of a field's column; null if it has no column. */
 export const columnType = (field: Field): string | null => (field.virtual ? null : rulesOf(field.type).columnType(field))
 
-/** Returns the fields of a resource that have a column, with its name and type, without the audit columns. */
+/** Returns the fields of a resource that have a column, except the audit fields, with the name and the type of the column. */
 export const columnsOf = (resource: Resource): readonly { readonly field: Field; readonly name: string; readonly type: string }[] =>
   resource.fields
     .filter(({ name }) => !isAuditField(name))
@@ -193,6 +193,6 @@ const isAuditField = (name: string): boolean => standardNames.includes(name)
 
 /** Returns whether the database numbers the records: the key is one whole number that users do not enter. */
 export const isNumbered = (resource: Resource): boolean => {
-  const [only, second] = resource.key
-  return second === undefined && resource.fields.some((field) => field.name === only && field.type === 'integer' && field.readOnly)
+  const [first, second] = resource.key
+  return second === undefined && resource.fields.some((field) => field.name === first && field.type === 'integer' && field.readOnly)
 }

@@ -3,8 +3,8 @@ import { plainAccount } from '../../domain/accounts/virtual-account'
 import type { LedgerChange } from '../../domain/payments/ledger-change'
 import type { LineFacts } from '../../domain/payments/line'
 import { matchLines } from '../../domain/payments/match-lines'
-import { given, givenRows } from '../database/given-rows'
-import { lineIdentity } from '../database/line-identity'
+import { recordList, recordTable } from '../database/record-table'
+import { lineIdentity } from '../database/bills-and-lines/line-identity'
 import type { Db } from '../ports'
 import type { LedgerContext } from './ledger-context'
 import { applyChange, loadFactsOfNewLines, newLineIds } from './ledger-store'
@@ -127,15 +127,15 @@ const resultOf = (reported: number, rows: readonly DecidedLine[]): BookedLines =
 const insertLines = async (db: Db, rows: readonly DecidedLine[], { now, user }: LedgerContext): Promise<ReadonlySet<number>> => {
   if (rows.length === 0) return new Set()
   const time = sql`${now}::timestamptz`
-  const lines = given(
+  const lines = recordList(
     rows.map(({ line }) => line),
     lineColumns,
   )
-  const changes = given(
+  const changes = recordList(
     rows.map(({ changed }) => changed),
     changeColumns,
   )
-  const results = given(rows, { isWrittenOff: 'boolean' })
+  const results = recordList(rows, { isWrittenOff: 'boolean' })
   const inserted = await sql<{ id: number }>`
     insert into transaction_line (
       serial_id, channel_id, market_item_code, store_no, trade_date, trade_time, trans_date, account_date, expect_remit_date, txn_seq, vac_account,
@@ -150,7 +150,7 @@ const insertLines = async (db: Db, rows: readonly DecidedLine[], { now, user }: 
       b.payer_name, b.should_pay_amount,
       case when r."isWrittenOff" then ${time} end,
       ${user}, ${time}, ${user}, ${time}
-    from ${givenRows(lines, changes, results)} r
+    from ${recordTable(lines, changes, results)} r
     left join bill b on b.serial_id = r."BillSerialId"
     order by "ChannelId", "TradeDate", "TxnSeq", "VACAccount", "AmountSign", "Amount", "SerialId"
     on conflict (${lineIdentity}) where parent_serial_id is null do nothing

@@ -10,7 +10,7 @@ import {
   type Payment,
   type WriteOffStatus,
 } from '../../domain/payments/line'
-import { isOpenLine } from '../database/line-identity'
+import { isOpenLine } from '../database/bills-and-lines/line-identity'
 
 /** A line on record with what its state needs: its live entry, and what a person did or proposed. */
 export interface LineRow extends LineFacts {

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Posting } from '../../domain/payments/ledger-change'
-import { given, givenRows } from '../database/given-rows'
+import { recordList, recordTable } from '../database/record-table'
 import { newIds } from '../database/new-ids'
 import { nextUpdateTime } from '../database/times'
 import type { Db } from '../ports'
@@ -60,7 +60,7 @@ const insertEntries = async (db: Db, entries: readonly Entry[], { now }: LedgerC
     select e.id, e."BillSerialId", e."Amount", p.at, l.channel_id,
       'R' || to_char(p.at at time zone 'Asia/Taipei', 'YYYYMM') || lpad(e.id::text, greatest(6, length(e.id::text)), '0'),
       e."LineSerialId", e.counters, e."WhiteListSerialId"
-    from ${givenRows(given(entries, entryColumns))} e
+    from ${recordTable(recordList(entries, entryColumns))} e
     join transaction_line l on l.serial_id = e."LineSerialId"
     cross join lateral (
       select case
@@ -81,7 +81,7 @@ export const updateBills = async (db: Db, postings: readonly PaidBill[], { now, 
     update bill b
     set paid_amount = c."PaidAmount", pay_status = c."PayStatus", paid_time = last.paid_time, channel_id = last.channel_id,
       update_user = ${user}, update_time = ${nextUpdateTime(new Date(now), 'b.update_time')}
-    from ${givenRows(given([...bills.values()], { BillSerialId: 'bigint', PaidAmount: 'bigint', PayStatus: 'text' }))} c
+    from ${recordTable(recordList([...bills.values()], { BillSerialId: 'bigint', PaidAmount: 'bigint', PayStatus: 'text' }))} c
     left join lateral (
       select e.paid_time, e.channel_id
       from payment e
