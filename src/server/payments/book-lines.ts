@@ -33,7 +33,7 @@ export interface BookedLines {
   readonly repeated: number
   readonly writtenOff: number
   readonly exceptions: number
-  /** Reversals that took back a payment, and payments whose reversal was on record before them. */
+  /** Reversals that took back a payment, and payments whose reversal was stored before them. */
   readonly reversed: number
   /** The serial ids of the accepted lines. */
   readonly serialIds: readonly number[]
@@ -41,8 +41,8 @@ export interface BookedLines {
 
 /**
  * Records reported lines and matches them, in the transaction `db`. A line that was accepted before has no effect, so that the same lines can be reported again at
- * any time. Lines are decided before they are inserted, so that each is written once, in its final state. Whether they are new is only known then: if any was
- * accepted before, everything is rolled back and repeated without it.
+ * any time. Lines are matched before they are inserted, so that each is written once, in its final state. Only the insertion shows which lines are new: if it skips
+ * any line, everything is rolled back and repeated without the skipped lines.
  */
 export const bookLines = async (db: Db, lines: readonly ReportedLine[], context: LedgerContext): Promise<BookedLines> => {
   const ids = await newLineIds(db, lines.length)
@@ -122,7 +122,7 @@ const resultOf = (reported: number, rows: readonly DecidedLine[]): BookedLines =
 }
 
 /**
- * Inserts the lines that are new, in the order of their identities, so that two processes with the same lines never wait for each other. Returns their serial ids.
+ * Inserts the lines that are new and returns their serial ids. The order of their identities prevents a deadlock of two processes with the same lines.
  */
 const insertLines = async (db: Db, rows: readonly DecidedLine[], { now, user }: LedgerContext): Promise<ReadonlySet<number>> => {
   if (rows.length === 0) return new Set()

@@ -12,7 +12,7 @@ import {
 } from '../../domain/payments/line'
 import { isOpenLine } from '../database/bills-and-lines/line-identity'
 
-/** A line on record with what its state needs: its live entry, and what a person did or proposed. */
+/** A stored line with the records that its state needs: its live entry, and what a person did or proposed. */
 export interface LineRow extends LineFacts {
   readonly WriteOffStatus: WriteOffStatus | null
   readonly ExceptionType: ExceptionType | null

@@ -22,7 +22,7 @@ const entryColumns = {
   WhiteListSerialId: 'bigint',
 } as const
 
-/** Adds entries, and writes what follows from them to their bills and to the white list. Entries of the same line may follow each other. */
+/** Adds entries, and updates their bills and the white list. A line may have several of the entries, such as a payment and its counter-entry. */
 export const writeEntries = async (db: Db, postings: readonly Posting[], context: LedgerContext): Promise<void> => {
   await insertEntries(db, await numberedEntries(db, postings), context)
   await updateBills(db, postings, context)
@@ -52,7 +52,7 @@ const liveEntries = async (db: Db, postings: readonly Posting[]): Promise<Map<nu
   return new Map(rows.map(({ line, id }) => [line, id]))
 }
 
-/** A payment has the time at which the channel received it, a counter-entry the present time. */
+/** Inserts entries. A payment gets the time at which the channel received it, and a counter-entry gets the current time. */
 const insertEntries = async (db: Db, entries: readonly Entry[], { now }: LedgerContext): Promise<void> => {
   await sql`
     insert into payment (payment_id, bill_serial_id, amount, paid_time, channel_id, receipt_no, line_serial_id, counters_payment_id, white_list_serial_id)

@@ -24,7 +24,7 @@ export const verifyLedger = (db: Db): Promise<readonly BrokenInvariant[]> =>
     .setIsolationLevel('repeatable read')
     .setAccessMode('read only')
     .execute(async (trx) => {
-      // The joins concern all records; with less memory, they would be written to disk.
+      // The joins read all records. With less memory, PostgreSQL would write intermediate results to disk.
       await sql`set local work_mem = '64MB'`.execute(trx)
       const broken: BrokenInvariant[] = []
       for (const [name, check] of Object.entries(await checksOf(trx))) {
