@@ -52,13 +52,13 @@ export const certificateFacts = async (
 // Characters that look alike on paper are left out.
 const checkCodeCharacters = '23456789ABCDEFGHJKLMNPQRSTUVWXYZ'
 
-/** Returns the code that proves a certificate: only the holder of the secret can compute it, and it differs for each state of the payments. */
+/** Returns the check code of a certificate, which can be computed only with the secret and differs for each state of the payments. */
 export const checkCodeOf = async (
   secret: Uint8Array,
   { kind, id }: CertificateSubject,
   { paidAmount, counterCount }: Omit<CertifiedState<CertifiedEntry>, 'payments'>,
 ): Promise<string> => {
-  // Certificates that were printed before there were counter-entries have no count in their code.
+  // Certificates that were printed before counter-entries existed have codes without a count.
   const mac = await macOf(secret, 'certificate', [kind, id, paidAmount, ...(counterCount > 0 ? [counterCount] : [])].join(' '))
   const code = Array.from(mac.slice(0, 8), (byte) => checkCodeCharacters[byte % checkCodeCharacters.length]).join('')
   return `${code.slice(0, 4)}-${code.slice(4)}`

@@ -14,7 +14,7 @@ export const collectionTables = sql`${billTables}
     left join bill_category g on g.apply_code = b.apply_code and g.bill_category_code = b.bill_category_code
     left join market_item m on m.market_item_code = g.market_item_code`
 
-/** The channels open for a bill: those of its category that its agreement also allows; none for a bill that no longer holds its account. */
+/** The channels open for a bill: those of its category that its agreement also allows; none for a bill whose account was released. */
 export const openChannels = sql<readonly string[]>`(
         select coalesce(jsonb_agg(channel), '[]')
         from jsonb_array_elements_text(coalesce(g.channels, a.channels)) channel

@@ -16,7 +16,7 @@ export interface ReportDocument {
   /** A text with the time of the report and the user who ran it. */
   readonly timeAndUser: string
   readonly columns: readonly { readonly title: string; readonly numeric: boolean }[]
-  /** The columns of its spreadsheet: code and name of a reference are two columns. */
+  /** The columns of the spreadsheet. A reference has two columns, one for the code and one for the name. */
   readonly sheetColumns: readonly SheetColumn[]
   readonly rows: readonly ReportDocumentRow[]
 }
@@ -29,7 +29,7 @@ export interface ReportDocumentRow {
   readonly cells: readonly SheetCell[]
   /** The cells of the CSV file. */
   readonly csv: readonly (string | number)[]
-  /** A subtotal or a total. */
+  /** Whether the line is a subtotal or a total. */
   readonly isTotal: boolean
 }
 

@@ -7,7 +7,7 @@ import { columnName } from '../../schema/load/names'
 import { identifyingFields } from '../../schema/reports/report-lines'
 import { currencyField, isMoney } from '../../schema/text/value-text'
 
-/** Returns the order of a report's rows: by the subtotals, the declared sort, then the grouping fields or the key, so that it is deterministic. */
+/** Returns the order of a report's rows: by the subtotals, then the declared sort, then the grouping fields or the key, which make the order deterministic. */
 export const orderOf = (resource: Resource, spec: ReportSpec, query: ReportQuery): RawBuilder<unknown> => {
   const ascending = (names: readonly string[]): readonly ReportSort[] => names.map((field) => ({ field, order: 'ASC' }))
   const declared = (name: string) => spec.sort.filter(({ field }) => field === name)
@@ -16,8 +16,8 @@ export const orderOf = (resource: Resource, spec: ReportSpec, query: ReportQuery
     ...declared(name),
     ...ascending([name]),
   ])
-  const rest = query.groupBy.length > 0 ? groupsOf(resource, spec, query) : resource.key
-  const all = [...subtotals, ...spec.sort, ...ascending(rest)]
+  const identifying = query.groupBy.length > 0 ? groupsOf(resource, spec, query) : resource.key
+  const all = [...subtotals, ...spec.sort, ...ascending(identifying)]
   const distinct = all.filter(({ field }, index) => all.findIndex((other) => other.field === field) === index)
   return sql`order by ${sql.join(distinct.map(({ field, order }) => sql`${orderExpression(resource, spec, query, field)} ${order === 'DESC' ? sql`desc nulls last` : sql`asc`}`))}`
 }

@@ -19,7 +19,7 @@ import { filterCondition } from '../records/list-query'
 import { allOf, expressionOf, fieldsToSelect, fromTable, recordReader, selectFields } from '../records/projection'
 import { dateExpression, groupsOf, orderOf } from './order'
 
-/** Returns the rows of a report over a resource, as the session sees them in that resource's list; throws a refusal if there are more rows than the report may have. */
+/** Returns the rows of a report over a resource, as the session may see them in lists of that resource. Throws a refusal if there are more rows than the report may have. */
 export const queriedRows = async (context: RecordContext, spec: ReportSpec, query: ReportQuery, parameters: RecordValues): Promise<readonly RecordValues[]> => {
   const resource = context.schemas.get(query.of)
   refuseHidden(context, resource, spec, query)
@@ -42,7 +42,7 @@ interface SelectedFields {
   readonly statement: RawBuilder<unknown>
 }
 
-/** Returns the statement with one row for each record. */
+/** Returns the statement that returns a row for each record, and the selected fields. */
 const recordStatement = (context: RecordContext, resource: Resource, { spec, where }: StatementSource): SelectedFields => {
   const usedNames = [...fieldNamesOf(spec), currencyField].flatMap((name) => identifyingFields(resource.fields, spec.dates[name]?.of ?? name))
   const fields = resource.fields.filter(({ name }) => usedNames.includes(name))
@@ -55,7 +55,7 @@ const fieldNamesOf = ({ columns, subtotals, sort }: ReportSpec): readonly string
   ...sort.map(({ field }) => field),
 ]
 
-/** Returns the statement with one row for each group. An inner statement groups the records, so that labels are looked up once for each group. */
+/** Returns the statement that returns a row for each group, and the selected fields. An inner statement groups the records, so that labels are looked up once for each group. */
 const groupStatement = (
   context: RecordContext,
   resource: Resource,
@@ -132,7 +132,7 @@ interface FigureExpression {
   readonly expression: RawBuilder<unknown>
 }
 
-/** Returns the figures that the database computes for a column; an average as a sum and a count, so that groups can be combined. */
+/** Returns the figures that the database computes for a column. An average is a sum and a count, so that subtotals can combine the averages of groups. */
 const figureExpressions = (context: RecordContext, resource: Resource, column: ReportColumn): readonly FigureExpression[] => {
   const { field, figure } = column
   if (!figure) return []
