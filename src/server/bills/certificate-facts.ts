@@ -3,7 +3,7 @@ import type { Certificate, CertificateSubject } from '../../domain/bills/certifi
 import type { CertifiedEntry, CertifiedState } from '../../domain/bills/certified-payments'
 import { macOf } from '../accounts/keys'
 import type { Ports } from '../ports'
-import { bankName, billTables } from './tables'
+import { bankName, billTables } from './bill-sql'
 
 /** The facts that a certificate states: amounts in the smallest unit of the currency, times in UTC. */
 export interface CertificateFacts extends Pick<Certificate, 'bankName' | 'companyName' | 'uniformNo' | 'payerName' | 'termName' | 'billNo' | 'currency'> {

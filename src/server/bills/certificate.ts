@@ -41,15 +41,15 @@ export const certificateOf = async (ports: Ports, viewer: DocumentViewer, subjec
 
 /** Returns the reason why a bill or payment without live money has no certificate. */
 const refusalText = ({ entries, billNo }: CertificateFacts, { kind }: CertificateSubject): string => {
-  const last = counteredPart(entries, entries)
-  if (last === null) return `帳單 ${billNo} 尚未繳費，繳費入帳後才能下載繳費證明。`
-  const counterText = `已於 ${timeText(last.time).slice(0, 10)} ${cancelledOrReversedText(last.state)}`
+  const lastCountered = counteredPart(entries, entries)
+  if (lastCountered === null) return `帳單 ${billNo} 尚未繳費，繳費入帳後才能下載繳費證明。`
+  const counterText = `已於 ${timeText(lastCountered.time).slice(0, 10)} ${cancelledOrReversedText(lastCountered.state)}`
   return kind === 'Bill'
     ? `帳單 ${billNo} 的繳費${counterText}，重新繳費入帳後才能下載繳費證明。`
     : `帳單 ${billNo} 的這筆繳費${counterText}，沒有繳費證明；如有疑問，請洽收款單位。`
 }
 
-// Converts a UTC time such as `2026-11-20T01:15:30.123` to Taipei time, `2026/11/20 09:15`.
+/** Converts a UTC time such as `2026-11-20T01:15:30.123` to Taipei time, `2026/11/20 09:15`. */
 const timeText = (utc: string): string => {
   const local = toTaipei(utc.slice(0, 19))
   return `${local.slice(0, 10).replaceAll('-', '/')} ${local.slice(11, 16)}`

@@ -78,7 +78,7 @@ const requireChangeable = (bill: RecordValues): void => {
 
 const changeRefusalTexts = { void: '已經作廢', paid: '已有繳款' } as const
 
-/** Returns the resource with fields that may be empty if a term has values for them. */
+/** Makes the fields of a resource optional for which the term of a bill has values. */
 const withTermDefaults = (resource: Resource): Resource => ({
   ...resource,
   fields: resource.fields.map((field) => (termFields.includes(field.name) ? { ...field, required: false } : field)),
@@ -152,6 +152,7 @@ const buildFromRecord = async (context: RecordContext, record: RecordValues, { r
     return null
   }
   const bill = buildBill(entered, sources, reportProblem)
+  // The first problem determines the return code.
   refuseInvalid(errors, codes[0])
   if (!bill) throw new Error(`The bill of the agreement ${applyCode} could not be built.`)
   return bill
@@ -179,6 +180,7 @@ const enteredBill = (record: RecordValues, isFromRecord: BuildContext['isFromRec
     BillCategoryCode: text('BillCategoryCode') ?? undefined,
     CurrencyType: record.CurrencyType as EnteredBill['CurrencyType'],
     FeeItems: feesOf(record),
+    // The amount is the sum of the items.
     ShouldPayAmount: null,
     VACAccount: text('VACAccount'),
     PaymentStartDate: text('PaymentStartDate') ?? undefined,

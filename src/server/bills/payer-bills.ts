@@ -9,7 +9,7 @@ import type { PayerScope } from '../http/call'
 import { entryState, isPayment, joinCounterEntries, withTaipeiTimes } from '../payments/entries'
 import type { Ports } from '../ports'
 import { type PaymentCodes, paymentCodes } from './payment-codes'
-import { allowOverdue, billAgreement, billTables, collectionTables, marketItem } from './tables'
+import { allowOverdue, billAgreement, billTables, collectionTables, marketItem } from './bill-sql'
 
 /** Maximum number of bills, and of payments, on a page. */
 const payerPageSize = 500

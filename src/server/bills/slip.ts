@@ -5,7 +5,7 @@ import type { RecordValues } from '../../schema/language/types'
 import { type DocumentViewer, payerAddressFor, payerNamesFor } from '../access/documents'
 import { FileDownload, HttpRefusal } from '../http/call'
 import type { Db, Ports } from '../ports'
-import { allowOverdue, bankName, billAgreement, collectionTables, marketItem } from './tables'
+import { allowOverdue, bankName, billAgreement, collectionTables, marketItem } from './bill-sql'
 
 /** The fields of a bill whose change makes a printed slip outdated. The category is one of them, because it determines the barcodes. */
 export const slipFields: readonly string[] = [
@@ -85,7 +85,7 @@ export const countPrints = async (db: Db, serialIds: readonly number[], startedA
 
 type SlipRecords = Omit<SlipSource, 'today' | 'bill'> & { readonly bill: SlipSource['bill'] & { readonly SerialId: number; readonly IdNo: string | null } }
 
-// The texts of an upload take precedence over those of the company and the term.
+/** Returns the values that slips show. The texts of an upload take precedence over those of the company and the term. */
 const slipRecords = async (db: Db, { serialIds, replacedTables }: SlipsSource, bankCode: string): Promise<readonly SlipRecords[]> => {
   const { rows } = await sql<SlipRecords>`
     ${withClause(replacedTables)}

@@ -12,7 +12,7 @@ export const updateTermAccounts = async (db: Db, { ApplyCode, BillTermId, TermSt
       select serial_id
       from bill
       where apply_code = ${String(ApplyCode)} and bill_term_id = ${String(BillTermId)} and bill_state = 'Active' and account_state is distinct from ${state}
-      -- Other changes of several bills lock them in this order, too.
+      -- Every change of several bills locks them in this order.
       order by serial_id
       for update
     )

@@ -28,7 +28,7 @@ export const previewTerm = async (call: Call): Promise<FileDownload> => {
   return previewFile(ports, exampleViewer, { serialIds: [exampleId], replacedTables: { bill_term, bill: await exampleBill(call, term) } })
 }
 
-/** Returns the term as the call would store it: a new one, or the stored one with its changes. */
+/** Returns the term as the call would store it: a new term, or the stored term with the changes of the call. */
 const termOf = async (call: Call): Promise<RecordValues> => {
   const context = contextOf(call)
   const resource = call.schemas.get('billTerm')
@@ -105,7 +105,10 @@ const exampleItems = async (db: Db, { ApplyCode, FeeItems }: RecordValues): Prom
   return rows.length > 0 ? rows : [{ FeeName: '繳費項目（範例）', Amount: 1000 }]
 }
 
+/** The length of accounts for an agreement without one. */
+const defaultAccountLength = 14
+
 const accountLength = async (db: Db, { ApplyCode }: RecordValues): Promise<number> => {
   const { vac_length } = await db.selectFrom('agreement').select('vac_length').where('apply_code', '=', String(ApplyCode)).executeTakeFirstOrThrow()
-  return Number(vac_length ?? 14)
+  return Number(vac_length ?? defaultAccountLength)
 }

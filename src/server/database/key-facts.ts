@@ -8,7 +8,7 @@ import type { Db } from '../ports'
 import { type ExistingIndex, type ExistingTables, existingColumn, existingName } from './existing-tables'
 import { isNumbered, tableNames } from './table-definition'
 
-/** Returns a fact for each table whose key is empty in a record or the same in several records, with counts but without values. */
+/** Returns the tables with empty or repeated keys, with the numbers of their records but without values. */
 export const brokenKeys = async (db: Db, schemas: SchemaSet, existing: ExistingTables): Promise<readonly KeyFacts[]> => {
   const broken: KeyFacts[] = []
   for (const resource of schemas.resources.filter(hasStoredKey)) {

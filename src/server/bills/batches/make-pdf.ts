@@ -91,7 +91,7 @@ export const runBatch = async (ports: Ports, { SerialId, request }: JobData, run
   requireBatchSize(bills.length)
   const { JobName, MergePDFCount: slipsPerFile, BillTemplateId: template, UniformNo: uniformNo } = batch
   const owner = batchOwner(batch.SerialId)
-  // A cast, because `requestBatch` wrote it.
+  // A cast, because `requestBatch` wrote the data of the job.
   const source = { owner, request: request as SlipRequest, uniformNo, name: `繳款單_${JobName}`, bills, slipsPerFile, template }
   await writeSlips(ports, run, source, (trx, printed) => endBatch({ ...ports, db: trx }, batch.SerialId, printed))
 }

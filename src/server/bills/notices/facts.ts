@@ -7,7 +7,7 @@ import { maskedAddress } from '../../access/masks'
 import type { NotifiedBill } from '../../notices/bill-messages'
 import type { Db } from '../../ports'
 import { isVisibleToPayers } from '../payer-bills'
-import { billTables } from '../tables'
+import { billTables } from '../bill-sql'
 import { addressHash } from './links'
 
 /** A bill with the content of its notice and the facts that decide whether the notice is sent. */

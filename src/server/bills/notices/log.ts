@@ -25,7 +25,7 @@ export const noticesOfBill = async (db: Db, serialId: number): Promise<readonly 
   return rows.map((notice) => ({ ...notice, RequestTime: toTaipei(notice.RequestTime), FinishTime: notice.FinishTime && toTaipei(notice.FinishTime) }))
 }
 
-/** Returns the progress of a run, with the result of each of its bills that the session may see. Throws a refusal (404) if it may see none. */
+/** Returns the progress of a run, with the result of each of its bills that the session may see. Throws a refusal (404) if the session may see none of them. */
 export const noticeRun = async (call: Call): Promise<NoticeRun> => {
   const { ports, params, scope, schemas } = call
   const { rows } = await sql<RunRow & NoticeRun['Results'][number]>`
@@ -78,7 +78,7 @@ export const noticeRuns = async ({ ports, query, scope }: Call): Promise<NoticeR
   return { Runs: rows.map((row) => ({ ...row, RequestTime: toTaipei(row.RequestTime) })), RunCount: Number(total.rows[0]?.count ?? 0) }
 }
 
-/** The title of a run in the list of background work. */
+/** The title of the run of notices that the row `job` of the outer statement sends. */
 export const runTitle = sql<string | null>`(
   select
     case r.channel ${sql.join(

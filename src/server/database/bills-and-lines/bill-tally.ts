@@ -4,6 +4,7 @@ import { inTransaction } from '../transaction'
 
 /** The table with counts and sums of bills: one or more rows for each combination of values in the columns of `group`. The table of bills has the same columns. */
 export const billTally = {
+  /** The counted table. */
   of: 'bill',
   table: 'bill_tally',
   group: ['apply_code', 'bill_term_id', 'bill_category_code', 'currency_type', 'bill_state', 'pay_status', 'payment_end_date', 'channel_id', 'debit_flag'],
@@ -103,6 +104,7 @@ const hasManyUnmerged = async (db: Db, { table }: Tally): Promise<boolean> => {
   return (rows[0]?.added ?? 0) >= minRowsToMerge
 }
 
+/** Replaces all rows of a tally by one row for each group, and drops the groups whose sums are all zero. */
 const mergeTally = async (db: Db, { table, group, sums }: Tally): Promise<void> => {
   const total = sums.map((sum) => sql`sum(${sql.id(sum)})`)
   await sql`
