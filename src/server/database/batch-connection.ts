@@ -26,7 +26,7 @@ export type SendStatements = (statements: readonly Statement[], options: SendOpt
 
 /** How the embedded database executes statements. For PostgreSQL, the connection pool has this option (`plans`). */
 export interface SendOptions {
-  /** Whether a repeated statement is prepared once and keeps its plan. An import must not: after it has filled an empty table, the plan for the empty table would be slow. */
+  /** Whether a repeated statement is prepared once and keeps its plan. It must be false for imports, because the plan for an empty table is slow after an import has filled the table. */
   readonly keepsPlans: boolean
 }
 

@@ -80,6 +80,7 @@ interface StoredTable {
   readonly schemas: SchemaSet
 }
 
+/** A table with the options of the check. */
 interface TableToCheck extends StoredTable, Required<FactsOptions> {}
 
 const tableFacts = async (db: Db, stored: TableToCheck): Promise<Readonly<Record<string, ColumnFacts>>> => {
@@ -122,9 +123,9 @@ interface StoredColumn {
 }
 
 const fieldFacts = async (db: Db, stored: TableToCheck, { field, column, type }: StoredColumn): Promise<Partial<ColumnFacts>> => {
-  const needed = columnType(field)
+  const neededType = columnType(field)
   // The rules do not apply to values of another type.
-  if (needed !== null && needed !== type) return conversionFacts(db, stored, { column, type, needed })
+  if (neededType !== null && neededType !== type) return conversionFacts(db, stored, { column, type, neededType })
   const repeated = field.unique ? await countRepeated(db, stored, { field, column, within: field.unique }) : 0
   const checked = isChecked(stored.checkedParts, stored.resource.table, field.name) ? {} : await ruleFacts(db, stored, { field, column, type })
   return { ...checked, ...(repeated > 0 ? { repeated } : {}) }
@@ -133,9 +134,9 @@ const fieldFacts = async (db: Db, stored: TableToCheck, { field, column, type }:
 const conversionFacts = async (
   db: Db,
   stored: TableToCheck,
-  { column, type, needed }: { readonly column: string; readonly type: string; readonly needed: string },
+  { column, type, neededType }: { readonly column: string; readonly type: string; readonly neededType: string },
 ): Promise<Partial<ColumnFacts>> => {
-  const conversion = conversionOf(column, type, needed)
+  const conversion = conversionOf(column, type, neededType)
   return conversion ? { lossy: await countRecords(db, stored, sql`${sql.ref(column)} is not null and not (${conversion.isLossless})`) } : {}
 }
 

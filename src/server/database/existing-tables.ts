@@ -14,6 +14,7 @@ interface ExistingColumn {
   readonly required: boolean
 }
 
+/** An index of a database. */
 export interface ExistingIndex {
   readonly name: string
   readonly table: string

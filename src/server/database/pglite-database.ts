@@ -8,7 +8,7 @@ export interface PGlitePort {
   readonly send: SendStatements
 }
 
-/** Returns two Kysely instances over the single connection of a PGlite. It serves one query or transaction at a time; background work is served when no request waits. */
+/** Returns two Kysely instances over the single connection of a PGlite. The connection serves one query or transaction at a time, and background work only when no request waits. */
 export const pgliteDatabase = (port: PGlitePort): { readonly db: Db; readonly backgroundDb: Db; pools(): PoolStates } => {
   const { requests, background, state } = connectionLocks()
   const pools = (): PoolStates => {

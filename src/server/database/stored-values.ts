@@ -36,7 +36,7 @@ const validatedTypes = ['text', 'bigint', 'numeric', 'date', 'jsonb']
 // References are checked at their target, computed values have no rules, list items and files are too large to compare.
 const unvalidatedGroups: readonly FieldGroup[] = ['reference', 'computed', 'rows', 'data']
 
-/** Returns why the field rejects a value; undefined if the field accepts the value. */
+/** Returns the reason why the field rejects a value; undefined if the field accepts the value. */
 const refusalOf = ({ field, today }: StoredField, value: unknown): Pick<RefusedValues, 'rule' | 'option' | 'message'> | undefined => {
   const parsed = parseValue(withoutMinToday(field), value, today)
   if (!('error' in parsed)) return undefined

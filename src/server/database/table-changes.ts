@@ -21,18 +21,18 @@ const createTable = ({ name, columns }: TableDefinition): TableChange => ({
   statement: `create table if not exists "${name}" (\n  ${columns.map((column) => `"${column.name}" ${column.definition}`).join(',\n  ')}\n)`,
 })
 
-const changeTable = (table: TableDefinition, former: string, existing: ExistingTables): readonly TableChange[] => {
-  const columns = existing.tables.get(former) ?? new Map()
+const changeTable = (table: TableDefinition, existingTable: string, existing: ExistingTables): readonly TableChange[] => {
+  const columns = existing.tables.get(existingTable) ?? new Map()
   const alter = (change: string): TableChange => ({ statement: `alter table "${table.name}" ${change}` })
   return [
-    ...(former === table.name ? [] : [{ statement: `alter table "${former}" rename to "${table.name}"` }]),
+    ...(existingTable === table.name ? [] : [{ statement: `alter table "${existingTable}" rename to "${table.name}"` }]),
     ...table.columns.flatMap(({ name, was, type, added, definition }) => {
-      const formerName = existingColumn({ name, was }, columns)
-      if (formerName === undefined) return [alter(`add column if not exists "${name}" ${added ?? type}`)]
+      const currentName = existingColumn({ name, was }, columns)
+      if (currentName === undefined) return [alter(`add column if not exists "${name}" ${added ?? type}`)]
       return [
-        ...(formerName === name ? [] : [alter(`rename column "${formerName}" to "${name}"`)]),
+        ...(currentName === name ? [] : [alter(`rename column "${currentName}" to "${name}"`)]),
         // The column of a former key is not null; the columns of other fields allow null.
-        ...(columns.get(formerName)?.required && definition === type ? [alter(`alter column "${name}" drop not null`)] : []),
+        ...(columns.get(currentName)?.required && definition === type ? [alter(`alter column "${name}" drop not null`)] : []),
       ]
     }),
     ...[...droppedIndexes(table, existing), ...changedIndexes(table, existing)].map(({ name }) => ({ statement: `drop index "${name}"` })),

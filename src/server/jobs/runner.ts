@@ -27,7 +27,7 @@ export interface JobRunner extends Jobs {
   repeat(name: string, milliseconds: number, work: (isStopping: () => boolean) => Promise<void>): void
   /** Starts polling. Call it after `createApp` has registered the handlers. */
   start(): Promise<void>
-  /** Stops claiming jobs, waits up to `stopTimeoutMs` for the running ones, and returns the rest to the queue. */
+  /** Stops claiming jobs, waits up to `stopTimeoutMs` for the running jobs, and returns unfinished jobs to the queue. */
   stop(): Promise<void>
 }
 
@@ -77,6 +77,7 @@ export const jobRunner = ({
     return minutes === undefined ? retry.seconds * 2 ** (job.tries - 1) : minutes * 60
   }
 
+  /** Ends a job, and calls its failure handler unless it was successful. */
   const finish = (job: JobAttempt, jobEnd: JobEnd): Promise<void> =>
     db.transaction().execute(async (trx) => {
       if ((await endJob(trx, job, jobEnd)) && jobEnd.state !== 'done') await rulesByName.get(job.name)?.onFailure?.(trx, job.data, jobEnd.reason)

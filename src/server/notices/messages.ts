@@ -96,18 +96,19 @@ interface Addressee {
   readonly user_id: string
 }
 
-const minutes = otpLimits.codeSeconds / 60
+/** Minutes for which a one-time password is valid. */
+const codeMinutes = otpLimits.codeSeconds / 60
 
 /** Returns the message with the one-time password of the first-use or the forgotten-password flow. */
 export const otpContent = (purpose: '首次啟用' | '忘記密碼', code: string, { customer_name, user_id }: Addressee): MessageContent => ({
   subject: `代收繳費服務網一次性密碼（${purpose}）`,
   paragraphs: [
     `您正在為「${customer_name}」的使用者 ${user_id} 辦理${purpose}，一次性密碼為：`,
-    `請於 ${minutes} 分鐘內輸入，使用一次後即失效。請勿將一次性密碼提供給任何人。`,
+    `請於 ${codeMinutes} 分鐘內輸入，使用一次後即失效。請勿將一次性密碼提供給任何人。`,
     '若不是您本人操作，請不必理會本郵件；您的密碼不會變更。',
   ],
   code,
-  smsText: `【代收繳費服務網】${purpose}一次性密碼 ${code}，${minutes} 分鐘內有效，請勿告知他人。`,
+  smsText: `【代收繳費服務網】${purpose}一次性密碼 ${code}，${codeMinutes} 分鐘內有效，請勿告知他人。`,
 })
 
 /** Returns the message that asks the owner of an account to use the other flow, `purpose`. The response to the request does not reveal that the flow was wrong. */
@@ -139,7 +140,7 @@ export const passwordChangedContent = ({ customer_name, user_id }: Addressee, at
   smsText: `【代收繳費服務網】您的密碼已於 ${messageTime(at)} 變更，如非本人操作請立即重設。`,
 })
 
-/** Returns the message that informs the owner of an account that wrong passwords have locked it. */
+/** Returns the message that informs the owner of an account that wrong passwords have locked it. The origin is `known` if the owner has signed in from such addresses before. */
 export const lockedContent = (
   { customer_name, user_id }: Addressee,
   { origin, until }: { readonly origin: 'known' | 'other'; readonly until: Date },

@@ -93,7 +93,7 @@ const proposedState = ({ request, Reason, by, before }: Handled): LineState => {
 }
 
 const throwMissing = (serialId: number, what: string): never => {
-  throw new Error(`The records lack what the state of line ${serialId} needs: ${what}.`)
+  throw new Error(`A record that the state of line ${serialId} needs is missing: ${what}.`)
 }
 
 /** The columns of a line that a decision changes, with the names of their fields. */

@@ -9,7 +9,7 @@ type NightlyPorts = Pick<Ports, 'backgroundDb' | 'clock' | 'log'>
 export const scheduleNightlyJobs = (jobs: Pick<JobRunner, 'schedule'>, ports: NightlyPorts): void => {
   jobs.schedule('rematch', 2, async (_, run) => {
     const lines = await rematchLines(ports, run)
-    if (lines > 0) ports.log.info('payments without a bill written off', { lines })
+    if (lines > 0) ports.log.info('waiting payments written off', { lines })
   })
   jobs.schedule('ledgerVerification', 3, () => reportDifferences(ports))
 }

@@ -45,7 +45,7 @@ interface AccountForm {
   readonly padding: AccountPadding
 }
 
-/** Loads the items of stores with their fees, and how agreements print their accounts. */
+/** Loads the market items with their fees, and the forms in which agreements print their accounts. */
 export const loadReferences = async (db: Db): Promise<Omit<LineReferences, 'holidays'>> => {
   const items = await sql<Item & { code: string }>`
     select market_item_code as code, channel_fee as "ChannelFee", fee_bear_type as "FeeBearType", pay_period_type as "PayPeriodType" from market_item`.execute(
@@ -60,7 +60,7 @@ export const loadReferences = async (db: Db): Promise<Omit<LineReferences, 'holi
 export const reportDay = ({ values }: BankFileLine, TransDate: string | null): string =>
   TransDate ?? (values.AccountDate === undefined ? addDays(String(values.TradeDate), 1) : String(values.AccountDate))
 
-/** Returns a function that converts the detail lines of a file to payments. */
+/** Returns a function that converts the detail lines of a file to reported lines. */
 export const lineMaker = (file: VerifiedFile, { items, accountForms, holidays }: LineReferences): ((line: BankFileLine) => ReportedLine) => {
   const accountOf = accountReader(accountForms)
   const serialOf = serialReader(file)
@@ -96,6 +96,7 @@ export const lineMaker = (file: VerifiedFile, { items, accountForms, holidays }:
   }
 }
 
+/** Maximum length of the file name that a line stores. */
 const maxNameLength = 60
 
 /** Returns a function that finds the day on which the money of a line is expected. It caches the days, because few occur in a file. */

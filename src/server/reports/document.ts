@@ -16,7 +16,7 @@ export interface ReportDocument {
   /** A text with the time of the report and the user who ran it. */
   readonly timeAndUser: string
   readonly columns: readonly { readonly title: string; readonly numeric: boolean }[]
-  /** The columns of the spreadsheet. A reference has two columns, one for the code and one for the name. */
+  /** The columns of the spreadsheet. A reference by code has two columns, one for the code and one for the name. */
   readonly sheetColumns: readonly SheetColumn[]
   readonly rows: readonly ReportDocumentRow[]
 }
@@ -88,5 +88,6 @@ const totalCell = (
 ): SheetCell | undefined => {
   if (columnIndex === 0 && Text !== '') return Text
   const count = Values[field.name]
+  // A reference by code has two columns. The count is shown in the one with the title of the field.
   return Kind !== 'row' && countFields.includes(field.name) && typeof count === 'number' && title === field.label ? count : undefined
 }

@@ -52,7 +52,7 @@ export const slipFileOf = async (db: Db, { resource, serialId }: SlipOwner): Pro
   return (await file.where('expire_date', 'is not', null).executeTakeFirst())?.file_id ?? null
 }
 
-/** Removes the file of a record, in the transaction that deletes the record: hides it and returns its id, so that the caller deletes its content afterwards; null if there is none. */
+/** Hides the file of a record that is deleted in the same transaction. Returns the id of the file, whose content the caller must delete afterwards; null if there is no file. */
 export const removeSlipFile = async (trx: Db, { resource, serialId }: SlipOwner): Promise<string | null> => {
   const deletion = trx.deleteFrom('slip_file').where('resource', '=', resource).where('serial_id', '=', serialId).returning('file_id')
   const file = await deletion.executeTakeFirst()

@@ -103,6 +103,6 @@ const statements = [
     DELETE: [addPayments(signedPayments(-1, 'removed', 'bill'))],
     TRUNCATE: [lockTallies, '\n    delete from payment_tally'],
   }),
-  // Newer indexes begin with the same columns.
+  // Newer indexes begin with the same columns, so these are unnecessary.
   'drop index if exists bill_apply_code_bill_term_id_idx, transaction_line_apply_code_trade_date_idx',
 ]

@@ -48,7 +48,7 @@ export const collectionImport = {
   },
   beforeWrite: async (context: RecordContext, stage: string) => {
     await lockBills(context, await idsIn(context, stage, 'bill_serial_id'))
-    await numberReceipts(context, stage)
+    await assignReceiptNumbers(context, stage)
   },
   afterWrite: async (context: RecordContext, stage: string) => writeCollectionEntries(context, await idsIn(context, stage, 'serial_id')),
 }
@@ -76,10 +76,10 @@ const idsIn = async ({ db }: RecordContext, stage: string, column: 'serial_id' |
 }
 
 /** Assigns receipt numbers to the rows that have none, in the order of the file. The numbers are higher than those that users entered. */
-const numberReceipts = async (context: RecordContext, stage: string): Promise<void> => {
+const assignReceiptNumbers = async (context: RecordContext, stage: string): Promise<void> => {
   const { db, scope } = context
   const { rows } = await sql<{ entered: string | null }>`select record ->> 'receipt_no' as entered from staged_row where stage = ${stage}`.execute(db)
-  const entered = rows.flatMap(({ entered }) => entered ?? [])
+  const entered = rows.flatMap((row) => row.entered ?? [])
   const request = { uniformNo: companyOf(scope), today: todayOf(context), count: rows.length - entered.length, entered }
   const { series, lastTaken } = await reserveReceiptNumbers(db, request)
   if (request.count === 0) return

@@ -100,7 +100,7 @@ export const writeCollectionEntries = async (context: RecordContext, collectionI
   await addToBills(context.db, rows, ledger)
 }
 
-/** Cancels a collection on the day on which it was recorded: a counter-entry takes the money back from the bill. */
+/** Cancels a collection, which is possible only on the day on which it was recorded. A counter-entry takes the money back from the bill. */
 export const cancelCollection = (context: RecordContext, key: RecordKey, { UpdateTime, Reason }: RecordValues): Promise<RecordValues> => {
   const resource = context.schemas.get('selfCollection')
   const reason = typeof Reason === 'string' ? Reason.trim() : ''

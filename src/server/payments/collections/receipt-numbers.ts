@@ -42,6 +42,7 @@ const counterPrefix = (uniformNo: string): string => `receipt:${uniformNo}:`
 /** Creates missing counters with the highest stored number, which the unique index of receipt numbers finds. Then locks all counters in the order of their names, and raises them to the given numbers. */
 const raiseCounters = async (db: Db, uniformNo: string, highest: ReadonlyMap<string, number>): Promise<void> => {
   const prefix = counterPrefix(uniformNo)
+  // A series has eight characters, so the number of a receipt begins at the ninth.
   const wanted = sql`unnest(${[...highest.keys()]}::text[], ${[...highest.values()]}::bigint[]) as w (series, number)`
   await sql`
     insert into counter (name, value)

@@ -14,6 +14,7 @@ export const guessLayout = async (layouts: Layouts, start: Uint8Array, tools: Ba
   return layout === undefined || others.length > 0 ? null : layout
 }
 
+/** Returns whether the line can be the first line of a file with this layout. */
 const isFirstLine = async (layouts: Layouts, name: LayoutName, line: Uint8Array, tools: BankFileTools): Promise<boolean> => {
   try {
     return (await readBankFile(layouts[name], [line], tools).next()).done === false

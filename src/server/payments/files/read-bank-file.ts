@@ -1,5 +1,5 @@
 import { Refusal } from '../../../domain/refusal'
-import type { Layout } from '../../../schema/layouts/layout'
+import type { Layout, LayoutField } from '../../../schema/layouts/layout'
 import { type BankFileLine, BankFileRefusal, type BankFileSummary, type BankFileTools, type Big5, type LineValues, positionText, signedNumber } from './bank-file'
 import { contentHash } from './content-hash'
 import { type LineReader, lineReader, recognizeLine, sendAgain } from './read-line'
@@ -99,6 +99,12 @@ const totalsCounter = ({ trailer }: Layout) => {
   }
 }
 
+/** Returns the number that a field of the trailer must contain; undefined if it is no total. */
+const totalOf = ({ count, sum }: LayoutField, totals: Trailer['totals']): number | undefined => {
+  if (count) return totals.count()
+  return sum === undefined ? undefined : totals.sum(sum)
+}
+
 interface Trailer extends Pick<BankFileLine, 'values' | 'lineNo'> {
   readonly header: LineValues | null
   readonly totals: ReturnType<typeof totalsCounter>
@@ -106,15 +112,16 @@ interface Trailer extends Pick<BankFileLine, 'values' | 'lineNo'> {
 
 /** Throws a refusal if a total of the trailer is wrong, or if it differs from the header in a field that both have. */
 const refuseTrailer = ({ values, header, totals, lineNo }: Trailer, { line }: LineReader): void => {
-  for (const [name, { offset, label, count, sum, value: fixed }] of Object.entries(line.fields)) {
+  for (const [name, field] of Object.entries(line.fields)) {
+    const { offset, label } = field
     const position = positionText(lineNo, offset, label)
-    const total = count ? totals.count() : sum === undefined ? undefined : totals.sum(sum)
+    const total = totalOf(field, totals)
     const value = values[name]
     if (total !== undefined && value !== total) {
       const [stated, actual] = [value, total].map((number) => Number(number).toLocaleString('en-US'))
       throw new BankFileRefusal(`${position}是 ${stated}，但明細合計是 ${actual}。檔案不完整或內容有誤，${sendAgain}`, lineNo, offset)
     }
-    const headerValue = fixed === undefined ? header?.[name] : undefined
+    const headerValue = field.value === undefined ? header?.[name] : undefined
     if (headerValue !== undefined && headerValue !== value)
       throw new BankFileRefusal(`${position}是「${value}」，與檔頭的「${headerValue}」不同。檔案可能由不同的檔案合併而成，${sendAgain}`, lineNo, offset)
   }

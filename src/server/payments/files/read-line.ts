@@ -80,7 +80,7 @@ const hasValue = (bytes: string, { start, end, bytes: expected }: FixedField): b
 
 const partTexts = { header: '檔頭', detail: '明細', trailer: '檔尾' } as const
 
-/** Throws a refusal that names the first mismatch. If there are several kinds of lines, the ones that matched the most fixed values count. */
+/** Throws a refusal that names the first mismatch. If there are several kinds of lines, it names only those that matched the most fixed values. */
 const throwUnrecognizedLine = (readers: readonly LineReader[], bytes: string, lineNo: number): never => {
   const mismatches = readers.map(({ part, fixed }) => ({ part, fixed, matched: fixed.findIndex((field) => !hasValue(bytes, field)) }))
   const mostMatched = Math.max(...mismatches.map(({ matched }) => matched))

@@ -57,6 +57,7 @@ const trailerValues = ({ line }: LineReader, { header, count, sums }: Totals): L
 
 /** Prepares a kind of line for writing. */
 const lineWriter = (reader: LineReader, big5: Big5) => {
+  // A field with `within` is a part of another field, which writes its bytes.
   const fields = Object.entries(reader.line.fields)
     .filter(([, { within }]) => within === undefined)
     .sort(([, a], [, b]) => a.offset - b.offset)

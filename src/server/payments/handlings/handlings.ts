@@ -19,7 +19,7 @@ interface HandlingInput {
   readonly Reason: string
 }
 
-/** Handles an exception of the caller's agreements, or proposes the handling where a second person must release it. Returns the changed line; throws a refusal if the handling is not allowed. */
+/** Handles an exception of the caller's agreements, or proposes the handling if a second person must release it. Returns the changed line; throws a refusal if the handling is not allowed. */
 export const handle = (context: RecordContext, serialId: number, { request, Reason }: HandlingInput): Promise<RecordValues> =>
   changeLine(context, serialId, async ({ db, line, act, canUse }) => {
     const facts = await handlingFacts(db, line, request)

@@ -5,7 +5,7 @@ import { inTransaction } from '../../database/transaction'
 import type { Db } from '../../ports'
 
 /**
- * Compares what channels have remitted on these days with the lines of the same channel, item and expected day, and replaces the results of these days.
+ * Compares what channels have remitted on these days with the lines of the same channel, market item and expected day, and replaces the results of these days.
  * Money counts as missing only after the day on which it was due. The bank itself receives the money of channels without a remittance period, so these channels remit nothing.
  */
 export const refreshRemittanceChecks = (db: Db, { days, now }: { readonly days: readonly string[]; readonly now: Date }): Promise<void> =>

@@ -28,8 +28,8 @@ export const verifyLedger = (db: Db): Promise<readonly BrokenInvariant[]> =>
       await sql`set local work_mem = '64MB'`.execute(trx)
       const broken: BrokenInvariant[] = []
       for (const [name, check] of Object.entries(await checksOf(trx))) {
-        const found = await differencesOf(trx, check)
-        if (found.count > 0) broken.push({ invariant: name as BrokenInvariant['invariant'], ...found })
+        const differences = await differencesOf(trx, check)
+        if (differences.count > 0) broken.push({ invariant: name as BrokenInvariant['invariant'], ...differences })
       }
       return broken
     })
