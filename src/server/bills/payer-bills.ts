@@ -8,8 +8,8 @@ import { payerBillCondition } from '../access/tenant'
 import type { PayerScope } from '../http/call'
 import { entryState, isPayment, joinCounterEntries, withTaipeiTimes } from '../payments/entries'
 import type { Ports } from '../ports'
-import { type PaymentCodes, paymentCodes } from './payment-codes'
 import { allowOverdue, billAgreement, billTables, collectionTables, marketItem } from './bill-sql'
+import { type PaymentCodes, paymentCodes } from './payment-codes'
 
 /** Maximum number of bills, and of payments, on a page. */
 const payerPageSize = 500

@@ -13,7 +13,7 @@ import { defaultValues } from '../records/defaults'
 import { findRecord } from '../records/get'
 import { databaseLookup } from '../records/references'
 import { changeValidator } from '../records/update'
-import { type ReplacedTables, previewFile, printedOnSlips } from './slip'
+import { previewFile, printedOnSlips, type ReplacedTables } from './slip'
 
 /** Maximum number of bills in a preview. */
 export const maxPreviewBills = 3

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { pastDeadlineCondition, overdueCondition, storedBillState } from '../database/bills-and-lines/bill-tally'
+import { overdueCondition, pastDeadlineCondition, storedBillState } from '../database/bills-and-lines/bill-tally'
 import type { SqlExpression, VirtualFilter } from '../records/virtual-field'
 
 /** The displayed state of a bill, which depends on the date; the stored PayStatus does not. */

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Posting } from '../../domain/payments/ledger-change'
-import { recordList, recordTable } from '../database/record-table'
 import { newIds } from '../database/new-ids'
+import { recordList, recordTable } from '../database/record-table'
 import { nextUpdateTime } from '../database/times'
 import type { Db } from '../ports'
 import type { LedgerContext } from './ledger-context'

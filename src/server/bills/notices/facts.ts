@@ -6,8 +6,8 @@ import { columnName } from '../../../schema/load/names'
 import { maskedAddress } from '../../access/masks'
 import type { NotifiedBill } from '../../notices/bill-messages'
 import type { Db } from '../../ports'
-import { isVisibleToPayers } from '../payer-bills'
 import { billTables } from '../bill-sql'
+import { isVisibleToPayers } from '../payer-bills'
 import { addressHash } from './links'
 
 /** A bill with the content of its notice and the facts that decide whether the notice is sent. */

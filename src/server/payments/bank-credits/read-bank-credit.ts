@@ -71,5 +71,10 @@ const rulesOn = (today: string): Readonly<Record<keyof BankCredit, Rule>> => ({
   },
   PayBankCode: { label: '轉出行代碼', isValid: matches(creditPatterns.PayBankCode), form: '3 位數字', optional: true },
   PayAccountTail: { label: '轉出帳號末五碼', isValid: matches(creditPatterns.PayAccountTail), form: '5 位數字', optional: true },
-  PayerRemark: { label: '存繳人／附言', isValid: isTextWith((remark) => remark.length <= maxPayerRemark), form: `最多 ${maxPayerRemark} 個字的文字`, optional: true },
+  PayerRemark: {
+    label: '存繳人／附言',
+    isValid: isTextWith((remark) => remark.length <= maxPayerRemark),
+    form: `最多 ${maxPayerRemark} 個字的文字`,
+    optional: true,
+  },
 })

@@ -72,7 +72,9 @@ interface StoredFile {
 const insertFile = async ({ clock, jobs, layouts }: ReceivingPorts, trx: Db, { fileId, name, size, hash, layout }: StoredFile): Promise<number | null> => {
   const now = clock().toISOString()
   const problem =
-    layout === null ? { import_status: 'Failed' as const, error_message: size === 0 ? '檔案沒有任何資料。' : unknownLayoutMessage(layouts), finish_time: now } : {}
+    layout === null
+      ? { import_status: 'Failed' as const, error_message: size === 0 ? '檔案沒有任何資料。' : unknownLayoutMessage(layouts), finish_time: now }
+      : {}
   const inserted = await trx
     .insertInto('bank_file')
     .values({

@@ -6,8 +6,8 @@ import type { Db, Ports } from '../../ports'
 import { createWithFiles } from '../../records/form-files'
 import { contentHash } from '../files/content-hash'
 import { guessLayout, unknownLayoutMessage } from '../files/guess-layout'
-import { refuseRepeatedFile } from './repeated-file'
 import { bankFileJob } from './process'
+import { refuseRepeatedFile } from './repeated-file'
 
 /** Accepts a bank file from a form: recognizes its kind, refuses a file with the same lines as an earlier one, then stores the file, its record and its job. */
 export const uploadBankFile = async (call: Call): Promise<RecordValues> => {

@@ -7,7 +7,7 @@ import { type ErrorCode, RowRefusal } from '../../imports/row-error'
 import { type RecordContext, todayOf } from '../../records/context'
 import type { ReferenceLookup } from '../../records/references'
 import { lockBills } from './bill-entries'
-import { billOf, copiedValues, amountAndDateOf, factsOf, writeCollectionEntries } from './collections'
+import { amountAndDateOf, billOf, copiedValues, factsOf, writeCollectionEntries } from './collections'
 import { identifyBills } from './identify-bills'
 import { reserveReceiptNumbers } from './receipt-numbers'
 

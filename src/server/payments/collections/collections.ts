@@ -115,7 +115,8 @@ export const cancelCollection = (context: RecordContext, key: RecordKey, { Updat
       return {}
     },
     values: { CollectStatus: 'Cancelled', CancelUser: actorOf(context.scope), CancelTime: context.clock().toISOString(), CancelReason: reason },
-    afterWrite: async (trxContext, { SerialId, BillSerialId }) => writeCounterEntry(trxContext, { collectionId: Number(SerialId), billId: Number(BillSerialId) }),
+    afterWrite: async (trxContext, { SerialId, BillSerialId }) =>
+      writeCounterEntry(trxContext, { collectionId: Number(SerialId), billId: Number(BillSerialId) }),
   })
 }
 

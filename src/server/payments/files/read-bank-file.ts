@@ -1,6 +1,15 @@
 import { Refusal } from '../../../domain/refusal'
 import type { Layout, LayoutField } from '../../../schema/layouts/layout'
-import { type BankFileLine, BankFileRefusal, type BankFileSummary, type BankFileTools, type Big5, type LineValues, positionText, signedNumber } from './bank-file'
+import {
+  type BankFileLine,
+  BankFileRefusal,
+  type BankFileSummary,
+  type BankFileTools,
+  type Big5,
+  type LineValues,
+  positionText,
+  signedNumber,
+} from './bank-file'
 import { contentHash } from './content-hash'
 import { type LineReader, lineReader, recognizeLine, sendAgain } from './read-line'
 import { lineSplitter } from './split-lines'

@@ -42,14 +42,14 @@ interface Totals {
 
 /** Returns the totals, and the values that the trailer has in common with the header. */
 const trailerValues = ({ line }: LineReader, { header, count, sums }: Totals): LineValues => {
-  const valueOf = (name: string, field: LayoutField): LineValue | undefined => {
+  const trailerValue = (name: string, field: LayoutField): LineValue | undefined => {
     if (field.count) return count
     if (field.sum !== undefined) return sums.get(field.sum)
     return field.value === undefined ? header[name] : undefined
   }
   return Object.fromEntries(
     Object.entries(line.fields).flatMap(([name, field]): [string, LineValue][] => {
-      const value = valueOf(name, field)
+      const value = trailerValue(name, field)
       return value === undefined ? [] : [[name, value]]
     }),
   )
