@@ -17,7 +17,7 @@ export interface AuditEntry {
   readonly after?: unknown
 }
 
-/** Writes audit lines in the transaction of the changes that they describe. The lines are sent with the next statement or with the commit. */
+/** Writes audit lines in the transaction of the changes that they describe. The lines are sent to the database together with the next statement or with the commit. */
 export const writeAuditLines = async (db: Db, ...entries: readonly AuditEntry[]): Promise<void> => {
   if (entries.length === 0) return
   const query = sql`

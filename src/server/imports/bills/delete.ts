@@ -14,7 +14,7 @@ import { findRecord } from '../../records/get'
  * Deletes an upload and voids its bills, if none of them has been paid. The bills are voided in small transactions, so that requests do not wait long,
  * and the upload is deleted last: an interrupted deletion leaves an upload with fewer active bills, and can be repeated.
  */
-export const deleteImport = async (call: Call): Promise<null> => {
+export const deleteBillUpload = async (call: Call): Promise<null> => {
   const context = contextOf(call)
   const { db, backgroundDb } = call.ports
   const record = await db.transaction().execute((trx) => lockForDeletion({ ...context, db: trx }, call))

@@ -46,7 +46,7 @@ const requireValidSheet = async (sheets: Sheets, file: FormFile, { WhiteListFile
 }
 
 /** Deletes an upload and disables the entries that it added, if none of them has been paid. */
-export const deleteWhiteListImport = async (call: Call): Promise<null> => {
+export const deleteWhiteListUpload = async (call: Call): Promise<null> => {
   const context = contextOf(call)
   const resource = call.schemas.get('whiteListImportList')
   const file = await call.ports.db.transaction().execute(async (db) => {
