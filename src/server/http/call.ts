@@ -52,7 +52,7 @@ export interface Client {
   readonly captchaTicket: string
 }
 
-/** The session of a call, with the data that it may read. Every query is restricted by it. */
+/** The session of a call, and the data that the session may read. Every query is restricted to these data. */
 export type Scope = NobodyScope | PayerScope | CompanyScope | BankScope
 
 /** The scope of calls without a session. */

@@ -9,7 +9,7 @@ import { requireBankSignature, type SignedRequest } from './bank-signature'
 import { HttpRefusal, type RequestLogEntry, type Scope } from './call'
 
 /** Checks the session and the rights of a call, or the signature of the bank's system, and returns the scope of the call. Throws a refusal if the call is not allowed. */
-export const authorizeCall = async (ports: Ports, canCall: CallAccess, call: UnauthorizedCall): Promise<Scope> => {
+export const authorizeCall = async (ports: Ports, canCall: CallAccess, call: IncomingCall): Promise<Scope> => {
   const { endpoint, request, logEntry } = call
   if (endpoint.session === 'none') return { kind: 'nobody' }
   if (endpoint.session === 'bankSystem') return { kind: 'nobody', signedAt: await requireBankSignature(ports, call) }
@@ -20,7 +20,7 @@ export const authorizeCall = async (ports: Ports, canCall: CallAccess, call: Una
 }
 
 /** Returns the session of a call from the cache, if that session allows the call. The database must still confirm it. Returns undefined if `authorizeCall` must read the session. */
-export const assumeAuthorized = async (ports: Ports, canCall: CallAccess, call: UnauthorizedCall): Promise<AssumedSession | undefined> => {
+export const assumeAuthorized = async (ports: Ports, canCall: CallAccess, call: IncomingCall): Promise<AssumedSession | undefined> => {
   const { endpoint, request, logEntry } = call
   if (endpoint.session !== 'company') return undefined
   const session = await assumeSession(ports, bearerToken(request.headers), { kind: endpoint.session, polled: endpoint.polled, logEntry })
@@ -28,7 +28,7 @@ export const assumeAuthorized = async (ports: Ports, canCall: CallAccess, call: 
 }
 
 /** A call with its request, before the call is authorized. */
-interface UnauthorizedCall extends SignedRequest {
+interface IncomingCall extends SignedRequest {
   /** Name of the call in the contract or of a schema. */
   readonly id: string
   readonly endpoint: Endpoint

@@ -52,7 +52,7 @@ const serve = async (c: Context<AppEnv>, { id, endpoint, handler, canCall, limit
   try {
     const request = c.req.raw
     const readBody = bodyReader(request, endpoint, limits)
-    const unauthorized = { id, endpoint, request, readBody, ip: clientOf(c).ip, logEntry }
+    const incomingCall = { id, endpoint, request, readBody, ip: clientOf(c).ip, logEntry }
     const run = async (scope: Scope, db: Db): Promise<Response> => {
       if (!handler) throw new HttpRefusal(501, '此功能尚未開放。')
       const input = await readInput(request, endpoint, readBody)
@@ -63,7 +63,7 @@ const serve = async (c: Context<AppEnv>, { id, endpoint, handler, canCall, limit
       )
     }
     // Runs the call with the cached session. The first statement also reads the session; if it has changed, the statement fails and the call runs again below.
-    const session = handler?.isRepeatable && (await assumeAuthorized(ports, canCall, unauthorized))
+    const session = handler?.isRepeatable && (await assumeAuthorized(ports, canCall, incomingCall))
     if (session) {
       try {
         const response = await run(session.scope, session.db)
@@ -72,7 +72,7 @@ const serve = async (c: Context<AppEnv>, { id, endpoint, handler, canCall, limit
         if (session.isConfirmed()) throw error
       }
     }
-    return await run(await authorizeCall(ports, canCall, unauthorized), ports.db)
+    return await run(await authorizeCall(ports, canCall, incomingCall), ports.db)
   } catch (error) {
     return errorResponse(logEntry, error)
   }

@@ -49,7 +49,7 @@ const silentCalls: readonly string[] = ['file', 'health', 'config', 'schemas']
 /** The statuses of refusals that may be caused by attacks. They are logged with user and network. */
 const watchedStatuses: readonly number[] = [401, 403, 415, 429]
 
-/** Returns the path with an asterisk for a token, and for every segment that may be personal data. Only numbers of up to eight digits, and short names without four digits in a row, are logged. */
+/** Returns the path with an asterisk for a token, and for every segment that may be personal data. Only numbers of up to eight digits, and short names without four digits in a row, are logged. At most ten segments are logged. */
 export const loggedPath = (path: string): string =>
   withoutToken(path)
     .split('/')

@@ -20,10 +20,12 @@ import { databaseLookup, type ReferenceLookup, referenceErrors } from './referen
 /** The additions of a controller to a generic creation or change: values that users cannot enter, and work in the same transaction. */
 export interface RecordExtras {
   /** The additional values, or a function that returns them for the validated record. `before` is the stored record; undefined at a creation. */
-  readonly values?: RecordValues | ((context: RecordContext, record: RecordValues, before?: RecordValues) => Promise<RecordValues>)
+  readonly values?: RecordValues | ExtraValuesFunction
   /** Runs in the same transaction after the record is written. `before` is the record before the change; undefined at a creation. */
   readonly afterWrite?: (context: RecordContext, record: RecordValues, before?: RecordValues) => Promise<void>
 }
+
+type ExtraValuesFunction = (context: RecordContext, record: RecordValues, before?: RecordValues) => Promise<RecordValues>
 
 /** Creates a record with its audit line. Returns the record as the detail page shows it to the caller. */
 export const createRecord = (context: RecordContext, resource: Resource, input: unknown, extras: RecordExtras = {}): Promise<RecordValues> =>
@@ -39,10 +41,8 @@ export const createRecord = (context: RecordContext, resource: Resource, input: 
   })
 
 /** Returns the values that a controller adds to a validated record. */
-export const extraValues = async (
-  { values }: RecordExtras,
-  ...args: Parameters<Extract<RecordExtras['values'], (...args: never) => unknown>>
-): Promise<RecordValues> => (typeof values === 'function' ? values(...args) : (values ?? {}))
+export const extraValues = async ({ values }: RecordExtras, ...args: Parameters<ExtraValuesFunction>): Promise<RecordValues> =>
+  typeof values === 'function' ? values(...args) : (values ?? {})
 
 /** The default values of a new record, and the lookup of its references. */
 interface NewRecordSources {

@@ -20,7 +20,7 @@ interface ListCounter {
   readonly count: () => RawBuilder<number>
   /** The tally that `count` reads; null if `count` counts the records. */
   readonly tally: RecordTally | null
-  /** Returns whether the list is known to be long. Lists that are counted by a tally always count as long. */
+  /** Returns whether the list is known to be long. Lists with a tally are always treated as long. */
   readonly isLong: () => boolean
   /** Caches the total of a long list for the calls of its next pages. Returns the total. */
   readonly cacheTotal: (total: number) => number

@@ -19,7 +19,7 @@ export interface ListPlan {
   readonly fullProjection: FieldProjection
 }
 
-/** Returns the function that returns the list plan of a resource for the caller's role. Each plan is created once. */
+/** Returns a function that finds the list plan of a resource for the caller's role. It creates each plan only once. */
 export const plansByRole = (resource: Resource): ((context: PlanContext) => ListPlan) => {
   const plans = new Map<string, ListPlan>()
   return (context) => {

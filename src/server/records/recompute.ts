@@ -90,17 +90,18 @@ const nextRecords = async (
 ): Promise<readonly RecordValues[]> => {
   const context: RecordContext = { ...work, scope: { kind: 'nobody' }, ip: '' }
   const key = sql.join(resource.key.map((name) => columnOf(name)))
-  const isNext = after === null ? sql`true` : sql`(${key}) > (${sql.join(resource.key.map((name) => after[name]))})`
+  const isAfterReached = after === null ? sql`true` : sql`(${key}) > (${sql.join(resource.key.map((name) => after[name]))})`
   const { rows } = await sql<RecordValues>`
     select ${sql.join(resource.fields.map((field) => sql`${expressionOf(resource, field, context)} as ${sql.id(field.name)}`))}
     ${fromTable(resource)}
-    where ${isNext}
+    where ${isAfterReached}
     order by ${key}
     limit ${limit}
     for update of t`.execute(work.db)
   return rows.map(recordReader(resource.fields, context))
 }
 
+/** Returns the recomputed values of a record with its key; an empty array if no value has changed. */
 const changeOf = (resource: Resource, record: RecordValues, today: string): readonly RecordValues[] => {
   const values = recomputedValues(resource.fields, record, { today, role: '' })
   const isDifferent = Object.entries(values).some(([name, value]) => JSON.stringify(record[name] ?? null) !== JSON.stringify(value ?? null))

@@ -105,6 +105,7 @@ export const importOf = (call: Call, entered: EnteredImport): Omit<BillImport, '
   }
 }
 
+/** Returns whether a file has too many rows for a check during the call. The row of titles does not count. */
 const isLarge = async (sheets: Sheets, { name, bytes }: UploadedFile): Promise<boolean> => {
   let count = 0
   for await (const _ of sheets.read({ name, bytes }, sheetLimits)) if (++count > maxImmediateRows + 1) return true

@@ -7,7 +7,7 @@ import type { Upload, UploadKind } from '../upload-job'
 /** The kind of upload that changes the white list. */
 export const whiteListUploads: UploadKind = { table: 'white_list_import', job: 'whiteListImport', resource: 'whiteListImportList', filledTables: ['white_list'] }
 
-/** The fields of an upload that determine the changes of its rows. */
+/** The fields of an upload that are needed to import its rows. */
 export type WhiteListImport = Awaited<ReturnType<typeof whiteListImportOf>>
 
 /** Returns a stored upload. */
@@ -75,7 +75,7 @@ interface Conflict {
   readonly operation: string
   readonly maxTimes: string | null
   readonly usedTimes: number
-  readonly kind: 'listed' | 'notListed' | 'usedMore'
+  readonly kind: 'hasActiveEntry' | 'noActiveEntry' | 'lessThanUsed'
 }
 
 /** Returns an error for each staged row that adds an account with an active entry, changes or disables an account without one, or allows fewer payments than have been made. */
@@ -85,9 +85,9 @@ const findConflicts = async (db: Db, stage: string): Promise<readonly RowError[]
       select s.row_no as "rowNo", s.record ->> 'vac_account' as account, s.record ->> 'operation' as operation,
         s.record ->> 'max_times' as "maxTimes", w.used_times as "usedTimes",
         case
-          when s.record ->> 'operation' = 'A' then case when w.serial_id is not null then 'listed' end
-          when w.serial_id is null or w.apply_code <> s.record ->> 'apply_code' then 'notListed'
-          when s.record ->> 'operation' = 'U' and (s.record ->> 'max_times')::bigint < w.used_times then 'usedMore'
+          when s.record ->> 'operation' = 'A' then case when w.serial_id is not null then 'hasActiveEntry' end
+          when w.serial_id is null or w.apply_code <> s.record ->> 'apply_code' then 'noActiveEntry'
+          when s.record ->> 'operation' = 'U' and (s.record ->> 'max_times')::bigint < w.used_times then 'lessThanUsed'
         end as kind
       from staged_row s ${entryJoin}
       where s.stage = ${stage}
@@ -98,15 +98,15 @@ const findConflicts = async (db: Db, stage: string): Promise<readonly RowError[]
 }
 
 const errorOf = ({ rowNo, account, operation, maxTimes, usedTimes, kind }: Conflict): RowError => {
-  // The messages reveal nothing about another company's entries.
-  if (kind === 'listed') return rowError(rowNo, '虛擬帳號', account, 'E110', `虛擬帳號 ${account} 已在名單中；${listedAdvice}`)
-  if (kind === 'usedMore') return rowError(rowNo, '可繳次數', maxTimes ?? '', 'E102', `虛擬帳號 ${account} 已繳 ${usedTimes} 次，可繳次數不可少於已繳次數。`)
+  // The messages disclose nothing about entries of other companies.
+  if (kind === 'hasActiveEntry') return rowError(rowNo, '虛擬帳號', account, 'E110', `虛擬帳號 ${account} 已在名單中；${activeEntryAdvice}`)
+  if (kind === 'lessThanUsed') return rowError(rowNo, '可繳次數', maxTimes ?? '', 'E102', `虛擬帳號 ${account} 已繳 ${usedTimes} 次，可繳次數不可少於已繳次數。`)
   const advice = operation === 'U' ? '，若要新增請將異動別改為 A' : '，不需要停用，請刪去這一列'
   return rowError(rowNo, '虛擬帳號', account, 'E106', `虛擬帳號 ${account} 沒有有效的資料${advice}。`)
 }
 
 // An entry stays active after its last allowed payment and after its end date.
-const listedAdvice = '若要變更，請將異動別改為 U；若已繳足或已逾期而要再用，請同時提高可繳次數或延後迄日。'
+const activeEntryAdvice = '若要變更，請將異動別改為 U；若已繳足或已逾期而要再用，請同時提高可繳次數或延後迄日。'
 
 /** Changes, disables and adds entries of the white list, and returns their number. Each changed or disabled entry has its own audit line. For added entries, the audit line of the upload is enough. */
 const writeEntries = async (publication: WhiteListPublication): Promise<number> =>
