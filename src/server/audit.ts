@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { executeWithNext } from './database/batch-connection'
 import type { Db } from './ports'
 
-/** One line of the audit trail: who did what to which record, from where, before and after. */
+/** One line of the audit trail: the user, the action and the record, with its values before and after the action. */
 export interface AuditEntry {
   readonly at: Date
   readonly userId: string

@@ -38,6 +38,7 @@ const retentionRules: readonly RetentionRule[] = [
   { table: 'bill_notice_run', since: 'request_time', days: retentionDays.logs },
 ]
 
+/** The retention period of a table's rows, counted from the time in the column `since`. The mapped type allows only columns of that table. */
 type RetentionRule = { [Table in keyof Tables]: { readonly table: Table; readonly since: keyof Tables[Table] & string; readonly days: number } }[keyof Tables]
 
 /** Deletes rows older than their retention period, slip files after their last day, and hidden files. Returns the number of deletions for each table with deletions. Stops early when `isStopping` returns true. */

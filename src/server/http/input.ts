@@ -75,8 +75,8 @@ const formOverhead = 65_536
 
 const requireContentType = (request: Request, type: string): void => {
   const actual = request.headers.get('Content-Type')?.split(';')[0]?.trim().toLowerCase()
-  // A form of another site can send JSON as `text/plain`. With the type `application/json`, browsers first ask the server (CORS preflight),
-  // which denies it. Requiring the type therefore blocks forged requests.
+  // A form on another site could send JSON as `text/plain`. Before a request with `application/json`, browsers send a CORS preflight, which the portal
+  // does not allow. Requiring the type therefore blocks forged requests.
   if (actual !== type) throw new HttpRefusal(415, `這項功能只接受 ${type} 格式的資料。`)
 }
 

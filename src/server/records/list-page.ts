@@ -50,16 +50,16 @@ const orderedKeys = (context: RecordContext, { resource, visible }: ListPlan, { 
   const sort: ParsedQuery['sort'] = isReversed ? { field, order: order === 'DESC' ? 'ASC' : 'DESC' } : parsed.sort
   const column = expressionOf(visible, field, context)
   const columnOrder = sql`${column} ${sql.raw(sort.order)}`
-  const keys = (condition: RawBuilder<SqlBool>, ...columns: readonly RawBuilder<unknown>[]) => sql`
+  const selectKeys = (condition: RawBuilder<SqlBool>, ...columns: readonly RawBuilder<unknown>[]) => sql`
     select ${sql.join(resource.key.map((name) => columnOf(name)))}
     ${fromTable(resource)}
     where ${condition}
     order by ${sql.join([...columns, ...keyOrder(visible, sort)])}`
   // An ascending list has empty values at its end, as an index has, so the index can be read in both directions. A field of the key is never empty.
-  if (order === 'ASC' || resource.key.includes(field.name)) return keys(where, columnOrder)
-  if (field.virtual || field.type === 'count') return keys(where, sql`${columnOrder} nulls ${sql.raw(isReversed ? 'first' : 'last')}`)
+  if (order === 'ASC' || resource.key.includes(field.name)) return selectKeys(where, columnOrder)
+  if (field.virtual || field.type === 'count') return selectKeys(where, sql`${columnOrder} nulls ${sql.raw(isReversed ? 'first' : 'last')}`)
   // In descending order, an index returns empty values first. Records with a value and records without a value are therefore read separately.
-  const parts = [keys(allOf([where, sql`${column} is not null`]), columnOrder), keys(allOf([where, sql`${column} is null`]))]
+  const parts = [selectKeys(allOf([where, sql`${column} is not null`]), columnOrder), selectKeys(allOf([where, sql`${column} is null`]))]
   const limited = (isReversed ? parts.toReversed() : parts).map((part) => sql`(${part} limit ${maxKeys})`)
   return sql`select * from (${sql.join(limited, sql` union all `)}) as k`
 }

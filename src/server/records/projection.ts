@@ -116,7 +116,7 @@ export const recordProjection = (resource: Resource, schemas: SchemaSet): FieldP
 
 const projectionsBySchemas = new WeakMap<SchemaSet, Map<Resource, FieldProjection>>()
 
-/** Returns the function that returns the SQL for selecting fields. Expressions that do not depend on the caller are built only once. */
+/** Returns a function that builds the SQL for selecting fields. Expressions that do not depend on the caller are built only once. */
 export const projectionFunction = (resource: Resource, fields: readonly Field[], schemas: SchemaSet): ((context: RecordContext) => RawBuilder<unknown>) => {
   const isPlainColumn = (field: Field): boolean => !field.virtual && field.type !== 'count'
   const columns = fields.filter(isPlainColumn).map(({ name }) => sql`${columnOf(name)} as ${sql.id(name)}`)
@@ -180,7 +180,7 @@ const countExpression = (field: CountField, { schemas }: RecordContext): RawBuil
 const fileProjection = (field: string): RawBuilder<unknown> =>
   sql`(select jsonb_build_object('name', stored.name, 'size', stored.size) from file stored where stored.id = ${columnOf(field)})`
 
-/** Returns the function that returns SQL for the label of a reference: the fields of the display text as a JSON object, or as a list of them. Records that the session may not read are left out. */
+/** Returns a function that builds the SQL for the label of a reference: the fields of the display text as a JSON object, or as a list of them. Records that the session may not read are left out. */
 const labelProjection = (field: ReferenceField, schemas: SchemaSet): ((scope: Scope) => RawBuilder<unknown>) => {
   const target = schemas.get(field.to)
   const names = target.displayFields

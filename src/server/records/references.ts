@@ -45,17 +45,17 @@ export const referenceErrors = async (
   const fields = referringFields(resource.fields)
   const references = referencesToFind({ fields, restricted, record, before })
   const results = await lookup.find(references.map(({ reference }) => reference))
-  const recordsAt = new Map(references.map(({ path }, index) => [path, results[index] ?? []]))
+  const recordsByPath = new Map(references.map(({ path }, index) => [path, results[index] ?? []]))
   for (const field of fields) {
-    if (field.type === 'rows') Object.assign(errors, itemErrors(field, record, recordsAt))
-    const records = recordsAt.get(field.name)
+    if (field.type === 'rows') Object.assign(errors, itemErrors(field, record, recordsByPath))
+    const records = recordsByPath.get(field.name)
     if (field.type === 'rows' || !records) continue
     const missing = valuesOf(record[field.name]).find((value) => !records.some((target) => target[field.by] === value))
     if (missing !== undefined && hasChanged(field, record, before)) errors[field.name] = `找不到${field.label}「${missing}」，請改用已建立的資料。`
     const [first] = records
     if (first) referenced[field.name] = first
-    const depth = field.maxDepth && !errors[field.name] ? await depthError(await lookup.tree(resource, field, record), field, record) : null
-    if (depth) errors[field.name] = depth
+    const depthMessage = field.maxDepth && !errors[field.name] ? await depthError(await lookup.tree(resource, field, record), field, record) : null
+    if (depthMessage) errors[field.name] = depthMessage
   }
   return restricted.length === 0 ? errors : { ...referencedRecordErrors({ fields: restricted }, record, referenced), ...errors }
 }
@@ -102,11 +102,11 @@ const itemsOf = (record: RecordValues, name: string): readonly RecordValues[] =>
 const itemErrors = (
   { name, fields }: ListField,
   record: RecordValues,
-  recordsAt: ReadonlyMap<string, readonly RecordValues[]>,
+  recordsByPath: ReadonlyMap<string, readonly RecordValues[]>,
 ): Readonly<Record<string, string>> => {
   const errors: Record<string, string> = {}
   for (const field of fields.filter(isReference)) {
-    const records = recordsAt.get(`${name}.${field.name}`) ?? []
+    const records = recordsByPath.get(`${name}.${field.name}`) ?? []
     for (const [index, item] of itemsOf(record, name).entries()) {
       const value = item[field.name]
       if (!isEmpty(value) && !records.some((target) => target[field.by] === value))

@@ -83,7 +83,8 @@ export const fileLookup = (context: RecordContext, resource: Resource): FileLook
     }
   }
 
-  const useReference = (reference: Reference): readonly RecordValues[] => {
+  // Returns the referenced record, or an empty array, and adds the reference to the used references.
+  const recordsOf = (reference: Reference): readonly RecordValues[] => {
     const { key } = reference
     const record = added.get(key) ?? loaded.get(key)
     // The first UpdateTime is not replaced: a record that is loaded again may have changed since earlier rows were validated with it.
@@ -114,7 +115,7 @@ export const fileLookup = (context: RecordContext, resource: Resource): FileLook
     find: async (requested) => {
       const references = requested.map(({ field, record }) => referencesOfField(field, record))
       await loadReferences(references.flat())
-      return references.map((referencesOfOneField) => referencesOfOneField.flatMap(useReference))
+      return references.map((referencesOfOneField) => referencesOfOneField.flatMap(recordsOf))
     },
     tree: async (_, field, row) => {
       const key = treeKey(field, row)

@@ -14,9 +14,10 @@ export interface OwnImportRules {
   readonly afterWrite: (context: RecordContext, stage: string) => Promise<void>
 }
 
+/** The own rules of a resource for the rows of a file. */
 interface OwnRowRules {
   /** The fields that `complete` fills. If one of them is empty, `complete` has already reported the reason. */
-  readonly completes: readonly string[]
+  readonly completedFields: readonly string[]
   /** Completes the values of a chunk of rows before the rows are validated. Returns a `RowRefusal` for each row that it rejects. */
   readonly complete: (inputs: readonly RecordValues[]) => Promise<readonly (RecordValues | RowRefusal)[]>
   /** Returns the values that users do not enter, for a valid record. Throws a `RowRefusal` if an own rule rejects the record. */

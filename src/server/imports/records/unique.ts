@@ -84,13 +84,13 @@ export const uniqueValues = (context: RecordContext, resource: Resource, rules: 
         if (valueKey !== undefined && !isStoredByKey.has(valueKey)) searches.set(valueKey, record)
       }
       const valueKeys = [...searches.keys()]
-      const records = await matchingRecords(context, resource, {
+      const storedRecords = await matchingRecords(context, resource, {
         names: rule.names,
         searches: [...searches.values()],
         fields: [],
         condition: hasOneOf(rule.where),
       })
-      for (const [position, valueKey] of valueKeys.entries()) isStoredByKey.set(valueKey, records.has(position))
+      for (const [position, valueKey] of valueKeys.entries()) isStoredByKey.set(valueKey, storedRecords.has(position))
     }
   }
 

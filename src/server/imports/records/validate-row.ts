@@ -174,7 +174,7 @@ const otherProblems = async (
   const errorsOfRecord = { ...errors, ...(await referenceErrors(lookup, resource, merged, before)), ...tenantErrors(context, resource, merged) }
   const titles = titlesNamedBy(validation, problems)
   return Object.entries(errorsOfRecord)
-    .filter(([name]) => !isConsequence(resource, name, errorsOfRecord) && !ownRules?.completes.includes(name))
+    .filter(([name]) => !isConsequence(resource, name, errorsOfRecord) && !ownRules?.completedFields.includes(name))
     .map(([name, message]) =>
       problemOf(validation, row, { path: name }, errorCodeOf(validation, row, { path: name, code: '2002', today: conditions.today }), message),
     )

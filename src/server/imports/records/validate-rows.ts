@@ -142,6 +142,7 @@ const stagedRowsOf = async (
     const Labels = await labelsOf(references, lookup, after)
     const record = before ? mergedRecords(before, after) : createAuditedRecord(({ name }) => after[name] ?? null)
     Object.assign(record, generated, { UpdateUser: actor, Labels })
+    // The publication may clear unique values temporarily, so a change contains all of them.
     const columnValues = columnsFrom(before ? mergedRecords(uniqueOf(after), value) : value)
     for (const { name, field } of keyColumns) columnValues[name] = record[field]
     Object.assign(columnValues, before ? {} : { create_user: actor, create_time: now }, { update_user: actor, update_time: now })
