@@ -68,8 +68,8 @@ export interface ImportWithErrors {
  */
 export const errorWorkbook = async (sheets: Sheets, file: SheetFile | undefined, failedImport: ImportWithErrors): Promise<FileDownload> => {
   const failed = file && (await failedRows(sheets, file, failedImport))
-  const allErrors = failed && failed.rows.length > 0 ? failedRowsSheet(failed.titles, failed.rows) : logSheet(failedImport.errors)
-  const sheet = withMissingCount(allErrors, missingRows(failedImport))
+  const errorSheet = failed && failed.rows.length > 0 ? failedRowsSheet(failed.titles, failed.rows) : logSheet(failedImport.errors)
+  const sheet = withMissingCount(errorSheet, missingRows(failedImport))
   const name = `${sheet.name}_${failedImport.no}.xlsx`
   return new FileDownload(name, sheetMediaType(name), await sheets.write(sheet))
 }
