@@ -82,7 +82,8 @@ export const requireMapping = (mapping: ImportMapping, { spec, titles }: Pick<Ma
   }
   for (const [columnIndex, title] of titles.entries()) {
     const mappedColumns = spec.columns.filter(({ field }) => mapping[field] === columnIndex).map((column) => `「${column.title}」`)
-    if (mappedColumns.length > 1) throw new Refusal('3004', `檔案的「${title || `第 ${columnIndex + 1} 欄`}」同時對應${mappedColumns.join('、')}，請只保留一個。`)
+    if (mappedColumns.length > 1)
+      throw new Refusal('3004', `檔案的「${title || `第 ${columnIndex + 1} 欄`}」同時對應${mappedColumns.join('、')}，請只保留一個。`)
   }
   const missing = spec.columns.filter(({ field, required }) => required && !(field in mapping)).map(({ title }) => `「${title}」`)
   if (missing.length > 0) throw new Refusal('3004', `必填的欄位還沒有對應：${missing.join('、')}。請選擇檔案中的欄位，或下載範本填寫後再匯入。`)

@@ -5,8 +5,8 @@ import { type ImportSpec, importLimits } from '../../schema/language/import'
 import { isErrorTitle } from '../../schema/sheets/failed-rows'
 import { type Call, HttpRefusal } from '../http/call'
 import type { SheetRow, Sheets } from '../ports'
-import { storeUpload, type UploadedFile, readUploadedFile } from './uploaded-files'
 import { proposedMapping } from './mapping'
+import { readUploadedFile, storeUpload, type UploadedFile } from './uploaded-files'
 
 /** An uploaded file with its titles and its first rows. */
 export interface UploadedSheet extends UploadedFile {

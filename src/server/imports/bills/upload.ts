@@ -19,10 +19,10 @@ import { type Call, HttpRefusal } from '../../http/call'
 import type { SheetRow } from '../../ports'
 import { conditionContextOf, contextOf, type RecordContext, refuseInvalid } from '../../records/context'
 import { createRecord } from '../../records/create'
-import { claimUpload, storeUpload, type UploadedFile, readUploadedFile } from '../uploaded-files'
 import { readMapping, storeMapping } from '../mapping'
 import { titlesIn } from '../upload'
 import { readFirstRows } from '../upload-rows'
+import { claimUpload, readUploadedFile, storeUpload, type UploadedFile } from '../uploaded-files'
 import { billUploads } from './context'
 import { isExampleRow, mappedColumns, mappedHeader, readHeader, type UploadHeader, unpairedColumns } from './parsed-row'
 
@@ -107,7 +107,8 @@ const fileFields = ({ name, bytes }: UploadedFile, { OriFileName }: RecordValues
 const refuseFormErrors = (errors: Readonly<Record<string, string>>, file: UploadedFile | undefined): void =>
   refuseInvalid(errors, file && Object.keys(errors).join() === 'File' ? codeOfFileError(file) : '2002')
 
-const codeOfFileError = ({ name, bytes }: UploadedFile): ReturnCode => (sheetMediaType(name) === unknownMediaType ? '3001' : bytes.length === 0 ? '3003' : '3002')
+const codeOfFileError = ({ name, bytes }: UploadedFile): ReturnCode =>
+  sheetMediaType(name) === unknownMediaType ? '3001' : bytes.length === 0 ? '3003' : '3002'
 
 const formErrors = (context: RecordContext, input: RecordValues): Readonly<Record<string, string>> => {
   const resource = context.schemas.get('billImportList')

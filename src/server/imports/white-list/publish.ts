@@ -5,7 +5,12 @@ import { type RowError, rowError } from '../row-error'
 import type { Upload, UploadKind } from '../upload-job'
 
 /** The kind of upload that changes the white list. */
-export const whiteListUploads: UploadKind = { table: 'white_list_import', job: 'whiteListImport', resource: 'whiteListImportList', filledTables: ['white_list'] }
+export const whiteListUploads: UploadKind = {
+  table: 'white_list_import',
+  job: 'whiteListImport',
+  resource: 'whiteListImportList',
+  filledTables: ['white_list'],
+}
 
 /** The fields of an upload that are needed to import its rows. */
 export type WhiteListImport = Awaited<ReturnType<typeof whiteListImportOf>>
@@ -100,7 +105,8 @@ const findConflicts = async (db: Db, stage: string): Promise<readonly RowError[]
 const errorOf = ({ rowNo, account, operation, maxTimes, usedTimes, kind }: Conflict): RowError => {
   // The messages disclose nothing about entries of other companies.
   if (kind === 'hasActiveEntry') return rowError(rowNo, '虛擬帳號', account, 'E110', `虛擬帳號 ${account} 已在名單中；${activeEntryAdvice}`)
-  if (kind === 'lessThanUsed') return rowError(rowNo, '可繳次數', maxTimes ?? '', 'E102', `虛擬帳號 ${account} 已繳 ${usedTimes} 次，可繳次數不可少於已繳次數。`)
+  if (kind === 'lessThanUsed')
+    return rowError(rowNo, '可繳次數', maxTimes ?? '', 'E102', `虛擬帳號 ${account} 已繳 ${usedTimes} 次，可繳次數不可少於已繳次數。`)
   const advice = operation === 'U' ? '，若要新增請將異動別改為 A' : '，不需要停用，請刪去這一列'
   return rowError(rowNo, '虛擬帳號', account, 'E106', `虛擬帳號 ${account} 沒有有效的資料${advice}。`)
 }
