@@ -1,6 +1,6 @@
 import { csvText } from '../../domain/csv'
 import { sheetMediaType } from '../files'
-import { contentHash } from '../imports/kept-files'
+import { contentHash } from '../imports/uploaded-files'
 import type { Db } from '../ports'
 import { type DemoTenant, makerOf } from './demo-portal'
 import { insertRows } from './insert-rows'
