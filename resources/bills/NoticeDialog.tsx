@@ -40,7 +40,7 @@ const NoticeSteps = ({ channel, records, onDone, onEnd }: StepsProps) => {
     }
     onEnd()
   }
-  const sendable = preview?.Results.filter(isAccepted).length ?? 0
+  const sendableCount = preview?.Results.filter(isAccepted).length ?? 0
   return (
     <Dialog open onClose={busy ? undefined : close} aria-labelledby={titleId} fullWidth maxWidth="sm" slotProps={{ paper: { sx: dialogPaper } }}>
       <DialogTitle id={titleId}>{`寄送${noticeName(channel)}`}</DialogTitle>
@@ -60,8 +60,8 @@ const NoticeSteps = ({ channel, records, onDone, onEnd }: StepsProps) => {
           {request ? '關閉' : '取消'}
         </Button>
         {!request && (
-          <Button variant="contained" loading={busy} disabled={sendable === 0} onClick={() => void send()}>
-            {sendable === 0 ? '寄送' : `寄送 ${countText(sendable)} 張`}
+          <Button variant="contained" loading={busy} disabled={sendableCount === 0} onClick={() => void send()}>
+            {sendableCount === 0 ? '寄送' : `寄送 ${countText(sendableCount)} 張`}
           </Button>
         )}
       </DialogActions>
@@ -73,7 +73,7 @@ const usePreview = (channel: NoticeChannel, serialIds: readonly number[]) =>
   useQuery({
     queryKey: ['notice-preview', channel, ...serialIds],
     queryFn: ({ signal }) => call<NoticePreview>('Bills.PreviewNotice', { body: { Channel: channel, SerialIds: serialIds }, quiet: true, signal }),
-    // Fetched once: after sending, the server would refuse every bill as already notified.
+    // The preview is fetched only once, because after sending the server would reject every bill as already notified.
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
   })
@@ -109,7 +109,7 @@ const useRun = (request: NoticeRequest | undefined) => {
   return { run, error }
 }
 
-/** Checks whether the run no longer exists, or is not visible to the user. */
+/** Returns whether the error says that the run no longer exists or is not visible to the user. */
 const isGone = (error: unknown): error is ApiError => error instanceof ApiError && error.status === 404
 
 type PreviewedBill = NoticePreview['Results'][number]
@@ -117,6 +117,7 @@ type BillResult = NoticeRun['Results'][number]
 
 const isAccepted = ({ ReturnCode }: { readonly ReturnCode: string }): boolean => ReturnCode === '0000'
 
+// The server retries a failed notice until it gives up.
 const isUnderWay = ({ NotifyStatus }: BillResult): boolean => NotifyStatus === 'Pending' || NotifyStatus === 'Failed'
 
 const failedBills = (request: NoticeRequest, run: NoticeRun | undefined) => [
@@ -192,11 +193,11 @@ interface ResultStepProps {
 }
 
 const ResultStep = ({ preview, request, run, error }: ResultStepProps) => {
-  const numbers = new Map(preview.Results.map(({ SerialId, BillNo }) => [SerialId, BillNo]))
+  const billNumbers = new Map(preview.Results.map(({ SerialId, BillNo }) => [SerialId, BillNo]))
   const results = run?.Results ?? []
   const count = (...states: readonly string[]) => results.filter(({ NotifyStatus }) => states.includes(NotifyStatus)).length
   const [sentCount, endedCount] = [count('Success'), count('Success', 'GiveUp')]
-  const isOver = request.RunId === null || (run !== undefined && endedCount === results.length)
+  const isFinished = request.RunId === null || (run !== undefined && endedCount === results.length)
   const problems = results.filter(({ Reason }) => Reason !== null)
   return (
     <Stack spacing={2}>
@@ -209,9 +210,9 @@ const ResultStep = ({ preview, request, run, error }: ResultStepProps) => {
         />
       )}
       {!isGone(error) && (
-        <Typography role="status">{`已寄出 ${countText(sentCount)}／${countText(request.QueuedCount)} 張${isOver ? '，寄送完畢。' : '，寄送中…'}`}</Typography>
+        <Typography role="status">{`已寄出 ${countText(sentCount)}／${countText(request.QueuedCount)} 張${isFinished ? '，寄送完畢。' : '，寄送中…'}`}</Typography>
       )}
-      {!isOver && !isGone(error) && (
+      {!isFinished && !isGone(error) && (
         <Typography color="textSecondary">可以關閉這個視窗，寄送會繼續；結果列在「通知寄送紀錄」與各帳單的「通知紀錄」。</Typography>
       )}
       {error ? <Alert severity="warning">{isGone(error) ? error.message : '目前無法讀取進度，寄送不受影響。'}</Alert> : null}
@@ -221,7 +222,7 @@ const ResultStep = ({ preview, request, run, error }: ResultStepProps) => {
           <BillList label="未寄出的帳單" bills={problems.map(({ SerialId, BillNo, Reason }) => ({ id: SerialId, no: BillNo, text: Reason ?? '' }))} />
         </Alert>
       )}
-      <Refusals bills={request.Results.map((result) => ({ ...result, BillNo: numbers.get(result.SerialId) ?? '', Recipient: '' }))} />
+      <Refusals bills={request.Results.map((result) => ({ ...result, BillNo: billNumbers.get(result.SerialId) ?? '', Recipient: '' }))} />
     </Stack>
   )
 }

@@ -11,7 +11,7 @@ import { enumText } from '../../src/domain/enums'
 // Milliseconds between two calls while a run is in progress.
 const pollingInterval = 3_000
 
-/** Renders one run of notices with the result of each bill, refreshed until no notice is pending. */
+/** Renders one run of notices with the result of each bill. The results are refreshed until every notice is sent or given up. */
 export const RunResults = ({ runId }: { runId: string }) => {
   const { data, error, refetch } = useQuery({
     queryKey: ['notice-run', runId],
@@ -41,6 +41,7 @@ export const RunResults = ({ runId }: { runId: string }) => {
 
 type Result = NoticeRun['Results'][number]
 
+// The server retries a failed notice until it gives up.
 const isUnderWay = ({ NotifyStatus }: Result): boolean => NotifyStatus === 'Pending' || NotifyStatus === 'Failed'
 
 const summaryOf = ({ Results }: NoticeRun): string => {

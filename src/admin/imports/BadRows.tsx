@@ -16,9 +16,9 @@ interface BadRowsProps {
 /** Renders the rows of a file that have errors, 20 on a page. */
 export const BadRows = ({ resource, result }: BadRowsProps) => {
   const { BadRows: rows, BadCount: total, Titles } = result
-  const download = <DownloadButton size="small" text="下載錯誤檔" onDownload={() => saveExcel(failedRowsSheet(Titles, rows), `${resource.noun}匯入錯誤`)} />
+  const downloadButton = <DownloadButton size="small" text="下載錯誤檔" onDownload={() => saveExcel(failedRowsSheet(Titles, rows), `${resource.noun}匯入錯誤`)} />
   return (
-    <RowList title="錯誤明細" label="有誤的資料" aside={download} rows={rows}>
+    <RowList title="錯誤明細" label="有誤的資料" aside={downloadButton} rows={rows}>
       {total > rows.length && (
         <Typography color="textSecondary">{`共 ${countText(total)} 筆有誤，這裡與錯誤檔列出前 ${countText(rows.length)} 筆。`}</Typography>
       )}
@@ -26,7 +26,7 @@ export const BadRows = ({ resource, result }: BadRowsProps) => {
   )
 }
 
-/** Renders the warnings about rows that are imported despite them, 20 on a page. */
+/** Renders the warnings about rows, 20 on a page. These rows are imported in spite of the warnings. */
 export const Warnings = ({ warnings }: { warnings: readonly ImportWarning[] }) => (
   <RowList title="提醒" label="仍會匯入的資料" rows={warnings.map(({ RowNo, ...problem }) => ({ RowNo, Problems: [problem] }))} />
 )

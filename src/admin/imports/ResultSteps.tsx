@@ -9,7 +9,7 @@ import { BadRows, Warnings } from './BadRows'
 import { StepCard } from './StepCard'
 import type { ImportStepProps } from './use-import'
 
-/** Renders the step that shows the result of the check. Nothing has been written yet. */
+/** Renders the step that shows the result of the check. At this point no row has been written. */
 export const CheckStep = ({ resource, spec, wizard, actions }: ImportStepProps) => {
   const { result } = wizard
   if (!result) return null
@@ -76,7 +76,7 @@ const Figures = ({ figures }: { figures: Readonly<Record<string, string>> }) => 
   </Box>
 )
 
-/** Renders the step that shows what was imported, and which rows have errors. */
+/** Renders the last step: the number of imported rows, and the rows with errors. */
 export const DoneStep = ({ resource, wizard }: ImportStepProps) => {
   const createPath = useCreatePath()
   const { result } = wizard
