@@ -5,6 +5,7 @@ import { useCreatePath } from 'react-admin'
 import { Link } from 'react-router-dom'
 import { countText, dateTimeText } from '../../browser/format'
 import type { JobInfo } from '../../contract/session'
+import type { Resource } from '../../schema/language/resource'
 import { visuallyHidden } from '../components/ScrollRegion'
 import { StatusChip } from '../components/StatusChip'
 import { hasOperation } from '../data-provider/operations'
@@ -12,7 +13,7 @@ import { usePortal } from '../portal'
 import { JobCancelButton } from './JobCancelButton'
 import { isUnderWay, progressProps, useJobs } from './use-jobs'
 
-/** Renders the bell in the app bar, with the number of the user's jobs that have ended and are unread, and the list of jobs that it opens. */
+/** Renders the bell in the app bar with the number of unread jobs, which are jobs of the user that have ended, and the list of jobs that the bell opens. */
 export const JobBell = () => {
   const [anchor, setAnchor] = useState<HTMLElement | null>(null)
   const { jobs, markAsRead, refresh } = useJobs()
@@ -61,7 +62,7 @@ export const JobBell = () => {
 
 const badge = { color: 'var(--danger)', bgcolor: 'var(--danger-soft)', fontWeight: 700 }
 
-/** Renders jobs, each with its state and a link to its record or its import. */
+/** Renders jobs, each with its state and a link to its record or to the result of its import. */
 const JobList = ({ jobs, onFollow }: { jobs: readonly JobInfo[]; onFollow: () => void }) =>
   jobs.length === 0 ? (
     <Typography color="textSecondary" sx={{ px: 2, pb: 2 }}>
@@ -96,17 +97,17 @@ const JobTitle = ({ job: { JobId, Page, RecordId, Title }, onFollow }: { job: Jo
   const { schemas } = usePortal()
   const createPath = useCreatePath()
   if (Page === null || !schemas.has(Page)) return <span>{Title || '作業（資料已刪除）'}</span>
+  const pathOf = (resource: Resource): string => {
+    // A hand-written page reads the id of the record from the query of the URL.
+    if (resource.kind === 'custom') return `/admin/${resource.name}?id=${RecordId}`
+    if (RecordId !== null) return createPath({ resource: resource.name, id: RecordId, type: hasOperation(resource, 'get') ? 'show' : 'list' })
+    // A job without a record is an import or the check before it; the steps of the import show the result.
+    return `/admin/${resource.name}/${resource.import ? 'import' : 'create'}?job=${JobId}`
+  }
   return (
     <MuiLink
       component={Link}
-      // A job without a record is an import or its check, whose result is shown by its steps. The link to a hand-written page contains the record as a query parameter.
-      to={
-        schemas.get(Page).kind === 'custom'
-          ? `/admin/${Page}?id=${RecordId}`
-          : RecordId === null
-            ? `/admin/${Page}/${schemas.get(Page).import ? 'import' : 'create'}?job=${JobId}`
-            : createPath({ resource: Page, id: RecordId, type: hasOperation(schemas.get(Page), 'get') ? 'show' : 'list' })
-      }
+      to={pathOf(schemas.get(Page))}
       underline="hover"
       onClick={onFollow}
       sx={{ minWidth: 0, overflowWrap: 'anywhere', fontWeight: 500 }}
@@ -124,7 +125,7 @@ const stateTexts = { waiting: '等待中', running: '處理中', done: '已完�
 /** Returns the text of the state of a job. */
 const stateText = ({ State, Cancelling }: JobInfo): string => (Cancelling ? '取消中' : stateTexts[State])
 
-/** Returns the detail of a job: the reason of its failure, the result of its cancellation, its progress, or the time of its end. */
+/** Returns a detail of a job: the reason of its failure, the result of its cancellation, its progress, or the time when it ended or was created. */
 const jobDetail = ({ State, Error: reason, Done, Total, FinishTime, CreateTime }: JobInfo): string => {
   if (State !== 'done' && reason) return reason
   if (State === 'running' && Total) return `已處理 ${countText(Done)}／${countText(Total)} 筆`

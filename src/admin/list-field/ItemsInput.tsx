@@ -22,7 +22,7 @@ import { amountColumns, sumOf, withComputed } from './items'
 import { pastedCells, withPastedCells } from './paste'
 import { allCellErrors, type EditedItem, type ItemActions, itemErrors, useItems } from './use-items'
 
-/** Renders the input of a list field: a table with one row for each item. Enter and arrows move between cells, spreadsheet cells can be pasted, and on narrow screens each row is a card. */
+/** Renders the input of a list field: a table with one row for each item. The Enter and arrow keys move between cells, and spreadsheet cells can be pasted. On narrow screens each row is a card. */
 export const ItemsInput = ({ field, source, required, disabled = false }: FieldInputProps<ListField>) => {
   const id = useId()
   const table = useRef<HTMLTableElement>(null)
@@ -43,9 +43,10 @@ export const ItemsInput = ({ field, source, required, disabled = false }: FieldI
   const removeItem = useCallback(
     (key: number) => {
       const row = table.current?.querySelector(`[data-item="${key}"]`)
-      const next = row?.nextElementSibling ?? row?.previousElementSibling
+      const nextRow = row?.nextElementSibling ?? row?.previousElementSibling
       actions.remove(key)
-      const button = next?.querySelector<HTMLElement>('[data-remove]') ?? document.getElementById(`${id}-add`)
+      // The button that had the focus disappears, so the button of the next row takes it.
+      const button = nextRow?.querySelector<HTMLElement>('[data-remove]') ?? document.getElementById(`${id}-add`)
       button?.focus()
     },
     [actions, id],
@@ -89,7 +90,7 @@ export const ItemsInput = ({ field, source, required, disabled = false }: FieldI
   )
 }
 
-// A cell that loses the focus may show its error, which would move the button away from the mouse.
+// Without this, the cell that loses the focus may show its error, which would move the button away from the mouse.
 const keepFocus = (event: MouseEvent) => event.preventDefault()
 
 const rowAt = (table: HTMLTableElement | null, index: number): Element | undefined => table?.querySelectorAll('[data-item]')[index]
@@ -99,12 +100,12 @@ const useErrorFocus = (ref: (input: { focus: () => void }) => void, focus: () =>
   const latestFocus = useRef(focus)
   latestFocus.current = focus
   useEffect(() => {
-    // The form focuses the list before the cell is rendered with its error.
+    // The cell is not yet rendered with its error when the form focuses the list.
     ref({ focus: () => requestAnimationFrame(() => latestFocus.current()) })
   }, [ref])
 }
 
-/** Returns a function that focuses a cell after the next render, which creates the cells of a new item. */
+/** Returns the function that focuses a cell after the next render; the cells of a new item do not exist before. */
 const useFocusAfterRender = (table: { readonly current: HTMLTableElement | null }) => {
   const target = useRef<{ readonly key: number; readonly column: string } | null>(null)
   useLayoutEffect(() => {
@@ -128,7 +129,7 @@ interface PasteTarget {
   readonly putItems: ItemActions['putItems']
 }
 
-/** Returns the paste handler of the table: spreadsheet cells fill the table to the right and down from the focused cell, and items are added after the last one. */
+/** Returns the paste handler of the table. Spreadsheet cells fill the table to the right and down from the focused cell; if there are more rows than items, new items are added. */
 const usePasteHandler = (field: ListField, { items, max, putItems }: PasteTarget) => {
   const toast = useToast()
   const currency = useCurrency()
@@ -158,11 +159,11 @@ const useParentRecord = ({ dependsOn }: ListField): RecordValues | undefined => 
   const record = visibleValues(fields, values, context)
   // The same values keep the same object, so that the items are rendered again only when a value changes.
   const json = JSON.stringify(dependsOn.map((name) => record[name] ?? null))
-  // biome-ignore lint/correctness/useExhaustiveDependencies: `json` has the values of the record that matter
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `json` contains the values of the record that matter
   return useMemo(() => (dependsOn.length === 0 ? undefined : record), [dependsOn, json])
 }
 
-/** Renders the totals of the columns that hold amounts. */
+/** Renders the totals of the amount columns. */
 const ItemSums = ({ field, items }: { field: ListField; items: readonly EditedItem[] }) => {
   const currency = useCurrency()
   const context = useConditionContext()
@@ -186,7 +187,7 @@ interface ListMessageProps {
   readonly count: number
 }
 
-/** Renders the error of the whole list, or the number of invalid cells once the form was submitted; otherwise the list's help. */
+/** Renders the error of the whole list, or the number of invalid cells after the form was submitted, or else the help of the list. */
 const ListMessage = ({ id, field, error, cellErrors, count }: ListMessageProps) => {
   const { submitCount } = useFormState()
   const listError = isObject(error) && typeof error.message === 'string' ? error.message : undefined

@@ -15,7 +15,7 @@ import { PageCheckbox, RowCheckbox } from './Selection'
 import { SortLabel } from './SortLabel'
 import { actionCell, checkboxCell, denseTableStyles, tableStyles } from './table-styles'
 
-/** Renders the table of a list. A click on a row opens its record; for keyboard users, the cell that names the record is a link. */
+/** Renders the table of a list. A click on a row opens its record. For users of a keyboard, the cell that identifies the record is a link. */
 export const ListTable = ({ resource }: { resource: Resource }) => {
   const can = useAbilities(resource)
   const { RowActions } = useScreens(resource.name)
@@ -41,7 +41,7 @@ export const ListTable = ({ resource }: { resource: Resource }) => {
   )
 }
 
-/** The columns of a table. Cells are plain elements, because each component of a cell is rendered hundreds of times. */
+/** The columns of a table. Their cells are plain HTML elements, because components would be rendered hundreds of times. */
 interface TableColumns {
   readonly resource: Resource
   readonly fields: readonly Field[]

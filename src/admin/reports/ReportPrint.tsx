@@ -12,7 +12,7 @@ interface ReportPrintProps {
   readonly response: ReportResponse
 }
 
-/** Renders a report for printing: the loaded lines, with a note if there are more. The title, conditions, time and user are above the column headings of each page. */
+/** Renders a report for printing: the loaded lines, with a note if the report has more lines. Each page begins with the title, conditions, time and user. */
 export const ReportPrint = ({ resource, conditions, response }: ReportPrintProps) => {
   const { columns } = resource.report
   return (
@@ -35,7 +35,7 @@ export const ReportPrint = ({ resource, conditions, response }: ReportPrintProps
         </thead>
         <tbody>
           {response.Lines.map((line, index) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: lines have no key and never move.
+            // biome-ignore lint/suspicious/noArrayIndexKey: lines have no key and do not change their order
             <PrintLine key={index} resource={resource} line={line} />
           ))}
         </tbody>
@@ -93,7 +93,7 @@ const printStyles = {
   '& .head strong': { fontSize: '14pt' },
 } as const
 
-// Browsers without margin boxes print their own page numbers.
+// The page number is in a margin box of CSS. Browsers that do not support margin boxes print their own page numbers.
 const pageStyles = (isWide: boolean) => ({
   '@page': {
     size: isWide ? 'A4 landscape' : 'A4',
