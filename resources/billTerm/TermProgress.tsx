@@ -4,7 +4,7 @@ import { FailurePanel, listLinkState, PageSkeleton, type PlainColumn, PlainTable
 import { countText, moneyText, shareText } from '../../src/browser/format'
 import { useCapability } from '../../src/browser/http/capabilities'
 import { call } from '../../src/browser/http/client'
-import type { TermProgress as Progress } from '../../src/contract/session'
+import type { TermProgress as Progress } from '../../src/contract/call-responses'
 import { enumText } from '../../src/domain/enums'
 
 /** Renders how much of a term's bills has been paid. Renders nothing if the backend does not have the call, or if a column of bills that the progress is computed from is hidden from the user. */

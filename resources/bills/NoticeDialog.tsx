@@ -6,7 +6,7 @@ import { countText } from '../../src/browser/format'
 import { ApiError } from '../../src/browser/http/api-error'
 import { useExtensionCalls } from '../../src/browser/http/capabilities'
 import { call } from '../../src/browser/http/client'
-import type { NoticePreview, NoticeRequest, NoticeRun } from '../../src/contract/session'
+import type { NoticePreview, NoticeRequestResult, NoticeRun } from '../../src/contract/call-responses'
 import { type NoticeChannel, noticeChannels, noticeName } from '../../src/domain/bills/bill-notice'
 import { smsSize } from '../../src/domain/bills/notice-template'
 
@@ -80,12 +80,12 @@ const usePreview = (channel: NoticeChannel, serialIds: readonly number[]) =>
 
 const useSend = (channel: NoticeChannel, serialIds: readonly number[]) => {
   const notifyFailure = useNotifyFailure()
-  const [request, setRequest] = useState<NoticeRequest>()
+  const [request, setRequest] = useState<NoticeRequestResult>()
   const [busy, setBusy] = useState(false)
   const send = async () => {
     setBusy(true)
     try {
-      setRequest(await call<NoticeRequest>(`Bills.${noticeChannels[channel].call}`, { body: { SerialIds: serialIds } }))
+      setRequest(await call<NoticeRequestResult>(`Bills.${noticeChannels[channel].call}`, { body: { SerialIds: serialIds } }))
     } catch (error) {
       notifyFailure(error)
     }
@@ -97,7 +97,7 @@ const useSend = (channel: NoticeChannel, serialIds: readonly number[]) => {
 // Milliseconds between two calls while a run is in progress.
 const pollingInterval = 1_500
 
-const useRun = (request: NoticeRequest | undefined) => {
+const useRun = (request: NoticeRequestResult | undefined) => {
   const runId = request?.RunId ?? null
   const { data: run, error } = useQuery({
     queryKey: ['notice-run', runId],
@@ -119,7 +119,7 @@ const isAccepted = ({ ReturnCode }: { readonly ReturnCode: string }): boolean =>
 
 const isUnderWay = ({ NotifyStatus }: BillResult): boolean => NotifyStatus === 'Pending' || NotifyStatus === 'Failed'
 
-const failedBills = (request: NoticeRequest, run: NoticeRun | undefined) => [
+const failedBills = (request: NoticeRequestResult, run: NoticeRun | undefined) => [
   ...request.Results.filter((result) => !isAccepted(result)).map(({ SerialId, ReturnMsg }) => ({ id: String(SerialId), message: ReturnMsg })),
   ...(run?.Results ?? [])
     .filter(({ NotifyStatus }) => NotifyStatus === 'GiveUp')
@@ -186,7 +186,7 @@ const Refusals = ({ bills }: { bills: readonly PreviewedBill[] }) => {
 
 interface ResultStepProps {
   readonly preview: NoticePreview
-  readonly request: NoticeRequest
+  readonly request: NoticeRequestResult
   readonly run: NoticeRun | undefined
   readonly error: unknown
 }
