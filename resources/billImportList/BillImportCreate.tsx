@@ -110,8 +110,11 @@ const useUploadContext = () => {
     setSaving(true)
     try {
       openUploadPage(await call<CreatedUpload>('BillImportList.create', { form: toFormData(requestFieldsOf(values)) }))
+      return undefined
     } catch (error) {
-      return formErrors(error) ?? notifyFailure(error)
+      const errors = formErrors(error)
+      if (!errors) notifyFailure(error)
+      return errors
     } finally {
       setSaving(false)
     }
@@ -164,7 +167,7 @@ const billTemplate = (source: ExampleSource) =>
 // A file may have more fee items than the template.
 const templateFeeCount = 3
 
-// The column of the term is required only if the form does not set a term for all bills.
+// The template marks only these columns. Whether the column of the term is required depends on the form.
 const requiredColumns: readonly UploadColumn[] = ['PayerId', 'PayerName']
 
 /** The company of an agreement, as Common/GetApplyCode returns it. */

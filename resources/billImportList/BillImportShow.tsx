@@ -23,6 +23,7 @@ import { ImportSlips, isPrinting } from './ImportSlips'
 
 /** Renders the result of an upload. The page refreshes until the import and the printing of its slips have ended. */
 export const BillImportShow = () => (
+  // The page itself shows a failure of the query.
   <ShowBase queryOptions={{ meta: detailMeta, onError: () => {} }}>
     <BillImportContent />
   </ShowBase>
@@ -88,10 +89,10 @@ const columns = ['BillNo', 'PayerId', 'PayerName', 'VACAccount', 'ShouldPayAmoun
 const narrowColumns = ['BillNo', 'PayerName', 'ShouldPayAmount']
 
 const BillTable = ({ rows }: { rows: readonly RaRecord[] }) => {
-  const bills = useSchema('bills')
+  const billSchema = useSchema('bills')
   const createPath = useCreatePath()
   const isNarrow = useMediaQuery<Theme>((theme) => theme.breakpoints.down('md'))
-  const fields = (isNarrow ? narrowColumns : columns).flatMap((name) => bills.fields.filter((field) => field.name === name))
+  const fields = (isNarrow ? narrowColumns : columns).flatMap((name) => billSchema.fields.filter((field) => field.name === name))
   return (
     <PlainTable
       label="本批帳單"

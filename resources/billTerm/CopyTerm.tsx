@@ -50,10 +50,10 @@ const useTermCopy = () => {
   return { term: useRecordContext<TermRecord>(), isAllowed: can('create') && can('show'), busy, copy }
 }
 
-/** Returns the location state that fills the form of the next term. The status is not copied, because the new term is a draft. */
+/** Returns the location state that fills the form of the next term. The status is not copied, because the new term is a draft. The user should change the values that could not be derived. */
 const copyState = (term: TermRecord) => {
-  const { values, unchanged } = nextTerm(nextTermInput(term))
+  const { values, unchanged: toChange } = nextTerm(nextTermInput(term))
   const { ApplyCode, BillCategoryCode, FeeItems, Notices, DescriptionItems, Labels } = term
   const initialValues = { ApplyCode, BillCategoryCode, FeeItems, Notices, DescriptionItems, ...values }
-  return { initialValues: Object.fromEntries(Object.entries(initialValues).filter(([, value]) => value !== null)), labels: Labels, toChange: unchanged }
+  return { initialValues: Object.fromEntries(Object.entries(initialValues).filter(([, value]) => value !== null)), labels: Labels, toChange }
 }

@@ -4,15 +4,15 @@ import { FailurePanel, listLinkState, PageSkeleton, type PlainColumn, PlainTable
 import { countText, moneyText, shareText } from '../../src/browser/format'
 import { useCapability } from '../../src/browser/http/capabilities'
 import { call } from '../../src/browser/http/client'
-import type { TermProgress as Progress } from '../../src/contract/session'
+import type { TermProgress as Progress } from '../../src/contract/call-responses'
 import { enumText } from '../../src/domain/enums'
 
 /** Renders how much of a term's bills has been paid. Renders nothing if the backend does not have the call, or if a field of bills from which the progress is computed is hidden from the user. */
 export const TermProgress = () => {
   const record = useRecordContext()
   const isServed = useCapability('BillTerm.GetProgress')
-  const bills = useSchema('bills')
-  const isVisible = useAbilities(bills)('list') && fieldsOfProgress.every((name) => bills.list.columns.includes(name))
+  const billSchema = useSchema('bills')
+  const isVisible = useAbilities(billSchema)('list') && fieldsOfProgress.every((name) => billSchema.list.columns.includes(name))
   return record && isServed && isVisible ? <ProgressCard serialId={String(record.SerialId)} /> : null
 }
 
@@ -92,9 +92,9 @@ const figureColumns = (currency: string, hasLinks: boolean): readonly PlainColum
 /** Renders a number of bills as a link to the list of these bills. */
 const BillsLink = ({ figure: { name, count, states } }: { figure: Figure }) => {
   const record = useRecordContext()
-  const bills = useSchema('bills')
+  const billSchema = useSchema('bills')
   const createPath = useCreatePath()
-  const state = listLinkState(bills, { ApplyCode: String(record?.ApplyCode), BillTermId: String(record?.BillTermId), BillStatus: states })
+  const state = listLinkState(billSchema, { ApplyCode: String(record?.ApplyCode), BillTermId: String(record?.BillTermId), BillStatus: states })
   if (!state) return countText(count)
   return (
     <Link to={createPath({ resource: 'bills', type: 'list' })} state={state} aria-label={`到清單查看${name}的帳單：${countText(count)} 張`}>

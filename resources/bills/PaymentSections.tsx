@@ -4,7 +4,7 @@ import { type PlainColumn, PlainTable, SectionCard, useAbilities, useSchema } fr
 import { Code39 } from '../../src/browser/Code39'
 import { dateTimeText, moneyText } from '../../src/browser/format'
 import { QrCode } from '../../src/browser/QrCode'
-import type { BillNotice } from '../../src/contract/session'
+import type { BillNotice } from '../../src/contract/call-responses'
 import { enumText } from '../../src/domain/enums'
 import { type EntryStatus, entryStates } from '../../src/domain/payments/entry-state'
 import { NoticeLog } from './NoticeLog'

@@ -5,7 +5,7 @@ import { FailurePanel, Pager, PageSkeleton, type PlainColumn, PlainTable, Sectio
 import { countText, dateTimeText } from '../../src/browser/format'
 import { call } from '../../src/browser/http/client'
 import { noticeRunPageSize, toListParams } from '../../src/contract/list-query'
-import type { NoticeRuns } from '../../src/contract/session'
+import type { NoticeRuns } from '../../src/contract/call-responses'
 import { noticeChannels } from '../../src/domain/bills/bill-notice'
 
 /** Renders the runs of notices, newest first. */

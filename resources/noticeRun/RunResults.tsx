@@ -4,7 +4,7 @@ import { FailurePanel, PageSkeleton, type PlainColumn, PlainTable, SectionCard, 
 import { countText, dateTimeText } from '../../src/browser/format'
 import { ApiError } from '../../src/browser/http/api-error'
 import { call } from '../../src/browser/http/client'
-import type { NoticeRun } from '../../src/contract/session'
+import type { NoticeRun } from '../../src/contract/call-responses'
 import { noticeName } from '../../src/domain/bills/bill-notice'
 import { enumText } from '../../src/domain/enums'
 

@@ -19,19 +19,19 @@ export const ImportPage = lazyPage('import', 'Import', async () => (await import
 export const ReportPage = lazyPage('list', 'Page', async () => (await import('./reports/ReportPage')).ReportPage)
 
 /** Renders the hand-written page of a resource that has neither records nor a report, or a message if the page is planned. */
-export const OtherPage = () => <PageGate ability="list" screen="Page" generated={PlannedPage} />
+export const OtherPage = () => <PageGate ability="list" screen="Page" generatedPage={PlannedPage} />
 
 /** Returns a page whose generated version is loaded on demand, so that a list is shown without first loading the forms. */
 function lazyPage(ability: Ability, screen: ScreenName, load: () => Promise<ComponentType>): ComponentType {
-  const generated = lazy(async () => ({ default: await load() }))
-  return () => <PageGate ability={ability} screen={screen} generated={generated} />
+  const generatedPage = lazy(async () => ({ default: await load() }))
+  return () => <PageGate ability={ability} screen={screen} generatedPage={generatedPage} />
 }
 
 interface PageGateProps {
   readonly ability: Ability
   readonly screen: ScreenName
   /** The generated page, for resources without a hand-written one. */
-  readonly generated: ComponentType
+  readonly generatedPage: ComponentType
 }
 
 const CreateDialog = lazy(() => import('./form/CreateDialog'))
@@ -42,9 +42,9 @@ const PageGate = ({ ability, ...page }: PageGateProps) => {
   return useAbilities(resource)(ability) ? <ResourceScreen {...page} name={resource.name} /> : <AdminDenied />
 }
 
-const ResourceScreen = ({ name, screen, generated }: Omit<PageGateProps, 'ability'> & { name: string }) => {
+const ResourceScreen = ({ name, screen, generatedPage }: Omit<PageGateProps, 'ability'> & { name: string }) => {
   const screens: Screens = useScreens(name)
-  const SelectedScreen = screens[screen] ?? generated
+  const SelectedScreen = screens[screen] ?? generatedPage
   return (
     <CreateDialogContext value={CreateDialog}>
       <SelectedScreen />

@@ -31,7 +31,7 @@ export interface Screens {
   readonly ShowSummary?: ComponentType
   /** Content of the generated detail page, between the sections of the form and the fields that the system sets. */
   readonly ShowExtra?: ComponentType
-  /** Dialogs that replace the generated confirmation and result of actions, by the names of the actions. */
+  /** Dialogs that replace the generated dialogs of actions, by the names of the actions. */
   readonly ActionDialogs?: Readonly<Record<string, ComponentType<ActionDialogProps>>>
   /** The page of a resource of kind `custom`. */
   readonly Page?: ComponentType
@@ -44,8 +44,8 @@ export interface ActionDialogProps {
   readonly onDone: (failed: readonly { readonly id: string; readonly message: string }[]) => void
   /** Called when the dialog closes, whether or not the action was run. */
   readonly onEnd: () => void
-  /** The generated confirmation and result, for a backend without the calls of the dialog. */
-  readonly generated: ReactNode
+  /** The generated dialog, for a backend without the calls that the hand-written dialog makes. */
+  readonly generatedDialog: ReactNode
 }
 
 /** Declares the hand-written screens of a resource. */

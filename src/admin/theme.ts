@@ -33,7 +33,7 @@ function themeOf(mode: 'light' | 'dark', palette: Palette): RaThemeOptions {
 }
 
 function componentsOf(palette: Palette): ThemeOptions['components'] {
-  const input = { defaultProps: { variant: 'outlined', size: 'small', margin: 'none', fullWidth: true } } as const
+  const inputDefaults = { defaultProps: { variant: 'outlined', size: 'small', margin: 'none', fullWidth: true } } as const
   return {
     MuiCssBaseline: {
       styleOverrides: {
@@ -47,8 +47,8 @@ function componentsOf(palette: Palette): ThemeOptions['components'] {
     MuiOutlinedInput: { styleOverrides: { notchedOutline: { borderColor: palette.edge } } },
     // MUI's ripple continues after the click, which looks as if something were still loading.
     MuiButtonBase: { defaultProps: { disableRipple: true } },
-    MuiTextField: input,
-    MuiFormControl: input,
+    MuiTextField: inputDefaults,
+    MuiFormControl: inputDefaults,
     MuiInputBase: { styleOverrides: { input: { '&::placeholder': { color: 'var(--text-muted)', opacity: 0.75 } } } },
     // The help of a disabled input explains why it is disabled, so it must be readable.
     MuiFormHelperText: { styleOverrides: { root: { '&.Mui-disabled': { color: 'var(--text-muted)' } } } },

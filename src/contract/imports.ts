@@ -11,8 +11,8 @@ export type ImportBadRow = ValueOf<typeof importBadRow>
 export type ImportProblem = ValueOf<typeof importProblem>
 export type ImportWarning = ValueOf<typeof importWarning>
 
-/** Form field Mapping of …/CheckImport and …/Import, as JSON: the position of the column for each field. */
+/** Form field Mapping of …/CheckImport and …/Import, as JSON: for each field, the position of the column that fills it. */
 export type ImportMapping = Readonly<Record<string, number>>
 
-/** Form field ImportMode of …/Import: valid rows only, or all rows or none. */
+/** Form field ImportMode of …/Import: whether valid rows are imported even if other rows are invalid. */
 export type ImportMode = EnumCode<'ImportMode'>

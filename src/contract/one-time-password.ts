@@ -4,12 +4,12 @@ import type { ValueOf } from './openapi/json'
 
 /** Body of EnterpriseArea/EnabledUnformNo and ForgetMima. */
 export type OtpRequest = ValueOf<typeof otpRequest>
-/** OutData of both calls. */
+/** OutData of EnterpriseArea/EnabledUnformNo and ForgetMima. */
 export type OtpTicket = ValueOf<typeof otpTicket>
 /** OutData of EnterpriseArea/VerifyOTP. */
 export type VerifyOtpResponse = ValueOf<typeof verifyOtpResponse>
 /** Body of PortalUser/ChangeMima. */
 export type ChangeMimaRequest = ValueOf<typeof changeMimaRequest>
 
-/** Durations of a step, of a code and of the pause before the next code; limits of attempts and of codes a day. */
+/** Seconds until a step of the form and a code expire, and until another code may be requested; maximum numbers of attempts for one code and of codes a day; length of a code. */
 export const otpLimits = { stepSeconds: 600, codeSeconds: 300, resendSeconds: 60, tries: 3, codesPerDay: 5, digits: 6 } as const

@@ -29,14 +29,14 @@ export interface ActionProps {
 /** Runs an action in its hand-written dialog, or in the generated one. The component is mounted only while the action runs, because a list has hundreds of buttons. */
 export const ActionRun = (props: ActionProps & { readonly onEnd: () => void }) => {
   const Dialog = useScreens(props.resource.name).ActionDialogs?.[props.action.name]
-  const generated = <GeneratedRun {...props} />
-  if (!Dialog) return generated
+  const generatedDialog = <GeneratedDialog {...props} />
+  if (!Dialog) return generatedDialog
   const records = props.records.map((record) => ({ ...record, id: recordId(props.resource, record) }))
-  return <Dialog records={records} onDone={(failed) => props.onDone?.({ response: {}, failed })} onEnd={props.onEnd} generated={generated} />
+  return <Dialog records={records} onDone={(failed) => props.onDone?.({ response: {}, failed })} onEnd={props.onEnd} generatedDialog={generatedDialog} />
 }
 
 /** Asks for confirmation or inputs, runs the action and shows its result. */
-const GeneratedRun = ({ onEnd, ...actionProps }: ActionProps & { readonly onEnd: () => void }) => {
+const GeneratedDialog = ({ onEnd, ...actionProps }: ActionProps & { readonly onEnd: () => void }) => {
   const { resource, action, records } = actionProps
   const [busy, setBusy] = useState(false)
   const run = useRunAction(actionProps, { onEnd, setBusy })

@@ -1,4 +1,4 @@
-import type { MenuInfo } from '../../contract/session'
+import type { MenuInfo } from '../../contract/call-responses'
 import type { Right } from '../../domain/access/roles'
 import { hasRecords, type Resource } from '../../schema/language/resource'
 import type { Operation } from '../../schema/language/types'

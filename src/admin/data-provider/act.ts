@@ -58,7 +58,7 @@ const keyAndVersion = ({ key }: Resource, record: RecordValues): RecordValues =>
 })
 
 const actOnOne = (resource: Resource, endpoint: Endpoint, { action, inputs }: ActionRequest, record: RecordValues): Promise<RecordValues> => {
-  // The server rejects the action if the record has changed since the user opened the dialog.
+  // An action that writes into the record or has inputs applies to the version that the user has seen. The server rejects it if the record has changed.
   const version = action.set || action.inputs.length > 0 ? { UpdateTime: record.UpdateTime } : {}
   return sendAction(endpoint, { ...inputs, ...version }, pathParams(endpoint, resource, keyValuesOfId(resource, recordId(resource, record))))
 }

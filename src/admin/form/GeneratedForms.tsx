@@ -21,6 +21,7 @@ export const GeneratedEdit = () => {
   const reload = () => void queryClient.refetchQueries({ queryKey: [resource.name, 'getOne'], type: 'active' })
   const callbacks = useSaveCallbacks(resource, '儲存成功', reload)
   return (
+    // The page itself shows a failure of the query. Nothing is cached, so that the form always shows the current record.
     <EditBase mutationMode="pessimistic" queryOptions={{ meta: detailMeta, onError: () => {}, gcTime: 0 }} mutationOptions={{ meta: detailMeta, ...callbacks }}>
       <EditContent resource={resource} />
     </EditBase>

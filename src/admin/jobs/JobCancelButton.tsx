@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { askConfirmation } from '../../browser/dialogs/dialogs'
 import { useCapability } from '../../browser/http/capabilities'
 import { call } from '../../browser/http/client'
-import type { JobInfo } from '../../contract/session'
+import type { JobInfo } from '../../contract/call-responses'
 import { useNotifyFailure } from '../hooks/use-toast'
 import { jobsQueryKey } from './use-jobs'
 

@@ -3,7 +3,7 @@ import { useEffect } from 'react'
 import { useLocation } from 'react-router-dom'
 import { useCapability } from '../../browser/http/capabilities'
 import { call } from '../../browser/http/client'
-import type { JobInfo } from '../../contract/session'
+import type { JobInfo } from '../../contract/call-responses'
 
 /** The key of the user's jobs in react-query's cache. */
 export const jobsQueryKey = ['own-jobs']

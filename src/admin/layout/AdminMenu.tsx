@@ -4,7 +4,7 @@ import { Box, Drawer, List, ListItemButton, ListItemIcon, ListItemText, ListSubh
 import type { ReactNode } from 'react'
 import { NavLink } from 'react-router-dom'
 import { useCompanySession } from '../../browser/session/session'
-import type { MenuInfo } from '../../contract/session'
+import type { MenuInfo } from '../../contract/call-responses'
 import type { Resource } from '../../schema/language/resource'
 import { iconOf } from '../components/icon-of'
 import { usePortal } from '../portal'

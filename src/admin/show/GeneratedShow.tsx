@@ -23,6 +23,7 @@ const RelatedLists = lazy(async () => ({ default: (await import('./RelatedLists'
 export const GeneratedShow = () => {
   const resource = useSchema()
   return (
+    // The page itself shows a failure of the query.
     <ShowBase queryOptions={{ meta: detailMeta, onError: () => {} }}>
       <ShowContent resource={resource} />
     </ShowBase>
