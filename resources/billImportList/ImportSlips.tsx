@@ -43,6 +43,7 @@ export const MakeSlipsDialog = ({ records, onDone, onEnd }: ActionDialogProps) =
   const notifyFailure = useNotifyFailure()
   const refresh = useRefresh()
   const isStarted = useRef(false)
+  // The effect runs after every render, but the request is sent only once.
   useEffect(() => {
     if (isStarted.current) return
     isStarted.current = true

@@ -28,7 +28,7 @@ export const BillAutofillWithWarning = () => {
 
 type Values = Readonly<Record<string, unknown>>
 
-/** Fills in the category and the dates of the term that the user selects. Also fills in the fee items of the term if the bill has none and its currency is TWD. */
+/** Fills in the category and the dates of the term that the user selects. Also fills in the fee items of the term, whose amounts are in TWD, if the bill is in TWD and has no items yet. */
 const useTermAutofill = (): void => {
   const { getValues, setValue } = useFormContext()
   useAutofillOnSelection('BillTermId', {
@@ -86,8 +86,8 @@ const useAutofillOnSelection = <T,>(name: string, { fetchSelected, fillForm }: S
 /** Fetches the record with these values, including the fields that lists omit; undefined if there is none. */
 const fetchRecord = async (controller: 'BillTerm' | 'Payer', query: Readonly<Record<string, string>>): Promise<Values | undefined> => {
   // A backend may compare a filter with a part of the value, so the list may also contain other records.
-  const listed = (await fetchList(`${controller}.list`, query, 10)).find((record) => Object.entries(query).every(([name, value]) => record[name] === value))
-  return listed && call<Values>(`${controller}.get`, { params: { SerialId: String(listed.SerialId) } })
+  const listedRecord = (await fetchList(`${controller}.list`, query, 10)).find((record) => Object.entries(query).every(([name, value]) => record[name] === value))
+  return listedRecord && call<Values>(`${controller}.get`, { params: { SerialId: String(listedRecord.SerialId) } })
 }
 
 const fetchList = async (id: EndpointId, filters: Readonly<Record<string, string>>, pageSize: number): Promise<readonly Values[]> =>

@@ -141,9 +141,9 @@ const showRefusal = (form: UseFormReturn<ChangeMimaRequest>, error: unknown) => 
   if (!(error instanceof ApiError)) throw error
   if (error.shown) return
   form.setError('root', { message: error.message })
-  const [first, ...others] = fieldNames.filter((name) => error.errors[name])
-  for (const name of others) form.setError(name, { message: error.errors[name] })
-  if (first) form.setError(first, { message: error.errors[first] }, { shouldFocus: true })
+  const [firstName, ...otherNames] = fieldNames.filter((name) => error.errors[name])
+  for (const name of otherNames) form.setError(name, { message: error.errors[name] })
+  if (firstName) form.setError(firstName, { message: error.errors[firstName] }, { shouldFocus: true })
 }
 
 const fieldNames = ['OldMima', 'NewMima', 'ConfirmMima'] as const

@@ -16,6 +16,7 @@ export const RunResults = ({ runId }: { runId: string }) => {
   const { data, error, refetch } = useQuery({
     queryKey: ['notice-run', runId],
     queryFn: ({ signal }) => call<NoticeRun>('Bills.GetNoticeRun', { params: { RunId: runId }, quiet: true, overlay: false, signal }),
+    // Polling continues after a network failure, but not after a refusal of the server.
     refetchInterval: ({ state }) => (state.data?.Results.some(isUnderWay) && !(state.error instanceof ApiError) ? pollingInterval : false),
   })
   if (error && data === undefined) return <FailurePanel error={error} onRetry={() => void refetch()} />

@@ -79,7 +79,7 @@ export const useScreens = (name: string): Screens => {
 }
 
 const loadOnce = (load: ScreenLoaders[string]): Promise<Screens> => {
-  const loading = screenPromises.get(load) ?? load().then((module) => module.default)
-  screenPromises.set(load, loading)
-  return loading
+  const promise = screenPromises.get(load) ?? load().then((module) => module.default)
+  screenPromises.set(load, promise)
+  return promise
 }

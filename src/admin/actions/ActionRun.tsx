@@ -42,6 +42,7 @@ const GeneratedDialog = ({ onEnd, ...actionProps }: ActionProps & { readonly onE
   const run = useRunAction(actionProps, { onEnd, setBusy })
   const isStarted = useRef(false)
   const needsInputs = action.inputs.length > 0
+  // The effect runs after every render, but the action only once.
   useEffect(() => {
     if (needsInputs || isStarted.current) return
     isStarted.current = true
@@ -121,6 +122,7 @@ const useResultMessages = (resource: Resource, action: Action, place: ActionPlac
     showFailure: (records: readonly RecordValues[], error: unknown): void => {
       const [record] = records
       const prefix = place === 'bulk' || !failure.one ? '' : interpolate(failure.one, record ?? {})
+      // The error object is kept, because it records whether a dialog has already shown the error.
       notifyFailure(prefix && error instanceof Error ? Object.assign(error, { message: prefix + error.message }) : error)
     },
   }

@@ -17,7 +17,7 @@ interface PagerProps {
   readonly onPerPage?: (perPage: number) => void
 }
 
-/** Renders the pagination of a list; on a phone it has buttons for the previous and the next page only. */
+/** Renders the pagination of a list. On a phone it only has buttons for the previous and the next page. */
 export const Pager = ({ page, perPage, total, onPage, unit = '筆', sizes, onPerPage }: PagerProps) => {
   const lastPage = Math.max(1, Math.ceil(total / perPage))
   const currentPage = Math.min(page, lastPage)

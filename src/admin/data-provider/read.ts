@@ -50,6 +50,7 @@ const isNotFound = (error: unknown): boolean => error instanceof ApiError && err
 
 const notFoundError = ({ unit: measureWord, noun }: Resource) => new ApiError(200, notFoundCode, `找不到這${measureWord}${noun}，可能已經刪除。`)
 
+// If the list has no exact filter for the key, its pages are searched until the record is found.
 const findInList = async (resource: Resource, id: string, signal: AbortSignal | undefined): Promise<RecordValues> => {
   const filter = Object.fromEntries(Object.entries(keyValuesOfId(resource, id)).filter(([name]) => isExactFilter(resource, name)))
   for (let page = 1; ; page += 1) {

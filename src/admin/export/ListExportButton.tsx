@@ -127,9 +127,9 @@ interface RadioOptionsProps<T extends string> {
 const RadioOptions = <T extends string>({ label, value, onChange, options }: RadioOptionsProps<T>) => {
   const id = useId()
   const names = Object.keys(options) as T[]
-  const select = (value: string) => {
-    const selected = names.find((name) => name === value)
-    if (selected !== undefined) onChange(selected)
+  const select = (selectedName: string) => {
+    const option = names.find((name) => name === selectedName)
+    if (option !== undefined) onChange(option)
   }
   return (
     <FormControl>

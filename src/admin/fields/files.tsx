@@ -7,7 +7,7 @@ import { type FieldDisplayProps, type FieldInputProps, type FieldView, NoInput }
 import { fileText } from './labels'
 import { TextFilter } from './texts'
 
-// The inputs are loaded on demand, because only forms need them: list pages and detail pages load sooner.
+// The inputs are loaded on demand, because list pages and detail pages do not need them.
 const FileUploadInput = lazy(() => import('./upload-inputs').then((module) => ({ default: module.FileUploadInput })))
 const ImageUploadInput = lazy(() => import('./upload-inputs').then((module) => ({ default: module.ImageUploadInput })))
 

@@ -30,6 +30,7 @@ export const useBoundInput = ({ source, label, help, required, disabled }: Bound
       disabled: Boolean(disabled),
       error: message !== undefined,
       helperText: message ?? (labelledBy ? undefined : help),
+      // With this ref, the form focuses the input when it shows an error.
       inputRef: ref,
     },
     /** Props of the native input element. */

@@ -53,7 +53,7 @@ const RowList = ({ title, label, aside, rows, children }: RowListProps) => {
       </Stack>
       <Box component="ul" aria-label={label} sx={listStyles}>
         {shownRows.map((row) => (
-          <Box component="li" key={row.RowNo} sx={lineStyles}>
+          <Box component="li" key={row.RowNo} sx={rowStyles}>
             <Typography sx={{ fontWeight: 600, whiteSpace: 'nowrap' }}>第 {row.RowNo} 列</Typography>
             <Stack component="ul" spacing={0.5} sx={{ m: 0, p: 0, listStyle: 'none' }}>
               {row.Problems.map((problem) => (
@@ -82,7 +82,7 @@ const Problem = ({ ColumnName, Value, ErrorCode, Message }: ImportProblem) => (
 )
 
 const listStyles = { m: 0, p: 0, listStyle: 'none' }
-const lineStyles = {
+const rowStyles = {
   display: 'grid',
   gap: { xs: 0.5, sm: 2 },
   gridTemplateColumns: { xs: '1fr', sm: '88px minmax(0, 1fr)' },

@@ -47,6 +47,7 @@ const summaryOf = ({ GoodCount, BadCount, Warnings: warnings }: ImportResult): s
   return `${countText(BadCount)} 筆有誤。可以修正檔案後重新選擇，或先只匯入正確的 ${countText(GoodCount)} 筆；目前還沒有寫入任何資料。`
 }
 
+// The result of a job that was started on another page has no file, so its rows cannot be imported here.
 const CheckButtons = ({ wizard, result: { GoodCount, BadCount }, actions }: Pick<ImportStepProps, 'wizard' | 'actions'> & { result: ImportResult }) => (
   <>
     <Button variant="outlined" onClick={() => wizard.goTo('file')}>

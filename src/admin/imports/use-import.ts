@@ -67,7 +67,8 @@ export const useImport = (resource: Resource, jobId: number | null, write?: Writ
   const run = async (operation: () => Promise<Partial<ImportState>>) => update(await operation().catch(failedState))
   const nextState = (result: ImportResult, mode: ImportMode | null): Partial<ImportState> => {
     if (result.JobId !== null) return { runningJob: { jobId: result.JobId, mode } }
-    if (!result.Written) return { step: 'check', result, runningJob: null, ...(mode === null ? {} : { problem: changedText }) }
+    // A call that should have written rows, but did not, has found new errors.
+    if (!result.Written) return { step: 'check', result, runningJob: null, ...(mode === null ? {} : { problem: newErrorsText }) }
     refresh()
     return { step: 'done', result, runningJob: null }
   }
@@ -123,7 +124,7 @@ export const useImport = (resource: Resource, jobId: number | null, write?: Writ
   }
 }
 
-const changedText = '檢查之後資料有變動，因此沒有寫入任何資料；請依下表修正後再匯入。'
+const newErrorsText = '檢查之後資料有變動，因此沒有寫入任何資料；請依下表修正後再匯入。'
 
 const confirmRepeat = ({ Time, BatchNo }: NonNullable<ImportPreview['EarlierImport']>): Promise<boolean> =>
   askConfirmation(`這個檔案已於 ${dateTimeText(Time)} 匯入（批號 ${BatchNo}），是否再次匯入？`, {

@@ -13,35 +13,35 @@ import { usePortal } from '../portal'
 import { JobCancelButton } from './JobCancelButton'
 import { isUnderWay, progressProps, useJobs } from './use-jobs'
 
-/** Renders the bell in the app bar with the number of unread jobs, which are jobs of the user that have ended, and the list of jobs that the bell opens. */
+/** Renders the bell in the app bar, which opens the list of the user's jobs, and the number of unread jobs. A job is unread if it has ended since the user last closed the list. */
 export const JobBell = () => {
   const [anchor, setAnchor] = useState<HTMLElement | null>(null)
   const { jobs, markAsRead, refresh } = useJobs()
   if (!jobs) return null
-  const unread = jobs.filter(({ Unread }) => Unread).length
+  const unreadCount = jobs.filter(({ Unread }) => Unread).length
   const open = (bell: HTMLElement) => {
     setAnchor(bell)
     refresh()
   }
   const close = () => {
     setAnchor(null)
-    if (unread > 0) void markAsRead()
+    if (unreadCount > 0) void markAsRead()
   }
   return (
     <>
       <IconButton
         color="inherit"
-        aria-label={unread > 0 ? `作業通知，${unread} 則未讀` : '作業通知'}
+        aria-label={unreadCount > 0 ? `作業通知，${unreadCount} 則未讀` : '作業通知'}
         aria-haspopup="dialog"
         aria-expanded={anchor !== null}
         onClick={(event) => open(event.currentTarget)}
       >
-        <Badge badgeContent={unread || null} slotProps={{ badge: { sx: badge } }}>
+        <Badge badgeContent={unreadCount || null} slotProps={{ badge: { sx: badge } }}>
           <BellIcon />
         </Badge>
       </IconButton>
       <Box role="status" sx={visuallyHidden}>
-        {unread > 0 && `有 ${unread} 項作業已結束`}
+        {unreadCount > 0 && `有 ${unreadCount} 項作業已結束`}
       </Box>
       <Popover
         open={anchor !== null}

@@ -79,13 +79,13 @@ const ItemCells = ({ id, list, columns: listColumns, item, disabled, cellErrors 
         <ValueScopeContext value={itemScope}>
           {columns.map((column) =>
             hidden.includes(column) ? (
-              <td key={column.name} {...tableRoles.cell} data-column={column.name} className="none">
+              <td key={column.name} {...tableRoles.cell} data-column={column.name} className="not-applicable">
                 －
               </td>
             ) : column.type === 'computed' ? (
               <TextCell key={column.name} column={column} className="computed" item={shownItem} />
             ) : column.writable === false ? (
-              <TextCell key={column.name} column={column} className="read" item={shownItem} />
+              <TextCell key={column.name} column={column} className="read-only" item={shownItem} />
             ) : (
               <td key={column.name} {...tableRoles.cell} data-column={column.name} data-label={column.label}>
                 <CellInput column={column} required={isRequiredNow(column, visibleItem, context)} disabled={disabled} />
@@ -116,7 +116,7 @@ const CellInput = ({ column, required, disabled }: { column: Field; required: bo
 }
 
 /** Renders a cell that cannot be edited, because its value is computed or the role may only read it. */
-const TextCell = ({ column, className, item }: { column: Field; className: 'computed' | 'read'; item: RecordValues }) => {
+const TextCell = ({ column, className, item }: { column: Field; className: 'computed' | 'read-only'; item: RecordValues }) => {
   const { fieldViewOf, alignOf } = useFieldViews()
   return (
     <td {...tableRoles.cell} data-label={column.label} className={className} style={{ textAlign: alignOf(column) }}>

@@ -167,12 +167,12 @@ const useParentRecord = ({ dependsOn }: ListField): RecordValues | undefined => 
 const ItemSums = ({ field, items }: { field: ListField; items: readonly EditedItem[] }) => {
   const currency = useCurrency()
   const context = useConditionContext()
-  const computed = items.map(({ values }) => withComputed(field.fields, values, context))
+  const computedItems = items.map(({ values }) => withComputed(field.fields, values, context))
   return (
     <span>
       {amountColumns(field.fields).map(({ name, label }) => (
         <Typography key={name} component="span" sx={{ fontWeight: 600, ml: 2 }}>
-          {label}合計 {formatMoney(sumOf(computed, name), currency)}
+          {label}合計 {formatMoney(sumOf(computedItems, name), currency)}
         </Typography>
       ))}
     </span>
@@ -191,8 +191,8 @@ interface ListMessageProps {
 const ListMessage = ({ id, field, error, cellErrors, count }: ListMessageProps) => {
   const { submitCount } = useFormState()
   const listError = isObject(error) && typeof error.message === 'string' ? error.message : undefined
-  const invalidCells = submitCount > 0 && cellErrors[0] && `有 ${cellErrors.length} 格需要修正。${cellErrors[0].message}`
-  const message = listError ?? (invalidCells || undefined)
+  const invalidCellsText = submitCount > 0 && cellErrors[0] && `有 ${cellErrors.length} 格需要修正。${cellErrors[0].message}`
+  const message = listError ?? (invalidCellsText || undefined)
   return (
     <FormHelperText id={id} component="div" error={message !== undefined} role={message ? 'alert' : undefined} sx={{ mx: 0 }}>
       {message ?? (count >= field.max ? `已達 ${field.max} 列的上限。` : field.help)}

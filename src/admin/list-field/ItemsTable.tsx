@@ -88,8 +88,8 @@ const tableStyles = {
   '& tbody :is(th, td)': { p: 0.75, minWidth: 0, borderTop: 1, borderColor: 'divider' },
   '& tbody th': { color: 'text.secondary', fontWeight: 400, pl: 1.5, pt: 1.75 },
   '& .computed': { textAlign: 'right', pt: 1.75, whiteSpace: 'nowrap', fontWeight: 600 },
-  '& .read': { pt: 1.75, overflowWrap: 'anywhere' },
-  '& .none': { pt: 1.75, color: 'var(--text-muted)' },
+  '& .read-only': { pt: 1.75, overflowWrap: 'anywhere' },
+  '& .not-applicable': { pt: 1.75, color: 'var(--text-muted)' },
   // Each sticky cell is a compositing layer, so cells are sticky only where the table scrolls.
   '.has-more & .remove': { position: 'sticky', right: 0, zIndex: 1, bgcolor: 'background.paper', boxShadow: '-6px 0 8px -6px rgb(0 0 0 / 0.3)' },
   '.has-more & thead .remove': { bgcolor: 'var(--sunken)' },
@@ -115,7 +115,7 @@ const tableStyles = {
     '& tbody td[data-label]::before': { content: 'attr(data-label)', display: 'block', mb: 0.5, fontSize: '0.75rem', fontWeight: 400, color: 'text.secondary' },
     '& tbody .remove': { gridColumn: 2, order: -1 },
     '& .computed': { display: 'flex', justifyContent: 'space-between' },
-    '& .none': { display: 'none' },
+    '& .not-applicable': { display: 'none' },
   },
 }
 

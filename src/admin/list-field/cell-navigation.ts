@@ -1,6 +1,6 @@
 import type { KeyboardEvent } from 'react'
 
-/** Focuses the input of a row in a column; returns whether there is one. */
+/** Focuses the input in a column of a row. Returns whether the cell has an input. */
 export const focusCell = (row: Element | null | undefined, column: string): boolean => {
   const input = row?.querySelector<HTMLElement>(`[data-column="${CSS.escape(column)}"] :is(${inputSelector})`)
   input?.focus()

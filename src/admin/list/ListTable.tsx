@@ -22,14 +22,14 @@ export const ListTable = ({ resource }: { resource: Resource }) => {
   const { data = [] } = useListContext()
   const isSelectable = useActions(resource, 'bulk').length > 0
   const rowActions = useActions(resource, 'row')
-  const { dense } = useDensity()
+  const { isDense } = useDensity()
   const { shownColumns } = useColumns(resource)
   const titleField = listColumnsOf(resource).find(({ name }) => name === resource.list.mobile.primary) ?? listColumnsOf(resource)[0]
   const hasButtons = can('show') || can('edit') || can('delete') || RowActions !== undefined || rowActions.length > 0
   const columns: TableColumns = { resource, fields: shownColumns, titleField, isSelectable, hasButtons }
   return (
     <ScrollRegion label={resource.label} stickyEnd={hasButtons}>
-      <Box component="table" sx={dense ? denseTableStyles : tableStyles}>
+      <Box component="table" sx={isDense ? denseTableStyles : tableStyles}>
         <TableHead {...columns} />
         <tbody>
           {data.map((record) => (

@@ -106,9 +106,9 @@ const ListSkeleton = () => (
 
 /** Renders the button that switches the density of all tables. */
 const DensityButton = () => {
-  const { dense, toggle } = useDensity()
+  const { isDense, toggle } = useDensity()
   return (
-    <Button size="small" startIcon={<DenseIcon />} aria-pressed={dense} onClick={toggle} sx={dense ? { bgcolor: 'var(--primary-soft)' } : undefined}>
+    <Button size="small" startIcon={<DenseIcon />} aria-pressed={isDense} onClick={toggle} sx={isDense ? { bgcolor: 'var(--primary-soft)' } : undefined}>
       緊密
     </Button>
   )

@@ -49,7 +49,7 @@ const isShownByDefault = ({ list }: Resource, name: string): boolean =>
 const storedDensity = tabStore('TABLE_DENSITY')
 
 /** Returns whether tables are dense, and the function that switches the density. */
-export const useDensity = (): { readonly dense: boolean; readonly toggle: () => void } => {
-  const dense = useStore(storedDensity) === 'dense'
-  return { dense, toggle: () => storedDensity.set(dense ? null : 'dense') }
+export const useDensity = (): { readonly isDense: boolean; readonly toggle: () => void } => {
+  const isDense = useStore(storedDensity) === 'dense'
+  return { isDense, toggle: () => storedDensity.set(isDense ? null : 'dense') }
 }

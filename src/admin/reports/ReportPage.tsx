@@ -90,6 +90,7 @@ const usePrintReport = ({ state, readAll }: CurrentReport) => {
   }, [isRequested, isComplete, state.busy])
   return async () => {
     if (!isComplete) await readAll()
+    // The effect prints after the lines have been rendered.
     setRequested(true)
   }
 }

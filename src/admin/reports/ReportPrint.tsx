@@ -6,6 +6,9 @@ import type { RecordValues } from '../../schema/language/types'
 import { cellText, isRightAligned } from '../../schema/reports/cell-text'
 import { isNumeric, valueText } from '../../schema/text/value-text'
 
+/** Maximum number of columns that fit on a page in portrait format. */
+const maxPortraitColumns = 6
+
 interface ReportPrintProps {
   readonly resource: ReportResource
   readonly conditions: RecordValues
@@ -17,7 +20,7 @@ export const ReportPrint = ({ resource, conditions, response }: ReportPrintProps
   const { columns } = resource.report
   return (
     <Box sx={printStyles} data-testid="report-print">
-      <GlobalStyles styles={pageStyles(columns.length > 6)} />
+      <GlobalStyles styles={pageStyles(columns.length > maxPortraitColumns)} />
       <table>
         <thead>
           <tr>

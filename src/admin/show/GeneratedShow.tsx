@@ -34,6 +34,7 @@ const ShowContent = ({ resource }: { resource: Resource }) => {
   const { record, error, refetch } = useShowContext()
   const context = useConditionContext()
   const { ShowSummary, ShowExtra } = useScreens(resource.name)
+  // The third field of a card on a phone is the state of the record.
   const stateField = fieldNamed(resource.fields, resource.list.mobile.tertiary)
   if (record) {
     const sections = showSections(resource, record, context)
