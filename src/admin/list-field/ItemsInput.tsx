@@ -141,13 +141,13 @@ const usePasteHandler = (field: ListField, { items, max, putItems }: PasteTarget
     event.preventDefault()
     const key = keyAt(event.target)
     const firstIndex = items.findIndex((item) => item.key === key)
-    const freeRows = max - firstIndex
+    const availableRows = max - firstIndex
     const emptyItem = newItem(columns)
-    const previous = pastedRows.slice(0, freeRows).map((_, index) => items[firstIndex + index]?.values ?? emptyItem)
+    const previous = pastedRows.slice(0, availableRows).map((_, index) => items[firstIndex + index]?.values ?? emptyItem)
     const context = { today: taipeiToday(new Date()), currency }
-    putItems(key, withPastedCells(previous, pastedRows.slice(0, freeRows), columns.slice(firstColumn), context))
-    if (pastedRows.length > freeRows)
-      toast(`${field.label}最多 ${max} 列，已貼上前 ${freeRows} 列，其餘 ${pastedRows.length - freeRows} 列沒有貼上。`, 'warning')
+    putItems(key, withPastedCells(previous, pastedRows.slice(0, availableRows), columns.slice(firstColumn), context))
+    if (pastedRows.length > availableRows)
+      toast(`${field.label}最多 ${max} 列，已貼上前 ${availableRows} 列，其餘 ${pastedRows.length - availableRows} 列沒有貼上。`, 'warning')
   }
 }
 
