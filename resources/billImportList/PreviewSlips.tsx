@@ -16,5 +16,4 @@ export const PreviewFileButton = () => {
 
 const buttonProps = { text: '預覽繳款單', call: 'BillImportList.PreviewPDF' } as const
 
-const openPreview = async (fields: Parameters<typeof toFormData>[0]): Promise<void> =>
-  openFile(await fetchFile(buttonProps.call, { form: toFormData(fields) }))
+const openPreview = async (fields: Parameters<typeof toFormData>[0]): Promise<void> => openFile(await fetchFile(buttonProps.call, { form: toFormData(fields) }))

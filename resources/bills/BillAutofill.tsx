@@ -86,7 +86,9 @@ const useAutofillOnSelection = <T,>(name: string, { fetchSelected, fillForm }: S
 /** Fetches the record with these values, including the fields that lists omit; undefined if there is none. */
 const fetchRecord = async (controller: 'BillTerm' | 'Payer', query: Readonly<Record<string, string>>): Promise<Values | undefined> => {
   // A backend may compare a filter with a part of the value, so the list may also contain other records.
-  const listedRecord = (await fetchList(`${controller}.list`, query, 10)).find((record) => Object.entries(query).every(([name, value]) => record[name] === value))
+  const listedRecord = (await fetchList(`${controller}.list`, query, 10)).find((record) =>
+    Object.entries(query).every(([name, value]) => record[name] === value),
+  )
   return listedRecord && call<Values>(`${controller}.get`, { params: { SerialId: String(listedRecord.SerialId) } })
 }
 
@@ -94,7 +96,8 @@ const fetchList = async (id: EndpointId, filters: Readonly<Record<string, string
   fromListResponse(await call(id, { query: toListParams({ filters, page: 1, pageSize }) })).records
 
 /** Returns whether a bill has no fee items, or only blank ones. */
-const areItemsEmpty = (items: unknown): boolean => !Array.isArray(items) || items.every((item: Values) => !item.FeeCode && !item.FeeName && item.Amount === null)
+const areItemsEmpty = (items: unknown): boolean =>
+  !Array.isArray(items) || items.every((item: Values) => !item.FeeCode && !item.FeeName && item.Amount === null)
 
 /** Returns the fee items of a term as those of a bill, with the names of the fees. */
 const fetchItems = async ({ FeeItems }: Values, ApplyCode: string): Promise<readonly Values[]> => {

@@ -38,7 +38,8 @@ export const createDataProvider = (schemas: SchemaSet, queryClient = new QueryCl
   }
   // The select options of a resource contain records of other resources, so any change clears the options of all resources.
   const clearSelectOptions = () => queryClient.removeQueries({ queryKey: [selectOptionsKey] })
-  const runChange = async <T>(name: string, operation: (resource: Resource) => Promise<T>): Promise<T> => withResource(name, operation).finally(clearSelectOptions)
+  const runChange = async <T>(name: string, operation: (resource: Resource) => Promise<T>): Promise<T> =>
+    withResource(name, operation).finally(clearSelectOptions)
   const readRecord = async (resource: Resource, id: Identifier, signal?: AbortSignal) => withId(resource, await readOne(rest, resource, String(id), signal))
 
   const methods = {

@@ -44,7 +44,9 @@ export const useReferenceOptions = ({
   const listedOptions = lists?.[field.name] ?? agreements
   const loading = optionsAreLoading || (enabled && source === undefined)
   const filter = Object.fromEntries(
-    Object.entries({ ...offers, ...sharedValues }).filter(([name, value]) => !isEmpty(value) && target.list.filters.some((listFilter) => listFilter.field === name)),
+    Object.entries({ ...offers, ...sharedValues }).filter(
+      ([name, value]) => !isEmpty(value) && target.list.filters.some((listFilter) => listFilter.field === name),
+    ),
   )
   const {
     data,

@@ -116,7 +116,11 @@ const useOptionSearch = ({ enabled, ...request }: Omit<OptionsRequest, 'keyword'
   const [typed, setTyped] = useState('')
   const keyword = useDebouncedValue(typed, 300)
   const searchText = isOpened ? keyword : String(codeWithoutText ?? '')
-  const { options, moreCount, loading } = useReferenceOptions({ ...request, keyword: searchText, enabled: enabled && (isOpened || codeWithoutText !== undefined) })
+  const { options, moreCount, loading } = useReferenceOptions({
+    ...request,
+    keyword: searchText,
+    enabled: enabled && (isOpened || codeWithoutText !== undefined),
+  })
   return { options, moreCount, typed, loading: loading || keyword !== typed, open: () => setOpened(true), setTyped }
 }
 

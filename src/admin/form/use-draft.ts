@@ -43,5 +43,7 @@ const listsByPosition = ({ fields }: Resource, values: RecordValues): Resource['
 const changedText = (record: RecordValues | undefined, skippedLists: Resource['fields']): string =>
   [
     `「${record?.UpdateUser ?? '其他使用者'}」在您填寫期間修改過這筆資料。已帶回您登出前填寫的內容，儲存後會取代對方的修改，請逐欄核對後再儲存。`,
-    ...(skippedLists.length > 0 ? [`「${skippedLists.map(({ label }) => label).join('」、「')}」的列次可能已經不同，因此保留目前的內容，您的修改請重新填寫。`] : []),
+    ...(skippedLists.length > 0
+      ? [`「${skippedLists.map(({ label }) => label).join('」、「')}」的列次可能已經不同，因此保留目前的內容，您的修改請重新填寫。`]
+      : []),
   ].join('\n')

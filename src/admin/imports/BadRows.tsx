@@ -16,7 +16,9 @@ interface BadRowsProps {
 /** Renders the rows of a file that have errors, 20 on a page. */
 export const BadRows = ({ resource, result }: BadRowsProps) => {
   const { BadRows: rows, BadCount: total, Titles } = result
-  const downloadButton = <DownloadButton size="small" text="下載錯誤檔" onDownload={() => saveExcel(failedRowsSheet(Titles, rows), `${resource.noun}匯入錯誤`)} />
+  const downloadButton = (
+    <DownloadButton size="small" text="下載錯誤檔" onDownload={() => saveExcel(failedRowsSheet(Titles, rows), `${resource.noun}匯入錯誤`)} />
+  )
   return (
     <RowList title="錯誤明細" label="有誤的資料" aside={downloadButton} rows={rows}>
       {total > rows.length && (

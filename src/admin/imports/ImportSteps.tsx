@@ -40,7 +40,12 @@ const StepList = ({ current }: { current: ImportStep }) => {
   return (
     <Box component="ol" aria-label="匯入步驟" sx={listStyles}>
       {Object.entries(importSteps).map(([name, text], index) => (
-        <Box component="li" key={name} aria-current={name === current ? 'step' : undefined} sx={{ ...itemStyles, ...(index <= currentIndex ? reachedStyles : {}) }}>
+        <Box
+          component="li"
+          key={name}
+          aria-current={name === current ? 'step' : undefined}
+          sx={{ ...itemStyles, ...(index <= currentIndex ? reachedStyles : {}) }}
+        >
           <Box component="span" aria-hidden sx={index <= currentIndex ? { ...badge, ...reachedBadge } : badge}>
             {index + 1}
           </Box>

@@ -102,7 +102,8 @@ const ColumnList = ({ label, columns, ...props }: MappingTableProps & { readonly
   </Stack>
 )
 
-const isRepeated = (fieldByColumn: FieldByColumn, field = ''): boolean => field !== '' && Object.values(fieldByColumn).filter((name) => name === field).length > 1
+const isRepeated = (fieldByColumn: FieldByColumn, field = ''): boolean =>
+  field !== '' && Object.values(fieldByColumn).filter((name) => name === field).length > 1
 
 const titleOf = ({ Title, Place }: ImportFileColumn): string => Title || `第 ${Place + 1} 欄（沒有標題）`
 

@@ -58,8 +58,7 @@ export const useItems = (source: string) => {
       onChange(next.map(valuesOf))
       return next
     }
-    const replaceItem = (key: number, change: (item: EditedItem) => EditedItem) =>
-      latestItems.current.map((item) => (item.key === key ? change(item) : item))
+    const replaceItem = (key: number, change: (item: EditedItem) => EditedItem) => latestItems.current.map((item) => (item.key === key ? change(item) : item))
     return {
       change: (key, column, value) => void changeItems(replaceItem(key, (item) => withValues(item, { ...item.values, [column]: value }))),
       visit: (key, column) => {

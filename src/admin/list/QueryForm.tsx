@@ -40,7 +40,12 @@ export const QueryForm = ({ resource }: { resource: Resource }) => {
           </QueryContext>
           <Box sx={buttonStyles}>
             {hiddenCount > 0 && (
-              <Button aria-expanded={showsMore} endIcon={showsMore ? <LessIcon /> : <MoreIcon />} onClick={() => setShowsMore(!showsMore)} sx={{ whiteSpace: 'nowrap' }}>
+              <Button
+                aria-expanded={showsMore}
+                endIcon={showsMore ? <LessIcon /> : <MoreIcon />}
+                onClick={() => setShowsMore(!showsMore)}
+                sx={{ whiteSpace: 'nowrap' }}
+              >
                 {showsMore ? '較少條件' : `更多條件（${hiddenCount}）`}
               </Button>
             )}

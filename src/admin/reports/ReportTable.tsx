@@ -72,7 +72,11 @@ const widthsOf = ({ report }: ReportResource, lines: ReportResponse['Lines']): r
 const emsOf = (text: string): number => [...text].reduce((sum, character) => sum + (character > '\u2e7f' ? 1 : 0.6), 0)
 
 /** Returns the range of lines to render, from `first` to before `last`: the visible lines, and the same number of lines above and below. All lines have the same height in pixels. */
-const useVisibleLines = (regionRef: RefObject<HTMLElement | null>, lineCount: number, lineHeight: number): { readonly first: number; readonly last: number } => {
+const useVisibleLines = (
+  regionRef: RefObject<HTMLElement | null>,
+  lineCount: number,
+  lineHeight: number,
+): { readonly first: number; readonly last: number } => {
   const [viewport, setViewport] = useState({ top: 0, height: 0 })
   useMeasure(regionRef, ({ scrollTop, clientHeight }) => setViewport({ top: scrollTop, height: clientHeight }))
   const visibleCount = Math.ceil(viewport.height / lineHeight) + 1

@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
-import { pagerEntries, Pager } from '../../../src/admin/components/Pager'
+import { Pager, pagerEntries } from '../../../src/admin/components/Pager'
 import { draw } from '../../support/browser/page'
 
 test.each([
