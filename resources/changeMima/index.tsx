@@ -8,8 +8,8 @@ import { ApiError } from '../../src/browser/http/api-error'
 import { call } from '../../src/browser/http/client'
 import { PasswordGuide } from '../../src/browser/PasswordGuide'
 import { openCompanySession, useCompanySession } from '../../src/browser/session/session'
-import type { ChangeMimaRequest } from '../../src/contract/one-time-password'
 import type { CompanyData, CompanyLoginResponse } from '../../src/contract/call-responses'
+import type { ChangeMimaRequest } from '../../src/contract/one-time-password'
 import { type PasswordOwner, passwordProblems } from '../../src/domain/access/password'
 
 /** Renders the page 變更密碼, where users change their own password. */

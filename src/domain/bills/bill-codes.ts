@@ -95,7 +95,9 @@ export const paymentWays = ({ channels, market, post, twqr }: Pick<BillCodes, 'c
 
 /** Returns the TWQR payload that pays the outstanding amount of a bill; empty if the channel is not open. */
 export const twqrPayload = ({ bill }: Pick<BillCodesSource, 'bill'>, { amount, channels }: Pick<BillCodes, 'amount' | 'channels'>, bankCode: string): string =>
-  channels.includes(twqrChannel) && bill.CurrencyType === 'TWD' && amount > 0 && bill.VACAccount ? twqrTransfer({ bankCode, account: bill.VACAccount, amount }) : ''
+  channels.includes(twqrChannel) && bill.CurrencyType === 'TWD' && amount > 0 && bill.VACAccount
+    ? twqrTransfer({ bankCode, account: bill.VACAccount, amount })
+    : ''
 
 const storeNotices = ({ bill }: BillCodesSource, market: MarketCollection): readonly string[] => {
   if (!('barcodes' in market)) return []

@@ -1,7 +1,7 @@
 import { plainAccount } from '../accounts/virtual-account'
 import { formatMoney } from '../money/money'
 import { matchedAmount } from './channel-fee'
-import { accountRefusal, billRefusal, fieldRefusal, requirePayable, remainderText } from './handling-refusal'
+import { accountRefusal, billRefusal, fieldRefusal, remainderText, requirePayable } from './handling-refusal'
 import type { AgreementAccess, DividePart } from './handling-request'
 import type { CompletedHandling, Line, LineFacts, OpenState } from './line'
 import type { WorkingLedger } from './working-ledger'
@@ -83,8 +83,7 @@ const requireDistinctBills = (parts: readonly DividePart[], partLines: readonly 
   }
 }
 
-const billIdOf = (partLine: LineFacts | undefined, ledger: WorkingLedger): number | null =>
-  (partLine && ledger.factsOf(partLine).bill?.SerialId) ?? null
+const billIdOf = (partLine: LineFacts | undefined, ledger: WorkingLedger): number | null => (partLine && ledger.factsOf(partLine).bill?.SerialId) ?? null
 
 const writeOffPart = (part: DividePart | undefined, partLine: LineFacts, ledger: WorkingLedger): void => {
   if (part && 'BillSerialId' in part) {

@@ -1,16 +1,7 @@
 import { plainAccount } from '../accounts/virtual-account'
 import { matchedAmount } from './channel-fee'
 import { divideLine } from './divide'
-import {
-  accountRefusal,
-  billRefusal,
-  fieldRefusal,
-  requireOtherPerson,
-  requirePayable,
-  requireReason,
-  remainderText,
-  stateRefusal,
-} from './handling-refusal'
+import { accountRefusal, billRefusal, fieldRefusal, remainderText, requireOtherPerson, requirePayable, requireReason, stateRefusal } from './handling-refusal'
 import type { AgreementAccess, Handling, HandlingAction } from './handling-request'
 import type { LedgerChange } from './ledger-change'
 import { type CompletedHandling, isOpen, isProposed, type Line, type OpenState, reportedAccount } from './line'
@@ -75,7 +66,11 @@ const targetAgreements = (request: HandlingAction, ledger: WorkingLedger): reado
   )
 }
 
-const performHandling = (line: Line<OpenState>, handling: Omit<CompletedHandling, 'before'>, { newSerialIds, canUse, ...facts }: HandlingFacts): LedgerChange => {
+const performHandling = (
+  line: Line<OpenState>,
+  handling: Omit<CompletedHandling, 'before'>,
+  { newSerialIds, canUse, ...facts }: HandlingFacts,
+): LedgerChange => {
   const { ApplyCode, VACAccount, OriginalVACAccount, state } = line
   const handled: CompletedHandling = { ...handling, before: { ApplyCode, VACAccount, OriginalVACAccount, state } }
   const ledger = new WorkingLedger(facts)

@@ -76,7 +76,11 @@ const invariants = {
   countedOnce: ({ lines }, index) =>
     lines
       .filter((line) => !isReported(line) && !isReversed(line))
-      .map((line) => ({ SerialId: line.SerialId, expected: 'Divided', actual: index.linesById.get(line.ParentSerialId ?? 0)?.state.WriteOffStatus ?? 'no line' })),
+      .map((line) => ({
+        SerialId: line.SerialId,
+        expected: 'Divided',
+        actual: index.linesById.get(line.ParentSerialId ?? 0)?.state.WriteOffStatus ?? 'no line',
+      })),
 
   /** Reversed lines form pairs that add up to zero. */
   reversedPair: ({ lines }, { linesById }) =>

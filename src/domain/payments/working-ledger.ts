@@ -2,7 +2,7 @@ import { applyCodeOf, plainAccount } from '../accounts/virtual-account'
 import { payStatus } from '../bills/bill'
 import { type Incident, incidentOf, type LedgerChange, type Posting } from './ledger-change'
 import { billOf, type CompletedHandling, identityOf, isPaid, type Line, type LineFacts, type PaidState, type Payment } from './line'
-import type { CollectingAgreement, StoredWhiteListEntry, MatchingFacts, PayableBill } from './matching-facts'
+import type { CollectingAgreement, MatchingFacts, PayableBill, StoredWhiteListEntry } from './matching-facts'
 import { originalOf, pairKeys, waitingReversalOf } from './reversals'
 import type { WriteOffDecision } from './write-off-row'
 

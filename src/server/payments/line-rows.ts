@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import type { Handling, HandlingAction } from '../../domain/payments/handling-request'
 import {
   billOf,
-  type ExceptionType,
   type CompletedHandling,
+  type ExceptionType,
   type Line,
   type LineFacts,
   type LineState,

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { plainAccount } from '../../domain/accounts/virtual-account'
 import { type LineFacts, reportedAccount } from '../../domain/payments/line'
-import type { CollectingAgreement, StoredWhiteListEntry, PayableBill } from '../../domain/payments/matching-facts'
+import type { CollectingAgreement, PayableBill, StoredWhiteListEntry } from '../../domain/payments/matching-facts'
 import { isOpenLine } from '../database/line-identity'
 import type { Db } from '../ports'
 import { codeFinder, maxCodeLength } from './code-finder'

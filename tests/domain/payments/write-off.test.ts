@@ -65,8 +65,16 @@ const cases: Readonly<Record<string, readonly (readonly [string, Partial<Matchin
     ['it was paid before', { ...withListed, whiteListEntries: [{ ...listed, UsedTimes: 1 }] }, { ...exception('Incident'), IncidentReason: 'DuplicatePay' }],
     ['another amount', { ...withListed, line: { ...line, Amount: 999 } }, { ...exception('Incident'), IncidentReason: 'AmountMismatch' }],
     ['outside its days', { ...withListed, line: { ...line, TradeDate: '2026-12-01' } }, { ...exception('Incident'), IncidentReason: 'OutOfDate' }],
-    ['it is disabled', { ...withListed, whiteListEntries: [{ ...listed, WhiteListState: 'Disabled' }] }, { ...exception('Incident'), IncidentReason: 'ManualStop' }],
-    ['an incident comes before a missing bill', { ...withListed, whiteListEntries: [], bill: null }, { ...exception('Incident'), IncidentReason: 'NotInWhiteList' }],
+    [
+      'it is disabled',
+      { ...withListed, whiteListEntries: [{ ...listed, WhiteListState: 'Disabled' }] },
+      { ...exception('Incident'), IncidentReason: 'ManualStop' },
+    ],
+    [
+      'an incident comes before a missing bill',
+      { ...withListed, whiteListEntries: [], bill: null },
+      { ...exception('Incident'), IncidentReason: 'NotInWhiteList' },
+    ],
     ['the payment is listed and uses its entry', withListed, writtenOff(1000, 9501)],
     [
       'a fee that the payer bears is not part of the listed amount',

@@ -67,7 +67,10 @@ const textOrObject = (keys: SchemaKeys): Shape => eitherShape(isText, text, obje
 const keys: SchemaKeys = {
   of: { shape: text, doc: 'The resource from whose table the rows are read.' },
   call: { shape: text, doc: 'A call of the contract that returns the rows: ReportPrint.WriteOffReport.' },
-  fields: { shape: shapeReference('fields', () => fieldsShape), doc: 'The fields of the rows that the call returns. With "of", the rows have the fields of the resource.' },
+  fields: {
+    shape: shapeReference('fields', () => fieldsShape),
+    doc: 'The fields of the rows that the call returns. With "of", the rows have the fields of the resource.',
+  },
   where: { shape: listOf(object(condition), 1), doc: 'Conditions that select the rows.' },
   dates: {
     shape: mapOf(object(date)),
