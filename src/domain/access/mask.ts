@@ -27,6 +27,7 @@ const masks = {
   },
   mobile: (value) => {
     const number = isMobile(value) && !value.startsWith('0') ? normalizeMobile(value) : value
+    // Fewer than eight digits are no complete number, so all of them are hidden.
     return hideDigits(number, (position, count) => count < 8 || (position >= 5 && position <= 7))
   },
   landline: (value) => {

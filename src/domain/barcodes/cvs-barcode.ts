@@ -54,7 +54,7 @@ export const isMarketBarcodes = ([first, second, third]: Barcodes): boolean =>
   [first, second, third].every((segment) => /^[0-9A-Z+%\-. $/]+$/.test(segment)) &&
   third.slice(4, 6) === marketCheck(first, second, third.slice(0, 4) + third.slice(6))
 
-/** Returns the two check characters of the segments. The third segment is passed without its check characters; because they are two, odd positions remain odd without them. */
+/** Returns the two check characters of the segments. The third segment is passed without its own two check characters, which does not change whether the position of another character is odd or even. */
 const marketCheck = (...segments: readonly string[]): string => {
   const odd = segments.reduce((sum, segment) => sum + sumOfEverySecond(segment, 0), 0) % 11
   const even = segments.reduce((sum, segment) => sum + sumOfEverySecond(segment, 1), 0) % 11

@@ -124,7 +124,7 @@ export interface PaymentFigures {
   readonly dueDate: string
   /** 超商代收期限; null = the due date. */
   readonly marketEndDate: string | null
-  /** Codes of the channels open for this bill: those of the category that the agreement also allows. */
+  /** Codes of the channels that are open for this bill: the channels of its category that the agreement also allows. */
   readonly channels: readonly string[]
   readonly segment3Date?: Segment3Date
   readonly padding?: AccountPadding

@@ -38,7 +38,7 @@ export const buildBill = (entered: EnteredBill, sources: BillSources, report: Bi
   const account = accountOf(enteredAccount(entered, sources), { term, payerNo, ...figures }, records.agreement, report)
   if (!account) return null
   const storeValues = { amount: fees.amount, account, currency: entered.CurrencyType, ...dates }
-  if (isAmountRefused(storeValues, category, records))
+  if (isRefusedByStores(storeValues, category, records))
     return report('ShouldPayAmount', 'amount', '應繳金額超過所有開放通路的收款上限，請改用其他代收類別或拆成數筆。')
   return {
     BillTermId: term.BillTermId,
@@ -143,8 +143,8 @@ const enteredAccount = ({ VACAccount }: EnteredBill, { records, before }: BillSo
 /** The values of a bill that decide whether stores accept it. */
 interface StoreValues extends BillDates, Pick<PaymentFigures, 'amount' | 'account' | 'currency'> {}
 
-/** Checks whether stores are the only channels of the bill and do not accept it. */
-const isAmountRefused = (storeValues: StoreValues, { Channels, marketItem }: BillCategory, { today }: BillReferences): boolean => {
+/** Checks whether stores are the only channels of the bill and refuse it. */
+const isRefusedByStores = (storeValues: StoreValues, { Channels, marketItem }: BillCategory, { today }: BillReferences): boolean => {
   const hasOnlyStores = Channels.length > 0 && Channels.every((channel) => storeChannels.includes(channel))
   return hasOnlyStores && 'refusal' in marketCollection(paymentFiguresOf(storeValues, Channels), marketItem, today)
 }

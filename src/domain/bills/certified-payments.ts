@@ -17,7 +17,7 @@ export interface CertifiedState<Entry extends CertifiedEntry> {
   /** The live payments in chronological order, and their sum. */
   readonly payments: readonly Entry[]
   readonly paidAmount: number
-  /** Number of earlier counter-entries. It distinguishes states with the same amount, such as the states before a reversal and after the next payment. */
+  /** Number of counter-entries up to this state. It distinguishes states with the same amount, such as the states before a reversal and after the next payment. */
   readonly counterCount: number
 }
 

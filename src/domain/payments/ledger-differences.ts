@@ -187,7 +187,7 @@ const isDivided = ({ state }: Line): boolean => state.WriteOffStatus === 'Divide
 
 const isReversed = ({ state }: Line): boolean => state.WriteOffStatus === 'Reversed'
 
-/** Checks whether a line counts in the sum of the lines. A reported line always counts. A part counts until its division is undone, or the division of the part from which it was divided. */
+/** Checks whether a line counts in the sum of the lines. A reported line always counts. A part counts unless its division, or the division of its parent, was undone. */
 const isCounted = (line: Line, index: LedgerIndex): boolean => {
   if (line.ParentSerialId === null) return true
   const parent = index.linesById.get(line.ParentSerialId)

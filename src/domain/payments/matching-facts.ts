@@ -65,8 +65,8 @@ export const isReversal: Condition<boolean> = ({ line }) => line.AmountSign === 
 /** Returns the written-off payment that the reversal reverses. */
 export const reversedPaidLine: Condition<Line> = (facts) => isReversal(facts) && facts.pair !== null && isPaid(facts.pair) && facts.pair
 
-/** Returns the payment that the reversal reverses, whether or not it is written off. */
-export const reversedUnpaidLine: Condition<Line> = (facts) => isReversal(facts) && facts.pair
+/** Returns the payment that the reversal reverses. */
+export const reversedLine: Condition<Line> = (facts) => isReversal(facts) && facts.pair
 
 /** Returns the reversal of the payment that arrived before the payment. */
 export const earlierReversal: Condition<Line> = (facts) => !isReversal(facts) && facts.pair

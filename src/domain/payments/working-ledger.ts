@@ -38,7 +38,7 @@ export class WorkingLedger {
   constructor({ agreements, bills, whiteList, lines }: BatchFacts) {
     this.#agreements = new Map(agreements.map((agreement) => [agreement.rule.applyCode, agreement]))
     this.#bills = new Map(bills.map((bill) => [bill.SerialId, bill]))
-    // If several bills have an account, the last of them in this order is the bill that the account stands for.
+    // If several bills have an account, the account belongs to the last of them in this order.
     this.#billIdsByAccount = new Map([...bills].sort(byAccountPrecedence).map((bill) => [plainAccount(bill.VACAccount), bill.SerialId]))
     this.#whiteList = new Map(whiteList.map((entry) => [entry.SerialId, entry]))
     for (const { VACAccount, SerialId } of whiteList) append(this.#whiteListIdsByAccount, plainAccount(VACAccount), SerialId)

@@ -17,8 +17,8 @@ import {
   isTooLittle,
   type MatchingFacts,
   partialPayment,
+  reversedLine,
   reversedPaidLine,
-  reversedUnpaidLine,
 } from './matching-facts'
 import { exception, ignored, incident, reversed, row, type WriteOffDecision, type WriteOffRow, writtenOff } from './write-off-row'
 
@@ -26,7 +26,7 @@ import { exception, ignored, incident, reversed, row, type WriteOffDecision, typ
 export const writeOffTable: readonly WriteOffRow[] = [
   row(1, 'a line that was already accepted is ignored', { when: isRepeat, result: ignored }),
   row(2, 'a reversal reverses a written-off payment', { when: reversedPaidLine, result: reversed }),
-  row(2, 'a reversal reverses a payment that is not written off', { when: reversedUnpaidLine, result: reversed }),
+  row(2, 'a reversal reverses a payment that is not written off', { when: reversedLine, result: reversed }),
   row(2, 'a reversal without a payment to reverse is an exception', { when: isReversal, result: exception('Reversal') }),
   row(2, 'a payment whose reversal arrived first is reversed', { when: earlierReversal, result: reversed }),
   row(3, 'an account that belongs to no agreement is invalid', { when: hasNoAgreement, result: exception('VACInvalid') }),

@@ -41,7 +41,7 @@ export interface Resource {
   readonly form: readonly FormSection[]
   /** Further sections of the detail page, each shown only while one of its fields has a value. */
   readonly detail: readonly FormSection[]
-  /** Lists of records of other resources that refer to a record, which its detail page shows. */
+  /** Lists on the detail page of a record: the records of other resources that refer to it. */
   readonly related: readonly RelatedList[]
   /** The import from spreadsheets; absent = the resource has no import. */
   readonly import?: ImportSpec

@@ -69,6 +69,7 @@ export const sequenceProblem = (pattern: string, max: number | undefined): strin
       .map((name) => `{${name}}`)
       .join(', ')} and zeros in braces`
   if (numbers.length !== 1) return `contain ${numbers.length} numbers: it must contain one, such as {0000}`
+  // The length is the same on every day.
   const length = sequenceText(seriesOn(pattern, '2026-11-30'), 1).length
   return max !== undefined && length > max ? `be ${length} characters long: 'max' is ${max}` : undefined
 }

@@ -53,7 +53,7 @@ export const expressionLeaves = (expression: Expression): readonly { readonly na
   return operandsOf(expression).flatMap(expressionLeaves)
 }
 
-// The operation is not read by its name, which may be misspelled: files with mistakes are compiled too, because other files refer to them.
+// The name of the operation is not used, because it may be misspelled: files with mistakes are compiled too, because other files refer to them.
 const operandsOf = (expression: object): readonly Expression[] => Object.values(expression).flat()
 
 type ArithmeticExpression = Extract<

@@ -88,17 +88,17 @@ const validateFields = (
 ): ValidationResult => {
   const { mode, previous, unwritableValues } = options
   const { entered: fields } = enteredFields
-  const values = mode === 'create' ? withDefaults(enteredFields, input, options) : withAffectedLists(fields, input, previous ?? {})
-  const parsed = parseFields(enteredFields, values, options)
+  const completedInput = mode === 'create' ? withDefaults(enteredFields, input, options) : withAffectedLists(fields, input, previous ?? {})
+  const parsed = parseFields(enteredFields, completedInput, options)
   const record = previous || unwritableValues ? mergedRecords(previous, unwritableValues, parsed.value) : parsed.value
   const hidden = hiddenFields(allFields, record, options)
   const visibleFields = fields.filter((field) => !hidden.includes(field))
-  const cleared = hidden.filter((field) => isEntered(field) && (mode === 'create' ? parsed.value[field.name] !== null : !isEmpty(record[field.name])))
+  const fieldsToClear = hidden.filter((field) => isEntered(field) && (mode === 'create' ? parsed.value[field.name] !== null : !isEmpty(record[field.name])))
   const visibleRecord = withoutHidden(record, hidden)
   // If an update has no previous record, the values of the fields that were not sent are unknown.
   const isComplete = mode === 'create' || previous !== undefined
-  const validatedFields = visibleFields.filter((field) => !hasError(field.name, parsed.errors) && (isComplete || field.name in values))
-  const sentFields = mode === 'update' ? visibleFields.filter((field) => field.name in values) : []
+  const validatedFields = visibleFields.filter((field) => !hasError(field.name, parsed.errors) && (isComplete || field.name in completedInput))
+  const changedFields = mode === 'update' ? visibleFields.filter((field) => field.name in completedInput) : []
   const change: ChangeContext = { previous, context: options }
   const errors = {
     ...withoutHiddenErrors(parsed.errors, hidden),
@@ -107,14 +107,14 @@ const validateFields = (
       (field) =>
         requiredError(field, visibleRecord, options) ?? boundError(field, visibleRecord, allFields) ?? unavailableOptionError(field, visibleRecord, change),
     ),
-    ...errorsOf(sentFields, (field) => immutableFieldError(field, visibleRecord, change) ?? maskError(field, visibleRecord, previous)),
+    ...errorsOf(changedFields, (field) => immutableFieldError(field, visibleRecord, change) ?? maskError(field, visibleRecord, previous)),
   }
   const computed = computedValues(allFields, visibleRecord, hidden, options)
-  const value = withValues(withoutHidden(parsed.value, cleared), computed)
+  const value = withValues(withoutHidden(parsed.value, fieldsToClear), computed)
   if (!isComplete) return { value, errors }
-  const states = stateErrors(validatedFields, { record: visibleRecord, previous, today: options.today })
-  const brokenRules = ruleErrors(rules, { ...change, record: withValues(visibleRecord, computed), hidden, hasError: (name) => hasError(name, errors) })
-  return { value, errors: { ...brokenRules, ...states, ...errors } }
+  const errorsOfStates = stateErrors(validatedFields, { record: visibleRecord, previous, today: options.today })
+  const errorsOfRules = ruleErrors(rules, { ...change, record: withValues(visibleRecord, computed), hidden, hasError: (name) => hasError(name, errors) })
+  return { value, errors: { ...errorsOfRules, ...errorsOfStates, ...errors } }
 }
 
 const withDefaults = ({ createRecord }: EnteredFields, input: RecordValues, { today }: ConditionContext): RecordValues =>
@@ -124,26 +124,26 @@ const withValues = (record: RecordValues, values: RecordValues): RecordValues =>
 
 /** Adds stored lists that an update does not contain, if the update may hide or require fields of their items. */
 const withAffectedLists = (fields: readonly Field[], input: RecordValues, previous: RecordValues): RecordValues => {
-  const affected = fields.filter((field) => field.type === 'rows' && !(field.name in input) && field.dependsOn.some((name) => name in input))
-  return affected.length === 0 ? input : { ...Object.fromEntries(affected.map(({ name }) => [name, previous[name]])), ...input }
+  const affectedLists = fields.filter((field) => field.type === 'rows' && !(field.name in input) && field.dependsOn.some((name) => name in input))
+  return affectedLists.length === 0 ? input : { ...Object.fromEntries(affectedLists.map(({ name }) => [name, previous[name]])), ...input }
 }
 
 const parseFields = (enteredFields: EnteredFields, input: RecordValues, options: ValidateOptions): ValidationResult => {
   const errors: Record<string, string> = {}
-  const invalid: Field[] = []
+  const invalidFields: Field[] = []
   const context = parseContextOf(enteredFields, input, options)
-  const parsedValue = (field: Field): unknown => {
+  const parseField = (field: Field): unknown => {
     const raw = input[field.name]
     const parsed = isEmpty(raw) ? { value: emptyValue(field) } : rulesOf(field.type).parse(raw, field, context)
     if (!('error' in parsed || 'errors' in parsed)) return parsed.value
-    invalid.push(field)
+    invalidFields.push(field)
     Object.assign(errors, 'error' in parsed ? { [field.name]: parsed.error } : parsed.errors)
     return undefined
   }
   const { entered, createRecord } = enteredFields
-  const sent = entered.filter(({ name }) => name in input)
-  const value = sent.length === entered.length ? createRecord(parsedValue) : Object.fromEntries(sent.map((field) => [field.name, parsedValue(field)]))
-  for (const { name } of invalid) delete value[name]
+  const sentFields = entered.filter(({ name }) => name in input)
+  const value = sentFields.length === entered.length ? createRecord(parseField) : Object.fromEntries(sentFields.map((field) => [field.name, parseField(field)]))
+  for (const { name } of invalidFields) delete value[name]
   return { value, errors }
 }
 
@@ -166,6 +166,7 @@ const parseContextOf = (enteredFields: EnteredFields, input: RecordValues, optio
       )
       // The prepared validator of the list can be used unless a field cannot be changed after creation and the item is stored.
       const validate = (fields === listFields && enteredFields.itemValidators.get(list)) || newValidator({ fields })
+      // Even a stored item is validated like a new record, because items are always sent as a whole.
       return validate(item, { mode: 'create', today, role, unwritableValues, ...(parent && { parent }) })
     },
   }
