@@ -144,10 +144,14 @@ export interface Log {
   error(event: string, details?: Readonly<Record<string, unknown>>): void
 }
 
-/** Records the status and the duration of every request. */
+/** Records what the operations port reports: requests, and bank files that were refused in the folder. */
 export interface Metrics {
   recordRequest(request: { readonly call: string; readonly status: number; readonly seconds: number }): void
+  recordRefusedBankFile(): void
 }
+
+/** Records nothing, for processes without an operations port. */
+export const noMetrics: Metrics = { recordRequest: () => {}, recordRefusedBankFile: () => {} }
 
 /** The settings that do not depend on the host. */
 export interface Settings extends ChannelSettings {

@@ -10,9 +10,9 @@ import {
   type Payment,
   type WriteOffStatus,
 } from '../../domain/payments/line'
-import { isOpenLine } from '../database/line-identity'
+import { isOpenLine } from '../database/bills-and-lines/line-identity'
 
-/** A line on record with what its state needs: its live entry, and what a person did or proposed. */
+/** A stored line with the records that its state needs: its live entry, and what a person did or proposed. */
 export interface LineRow extends LineFacts {
   readonly WriteOffStatus: WriteOffStatus | null
   readonly ExceptionType: ExceptionType | null
@@ -93,7 +93,7 @@ const proposedState = ({ request, Reason, by, before }: CompletedHandling): Line
 }
 
 const throwMissing = (serialId: number, what: string): never => {
-  throw new Error(`The records lack what the state of line ${serialId} needs: ${what}.`)
+  throw new Error(`A record that the state of line ${serialId} needs is missing: ${what}.`)
 }
 
 /** The columns of a line that a decision changes, with the names of their fields. */

@@ -1,6 +1,6 @@
 import type { Resource } from '../../schema/language/resource'
 import { columnName } from '../../schema/load/names'
-import { billTally } from '../database/bill-tally'
+import { billTally } from '../database/bills-and-lines/bill-tally'
 
 /** A table with counts of the records of another table and sums of their amounts, by the values of some columns. These columns have the same names in both tables. */
 export interface RecordTally {

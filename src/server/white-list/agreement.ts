@@ -1,5 +1,5 @@
 import type { AccountRule } from '../../domain/accounts/virtual-account'
-import { accountRule } from '../bills/tables'
+import { accountRule } from '../bills/bill-sql'
 import type { Db } from '../ports'
 
 /** The values of an agreement that the entries of its white list depend on. */

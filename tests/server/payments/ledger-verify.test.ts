@@ -5,7 +5,7 @@ import type { PayStatus } from '../../../src/domain/bills/bill'
 import { enums } from '../../../src/domain/enums'
 import { type LedgerEntry, type LedgerRecords, ledgerDifferences } from '../../../src/domain/payments/ledger-differences'
 import type { CompletedHandling, Line, LineState, WriteOffStatus } from '../../../src/domain/payments/line'
-import { ensureAcceptedLines } from '../../../src/server/database/accepted-lines'
+import { ensureAcceptedTally } from '../../../src/server/database/bills-and-lines/accepted-lines'
 import { ledgerChecks } from '../../../src/server/payments/verification/ledger-checks'
 import { differenceLines, verifyLedger } from '../../../src/server/payments/verification/ledger-verify'
 import { line as sampleLine } from '../../domain/payments/support/samples'
@@ -225,6 +225,6 @@ test('lines of a database without the counts are counted when the portal starts'
     here,
   )
   await sql`drop trigger transaction_line_accept on transaction_line`.execute(here.db)
-  await ensureAcceptedLines(here.db)
+  await ensureAcceptedTally(here.db)
   expect(differenceLines(await verifyLedger(here.db))).toEqual([])
 })

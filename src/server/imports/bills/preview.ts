@@ -2,7 +2,7 @@ import { taipeiToday } from '../../../domain/dates/dates'
 import { Refusal } from '../../../domain/refusal'
 import { previewViewer } from '../../access/documents'
 import { previewFile, printedOnSlips } from '../../bills/slip'
-import { maxPreviewed } from '../../bills/term-preview'
+import { maxPreviewBills } from '../../bills/term-preview'
 import { columnRecord } from '../../database/table-definition'
 import { type Call, type FileDownload, HttpRefusal } from '../../http/call'
 import { isWarning, type RowError } from '../row-error'
@@ -28,7 +28,7 @@ export const previewSlips = async (call: Call): Promise<FileDownload> => {
   const common = recordOf({ ...commonValues(context), BillNo: '匯入時編號' })
   const bill = rows.map(({ rowNo, record }) => ({ ...common, ...record, serial_id: rowNo }))
   const bill_import = [columnRecord(schemas.get('billImportList'))({ ...entered, ImportBatchNo: billImport.ImportBatchNo })]
-  return previewFile(ports, previewViewer(call, printedOnSlips), { serialIds: rows.map(({ rowNo }) => rowNo), given: { bill, bill_import } })
+  return previewFile(ports, previewViewer(call, printedOnSlips), { serialIds: rows.map(({ rowNo }) => rowNo), replacedTables: { bill, bill_import } })
 }
 
 type ChunkSource = Parameters<typeof validatedBills>
@@ -37,7 +37,7 @@ type ChunkSource = Parameters<typeof validatedBills>
 const firstRows = async ({ ports, schemas }: Call, context: ChunkSource[1], file: ChunkSource[2]): Promise<readonly StagedRow[]> => {
   for await (const { good, rows, errors } of validatedBills({ ports, schemas }, context, file)) {
     const conflicts = await conflictsOf(ports.backgroundDb, context.billImport.ApplyCode, good)
-    const found = good.filter(({ rowNo }) => !conflicts.some(({ RowNo }) => RowNo === rowNo)).slice(0, maxPreviewed)
+    const found = good.filter(({ rowNo }) => !conflicts.some(({ RowNo }) => RowNo === rowNo)).slice(0, maxPreviewBills)
     if (found.length > 0) return found
     throw new Refusal('2002', messageOf([...errors, ...conflicts], rows.length))
   }
