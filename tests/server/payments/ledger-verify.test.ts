@@ -17,6 +17,7 @@ await here.given.billTerm()
 const bills = [await here.given.bill({}), await here.given.bill({})].map(({ SerialId }) => Number(SerialId))
 // What the database refuses, a broken one could have.
 await sql`alter table payment drop constraint payment_sign, drop constraint payment_source`.execute(here.db)
+await sql`drop trigger payment_keep_all on payment`.execute(here.db)
 await sql`drop index payment_counters, transaction_line_identity`.execute(here.db)
 await sql`alter table transaction_line drop constraint transaction_line_pair`.execute(here.db)
 

@@ -114,7 +114,7 @@ const isFromBeforeMigrations = async (db: Db): Promise<boolean> => {
 /** Deletes the records of the completed migrations, and drops the tables and triggers that only the later portal had. */
 const clearMigrations = async (db: Db): Promise<void> => {
   await sql`delete from kysely_migration`.execute(db)
-  await sql`drop function if exists tally_bills(), tally_payments(), keep_payments(), list_bills_by_state() cascade`.execute(db)
+  await sql`drop function if exists tally_bills(), tally_payments(), keep_payments(), count_accepted_lines(), list_bills_by_state() cascade`.execute(db)
   await sql`drop table if exists ${sql.join(laterTables.map((name) => sql.table(name)))}`.execute(db)
 }
 

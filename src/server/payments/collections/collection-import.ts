@@ -19,7 +19,7 @@ export const collectionImport = {
     const collectedByRows = new Map<number, number>()
     const rowsByContent = new Map<string, number>()
     return {
-      completes: ['BillSerialId'],
+      completedFields: ['BillSerialId'],
       complete: async (inputs: readonly RecordValues[]) => {
         const identified = await identifyBills(context, inputs)
         return inputs.map((input, index) => {
