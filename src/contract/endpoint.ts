@@ -3,7 +3,7 @@ import type { Right } from '../domain/access/roles'
 /** The session that a call requires: none, a payer's, or a company's. Bank users have company sessions. `bankSystem` means that no session exists and the bank's system signs each request. */
 export type SessionKind = 'none' | 'payer' | 'company' | 'bankSystem'
 
-/** One call of the contract. `path` is relative to the base path of the API and names its parameters with a colon. */
+/** One call of the contract. `path` is relative to the base path of the API; a parameter in it begins with a colon. */
 export interface Endpoint {
   readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE'
   readonly path: string

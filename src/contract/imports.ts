@@ -4,11 +4,15 @@ import type { ValueOf } from './openapi/json'
 
 /** OutData of …/PreviewImport. */
 export type ImportPreview = ValueOf<typeof importPreview>
+/** A column of the uploaded file. */
 export type ImportFileColumn = ValueOf<typeof importFileColumn>
 /** OutData of …/CheckImport, which writes nothing, and of …/Import. */
 export type ImportResult = ValueOf<typeof importResult>
+/** A row of the file that cannot become a record. */
 export type ImportBadRow = ValueOf<typeof importBadRow>
+/** A problem in a cell. */
 export type ImportProblem = ValueOf<typeof importProblem>
+/** A warning about a row that is imported. */
 export type ImportWarning = ValueOf<typeof importWarning>
 
 /** Form field Mapping of …/CheckImport and …/Import, as JSON: for each field, the position of the column that fills it. */

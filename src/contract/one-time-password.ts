@@ -11,5 +11,17 @@ export type VerifyOtpResponse = ValueOf<typeof verifyOtpResponse>
 /** Body of PortalUser/ChangeMima. */
 export type ChangeMimaRequest = ValueOf<typeof changeMimaRequest>
 
-/** Seconds until a step of the form and a code expire, and until another code may be requested; maximum numbers of attempts for one code and of codes a day; length of a code. */
-export const otpLimits = { stepSeconds: 600, codeSeconds: 300, resendSeconds: 60, tries: 3, codesPerDay: 5, digits: 6 } as const
+/** The limits of one-time passwords. */
+export const otpLimits = {
+  /** Seconds after which a step of the form expires. */
+  stepSeconds: 600,
+  /** Seconds after which a code expires. */
+  codeSeconds: 300,
+  /** Seconds after which another code may be requested. */
+  resendSeconds: 60,
+  /** Maximum number of attempts for one code. */
+  tries: 3,
+  codesPerDay: 5,
+  /** Number of digits of a code. */
+  digits: 6,
+} as const

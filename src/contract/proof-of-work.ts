@@ -32,7 +32,7 @@ export const solveProof = async (
   const numbers: string[] = []
   for (let first = 0; numbers.length < cost.rounds; first += batchSize) {
     options.signal?.throwIfAborted()
-    const batch = Array.from({ length: batchSize }, (_, i) => first + i)
+    const batch = Array.from({ length: batchSize }, (_, index) => first + index)
     const solved = await Promise.all(batch.map((number) => isSolution(numbers.length, number)))
     if (!solved.includes(true)) continue
     numbers.push((first + solved.indexOf(true)).toString(36))

@@ -62,6 +62,12 @@ test('each check of the catalogue has a mistake and a near miss, in one table on
   expect(new Set(nearMisses.map(([, { id }]) => id)).size).toBe(Object.keys(catalogue).length)
 })
 
+test('a mistake in a layout has its line and column', () => {
+  const text = readFileSync('schemas/layouts/store.json', 'utf8').replace('"offset": 30, "length": 91', '"offset": 29, "length": 92')
+  const problems = problemsIn({ ...sampleFiles(), 'layouts/store': text }, sampleFacts)
+  expect(problems).toMatchObject([{ file: 'schemas/layouts/store.json', line: 14, column: 7, id: 'S902' }])
+})
+
 test('a file that is too large is refused before it is parsed', () => {
   const [problem] = problemsIn({ huge: `{ "label": "${'長'.repeat(20_000_000)}" }` })
   expect(problem).toMatchObject({ id: 'S119', line: 1, column: 1, message: 'the file cannot be longer than 262144 characters; it has 20000015.' })

@@ -1,6 +1,6 @@
 import { channelSettings } from '../../src/contract/message-channels'
 import { noticesVia, outboxGateway } from '../../src/server/notices/notices'
-import type { Jobs, Log, Notices, Passwords, Ports, Sheets } from '../../src/server/ports'
+import { type Jobs, type Log, type Notices, noMetrics, type Passwords, type Ports, type Sheets } from '../../src/server/ports'
 import type { TestClock } from './clock'
 
 /** A log that tests can read. */
@@ -42,7 +42,7 @@ export const testPorts = ({ db, backgroundDb }: Databases, clock: TestClock, ada
   backgroundDb,
   clock,
   notices: noticesVia(outboxGateway(db, clock), adapters.log),
-  metrics: { recordRequest: () => {} },
+  metrics: noMetrics,
   ...adapters,
   settings: {
     secret: new Uint8Array(32).fill(7),

@@ -8,7 +8,7 @@ import type { ExtensionId } from '../extensions'
 import type { JsonSchema } from './json'
 import type { QueryParameter } from './list-parameters'
 
-/** A call with what the schemas declare for it. */
+/** A call with the parts of the schemas that describe it. */
 export interface DocumentedCall {
   readonly id: string
   readonly endpoint: Endpoint

@@ -6,7 +6,7 @@ import { type JsonSchema, objectOf, orNull } from './json'
 /** Returns the JSON Schema of the values of a field that callers send. */
 export const fieldJson = (field: Field): JsonSchema => rulesOf(field.type).jsonSchema(field, itemContext)
 
-// Only required fields are required in an item, because callers send back items that were stored before an optional field was added.
+// An item may lack optional fields, because callers send back items that were stored before such a field was added.
 const itemContext: JsonContext = {
   item: (fields: readonly Field[]) => {
     const required = fields.filter(isAlwaysRequired).map(({ name }) => name)

@@ -53,7 +53,7 @@ const withoutUnusedComponents = (document: OpenApi): OpenApi => {
   return componentCount(pruned) === componentCount(document) ? pruned : withoutUnusedComponents(pruned)
 }
 
-const componentCount = ({ components }: OpenApi): number => Object.values(components).reduce((sum, named) => sum + Object.keys(named).length, 0)
+const componentCount = ({ components }: OpenApi): number => Object.values(components).reduce((sum, byName) => sum + Object.keys(byName).length, 0)
 
 const info: JsonSchema = {
   title: '代收繳費服務網 API',
@@ -83,11 +83,11 @@ const recordSchemas = (schemas: SchemaSet): Readonly<Record<string, JsonSchema>>
   Object.fromEntries(schemas.resources.filter(({ fields }) => fields.length > 0).flatMap((resource) => Object.entries(namedShapes(resource))))
 
 const namedShapes = (resource: Resource): Readonly<Record<string, JsonSchema>> => {
-  const { record, listed, create, update } = recordShapes(resource)
+  const { record, row, create, update } = recordShapes(resource)
   const titled = (json: JsonSchema, title: string) => ({ title: `${resource.label}：${title}`, ...json })
   return {
     [`${resource.name}.Record`]: titled(record, '單筆資料'),
-    [`${resource.name}.Row`]: titled(listed, '清單的一列；個人資料已遮罩'),
+    [`${resource.name}.Row`]: titled(row, '清單的一列；個人資料已遮罩'),
     [`${resource.name}.Create`]: titled(create, '新增的內容'),
     [`${resource.name}.Update`]: titled(update, '修改的內容'),
     ...actionShapes(resource),

@@ -9,15 +9,15 @@ import { computedProperties, confirmations } from './calls/record-additions'
 import { bodyField, fieldDescription, fieldJson, isAlwaysRequired } from './field-json'
 import { type JsonSchema, objectOf, orNull } from './json'
 
-/** The schemas of a record, of a record in a list, and of the bodies of create and update. */
+/** The JSON Schemas of a single record, of a row of a list, and of the bodies of create and update. */
 export interface RecordShapes {
   readonly record: JsonSchema
-  readonly listed: JsonSchema
+  readonly row: JsonSchema
   readonly create: JsonSchema
   readonly update: JsonSchema
 }
 
-/** Returns the schemas of a resource with fields. */
+/** Returns the JSON Schemas of a resource with fields. */
 export const recordShapes = (resource: Resource): RecordShapes => {
   const { fields } = resource
   const writable = fields.filter(isEntered)
@@ -31,7 +31,7 @@ export const recordShapes = (resource: Resource): RecordShapes => {
   const required = writable.filter((field) => isRequiredOnCreate(field, resource)).map(({ name }) => name)
   return {
     record: withComputedProperties(responseShape(fields), resource),
-    listed: responseShape(listedFields, true),
+    row: responseShape(listedFields, true),
     create: objectOf(Object.fromEntries(inputs), required),
     update: objectOf({ ...Object.fromEntries(inputs), ...confirmations[resource.name], UpdateTime: updateTime }, ['UpdateTime']),
   }

@@ -1,14 +1,14 @@
 import { addDays, firstAndLastDay } from '../../domain/dates/dates'
 import type { DefaultPeriod, ReportSpec } from '../language/report'
 import type { RecordValues } from '../language/types'
-import { periodMistake } from '../rules/list-filters'
+import { periodError } from '../rules/list-filters'
 
 /** Returns a message for a period that ends before it starts or is too long. */
 export const periodErrors = ({ period }: Pick<ReportSpec, 'period'>, value: RecordValues): Readonly<Record<string, string>> => {
   if (!period) return {}
   const [from, to] = [value[period.from], value[period.to]]
   if (typeof from !== 'string' || typeof to !== 'string') return {}
-  const mistake = periodMistake(from, to, period.maxDays)
+  const mistake = periodError(from, to, period.maxDays)
   return mistake === undefined ? {} : { [period.to]: mistake }
 }
 

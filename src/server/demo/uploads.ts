@@ -1,7 +1,7 @@
 import { csvText } from '../../domain/csv'
 import type { SchemaSet } from '../../schema/load/schema-set'
 import { sheetMediaType } from '../files'
-import { contentHash } from '../imports/kept-files'
+import { contentHash } from '../imports/uploaded-files'
 import type { Db, Ports } from '../ports'
 import type { RecordContext } from '../records/context'
 import type { DemoAgreement, DemoCompany } from './companies'

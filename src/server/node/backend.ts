@@ -9,7 +9,7 @@ import type { Connection, RequestLogEntry } from '../http/call'
 import { logRequest } from '../http/request-log'
 import type { JobRunner } from '../jobs/runner'
 import { scheduleNightlyJobs } from '../payments/nightly-jobs'
-import type { Db, Notices } from '../ports'
+import { type Db, type Notices, noMetrics } from '../ports'
 import { demoWarning } from './console-text'
 import { restrictDataFolder } from './files/data-folder'
 import { isBackendPath, schemasPath } from './http/backend-paths'
@@ -51,7 +51,7 @@ export const openBackend = async (settings: NodeSettings, print: Print = () => {
   const closeStore = () => Promise.resolve(monitor?.close()).finally(close)
   try {
     const operations = monitor && { db: monitor.db, metrics: portalMetrics({ db: monitor.db, pools: database.pools }) }
-    const ports = createPorts(settings, { ...database, schemas, slips, layouts, metrics: operations?.metrics ?? { recordRequest: () => {} } })
+    const ports = createPorts(settings, { ...database, schemas, slips, layouts, metrics: operations?.metrics ?? noMetrics })
     if (settings.demo && (await seedDemo(ports, schemas))) print('Demo data has been created: 3 companies, 400 payers, 2,500 bills.')
     if (settings.demo && settings.databaseUrl) print(demoWarning(settings.databaseUrl))
     if (!settings.demo && settings.gateways.Email === null) print('E-mail is off, so no one-time or initial passwords are sent: set SMTP_URL and MAIL_FROM.')

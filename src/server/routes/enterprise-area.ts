@@ -7,7 +7,7 @@ import { resetPassword, verifyOtp } from '../accounts/one-time-password/verify'
 import { logout, sessionsOf, userOfSession } from '../accounts/sessions'
 import type { Controller } from '../http/call'
 
-/** Calls of the company area for signing in, signing out and setting a password. */
+/** Calls of company users for signing in, signing out and setting a password, and for their sessions. */
 export const enterpriseArea: Controller = {
   Login: async (call) => {
     await verifyCaptcha(call)

@@ -9,6 +9,7 @@ import { argon2Passwords } from '../../server/node/passwords'
 import { createPorts } from '../../server/node/ports'
 import { readSchemaFiles } from '../../server/node/schema-files'
 import { readSettings } from '../../server/node/settings/settings'
+import { noMetrics } from '../../server/ports'
 import { knownNames, readPortalSchemas } from '../portal-schemas'
 import { fillDatabase } from '../seed/fill'
 import { type BenchSizes, type Measurement, medianTime, medianTimesAlternating, withLimit } from './measure'
@@ -100,7 +101,7 @@ const measureApp = async (files: ReturnType<typeof manyFiles>, DATABASE_URL: str
   const { settings } = readSettings({ NODE_ENV: 'development', DATABASE_URL, DATA_DIR, SESSION_SECRET: benchSecret, LOG_LEVEL: 'silent' })
   return withClosing(openDatabase({ databaseUrl: DATABASE_URL }), async (database) => {
     const { slips, layouts } = loadSchemas(files)
-    const ports = createPorts(settings, { ...database, schemas: schemaSet([]), slips, layouts, metrics: { recordRequest: () => {} } })
+    const ports = createPorts(settings, { ...database, schemas: schemaSet([]), slips, layouts, metrics: noMetrics })
     const start = async () => {
       const { schemas } = loadSchemas(files, knownNames())
       await ensureTables(database.db, schemas)

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { BillSources } from '../../domain/bills/build-bill'
 import { taipeiToday } from '../../domain/dates/dates'
-import { mergeTallies } from '../../server/database/bill-tally'
+import { mergeTallies } from '../../server/database/bills-and-lines/bill-tally'
 import { billSources, type DemoBill, demoBill, type StoredBill, storedState, typedBill } from '../../server/demo/bills'
 import { type AuditValues, insertMissing, insertRows } from '../../server/demo/insert-rows'
 import { partialPayment, payerSlip } from '../../server/demo/ledger/payer-slip'

@@ -5,6 +5,7 @@ import { sql } from 'kysely'
 import { expect, onTestFinished, test } from 'vitest'
 import { takeBankFiles } from '../../../src/server/node/files/bank-files-folder'
 import { receiveBankFile } from '../../../src/server/payments/bank-files/receive'
+import { noMetrics } from '../../../src/server/ports'
 import { writeAll } from '../../support/payments/bank-files'
 import { portal, twoCompanies } from '../../support/portal'
 
@@ -30,15 +31,17 @@ const dropFolder = async () => {
     const time = new Date(clock().getTime() - seconds * 1000)
     utimesSync(join(folder, name), time, time)
   }
+  let refused = 0
+  const metrics = { ...noMetrics, recordRefusedBankFile: () => (refused += 1) }
   const take = async () => {
-    await takeBankFiles(ports, folder)
+    await takeBankFiles({ ...ports, metrics }, folder)
     await ports.jobs.idle()
   }
   const names = (below = '') =>
     readdirSync(join(folder, below), { withFileTypes: true })
       .filter((entry) => !entry.isDirectory())
       .map(({ name }) => name)
-  return { folder, drop, take, names }
+  return { folder, drop, take, names, refusedCount: () => refused }
 }
 
 const files = () =>
@@ -85,8 +88,8 @@ test('a file whose content is known under another name is moved to refused', asy
   expect(log.lines.filter(({ event }) => event === 'bank file refused')).toMatchObject([{ facts: { reason: expect.stringContaining('known') } }])
 })
 
-test('links and files that are too large are moved to refused without being read', async () => {
-  const { folder, drop, take, names } = await dropFolder()
+test('links and files that are too large are moved to refused without being read, and counted', async () => {
+  const { folder, drop, take, names, refusedCount } = await dropFolder()
   drop('target.part', content(1))
   symlinkSync(join(folder, 'target.part'), join(folder, 'link.txt'))
   drop('huge.txt', new Uint8Array())
@@ -98,6 +101,7 @@ test('links and files that are too large are moved to refused without being read
       .map((name) => name.slice(18))
       .sort(),
   ).toEqual(['huge.txt', 'link.txt'])
+  expect(refusedCount()).toBe(2)
   expect(existsSync(join(folder, 'target.part'))).toBe(true)
 })
 

@@ -62,6 +62,7 @@ test('requests are counted and measured by call and status; there are metrics of
   expect(metricOf(text, 'portal_request_duration_seconds_count{call="fee.list"}')).toBe(3)
   expect(metricOf(text, 'portal_request_duration_seconds_bucket{le="+Inf",call="fee.list"}')).toBe(3)
   expect(metricOf(text, 'portal_database_up')).toBe(1)
+  expect(metricOf(text, 'portal_bank_files_refused_total')).toBe(0)
   for (const name of [
     'portal_database_connections{pool="requests",state="idle"}',
     'portal_database_waiting{pool="background"}',

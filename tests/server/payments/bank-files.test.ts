@@ -1,16 +1,19 @@
 import { sql } from 'kysely'
-import { beforeEach, describe, expect, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { LineValues } from '../../../src/server/payments/files/bank-file'
 import { uploadBankFile } from '../../support/payments/bank-file-upload'
 import { writeAll } from '../../support/payments/bank-files'
 import { portal, twoCompanies } from '../../support/portal'
 import { givenBill, newAccount } from './support/booking'
 import { atBank, atStore, fileOf } from './support/files'
+import { expectCorrectLedger } from './support/persons'
 
 const here = await portal()
 const { as, db, log, ports } = here
 await twoCompanies(here)
 const operator = await as('BankOperator', { UserId: 'bankop1' })
+
+afterEach(() => expectCorrectLedger(here))
 
 beforeEach(async () => {
   await ports.jobs.idle()

@@ -4,6 +4,7 @@ import { jobRunner } from '../../../src/server/jobs/runner'
 import { scheduleNightlyJobs } from '../../../src/server/payments/nightly-jobs'
 import { type Portal, portal } from '../../support/portal'
 import { book, givenAgreements, givenBill, newAccount, paidOn, reported } from './support/booking'
+import { expectCorrectLedger } from './support/persons'
 
 /** Starts a process on the database of a portal; the returned function runs the jobs that are due. */
 const started = ({ db, ports, log, clock }: Portal): (() => Promise<void>) => {
@@ -47,10 +48,11 @@ test('payments are matched again once a night, after two o’clock in Taipei', a
   await anHour()
   expect(await paidOn(here, bill)).toMatchObject({ pay_status: 'Unpaid' })
   here.clock.advance({ minutes: 60 })
-  expect(await events(here, 1, anHour)).toEqual(['info payments without a bill written off'])
+  expect(await events(here, 1, anHour)).toEqual(['info waiting payments written off'])
   expect(await paidOn(here, bill)).toMatchObject({ pay_status: 'Paid' })
   await givenBill(here, { VACAccount: await waitingAccount(here) })
   expect(await events(here, 23, anHour)).toEqual(['info the ledger is correct'])
+  await expectCorrectLedger(here)
 })
 
 const waitingAccount = async (here: Portal): Promise<string> => {

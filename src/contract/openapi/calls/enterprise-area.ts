@@ -18,7 +18,7 @@ export const companyData = exactObject({
   LastLoginIP: orNull(text('上次登入的 IP')),
   /** True: only PortalUser/ChangeMima and Logout are available; every other call returns 1007. */
   MustChangeMima: flag('須先變更密碼：其他呼叫都回覆 1007'),
-  /** First = another person or the portal set the password; Expired = it is older than a year. */
+  /** First = another person or the portal set the password; Expired = the password is older than a year. */
   MustChangeReason: orNull(oneOf('須變更的原因', ['First', 'Expired'])),
   /** Days until the password must be changed; null before the warning period. */
   MimaDaysLeft: orNull(integer('密碼還有幾天到期；未到提醒期時為 null')),

@@ -5,7 +5,7 @@ import { bytes, dateTime, exactObject, flag, integer, type JsonSchema, listOf, o
 export const importFileColumn = exactObject({
   Place: integer('第幾欄，從 0 起算'),
   Title: text('標題'),
-  /** Its values in the first rows. */
+  /** Values of the column in the first rows. */
   Samples: listOf(text('內容'), '前幾列的內容'),
   /** The field whose title is the title of the column; null if there is none. */
   Field: orNull(text('依標題建議對應的欄位；沒有時為 null')),
@@ -51,7 +51,7 @@ export const importResult = exactObject({
   RepeatedCount: integer('有誤的資料中，重複的筆數'),
   CreateCount: integer('新增的筆數'),
   UpdateCount: integer('修改的筆數'),
-  /** Sum of the valid rows, for bills. */
+  /** Sum of the amounts of bills in valid rows; null for imports of other records. */
   TotalAmount: orNull(integer('正確的資料的總金額；只有帳單才有')),
   /** The titles of the columns of BadRows. */
   Titles: listOf(text('標題'), '檔案的標題'),

@@ -36,6 +36,7 @@ const factsOf = (id: string, { method, path, response, page }: Endpoint): CallFa
   const properties = descriptionById.get(id)?.data?.properties
   return {
     method,
+    // Each parameter of a path begins with `/:`.
     parameters: path.split('/:').length - 1,
     response,
     ...(page ? { page } : {}),

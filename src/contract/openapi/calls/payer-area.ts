@@ -56,7 +56,7 @@ export const payerData = exactObject({
   PayerName: text('繳款人姓名（遮罩）'),
   CustomerName: text('委託單位名稱'),
   LoginTime: dateTime('登入時間'),
-  /** The sign-in before this one; null for the first. */
+  /** Time of the payer's previous sign-in; null for the first sign-in. */
   LastLoginTime: orNull(dateTime('上次登入時間')),
   /** Whether the payer may view unmasked data, because they signed in with two pieces of personal data. */
   MayReveal: flag('可查詢未遮罩的個人資料'),
@@ -109,14 +109,14 @@ const billLoginBody = partialObject({ ...loginProperties, VACAccount: text('虛�
   'Mobile',
 ])
 
-const companyLoginField = exactObject({
+const loginFieldInfo = exactObject({
   Field: oneOf('欄位', ['VACAccount', 'IdNo', 'PayerId', 'Mobile']),
   Label: text('欄位名稱'),
   Required: flag('必填'),
 })
 
 /** A company, and the fields with which its payers sign in. */
-export const uniformNoField = exactObject({ UniformNo: text('統一編號'), CustomerName: text('委託單位名稱'), Fields: listOf(companyLoginField, '登入欄位') })
+export const uniformNoField = exactObject({ UniformNo: text('統一編號'), CustomerName: text('委託單位名稱'), Fields: listOf(loginFieldInfo, '登入欄位') })
 
 /** OutData of PayerArea/GetEBillLink and GetBankMobileLink: an https address on a host that the bank allows, or a path of this site in demo mode. */
 export const paymentLink = exactObject({ Url: text('網址') })

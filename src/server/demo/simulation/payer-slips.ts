@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { addDays } from '../../../domain/dates/dates'
-import { collectionTables, openChannels } from '../../bills/tables'
+import { collectionTables, openChannels } from '../../bills/bill-sql'
 import type { Db } from '../../ports'
 import type { SimulatedPeriod } from './simulate'
 import type { PayerSlip } from './slip'

@@ -68,8 +68,12 @@ const maxNameLength = 120
 /** Returns whether the file has not changed for `completeSeconds`. A change time in the future comes from another clock. */
 const isComplete = ({ mtimeMs }: { readonly mtimeMs: number }, now: Date): boolean => Math.abs(now.getTime() - mtimeMs) >= completeSeconds * 1000
 
-const moveRefused = async ({ log, clock }: Ports, { folder, name, reason }: { readonly folder: string; readonly name: string; readonly reason: string }) => {
+const moveRefused = async (
+  { log, metrics, clock }: Ports,
+  { folder, name, reason }: { readonly folder: string; readonly name: string; readonly reason: string },
+) => {
   log.warn('bank file refused', { reason })
+  metrics.recordRefusedBankFile()
   await move(join(folder, name), join(folder, 'refused', `${clock().toISOString().replaceAll(/\D/g, '')}-${cutToBytes(name, maxNameBytes)}`))
 }
 

@@ -23,6 +23,7 @@ export const portalMetrics = ({ db, pools }: Pick<OpenDatabase, 'db' | 'pools'>)
     buckets: [0.01, 0.03, 0.1, 0.3, 1, 3, 10, 30, 100],
     registers,
   })
+  const refusedBankFiles = new Counter({ name: 'portal_bank_files_refused_total', help: 'Files moved to the folder refused', registers })
   const jobLabels = ['name', 'state'] as const
   const jobs = new Gauge({ name: 'portal_jobs', help: 'Jobs that are waiting or running', labelNames: jobLabels, registers })
   const jobAges = new Gauge({
@@ -50,6 +51,7 @@ export const portalMetrics = ({ db, pools }: Pick<OpenDatabase, 'db' | 'pools'>)
       requests.inc({ call, status })
       durations.observe({ call }, seconds)
     },
+    recordRefusedBankFile: () => refusedBankFiles.inc(),
     text: async () => {
       for (const [pool, state] of Object.entries(pools())) measurePools(pool, state)
       await measureJobs()
