@@ -52,16 +52,16 @@ export const checkRuleMessages: Check = (schema) =>
       : missingFieldFindings('S341', at, keyPath, schema)
   })
 
-/** S312, W909: a condition holds in some cases but not in all. A field, rule or option whose condition never holds is useless, and a condition that always holds is redundant. */
+/** S312, W909: a condition holds in some cases but not in all. If it never holds, its field, rule or option is useless. If it always holds, it is redundant. */
 export const checkSatisfiability: Check = (schema, all) => {
   const views = allConditions(schema)
   const compiled = views.length === 0 ? [] : compiledFields(schema, schema, all)
   return views.flatMap((view): Finding[] => {
     const { path } = view
-    const outcomes = conditionResults(view, { schema, all, compiled })
+    const results = conditionResults(view, { schema, all, compiled })
     return [
-      ...(outcomes && !outcomes.whereShown.some(Boolean) ? [neverHoldsFinding(view)] : []),
-      ...(outcomes?.everywhere.every(Boolean)
+      ...(results && !results.whereShown.some(Boolean) ? [neverHoldsFinding(view)] : []),
+      ...(results?.everywhere.every(Boolean)
         ? [findingAt('W909', path, `${placeOf(path)} always holds.`, path.at(-1) === 'require' ? 'The rule rejects no record.' : undefined)]
         : []),
     ]
@@ -104,18 +104,18 @@ const conditionResults = (view: ConditionView, { schema, all, compiled }: Compil
   const owner = fieldNamed(fields, view.field.name)
   const conditions = [condition, ...(owner?.shownWhen && view.purpose !== 'shownWhen' ? [owner.shownWhen] : [])]
   const names = conditionDependencies(fields, conditions)
-  // Actions, operations and rules are not fields. A field that is missing from `fields` has mistakes that another check reports.
+  // The owner of a precondition or a rule is not a field. Any other owner that is missing from `fields` has mistakes that another check reports.
   const isOwnerValid = owner !== undefined || view.purpose === 'allowedWhen' || view.path[0] === 'rules'
   if (!isOwnerValid || names.some((name) => !fields.some((field) => field.name === name) || name === owner?.name)) return undefined
   const shownWhens = fields.flatMap(({ name, shownWhen }) => (shownWhen && names.includes(name) ? [shownWhen] : []))
   const cases = casesOf({ fields, ...(view.parent && { parents: compiled }) }, names, [...conditions, ...shownWhens])
   if (!cases) return undefined
-  // Fields that no condition reads are ignored: it makes no difference whether they are hidden.
+  // It makes no difference whether a field that no condition reads is hidden.
   const hideableFields = fields.filter(({ name, shownWhen }) => shownWhen && (names.includes(name) || name === owner?.name))
-  const outcome = ({ record, context }: ConditionCase) => conditionHolds(condition, visibleValues(hideableFields, record, context), context)
+  const resultIn = ({ record, context }: ConditionCase) => conditionHolds(condition, visibleValues(hideableFields, record, context), context)
   const visibleCases =
     view.purpose === 'shownWhen' || !owner ? cases : cases.filter(({ record, context }) => !hiddenFields(hideableFields, record, context).includes(owner))
-  return { whereShown: visibleCases.map(outcome), everywhere: cases.map(outcome) }
+  return { whereShown: visibleCases.map(resultIn), everywhere: cases.map(resultIn) }
 }
 
 const isCondition = (value: unknown): value is Condition => conditionShape.check(value, []).length === 0

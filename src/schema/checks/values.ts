@@ -20,7 +20,7 @@ export const checkDefaults: Check = ({ declared, raw }, all) =>
     return hint ? [mustBeFinding('S112', path, 'a valid value of its field', hint)] : []
   })
 
-/** S123: templates and generated tests have sample values that the field accepts. */
+/** S123: a field accepts its examples or, if it has none, its generated sample values. Import templates and generated tests use them. */
 export const checkSamples: Check = ({ declared, raw }, all) =>
   declared.flatMap(allFields).flatMap((view): Finding[] => {
     const { type, path } = view
@@ -46,7 +46,7 @@ const exampleFindings = (field: Field, path: Path): Finding[] =>
     return hint ? [findingAt('S123', keyPath, `${placeOf(keyPath)} is '${example}', which the field rejects.`, hint)] : []
   })
 
-/** S342: only fields of records have a default that the server generates, and only where the field can hold it. */
+/** S342: a default that the server generates is only in a field of a record, and suits the type and the settings of that field. */
 export const checkServerDefaults: Check = (schema) => {
   const otherFields = [...itemFieldsOf(schema), ...actionsOf(schema).flatMap(({ inputs }) => inputs)]
   return [

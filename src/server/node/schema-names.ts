@@ -11,7 +11,7 @@ export const serverNames = () => ({
   callsWithOwnHandler,
   importsWithOwnRules,
   calls: callFacts(),
-  virtual: virtualNames,
+  virtualFields: virtualNames,
   isComplete: true,
 })
 

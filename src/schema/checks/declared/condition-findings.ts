@@ -19,6 +19,7 @@ const unavailableFindings = ({ condition, path, unavailable, parent }: Omit<Cond
   const finding = (keyPath: Path, reason: string, hint?: string): Finding => cannotFinding('S340', keyPath, reason, hint)
   const leaves = leavesOf(condition, path)
   const subjects = leaves.flatMap((leaf) => [leaf, ...(leaf.other ? [leaf.other] : [])])
+  // Only conditions inside computed values cannot use the current day, because these values are stored.
   const isStored = unavailable.includes('today')
   return [
     ...(parent
@@ -72,7 +73,7 @@ const todayFindings = (field: DeclaredField, raw: LeafView['raw'], path: Path): 
     .filter((operator) => raw[operator] === 'today' && !withToday.includes(orderOf(field)))
     .map((operator) => cannotFinding('S306', [...path, operator], `be 'today': '${field.name}' is of type '${field.type}'`))
 
-// A field without an order has a finding for the operator itself.
+// A field whose values have no order (undefined) already has a finding for its operator.
 const withToday: readonly (ComparisonKind | undefined)[] = ['date', 'month', 'datetime', undefined]
 
 const valueKind = (field: DeclaredField): string | undefined =>

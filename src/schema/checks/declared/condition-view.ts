@@ -65,6 +65,7 @@ export const leavesOf = (condition: unknown, path: Path): LeafView[] => {
   if (!isObject(condition)) return []
   const tested = mentionedField(condition, path)
   if (tested) {
+    // An operand that is an object names another field.
     const [operator = '', bound] = Object.entries(condition).find(([, value]) => isObject(value)) ?? []
     const other = mentionedField(bound, [...path, operator])
     return [{ ...tested, raw: condition, ...(other && { other: { ...other, operator } }) }]

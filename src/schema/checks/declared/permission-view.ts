@@ -44,9 +44,9 @@ export const permissionsOf = ({ raw }: Pick<DeclaredSchema, 'raw'>): PermissionV
   })
 
 /** Returns the operations that a file declares, or the default operations. */
-export const operationsOf = ({ raw, page }: DeclaredSchema): readonly string[] => {
+export const operationsOf = ({ raw, hasPage }: DeclaredSchema): readonly string[] => {
   const declared = objectUnder(raw, 'endpoints').operations
-  const defaults = page ? ['list', 'get', 'create', 'update', 'delete'] : ['list', 'get']
+  const defaults = hasPage ? ['list', 'get', 'create', 'update', 'delete'] : ['list', 'get']
   return Array.isArray(declared) ? operations.filter((operation) => declared.includes(operation)) : defaults
 }
 
