@@ -56,6 +56,7 @@ const sourceFindings = (
 
 const clockKinds: Readonly<Record<string, ComparisonKind>> = { today: 'date', now: 'datetime' }
 
+// Only the text types have `acceptsAnyText`. A text can be written into a field of another text type.
 const comparableType = (type: FieldType): FieldType => (rulesOf(type).acceptsAnyText ? 'string' : type)
 
 const valueFindings = (field: DeclaredField, value: unknown, { path, schema, all }: { path: Path; schema: DeclaredSchema; all: AllSchemas }): Finding[] => {

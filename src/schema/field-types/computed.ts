@@ -49,13 +49,13 @@ const kinds: Readonly<Record<ComputedKind, KindFacets>> = {
   date: { column: 'date', jsonSchema: { type: 'string', format: 'date' }, comparedAs: 'date', literal: dayLiteral, display: timeText },
 }
 
-/** Returns the facets of computed values of a kind. An unknown kind counts as comparable, so that only the kind itself is reported as a mistake. */
+/** Returns the facets of computed values of the kind `as`. The values of an unknown kind count as comparable, so that only the kind itself is reported as a mistake. */
 export const computedFacets = (as: unknown): ValueFacets<FigureField> => {
-  const known = computedKinds.find((kind) => kind === as)
-  return known ? kinds[known] : { comparedAs: 'number' }
+  const kind = computedKinds.find((candidate) => candidate === as)
+  return kind ? kinds[kind] : { comparedAs: 'number' }
 }
 
-/** The number of records of another resource that belong to this record; the server counts them. */
+/** The number of records of another resource that belong to this record. The server counts them whenever it reads the record. */
 export const count: FieldTypeRules<CountField> = {
   group: 'number',
   doc: 'The number of records of another resource that belong to this one, counted by the server.',
