@@ -87,7 +87,7 @@ export interface GeneratedCalls {
   readonly operations: readonly Operation[]
 }
 
-/** A resource restricted to what a role may view and enter; see `access/resource-for.ts`. */
+/** A resource restricted to what a role may view and enter; see `access/resource-for-role.ts`. */
 export interface RoleView extends Resource {
   readonly fields: readonly RoleField[]
 }
