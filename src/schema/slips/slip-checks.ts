@@ -76,12 +76,12 @@ const sizeFindings = (block: SlipBlock, path: Path): readonly Finding[] => {
   if (block.block === 'text') {
     if (!block.wrap) return tooLongFindings(['text'], block.text, block, block.size)
     const lines = Math.ceil(widthOf(interpolate(block.text, samples), block.size) / block.width)
-    // The spacing of wrapped lines is 1.3.
+    // Wrapped lines are up to 1.3 times as high as the text.
     return lines * lineHeight(block.size) * 1.3 <= block.height ? [] : [doesNotFitFinding([...path, 'text'], `hold ${lines} lines in ${mm(block.height)}`)]
   }
   if (block.block === 'facts') {
     const { columns = 1, labelWidth, rowHeight: height } = block
-    // In mm: 3 between a value and the next label, 2 between a label and its value.
+    // The cells have a padding: about 3 mm for a value, 2 mm for a label (`drawFacts` in src/server/node/pdf/blocks.ts).
     const width = block.width / columns - labelWidth - 3
     const lines = Math.ceil(block.rows.filter((row, index) => !block.rows.slice(0, index).some((other) => areExclusive(row, other))).length / columns)
     return [
