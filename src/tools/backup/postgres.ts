@@ -18,8 +18,8 @@ export const dumpServer = (server: DatabaseServer, file: string): Promise<void> 
 
 /**
  * Replaces the objects in the database with those of the backup, all or none. In the same transaction, it first drops tables that pg_restore would not replace.
- * pg_restore cannot replace partitions, which the queue tables of earlier versions have. An older backup does not contain the tables that later versions added,
- * so these would remain and describe data that no longer exist. The list of migrations is dropped as well.
+ * pg_restore cannot replace partitions, which the queue tables of earlier versions have. An older backup does not contain the list of migrations and the tables
+ * that later versions added, so these would remain and describe data that no longer exist.
  */
 export const restoreServer = async (server: DatabaseServer, file: string): Promise<void> => {
   const target = startProgram('psql', server, [

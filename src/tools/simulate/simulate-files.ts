@@ -18,7 +18,7 @@ interface Simulation {
 export const simulateFiles = async (
   db: Db,
   { days, seed, today }: Simulation,
-): Promise<{ readonly files: readonly (SimulatedFile | RemittanceFile)[]; readonly count: number }> => {
+): Promise<{ readonly files: readonly (SimulatedFile | RemittanceFile)[]; readonly paymentCount: number }> => {
   const period = { firstDay: addDays(today, -days), lastDay: addDays(today, -1) }
   const paymentsOf = paymentSimulator({ ...period, seed })
   const payments: ChannelPayment[] = []

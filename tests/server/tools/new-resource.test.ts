@@ -6,7 +6,7 @@ import { loadSchemas } from '../../../src/schema/load/load'
 import { readSchemaFiles } from '../../../src/server/node/schema-files'
 import { createResource } from '../../../src/tools/new-resource/create-resource'
 import { readNewResource } from '../../../src/tools/new-resource/options'
-import { knownNames } from '../../../src/tools/portal-schemas'
+import { projectFacts } from '../../../src/tools/portal-schemas'
 import { portal, twoCompanies } from '../../support/portal'
 
 const folder = mkdtempSync(join(tmpdir(), 'schemas-'))
@@ -17,7 +17,7 @@ afterAll(() => rmSync(folder, { recursive: true }))
 
 const make = async (...args: string[]) => createResource(await readNewResource(args), folder)
 const basic = ['--label', '優惠券設定', '--menu', 'basic']
-const problemsOf = (name: string) => loadSchemas(readSchemaFiles(folder), knownNames()).problems.filter(({ file }) => file === `schemas/${name}.json`)
+const problemsOf = (name: string) => loadSchemas(readSchemaFiles(folder), projectFacts()).problems.filter(({ file }) => file === `schemas/${name}.json`)
 
 test('a new resource passes every check, and its records are served', async () => {
   const fields = [
