@@ -82,7 +82,7 @@ export const sampleFiles = (): Record<string, Json> => ({
 export const sampleFacts: ProjectFacts = {
   virtualFields: ['club.Score'],
   endpoints: ['list', 'get', 'create', 'update', 'delete', 'GetAllSelectList'].map((call) => `Club.${call}`),
-  uploads: [],
+  callsWithFiles: [],
   callsWithOwnHandler: ['Society.create'],
   importsWithOwnRules: ['society'],
   calls: {

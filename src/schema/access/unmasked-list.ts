@@ -7,7 +7,7 @@ import { canOperate, fieldVisibility, itemFieldPath } from './permissions'
 export const hasUnmaskedList = ({ kind, page, endpoints, fields }: Resource): boolean =>
   kind === 'records' && page && endpoints.operations.includes('list') && endpoints.operations.includes('get') && personalFields(fields).length > 0
 
-/** Checks whether a role may read the unmasked list of a page. The role must be able to view the same data on detail pages. */
+/** Checks whether a role may read the unmasked list of a page. The role must be able to view personal data unmasked on detail pages. */
 export const canReadUnmaskedList = (resource: Resource, role: string): boolean =>
   hasUnmaskedList(resource) &&
   canOperate(resource, role, 'get') &&

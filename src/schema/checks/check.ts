@@ -8,10 +8,10 @@ export interface ProjectFacts {
   /** Ids of the contract's calls, such as `BillTerm.list`. */
   readonly endpoints?: readonly string[]
   /** Ids of the calls that accept forms with files, such as `BillImportList.create`. */
-  readonly uploads?: readonly string[]
+  readonly callsWithFiles?: readonly string[]
   /** Ids of the calls that have their own handler in src/server/routes, which does more than the generic handler. */
   readonly callsWithOwnHandler?: readonly string[]
-  /** Names of the resources whose imports have their own rules, so that an import does not bypass the rules of the call's own handler. */
+  /** Names of the resources whose imports have their own rules. Only these can have an import although their call `create` has its own handler. */
   readonly importsWithOwnRules?: readonly string[]
   /** Facts about each call that a schema file may name, by id. */
   readonly calls?: Readonly<Record<string, CallFacts>>

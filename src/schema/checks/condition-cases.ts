@@ -128,7 +128,7 @@ const comparedWithField =
     const other = comparedWith(leaf)
     const { field: _, parent: __, ...tests } = leaf as ConditionLeaf & Partial<Record<'field' | 'parent', string>>
     if (nameIn(other, kind) === field.name) return [typicalValueOf(field)]
-    // Every field that may be empty is tested empty, too.
+    // `valuesOf` adds the empty value itself.
     if (nameIn(leaf, kind) !== field.name || 'empty' in leaf) return []
     return other ? [typicalValueOf(field)] : Object.values(tests).flatMap((compared) => (compared === 'today' ? [typicalValueOf(field)] : (compared as Scalar)))
   }

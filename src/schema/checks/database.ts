@@ -6,7 +6,7 @@ import catalogue from './catalogue.json'
 import type { AllSchemas, Check, ColumnFacts, KeyFacts, RefusedValues, StoredRecords } from './check'
 import { cannot, placeOf } from './check-messages'
 import { type DeclaredField, type DeclaredSchema, keyNames, tableName } from './declared/declared-schema'
-import { compiledField } from './declared/field-value'
+import { compileDeclaredField } from './declared/field-value'
 import { cannotFinding, findingAt } from './findings'
 
 /** W501: every column that contains data belongs to a field, because users do not see the data of other columns. */
@@ -101,7 +101,7 @@ const storedFields = (schema: DeclaredSchema, all: AllSchemas): StoredField[] =>
   return schema.declared.flatMap((field) => {
     const formerColumn = typeof field.raw.was === 'string' ? facts?.[columnName(field.raw.was)] : undefined
     const column = facts?.[columnName(field.name)] ?? formerColumn
-    const compiled = facts && compiledField(field, schema.raw, all)
+    const compiled = facts && compileDeclaredField(field, schema.raw, all)
     const columnType = compiled && rulesOf(compiled.type).columnType(compiled)
     return column && field.raw.virtual !== true ? [{ field, column, columnType }] : []
   })

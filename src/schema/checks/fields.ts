@@ -90,7 +90,7 @@ const reservedNames: readonly { readonly names: readonly string[]; readonly reas
   { names: ['constructor', 'prototype'], reason: 'every JavaScript object has it' },
 ]
 
-/** S122: a former name is no longer used, and only one field declares it. */
+/** S122: the former name of a field (`was`) is not the name of a field, and no two fields have the same former name. */
 export const checkFormerNames: Check = ({ declared }) =>
   declared.flatMap(({ name, raw, path }, index): Finding[] => {
     if (typeof raw.was !== 'string') return []

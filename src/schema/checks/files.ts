@@ -21,7 +21,7 @@ export const checkFileName: Check = (schema, { schemas }) => {
   return duplicate ? [findingAt('S105', [], `the file name '${name}' conflicts with '${duplicate.name}': both have the table '${tableName(duplicate)}'.`)] : []
 }
 
-/** S122: the former name of a file is no longer used, and only one file declares it. */
+/** S122: the former name of a file (`was`) is not the table of a file, and no two files have the same former name. */
 export const checkFormerFileName: Check = (schema, { schemas }) => {
   const { was } = schema.raw
   if (typeof was !== 'string') return []
@@ -183,14 +183,14 @@ export const checkVirtualFields: Check = ({ name, declared }, { project: { virtu
     })
 
 /** S130: the calls that create and update the records of a resource with a file field accept files, and no file may be larger than a form. */
-export const checkFileFields: Check = ({ name, raw, hasPage, declared }, { project: { endpoints, uploads } }) => {
+export const checkFileFields: Check = ({ name, raw, hasPage, declared }, { project: { endpoints, callsWithFiles } }) => {
   const controller = controllerOf({ name, raw })
   const { operations: listed } = objectUnder(raw, 'endpoints')
   const declaredOperations: readonly unknown[] = Array.isArray(listed) ? listed : defaultOperations(hasPage)
   const calls = (['create', 'update'] as const)
     .filter((operation) => declaredOperations.includes(operation))
     .map((operation) => endpointId(controller, operation))
-  const callWithoutFiles = calls.find((id) => endpoints?.includes(id) && uploads && !uploads.includes(id))
+  const callWithoutFiles = calls.find((id) => endpoints?.includes(id) && callsWithFiles && !callsWithFiles.includes(id))
   return declared
     .filter(({ type, raw: field }) => type === 'file' && field.readOnly !== true)
     .flatMap(({ path, raw: { maxBytes } }): Finding[] => [

@@ -49,7 +49,7 @@ const isRequired = (field: DeclaredField): boolean =>
 /** S607: `lines` names only list fields that the import fills, with no more items than they allow, and the columns do not exceed the limit. */
 export const checkImportLines: Check = (schema) => {
   const lists = importedLists(schema)
-  const lines = Object.entries(objectUnder(objectUnder(schema.raw, 'import'), 'lines')).flatMap(([name, count]): Finding[] => {
+  const lineFindings = Object.entries(objectUnder(objectUnder(schema.raw, 'import'), 'lines')).flatMap(([name, count]): Finding[] => {
     const path = ['import', 'lines', name]
     const list = lists.find((candidate) => candidate.name === name)
     const names = lists.map((candidate) => candidate.name)
@@ -60,8 +60,8 @@ export const checkImportLines: Check = (schema) => {
       : []
   })
   const total = importColumns(schema).reduce((sum, { list }) => sum + (list ? itemCountIn(schema, list) : 1), 0)
-  if (total <= importLimits.columns) return lines
-  return [...lines, findingAt('S607', ['import'], cannot("'import'", `have ${total} columns: the maximum is ${importLimits.columns}`))]
+  if (total <= importLimits.columns) return lineFindings
+  return [...lineFindings, findingAt('S607', ['import'], cannot("'import'", `have ${total} columns: the maximum is ${importLimits.columns}`))]
 }
 
 /** S604: the settings of a column suit its field. Only a date or month has a `format`, and the field accepts the `sample`. */

@@ -6,7 +6,7 @@ import { fieldNamed } from '../language/types'
 import { type AllSchemas, type Check, canReach, cycleStarts } from './check'
 import { didYouMean } from './check-messages'
 import { allFields, type DeclaredField, type DeclaredSchema, filtersOf, isUserEntered, namesAt, objectsAt, objectUnder } from './declared/declared-schema'
-import { compiledField } from './declared/field-value'
+import { compileDeclaredField } from './declared/field-value'
 import { operationsOf } from './declared/permission-view'
 import { cannotFinding, checkFieldValues, missingFieldFindings, mustBeFinding, notAResourceFinding, repeatedFinding } from './findings'
 
@@ -34,7 +34,7 @@ export const checkReferences: Check = (schema, all) =>
 const unstorableFindings = (by: string, path: Path, other: DeclaredSchema, all: AllSchemas): Finding[] => {
   const referred = fieldNamed(other.fields, by)
   if (!referred?.type) return []
-  const compiled = compiledField(referred, other.raw, all)
+  const compiled = compileDeclaredField(referred, other.raw, all)
   const isNumericReference = compiled?.type === 'reference' && compiled.storedAs !== 'text'
   return rulesOf(referred.type).referenceColumn && !isNumericReference
     ? []
@@ -155,7 +155,7 @@ const matchesOneValue = (match: unknown): boolean => [undefined, 'exact', 'in'].
 
 /** Returns the name of a reference and the names of the fields in which both records must agree. */
 const agreeingFields = (field: DeclaredField, { raw }: DeclaredSchema, all: AllSchemas): readonly string[] => {
-  const compiled = compiledField(field, raw, all)
+  const compiled = compileDeclaredField(field, raw, all)
   return [field.name, ...(compiled?.type === 'reference' ? compiled.same : [])]
 }
 

@@ -85,7 +85,7 @@ export const checkReportValues: Check = (schema, all) => {
       available
         ? conditionFindings({
             ...when,
-            field: computedView(raw),
+            field: valueField(raw),
             purpose: 'when',
             scope: { name: 'report', fields: available },
             unavailable: ['role', 'today'],
@@ -104,7 +104,7 @@ export const checkReportValues: Check = (schema, all) => {
     // The kinds of the values are checked only if no field has been reported, so that no mistake is reported twice.
     return fieldProblems.length > 0 || !available
       ? [...fieldProblems, ...conditionProblems]
-      : [...conditionProblems, ...wrongKindFindings({ ...computedView(raw), path }, value, available)]
+      : [...conditionProblems, ...wrongKindFindings({ ...valueField(raw), path }, value, available)]
   })
 }
 
@@ -127,7 +127,7 @@ const lineFields = (report: ReportView | undefined, index: number): readonly Dec
 
 /** Returns a column with an aggregate or a value as a field, so that the checks of expressions apply to it. */
 const computedColumnField = ({ name, path, raw, kinds: [kind = ''] }: ReportColumnView, { fields }: ReportView): DeclaredField => {
-  if (kind === 'value') return { ...computedView(raw), path }
+  if (kind === 'value') return { ...valueField(raw), path }
   // A minimum or maximum has the type of its field; sums, counts and averages are numbers.
   const source = kind === 'min' || kind === 'max' ? fields?.find((field) => field.name === raw[kind]) : undefined
   return source ? { ...source, name } : { name, path, raw: {}, type: 'integer' }
@@ -144,7 +144,7 @@ export const checkReportTotals: Check = (schema, all) => {
     if (total === 'value')
       return kind === 'value' ? [] : finding("be 'value': the column has no expression", "Add 'value' to the column, or choose another total.")
     if (kind === 'value' || kind === 'field') {
-      const field = kind === 'value' ? computedView(raw) : report?.fields?.find(({ name }) => name === raw.field)
+      const field = kind === 'value' ? valueField(raw) : report?.fields?.find(({ name }) => name === raw.field)
       return !field?.type || aggregations[total]?.canAggregate(field) !== false
         ? []
         : finding(`${aggregations[total]?.verb} '${field.name}': it is of type '${field.raw.as ?? field.type}'`, aggregations[total]?.hint)
@@ -152,11 +152,12 @@ export const checkReportTotals: Check = (schema, all) => {
     const defaultTotal = kind === 'count' ? 'sum' : kind
     return total === defaultTotal || raw.total === true
       ? []
-      : finding(`be '${total}': the column has '${kind}'`, 'Remove it for a total of the same kind; false = no total.')
+      : finding(`be '${total}': the column has '${kind}'`, 'Remove "total" for the default total, or set it to false for no total.')
   })
 }
 
-const computedView = (raw: ReportColumnView['raw']): DeclaredField => ({ name: String(raw.name), path: [], raw, type: 'computed' })
+/** Returns a column with an expression as a computed field. */
+const valueField = (raw: ReportColumnView['raw']): DeclaredField => ({ name: String(raw.name), path: [], raw, type: 'computed' })
 
 const hasOrder = (field: DeclaredField): boolean => field.type === undefined || facetsOfDeclared(field).comparedAs !== undefined
 

@@ -7,14 +7,14 @@ import { dynamicDefaultIn, isSequenceDefault, sequenceProblem } from '../rules/d
 import type { Check } from './check'
 import { mustHave, placeOf } from './check-messages'
 import { actionsOf, allFields, type DeclaredField, type DeclaredSchema, itemFieldsIn, keyNames } from './declared/declared-schema'
-import { comparedAs, compiledField, hasToday, isFixedBound, literalOf, rejectionMessage } from './declared/field-value'
+import { canBeToday, comparedAs, compileDeclaredField, isFixedBound, literalOf, rejectionMessage } from './declared/field-value'
 import { cannotFinding, findingAt, missingFieldFindings, mustBeFinding } from './findings'
 
 /** S112: a default is a value that its field accepts. */
 export const checkDefaults: Check = ({ declared, raw }, all) =>
   declared.flatMap(allFields).flatMap((view): Finding[] => {
     const isFixed = view.raw.default !== undefined && !dynamicDefaultIn(view.type, view.raw.default)
-    const field = isFixed ? compiledField(view, raw, all) : undefined
+    const field = isFixed ? compileDeclaredField(view, raw, all) : undefined
     const hint = field && rejectionMessage(field, view.raw.default)
     const path = [...view.path, 'default']
     return hint ? [mustBeFinding('S112', path, 'a valid value of its field', hint)] : []
@@ -24,7 +24,7 @@ export const checkDefaults: Check = ({ declared, raw }, all) =>
 export const checkSamples: Check = ({ declared, raw }, all) =>
   declared.flatMap(allFields).flatMap((view): Finding[] => {
     const { type, path } = view
-    const field = type && rulesOf(type).canBeEntered !== false && hasValidRules(view, type) ? compiledField(view, raw, all) : undefined
+    const field = type && rulesOf(type).canBeEntered !== false && hasValidRules(view, type) ? compileDeclaredField(view, raw, all) : undefined
     return field ? (view.raw.examples === undefined ? sampleFindings(field, path) : exampleFindings(field, path)) : []
   })
 
@@ -79,9 +79,9 @@ const serverDefaultFindings = ({ name, raw, path, type }: DeclaredField, schema:
   if (type !== 'string')
     return type ? [defaultFinding(keyPath, `be set by the server: '${name}' is of type '${type}'`, 'Only a string can have such a default.')] : []
   if (schema.kind === 'report') return [defaultFinding(keyPath, 'be set by the server: a report stores nothing')]
-  const keys = isSequenceDefault(raw.default) ? ['required', 'requiredWhen', 'shownWhen', 'readOnlyWhen', 'writeOnce', 'pattern', 'lengthOf', 'upperCase'] : []
+  const conflictingKeys = isSequenceDefault(raw.default) ? ['required', 'requiredWhen', 'shownWhen', 'readOnlyWhen', 'writeOnce', 'pattern', 'lengthOf', 'upperCase'] : []
   return [
-    ...keys
+    ...conflictingKeys
       .filter((key) => raw[key] !== undefined && raw[key] !== false)
       .map((key) => defaultFinding(keyPath, `be a sequence number in a field with '${key}': users do not enter it`)),
     ...(isTenantField(name) ? [defaultFinding(keyPath, 'be a sequence number: the field is the tenant of the record')] : []),
@@ -131,5 +131,5 @@ const textBoundFindings = (bound: string, type: FieldType | undefined, path: Dec
   if (isFixedBound(type, bound)) return []
   const sameName = fields.find(({ name }) => name.toLowerCase() === bound.toLowerCase())
   const hint = sameName && `To refer to the field, write {"field": "${sameName.name}"}.`
-  return [mustBeFinding('S307', path, `${literalOf(type)?.description}${hasToday(type) ? " or 'today'" : ''}, not '${bound}'`, hint)]
+  return [mustBeFinding('S307', path, `${literalOf(type)?.description}${canBeToday(type) ? " or 'today'" : ''}, not '${bound}'`, hint)]
 }

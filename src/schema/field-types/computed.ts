@@ -26,6 +26,7 @@ export const computed: FieldTypeRules<ComputedField> = {
   canBeUnique: false,
   compile: (raw) => {
     const { as = 'string', value = '' } = raw as Partial<ComputedField>
+    // `compile-field.ts` sets the final `step`, which depends on the other fields.
     return { readOnly: true, as, value, dependsOn: allExpressionFields(value), step: 0 }
   },
   columnType: ({ as }) => kinds[as].column,

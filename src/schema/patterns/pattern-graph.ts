@@ -54,6 +54,7 @@ const fragmentOf = (part: PatternPart, builder: Builder): GraphFragment => {
   if ('anchor' in part) return emptyFragment
   if ('backReference' in part) return addCopies(lengthOf(builder.groups.get(part.backReference), builder), () => addPosition('[^]', builder), builder)
   if (part.lookaround === 'behind') {
+    // Throws for a lookbehind of variable length. Any other lookbehind matches no further characters.
     lengthOf({ alternatives: part.alternatives }, builder)
     return emptyFragment
   }
@@ -82,7 +83,7 @@ const addRepetition = ({ repeated, min, max }: Repetition, builder: Builder): Gr
   const buildCopy = () => fragmentOf(repeated, builder)
   const required = addCopies(min, buildCopy, builder)
   // No value is long enough for a maximum of at least `longest`.
-  return concatenate(required, max >= builder.longest ? addUncap(buildCopy(), builder) : addOptional(max - min, buildCopy, builder), builder)
+  return concatenate(required, max >= builder.longest ? addUnlimited(buildCopy(), builder) : addOptional(max - min, buildCopy, builder), builder)
 }
 
 const addCopies = (times: number, buildCopy: () => GraphFragment, builder: Builder): GraphFragment => {

@@ -6,7 +6,7 @@ export interface NewSheet {
   readonly columns: readonly SheetColumn[]
   /** Lines above the titles, such as the name of a report and its period. */
   readonly preamble?: readonly string[]
-  readonly rows: readonly SheetLine[]
+  readonly rows: readonly SheetRow[]
 }
 
 /** A sheet whose rows are read while it is written. */
@@ -33,7 +33,7 @@ export interface SheetColumn {
 }
 
 /** A row of a sheet. */
-export interface SheetLine {
+export interface SheetRow {
   readonly cells: readonly SheetCell[]
   /** Whether the texts of the row are bold, as in a total. */
   readonly bold?: boolean
@@ -53,7 +53,7 @@ export const textSheet = (name: string, titles: readonly string[], rows: readonl
 const templateRows = 5_000
 
 /** Returns the empty rows of an import template. Their cells have the format of their column, so that a typed 00123 keeps its zeros. */
-export const emptyRows = (columnCount: number, max = templateRows): readonly SheetLine[] =>
+export const emptyRows = (columnCount: number, max = templateRows): readonly SheetRow[] =>
   Array.from({ length: Math.min(max, templateRows) }, () => ({ cells: Array.from({ length: columnCount }, () => null) }))
 
 /** The number formats of dates and times, in both calendars. A month of the ROC calendar is a text, because spreadsheet programs do not recognize a format without `y` and without a day as a date. */
@@ -102,6 +102,7 @@ export const workbookOf = (sheet: NewSheet) => {
         dataValidations: columns.flatMap((column, columnIndex) => validationsOf(column, columnIndex, preambleRows + 2)),
         pageSetup: {
           paperSize: 'a4' as const,
+          // More than six columns would be too narrow on upright paper.
           orientation: columns.length > 6 ? ('landscape' as const) : ('portrait' as const),
           fitToPage: true,
           fitToHeight: 0,

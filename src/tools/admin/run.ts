@@ -18,14 +18,14 @@ export interface AdminTerminal extends Terminal {
 export const terminal: AdminTerminal = { env: process.env, stdin: () => text(process.stdin), print: (line) => console.log(line), open: openStore }
 
 /** Runs one command and returns the exit code. Prints failures as messages without a stack trace. */
-export const runAdmin = async (args: readonly string[], io: AdminTerminal = terminal): Promise<number> => {
+export const runAdmin = async (args: readonly string[], adminTerminal: AdminTerminal = terminal): Promise<number> => {
   try {
     const options = readAdminOptions(args)
-    if (options.command === 'help') io.print(help)
-    else await runCommand(options, io)
+    if (options.command === 'help') adminTerminal.print(help)
+    else await runCommand(options, adminTerminal)
     return 0
   } catch (error) {
-    io.print(failureText(error))
+    adminTerminal.print(failureText(error))
     return 1
   }
 }
