@@ -6,7 +6,7 @@ import { isEntered, type Operation, operations } from '../language/types'
 /** An endpoint generated from a schema, with the same properties as an endpoint of the contract. */
 export interface ResourceEndpoint {
   readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE'
-  /** Relative to the base path of the API; parameters begin with a colon. */
+  /** The path, relative to the base path of the API. Parameters begin with a colon. */
   readonly path: string
   readonly session: 'company'
   readonly body?: 'json' | 'multipart'
@@ -72,15 +72,15 @@ export const actionCalls = (resource: Resource): readonly ActionCall[] =>
   resource.actions
     .filter(({ set }) => set)
     .flatMap((action) => [
-      ...(action.on.includes('row') ? [callOf(resource, action, false)] : []),
-      ...(action.on.includes('bulk') ? [callOf(resource, action, true)] : []),
+      ...(action.on.includes('row') ? [actionCallOf(resource, action, false)] : []),
+      ...(action.on.includes('bulk') ? [actionCallOf(resource, action, true)] : []),
     ])
 
 /** Returns the id of the generated call of an action with `set`, for one record or for several. */
 export const actionCallId = ({ endpoints }: Pick<Resource, 'endpoints'>, { name }: Pick<Action, 'name'>, isBulk: boolean): string =>
   `${endpoints.controller}.${isBulk ? `Multi${name}` : name}`
 
-const callOf = (resource: Resource, action: Action, isBulk: boolean): ActionCall => {
+const actionCallOf = (resource: Resource, action: Action, isBulk: boolean): ActionCall => {
   const { key, page, name } = resource
   const recordPath = key.map((keyField) => `/:${keyField}`).join('')
   return {

@@ -17,6 +17,7 @@ export const checkActionNames: Check = (schema, { project }) =>
       : []
   })
 
+// The last parts of the ids of generated calls.
 const reservedNames: readonly string[] = ['MultiDelete', 'GetAllSelectList', 'GetSearchData', ...importCalls]
 
 /** S321: an action either makes a call or writes fields, and is offered only where that is possible. */

@@ -7,7 +7,17 @@ import { tenantOf } from '../load/compile-resource'
 import { placeholdersIn } from '../text/interpolate'
 import type { Check } from './check'
 import { mustHave, placeOf } from './check-messages'
-import { allFields, type DeclaredField, type DeclaredSchema, filtersOf, isUserEntered, itemFieldsIn, keyNames, missingInForm, objectUnder } from './declared/declared-schema'
+import {
+  allFields,
+  type DeclaredField,
+  type DeclaredSchema,
+  filtersOf,
+  isUserEntered,
+  itemFieldsIn,
+  keyNames,
+  missingInForm,
+  objectUnder,
+} from './declared/declared-schema'
 import { cannotFinding, findingAt, mustHaveFinding } from './findings'
 
 /** W901: a field with a pattern should describe it, because otherwise its error message would not explain the expected format. */
@@ -73,7 +83,7 @@ export const checkFilterIndexes: Check = (schema) => {
   const { raw, fields, kind } = schema
   if (kind === 'planned') return []
   const [first, second] = keyNames(raw)
-  const indexed = [
+  const indexedNames = [
     first,
     // Every query filters by the tenant, so the key's index also serves the field that follows the tenant.
     ...(first === tenantOf(raw) ? [second] : []),
@@ -82,12 +92,13 @@ export const checkFilterIndexes: Check = (schema) => {
   ]
   return filtersOf(schema).flatMap(({ name, path, match }): Finding[] => {
     const field = fieldNamed(fields, name)
-    if (!field?.type || indexed.includes(name) || !benefitsFromIndex(field, match) || isIndexed(field)) return []
+    if (!field?.type || indexedNames.includes(name) || !benefitsFromIndex(field, match) || isIndexed(field)) return []
     const hint = `Set "index": true in fields.${name}, or accept W906 with the reason why the list stays short.`
     return [cannotFinding('W906', path, `use an index: '${name}' has none`, hint)]
   })
 }
 
+// Every reference gets an index.
 const isIndexed = ({ raw, type }: Pick<DeclaredField, 'raw' | 'type'>): boolean =>
   raw.index === true || (raw.unique !== undefined && raw.unique !== false) || type === 'reference'
 

@@ -30,11 +30,14 @@ export const notImplemented = (place: string, name: string, target: string) => `
 /** Returns the message that a text has a brace without its counterpart. */
 export const unmatchedBraceIn = (place: string, brace: string | undefined) => `${place} has an unmatched '${brace}'.`
 
+/** The hint for an unmatched brace. */
 export const bracesHint = 'A placeholder is a field name in braces, such as {FeeCode}.'
 
-/** Formats a place in a file for messages: `list.columns[1]`. */
-export const placeOf = (path: readonly (string | number)[]): string =>
-  path.length === 0 ? 'the file' : path.reduce<string>((text, part) => (typeof part === 'number' ? `${text}[${part}]` : text ? `${text}.${part}` : part), '')
+/** Formats a place in a file for messages, such as `list.columns[1]`. */
+export const placeOf = (path: readonly (string | number)[]): string => {
+  const parts = path.map((part) => (typeof part === 'number' ? `[${part}]` : `.${part}`))
+  return parts.length === 0 ? 'the file' : parts.join('').replace(/^\./, '')
+}
 
 /** Returns a hint with the known name that was probably meant, or with all known names if there are at most 12. */
 export const didYouMean = (name: string, known: readonly string[]): string | undefined => {

@@ -64,7 +64,8 @@ const refusedFinding = ({ path, raw }: DeclaredField, { rule, option, count, exa
   return findingAt('W503', path, `${placeOf(path)} rejects the values of ${records}${suchAs(example)}.`, hint)
 }
 
-const noValueClause = ({ count, example }: StoredRecords): string => `${quantity(count, 'record')} in the database ${hasOrHave(count)} no value${suchAs(example)}`
+const noValueClause = ({ count, example }: StoredRecords): string =>
+  `${quantity(count, 'record')} in the database ${hasOrHave(count)} no value${suchAs(example)}`
 
 const hasOrHave = (count: number): string => (count === 1 ? 'has' : 'have')
 

@@ -60,7 +60,9 @@ export const checkMenu: Check = ({ raw, kind, hasPage }) => {
     ...(kind === 'view' && objectUnder(raw, 'endpoints').operations !== undefined ? [cannotFinding('S116', ['endpoints', 'operations'], notForView)] : []),
     ...(kind === 'view'
       ? []
-      : keysOnlyForView.filter((key) => raw[key] !== undefined).map((key) => cannotFinding('S116', [key], "be set: only a page of kind 'view' lists other records"))),
+      : keysOnlyForView
+          .filter((key) => raw[key] !== undefined)
+          .map((key) => cannotFinding('S116', [key], "be set: only a page of kind 'view' lists other records"))),
     ...(kind === 'planned' ? keysNotForPlanned.filter((key) => raw[key] !== undefined).map((key) => cannotFinding('S116', [key], notForPlanned)) : []),
     ...(kind === 'planned' && objectUnder(raw, 'endpoints').operations !== undefined
       ? [cannotFinding('S116', ['endpoints', 'operations'], notForPlanned)]

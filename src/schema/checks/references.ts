@@ -32,13 +32,13 @@ export const checkReferences: Check = (schema, all) =>
 
 /** Returns a finding if references cannot store the values of a field, such as an amount or a reference by number. */
 const unstorableFindings = (by: string, path: Path, other: DeclaredSchema, all: AllSchemas): Finding[] => {
-  const referred = fieldNamed(other.fields, by)
-  if (!referred?.type) return []
-  const compiled = compileDeclaredField(referred, other.raw, all)
+  const storedField = fieldNamed(other.fields, by)
+  if (!storedField?.type) return []
+  const compiled = compileDeclaredField(storedField, other.raw, all)
   const isNumericReference = compiled?.type === 'reference' && compiled.storedAs !== 'text'
-  return rulesOf(referred.type).referenceColumn && !isNumericReference
+  return rulesOf(storedField.type).referenceColumn && !isNumericReference
     ? []
-    : [cannotFinding('S302', path, `be '${by}': it is of type '${referred.type}', whose values references cannot store`)]
+    : [cannotFinding('S302', path, `be '${by}': it is of type '${storedField.type}', whose values references cannot store`)]
 }
 
 /** Returns the findings for `offers`, the values that limit which records a reference offers. */

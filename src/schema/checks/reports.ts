@@ -66,6 +66,7 @@ export const checkReportConditions: Check = (schema, all) => {
       ...matchFindings(field, raw.match, path),
       ...monthFindings(raw, path, { report, schema, field }),
       ...conditionFindings({
+        // The owner of the condition is not a field.
         field: { name: '', path: [], raw: {}, type: undefined },
         purpose: 'when',
         condition: raw.when,

@@ -79,7 +79,9 @@ const serverDefaultFindings = ({ name, raw, path, type }: DeclaredField, schema:
   if (type !== 'string')
     return type ? [defaultFinding(keyPath, `be set by the server: '${name}' is of type '${type}'`, 'Only a string can have such a default.')] : []
   if (schema.kind === 'report') return [defaultFinding(keyPath, 'be set by the server: a report stores nothing')]
-  const conflictingKeys = isSequenceDefault(raw.default) ? ['required', 'requiredWhen', 'shownWhen', 'readOnlyWhen', 'writeOnce', 'pattern', 'lengthOf', 'upperCase'] : []
+  const conflictingKeys = isSequenceDefault(raw.default)
+    ? ['required', 'requiredWhen', 'shownWhen', 'readOnlyWhen', 'writeOnce', 'pattern', 'lengthOf', 'upperCase']
+    : []
   return [
     ...conflictingKeys
       .filter((key) => raw[key] !== undefined && raw[key] !== false)

@@ -36,7 +36,7 @@ export interface LiteralForm {
   test(value: unknown): boolean
 }
 
-/** A field as its file declares it, with the defaults that all types share. Field types read bounds that are not numbers themselves. */
+/** A field as its file declares it, with the defaults that all types share. A bound that is not a number has a form that depends on the type. */
 export type RawField = FieldBase & RawObject & { readonly min?: number; readonly max?: number; readonly maxBytes?: number }
 
 /** The properties of the values of a field. The setting `as` determines those of a computed field. */

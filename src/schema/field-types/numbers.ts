@@ -25,7 +25,7 @@ export interface PercentField extends FieldBase {
   readonly decimals: number
 }
 
-// Among the field types only computed fields can have any decimals, so the field of a report is declared as one.
+// A report shows numbers with decimals as computed fields, because no other field type has decimals, except for percentages.
 const decimalField = (base: FieldBase): ComputedField => ({
   ...base,
   type: 'computed',

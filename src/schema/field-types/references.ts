@@ -24,7 +24,7 @@ export interface ReferenceField extends FieldBase {
   /** For lists: the lowest and highest number of references. */
   readonly min: number
   readonly max: number
-  /** The highest number of levels of a reference to its own resource, in which cycles are not allowed. */
+  /** For a reference to its own resource: the highest number of levels. Cycles are not allowed. */
   readonly maxDepth?: number
 }
 
@@ -69,14 +69,16 @@ const parseReference = (value: unknown, { label, storedAs }: Pick<ReferenceField
   const text = typeof value === 'string' || typeof value === 'number' ? foldFullWidth(String(value)).trim() : ''
   if (storedAs === 'date') return isIsoDate(text) ? { value: text } : { error: notDate(label) }
   if (storedAs === 'bigint') return /^-?\d{1,16}$/.test(text) && Number.isSafeInteger(Number(text)) ? { value: Number(text) } : { error: notInteger(label) }
-  return text === '' || text.length > 60 || hasBadCharacter(text) ? { error: noSuchRecord(label, text.slice(0, 20)) } : { value: text }
+  return text === '' || text.length > maxCodeLength || hasBadCharacter(text) ? { error: noSuchRecord(label, text.slice(0, 20)) } : { value: text }
 }
 
 /** Returns the JSON Schema of a reference, which follows the type of the referenced field. */
 const referenceJsonSchema = ({ to, storedAs }: ReferenceField): JsonSchema => {
   if (storedAs === 'bigint') return { type: 'integer', 'x-reference': to }
-  return storedAs === 'date' ? { type: 'string', format: 'date', 'x-reference': to } : { type: 'string', maxLength: 60, 'x-reference': to }
+  return storedAs === 'date' ? { type: 'string', format: 'date', 'x-reference': to } : { type: 'string', maxLength: maxCodeLength, 'x-reference': to }
 }
+
+const maxCodeLength = 60
 
 /** A reference to a record of another resource. */
 const reference: FieldTypeRules<ReferenceField> = {

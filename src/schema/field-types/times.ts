@@ -190,7 +190,7 @@ function readDayCell(text: string, { label }: TimeField, { calendar }: CellConte
   return calendar === 'gregorian' && !isGregorian ? { error: notGregorian(label) } : { value }
 }
 
-/** Reads a month. A date cell of a spreadsheet that shows a month contains its first day. */
+/** Reads a month. A date cell of a spreadsheet that shows a month contains the first day of the month. */
 function readMonthCell(text: string, field: TimeField, context: CellContext): CellResult {
   const day = readDayCell(text, field, context)
   return 'value' in day && typeof day.value === 'string' && /^\d{4}-\d{2}-01$/.test(day.value) ? { value: day.value.slice(0, 7) } : day

@@ -2,6 +2,7 @@ import { formatRocMonth, formatRocSlash } from '../../domain/dates/roc-date'
 import { foldFullWidth } from '../../domain/full-width'
 import { parseValue, rulesOf, sampleValue } from '../field-types'
 import type { CellContext, CellResult } from '../field-types/field-type'
+import { sampleToday } from '../field-types/samples'
 import type { ImportColumn } from '../language/import'
 import type { Field, RecordValues } from '../language/types'
 import { isEmpty } from '../rules/condition'
@@ -52,6 +53,6 @@ const cellOf = ({ sample, calendar }: ImportColumn, field: Field, record: Record
 export const sampleProblem = ({ sample, calendar }: Pick<ImportColumn, 'calendar'> & { readonly sample: string }, field: Field): string | undefined => {
   const cell = readCell(field, sample, { calendar, currency: 'TWD' })
   if ('error' in cell) return cell.error
-  const parsed = parseValue(field, cell.value, '2026-11-20')
+  const parsed = parseValue(field, cell.value, sampleToday)
   return 'error' in parsed ? parsed.error : undefined
 }

@@ -9,7 +9,7 @@ export const normalizedTitle = (title: string): string => foldFullWidth(title).r
 /** Returns every title of a column: the title, the aliases and the name of the field. */
 export const titlesOf = ({ title, aliases, field }: ImportColumn): readonly string[] => [title, ...aliases, field]
 
-/** Returns the column of an import with a title; undefined if there is none or the title is empty. */
+/** Returns the column of an import that has the given title; undefined if there is none or the title is empty. */
 export const columnOfTitle = ({ columns }: Pick<ImportSpec, 'columns'>, title: string): ImportColumn | undefined => {
   const normalized = normalizedTitle(title)
   return normalized === '' ? undefined : columns.find((column) => titlesOf(column).some((columnTitle) => normalizedTitle(columnTitle) === normalized))

@@ -3,7 +3,7 @@ import type { DefaultPeriod, ReportSpec } from '../language/report'
 import type { RecordValues } from '../language/types'
 import { periodMistake } from '../rules/list-filters'
 
-/** Returns a message, under the name of the second date, if the period of a report ends before it starts or is too long; otherwise an empty object. */
+/** Returns a message, under the name of the parameter for the last day, if the period of a report ends before it starts or is too long; otherwise an empty object. */
 export const periodErrors = ({ period }: Pick<ReportSpec, 'period'>, parameters: RecordValues): Readonly<Record<string, string>> => {
   if (!period) return {}
   const [from, to] = [parameters[period.from], parameters[period.to]]

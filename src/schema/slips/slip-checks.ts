@@ -32,6 +32,7 @@ const nameFindings = (block: SlipBlock, path: Path): readonly Finding[] => [
 const missingTextFindings = (name: string, path: Path): readonly Finding[] =>
   textNames.includes(name) ? [] : [findingAt('S803', path, `${placeOf(path)} refers to '${name}', which is not a text of slips.`, didYouMean(name, textNames))]
 
+/** A text of a block, and its path relative to the block. */
 interface TextAt {
   readonly text: string
   readonly at: Path
@@ -44,10 +45,22 @@ const textsOf = (block: SlipBlock): readonly TextAt[] => {
   return 'text' in block ? [{ text: block.text, at: ['text'] }] : []
 }
 
-const conditionsOf = (block: SlipBlock): readonly { readonly name: string; readonly at: Path }[] =>
-  [{ value: block, at: [] as Path }, ...(block.block === 'facts' ? block.rows.map((value, index) => ({ value, at: ['rows', index] as Path })) : [])].flatMap(
-    ({ value, at }) => (['when', 'unless'] as const).flatMap((key) => (value[key] === undefined ? [] : [{ name: value[key], at: [...at, key] }])),
-  )
+const conditionsOf = (block: SlipBlock): readonly ConditionAt[] => {
+  const rows = block.block === 'facts' ? block.rows : []
+  return [...conditionsAt(block, []), ...rows.flatMap((row, index) => conditionsAt(row, ['rows', index]))]
+}
+
+/** The name of the text in a condition, and the path of the condition relative to the block. */
+interface ConditionAt {
+  readonly name: string
+  readonly at: Path
+}
+
+const conditionsAt = (conditions: Conditions, path: Path): readonly ConditionAt[] =>
+  (['when', 'unless'] as const).flatMap((key) => {
+    const name = conditions[key]
+    return name === undefined ? [] : [{ name, at: [...path, key] }]
+  })
 
 // A typographic point in mm.
 const point = 25.4 / 72
@@ -153,7 +166,7 @@ const isInside = (inner: PaperRectangle, outer: PaperRectangle): boolean =>
   inner.x + inner.width <= outer.x + outer.width + tolerance &&
   inner.y + inner.height <= outer.y + outer.height + tolerance
 
-/** Returns a finding for each block that covers another one. Areas are allowed to, because they are a background. So are blocks that are never printed together. */
+/** Returns a finding for each block that covers another one. Areas may overlap other blocks, because they are a background. Blocks that are never printed together may overlap, too. */
 const overlapFindings = (blocks: readonly SlipBlock[]): readonly Finding[] =>
   blocks.flatMap((block, index) => {
     if (block.block === 'area') return []

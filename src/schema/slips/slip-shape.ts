@@ -17,6 +17,7 @@ import {
 } from '../language/shapes/shape'
 import { alignments, borders, type SlipBlock, slipColours } from './template'
 
+// 420 mm is the longer side of A3 paper.
 const position = numberBetween(0, 420)
 const length = numberBetween(0.1, 420)
 
@@ -44,7 +45,10 @@ const fact: SchemaKeys = {
   ...conditionKeys,
 }
 
-const note: SchemaKeys = { title: requiredText('Heading, in zh-TW.'), text: requiredText('Text; its lines are numbered. The column is left out if it is empty.') }
+const note: SchemaKeys = {
+  title: requiredText('Heading, in zh-TW.'),
+  text: requiredText('Text; its lines are numbered. The column is left out if it is empty.'),
+}
 
 /** The keys of each kind of block, and what it prints. */
 export const blockKinds: Readonly<Record<SlipBlock['block'], { readonly doc: string; readonly keys: SchemaKeys }>> = {

@@ -69,10 +69,13 @@ export interface Fact extends Conditions {
 
 /** The table of the items of the bill. */
 export interface ItemsBlock extends BlockOf<'items'> {
-  /** The heading of the names; `amount` is that of the amounts, and `total` the label of the total. */
+  /** The heading of the names. */
   readonly name: string
+  /** The heading of the amounts. */
   readonly amount: string
+  /** The label of the total. */
   readonly total: string
+  /** The number of items in one column. */
   readonly rows: number
 }
 

@@ -69,7 +69,9 @@ const tryLoadRecord = async (admin: AdminContext, recordToLoad: RecordToLoad): P
   } catch (error) {
     if (!(error instanceof Refusal)) throw error
     const fields = Object.entries(error.fields)
-    admin.print(`${recordToLoad.line.position}: refused. ${fields.length > 0 ? fields.map(([field, message]) => `${field}: ${message}`).join(' ') : error.message}`)
+    admin.print(
+      `${recordToLoad.line.position}: refused. ${fields.length > 0 ? fields.map(([field, message]) => `${field}: ${message}`).join(' ') : error.message}`,
+    )
     return 'refused'
   }
 }

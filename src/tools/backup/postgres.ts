@@ -43,6 +43,7 @@ export const restoreServer = async (server: DatabaseServer, file: string): Promi
   try {
     await source.ended
   } catch (error) {
+    // pg_restore also fails if psql has failed; then the error of psql is the cause.
     const reason = targetError ?? error
     target.child.kill()
     await target.ended.catch(() => {})
@@ -87,6 +88,7 @@ const startProgram = (program: string, server: DatabaseServer, args: readonly st
   return { child, ended: exitOf(program, child) }
 }
 
+/** Waits until a program has ended. Throws if it was not found or failed. */
 const exitOf = async (program: string, child: ChildProcessWithoutNullStreams): Promise<void> => {
   let errors = ''
   child.stderr.on('data', (chunk) => {

@@ -35,7 +35,7 @@ const backup = async (
 ): Promise<string> => {
   if (existsSync(file)) throw new OperatorError(`${file} already exists. Choose another name, so that no backup is lost.`)
   if (databaseUrl) await dumpServer({ url: databaseUrl, tls: databaseTls }, file)
-  else await backupFolder(file, dataDir, print)
+  else await backupEmbeddedDatabase(file, dataDir, print)
   const secrets = [
     secret ? 'SESSION_SECRET' : secretFile(dataDir),
     ...(certificateSecrets.length > 0 ? ['CERTIFICATE_SECRET'] : []),
@@ -44,7 +44,7 @@ const backup = async (
   return `All data are in ${file}. It contains personal data: keep it where only the bank's staff can read it. It does not contain the secrets: keep a copy of ${secrets} in another place.`
 }
 
-const backupFolder = async (file: string, dataDir: string, report: Print): Promise<void> => {
+const backupEmbeddedDatabase = async (file: string, dataDir: string, report: Print): Promise<void> => {
   // Otherwise `openDatabase` would create an empty database.
   if (!hasDatabase(dataDir))
     throw new OperatorError(`There is no database in the data folder ${dataDir}. Name the right folder in DATA_DIR, or the server in DATABASE_URL.`)

@@ -42,6 +42,7 @@ const requireNewName = (name: string, { resources }: SchemaSet): void => {
 const nextOrder = (menu: MenuGroup, { resources }: SchemaSet): number =>
   Math.max(0, ...resources.flatMap((resource) => (resource.menu?.group === menu ? [resource.menu.order] : []))) + 10
 
+// The line width in biome.json.
 const lineWidth = 160
 
 /** Formats a schema file as Biome does: below the top level, each value that fits is on one line. */

@@ -15,7 +15,8 @@ export interface NewField {
 
 /** Reads a field such as `CouponCode:string(10)!=優惠券代碼`. */
 export const readField = (text: string): NewField => {
-  const [, firstLetter = '', otherLetters = '', type = '', argument = '', required, label] = /^([A-Za-z])(\w*):(\w+)(?:\((.*)\))?(!)?(?:=(.+))?$/.exec(text) ?? []
+  const [, firstLetter = '', otherLetters = '', type = '', argument = '', required, label] =
+    /^([A-Za-z])(\w*):(\w+)(?:\((.*)\))?(!)?(?:=(.+))?$/.exec(text) ?? []
   const name = firstLetter.toUpperCase() + otherLetters
   if (name === '') throw new OperatorError(`'${text}' is not a field. Write it like CouponCode:string(10)!=優惠券代碼.`)
   if (!isFieldType(type))

@@ -26,7 +26,7 @@ interface SeedTask {
   readonly progress: (done: number) => void
 }
 
-// Number of payers whose bills are inserted in one transaction, which are a thousand bills.
+// Number of payers in one transaction. Each has a bill in each of the 20 terms, so a transaction inserts a thousand bills.
 const payersPerChunk = 50
 
 const [agreement] = scaleCompany.agreements
@@ -51,8 +51,8 @@ export const fillDatabase = async ({ db, passwords, bills, now, progress }: Seed
     })
     progress(Math.min(bills, (from + payersPerChunk) * termCount))
   }
-  // Without current statistics the database would plan the first queries on a million rows for an empty table.
   await mergeTallies(db)
+  // Without current statistics the database would plan the first queries on a million rows for an empty table.
   for (const table of filledTables) await sql`vacuum analyze ${sql.table(table)}`.execute(db)
   return created
 }

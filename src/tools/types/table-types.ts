@@ -82,7 +82,7 @@ const columnsOf = async (db: Db): Promise<readonly DatabaseColumn[]> => {
 const propertyLineOf = ({ name, type, nullable, generated }: DatabaseColumn, resource: Resource | undefined): string => {
   if (resource && name in auditColumns) return ''
   const field = resource?.fields.find((candidate) => columnName(candidate.name) === name)
-  // The server fills in the company of every new record. The agreement can be missing, because that of a payment may be unknown.
+  // The server fills in the company of every new record. The agreement can be missing, because the agreement of a payment may be unknown.
   const isCompany = field?.name === tenantFields.company && field.name === resource?.tenant
   const isNeverNull = !nullable || isCompany || (resource && field && isFilled(field, resource))
   const value = `${(field && fieldTypeOf(field, type)) ?? valueTypes[type] ?? 'unknown'}${isNeverNull ? '' : ' | null'}`
