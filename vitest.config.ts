@@ -101,7 +101,7 @@ const componentsProject = ({ include = ['tests/{browser,site,admin,resources}/**
   },
 })
 
-/** Test files with many cases. Only `--mode long` runs all of them; other modes run a sample. */
+/** Test files with many cases. Only `--mode long` runs all cases. Other modes run a sample of them. */
 const sampledServer = ['tests/server/payments/ledger-histories.test.ts']
 const sampledComponents = ['tests/admin/form/conditions.test.tsx']
 const tour = 'tests/e2e/tour.test.ts'

@@ -15,7 +15,7 @@ export const canReadUnmaskedList = (resource: Resource, role: string): boolean =
     (field) => fieldVisibility(resource, field, 'get', { role, canUnmask: role !== '' && !isPersonalDataMaskedFor(role) }) === 'full',
   )
 
-/** Returns the fields with personal data; fields of list items are named by their paths. */
+/** Returns the fields with personal data. The name of a field of list items is its path. */
 export const personalFields = (fields: readonly Field[]): readonly Pick<Field, 'name' | 'personal'>[] =>
   fields.flatMap((field) => {
     if (field.type === 'rows') return personalFields(field.fields).map((itemField) => ({ ...itemField, name: itemFieldPath(field.name, itemField.name) }))

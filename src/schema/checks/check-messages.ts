@@ -24,7 +24,7 @@ export const cannot = (place: string, predicate: string) => `${place} cannot ${p
 /** Returns the message that a place contains a name twice. */
 export const repeatedName = (place: string, name: string) => `${place} repeats '${name}'.`
 
-/** Returns the message that a place names something that the code does not have; `target` ends the sentence, such as "call is in src/contract". */
+/** Returns the message that a place names something that the code does not have. `target` ends the sentence, such as "call is in src/contract". */
 export const notImplemented = (place: string, name: string, target: string) => `${place} is '${name}'; no such ${target}.`
 
 /** Returns the message that a text has a brace without its counterpart. */

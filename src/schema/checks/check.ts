@@ -89,7 +89,7 @@ export interface RefusedValues extends StoredRecords {
 export interface AllSchemas {
   readonly schemas: readonly DeclaredSchema[]
   readonly project: ProjectFacts
-  /** Names of the files that cannot be read; their declarations are unknown. */
+  /** Names of the files that cannot be read. Other files may refer to them, although their declarations are unknown. */
   readonly unreadable: readonly string[]
   get(name: string): DeclaredSchema | undefined
 }

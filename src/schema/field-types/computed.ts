@@ -7,7 +7,7 @@ import { type FigureField, numberKinds } from './numbers'
 import { calendar } from './shared-keys'
 import { timeText } from './times'
 
-/** A value that is computed from other values of the record. Forms update it immediately; the server recomputes and stores it with every change, so that lists can sort and filter by it. */
+/** A value that is computed from other values of the record. Forms update it immediately. The server recomputes and stores it with every change, so that lists can sort and filter by it. */
 export const computed: FieldTypeRules<ComputedField> = {
   group: 'computed',
   doc: 'A value computed from other fields of the record. Forms update it at once; the server computes and stores it.',

@@ -5,7 +5,7 @@ import { integerFrom, isObject, listOf, oneOfValues } from '../language/shapes/s
 import { fileEmpty, fileNameTooLong, fileTooBig, imageTooBig, mustChoose, notImage, notJson, wrongFile } from '../rules/messages'
 import type { FieldTypeRules, ParseResult } from './field-type'
 
-/** Fields with a file, an image or JSON data; only forms and detail pages show them. */
+/** A field with a file, an image or JSON data. Only forms and detail pages show such data. */
 export type FileOrDataField = FileField | ImageField | JsonField
 
 /** A field with an uploaded file. */

@@ -30,7 +30,7 @@ export type FieldOf<T extends FieldType, F = Field> = F extends { readonly type:
 /** Every type of field, in the order of schemas/README.md. */
 export const fieldTypes: readonly FieldType[] = Object.keys(types).filter((name): name is FieldType => Object.hasOwn(types, name))
 
-/** Returns the rules of a type. Callers must pass fields of that type only; the compiler cannot verify this. */
+/** Returns the rules of a type. Callers must pass only fields of the type to these rules, which the compiler cannot verify. */
 export const rulesOf = (type: FieldType): Rules => types[type] as unknown as Rules
 
 type Rules = FieldTypeRules<Field> & ValueFacets<Field>
@@ -40,7 +40,7 @@ export function sampleValue(field: Field, seed: number, today?: string): unknown
   return rulesOf(field.type).sample(field, seed, today)
 }
 
-/** Parses a value of one field; list items are not parsed. */
+/** Parses a value of one field. Does not parse the items of a list. */
 export const parseValue = (field: Field, value: unknown, today: string): ParseResult =>
   rulesOf(field.type).parse(value, field, { today, parseItem: (_, item) => ({ value: item, errors: {} }) })
 

@@ -147,7 +147,7 @@ const unknownOption = ({ label, options }: EnumField, value: unknown): string =>
 
 const normalizeText = (text: string): string => foldFullWidth(text).trim().toLowerCase()
 
-/** Returns the code for a code or its label; any other text is returned unchanged. */
+/** Returns the code if the text is a code or its label. Returns any other text unchanged. */
 function codeFromText({ options }: EnumField, text: string): string {
   return options.find((option) => option.some((codeOrLabel) => normalizeText(codeOrLabel) === normalizeText(text)))?.[0] ?? text
 }
@@ -168,7 +168,7 @@ interface WithOptions {
 /** Returns the codes of an enum field in the order in which screens show them. */
 export const optionCodes = ({ options }: WithOptions): readonly string[] => options.map(([code]) => code)
 
-/** Returns the label of a code; a code that is not an option is returned unchanged. */
+/** Returns the label of a code. If the code is not an option, returns the code itself. */
 export const optionText = ({ options }: WithOptions, code: unknown): string => options.find(([optionCode]) => optionCode === code)?.[1] ?? String(code ?? '')
 
 /** Checks whether a value is the code of an option. */

@@ -18,7 +18,7 @@ import {
 } from '../language/shapes/shape'
 import { repeated, tooFew, tooMany } from '../rules/messages'
 
-/** The calendar in which screens show a date or a month; users may type either form. */
+/** The calendar in which screens show a date or a month. Users may type a date in either calendar. */
 export const calendar: SchemaKey = {
   shape: oneOfValues(['gregorian', 'roc'], 'a calendar'),
   doc: 'Calendar of displayed dates: roc = 115/11/30, gregorian = 2026/11/30. Default: the setting SITE_CALENDAR. Users may type either.',

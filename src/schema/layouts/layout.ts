@@ -9,14 +9,14 @@ export const requiredFields = {
 /** The name of a layout: the name of its file in `schemas/layouts`. */
 export type LayoutName = keyof typeof requiredFields
 
-/** The layout of a bank file with lines of fixed length, as a file in `schemas/layouts` declares it. Offsets and lengths are bytes; the first byte of a line is 1. */
+/** The layout of a bank file with lines of fixed length, as a file in `schemas/layouts` declares it. Offsets and lengths are counted in bytes. The first byte of a line has the offset 1. */
 export interface Layout {
   readonly label: string
   readonly encoding: (typeof encodings)[number]
   /** Length of each line, without the line break. */
   readonly length: number
   readonly header?: LayoutLine
-  /** The kinds of detail lines; a line is of the first kind whose fixed values it has. */
+  /** The kinds of detail lines. A line is of the first kind whose fixed values it has. */
   readonly details: Readonly<Record<string, LayoutLine>>
   readonly trailer?: LayoutLine
 }

@@ -2,7 +2,7 @@
 export type PatternPart =
   /** One character: a literal, a class or an escape, as written in the pattern. */
   | { readonly character: string }
-  /** A group of alternative sequences. A lookaround is such a group, too. */
+  /** A group of alternative sequences. A lookaround is a group, too. */
   | { readonly alternatives: readonly (readonly PatternPart[])[]; readonly lookaround?: 'ahead' | 'behind' }
   | Repetition
   /** A condition on the position that matches no character: `^`, `$`, `\b` or `\B`. */

@@ -22,7 +22,7 @@ export const reportLines = (spec: LineSpec, rows: readonly RecordValues[]): read
 
 type LineSpec = Pick<ReportSpec, 'columns' | 'subtotals' | 'fields' | 'dates'>
 
-/** Returns the rows with a subtotal after each group of rows; the first name is that of the outermost group. */
+/** Returns the rows with a subtotal after each group of rows. `name` is the field of the outermost groups. */
 const linesOf = (spec: LineSpec, [name, ...innerNames]: readonly string[], rows: readonly RecordValues[]): readonly ReportLine[] => {
   if (name === undefined) return rows.map((row) => ({ Kind: 'row', Text: '', Values: withoutAverageParts(spec.columns, row) }))
   const field = fieldNamed(spec.fields, name)

@@ -42,7 +42,7 @@ export const sheetColumn = ({ title, field, format }: FieldColumn, cells: readon
 // Users do not know the internal number by which other references are stored. They know only the label of the record.
 const isReferenceByCode = (field: Field): field is ReferenceField => isReference(field) && field.storedAs !== 'bigint'
 
-/** Returns a column for the code and one for the name of a reference; only the first if another field has the title of the second. */
+/** Returns a column for the code and one for the name of a reference. Omits the second column if another field has its title. */
 const referenceColumns = (field: ReferenceField, fields: readonly Field[]): readonly FieldColumn[] => {
   const code: FieldColumn = { title: field.label, field, cell: (record) => codesOf(field, record).join('、') }
   const title = nameTitle(field.label)

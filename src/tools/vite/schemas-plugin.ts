@@ -55,7 +55,7 @@ export const schemasPlugin = (): Plugin => ({
   },
 })
 
-/** The event that notifies open pages that only texts of the schemas have changed; main.tsx listens to it. */
+/** The event that notifies open pages that only texts of the schemas have changed. main.tsx listens to it. */
 const textsEvent = 'portal:texts'
 
 /** The event that notifies the preview that a template of slips has changed. */

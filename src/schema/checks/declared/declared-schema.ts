@@ -43,7 +43,7 @@ export const declaredSchemaOf = ({ name, raw }: Pick<SchemaFile, 'name' | 'raw'>
   }
 }
 
-/** Returns the fields in an object of a file; other entries are ignored. */
+/** Returns the fields in an object of a file. Ignores entries that are not objects. */
 export const declaredFieldsIn = (fields: unknown, path: Path): DeclaredField[] =>
   Object.entries(isObject(fields) ? fields : {}).flatMap(([name, raw]) =>
     isObject(raw) ? [{ name, path: [...path, name], raw, type: isFieldType(raw.type) ? raw.type : undefined }] : [],
@@ -132,7 +132,7 @@ export interface DeclaredAction {
   readonly inputs: readonly DeclaredField[]
 }
 
-/** Returns the actions of a file; other entries are ignored. */
+/** Returns the actions of a file. Ignores entries that are not objects. */
 export const actionsOf = ({ raw }: Pick<DeclaredSchema, 'raw'>): DeclaredAction[] =>
   Object.entries(objectUnder(raw, 'actions')).flatMap(([name, action]) => {
     if (!isObject(action)) return []

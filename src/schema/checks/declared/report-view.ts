@@ -21,7 +21,7 @@ export interface ReportColumnView {
   readonly path: Path
   readonly raw: RawObject
   readonly name: string
-  /** The keys that determine the kind of the column; a valid column has exactly one of them. */
+  /** The keys of the column that determine its kind. A valid column has exactly one. */
   readonly kinds: readonly string[]
 }
 
