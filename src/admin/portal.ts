@@ -1,7 +1,7 @@
 import { createContext, use, useContext } from 'react'
 import { useResourceContext } from 'react-admin'
 import { companySession, useCompanySession } from '../browser/session/session'
-import { resourceForRole } from '../schema/access/resource-for'
+import { resourceForRole } from '../schema/access/resource-for-role'
 import type { Resource, RoleView } from '../schema/language/resource'
 import { type SchemaSet, schemaSet } from '../schema/load/schema-set'
 import { type Ability, isPermitted } from './auth-provider/access'

@@ -33,11 +33,11 @@ export const FormSectionCard = ({ form, section, record }: FormSectionProps) => 
 }
 
 const FormFieldInput = ({ form, formField, record }: Omit<FormSectionProps, 'section'> & { readonly formField: FormField }) => {
-  const { field, fixed } = formField
+  const { field, isFixed } = formField
   const values = useConditionValues(form, [formField])
   const context = useConditionContext()
   const { Input, text } = fieldViewOf(field)
-  if (fixed) return <ReadOnlyInput label={field.label} text={text(field, record ?? {})} />
+  if (isFixed) return <ReadOnlyInput label={field.label} text={text(field, record ?? {})} />
   const required = isRequiredNow(field, values, context)
   // As on the server, the stored record, if there is one, determines which fields are read-only, not the input.
   const disabled = field.readOnlyWhen !== undefined && conditionHolds(field.readOnlyWhen, record ?? values, context)

@@ -91,7 +91,7 @@ export interface GeneratedCalls {
   readonly operations: readonly Operation[]
 }
 
-/** A resource with only the fields that a role may view or enter; `src/schema/access/resource-for.ts` creates it. */
+/** A resource with only the fields that a role may view or enter; `src/schema/access/resource-for-role.ts` creates it. */
 export interface RoleView extends Resource {
   readonly fields: readonly RoleField[]
 }
