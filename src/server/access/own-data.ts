@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { OwnData } from '../../contract/session'
+import type { OwnData } from '../../contract/call-responses'
 import { Refusal } from '../../domain/refusal'
 import { findSession } from '../accounts/sessions'
 import { type AuditEntry, writeAuditLines } from '../audit'

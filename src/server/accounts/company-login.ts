@@ -1,4 +1,4 @@
-import type { CompanyLoginResponse } from '../../contract/session'
+import type { CompanyLoginResponse } from '../../contract/call-responses'
 import { isUserIdForm } from '../../domain/identifiers/user-id'
 import { Refusal } from '../../domain/refusal'
 import type { Call } from '../http/call'

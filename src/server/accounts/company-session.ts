@@ -1,4 +1,4 @@
-import type { CompanyLoginResponse, CompanySessionResponse, MenuInfo } from '../../contract/session'
+import type { CompanyLoginResponse, CompanySessionResponse, MenuInfo } from '../../contract/call-responses'
 import { isBankRole } from '../../domain/access/roles'
 import { enumText } from '../../domain/enums'
 import { Refusal } from '../../domain/refusal'

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { PayerLoginResponse } from '../../contract/session'
+import type { PayerLoginResponse } from '../../contract/call-responses'
 import type { BillState } from '../../domain/bills/bill'
 import { noticeChannels } from '../../domain/bills/bill-notice'
 import { Refusal } from '../../domain/refusal'

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { adminMima } from '../../contract/admin-mima'
-import type { CompanyLoginResponse } from '../../contract/session'
+import type { CompanyLoginResponse } from '../../contract/call-responses'
 import { passwordAge, passwordHistoryLength, passwordProblems } from '../../domain/access/password'
 import { pendingDays, type UserStatus } from '../../domain/access/portal-user'
 import { addDays, taipeiToday } from '../../domain/dates/dates'

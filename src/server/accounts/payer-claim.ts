@@ -1,5 +1,5 @@
 import { type RawBuilder, type Selectable, type SqlBool, sql } from 'kysely'
-import type { PayerLoginField, UniformNoField } from '../../contract/session'
+import type { PayerLoginField, UniformNoField } from '../../contract/call-responses'
 import { plainAccount } from '../../domain/accounts/virtual-account'
 import { normalizeMobile } from '../../domain/identifiers/contact'
 import { Refusal } from '../../domain/refusal'

@@ -1,4 +1,4 @@
-import type { PayerData, PayerLoginResponse, PaymentData } from '../../contract/session'
+import type { PayerData, PayerLoginResponse, PaymentData } from '../../contract/call-responses'
 import { plainAccount } from '../../domain/accounts/virtual-account'
 import { Refusal } from '../../domain/refusal'
 import { maskedName } from '../access/masks'

@@ -1,5 +1,5 @@
 import { type Selectable, sql } from 'kysely'
-import type { CompanyData } from '../../contract/session'
+import type { CompanyData } from '../../contract/call-responses'
 import { passwordAge } from '../../domain/access/password'
 import { coolingOffStart, pendingDays, type UserStatus } from '../../domain/access/portal-user'
 import { daysBetween, taipeiToday } from '../../domain/dates/dates'

@@ -1,5 +1,5 @@
 import { type RawBuilder, type Selectable, sql } from 'kysely'
-import type { SessionInfo } from '../../contract/session'
+import type { SessionInfo } from '../../contract/call-responses'
 import type { Tables } from '../database/tables'
 import { toTaipei } from '../database/times'
 import { type Call, type Handler, HttpRefusal } from '../http/call'

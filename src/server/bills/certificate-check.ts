@@ -1,4 +1,4 @@
-import type { CertificateCheck } from '../../contract/session'
+import type { CertificateCheck } from '../../contract/call-responses'
 import { type CertificateSubject, parseCertificateNo } from '../../domain/bills/certificate'
 import { certifiedStates, counteredPart } from '../../domain/bills/certified-payments'
 import { foldFullWidth } from '../../domain/full-width'

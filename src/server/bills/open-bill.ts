@@ -1,4 +1,4 @@
-import type { PaymentLink } from '../../contract/session'
+import type { PaymentLink } from '../../contract/call-responses'
 import { type BillFacts, closedReason } from '../../domain/bills/bill'
 import { Refusal } from '../../domain/refusal'
 import type { Ports, Settings } from '../ports'

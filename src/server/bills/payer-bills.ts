@@ -1,5 +1,5 @@
 import { type NotNull, type RawBuilder, type SqlBool, sql } from 'kysely'
-import type { PayerBill, PayerData, PayerPayment } from '../../contract/session'
+import type { PayerBill, PayerData, PayerPayment } from '../../contract/call-responses'
 import { type BillFacts, billStatus } from '../../domain/bills/bill'
 import type { BillCodesSource } from '../../domain/bills/bill-codes'
 import { taipeiToday } from '../../domain/dates/dates'

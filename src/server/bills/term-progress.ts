@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { TermProgress } from '../../contract/session'
+import type { TermProgress } from '../../contract/call-responses'
 import { isHiddenInLists } from '../access/fields'
 import { requireQueryRight } from '../access/operations'
 import { overdueCondition } from '../database/bills-and-lines/bill-tally'

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { JobInfo } from '../../contract/session'
+import type { JobInfo } from '../../contract/call-responses'
 import { Refusal } from '../../domain/refusal'
 import { actorOf, companyOf } from '../access/caller'
 import { importSlipsJob } from '../bills/batches/import-slips'

@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import type { Handling, HandlingAction } from '../../domain/payments/handling-request'
 import {
   billOf,
+  type CompletedHandling,
   type ExceptionType,
-  type Handled,
   type Line,
   type LineFacts,
   type LineState,
@@ -28,7 +28,7 @@ interface HandlingRow {
   readonly by: string
   readonly checker: string | null
   readonly at: string
-  readonly before: Handled['before']
+  readonly before: CompletedHandling['before']
 }
 
 /** The condition for lines `l` that are written off. */
@@ -67,7 +67,7 @@ export const selectLines = sql`
 /** Returns a line from its row. Throws an error if the records that its state needs are missing. */
 export const lineOfRow = ({ WriteOffStatus, ExceptionType, BillSerialId, PairSerialId, payment, handling, ...facts }: LineRow): Line => {
   const { SerialId } = facts
-  const handled = (): Handled => handling ?? throwMissing(SerialId, 'what a person did to it')
+  const handled = (): CompletedHandling => handling ?? throwMissing(SerialId, 'what a person did to it')
   const states: Readonly<Record<WriteOffStatus, () => LineState>> = {
     NotWrittenOff: () => ({ WriteOffStatus: 'NotWrittenOff' }),
     Exception: () => ({
@@ -87,7 +87,7 @@ export const lineOfRow = ({ WriteOffStatus, ExceptionType, BillSerialId, PairSer
   return { ...facts, state: states[WriteOffStatus ?? 'NotWrittenOff']() }
 }
 
-const proposedState = ({ request, Reason, by, before }: Handled): LineState => {
+const proposedState = ({ request, Reason, by, before }: CompletedHandling): LineState => {
   const proposal: Handling = { request, Reason, by }
   return { WriteOffStatus: 'PendingRelease', proposal, before: before.state }
 }
@@ -127,7 +127,7 @@ export const changedLineOf = (line: Line): ChangedLine => {
   }
 }
 
-const handlingOf = (state: LineState): (Handling & Pick<Handled, 'at'>) | null => {
+const handlingOf = (state: LineState): (Handling & Pick<CompletedHandling, 'at'>) | null => {
   if ('handled' in state) return state.handled
   if ('proposal' in state) return state.proposal
   return ('correction' in state && state.correction) || null

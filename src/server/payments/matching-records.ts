@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { plainAccount } from '../../domain/accounts/virtual-account'
 import { type LineFacts, reportedAccount } from '../../domain/payments/line'
-import type { CollectingAgreement, ListedAccount, PayableBill } from '../../domain/payments/matching-facts'
+import type { CollectingAgreement, PayableBill, StoredWhiteListEntry } from '../../domain/payments/matching-facts'
 import { isOpenLine } from '../database/bills-and-lines/line-identity'
 import type { Db } from '../ports'
 import { codeFinder, maxCodeLength } from './code-finder'
@@ -147,10 +147,10 @@ export const loadBills = async (db: Db, accounts: readonly OwnedAccount[], furth
 }
 
 /** Locks the records of the white list for those accounts whose agreements use it, in the order of their keys, and returns their current state. */
-export const loadWhiteList = async (db: Db, accounts: readonly OwnedAccount[]): Promise<readonly ListedAccount[]> => {
+export const loadWhiteList = async (db: Db, accounts: readonly OwnedAccount[]): Promise<readonly StoredWhiteListEntry[]> => {
   const listed = accounts.filter(({ usesWhiteList }) => usesWhiteList)
   if (listed.length === 0) return []
-  const { rows } = await sql<ListedAccount>`
+  const { rows } = await sql<StoredWhiteListEntry>`
     select
       w.serial_id as "SerialId", w.vac_account as "VACAccount", w.check_type as "CheckType", w.white_list_state as "WhiteListState", w.amount as "Amount",
       w.start_date as "StartDate", w.end_date as "EndDate", w.max_times as "MaxTimes", w.used_times as "UsedTimes"

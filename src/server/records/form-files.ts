@@ -1,5 +1,5 @@
 import { tenantFields } from '../../domain/access/roles'
-import { extensionOf, hasContentOf, mediaTypeOf } from '../../domain/file-kinds'
+import { extensionOf, hasMatchingContent, mediaTypeOf } from '../../domain/file-kinds'
 import type { ReturnCode } from '../../domain/refusal'
 import { facetsOf, parseValue, rulesOf } from '../../schema/field-types'
 import type { FileField } from '../../schema/field-types/files'
@@ -153,7 +153,7 @@ const contentErrors = (form: FormRecord): Readonly<Record<string, string>> => {
   const knownErrors = fileErrors(form)
   return Object.fromEntries(
     form.files.flatMap(({ field: { name: fieldName, label }, name, bytes }) =>
-      fieldName in knownErrors || hasContentOf(name, bytes) ? [] : [[fieldName, wrongContent(label, extensionOf(name))]],
+      fieldName in knownErrors || hasMatchingContent(name, bytes) ? [] : [[fieldName, wrongContent(label, extensionOf(name))]],
     ),
   )
 }

@@ -1,4 +1,4 @@
-import type { ActivityInfo, CaptchaTicket, NoticeInfo } from '../../contract/session'
+import type { ActivityInfo, CaptchaTicket, NoticeInfo } from '../../contract/call-responses'
 import { taipeiToday } from '../../domain/dates/dates'
 import { captchaChallenge, captchaSeconds, newCaptcha, requireValidTicket } from '../accounts/captcha/captcha'
 import { captchaPicture } from '../accounts/captcha/picture'

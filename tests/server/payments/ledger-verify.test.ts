@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import type { PayStatus } from '../../../src/domain/bills/bill'
 import { enums } from '../../../src/domain/enums'
 import { type LedgerEntry, type LedgerRecords, ledgerDifferences } from '../../../src/domain/payments/ledger-differences'
-import type { Handled, Line, LineState, WriteOffStatus } from '../../../src/domain/payments/line'
+import type { CompletedHandling, Line, LineState, WriteOffStatus } from '../../../src/domain/payments/line'
 import { ensureAcceptedTally } from '../../../src/server/database/bills-and-lines/accepted-lines'
 import { ledgerChecks } from '../../../src/server/payments/verification/ledger-checks'
 import { differenceLines, verifyLedger } from '../../../src/server/payments/verification/ledger-verify'
@@ -26,7 +26,7 @@ const ids = [1, 2, 3, 4, 5, 6] as const
 const id = fc.constantFrom(...ids)
 const billId = fc.constantFrom(...bills)
 const amount = fc.constantFrom(400, 600, 1000)
-const handled: Handled = {
+const handled: CompletedHandling = {
   request: { action: 'Invalid' },
   Reason: '退回繳款人',
   by: 'maker01',

@@ -12,7 +12,7 @@ import { ensureTables } from '../../../src/server/database/ensure-tables'
 import { openDatabase } from '../../../src/server/node/database'
 import { readSchemaFiles } from '../../../src/server/node/schema-files'
 import { runCheck } from '../../../src/tools/check/check'
-import { knownNames } from '../../../src/tools/portal-schemas'
+import { projectFacts } from '../../../src/tools/portal-schemas'
 import { putCluster } from '../../support/database/embedded-folders'
 import { portal } from '../../support/portal'
 
@@ -143,7 +143,7 @@ test.skipIf(inject('databaseUrl') !== '')(
     const since = { type: 'date', label: '啟用日' }
     const before = withLocker({ LockerNo: text, Size: size, Floor: floor, Since: since })
     const { db: own, close } = await openDatabase({ dataDir: DATA_DIR })
-    await ensureTables(own, loadSchemas(readSchemaFiles(before), knownNames()).schemas)
+    await ensureTables(own, loadSchemas(readSchemaFiles(before), projectFacts()).schemas)
     await sql`insert into locker (apply_code, locker_no, size, floor, create_user, create_time, update_user, update_time)
     values ('77001', 'LONG-01', 'Big', 3, 'x', now(), 'x', now())`.execute(own)
     await close()

@@ -1,6 +1,6 @@
+import type { CaptchaChallenge } from '../../../contract/call-responses'
 import { maxSolvedCaptcha } from '../../../contract/openapi/calls/home'
 import { type CaptchaForm, costOf, isProof } from '../../../contract/proof-of-work'
-import type { CaptchaChallenge } from '../../../contract/session'
 import { Refusal } from '../../../domain/refusal'
 import { type Call, HttpRefusal } from '../../http/call'
 import type { Ports, Settings } from '../../ports'

@@ -1,4 +1,4 @@
-import type { UserActionResponse } from '../../../contract/session'
+import type { UserActionResponse } from '../../../contract/call-responses'
 import { nextUserStatus, type UserEvent, type UserStatus } from '../../../domain/access/portal-user'
 import { enumText } from '../../../domain/enums'
 import { Refusal } from '../../../domain/refusal'

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
+import type { BillNotice, NoticeRun, NoticeRuns } from '../../../contract/call-responses'
 import { noticeRunPageSize } from '../../../contract/list-query'
-import type { BillNotice, NoticeRun, NoticeRuns } from '../../../contract/session'
 import { noticeChannelCodes, noticeChannels, noticeName } from '../../../domain/bills/bill-notice'
 import { companyOf } from '../../access/caller'
 import { visibilityInDetail } from '../../access/fields'

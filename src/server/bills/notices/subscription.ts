@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { NoticeSubscription } from '../../../contract/session'
+import type { NoticeSubscription } from '../../../contract/call-responses'
 import { countAttempt, linkLimit, refundAttempt } from '../../accounts/rate-limit'
 import { type Call, HttpRefusal } from '../../http/call'
 import type { Db } from '../../ports'

@@ -124,7 +124,7 @@ const statements: readonly string[] = [
     checked_at timestamptz,
     -- Unmatched: the corrected account was not written off either, so the line is an exception again.
     state text not null check (state in ('Proposed', 'Refused', 'Done', 'Unmatched', 'Undone')),
-    -- The account, the agreement and the state of the line before the handling: a Handled of the domain.
+    -- The account, the agreement and the state of the line before the handling, as in CompletedHandling of the domain.
     before jsonb not null,
     undone_by text,
     undone_at timestamptz,

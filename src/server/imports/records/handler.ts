@@ -35,7 +35,7 @@ export const importHandler = (controller: string, name: string, schemas: SchemaS
 const handlers: Readonly<Record<ImportCall, (declared: DeclaredImport, call: Call) => Promise<unknown>>> = {
   ImportTemplate: async (declared, call) => {
     const context = contextOf(call)
-    return templateFile(call.ports.sheets, declared, { today: todayOf(context), known: await sampleReferences(context, declared) })
+    return templateFile(call.ports.sheets, declared, { today: todayOf(context), storedValues: await sampleReferences(context, declared) })
   },
   PreviewImport: async ({ resource, spec }, call) => ({ ...(await previewUpload(call, resource.name, spec)), EarlierImport: null }),
   CheckImport: (declared, call) => importUpload(declared, call, { mode: null }),
