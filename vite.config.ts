@@ -13,7 +13,6 @@ export default defineConfig({
   server: { port: Number(process.env.PORT) || 3000, strictPort: true },
   environments: {
     client: {
-      // Every browser that the build is made for preloads modules by itself.
       build: {
         outDir: 'dist/site',
         manifest: true,
@@ -21,8 +20,9 @@ export default defineConfig({
         chunkSizeWarningLimit: 700,
         rolldownOptions: { input: siteEntries, output: { codeSplitting: chunkGroups() } },
         modulePreload: {
+          // All browsers that the build supports can preload modules without it.
           polyfill: false,
-          // What the admin area loads later shares nearly all of its code with the open list; the names of these chunks would weigh more than the early load saves.
+          // Pages that the admin area loads later need few scripts that are not loaded already. A list of these scripts would cost more than preloading them saves.
           resolveDependencies: (_, dependencies, { hostId }) =>
             /assets\/(index|AdminArea)-/.test(hostId) ? dependencies : dependencies.filter((name) => name.endsWith('.css')),
         },
@@ -43,7 +43,7 @@ export default defineConfig({
             backup: 'src/tools/backup/index.ts',
             simulate: 'src/tools/simulate/index.ts',
           },
-          // What server and tool share lies beside them, where it finds the script of the database worker.
+          // Chunks are in the same folder as the entries, because the shared code looks for the script of the database worker in its own folder.
           output: { chunkFileNames: '[name]-[hash].js' },
         },
       },

@@ -8,19 +8,18 @@ import { bundledWorkers } from './tests/support/vitest/bundled-workers.ts'
 import { LongFilesFirst } from './tests/support/vitest/long-files-first.ts'
 import { workerScriptPlugin } from './tests/support/vitest/worker-script-plugin.ts'
 
-/** A test project that runs in Node. */
-const node = (name: string, include: string[], options: object = {}) => ({
+/** Returns a test project that runs in Node. */
+const nodeProject = (name: string, include: string[], options: object = {}) => ({
   extends: true as const,
   test: { name, include, environment: 'node', ...options },
 })
 
-/** One group after the other: a browser that shares its two cores with a database under load answers late. */
-const order = (groupOrder: number) => ({ sequence: { groupOrder } })
+/** Returns the setting by which projects run one after the other. A browser that shares two cores with a busy database would respond late. */
+const runAsGroup = (groupOrder: number) => ({ sequence: { groupOrder } })
 
 /**
- * Suites that start processes, open a database for each test, wait for background jobs, or make every call, screens whose rules other suites show as well,
- * and all journeys through the browser but one of each kind of user. They take more than half the time of all, so `npm test` leaves them to
- * `npm run test:sample`, except for the backend on PostgreSQL.
+ * The slow test files, which take more than half the time of all tests. `npm test` omits them, except on PostgreSQL, and `npm run test:sample` runs them.
+ * They start processes, open a database for each test, wait for background jobs, make every call, or test screens whose rules other files test as well.
  */
 const slow = {
   server: [
@@ -46,35 +45,35 @@ const slow = {
   ],
 }
 
-/** One journey each of a company, of its bills and of a payer. */
+/** The journeys through the browser that `npm test` runs: one of a company, one of its bills, and one of a payer. */
 const everydayJourneys = ['tests/e2e/{journey,pay-online,typed-bill}.test.ts']
 
-/** The backend suite on one engine; an empty address is PGlite in memory. */
-const server = (name: string, databaseUrl: string, { include = ['tests/server/**/*.test.ts'], exclude = [] as string[], sample = true } = {}) =>
-  node(name, include, {
+/** Returns the project with the tests of the backend on one database engine. An empty address means PGlite in memory. */
+const serverProject = (name: string, databaseUrl: string, { include = ['tests/server/**/*.test.ts'], exclude = [] as string[], sample = true } = {}) =>
+  nodeProject(name, include, {
     exclude,
     provide: { databaseUrl, sample },
     globalSetup: ['tests/support/database/drop-databases.ts', ...(databaseUrl ? [] : ['tests/support/database/database-images.ts'])],
-    // All files of a worker share its modules and its databases, which portals give back emptied.
+    // All files of a worker share its modules and its databases. The portal of a test empties its database when the test ends.
     isolate: false,
-    // Every database that is opened is WebAssembly compiled once more: optimizing it takes longer than a test profits from it.
+    // Every opened PGlite compiles its WebAssembly again. Without the optimizing compiler of V8 that takes less time than optimization would save in a test.
     execArgv: databaseUrl ? [] : ['--liftoff-only'],
-    // Starting a portal with its demo took a minute on a machine under heavy load; a thousand random histories take minutes.
+    // On a busy machine, the start of a portal with its demo data took a minute. A thousand random histories (`sample` = false) take many minutes.
     testTimeout: sample ? 180_000 : 1_800_000,
     hookTimeout: 180_000,
   })
 
-const components = ({ include = ['tests/{browser,site,admin,resources}/**/*.test.{ts,tsx}'], exclude = [] as string[], sample = true } = {}) => ({
+const componentsProject = ({ include = ['tests/{browser,site,admin,resources}/**/*.test.{ts,tsx}'], exclude = [] as string[], sample = true } = {}) => ({
   extends: true as const,
   plugins: [workerScriptPlugin()],
-  // Its WebAssembly is found beside its module, where a bundled copy would not look.
-  // All packages are found before the first test: one that is found later reloads the page under it.
   optimizeDeps: {
+    // PGlite loads its WebAssembly from the folder of its module, which a bundled copy would not find.
     exclude: ['@electric-sql/pglite'],
+    // From these files Vite finds all packages before the first test. A package that it finds later would reload the page during a test.
     entries: ['src/main.tsx', 'resources/*/index.tsx', 'tests/{browser,site,admin,resources}/**/*.test.{ts,tsx}'],
     rolldownOptions: { transform: { define: { 'process.env.NODE_ENV': '"production"' } } },
   },
-  // The libraries as users get them: React's development build takes twice the time.
+  // Uses the production builds of libraries, as users do. With React's development build, tests take twice the time.
   resolve: { conditions: ['module', 'browser', 'production'] },
   oxc: { jsx: { development: false, refresh: false } },
   test: {
@@ -83,16 +82,16 @@ const components = ({ include = ['tests/{browser,site,admin,resources}/**/*.test
     globalSetup: 'tests/support/database/database-images.ts',
     setupFiles: 'tests/support/browser/clean-page.ts',
     isolate: false,
-    ...order(1),
+    ...runAsGroup(1),
     include,
     exclude,
-    // A test of many steps ends when they are done; each of its steps has a limit of its own.
+    // The limit is long for tests of many steps. Each step has its own limit.
     testTimeout: 180_000,
     hookTimeout: 180_000,
     browser: {
       enabled: true,
       headless: true,
-      // As a user who wants no animations: a click waits until what it hits stands still. The journeys run with them.
+      // Without animations, because a click waits until its target no longer moves. The journeys in tests/e2e run with animations.
       provider: playwright({
         launchOptions: { executablePath: chromiumPath(), args: ['--no-sandbox'] },
         contextOptions: { reducedMotion: 'reduce' },
@@ -102,13 +101,13 @@ const components = ({ include = ['tests/{browser,site,admin,resources}/**/*.test
   },
 })
 
-/** Suites of many cases, which only `--mode long` runs whole. */
+/** Test files with many cases. Only `--mode long` runs all cases. Other modes run a sample of them. */
 const sampledServer = ['tests/server/payments/ledger-histories.test.ts']
 const sampledComponents = ['tests/admin/form/conditions.test.tsx']
 const tour = 'tests/e2e/tour.test.ts'
 
-const e2e = ({ include = ['tests/e2e/**/*.test.ts'], exclude = [] as string[] } = {}) =>
-  node('e2e', include, {
+const e2eProject = ({ include = ['tests/e2e/**/*.test.ts'], exclude = [] as string[] } = {}) =>
+  nodeProject('e2e', include, {
     exclude,
     provide: { sample: true },
     globalSetup: 'tests/e2e/support/run-folder.ts',
@@ -117,21 +116,21 @@ const e2e = ({ include = ['tests/e2e/**/*.test.ts'], exclude = [] as string[] } 
     isolate: false,
     testTimeout: 180_000,
     hookTimeout: 180_000,
-    ...order(2),
+    ...runAsGroup(2),
   })
 
-const long = ({ include = ['tests/long/**/*.test.ts'], sample = true } = {}) =>
-  node('long', include, {
+const longProject = ({ include = ['tests/long/**/*.test.ts'], sample = true } = {}) =>
+  nodeProject('long', include, {
     provide: { sample },
     globalSetup: ['tests/e2e/support/run-folder.ts', 'tests/support/database/database-images.ts'],
     setupFiles: 'tests/e2e/support/after-each-file.ts',
     testTimeout: 1_800_000,
     hookTimeout: 180_000,
     fileParallelism: false,
-    ...order(3),
+    ...runAsGroup(3),
   })
 
-const unit = node('unit', ['tests/{domain,schema,contract,documents}/**/*.test.ts', 'tests/*.test.ts'], {
+const unitProject = nodeProject('unit', ['tests/{domain,schema,contract,documents}/**/*.test.ts', 'tests/*.test.ts'], {
   isolate: false,
   setupFiles: 'tests/support/vitest/fixed-seed.ts',
   // Tests that print pages and scan them start dozens of processes.
@@ -139,44 +138,49 @@ const unit = node('unit', ['tests/{domain,schema,contract,documents}/**/*.test.t
   hookTimeout: 180_000,
 })
 
-/** The project on PostgreSQL, if there is a server. */
-const postgres = (options: Parameters<typeof server>[2] = {}) =>
-  process.env.TEST_DATABASE_URL ? [server('postgres', process.env.TEST_DATABASE_URL, options)] : []
+/** Returns the project with the tests of the backend on PostgreSQL, if TEST_DATABASE_URL is set. */
+const postgresProjects = (options: Parameters<typeof serverProject>[2] = {}) =>
+  process.env.TEST_DATABASE_URL ? [serverProject('postgres', process.env.TEST_DATABASE_URL, options)] : []
 
-/** What `npm test` runs. */
-const everyday = () => [
-  unit,
-  server('pglite', '', { exclude: slow.server }),
-  ...postgres(),
-  components({ exclude: slow.components }),
-  e2e({ include: everydayJourneys }),
+/** Returns the projects that `npm test` runs. */
+const everydayProjects = () => [
+  unitProject,
+  serverProject('pglite', '', { exclude: slow.server }),
+  ...postgresProjects(),
+  componentsProject({ exclude: slow.components }),
+  e2eProject({ include: everydayJourneys }),
 ]
 
-/** What else there is, by the mode that runs it. */
-const modes: Readonly<Record<string, () => object[]>> = {
-  /** Some cases of each kind of the suites that `npm test` leaves out. */
-  sample: () => [server('pglite', '', { include: slow.server }), components({ include: slow.components }), e2e({ exclude: everydayJourneys }), long()],
-  /** `npm test` and the sample in one run, so that each worker loads its modules and databases once. */
-  ci: () => [unit, server('pglite', ''), ...postgres(), components(), e2e(), long()],
-  /** The suites that `npm test` leaves out, with all cases. */
+/** The projects of the other modes, by the name after `--mode`. */
+const projectsByMode: Readonly<Record<string, () => object[]>> = {
+  /** The files that `npm test` omits, with some cases of each kind. */
+  sample: () => [
+    serverProject('pglite', '', { include: slow.server }),
+    componentsProject({ include: slow.components }),
+    e2eProject({ exclude: everydayJourneys }),
+    longProject(),
+  ],
+  /** The files of `npm test` and of `sample` in one run, so that each worker loads its modules and databases only once. */
+  ci: () => [unitProject, serverProject('pglite', ''), ...postgresProjects(), componentsProject(), e2eProject(), longProject()],
+  /** The files that `npm test` omits and the sampled files, with all cases. */
   long: () => [
-    server('pglite', '', { include: [...slow.server, ...sampledServer], sample: false }),
-    ...postgres({ include: sampledServer, sample: false }),
-    components({ include: [...slow.components, ...sampledComponents], sample: false }),
-    e2e({ exclude: [...everydayJourneys, tour] }),
-    long({ include: ['tests/long/**/*.test.ts', tour], sample: false }),
+    serverProject('pglite', '', { include: [...slow.server, ...sampledServer], sample: false }),
+    ...postgresProjects({ include: sampledServer, sample: false }),
+    componentsProject({ include: [...slow.components, ...sampledComponents], sample: false }),
+    e2eProject({ exclude: [...everydayJourneys, tour] }),
+    longProject({ include: ['tests/long/**/*.test.ts', tour], sample: false }),
   ],
 }
 
-/** The tests' own settings. Vitest reads this file instead of vite.config.ts, so that the dev server and the build never load test code. */
+/** The settings of the tests. Vitest reads this file instead of vite.config.ts, so that the dev server and the build never load test code. */
 export default defineConfig(({ mode }) => ({
   plugins: [react(), schemasPlugin(), bundledWorkers()],
   test: {
     sequence: { sequencer: LongFilesFirst },
-    // Two cores are the least that the suite is made for; one worker fewer would leave one of them idle.
+    // As many workers as by Vitest's default, but at least two: a single worker would leave one of two cores idle.
     maxWorkers: Math.max(2, availableParallelism() - 1),
-    // A poll ends as soon as it holds; a busy machine gets the time that it needs.
+    // `expect.poll` ends as soon as its condition holds. The long limit is for busy machines.
     expect: { poll: { timeout: 60_000 } },
-    projects: (modes[mode] ?? everyday)(),
+    projects: (projectsByMode[mode] ?? everydayProjects)(),
   },
 }))

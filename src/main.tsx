@@ -12,7 +12,7 @@ import { withLeaveGuard } from './site/guard/LeaveGuard'
 import { PageFailure } from './site/layout/PageFailure'
 import { siteRoutes } from './site/routes'
 
-/** Starts the site. The code of each further public page, of the admin area and of each hand-written screen is loaded when it is first opened. */
+/** Starts the site. The code of every other public page, of the admin area and of each hand-written screen is loaded when users first open it. */
 const start = async () => {
   applyTokens()
   const config = readJson<SiteConfig>('/config.json')
@@ -25,7 +25,7 @@ const start = async () => {
   // The root path and the sign-in pages open without a page load, so that unsaved input stays in memory until the user has signed in again.
   navigation.toRoot = () => void router.navigate('/')
   navigation.toSignIn = (kind) => void router.navigate(signInPath(kind))
-  // In a transition React yields to input while it renders, so that a slow phone stays responsive.
+  // During a transition React interrupts rendering for user input, so that a slow phone stays responsive.
   startTransition(() =>
     root.render(
       <Shell>
@@ -35,7 +35,7 @@ const start = async () => {
   )
 }
 
-/** Waits until the code of the first page is loaded; until then index.html shows a loading indicator. */
+/** Waits until the code of the first page is loaded. Until then, index.html shows a loading indicator. */
 const waitForFirstPage = (router: Router): Promise<void> =>
   new Promise((resolve) => {
     if (router.state.initialized) return resolve()
@@ -50,7 +50,7 @@ type Router = ReturnType<typeof createBrowserRouter>
 
 const loadAdmin = async (config: Promise<SiteConfig>) => {
   const [{ default: AdminArea }, { screens }, resources] = await Promise.all([import('./admin/AdminArea'), import('./screens'), config.then(readSchemas)])
-  // The build leaves out what only the dev server needs.
+  // `import.meta.hot` is undefined in a build, which therefore does not contain LiveAdmin.
   return {
     element: import.meta.hot ? (
       <LiveAdmin AdminArea={AdminArea} resources={resources} screens={screens} />
@@ -60,7 +60,7 @@ const loadAdmin = async (config: Promise<SiteConfig>) => {
   }
 }
 
-/** Renders the admin area; with the dev server it shows changed texts of schema files at once, without a reload that would lose unsaved input. */
+/** Renders the admin area of the dev server. It shows changed texts of schema files at once, without a reload, which would lose unsaved input. */
 function LiveAdmin({ AdminArea, resources, screens }: AdminAreaProps & { readonly AdminArea: ComponentType<AdminAreaProps> }) {
   const [current, setCurrent] = useState(resources)
   useEffect(() => {
@@ -71,7 +71,7 @@ function LiveAdmin({ AdminArea, resources, screens }: AdminAreaProps & { readonl
   return <AdminArea resources={current} screens={screens} />
 }
 
-/** Reads the compiled schemas: those of the server, or those of the build on a static host in front of another backend. */
+/** Reads the compiled schemas from the address in `/config.json`. A static host in front of another backend gives no address; the schemas are then those of the build. */
 const readSchemas = ({ schemas = builtSchemas }: SiteConfig) => readJson<AdminAreaProps['resources']>(schemas)
 
 const readJson = async <T,>(address: string): Promise<T> => {

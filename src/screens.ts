@@ -1,6 +1,6 @@
 import type { Screens } from './admin'
 
-/** The hand-written screens by page: `../resources/portalUser/index.tsx` belongs to `portalUser`. This is a separate module, because it names the chunks of all screens, which the sign-in pages do not need. */
+/** The hand-written screens by page, such as `../resources/portalUser/index.tsx` for `portalUser`. The list is a separate module, so that the sign-in pages do not load the names of all screens' chunks. */
 export const screens = Object.fromEntries(
   Object.entries(import.meta.glob<{ readonly default: Screens }>('../resources/*/index.tsx')).map(([path, load]) => [path.split('/')[2] ?? '', load]),
 )

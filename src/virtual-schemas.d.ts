@@ -1,6 +1,6 @@
-/** The file of compiled schemas that a Vite plugin (src/tools/vite/schemas-plugin.ts) adds to the built site. */
+/** The address of the compiled schemas in the built site. The Vite plugin src/tools/vite/schemas-plugin.ts provides this module. */
 declare module 'virtual:schemas' {
-  /** URL of the file; empty in the dev server, whose backend serves the schemas. */
+  /** Address of the file; empty in the dev server, whose backend serves the schemas. */
   const address: string
   export default address
 }

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { installedPackages } from '../src/tools/package/installed-packages'
-import { isNamedInBundle } from '../src/tools/package/make'
+import { isNamedInBundle } from '../src/tools/package/make-package'
 
 test('packages are found with all their dependencies, wherever npm has installed them', () => {
   const lock = {

@@ -13,7 +13,7 @@ import { readSchemaFiles } from '../src/server/node/schema-files'
 import { withReference } from '../src/tools/docs/reference'
 import samples from '../src/tools/docs/samples.json'
 import { filesBelow } from '../src/tools/metrics/imports'
-import { knownNames } from '../src/tools/portal-schemas'
+import { projectFacts } from '../src/tools/portal-schemas'
 import { readmeExample } from './support/schemas/fixtures'
 
 const documents = ['README.md', ...['schemas', 'resources', 'src', 'tests'].flatMap(filesBelow).filter((file) => file.endsWith('.md'))]
@@ -24,7 +24,7 @@ const language = textOf('schemas/README.md')
 const pageless = readSchemaFiles('schemas').filter(({ text }) => /"page":\s*false/.test(text))
 const problemsOf = (files: Readonly<Record<string, unknown>>) => {
   const added = Object.entries(files).map(([name, content]) => ({ file: `schemas/${name}.json`, text: JSON.stringify(content) }))
-  return loadSchemas([...pageless, ...added], knownNames()).problems.filter(({ file }) => added.some((one) => one.file === file))
+  return loadSchemas([...pageless, ...added], projectFacts()).problems.filter(({ file }) => added.some((one) => one.file === file))
 }
 
 test('README is short', () => {
@@ -82,7 +82,7 @@ test('the reference of the schema language names every type of field and every k
 
 test('the samples of the reference pass every check together with the files of the portal', () => {
   const added = Object.entries(samples).map(([name, content]) => ({ file: `samples/${name}.json`, text: JSON.stringify(content) }))
-  expect(loadSchemas([...readSchemaFiles('schemas'), ...added], knownNames()).problems).toEqual([])
+  expect(loadSchemas([...readSchemaFiles('schemas'), ...added], projectFacts()).problems).toEqual([])
 })
 
 const examples = [...language.matchAll(/## ([^\n]+)\n\n```json\n([\s\S]*?)```/g)].map(([, title = '', text = '']) => [title, JSON.parse(text)] as const)

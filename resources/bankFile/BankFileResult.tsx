@@ -4,7 +4,7 @@ import { usePolling } from '../../src/admin'
 import { countText } from '../../src/browser/format'
 import type { EnumCode } from '../../src/domain/enums'
 
-/** Renders the result of processing a bank file as a sentence; the page refreshes until the job has ended. */
+/** Renders the result of processing a bank file as a sentence. The page refreshes until the job has ended. */
 export const BankFileResult = () => {
   const record = useRecordContext<BankFile>()
   const refresh = useRefresh()
@@ -42,6 +42,7 @@ const Progress = () => (
 
 const summaryOf = (file: BankFile): string => {
   const { ImportStatus, Layout, LineCount, WrittenOffCount, ExceptionCount, ReversedCount, RepeatedCount, ErrorMessage } = file
+  // A file that was rejected because of its content has no line count.
   if (ImportStatus !== 'Succeeded') return LineCount === null ? `整個檔案都沒有入帳。${ErrorMessage}` : String(ErrorMessage)
   if (Layout === 'cashFlow') return remittanceText(LineCount ?? 0, RepeatedCount ?? 0)
   const parts = [
@@ -53,7 +54,8 @@ const summaryOf = (file: BankFile): string => {
   return `${countText(LineCount ?? 0)} 筆交易已處理：${parts.join('，')}。`
 }
 
-const remittanceText = (lines: number, repeated: number): string => {
-  const taken = `${countText(lines - repeated)} 筆撥款已收進`
-  return `${taken}${repeated > 0 ? `，${countText(repeated)} 筆先前已收過、沒有再次計入` : ''}；與資訊流的比對結果請見「撥款對帳」。`
+const remittanceText = (lineCount: number, repeatedCount: number): string => {
+  const newText = `${countText(lineCount - repeatedCount)} 筆撥款已收進`
+  const repeatedText = repeatedCount > 0 ? `，${countText(repeatedCount)} 筆先前已收過、沒有再次計入` : ''
+  return `${newText}${repeatedText}；與資訊流的比對結果請見「撥款對帳」。`
 }

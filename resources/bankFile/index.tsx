@@ -2,7 +2,7 @@ import { CreateBase } from 'react-admin'
 import { defineScreens, detailMeta, PageHeader, RecordForm, useSaveCallbacks, useSchema } from '../../src/admin'
 import { BankFileResult } from './BankFileResult'
 
-/** Renders the generated form of an upload. After saving, it opens the detail page, which shows the result of processing. */
+/** Renders the page that uploads a bank file: the generated form, which after saving opens the detail page with the result of processing. */
 const BankFileCreate = () => {
   const resource = useSchema()
   const callbacks = useSaveCallbacks(resource, '上傳成功，處理結果會顯示在這一頁。')

@@ -12,7 +12,7 @@ import {
   templateSheet,
   useFormContext,
   useImport,
-  useLinkedJob,
+  useLinkedJobId,
   useNotifyFailure,
   useSaveCallbacks,
   useSchema,
@@ -24,16 +24,16 @@ import { call } from '../../src/browser/http/client'
 import { billImportSpec } from '../../src/contract/bill-import'
 import { type ExampleSource, exampleRow, templateColumns, titleOf, type UploadColumn } from '../../src/domain/bills/bill-upload'
 import { taipeiToday } from '../../src/domain/dates/dates'
-import { PreviewFileButton, PreviewKeptFileButton } from './PreviewSlips'
-import { fieldsOf, textsOf, toForm, type Values } from './upload-form'
+import { PreviewFileButton, PreviewStoredFileButton } from './PreviewSlips'
+import { requestFieldsOf, textsOf, toFormData, type Values } from './upload-form'
 
 /** Renders the page that uploads a file of bills, in steps if the backend can check a file before the upload. */
 export const BillImportCreate = () => {
-  const job = useLinkedJob()
+  const jobId = useLinkedJobId()
   const calls = useExtensionCalls()
-  // Waits until it is known which form is needed, because switching to the other one would lose the input.
+  // No form is shown until it is clear whether the backend has the call, because changing to the other form would lose the input.
   if (!calls) return <PageSkeleton />
-  return calls.includes('BillImportList.CheckImport') ? <UploadInSteps key={job} jobId={job} /> : <UploadInOneStep />
+  return calls.includes('BillImportList.CheckImport') ? <UploadInSteps key={jobId} jobId={jobId} /> : <UploadInOneStep />
 }
 
 /** Renders the upload in steps: the form with the file, the mapping of columns, the result of the check, and the import. */
@@ -41,7 +41,8 @@ const UploadInSteps = ({ jobId }: { jobId: number | null }) => {
   const resource = useSchema()
   const openUploadPage = useOpenUploadPage()
   const wizard = useImport(resource, jobId, async (fields) => {
-    openUploadPage(await call<Created>('BillImportList.create', { form: toForm(fields) }))
+    openUploadPage(await call<CreatedUpload>('BillImportList.create', { form: toFormData(fields) }))
+    // The detail page shows the result.
     return null
   })
   const save = async ({ File: file, ...values }: Values) => (file instanceof File ? wizard.selectFileWithForm(file, textsOf(values)) : undefined)
@@ -52,9 +53,10 @@ const UploadInSteps = ({ jobId }: { jobId: number | null }) => {
         resource={resource}
         spec={billImportSpec({ hasTerm: Boolean(wizard.form.BillTermId) })}
         wizard={wizard}
-        actions={<PreviewKeptFileButton wizard={wizard} />}
+        actions={<PreviewStoredFileButton wizard={wizard} />}
         keepsFirstStep
       >
+        {/* The button pressed after the check determines the import mode. */}
         <UploadForm saveText="下一步" omit={['ImportMode']} />
       </ImportSteps>
     </SaveContextProvider>
@@ -65,7 +67,7 @@ const UploadInSteps = ({ jobId }: { jobId: number | null }) => {
 const UploadInOneStep = () => {
   const resource = useSchema()
   return (
-    <SaveContextProvider value={useUpload()}>
+    <SaveContextProvider value={useUploadContext()}>
       <PageHeader resource={resource} task="上傳" />
       <UploadForm saveText="上傳" actions={<PreviewFileButton />} />
     </SaveContextProvider>
@@ -91,24 +93,28 @@ const UploadForm = ({ saveText, omit = [], actions }: { saveText: string; omit?:
   )
 }
 
-type Created = { readonly SerialId: number }
+type CreatedUpload = { readonly SerialId: number }
 
 /** Returns the function that opens the page of a new upload. */
 const useOpenUploadPage = () => {
   const { onSuccess } = useSaveCallbacks(useSchema(), '上傳成功，處理結果會顯示在這一頁。')
-  return (created: Created) => onSuccess({ ...created, id: String(created.SerialId) })
+  return (created: CreatedUpload) => onSuccess({ ...created, id: String(created.SerialId) })
 }
 
-const useUpload = () => {
+/** Returns react-admin's save context; its `save` uploads the file and resolves to the errors that the form shows. */
+const useUploadContext = () => {
   const [saving, setSaving] = useState(false)
   const openUploadPage = useOpenUploadPage()
   const notifyFailure = useNotifyFailure()
   const save = async (values: Values) => {
     setSaving(true)
     try {
-      openUploadPage(await call<Created>('BillImportList.create', { form: toForm(fieldsOf(values)) }))
+      openUploadPage(await call<CreatedUpload>('BillImportList.create', { form: toFormData(requestFieldsOf(values)) }))
+      return undefined
     } catch (error) {
-      return formErrors(error) ?? notifyFailure(error)
+      const errors = formErrors(error)
+      if (!errors) notifyFailure(error)
+      return errors
     } finally {
       setSaving(false)
     }
@@ -116,13 +122,13 @@ const useUpload = () => {
   return { save, saving, mutationMode: 'pessimistic' as const }
 }
 
-/** Returns the errors for the form: the errors by field if there are any, otherwise the message of the refusal; undefined if a dialog has already shown the error. */
+/** Returns the errors that the form shows: the errors by field, or else the message of the refusal. Returns undefined for an error that a dialog has shown, and for an error that the server did not report. */
 const formErrors = (error: unknown): Values | undefined => {
   if (!(error instanceof ApiError) || error.shown) return undefined
   return Object.keys(error.errors).length > 0 ? error.errors : { root: { serverError: error.message } }
 }
 
-/** Renders the area where the file is dropped or selected; the name of the file becomes the original file name of the upload. */
+/** Renders the area where the file is dropped or selected. The name of the file becomes the value of the field OriFileName. */
 const DropZone = ({ companies }: { companies: readonly AgreementCompany[] }) => {
   const { setValue, formState } = useFormContext()
   const [file, applyCode, termId]: readonly unknown[] = useWatch({ name: ['File', 'ApplyCode', 'BillTermId'] })
@@ -154,10 +160,14 @@ const DropZone = ({ companies }: { companies: readonly AgreementCompany[] }) => 
 const billTemplate = (source: ExampleSource) =>
   templateSheet(
     '代收資料上傳範例',
-    templateColumns(3).map((column) => titleOf(column) + (requiredColumns.includes(column) ? '*' : '')),
-    templateColumns(3).map((column) => exampleRow(source)[column] ?? ''),
+    templateColumns(templateFeeCount).map((column) => titleOf(column) + (requiredColumns.includes(column) ? '*' : '')),
+    templateColumns(templateFeeCount).map((column) => exampleRow(source)[column] ?? ''),
   )
 
+// A file may have more fee items than the template.
+const templateFeeCount = 3
+
+// The template marks only these columns. Whether the column of the term is required depends on the form.
 const requiredColumns: readonly UploadColumn[] = ['PayerId', 'PayerName']
 
 /** The company of an agreement, as Common/GetApplyCode returns it. */
@@ -171,17 +181,17 @@ interface AgreementCompany {
   readonly PayerNoLen: number
 }
 
-// The data of the company that are printed on its bills.
-const printedFields = ['CustomerName', 'CustomerPhone', 'CustomerFax', 'ZipCode', 'Address'] as const
+// The company's data, which are printed on its bills.
+const companyFields = ['CustomerName', 'CustomerPhone', 'CustomerFax', 'ZipCode', 'Address'] as const
 
-/** Fills in the company of the selected agreement, except where the user has changed a field; renders nothing. */
+/** Fills in the data of the company that has the selected agreement, except for fields that the user has changed. Renders nothing. */
 const CompanyPrefill = ({ companies }: { companies: readonly AgreementCompany[] }) => {
   const { getFieldState, setValue } = useFormContext()
   const applyCode: unknown = useWatch({ name: 'ApplyCode' })
   const company = companies.find(({ ApplyCode }) => ApplyCode === applyCode)
   useEffect(() => {
     if (!company) return
-    for (const name of printedFields) if (!getFieldState(name).isDirty) setValue(name, company[name])
+    for (const name of companyFields) if (!getFieldState(name).isDirty) setValue(name, company[name])
   }, [company, getFieldState, setValue])
   return null
 }

@@ -18,11 +18,12 @@ import {
   useSchema,
 } from '../../src/admin'
 import { countText, dateTimeText, moneyText } from '../../src/browser/format'
-import { type BillImport, ImportErrors, isUnderWay } from './ImportErrors'
+import { type BillImport, ImportErrors, isUnderWay, isWarning } from './ImportErrors'
 import { ImportSlips, isPrinting } from './ImportSlips'
 
-/** Renders the result of an upload; the page refreshes until the job has ended. */
+/** Renders the result of an upload. The page refreshes until the import and the printing of its slips have ended. */
 export const BillImportShow = () => (
+  // The page itself shows a failure of the query.
   <ShowBase queryOptions={{ meta: detailMeta, onError: () => {} }}>
     <BillImportContent />
   </ShowBase>
@@ -48,8 +49,8 @@ const BillImportPage = ({ record }: { record: BillImport }) => {
       <Stack spacing={2}>
         <ResultSummary record={record} />
         {!isUnderWay(record) && <ImportSlips record={record} />}
-        {record.ErrorLog && record.ErrorLog.length > 0 && <ImportErrors errors={record.ErrorLog} failed={record.FailCount} />}
-        {record.SuccessCount > 0 && record.ImportBatchNo && <UploadedBills batch={record.ImportBatchNo} />}
+        {record.ErrorLog && record.ErrorLog.length > 0 && <ImportErrors errors={record.ErrorLog} failedCount={record.FailCount} />}
+        {record.SuccessCount > 0 && record.ImportBatchNo && <UploadedBills batchNo={record.ImportBatchNo} />}
         {filledSections(resource, record).map((section) => (
           <ShowSection key={section.title} {...section} record={record} />
         ))}
@@ -68,12 +69,12 @@ const filledSections = ({ form, fields }: ReturnType<typeof useSchema>, record: 
     .filter((section) => section.fields.length > 0)
 
 /** Renders the bills of an upload, each with a link to its page. */
-const UploadedBills = ({ batch }: { batch: string }) => {
+const UploadedBills = ({ batchNo }: { batchNo: string }) => {
   const [page, setPage] = useState(1)
   const { data, total, error, refetch } = useGetList('bills', {
     pagination: { page, perPage: pageSize },
     sort: { field: 'BillNo', order: 'ASC' },
-    filter: { ImportBatchNo: batch },
+    filter: { ImportBatchNo: batchNo },
   })
   return (
     <SectionCard title="本批帳單">
@@ -88,10 +89,10 @@ const columns = ['BillNo', 'PayerId', 'PayerName', 'VACAccount', 'ShouldPayAmoun
 const narrowColumns = ['BillNo', 'PayerName', 'ShouldPayAmount']
 
 const BillTable = ({ rows }: { rows: readonly RaRecord[] }) => {
-  const bills = useSchema('bills')
+  const billSchema = useSchema('bills')
   const createPath = useCreatePath()
-  const narrow = useMediaQuery<Theme>((theme) => theme.breakpoints.down('md'))
-  const fields = (narrow ? narrowColumns : columns).flatMap((name) => bills.fields.filter((field) => field.name === name))
+  const isNarrow = useMediaQuery<Theme>((theme) => theme.breakpoints.down('md'))
+  const fields = (isNarrow ? narrowColumns : columns).flatMap((name) => billSchema.fields.filter((field) => field.name === name))
   return (
     <PlainTable
       label="本批帳單"
@@ -141,7 +142,7 @@ const hasWarnings = ({ ErrorLog }: BillImport): boolean => ErrorLog !== null && 
 
 const summaryOf = (record: BillImport): string => {
   const { ImportStatus, SuccessCount, FailCount, ErrorLog } = record
-  // An error that affects the whole file, such as a cancelled import, is shown instead of advice about rows.
+  // An error of the whole file, such as a cancelled import, is logged with 檔案 (file) as its column. Its message replaces the advice about rows.
   const fileError = ErrorLog?.find(({ ColumnName }) => ColumnName === '檔案')
   if (fileError?.Message) return fileError.Message
   if (ImportStatus === 'Succeeded') return `全部 ${countText(SuccessCount)} 筆資料已成為帳單${hasWarnings(record) ? '；部分資料請留意下表的提醒' : ''}。`
@@ -150,12 +151,13 @@ const summaryOf = (record: BillImport): string => {
   return '沒有任何資料匯入；請依下表修正後重新上傳整個檔案。'
 }
 
-/** Returns a sentence about the failed rows that the error file omits, because the length of the error log is limited; empty if there are none. The log is in the order of the rows. */
+/** Returns a sentence about the failed rows that the error file does not list; empty if it lists all. The error log has a maximum length and is in the order of the rows. */
 const unlistedRowsText = ({ FailCount, ErrorLog }: BillImport): string => {
-  const listedRows = new Set(ErrorLog?.filter(({ ErrorCode }) => !ErrorCode?.startsWith('W')).map(({ RowNo }) => RowNo))
+  const listedRows = new Set(ErrorLog?.filter((entry) => !isWarning(entry)).map(({ RowNo }) => RowNo))
   if (listedRows.size >= FailCount) return ''
-  const last = [...listedRows].at(-1) ?? 1
-  return `錯誤檔未列出其中 ${countText(FailCount - listedRows.size)} 筆；這些資料都在第 ${last} 列之後，請從原始檔取出尚未匯入的資料，另存新檔後上傳。`
+  // Row 1 has the titles of the columns.
+  const lastListedRow = [...listedRows].at(-1) ?? 1
+  return `錯誤檔未列出其中 ${countText(FailCount - listedRows.size)} 筆；這些資料都在第 ${lastListedRow} 列之後，請從原始檔取出尚未匯入的資料，另存新檔後上傳。`
 }
 
 const figuresOf = (record: BillImport) => ({

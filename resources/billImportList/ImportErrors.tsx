@@ -5,21 +5,21 @@ import { countText } from '../../src/browser/format'
 import type { EnumCode } from '../../src/domain/enums'
 
 /** Renders the errors and warnings of the file, 20 on a page: row, column, value, code and reason. */
-export const ImportErrors = ({ errors, failed }: { errors: readonly ImportError[]; failed: number }) => {
+export const ImportErrors = ({ errors, failedCount }: { errors: readonly ImportError[]; failedCount: number }) => {
   const [page, setPage] = useState(1)
-  const narrow = useMediaQuery<Theme>((theme) => theme.breakpoints.down('md'))
+  const isNarrow = useMediaQuery<Theme>((theme) => theme.breakpoints.down('md'))
   const shownErrors = errors.slice((page - 1) * pageSize, page * pageSize)
   return (
-    <SectionCard label="錯誤明細" title={titleOf(errors, failed)}>
-      {narrow ? <ErrorCards errors={shownErrors} /> : <PlainTable label="錯誤明細" columns={columns} rows={shownErrors} />}
+    <SectionCard label="錯誤明細" title={titleOf(errors, failedCount)}>
+      {isNarrow ? <ErrorCards errors={shownErrors} /> : <PlainTable label="錯誤明細" columns={columns} rows={shownErrors} />}
       {errors.length > pageSize && <Pager page={page} perPage={pageSize} total={errors.length} unit="項" onPage={setPage} />}
     </SectionCard>
   )
 }
 
-const titleOf = (errors: readonly ImportError[], failed: number): string => {
-  if (failed > 0) return `錯誤明細（${countText(failed)} 筆資料）`
-  return errors.every(({ ErrorCode }) => ErrorCode?.startsWith('W')) ? '提醒' : '錯誤明細'
+const titleOf = (errors: readonly ImportError[], failedCount: number): string => {
+  if (failedCount > 0) return `錯誤明細（${countText(failedCount)} 筆資料）`
+  return errors.every(isWarning) ? '提醒' : '錯誤明細'
 }
 
 const pageSize = 20
@@ -68,7 +68,7 @@ export type BillImport = {
   readonly FinishTime: string | null
 }
 
-/** An error of one cell of the file. */
+/** An error or a warning about one cell of the file, or about the whole file. */
 interface ImportError {
   readonly RowNo?: number | null
   readonly ColumnName?: string | null
@@ -76,6 +76,9 @@ interface ImportError {
   readonly ErrorCode?: string | null
   readonly Message?: string | null
 }
+
+/** Returns whether an entry of the error log is only a warning; the codes of warnings begin with W. */
+export const isWarning = ({ ErrorCode }: ImportError): boolean => ErrorCode?.startsWith('W') === true
 
 /** Returns whether the job of the upload is waiting or running. */
 export const isUnderWay = ({ ImportStatus }: BillImport): boolean => ImportStatus === 'Pending' || ImportStatus === 'Processing'

@@ -8,11 +8,11 @@ import { saveFile } from '../../src/browser/http/save-file'
 import type { EnumCode } from '../../src/domain/enums'
 import type { BillImport } from './ImportErrors'
 
-/** Checks whether slips are being printed or are queued. With the setting Later, they are printed only on the user's request. */
+/** Returns whether the slips are queued or being printed. With the setting Later, slips are printed only when the user requests them. */
 export const isPrinting = ({ BillImportPDFSetting, ImportStatus, PDFStatus, SuccessCount }: BillImport): boolean =>
   PDFStatus === 'Processing' || (PDFStatus === 'Pending' && BillImportPDFSetting !== 'Later' && ImportStatus !== 'Failed' && SuccessCount > 0)
 
-/** Renders the state of the slips of an upload; renders nothing for an upload without slips. */
+/** Renders the state of the slips of an upload, or nothing if the upload has no slips. */
 export const ImportSlips = ({ record }: { record: BillImport }) => {
   if (isPrinting(record))
     return (
@@ -37,16 +37,17 @@ const notes: Readonly<Partial<Record<EnumCode<'JobStatus'>, Note>>> = {
   Expired: { severity: 'warning', text: '這批帳單的繳款單已超過保存期限並刪除；如仍需要，請按「產製繳款單」重新產製。' },
 }
 
-/** Requests the slips of an upload and shows the message of the server; renders nothing. The download call makes the request; it fails with a message (2006) until the slips are printed. */
+/** Runs the action MakePDF without a dialog: it requests the slips of an upload and shows the server's message. The call that downloads the slips also requests them: until they are printed, it fails with the code 2006 and a message. */
 export const MakeSlipsDialog = ({ records, onDone, onEnd }: ActionDialogProps) => {
   const toast = useToast()
   const notifyFailure = useNotifyFailure()
   const refresh = useRefresh()
-  const started = useRef(false)
+  const isStarted = useRef(false)
+  // The effect runs after every render, but the request is sent only once.
   useEffect(() => {
-    if (started.current) return
-    started.current = true
-    const request = async () => {
+    if (isStarted.current) return
+    isStarted.current = true
+    const requestSlips = async () => {
       try {
         // The slips may have been printed since the page was loaded.
         saveFile(await fetchFile('BillImportList.DownloadPDF', { params: { id: String(records[0]?.SerialId) } }))
@@ -59,7 +60,7 @@ export const MakeSlipsDialog = ({ records, onDone, onEnd }: ActionDialogProps) =
       refresh()
       onEnd()
     }
-    void request()
+    void requestSlips()
   })
   return null
 }

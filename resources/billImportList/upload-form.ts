@@ -1,8 +1,8 @@
-/** The values of the upload's form. */
+/** The values of the upload form, by field. */
 export type Values = Readonly<Record<string, unknown>>
 
-/** Returns the non-empty values as texts, and the file. */
-export const fieldsOf = ({ File: file, ...values }: Values): Readonly<Record<string, string | File>> => ({
+/** Returns the fields of a request from the values of the form: the non-empty values as texts, and the file. */
+export const requestFieldsOf = ({ File: file, ...values }: Values): Readonly<Record<string, string | File>> => ({
   ...textsOf(values),
   ...(file instanceof File ? { File: file } : {}),
 })
@@ -11,9 +11,9 @@ export const fieldsOf = ({ File: file, ...values }: Values): Readonly<Record<str
 export const textsOf = (values: Values): Readonly<Record<string, string>> =>
   Object.fromEntries(Object.entries(values).flatMap(([name, value]) => (value === null || value === undefined || value === '' ? [] : [[name, String(value)]])))
 
-/** Returns the body of a call that uploads a file. */
-export const toForm = (values: Readonly<Record<string, string | File>>): FormData => {
-  const form = new FormData()
-  for (const [name, value] of Object.entries(values)) form.append(name, value)
-  return form
+/** Returns the multipart body of a request. */
+export const toFormData = (fields: Readonly<Record<string, string | File>>): FormData => {
+  const formData = new FormData()
+  for (const [name, value] of Object.entries(fields)) formData.append(name, value)
+  return formData
 }

@@ -8,9 +8,9 @@ import { nextTermInput, type TermRecord } from './term-record'
 
 const label = '複製到下一期'
 
-/** Renders the button on the page of a term that opens the form of the next one. */
+/** Renders the button on the detail page of a term that opens the form of the next term. */
 export const CopyTermButton = () => {
-  const { term, isAllowed, busy, copy } = useCopy()
+  const { term, isAllowed, busy, copy } = useTermCopy()
   return term && isAllowed ? (
     <Button variant="outlined" startIcon={<CopyIcon />} loading={busy} loadingPosition="start" onClick={() => void copy(term.id)}>
       {label}
@@ -18,9 +18,9 @@ export const CopyTermButton = () => {
   ) : null
 }
 
-/** Renders the button in the row of a term that opens the form of the next one. */
+/** Renders the button in the row of a term that opens the form of the next term. */
 export const CopyTermRowButton = () => {
-  const { term, isAllowed, busy, copy } = useCopy()
+  const { term, isAllowed, busy, copy } = useTermCopy()
   return term && isAllowed ? (
     <IconButton size="small" title={label} aria-label={`${label} ${term.BillTermId} ${term.BillTermName}`} disabled={busy} onClick={() => void copy(term.id)}>
       <CopyIcon fontSize="small" />
@@ -28,7 +28,8 @@ export const CopyTermRowButton = () => {
   ) : null
 }
 
-const useCopy = () => {
+/** Returns the term in the context, whether the user may copy it, and the function that opens the form of the next term. */
+const useTermCopy = () => {
   const resource = useSchema()
   const can = useAbilities(resource)
   const dataProvider = useDataProvider()
@@ -38,7 +39,7 @@ const useCopy = () => {
   const copy = async (id: RaRecord['id']) => {
     setBusy(true)
     try {
-      // A row of the list does not contain the fee items.
+      // The term is read again, because a row of the list does not contain its fee items.
       const { data } = await dataProvider.getOne<TermRecord>(resource.name, { id, meta: detailMeta })
       redirect('create', resource.name, undefined, undefined, copyState(data))
     } catch (error) {
@@ -49,10 +50,10 @@ const useCopy = () => {
   return { term: useRecordContext<TermRecord>(), isAllowed: can('create') && can('show'), busy, copy }
 }
 
-/** Returns the location state that prefills the form of the next term. The status is not copied: the new term is a draft. */
+/** Returns the location state that fills the form of the next term. The status is not copied, because the new term is a draft. The user should change the values that could not be derived. */
 const copyState = (term: TermRecord) => {
-  const { values, unchanged } = nextTerm(nextTermInput(term))
+  const { values, unchanged: toChange } = nextTerm(nextTermInput(term))
   const { ApplyCode, BillCategoryCode, FeeItems, Notices, DescriptionItems, Labels } = term
   const initialValues = { ApplyCode, BillCategoryCode, FeeItems, Notices, DescriptionItems, ...values }
-  return { initialValues: Object.fromEntries(Object.entries(initialValues).filter(([, value]) => value !== null)), labels: Labels, toChange: unchanged }
+  return { initialValues: Object.fromEntries(Object.entries(initialValues).filter(([, value]) => value !== null)), labels: Labels, toChange }
 }

@@ -4,25 +4,25 @@ import { detailMeta, listLinkState, useFormContext, useSchema, useToast, useWatc
 import { nextTermDates } from '../../src/domain/bills/next-term'
 import { nextTermInput, type TermRecord } from './term-record'
 
-/** Offers dates and amounts computed from the last term of the same category, while the dates of the new term are empty. */
+/** Offers dates and amounts that are computed from the last term of the same category. Renders nothing if the new term already has a date. */
 export const LastTermProposal = () => {
-  const [ApplyCode, BillCategoryCode, ...filled] = useWatch({ name: ['ApplyCode', 'BillCategoryCode', 'PaymentStartDate', 'PaymentEndDate'] })
-  const isOffered = Boolean(ApplyCode && BillCategoryCode) && !filled.some(Boolean)
+  const [ApplyCode, BillCategoryCode, ...dates] = useWatch({ name: ['ApplyCode', 'BillCategoryCode', 'PaymentStartDate', 'PaymentEndDate'] })
+  const isOffered = Boolean(ApplyCode && BillCategoryCode) && !dates.some(Boolean)
   return isOffered ? <Proposal applyCode={String(ApplyCode)} category={String(BillCategoryCode)} /> : null
 }
 
 const Proposal = ({ applyCode, category }: { applyCode: string; category: string }) => {
-  const last = useLastTerm(applyCode, category)
+  const lastTerm = useLastTerm(applyCode, category)
   const { setValue, setFocus } = useFormContext()
   const toast = useToast()
-  if (!last) return null
-  const fill = () => {
-    const { FeeItems } = last
-    for (const [name, value] of Object.entries({ ...nextTermDates(nextTermInput(last)), ...(FeeItems ? { FeeItems } : {}) })) {
+  if (!lastTerm) return null
+  const fillForm = () => {
+    const { FeeItems } = lastTerm
+    for (const [name, value] of Object.entries({ ...nextTermDates(nextTermInput(lastTerm)), ...(FeeItems ? { FeeItems } : {}) })) {
       if (value !== null) setValue(name, value, { shouldDirty: true, shouldValidate: true })
     }
     toast('已帶入日期與金額，請確認後再儲存。')
-    // The focused button disappears together with the proposal.
+    // The button that has the focus disappears together with the proposal.
     setFocus('PaymentStartDate')
   }
   return (
@@ -30,12 +30,12 @@ const Proposal = ({ applyCode, category }: { applyCode: string; category: string
       severity="info"
       sx={{ flexWrap: { xs: 'wrap', md: 'nowrap' }, '& .MuiAlert-message': { flex: 1 }, '& .MuiAlert-action': { p: 0, flexShrink: 0, alignItems: 'center' } }}
       action={
-        <Button color="inherit" onClick={fill}>
+        <Button color="inherit" onClick={fillForm}>
           帶入日期與金額
         </Button>
       }
     >
-      這個代收類別的上一期是「{last.BillTermId} {last.BillTermName}」，可帶入它的繳費項目，以及往後推算的繳款日期。
+      這個代收類別的上一期是「{lastTerm.BillTermId} {lastTerm.BillTermName}」，可帶入它的繳費項目，以及往後推算的繳款日期。
     </Alert>
   )
 }

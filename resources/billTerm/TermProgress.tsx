@@ -4,15 +4,15 @@ import { FailurePanel, listLinkState, PageSkeleton, type PlainColumn, PlainTable
 import { countText, moneyText, shareText } from '../../src/browser/format'
 import { useCapability } from '../../src/browser/http/capabilities'
 import { call } from '../../src/browser/http/client'
-import type { TermProgress as Progress } from '../../src/contract/session'
+import type { TermProgress as Progress } from '../../src/contract/call-responses'
 import { enumText } from '../../src/domain/enums'
 
-/** Renders how much of a term's bills has been paid. Renders nothing if the backend does not have the call, or if a column of bills that the progress is computed from is hidden from the user. */
+/** Renders how much of a term's bills has been paid. Renders nothing if the backend does not have the call, or if a field of bills from which the progress is computed is hidden from the user. */
 export const TermProgress = () => {
   const record = useRecordContext()
   const isServed = useCapability('BillTerm.GetProgress')
-  const bills = useSchema('bills')
-  const isVisible = useAbilities(bills)('list') && fieldsOfProgress.every((name) => bills.list.columns.includes(name))
+  const billSchema = useSchema('bills')
+  const isVisible = useAbilities(billSchema)('list') && fieldsOfProgress.every((name) => billSchema.list.columns.includes(name))
   return record && isServed && isVisible ? <ProgressCard serialId={String(record.SerialId)} /> : null
 }
 
@@ -23,30 +23,31 @@ const ProgressCard = ({ serialId }: { serialId: string }) => {
   const { data, error, refetch } = useQuery({
     queryKey: ['term-progress', serialId],
     queryFn: ({ signal }) => call<readonly Progress[]>('BillTerm.GetProgress', { quiet: true, signal, params: { SerialId: serialId } }),
+    // The progress is not cached, because payments arrive at any time.
     gcTime: 0,
   })
   return (
     <SectionCard title="收款進度" note="不含作廢的帳單。已繳的張數只計已繳清者，金額含部分繳納。">
-      {error ? <FailurePanel error={error} onRetry={() => void refetch()} /> : data ? <ProgressOfTerm progress={data} /> : <PageSkeleton />}
+      {error ? <FailurePanel error={error} onRetry={() => void refetch()} /> : data ? <ProgressByCurrency progress={data} /> : <PageSkeleton />}
     </SectionCard>
   )
 }
 
-const ProgressOfTerm = ({ progress }: { progress: readonly Progress[] }) => {
+const ProgressByCurrency = ({ progress }: { progress: readonly Progress[] }) => {
   if (progress.length === 0) return <Typography color="textSecondary">這個期別還沒有帳單。</Typography>
   return (
     <Stack spacing={4}>
       {progress.map((currencyProgress) => (
-        <CurrencyProgress key={currencyProgress.CurrencyType} progress={currencyProgress} isOnly={progress.length === 1} />
+        <CurrencyProgress key={currencyProgress.CurrencyType} progress={currencyProgress} isOnlyCurrency={progress.length === 1} />
       ))}
     </Stack>
   )
 }
 
-/** Renders the progress in one currency; the currency is named if there are several. */
-const CurrencyProgress = ({ progress, isOnly }: { progress: Progress; isOnly: boolean }) => {
+/** Renders the progress in one currency. The labels name the currency if there are several. */
+const CurrencyProgress = ({ progress, isOnlyCurrency }: { progress: Progress; isOnlyCurrency: boolean }) => {
   const { ShouldPayAmount, OutstandingAmount, CurrencyType, Channels } = progress
-  const suffix = isOnly ? '' : `（${enumText('Currency', CurrencyType)}）`
+  const suffix = isOnlyCurrency ? '' : `（${enumText('Currency', CurrencyType)}）`
   const share = shareText(ShouldPayAmount - OutstandingAmount, ShouldPayAmount)
   return (
     <Stack spacing={2}>
@@ -59,18 +60,18 @@ const CurrencyProgress = ({ progress, isOnly }: { progress: Progress; isOnly: bo
           sx={{ height: 8, borderRadius: 4 }}
         />
       </div>
-      <PlainTable label={`帳單與金額${suffix}`} columns={figureColumns(CurrencyType, isOnly)} rows={figuresOf(progress)} />
+      <PlainTable label={`帳單與金額${suffix}`} columns={figureColumns(CurrencyType, isOnlyCurrency)} rows={figuresOf(progress)} />
       {Channels.length > 0 && <PlainTable label={`各通路的繳款${suffix}`} columns={channelColumns(progress)} rows={Channels} />}
     </Stack>
   )
 }
 
-/** A row of the table: a number of bills and their total amount. */
+/** A row of the first table: a number of bills and their total amount. */
 interface Figure {
   readonly name: string
   readonly count: number
   readonly amount: number
-  /** States of the bills that the row counts. */
+  /** The states of the bills in this row, to which the list of bills is filtered. */
   readonly states: readonly string[]
 }
 
@@ -81,19 +82,19 @@ const figuresOf = ({ BillCount, PaidCount, ShouldPayAmount, PaidAmount, Outstand
   { name: '其中逾期', count: OverdueCount, amount: OverdueAmount, states: ['Overdue'] },
 ]
 
-// The list of bills has no filter by currency, so with several currencies a link would also list bills in the others.
+// The list of bills has no filter by currency, so with several currencies a link would also list the bills in other currencies.
 const figureColumns = (currency: string, hasLinks: boolean): readonly PlainColumn<Figure>[] => [
   { title: '項目', cell: ({ name }) => name },
   { title: '帳單張數', align: 'right', cell: (figure) => (hasLinks && figure.count > 0 ? <BillsLink figure={figure} /> : countText(figure.count)) },
   { title: '金額', align: 'right', cell: ({ amount }) => moneyText(amount, currency) },
 ]
 
-/** Links a count of bills to their list. */
+/** Renders a number of bills as a link to the list of these bills. */
 const BillsLink = ({ figure: { name, count, states } }: { figure: Figure }) => {
   const record = useRecordContext()
-  const bills = useSchema('bills')
+  const billSchema = useSchema('bills')
   const createPath = useCreatePath()
-  const state = listLinkState(bills, { ApplyCode: String(record?.ApplyCode), BillTermId: String(record?.BillTermId), BillStatus: states })
+  const state = listLinkState(billSchema, { ApplyCode: String(record?.ApplyCode), BillTermId: String(record?.BillTermId), BillStatus: states })
   if (!state) return countText(count)
   return (
     <Link to={createPath({ resource: 'bills', type: 'list' })} state={state} aria-label={`到清單查看${name}的帳單：${countText(count)} 張`}>

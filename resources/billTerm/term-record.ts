@@ -8,7 +8,7 @@ export interface TermRecord extends NextTermInput, RaRecord {
   readonly FeeItems: readonly unknown[] | null
   readonly Notices: string | null
   readonly DescriptionItems: string | null
-  /** Texts of the codes, by field. */
+  /** The texts of codes such as BillCategoryCode, by field. */
   readonly Labels: Readonly<Record<string, unknown>>
 }
 

@@ -6,7 +6,7 @@ import { countText } from '../../src/browser/format'
 import { ApiError } from '../../src/browser/http/api-error'
 import { useExtensionCalls } from '../../src/browser/http/capabilities'
 import { call } from '../../src/browser/http/client'
-import type { NoticePreview, NoticeRequest, NoticeRun } from '../../src/contract/session'
+import type { NoticePreview, NoticeRequestResult, NoticeRun } from '../../src/contract/call-responses'
 import { type NoticeChannel, noticeChannels, noticeName } from '../../src/domain/bills/bill-notice'
 import { smsSize } from '../../src/domain/bills/notice-template'
 
@@ -16,14 +16,14 @@ export const MailNoticeDialog = (props: ActionDialogProps) => <NoticeDialog chan
 /** Renders the dialog that sends the payers of bills a text message. */
 export const TextNoticeDialog = (props: ActionDialogProps) => <NoticeDialog channel="SMS" {...props} />
 
-const NoticeDialog = ({ channel, generated, ...props }: ActionDialogProps & { readonly channel: NoticeChannel }) => {
+const NoticeDialog = ({ channel, generatedDialog, ...props }: ActionDialogProps & { readonly channel: NoticeChannel }) => {
   const calls = useExtensionCalls()
   if (calls === undefined) return null
   const isServed = calls.includes('Bills.PreviewNotice') && calls.includes('Bills.GetNoticeRun')
-  return isServed ? <NoticeSteps channel={channel} {...props} /> : generated
+  return isServed ? <NoticeSteps channel={channel} {...props} /> : generatedDialog
 }
 
-type StepsProps = Omit<ActionDialogProps, 'generated'> & { readonly channel: NoticeChannel }
+type StepsProps = Omit<ActionDialogProps, 'generatedDialog'> & { readonly channel: NoticeChannel }
 
 /** Renders a preview of the recipients and the message, and after the confirmation the progress and the result of each bill. */
 const NoticeSteps = ({ channel, records, onDone, onEnd }: StepsProps) => {
@@ -31,22 +31,22 @@ const NoticeSteps = ({ channel, records, onDone, onEnd }: StepsProps) => {
   const refresh = useRefresh()
   const serialIds = records.map(({ SerialId }) => Number(SerialId))
   const { data: preview, error, refetch } = usePreview(channel, serialIds)
-  const { request, busy, send } = useSend(channel, serialIds)
-  const { run, error: runError } = useRun(request)
+  const { requestResult, busy, send } = useSend(channel, serialIds)
+  const { run, error: runError } = useRun(requestResult)
   const close = () => {
-    if (request) {
-      onDone(failedBills(request, run))
+    if (requestResult) {
+      onDone(failedBills(requestResult, run))
       refresh()
     }
     onEnd()
   }
-  const sendable = preview?.Results.filter(isAccepted).length ?? 0
+  const sendableCount = preview?.Results.filter(isAccepted).length ?? 0
   return (
     <Dialog open onClose={busy ? undefined : close} aria-labelledby={titleId} fullWidth maxWidth="sm" slotProps={{ paper: { sx: dialogPaper } }}>
       <DialogTitle id={titleId}>{`寄送${noticeName(channel)}`}</DialogTitle>
       <DialogContent>
-        {preview && request ? (
-          <ResultStep preview={preview} request={request} run={run} error={runError} />
+        {preview && requestResult ? (
+          <ResultStep preview={preview} requestResult={requestResult} run={run} error={runError} />
         ) : preview ? (
           <PreviewStep channel={channel} preview={preview} />
         ) : error ? (
@@ -57,11 +57,11 @@ const NoticeSteps = ({ channel, records, onDone, onEnd }: StepsProps) => {
       </DialogContent>
       <DialogActions sx={{ px: 3, pb: 2 }}>
         <Button variant="outlined" onClick={close} disabled={busy}>
-          {request ? '關閉' : '取消'}
+          {requestResult ? '關閉' : '取消'}
         </Button>
-        {!request && (
-          <Button variant="contained" loading={busy} disabled={sendable === 0} onClick={() => void send()}>
-            {sendable === 0 ? '寄送' : `寄送 ${countText(sendable)} 張`}
+        {!requestResult && (
+          <Button variant="contained" loading={busy} disabled={sendableCount === 0} onClick={() => void send()}>
+            {sendableCount === 0 ? '寄送' : `寄送 ${countText(sendableCount)} 張`}
           </Button>
         )}
       </DialogActions>
@@ -73,43 +73,45 @@ const usePreview = (channel: NoticeChannel, serialIds: readonly number[]) =>
   useQuery({
     queryKey: ['notice-preview', channel, ...serialIds],
     queryFn: ({ signal }) => call<NoticePreview>('Bills.PreviewNotice', { body: { Channel: channel, SerialIds: serialIds }, quiet: true, signal }),
-    // Fetched once: after sending, the server would refuse every bill as already notified.
+    // The preview is fetched only once, because after sending the server would reject every bill as already notified.
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
   })
 
 const useSend = (channel: NoticeChannel, serialIds: readonly number[]) => {
   const notifyFailure = useNotifyFailure()
-  const [request, setRequest] = useState<NoticeRequest>()
+  const [requestResult, setRequestResult] = useState<NoticeRequestResult>()
   const [busy, setBusy] = useState(false)
   const send = async () => {
     setBusy(true)
     try {
-      setRequest(await call<NoticeRequest>(`Bills.${noticeChannels[channel].call}`, { body: { SerialIds: serialIds } }))
+      setRequestResult(await call<NoticeRequestResult>(`Bills.${noticeChannels[channel].call}`, { body: { SerialIds: serialIds } }))
     } catch (error) {
       notifyFailure(error)
     }
     setBusy(false)
   }
-  return { request, busy, send }
+  return { requestResult, busy, send }
 }
 
 // Milliseconds between two calls while a run is in progress.
 const pollingInterval = 1_500
 
-const useRun = (request: NoticeRequest | undefined) => {
-  const runId = request?.RunId ?? null
+const useRun = (requestResult: NoticeRequestResult | undefined) => {
+  const runId = requestResult?.RunId ?? null
   const { data: run, error } = useQuery({
     queryKey: ['notice-run', runId],
     queryFn: ({ signal }) => call<NoticeRun>('Bills.GetNoticeRun', { params: { RunId: String(runId) }, quiet: true, overlay: false, signal }),
     enabled: runId !== null,
-    refetchInterval: ({ state }) => (isGone(state.error) || (state.data && !state.data.Results.some(isUnderWay)) ? false : pollingInterval),
+    refetchInterval: ({ state }) => (isGone(state.error) || isEnded(state.data) ? false : pollingInterval),
     gcTime: 0,
   })
   return { run, error }
 }
 
-/** Checks whether the run no longer exists, or is not visible to the user. */
+const isEnded = (run: NoticeRun | undefined): boolean => run !== undefined && !run.Results.some(isUnderWay)
+
+/** Returns whether the error says that the run no longer exists or is not visible to the user. */
 const isGone = (error: unknown): error is ApiError => error instanceof ApiError && error.status === 404
 
 type PreviewedBill = NoticePreview['Results'][number]
@@ -117,10 +119,11 @@ type BillResult = NoticeRun['Results'][number]
 
 const isAccepted = ({ ReturnCode }: { readonly ReturnCode: string }): boolean => ReturnCode === '0000'
 
+// The server retries a failed notice until it gives up.
 const isUnderWay = ({ NotifyStatus }: BillResult): boolean => NotifyStatus === 'Pending' || NotifyStatus === 'Failed'
 
-const failedBills = (request: NoticeRequest, run: NoticeRun | undefined) => [
-  ...request.Results.filter((result) => !isAccepted(result)).map(({ SerialId, ReturnMsg }) => ({ id: String(SerialId), message: ReturnMsg })),
+const failedBills = (requestResult: NoticeRequestResult, run: NoticeRun | undefined) => [
+  ...requestResult.Results.filter((result) => !isAccepted(result)).map(({ SerialId, ReturnMsg }) => ({ id: String(SerialId), message: ReturnMsg })),
   ...(run?.Results ?? [])
     .filter(({ NotifyStatus }) => NotifyStatus === 'GiveUp')
     .map(({ SerialId, Reason }) => ({ id: String(SerialId), message: Reason ?? '' })),
@@ -186,21 +189,21 @@ const Refusals = ({ bills }: { bills: readonly PreviewedBill[] }) => {
 
 interface ResultStepProps {
   readonly preview: NoticePreview
-  readonly request: NoticeRequest
+  readonly requestResult: NoticeRequestResult
   readonly run: NoticeRun | undefined
   readonly error: unknown
 }
 
-const ResultStep = ({ preview, request, run, error }: ResultStepProps) => {
-  const numbers = new Map(preview.Results.map(({ SerialId, BillNo }) => [SerialId, BillNo]))
+const ResultStep = ({ preview, requestResult, run, error }: ResultStepProps) => {
+  const billNumbers = new Map(preview.Results.map(({ SerialId, BillNo }) => [SerialId, BillNo]))
   const results = run?.Results ?? []
   const count = (...states: readonly string[]) => results.filter(({ NotifyStatus }) => states.includes(NotifyStatus)).length
   const [sentCount, endedCount] = [count('Success'), count('Success', 'GiveUp')]
-  const isOver = request.RunId === null || (run !== undefined && endedCount === results.length)
+  const isFinished = requestResult.RunId === null || (run !== undefined && endedCount === results.length)
   const problems = results.filter(({ Reason }) => Reason !== null)
   return (
     <Stack spacing={2}>
-      {request.RunId !== null && (
+      {requestResult.RunId !== null && (
         <LinearProgress
           variant={run ? 'determinate' : 'indeterminate'}
           aria-label="寄送進度"
@@ -209,9 +212,9 @@ const ResultStep = ({ preview, request, run, error }: ResultStepProps) => {
         />
       )}
       {!isGone(error) && (
-        <Typography role="status">{`已寄出 ${countText(sentCount)}／${countText(request.QueuedCount)} 張${isOver ? '，寄送完畢。' : '，寄送中…'}`}</Typography>
+        <Typography role="status">{`已寄出 ${countText(sentCount)}／${countText(requestResult.QueuedCount)} 張${isFinished ? '，寄送完畢。' : '，寄送中…'}`}</Typography>
       )}
-      {!isOver && !isGone(error) && (
+      {!isFinished && !isGone(error) && (
         <Typography color="textSecondary">可以關閉這個視窗，寄送會繼續；結果列在「通知寄送紀錄」與各帳單的「通知紀錄」。</Typography>
       )}
       {error ? <Alert severity="warning">{isGone(error) ? error.message : '目前無法讀取進度，寄送不受影響。'}</Alert> : null}
@@ -221,7 +224,7 @@ const ResultStep = ({ preview, request, run, error }: ResultStepProps) => {
           <BillList label="未寄出的帳單" bills={problems.map(({ SerialId, BillNo, Reason }) => ({ id: SerialId, no: BillNo, text: Reason ?? '' }))} />
         </Alert>
       )}
-      <Refusals bills={request.Results.map((result) => ({ ...result, BillNo: numbers.get(result.SerialId) ?? '', Recipient: '' }))} />
+      <Refusals bills={requestResult.Results.map((result) => ({ ...result, BillNo: billNumbers.get(result.SerialId) ?? '', Recipient: '' }))} />
     </Stack>
   )
 }

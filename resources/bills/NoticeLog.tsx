@@ -1,7 +1,7 @@
 import { Typography } from '@mui/material'
 import { type PlainColumn, PlainTable, SectionCard, StatusChip } from '../../src/admin'
 import { dateTimeText } from '../../src/browser/format'
-import type { BillNotice } from '../../src/contract/session'
+import type { BillNotice } from '../../src/contract/call-responses'
 import { noticeChannels } from '../../src/domain/bills/bill-notice'
 import { enumText } from '../../src/domain/enums'
 

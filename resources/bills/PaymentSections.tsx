@@ -4,19 +4,19 @@ import { type PlainColumn, PlainTable, SectionCard, useAbilities, useSchema } fr
 import { Code39 } from '../../src/browser/Code39'
 import { dateTimeText, moneyText } from '../../src/browser/format'
 import { QrCode } from '../../src/browser/QrCode'
-import type { BillNotice } from '../../src/contract/session'
+import type { BillNotice } from '../../src/contract/call-responses'
 import { enumText } from '../../src/domain/enums'
 import { type EntryStatus, entryStates } from '../../src/domain/payments/entry-state'
 import { NoticeLog } from './NoticeLog'
 
 /** Renders a warning if the bill was changed after its slip was printed. */
-export const ReprintNotice = () => {
+export const ReprintWarning = () => {
   const bill = useRecordContext<Bill>()
   if (!bill?.ReprintNeeded || bill.BillState !== 'Active') return null
   return <Alert severity="warning">帳單在列印後已修改，印好的繳款單不能再使用。請按「下載繳款單」重新列印，並請繳款人改用新的繳款單。</Alert>
 }
 
-/** Renders the barcodes with which a bill can be paid, its payments, its notices, and a link to the upload that created it. */
+/** Renders the barcodes with which a bill can be paid, its payments, its notices, and a link to the upload that created the bill. */
 export const PaymentSections = () => {
   const bill = useRecordContext<Bill>()
   if (!bill) return null
@@ -38,6 +38,7 @@ type Bill = {
   readonly ReprintNeeded?: boolean | null
   readonly ImportBatchNo?: string | null
   readonly MarketBarcodes?: readonly string[]
+  /** Why the bill has no market barcodes; empty if it has them. */
   readonly MarketRefusal?: string
   readonly PostBarcodes?: readonly string[]
   readonly TWQRPayload?: string

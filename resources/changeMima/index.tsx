@@ -8,8 +8,8 @@ import { ApiError } from '../../src/browser/http/api-error'
 import { call } from '../../src/browser/http/client'
 import { PasswordGuide } from '../../src/browser/PasswordGuide'
 import { openCompanySession, useCompanySession } from '../../src/browser/session/session'
+import type { CompanyData, CompanyLoginResponse } from '../../src/contract/call-responses'
 import type { ChangeMimaRequest } from '../../src/contract/one-time-password'
-import type { CompanyData, CompanyLoginResponse } from '../../src/contract/session'
 import { type PasswordOwner, passwordProblems } from '../../src/domain/access/password'
 
 /** Renders the page 變更密碼, where users change their own password. */
@@ -59,13 +59,13 @@ const emptyForm: ChangeMimaRequest = { OldMima: '', NewMima: '', ConfirmMima: ''
 
 const labels = { OldMima: '目前密碼', NewMima: '新密碼', ConfirmMima: '確認新密碼' } as const
 
-const reasons = {
+const changeReasons = {
   First: '您使用的是系統給予的初始密碼，請先變更密碼才能使用其他功能。',
   Expired: '您的密碼已超過一年未變更，請先變更密碼才能使用其他功能。',
 } as const
 
 const ChangeReason = ({ user: { MustChangeMima, MustChangeReason, MimaDaysLeft } }: { user: CompanyData }) => {
-  if (MustChangeMima) return <Alert severity="warning">{reasons[MustChangeReason ?? 'First']}</Alert>
+  if (MustChangeMima) return <Alert severity="warning">{changeReasons[MustChangeReason ?? 'First']}</Alert>
   return MimaDaysLeft === null ? null : <Alert severity="info">您的密碼將於 {MimaDaysLeft} 天後到期。</Alert>
 }
 
@@ -77,8 +77,8 @@ interface PasswordTextFieldProps extends UseFormRegisterReturn {
 
 /** Renders a password input whose characters can be shown. */
 const PasswordTextField = ({ label, error, autoComplete, ref, name, onChange, onBlur }: PasswordTextFieldProps) => {
-  const [shown, setShown] = useState(false)
-  const Icon = shown ? HideIcon : ShowIcon
+  const [isShown, setShown] = useState(false)
+  const Icon = isShown ? HideIcon : ShowIcon
   return (
     <TextField
       name={name}
@@ -86,7 +86,7 @@ const PasswordTextField = ({ label, error, autoComplete, ref, name, onChange, on
       inputRef={ref}
       onChange={onChange}
       onBlur={onBlur}
-      type={shown ? 'text' : 'password'}
+      type={isShown ? 'text' : 'password'}
       autoComplete={autoComplete}
       error={Boolean(error)}
       helperText={error}
@@ -97,7 +97,7 @@ const PasswordTextField = ({ label, error, autoComplete, ref, name, onChange, on
         input: {
           endAdornment: (
             <InputAdornment position="end">
-              <IconButton edge="end" aria-label={`顯示${label}`} aria-pressed={shown} onClick={() => setShown(!shown)}>
+              <IconButton edge="end" aria-label={`顯示${label}`} aria-pressed={isShown} onClick={() => setShown(!isShown)}>
                 <Icon fontSize="small" />
               </IconButton>
             </InputAdornment>
@@ -108,7 +108,7 @@ const PasswordTextField = ({ label, error, autoComplete, ref, name, onChange, on
   )
 }
 
-/** Returns the function that replaces the session with the one in the response, which has a new token and menu, and opens the home page. */
+/** Returns the function that opens the session in the response, which has a new token and menu, and then the home page. */
 const useAfterChange = () => {
   const toast = useToast()
   const redirect = useRedirect()
@@ -120,8 +120,7 @@ const useAfterChange = () => {
 }
 
 const errorsOf = ({ OldMima, NewMima, ConfirmMima }: ChangeMimaRequest, owner: PasswordOwner): Readonly<Record<string, string>> => {
-  const newProblem =
-    NewMima === '' ? '請輸入新密碼。' : (passwordProblems(NewMima, owner)[0]?.message ?? (NewMima === OldMima ? '新密碼不可與目前密碼相同。' : ''))
+  const newProblem = newPasswordProblem({ OldMima, NewMima }, owner)
   const confirmProblem = ConfirmMima === NewMima ? '' : '兩次輸入的新密碼不一致，請重新輸入。'
   return {
     ...(OldMima === '' ? { OldMima: '請輸入目前密碼。' } : {}),
@@ -130,13 +129,21 @@ const errorsOf = ({ OldMima, NewMima, ConfirmMima }: ChangeMimaRequest, owner: P
   }
 }
 
+const newPasswordProblem = ({ OldMima, NewMima }: Pick<ChangeMimaRequest, 'OldMima' | 'NewMima'>, owner: PasswordOwner): string => {
+  if (NewMima === '') return '請輸入新密碼。'
+  const [problem] = passwordProblems(NewMima, owner)
+  if (problem) return problem.message
+  return NewMima === OldMima ? '新密碼不可與目前密碼相同。' : ''
+}
+
+/** Shows the server's refusal above the form, and its errors at their inputs. The first of these inputs takes the focus. */
 const showRefusal = (form: UseFormReturn<ChangeMimaRequest>, error: unknown) => {
   if (!(error instanceof ApiError)) throw error
   if (error.shown) return
   form.setError('root', { message: error.message })
-  const [first, ...others] = fieldNames.filter((name) => error.errors[name])
-  for (const name of others) form.setError(name, { message: error.errors[name] })
-  if (first) form.setError(first, { message: error.errors[first] }, { shouldFocus: true })
+  const [firstName, ...otherNames] = fieldNames.filter((name) => error.errors[name])
+  for (const name of otherNames) form.setError(name, { message: error.errors[name] })
+  if (firstName) form.setError(firstName, { message: error.errors[firstName] }, { shouldFocus: true })
 }
 
 const fieldNames = ['OldMima', 'NewMima', 'ConfirmMima'] as const

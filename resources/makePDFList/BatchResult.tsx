@@ -4,7 +4,7 @@ import { fileSize, usePolling } from '../../src/admin'
 import { countText, dateText } from '../../src/browser/format'
 import type { EnumCode } from '../../src/domain/enums'
 
-/** Renders the result of a batch as a sentence; the page refreshes until the job has ended. */
+/** Renders the result of a batch as a sentence. The page refreshes until the job has ended. */
 export const BatchResult = () => {
   const record = useRecordContext<Batch>()
   const refresh = useRefresh()

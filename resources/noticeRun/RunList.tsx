@@ -4,8 +4,8 @@ import { Link } from 'react-admin'
 import { FailurePanel, Pager, PageSkeleton, type PlainColumn, PlainTable, SectionCard, useQuery } from '../../src/admin'
 import { countText, dateTimeText } from '../../src/browser/format'
 import { call } from '../../src/browser/http/client'
+import type { NoticeRuns } from '../../src/contract/call-responses'
 import { noticeRunPageSize, toListParams } from '../../src/contract/list-query'
-import type { NoticeRuns } from '../../src/contract/session'
 import { noticeChannels } from '../../src/domain/bills/bill-notice'
 
 /** Renders the runs of notices, newest first. */

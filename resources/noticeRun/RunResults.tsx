@@ -4,18 +4,19 @@ import { FailurePanel, PageSkeleton, type PlainColumn, PlainTable, SectionCard, 
 import { countText, dateTimeText } from '../../src/browser/format'
 import { ApiError } from '../../src/browser/http/api-error'
 import { call } from '../../src/browser/http/client'
-import type { NoticeRun } from '../../src/contract/session'
+import type { NoticeRun } from '../../src/contract/call-responses'
 import { noticeName } from '../../src/domain/bills/bill-notice'
 import { enumText } from '../../src/domain/enums'
 
 // Milliseconds between two calls while a run is in progress.
 const pollingInterval = 3_000
 
-/** Renders one run of notices with the result of each bill, refreshed until no notice is pending. */
+/** Renders one run of notices with the result of each bill. The results are refreshed until every notice is sent or given up. */
 export const RunResults = ({ runId }: { runId: string }) => {
   const { data, error, refetch } = useQuery({
     queryKey: ['notice-run', runId],
     queryFn: ({ signal }) => call<NoticeRun>('Bills.GetNoticeRun', { params: { RunId: runId }, quiet: true, overlay: false, signal }),
+    // Polling continues after a network failure, but not after a refusal of the server.
     refetchInterval: ({ state }) => (state.data?.Results.some(isUnderWay) && !(state.error instanceof ApiError) ? pollingInterval : false),
   })
   if (error && data === undefined) return <FailurePanel error={error} onRetry={() => void refetch()} />
@@ -41,6 +42,7 @@ export const RunResults = ({ runId }: { runId: string }) => {
 
 type Result = NoticeRun['Results'][number]
 
+// The server retries a failed notice until it gives up.
 const isUnderWay = ({ NotifyStatus }: Result): boolean => NotifyStatus === 'Pending' || NotifyStatus === 'Failed'
 
 const summaryOf = ({ Results }: NoticeRun): string => {

@@ -1,5 +1,5 @@
 import { Typography } from '@mui/material'
-import { defineScreens, PageHeader, PageSkeleton, useLinkedRecord, useSchema } from '../../src/admin'
+import { defineScreens, PageHeader, PageSkeleton, useLinkedRecordId, useSchema } from '../../src/admin'
 import { useExtensionCalls } from '../../src/browser/http/capabilities'
 import { RunList } from './RunList'
 import { RunResults } from './RunResults'
@@ -13,7 +13,7 @@ const NoticeRuns = () => (
 )
 
 const Runs = () => {
-  const runId = useLinkedRecord()
+  const runId = useLinkedRecordId()
   const calls = useExtensionCalls()
   if (calls === undefined) return <PageSkeleton />
   if (!calls.includes('Bills.GetNoticeRuns')) return <Typography>這個網站沒有通知寄送紀錄；每張帳單的結果列在帳單的「通知紀錄」。</Typography>

@@ -5,7 +5,7 @@ import { defineScreens, SignInCard, useAbilities, useNotifyFailure, useSchema, u
 import { askConfirmation } from '../../src/browser/dialogs/dialogs'
 import { call } from '../../src/browser/http/client'
 
-/** Renders the user's latest sign-ins, with a button that ends the active one. */
+/** Renders the latest sign-ins of the user, with a button that ends the active sign-in. */
 const UserSignIns = () => {
   const record = useRecordContext()
   const can = useAbilities(useSchema())
@@ -30,7 +30,7 @@ const EndSessionButton = ({ serialId, userId, onEnd }: { serialId: string; userI
   const [busy, setBusy] = useState(false)
   const toast = useToast()
   const notifyFailure = useNotifyFailure()
-  const end = async () => {
+  const endSession = async () => {
     const body = '該使用者會立即登出，尚未儲存的內容可能遺失；帳號與密碼不變，仍可重新登入。'
     if (!(await askConfirmation(`確定要結束使用者 ${userId} 的登入嗎？`, { body, confirmText: '結束登入', danger: true }))) return
     setBusy(true)
@@ -44,7 +44,7 @@ const EndSessionButton = ({ serialId, userId, onEnd }: { serialId: string; userI
     onEnd()
   }
   return (
-    <Button variant="outlined" color="error" disabled={busy} onClick={() => void end()}>
+    <Button variant="outlined" color="error" disabled={busy} onClick={() => void endSession()}>
       結束登入
     </Button>
   )

@@ -7,11 +7,11 @@ import { closedReason } from '../../src/domain/bills/bill'
 import { type EnumCode, enumText } from '../../src/domain/enums'
 import { unpaidAmountOf } from '../../src/domain/payments/collection'
 
-/** Renders the selected bill with its unpaid amount, now and after the collection; fills in the unpaid amount unless the user has typed another. Renders nothing until a bill is selected. */
+/** Renders the selected bill with its unpaid amount before and after the collection. Fills in the unpaid amount unless the user has typed another amount. Renders nothing until a bill is selected. */
 export const SelectedBill = () => {
   const id: unknown = useWatch({ name: 'BillSerialId' })
-  const proposed = useRef<unknown>(null)
-  return id ? <BillPayment key={String(id)} id={String(id)} proposed={proposed} /> : null
+  const lastProposal = useRef<unknown>(null)
+  return id ? <BillSummary key={String(id)} id={String(id)} lastProposal={lastProposal} /> : null
 }
 
 interface Bill {
@@ -25,12 +25,12 @@ interface Bill {
   readonly PaymentEndDate: string
 }
 
-const BillPayment = ({ id, proposed }: { id: string; proposed: RefObject<unknown> }) => {
+const BillSummary = ({ id, lastProposal }: { id: string; lastProposal: RefObject<unknown> }) => {
   const { data: bill, error, refetch } = useQuery({ queryKey: ['selected bill', id], queryFn: () => call<Bill>('Bills.get', { params: { id } }), gcTime: 0 })
-  useAmountProposal(bill, proposed)
+  useAmountProposal(bill, lastProposal)
   if (error) return <FailurePanel error={error} onRetry={refetch} />
   if (!bill) return <CircularProgress size={24} aria-label="讀取帳單" />
-  const closed = closedReason(bill)
+  const reason = closedReason(bill)
   const money = (amount: number) => moneyText(amount, bill.CurrencyType)
   return (
     <Card component="section" aria-label="帳單的繳款情形" sx={{ p: { xs: 2, md: 3 } }}>
@@ -44,26 +44,26 @@ const BillPayment = ({ id, proposed }: { id: string; proposed: RefObject<unknown
         <DescriptionItem name="應繳金額">{money(bill.ShouldPayAmount)}</DescriptionItem>
         <DescriptionItem name="已繳金額">{money(bill.PaidAmount)}</DescriptionItem>
         <DescriptionItem name="未繳金額">{money(unpaidAmountOf(bill))}</DescriptionItem>
-        {closed === null && <UnpaidAmountAfter bill={bill} />}
+        {reason === null && <UnpaidAmountAfter bill={bill} />}
       </Box>
-      {closed !== null && (
+      {reason !== null && (
         <Alert severity="error" sx={{ mt: 2 }}>
-          這張帳單{closed === 'void' ? '已作廢' : '已繳清'}，不能收款；請改選其他帳單。
+          這張帳單{reason === 'void' ? '已作廢' : '已繳清'}，不能收款；請改選其他帳單。
         </Alert>
       )}
     </Card>
   )
 }
 
-/** Fills in the unpaid amount of the bill unless the user has typed another. `proposed` is the amount that was filled in last, for this bill or a previous one. */
-const useAmountProposal = (bill: Bill | undefined, proposed: RefObject<unknown>): void => {
+/** Fills in the unpaid amount of the bill unless the user has typed another amount. `lastProposal` is the amount that was filled in last, for this bill or for one selected before. */
+const useAmountProposal = (bill: Bill | undefined, lastProposal: RefObject<unknown>): void => {
   const { getValues, setValue } = useFormContext()
   useEffect(() => {
     const amount: unknown = getValues('CollectAmount') ?? null
-    if (!bill || closedReason(bill) !== null || (amount !== null && amount !== proposed.current)) return
-    proposed.current = unpaidAmountOf(bill)
-    setValue('CollectAmount', proposed.current, { shouldDirty: true, shouldValidate: true })
-  }, [bill, proposed, getValues, setValue])
+    if (!bill || closedReason(bill) !== null || (amount !== null && amount !== lastProposal.current)) return
+    lastProposal.current = unpaidAmountOf(bill)
+    setValue('CollectAmount', lastProposal.current, { shouldDirty: true, shouldValidate: true })
+  }, [bill, lastProposal, getValues, setValue])
 }
 
 /** Renders the unpaid amount of the bill after a collection of the typed amount. */

@@ -4,7 +4,7 @@ import { usePolling } from '../../src/admin'
 import { countText } from '../../src/browser/format'
 import type { EnumCode } from '../../src/domain/enums'
 
-/** Renders the result of an upload as a sentence; the page refreshes until the job has ended. */
+/** Renders the result of an upload as a sentence. The page refreshes until the job has ended. */
 export const WhiteListImportResult = () => {
   const record = useRecordContext<WhiteListImport>()
   const refresh = useRefresh()

@@ -4,7 +4,7 @@ import { requiredWhiteListColumns, whiteListColumnNames, whiteListExample, white
 import { taipeiToday } from '../../src/domain/dates/dates'
 import { WhiteListImportResult } from './WhiteListImportResult'
 
-/** Renders the page that uploads a file of the white list: the generated form, and the template of the file. */
+/** Renders the page that uploads a file of the white list: the generated form, and a button that downloads a template of the file. */
 const WhiteListImportCreate = () => {
   const resource = useSchema()
   const callbacks = useSaveCallbacks(resource, '上傳成功，處理結果會顯示在這一頁。')

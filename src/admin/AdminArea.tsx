@@ -20,7 +20,7 @@ import { AdminLayout } from './layout/AdminLayout'
 import { Dashboard } from './layout/Dashboard'
 import { AdminDenied, AdminFailure, AdminNotFound } from './layout/StatusPages'
 import { CreatePage, EditPage, ImportPage, ListPage, OtherPage, ReportPage, ShowPage } from './pages'
-import { type Portal, PortalContext, roleSchemas, schemasOfSession } from './portal'
+import { createSchemasForRole, type Portal, PortalContext, schemasOfSession } from './portal'
 import type { ScreenLoaders } from './screens'
 import { darkTheme, lightTheme } from './theme'
 
@@ -30,7 +30,7 @@ export interface AdminAreaProps {
   readonly screens: ScreenLoaders
 }
 
-/** Renders the admin area of the portal with the schemas in the configured calendar. */
+/** Renders the admin area of the portal. Dates are shown in the calendar that the site is configured to use. */
 export default function AdminArea({ resources, screens }: AdminAreaProps) {
   const schemas = useMemo(() => applyCalendar(schemaSet(resources), siteConfig().calendar), [resources])
   return (
@@ -42,7 +42,7 @@ export default function AdminArea({ resources, screens }: AdminAreaProps) {
 
 let cache: EmotionCache | undefined
 
-/** Returns MUI's style cache, created once per page load; its nonce satisfies the content security policy. */
+/** Returns MUI's style cache, which is created once per page load. Its nonce satisfies the content security policy. */
 const styleCache = (): EmotionCache => {
   const nonce = document.querySelector<HTMLMetaElement>('meta[name="csp-nonce"]')?.content
   cache ??= createCache({ key: 'css', prepend: true, ...(nonce ? { nonce } : {}) })
@@ -57,11 +57,14 @@ const SignInsPage = lazy(async () => ({ default: (await import('./sign-ins/SignI
  */
 export const AdminApp = ({ schemas, screens }: Portal) => {
   const role = useCompanySession()?.data.RoleId ?? ''
-  const schemasFor = useMemo(() => roleSchemas(schemas), [schemas])
-  const portal = useMemo(() => ({ schemas: schemasFor(role), screens, role }), [schemasFor, role, screens])
+  const schemasForRole = useMemo(() => createSchemasForRole(schemas), [schemas])
+  const portal = useMemo(() => ({ schemas: schemasForRole(role), screens, role }), [schemasForRole, role, screens])
   // The state of lists is not stored on the device, because filters may be personal data.
-  const [state] = useState(() => ({ queryClient: createQueryClient(), store: memoryStore() }))
-  const providers = useMemo(() => ({ ...state, ...providersOf(schemas, schemasOfSession(schemasFor), state.queryClient) }), [schemas, schemasFor, state])
+  const [caches] = useState(() => ({ queryClient: createQueryClient(), store: memoryStore() }))
+  const providers = useMemo(
+    () => ({ ...caches, ...providersOf(schemas, schemasOfSession(schemasForRole), caches.queryClient) }),
+    [schemas, schemasForRole, caches],
+  )
   return (
     <PortalContext value={portal}>
       <AdminContext {...providers} basename="/admin" theme={lightTheme} darkTheme={darkTheme}>
@@ -96,15 +99,15 @@ const networkMode = 'always'
 const createQueryClient = () =>
   new QueryClient({
     defaultOptions: {
-      // A failed call has shown its dialog; a retry would show it again.
+      // The HTTP client shows a dialog for a failed call; a retry would show a second one.
       queries: { retry: false, refetchOnWindowFocus: false, networkMode },
       mutations: { networkMode },
     },
   })
 
-const providersOf = (schemas: SchemaSet, visible: SchemaSet<RoleView>, queryClient: QueryClient) => ({
-  dataProvider: createDataProvider(visible, queryClient),
-  authProvider: createAuthProvider(visible),
+const providersOf = (schemas: SchemaSet, visibleSchemas: SchemaSet<RoleView>, queryClient: QueryClient) => ({
+  dataProvider: createDataProvider(visibleSchemas, queryClient),
+  authProvider: createAuthProvider(visibleSchemas),
   i18nProvider: createI18nProvider(schemas),
 })
 

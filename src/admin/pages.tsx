@@ -5,8 +5,8 @@ import { AdminDenied, PlannedPage } from './layout/StatusPages'
 import { useAbilities, useSchema, useScreens } from './portal'
 import type { Screens } from './screens'
 
-/** A hand-written page of a resource. */
-type ScreenPage = Exclude<keyof Screens, 'ActionDialogs' | 'BelowCreateSections'>
+/** The name of a hand-written screen that is a single component. */
+type ScreenName = Exclude<keyof Screens, 'ActionDialogs' | 'BelowCreateSections'>
 
 // The pages of resources with records.
 export const ListPage = lazyPage('list', 'List', async () => (await import('./list/GeneratedList')).GeneratedList)
@@ -18,33 +18,33 @@ export const ImportPage = lazyPage('import', 'Import', async () => (await import
 /** The page of a report. */
 export const ReportPage = lazyPage('list', 'Page', async () => (await import('./reports/ReportPage')).ReportPage)
 
-/** Renders the page of a resource that is hand-written or planned. */
-export const OtherPage = () => <PageGate ability="list" screen="Page" generated={PlannedPage} />
+/** Renders the hand-written page of a resource that has neither records nor a report, or a message if the page is planned. */
+export const OtherPage = () => <PageGate ability="list" screen="Page" generatedPage={PlannedPage} />
 
-/** Returns a page whose generated version is loaded on demand, so that a list is shown without loading the forms. */
-function lazyPage(ability: Ability, screen: ScreenPage, load: () => Promise<ComponentType>): ComponentType {
-  const generated = lazy(async () => ({ default: await load() }))
-  return () => <PageGate ability={ability} screen={screen} generated={generated} />
+/** Returns a page whose generated version is loaded on demand, so that a list is shown without first loading the forms. */
+function lazyPage(ability: Ability, screen: ScreenName, load: () => Promise<ComponentType>): ComponentType {
+  const generatedPage = lazy(async () => ({ default: await load() }))
+  return () => <PageGate ability={ability} screen={screen} generatedPage={generatedPage} />
 }
 
 interface PageGateProps {
   readonly ability: Ability
-  readonly screen: ScreenPage
+  readonly screen: ScreenName
   /** The generated page, for resources without a hand-written one. */
-  readonly generated: ComponentType
+  readonly generatedPage: ComponentType
 }
 
 const CreateDialog = lazy(() => import('./form/CreateDialog'))
 
-/** Renders a page for users with access to it, otherwise a refusal; react-admin alone would call the server first and redirect afterwards. */
+/** Renders a page, or a message for users who may not open it. React-admin alone would call the server before it redirects these users. */
 const PageGate = ({ ability, ...page }: PageGateProps) => {
   const resource = useSchema()
   return useAbilities(resource)(ability) ? <ResourceScreen {...page} name={resource.name} /> : <AdminDenied />
 }
 
-const ResourceScreen = ({ name, screen, generated }: Omit<PageGateProps, 'ability'> & { name: string }) => {
+const ResourceScreen = ({ name, screen, generatedPage }: Omit<PageGateProps, 'ability'> & { name: string }) => {
   const screens: Screens = useScreens(name)
-  const SelectedScreen = screens[screen] ?? generated
+  const SelectedScreen = screens[screen] ?? generatedPage
   return (
     <CreateDialogContext value={CreateDialog}>
       <SelectedScreen />

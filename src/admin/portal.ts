@@ -1,7 +1,7 @@
 import { createContext, use, useContext } from 'react'
 import { useResourceContext } from 'react-admin'
 import { companySession, useCompanySession } from '../browser/session/session'
-import { resourceForRole } from '../schema/access/resource-for'
+import { resourceForRole } from '../schema/access/resource-for-role'
 import type { Resource, RoleView } from '../schema/language/resource'
 import { type SchemaSet, schemaSet } from '../schema/load/schema-set'
 import { type Ability, isPermitted } from './auth-provider/access'
@@ -13,7 +13,7 @@ export interface Portal {
   readonly screens: ScreenLoaders
 }
 
-/** The portal for a role: its schemas do not contain the parts that are hidden from the role. */
+/** The portal for a role; the schemas do not contain the parts that are hidden from the role. */
 interface RolePortal extends Portal {
   readonly schemas: SchemaSet<RoleView>
   readonly role: string
@@ -22,7 +22,7 @@ interface RolePortal extends Portal {
 /** The portal for the role of the signed-in user. */
 export const PortalContext = createContext<RolePortal | null>(null)
 
-/** Returns the schemas and screens of this portal, and the role of the user. */
+/** Returns the schemas and screens of the portal, and the role of the user. */
 export const usePortal = (): RolePortal => {
   const portal = useContext(PortalContext)
   if (!portal) throw new Error('usePortal works only inside the admin area.')
@@ -44,11 +44,11 @@ export const useAbilities = (resource: Resource): AbilityCheck => {
   return (ability) => isPermitted(resource, menu, ability)
 }
 
-/** Returns the schemas for a role, without the parts that are hidden from it; the server sends no data of these parts. */
-type RoleSchemas = (role: string) => SchemaSet<RoleView>
+/** Returns the schemas without the parts that are hidden from a role. The server does not send data of these parts either. */
+type SchemasForRole = (role: string) => SchemaSet<RoleView>
 
-/** Returns the function that creates and caches the schemas of a role. */
-export const roleSchemas = ({ resources }: SchemaSet): RoleSchemas => {
+/** Returns the function that creates and caches the schemas for a role. */
+export const createSchemasForRole = ({ resources }: SchemaSet): SchemasForRole => {
   const views = new Map<string, SchemaSet<RoleView>>()
   return (role) => {
     const view = views.get(role) ?? schemaSet(resources.map((resource) => resourceForRole(resource, role)))
@@ -57,9 +57,9 @@ export const roleSchemas = ({ resources }: SchemaSet): RoleSchemas => {
   }
 }
 
-/** Returns the schemas of the current user's role, which is determined at each access. */
-export const schemasOfSession = (schemasFor: RoleSchemas): SchemaSet<RoleView> => {
-  const currentSchemas = () => schemasFor(companySession()?.data.RoleId ?? '')
+/** Returns a set of schemas that always fits the role of the current session: each access reads the role again. */
+export const schemasOfSession = (schemasForRole: SchemasForRole): SchemaSet<RoleView> => {
+  const currentSchemas = () => schemasForRole(companySession()?.data.RoleId ?? '')
   return {
     get resources() {
       return currentSchemas().resources
@@ -70,16 +70,16 @@ export const schemasOfSession = (schemasFor: RoleSchemas): SchemaSet<RoleView> =
 }
 
 const noScreens: Screens = {}
-const loadedScreens = new WeakMap<ScreenLoaders[string], Promise<Screens>>()
+const screenPromises = new WeakMap<ScreenLoaders[string], Promise<Screens>>()
 
-/** Returns the hand-written screens of a resource; suspends until they are loaded. */
+/** Returns the hand-written screens of a resource; suspends the component until they are loaded. */
 export const useScreens = (name: string): Screens => {
   const load = usePortal().screens[name]
   return load ? use(loadOnce(load)) : noScreens
 }
 
 const loadOnce = (load: ScreenLoaders[string]): Promise<Screens> => {
-  const loading = loadedScreens.get(load) ?? load().then((module) => module.default)
-  loadedScreens.set(load, loading)
-  return loading
+  const promise = screenPromises.get(load) ?? load().then((module) => module.default)
+  screenPromises.set(load, promise)
+  return promise
 }

@@ -1,37 +1,37 @@
 import type { ComponentType, ReactNode } from 'react'
 import type { RaRecord } from 'react-admin'
 
-/** The hand-written screens of a resource, from its folder in `resources/`; all others are generated. A screen reads its record or list from react-admin's contexts. */
+/** The hand-written screens of a resource, from its folder in `resources/`; all other screens are generated. A screen reads its record or list from react-admin's contexts. Content of a form reads and sets the form's values through react-hook-form's context. */
 export interface Screens {
   /** Replaces the list page. */
   readonly List?: ComponentType
   /** Replaces the page that creates a record. */
   readonly Create?: ComponentType
-  /** Content above the inputs of the generated form of a new record; it reads and sets their values through react-hook-form's context. */
+  /** Content above the inputs of the generated form of a new record. */
   readonly AboveCreateInputs?: ComponentType
-  /** Content below sections of the generated form of a new record, by their titles; it uses the same context. */
+  /** Content below sections of the generated form of a new record, by the titles of the sections. */
   readonly BelowCreateSections?: Readonly<Record<string, ComponentType>>
-  /** Content above the inputs of the generated form of an existing record; it uses the same context. */
+  /** Content above the inputs of the generated form of an existing record. */
   readonly AboveEditInputs?: ComponentType
-  /** Buttons beside the save button of the generated forms; they use the same context. */
+  /** Buttons beside the save button of the generated forms. */
   readonly FormActions?: ComponentType
   /** Replaces the edit page. */
   readonly Edit?: ComponentType
   /** Replaces the detail page. */
   readonly Show?: ComponentType
-  /** Replaces the generated import. */
+  /** Replaces the generated import page. */
   readonly Import?: ComponentType
-  /** Buttons of the generated list page, before its own. */
+  /** Additional buttons of the generated list page. */
   readonly ListActions?: ComponentType
   /** Buttons in each row, before 檢視 and 修改. */
   readonly RowActions?: ComponentType
-  /** Buttons of the generated detail page. */
+  /** Additional buttons of the generated detail page. */
   readonly ShowActions?: ComponentType
   /** Content above the sections of the generated detail page. */
   readonly ShowSummary?: ComponentType
   /** Content of the generated detail page, between the sections of the form and the fields that the system sets. */
   readonly ShowExtra?: ComponentType
-  /** Dialogs that replace the generated confirmation and result of actions, by the names of the actions. */
+  /** Dialogs that replace the generated dialogs of actions, by the names of the actions. */
   readonly ActionDialogs?: Readonly<Record<string, ComponentType<ActionDialogProps>>>
   /** The page of a resource of kind `custom`. */
   readonly Page?: ComponentType
@@ -44,12 +44,12 @@ export interface ActionDialogProps {
   readonly onDone: (failed: readonly { readonly id: string; readonly message: string }[]) => void
   /** Called when the dialog closes, whether or not the action was run. */
   readonly onEnd: () => void
-  /** The generated confirmation and result, for a backend without the calls of the dialog. */
-  readonly generated: ReactNode
+  /** The generated dialog, for a backend without the calls that the hand-written dialog makes. */
+  readonly generatedDialog: ReactNode
 }
 
 /** Declares the hand-written screens of a resource. */
 export const defineScreens = (screens: Screens): Screens => screens
 
-/** Loaders of the hand-written screens by name of the resource. */
+/** The functions that load hand-written screens, by the name of the resource. */
 export type ScreenLoaders = Readonly<Record<string, () => Promise<{ readonly default: Screens }>>>

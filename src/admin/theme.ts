@@ -25,7 +25,7 @@ function themeOf(mode: 'light' | 'dark', palette: Palette): RaThemeOptions {
       divider: palette.line,
     },
     shape: { borderRadius: cornerRadius },
-    // No animations for users whose system asks for none.
+    // Users whose operating system is set to reduced motion see no animations.
     motion: { reducedMotion: 'system' },
     typography: { fontFamily, button: { textTransform: 'none' } },
     components: componentsOf(palette),
@@ -33,7 +33,7 @@ function themeOf(mode: 'light' | 'dark', palette: Palette): RaThemeOptions {
 }
 
 function componentsOf(palette: Palette): ThemeOptions['components'] {
-  const input = { defaultProps: { variant: 'outlined', size: 'small', margin: 'none', fullWidth: true } } as const
+  const inputDefaults = { defaultProps: { variant: 'outlined', size: 'small', margin: 'none', fullWidth: true } } as const
   return {
     MuiCssBaseline: {
       styleOverrides: {
@@ -45,17 +45,17 @@ function componentsOf(palette: Palette): ThemeOptions['components'] {
       },
     },
     MuiOutlinedInput: { styleOverrides: { notchedOutline: { borderColor: palette.edge } } },
-    // A ripple that outlasts the click looks like work in progress.
+    // MUI's ripple continues after the click, which looks as if something were still loading.
     MuiButtonBase: { defaultProps: { disableRipple: true } },
-    MuiTextField: input,
-    MuiFormControl: input,
+    MuiTextField: inputDefaults,
+    MuiFormControl: inputDefaults,
     MuiInputBase: { styleOverrides: { input: { '&::placeholder': { color: 'var(--text-muted)', opacity: 0.75 } } } },
     // The help of a disabled input explains why it is disabled, so it must be readable.
     MuiFormHelperText: { styleOverrides: { root: { '&.Mui-disabled': { color: 'var(--text-muted)' } } } },
     MuiPaper: { styleOverrides: { root: { backgroundImage: 'none' } } },
     MuiCard: { defaultProps: { variant: 'outlined' } },
     MuiTableCell: { styleOverrides: { head: { fontWeight: 600, whiteSpace: 'nowrap' } } },
-    // MUI's default margins use sibling selectors: removing one row would restyle all rows below it.
+    // By default, a stack sets margins with sibling selectors: if a row were removed, the browser would restyle all rows below it.
     MuiStack: { defaultProps: { useFlexGap: true } },
     MuiTooltip: { defaultProps: { arrow: true } },
   }

@@ -1,5 +1,5 @@
 /**
- * Name of the property of PUT PortalUser/{SerialId} that contains the caller's own password. It is required to change e-mail, mobile or role; if it is
- * missing or wrong, `Errors` has a message under this name.
+ * Name of the property of PUT PortalUser/{SerialId} that contains the caller's own password. The property is required for a change of e-mail, mobile or
+ * role. If the password is missing or wrong, `Errors` has a message under this name.
  */
 export const adminMima = 'AdminMima'

@@ -5,7 +5,7 @@ import type { SchemaSet } from '../schema/load/schema-set'
 import { type Endpoint, endpoints } from './endpoints'
 import { extensions } from './extensions'
 
-/** Returns every call by id: those of the specification, the extensions and those of schemas. A call of the contract takes precedence over a schema's call of the same name. */
+/** Returns every call by id: the calls of the specification, the extensions, and the calls that schemas declare. A call of the contract replaces a schema's call with the same id. */
 export const allEndpoints = ({ resources }: Pick<SchemaSet, 'resources'>): Readonly<Record<string, Endpoint>> => ({
   ...recordEndpoints(resources),
   ...declaredEndpoints({ resources }),
@@ -13,7 +13,7 @@ export const allEndpoints = ({ resources }: Pick<SchemaSet, 'resources'>): Reado
   ...extensions,
 })
 
-/** Returns, by id, the calls that schema files declare in addition to those of record pages: resources without a page, actions that write, unmasked lists, imports and reports. A backend may lack any of them. */
+/** Returns, by id, the declared calls that a backend may lack: the calls of resources without a page, of actions that write, of unmasked lists, of imports and of reports. */
 export const declaredEndpoints = ({ resources }: Pick<SchemaSet, 'resources'>): Readonly<Record<string, Endpoint>> => ({
   ...recordEndpoints(resources.filter(({ page }) => !page)),
   ...Object.fromEntries(resources.filter(hasRecords).flatMap((resource) => actionCalls(resource).map(({ id, endpoint }) => [id, endpoint]))),

@@ -5,7 +5,7 @@ export type { Endpoint, SessionKind } from './endpoint'
 /** Base path of every call. */
 export const apiBase = '/api'
 
-/** Every call of section 7 of the specification (144), by `Controller.name`. The client, the server, the OpenAPI document and the tests all read this table. */
+/** The 144 calls of section 7 of the specification, by id: `Controller.name`. Names and paths are spelled as in the specification. The client, the server, the OpenAPI document and the tests all read this table. */
 export const endpoints = {
   'Common.GetApplyCode': get('/Common/GetApplyCode', company),
   'Common.GetBillTerm': get('/Common/GetBillTerm/:id', company),
@@ -178,5 +178,5 @@ export const endpoints = {
   'SKGPortal.SKGWriteOffReport': get('/SKGPortal/SKGWriteOffReport', allow('SKGWriteOffReport', 'Query')),
 } as const satisfies Record<string, Endpoint>
 
-/** Name of a call of the specification, such as `BillTerm.list`. */
+/** Id of a call of the specification, such as `BillTerm.list`. */
 export type EndpointId = keyof typeof endpoints

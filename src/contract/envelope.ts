@@ -2,12 +2,13 @@ import type { ReturnCode } from '../domain/refusal'
 
 /** The format of every JSON response; the ReturnCode `0000` means success. */
 export interface Envelope<T = unknown> {
+  // With `string & {}`, editors still suggest the known codes although any string is allowed.
   readonly ReturnCode: ReturnCode | (string & {})
   readonly ReturnMsg: string
   readonly OutData: T
 }
 
-/** OutData of a call whose input was refused: a message for each invalid field. */
+/** OutData of a refusal because of invalid input: a message for each invalid field. */
 export interface FieldErrors {
   readonly Errors: Readonly<Record<string, string>>
 }
@@ -22,20 +23,20 @@ export interface ListResponse<T = Record<string, unknown>> {
   readonly Totals?: readonly ListTotal[]
 }
 
-/** The number of records of a result in one currency, and their sums by field. */
+/** The number of records in one currency, and their sums by field. */
 export interface ListTotal {
   readonly Count: number
   readonly [field: string]: unknown
 }
 
-/** The result for one record in a call for several records, with the fields of its key. */
+/** The result for one record in a call for several records, with the key fields of the record. */
 export interface RecordResult {
   readonly [keyField: string]: unknown
   readonly ReturnCode: string
   readonly ReturnMsg: string
 }
 
-/** OutData of GetAllSelectList: the options of each select box by name. */
+/** OutData of GetAllSelectList: the options of each select box, by field name. */
 export type SelectLists = Readonly<Record<string, readonly SelectOption[]>>
 
 /** An option of a select box. */

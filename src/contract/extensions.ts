@@ -1,8 +1,8 @@
-import { act, allow, bankSystem, company, type Endpoint, file, get, noSession, payer, post, upload } from './endpoint'
+import { allow, bankSystem, company, type Endpoint, file, get, noSession, payer, post, postWithoutBody, upload } from './endpoint'
 
 /**
- * Calls beyond the 144 of the specification, all below `/Ext`. A backend may lack any of them: features whose calls `Ext.GetCapabilities` does not list
- * are hidden (all features, if that call itself returns 404). The part before the dot is the controller.
+ * Calls beyond the 144 of the specification, all below `/Ext`. A backend may lack any of them: the site hides features whose calls `Ext.GetCapabilities`
+ * does not list, and hides all features of extensions if `Ext.GetCapabilities` itself returns 404. The part of an id before the dot is the controller.
  */
 export const extensions = {
   'Ext.GetCapabilities': get('/Ext/GetCapabilities', noSession),
@@ -24,8 +24,8 @@ export const extensions = {
   'Home.GetNotice': get('/Ext/Home/GetNotice/:SerialId', noSession),
   'Home.CheckCertificate': get('/Ext/Home/CheckCertificate', noSession),
   'Home.GetSubscription': get('/Ext/Home/GetSubscription/:Token', noSession),
-  'Home.Unsubscribe': act('/Ext/Home/Unsubscribe/:Token', noSession),
-  'Home.Resubscribe': act('/Ext/Home/Resubscribe/:Token', noSession),
+  'Home.Unsubscribe': postWithoutBody('/Ext/Home/Unsubscribe/:Token', noSession),
+  'Home.Resubscribe': postWithoutBody('/Ext/Home/Resubscribe/:Token', noSession),
 
   'PayerArea.LoginByLink': post('/Ext/PayerArea/LoginByLink', noSession),
   'PayerArea.GetPaymentData': get('/Ext/PayerArea/GetPaymentData', payer),
@@ -43,11 +43,12 @@ export const extensions = {
   'PortalUser.EndSessions': post('/Ext/PortalUser/:SerialId/EndSessions', allow('portalUser', 'Update')),
 } as const satisfies Record<string, Endpoint>
 
-/** Name of an extension call, such as `PayerArea.GetPaymentData`. */
+/** Id of an extension call, such as `PayerArea.GetPaymentData`. */
 export type ExtensionId = keyof typeof extensions
 
-/** OutData of Ext/GetCapabilities: the extension calls that this backend serves, and those that its schema files declare: lists without a page, actions, imports and reports. */
+/** OutData of Ext/GetCapabilities. */
 export interface Capabilities {
+  /** Extension calls that this backend serves, including calls that its schema files declare: resources without a page, actions, unmasked lists, imports and reports. */
   readonly Calls: readonly string[]
   /** Calls of the specification that this backend does not serve yet; their features are hidden. Absent = it serves all of them. */
   readonly Missing?: readonly string[]

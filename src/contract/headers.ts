@@ -15,8 +15,9 @@ export const signatureHeaders = { timestamp: 'X-Bank-Timestamp', signature: 'X-B
 
 /** The content of `/config.json`, read at run time, so that one build serves every bank. A channel whose setting is absent is offered. */
 export interface SiteConfig extends Partial<ChannelSettings> {
-  /** Address of the backend before `/api`; empty = the site's own. */
+  /** Origin of the backend, such as `https://api.example.com`; empty = the site's own origin. */
   readonly baseAddress: string
+  /** Values of the headers Source, ClientIP and RevServiceType. */
   readonly source: string
   readonly clientIP: string
   readonly serviceType: string
@@ -24,24 +25,24 @@ export interface SiteConfig extends Partial<ChannelSettings> {
   readonly idleMinutes: number
   /** Address of the compiled schemas; absent = the file that the build generated. */
   readonly schemas?: string
-  /** Calendar of dates and months if a schema does not set one; absent = gregorian. */
+  /** Calendar of dates and months whose schema sets no calendar; absent = gregorian. */
   readonly calendar?: 'roc' | 'gregorian'
   /** The portal runs in production on the embedded database; every page of the admin area shows a warning. */
   readonly embeddedInProduction?: boolean
-  /** A demo runs on a server's database, where users might expect real data; every page shows a warning. */
+  /** The demo runs on a database server, where users might expect real data; every page shows a warning. */
   readonly demoOnServer?: boolean
-  /** Shows the demo accounts on the sign-in page. */
+  /** Demo accounts that the sign-in page shows; null = none. */
   readonly demo: DemoHints | null
-  /** The bank's own texts of legal and help pages, in plain text; a line that begins with `# ` is a heading. Pages that it omits have the portal's texts. */
+  /** The bank's own texts of legal and help pages, in plain text; a line that begins with `# ` is a heading. A page without an entry shows the portal's text. */
   readonly texts?: Readonly<Partial<Record<SiteText, string>>>
 }
 
 /** The pages whose text a bank may set. */
 export type SiteText = 'privacy' | 'accessibility' | 'contact'
 
-/** Sign-in hints of the demo mode. */
+/** The demo accounts that the sign-in page shows. */
 export interface DemoHints {
-  /** Users; `company` is the name of their company, `label` their role. */
+  /** Company and bank users; `company` is the name of their company, `label` their role. */
   readonly companies: readonly {
     readonly UniformNo: string
     readonly UserId: string
@@ -49,5 +50,6 @@ export interface DemoHints {
     readonly company?: string
     readonly label: string
   }[]
+  /** Payers; `fields` contains the values of the sign-in form by field name. */
   readonly payers: readonly { readonly UniformNo: string; readonly label: string; readonly fields: Readonly<Record<string, string>> }[]
 }

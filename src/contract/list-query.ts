@@ -2,22 +2,23 @@ import type { ListResponse, ListTotal } from './envelope'
 
 /** The query of a list call. A filter is a value, several values, or a range. */
 export interface ListQuery {
-  /** From 1. */
+  /** Page number, from 1. */
   readonly page: number
   readonly pageSize: number
   readonly sort?: { readonly field: string; readonly order: 'ASC' | 'DESC' }
   readonly filters: Readonly<Record<string, FilterValue>>
-  /** Text to search for in the record's search fields, as sent by remote select boxes. */
+  /** Text to search for in the search fields of the resource. Select boxes that load their options from the server send it. */
   readonly keyword?: string
   /** Whether the records contain every field that a list can show, not only the default ones. */
   readonly allFields?: boolean
-  /** Whether the response contains the sums of the whole result. */
+  /** Whether the response contains the sums of all pages. */
   readonly totals?: boolean
 }
 
-/** The query of a call for the whole result of a list. */
+/** The query of a call that returns all records of a list instead of a page. */
 export type UnpagedListQuery = Omit<ListQuery, 'page' | 'pageSize'>
 
+/** The value of a filter. */
 export type FilterValue = FilterScalar | readonly FilterScalar[] | Range
 type FilterScalar = string | number | boolean
 type Range = { readonly from?: FilterScalar; readonly to?: FilterScalar }
@@ -42,7 +43,7 @@ export const maxPageSize = 500
 /** Maximum number of lines on a page of a report; printing requests all of them at once. */
 export const maxReportLines = 50_000
 
-/** Number of runs of notices on a page of their list. */
+/** Number of notice runs on a page of Ext/Bills/GetNoticeRuns. */
 export const noticeRunPageSize = 20
 
 /** Page sizes that users can select. */

@@ -13,22 +13,22 @@ interface ChannelDefinition {
   readonly name: string
   /** Label of the option in the form. */
   readonly optionLabel: string
-  /** Label of the address of its messages. */
+  /** Label of the address to which messages are sent. */
   readonly address: string
-  /** Field of the user that contains that address. */
+  /** Field of the user that contains this address. */
   readonly contact: 'email' | 'mobile'
   /** Key under which the messages to one address are counted; changing it resets the counts. */
   readonly counter: string
   /** Maximum number of one-time passwords sent to one address in a day. */
   readonly perDay: number
-  /** The setting that enables it; null = always enabled. */
+  /** The setting that enables the channel; null = always enabled. */
   readonly setting: string | null
 }
 
-/** One of {@link messageChannels}; other values are refused with 2002. */
+/** A code of {@link messageChannels}; calls refuse other values with 2002. */
 export type MessageChannel = keyof typeof messageChannels
 
-/** The codes of the channels, in the order of the form. */
+/** The codes of the channels, in the order in which the form offers them. */
 export const channelCodes: readonly MessageChannel[] = Object.keys(messageChannels).filter(isMessageChannel)
 
 /** Checks whether a value is the code of a channel. */
@@ -36,10 +36,10 @@ export function isMessageChannel(value: unknown): value is MessageChannel {
   return typeof value === 'string' && Object.hasOwn(messageChannels, value)
 }
 
-/** Whether a portal offers each of the optional channels, by setting. */
+/** For the setting of each optional channel, whether the portal offers that channel. */
 export type ChannelSettings = { readonly [Name in Exclude<(typeof messageChannels)[MessageChannel]['setting'], null>]: boolean }
 
-/** Returns the settings of the optional channels. */
+/** Returns the settings of the optional channels; `isOffered` decides each of them. */
 export const channelSettings = (isOffered: (channel: MessageChannel) => boolean): ChannelSettings => ({ sms: isOffered('SMS') })
 
 /** Returns the channels that a portal with these settings offers; an absent setting counts as true. */

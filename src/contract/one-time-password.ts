@@ -4,12 +4,24 @@ import type { ValueOf } from './openapi/json'
 
 /** Body of EnterpriseArea/EnabledUnformNo and ForgetMima. */
 export type OtpRequest = ValueOf<typeof otpRequest>
-/** OutData of both calls. */
+/** OutData of EnterpriseArea/EnabledUnformNo and ForgetMima. */
 export type OtpTicket = ValueOf<typeof otpTicket>
 /** OutData of EnterpriseArea/VerifyOTP. */
 export type VerifyOtpResponse = ValueOf<typeof verifyOtpResponse>
 /** Body of PortalUser/ChangeMima. */
 export type ChangeMimaRequest = ValueOf<typeof changeMimaRequest>
 
-/** Durations of a step, of a code and of the pause before the next code; limits of attempts and of codes a day. */
-export const otpLimits = { stepSeconds: 600, codeSeconds: 300, resendSeconds: 60, tries: 3, codesPerDay: 5, digits: 6 } as const
+/** The limits of one-time passwords. */
+export const otpLimits = {
+  /** Seconds after which a step of the form expires. */
+  stepSeconds: 600,
+  /** Seconds after which a code expires. */
+  codeSeconds: 300,
+  /** Seconds after which another code may be requested. */
+  resendSeconds: 60,
+  /** Maximum number of attempts for one code. */
+  tries: 3,
+  codesPerDay: 5,
+  /** Number of digits of a code. */
+  digits: 6,
+} as const

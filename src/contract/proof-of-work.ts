@@ -1,6 +1,6 @@
-import type { CaptchaChallenge } from './session'
+import type { CaptchaChallenge } from './call-responses'
 
-/** The cost of a proof: each round takes 2^`bits` hashes on average, and each hash `iterations` iterations. */
+/** The cost of a proof. A round takes 2^`bits` hashes on average, and a hash takes `iterations` iterations. */
 interface Cost {
   readonly rounds: number
   readonly bits: number
@@ -20,35 +20,38 @@ export const costOf = ({ Rounds, Iterations, Bits, PayerLoginBits }: CaptchaChal
 const batchSize = 16
 
 /**
- * Returns a proof for the ticket of a captcha: the number of each round in base 36. `onProgress` receives the solved rounds. The hashes of a batch are
- * computed outside the page's thread, so that the page stays responsive. Many short rounds take a more predictable time than a single long one, and allow progress to be shown.
+ * Returns a proof for the ticket of a captcha: the number that solves each round, in base 36. `onProgress` receives the number of solved rounds. The browser
+ * computes the hashes of a batch outside the page's thread, so that the page stays responsive. Many short rounds take a more predictable time than one long round, and allow progress to be shown.
  */
 export const solveProof = async (
   ticket: string,
   cost: Cost,
   options: { readonly signal?: AbortSignal; readonly onProgress?: (rounds: number) => void } = {},
 ) => {
-  const isSolution = await solutionTest(ticket, cost)
+  const isSolution = await solutionChecker(ticket, cost)
   const numbers: string[] = []
   for (let first = 0; numbers.length < cost.rounds; first += batchSize) {
     options.signal?.throwIfAborted()
-    const batch = Array.from({ length: batchSize }, (_, i) => first + i)
+    const batch = Array.from({ length: batchSize }, (_, index) => first + index)
     const solved = await Promise.all(batch.map((number) => isSolution(numbers.length, number)))
     if (!solved.includes(true)) continue
     numbers.push((first + solved.indexOf(true)).toString(36))
     options.onProgress?.(numbers.length)
-    // The loop adds the size of a batch, so that the next round starts with the number 0.
+    // The loop increment adds batchSize, so that the next round starts with the number 0.
     first = -batchSize
   }
   return numbers.join(separator)
 }
 
-/** Checks whether a text is a proof for the ticket. Rejecting a forged proof takes a single hash. */
+/** Checks whether a text is a proof for the ticket. Most forged proofs are rejected after a single hash. */
 export const isProof = async (ticket: string, cost: Cost, proof: string): Promise<boolean> => {
   const numbers = proof.split(separator)
   if (numbers.length !== cost.rounds) return false
-  const isSolution = await solutionTest(ticket, cost)
-  for (const [round, number] of numbers.entries()) if (!/^[0-9a-z]{1,6}$/.test(number) || !(await isSolution(round, Number.parseInt(number, 36)))) return false
+  const isSolution = await solutionChecker(ticket, cost)
+  for (const [round, number] of numbers.entries()) {
+    // Six digits in base 36 are enough for every number that a browser can find.
+    if (!/^[0-9a-z]{1,6}$/.test(number) || !(await isSolution(round, Number.parseInt(number, 36)))) return false
+  }
   return true
 }
 
@@ -56,8 +59,8 @@ const separator = '-'
 
 const encoder = new TextEncoder()
 
-/** Returns a function that checks whether a number solves a round. */
-const solutionTest = async (ticket: string, { bits, iterations }: Cost) => {
+/** Returns a function that checks whether a number solves a round: whether its hash begins with `bits` zero bits. */
+const solutionChecker = async (ticket: string, { bits, iterations }: Cost) => {
   const key = await crypto.subtle.importKey('raw', encoder.encode(ticket), 'PBKDF2', false, ['deriveBits'])
   return async (round: number, number: number): Promise<boolean> => {
     const salt = encoder.encode(`${round}-${number}`)

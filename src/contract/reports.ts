@@ -4,5 +4,5 @@ import type { ValueOf } from './openapi/json'
 
 export type { ReportLine }
 
-/** OutData of …/QueryReport: a page of the lines. Counts and totals cover the whole result on every page. */
+/** OutData of …/QueryReport: a page of the lines. Counts and totals cover all pages. */
 export type ReportResponse = ValueOf<ReturnType<typeof reportResponse>>

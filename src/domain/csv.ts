@@ -1,4 +1,4 @@
-/** Returns rows as CSV for Excel, with a byte order mark, because Excel would otherwise decode Chinese incorrectly. */
+/** Returns rows as CSV with a byte order mark. Without this mark, Excel decodes Chinese incorrectly. */
 export const csvText = (rows: readonly (readonly (string | number)[])[]): string => `\uFEFF${rows.map((row) => row.map(csvCell).join(',')).join('\r\n')}\r\n`
 
 /** Returns a cell of a CSV file. A text that a spreadsheet would run as a formula is prefixed with an apostrophe. */
@@ -7,5 +7,5 @@ export const csvCell = (value: string | number): string => {
   return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text
 }
 
-/** Removes the apostrophe with which {@link csvCell} prefixes formulas; any other text is returned unchanged. */
+/** Returns a text without the apostrophe that {@link csvCell} writes before formulas. Other texts are returned unchanged. */
 export const withoutApostrophe = (cell: string): string => cell.replace(/^'(?=[=+\-@＝＋－＠\t\r])/, '')

@@ -1,4 +1,4 @@
-/** Payment channels in display order. They are pairs because an object would order codes such as 10 before 00. */
+/** The payment channels in display order. They are pairs because an object would order a code such as 10 before 00. */
 const channels = [
   ['00', '銀行臨櫃'],
   ['01', '統一超商'],
@@ -23,7 +23,7 @@ const channels = [
 
 const textsOf = <Code extends string>(pairs: readonly (readonly [Code, string])[]) => Object.fromEntries(pairs) as Readonly<Record<Code, string>>
 
-/** Every enum of the portal: code → displayed text (zh-TW), in display order. */
+/** Every enum of the portal: the codes with their displayed texts (zh-TW), in display order. */
 export const enums = {
   ActiveStatus: { Active: '啟用', Inactive: '停用' },
   UserStatus: { Pending: '待啟用', Enabled: '啟用', Disabled: '停用', Locked: '鎖定' },
@@ -112,13 +112,13 @@ export const enums = {
   DownloadFileType: { Sample: '範例檔', Manual: '操作手冊', Form: '申請書', Tool: '工具程式', Notice: '公告附件' },
 } as const satisfies Record<string, Record<string, string>>
 
-/** Name of an enum, as schemas and the specification write it. */
+/** Name of an enum in schemas and in the specification. */
 export type EnumName = keyof typeof enums
 
 /** Returns the codes and texts of an enum in display order. */
 export const enumOptions = (name: EnumName): readonly (readonly [code: string, text: string])[] => (name === 'Channel' ? channels : Object.entries(enums[name]))
 
-/** Codes of one enum. */
+/** A code of an enum. */
 export type EnumCode<Name extends EnumName> = keyof (typeof enums)[Name] & string
 
 /** Returns the text of a code; an unknown code is returned unchanged, so that no cell is empty. */

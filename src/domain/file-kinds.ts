@@ -1,7 +1,7 @@
 /** A kind of file that forms accept. */
 interface FileKind {
   readonly mediaType: string
-  /** The first bytes of each such file; absent = a text. */
+  /** The first bytes of every file of this kind; absent for text files, which have no fixed first bytes. */
   readonly signature?: readonly number[]
 }
 
@@ -22,19 +22,20 @@ const kinds = {
   dat: { mediaType: 'application/octet-stream' },
 } satisfies Readonly<Record<string, FileKind>>
 
-/** The extensions of the files that forms accept, without the dot. */
+/** The extensions of the files that forms accept, without dots. */
 export const fileExtensions: readonly string[] = Object.keys(kinds)
 
-/** Returns the extension of a file's name in lower case, without the dot; empty if it has none. */
+/** Returns the extension of a file's name in lower case, without the dot; empty if the name has none. */
 export const extensionOf = (name: string): string => (name.includes('.') ? (name.toLowerCase().split('.').at(-1) ?? '') : '')
 
-/** Returns the media type of a file by the extension of its name, never by the type that the client declares. */
+/** Returns the media type of a file by the extension of its name. The type that the client declares is not used. */
 export const mediaTypeOf = (name: string): string => kindOf(extensionOf(name))?.mediaType ?? 'application/octet-stream'
 
-/** Checks whether the content of a file matches the extension of its name; the file may have been renamed. */
-export const hasContentOf = (name: string, bytes: Uint8Array): boolean => {
+/** Checks whether the content of a file matches the extension of its name. It does not match if the file was renamed to another extension. */
+export const hasMatchingContent = (name: string, bytes: Uint8Array): boolean => {
   const kind = kindOf(extensionOf(name))
   if (kind?.signature) return startsWith(bytes, kind.signature)
+  // A text contains no zero byte and does not begin like a file of another kind.
   return !bytes.includes(0) && !Object.values<FileKind>(kinds).some(({ signature }) => signature && startsWith(bytes, signature))
 }
 

@@ -1,5 +1,5 @@
 const offset = '！'.charCodeAt(0) - '!'.charCodeAt(0)
 
-/** Replaces full-width letters, digits, signs and spaces, as Chinese input methods produce them, with ASCII characters. */
+/** Replaces full-width letters, digits, signs and spaces, which Chinese input methods produce, with ASCII characters. */
 export const foldFullWidth = (value: string): string =>
   value.replace(/[！-～\u3000]/g, (character) => (character === '\u3000' ? ' ' : String.fromCharCode(character.charCodeAt(0) - offset)))

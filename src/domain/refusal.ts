@@ -27,9 +27,10 @@ export const returnCodes = {
   '9999': 'system error',
 } as const
 
+/** A ReturnCode that the portal sends. */
 export type ReturnCode = keyof typeof returnCodes
 
-/** A rejection for a business reason: users read `message` unchanged, programs read `code`; `fields` has a message for each invalid field. */
+/** A rejection for a business reason. Users read `message` unchanged, and programs read `code`. `fields` contains a message for each invalid field. */
 export class Refusal extends Error {
   override readonly name = 'Refusal'
 

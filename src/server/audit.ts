@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { executeWithNext } from './database/batch-connection'
 import type { Db } from './ports'
 
-/** One line of the audit trail: who did what to which record, from where, before and after. */
+/** One line of the audit trail: the user, the action and the record, with its values before and after the action. */
 export interface AuditEntry {
   readonly at: Date
   readonly userId: string
@@ -17,7 +17,7 @@ export interface AuditEntry {
   readonly after?: unknown
 }
 
-/** Writes audit lines in the transaction of the changes that they describe. The lines are sent with the next statement or with the commit. */
+/** Writes audit lines in the transaction of the changes that they describe. The lines are sent to the database together with the next statement or with the commit. */
 export const writeAuditLines = async (db: Db, ...entries: readonly AuditEntry[]): Promise<void> => {
   if (entries.length === 0) return
   const query = sql`

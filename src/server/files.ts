@@ -2,47 +2,47 @@ import { errorFacts } from './database/errors'
 import { FileDownload, HttpRefusal } from './http/call'
 import type { Db, Ports } from './ports'
 
-/** A file whose content is still to be written. */
-interface EmptyFile {
+/** A file without its content. */
+interface FileMetadata {
   readonly name: string
   readonly type: string
   /** The company that the file belongs to; empty for a file of the bank. */
   readonly uniformNo: string
 }
 
-/** A file to be written. */
-interface NewFile extends EmptyFile {
+/** A file with its content. */
+interface NewFile extends FileMetadata {
   readonly bytes: Uint8Array
 }
 
 const chunkBytes = 262_144
 
-/** Writes a file; returns its unguessable id. The file is hidden until `makeFileVisible`. */
+/** Writes a file and returns its unguessable id. The file is hidden until `makeFileVisible` is called. */
 export const writeFile = async (backgroundDb: Db, { bytes, ...file }: NewFile): Promise<string> => {
   const id = await createFile(backgroundDb, file)
   await writeContent(backgroundDb, id, [bytes])
   return id
 }
 
-/** Creates an empty file, hidden until `makeFileVisible`; returns its unguessable id. */
-export const createFile = async (db: Db, { name, type, uniformNo }: EmptyFile): Promise<string> => {
+/** Creates an empty file and returns its unguessable id. The file is hidden until `makeFileVisible` is called. */
+export const createFile = async (db: Db, { name, type, uniformNo }: FileMetadata): Promise<string> => {
   const id = crypto.randomUUID().replaceAll('-', '')
   await db.insertInto('file').values({ id, name, type, size: 0, uniform_no: uniformNo, kept: false }).execute()
   return id
 }
 
-/** Writes the content of an empty file while it is produced, and returns its size. Each chunk is written in its own statement, so that requests do not wait for a large file. */
+/** Writes the content of an empty file and returns its size. Each chunk is written in its own statement as soon as it is complete, so that requests do not wait for a large file. */
 export const writeContent = async (backgroundDb: Db, id: string, content: Iterable<Uint8Array> | AsyncIterable<Uint8Array>): Promise<number> => {
-  let [no, size] = [0, 0]
+  let [chunkNo, size] = [0, 0]
   for await (const bytes of chunksOf(content)) {
-    await backgroundDb.insertInto('file_chunk').values({ file_id: id, no: no++, bytes }).execute()
+    await backgroundDb.insertInto('file_chunk').values({ file_id: id, no: chunkNo++, bytes }).execute()
     size += bytes.length
   }
   await backgroundDb.updateTable('file').set({ size }).where('id', '=', id).execute()
   return size
 }
 
-/** Cuts the content into chunks of equal size; the last one may be shorter. */
+/** Divides the content into chunks of `chunkBytes`. The last chunk may be shorter. */
 const chunksOf = async function* (content: Iterable<Uint8Array> | AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
   let chunk = new Uint8Array(chunkBytes)
   let length = 0
@@ -61,10 +61,10 @@ const chunksOf = async function* (content: Iterable<Uint8Array> | AsyncIterable<
   if (length > 0) yield chunk.subarray(0, length)
 }
 
-/** Makes a written file visible, in the transaction of its record. */
+/** Makes a file visible, in the transaction that writes its record. */
 export const makeFileVisible = async (trx: Db, id: string): Promise<void> => setVisible(trx, id, true)
 
-/** Hides a file, in the transaction of its record; `deleteHiddenFile` deletes its content. */
+/** Hides a file, in the transaction that changes or deletes its record. `deleteHiddenFile` deletes its content later. */
 export const hideFile = async (trx: Db, id: string): Promise<void> => setVisible(trx, id, false)
 
 // The column `kept` says whether a file is visible.
@@ -72,7 +72,7 @@ const setVisible = async (db: Db, id: string, isVisible: boolean): Promise<void>
   await db.updateTable('file').set({ kept: isVisible }).where('id', '=', id).execute()
 }
 
-/** Returns a visible file of a company. Throws the same refusal (404) for a hidden file, a file of another company and one that does not exist. */
+/** Returns a visible file of a company. Throws a refusal (404) for a hidden file, and the same refusal for a file of another company or a file that does not exist. */
 export const loadFile = async (db: Db, id: string, uniformNo: string): Promise<FileDownload> => loadContent(db, id, await visibleFile(db, id, uniformNo))
 
 const visibleFile = (db: Db, id: string, uniformNo: string) =>
@@ -93,7 +93,7 @@ const storedChunks = async function* (backgroundDb: Db, id: string, size: number
   for (let no = 0; no * chunkBytes < size; no++) yield await loadChunk(backgroundDb, id, no)
 }
 
-/** Passes on the parts of a download, which are produced while it is sent. A failure is logged here, because the response has begun and can only be aborted. */
+/** Yields the parts of a download, and logs an error while they are produced: the response has begun by then, so it can only be aborted. */
 export const loggedDownload = async function* <Part>(
   { log }: Pick<Ports, 'log'>,
   details: Readonly<Record<string, string>>,
@@ -113,7 +113,7 @@ export const loadUpload = async (db: Db, id: string, uniformNo: string): Promise
   return loadContent(db, id, file)
 }
 
-const loadContent = async (db: Db, id: string, file: (Pick<EmptyFile, 'name' | 'type'> & { readonly size: number }) | undefined): Promise<FileDownload> => {
+const loadContent = async (db: Db, id: string, file: (Pick<FileMetadata, 'name' | 'type'> & { readonly size: number }) | undefined): Promise<FileDownload> => {
   if (!file) throw noFileRefusal()
   const bytes = new Uint8Array(file.size)
   for (let no = 0; no * chunkBytes < bytes.length; no++) bytes.set(await loadChunk(db, id, no), no * chunkBytes)
@@ -122,11 +122,12 @@ const loadContent = async (db: Db, id: string, file: (Pick<EmptyFile, 'name' | '
 
 const noFileRefusal = (): HttpRefusal => new HttpRefusal(404, '找不到這個檔案，可能已經刪除。')
 
-/** Chunks deleted in one step. */
+/** Number of chunks that one step deletes. */
 const chunksPerStep = 8
 
-/** Deletes a hidden file with its content and its upload record; does nothing to a visible one. If it is interrupted, `deleteHiddenFiles` deletes the rest later. */
+/** Deletes a hidden file with its content and its row of `import_file`; does nothing to a visible file. If the deletion is interrupted, `deleteHiddenFiles` completes it later. */
 export const deleteHiddenFile = async (backgroundDb: Db, id: string): Promise<void> => {
+  // A step that deletes fewer chunks than its limit was the last.
   for (let deleted = chunksPerStep; deleted === chunksPerStep; ) {
     const { numDeletedRows } = await backgroundDb
       .deleteFrom('file_chunk')
@@ -142,12 +143,12 @@ export const deleteHiddenFile = async (backgroundDb: Db, id: string): Promise<vo
   })
 }
 
-/** Deletes hidden files that were created more than a day ago, left by interrupted uploads and deletions. Returns their number. */
+/** Deletes hidden files that were created more than a day ago, such as those of interrupted uploads. Returns their number. */
 export const deleteHiddenFiles = async (backgroundDb: Db, now: Date): Promise<number> => {
   const dayAgo = new Date(now.getTime() - 86_400_000).toISOString()
-  const hidden = await backgroundDb.selectFrom('file').select('id').where('kept', '=', false).where('create_time', '<', dayAgo).execute()
-  for (const { id } of hidden) await deleteHiddenFile(backgroundDb, id)
-  return hidden.length
+  const hiddenFiles = await backgroundDb.selectFrom('file').select('id').where('kept', '=', false).where('create_time', '<', dayAgo).execute()
+  for (const { id } of hiddenFiles) await deleteHiddenFile(backgroundDb, id)
+  return hiddenFiles.length
 }
 
 const loadChunk = async (db: Db, id: string, no: number): Promise<Uint8Array> => {
@@ -155,10 +156,10 @@ const loadChunk = async (db: Db, id: string, no: number): Promise<Uint8Array> =>
   return bytes
 }
 
-/** Returns the media type of a sheet by the extension of its name, never by the Content-Type of the upload. */
+/** Returns the media type of a spreadsheet by the extension of its name. The Content-Type of the upload is not trusted. */
 export const sheetMediaType = (name: string): string => mediaTypes.get(name.toLowerCase().split('.').at(-1) ?? '') ?? unknownMediaType
 
-/** The media type of a file that is not a sheet. */
+/** The media type of a file that is not a spreadsheet. */
 export const unknownMediaType = 'application/octet-stream'
 
 const mediaTypes: ReadonlyMap<string, string> = new Map([

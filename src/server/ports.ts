@@ -16,7 +16,7 @@ export type Db = Kysely<Tables>
 /** Everything that `createApp` needs from its environment; the interfaces do not depend on Node. */
 export interface Ports {
   readonly db: Db
-  /** The same database for background work in small steps: on an engine with a single connection, requests have priority. */
+  /** The same database for background work in small steps. On the embedded engine, which has a single connection, requests have priority over these steps. */
   readonly backgroundDb: Db
   readonly clock: Clock
   readonly passwords: Passwords
@@ -54,7 +54,7 @@ export interface Printer<Content> {
   print(content: Content): Promise<Uint8Array<ArrayBuffer>>
 }
 
-/** Cells of one row as text; the row number counts from 1 as in the file. */
+/** One row of a spreadsheet with its cells as text. The row number counts from 1, as in the spreadsheet. */
 export interface SheetRow {
   readonly rowNo: number
   readonly cells: readonly string[]
@@ -66,26 +66,26 @@ export interface Sheets {
   read(file: { readonly name: string; readonly bytes: Uint8Array }, limits: { readonly maxRows: number; readonly maxColumns: number }): AsyncIterable<SheetRow>
   /** Returns an xlsx with one sheet. */
   write(sheet: NewSheet): Promise<Uint8Array<ArrayBuffer>>
-  /** Returns an xlsx with one sheet in chunks; the rows are read while the chunks are taken. */
+  /** Returns an xlsx with one sheet as a stream of chunks. The rows are read while the stream is consumed. */
   stream(sheet: StreamedSheet): AsyncIterable<Uint8Array>
 }
 
-/** Writes a zip archive in chunks; each part is taken when the one before has been written. */
+/** Returns a zip archive as a stream of chunks. Each part is requested only after the previous part has been written. */
 export type Zip = (parts: Iterable<ZipPart> | AsyncIterable<ZipPart>) => AsyncIterable<Uint8Array>
 
-/** A file of a zip archive; its content is read while the archive is written. */
+/** A file of a zip archive. Its content is read while the archive is written. */
 export interface ZipPart {
   readonly name: string
   readonly content: Iterable<Uint8Array> | AsyncIterable<Uint8Array>
 }
 
-/** Runs background work. A job is a row of the table `job` from its request until its retention ends. */
+/** Runs background work. Each job is a row of the table `job`, which is deleted when its retention period ends. */
 export interface Jobs {
-  /** Enqueues a job in the transaction of its business row, and returns the job's number; a rollback deletes it. */
+  /** Enqueues a job in the transaction that writes its business row, and returns the job's number. A rollback deletes the job. */
   enqueue(trx: Db, name: string, data: JobData, owner?: JobOwner): Promise<number>
   /** Registers the handler of a job. Effects must be idempotent, because a job whose process died runs again. */
   register(name: string, handler: JobHandler, rules?: JobRules): void
-  /** Cancels a job, which stops at its next `progress`; returns false if it has already ended. */
+  /** Cancels a job. A running job stops at its next call of `progress`. Returns false if the job has already ended. */
   cancel(db: Db, id: number): Promise<boolean>
   /** Resolves when no job is due or running; tests wait for it. */
   idle(): Promise<void>
@@ -94,44 +94,44 @@ export interface Jobs {
 /** The data of a job, stored as JSON. */
 export type JobData = Readonly<Record<string, unknown>>
 
-/** Runs a job once. A Refusal that it throws ends the job; after any other error the job is retried while attempts are left. */
+/** Runs one attempt of a job. A Refusal ends the job as failed; after any other error the job is retried while attempts are left. */
 export type JobHandler = (data: JobData, run: JobRun) => Promise<void>
 
-/** What happens when a job fails. */
+/** The retries of a job, and the handler that runs when the job fails. */
 export interface JobRules {
   readonly onFailure?: JobFailureHandler
-  /** Minutes until each retry; after the last one, the job fails. Default: a few retries within two minutes. */
+  /** Minutes until each retry. If the last retry fails, the job fails. Default: a few retries within two minutes. */
   readonly retryMinutes?: readonly number[]
 }
 
 /**
- * Ends the business row of a job that was cancelled or will not be retried, in the transaction that ends the job, so that both are visible together.
- * `reason` is the error of the last attempt; if the process ended during that attempt, an Error that says so.
+ * Writes the final state of the business row when its job was cancelled or will not be retried. Runs in the transaction that ends the job, so that both
+ * changes become visible together. `reason` is the error of the last attempt. If the process died during that attempt, it is an Error that says so.
  */
 export type JobFailureHandler = (trx: Db, data: JobData, reason: unknown) => Promise<void>
 
-/** The user who requested the job; empty for the portal's own jobs. */
+/** The user who requested a job. Both values are empty for jobs of the portal itself. */
 export interface JobOwner {
   readonly uniformNo: string
   readonly userId: string
 }
 
-/** One run of a job. */
+/** One attempt of a job. */
 export interface JobRun {
   readonly id: number
-  /** Stores the progress of the work, outside any transaction. Throws JobStopped when a user has cancelled the job or another process has taken it over. */
+  /** Stores the progress of the job, outside any transaction. Throws JobStopped if a user has cancelled the job or another process has taken it over. */
   progress(done: number, total?: number): Promise<void>
-  /** Throws JobStopped unless this run still holds the job; until the transaction ends, the job cannot be taken over or cancelled. */
+  /** Locks the row of the job, so that nobody can cancel the job or take it over before the transaction ends. Throws JobStopped if this has already happened. */
   confirm(trx: Db): Promise<void>
-  /** Ends the job as done in the transaction of its effect, so that it cannot fail or be cancelled afterwards. Throws JobStopped as `confirm` does. */
+  /** Ends the job as done, in the transaction that writes its result, so that the job cannot fail or be cancelled afterwards. Throws JobStopped as `confirm` does. */
   end(trx: Db): Promise<void>
 }
 
 /** Sends e-mails and text messages. */
 export interface Notices {
-  /** Sends the message once, in the background, and stores nothing in the database; a failure is logged. For secrets that a person is waiting for. */
+  /** Sends the message once, in the background, without storing it in the database; a failure is logged. For passwords and codes that a user waits for. */
   post(message: Message): void
-  /** Sends the message; rejects if the mail server or the gateway does not accept it. For jobs, which retry. */
+  /** Sends the message; rejects if the mail server or the gateway does not accept it. For jobs, which are retried. */
   send(message: Message): Promise<void>
   /** Resolves when all posted messages have been sent or have failed. */
   idle(): Promise<void>
@@ -153,28 +153,28 @@ export interface Metrics {
 /** Records nothing, for processes without an operations port. */
 export const noMetrics: Metrics = { recordRequest: () => {}, recordRefusedBankFile: () => {} }
 
-/** The settings that do not depend on the host. */
+/** The settings of the app. Settings that only the Node server needs are in `node/settings`. */
 export interface Settings extends ChannelSettings {
   /** Key of the session tokens, at least 32 bytes. */
   readonly secret: Uint8Array
   /** Keys of the check codes on certificates, at least 32 bytes each. New codes are created with the first key; a code is valid if it matches any of them. */
   readonly certificateSecrets: readonly [Uint8Array, ...Uint8Array[]]
-  /** Keys with which the bank's system signs its calls, at least 32 bytes each; the portal accepts each of them. If there are none, it serves no such calls. */
+  /** Keys with which the bank's system signs its calls, at least 32 bytes each. The portal accepts any of them. Without a key, it does not serve these calls. */
   readonly bankCreditSecrets: readonly Uint8Array<ArrayBuffer>[]
   readonly demo: boolean
   /** The bank's own code, printed on slips. */
   readonly bankCode: string
-  /** Public address of this portal, such as https://pay.bank.example; if null, printed documents have no link to it. */
+  /** Public address of the portal, such as https://pay.bank.example. If it is null, printed documents contain no link to the portal. */
   readonly publicAddress: string | null
   /** Minutes without a call until the server ends a session. */
   readonly sessionIdleMinutes: number
-  /** Limits for companies whose payers sign in with a number alone. They count the different numbers that one address tries in an hour: after `beforeMoreWork` of them, the proof of work of a captcha is harder; after `perHour`, further ones are refused. */
+  /** Limits for companies whose payers sign in with a number alone. They apply to the different numbers that one IP address tries in an hour: after `beforeMoreWork` numbers, captchas need more proof of work; after `perHour` numbers, further numbers are rejected. */
   readonly payerNumbers: { readonly beforeMoreWork: number; readonly perHour: number }
   /** Largest request body in bytes, uploads excluded. */
   readonly maxBodyBytes: number
   readonly maxUploadBytes: number
   /** Serves the API's description at /api/openapi.json and /api/docs. */
   readonly apiDocs: boolean
-  /** Address templates for paying a bill online, with the placeholders {Account} and {Amount}; null = not offered. */
+  /** Templates of the addresses where a bill can be paid online, with the placeholders {Account} and {Amount}; null if this way to pay is not offered. */
   readonly links: { readonly eBill: string | null; readonly bankMobile: string | null }
 }

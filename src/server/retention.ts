@@ -8,17 +8,17 @@ import type { Db } from './ports'
 
 /** Retention periods in days; `src/server/README.md` lists the same numbers. */
 export const retentionDays = {
-  /** Limits, captchas, steps of one-time passwords and links in notices, which are useless after they have expired. */
+  /** Counts of limits, captchas, steps of one-time passwords, and links in notices. They are deleted when they expire. */
   expired: 0,
   /** Staged rows of an import whose process ended before they were published. */
   staged: 1,
-  /** Messages of a demo portal. */
+  /** Messages in the outbox of a demo portal. */
   outbox: 30,
   /** Sessions, from their last use, and jobs, from their end. */
   work: 90,
   /** Corrected mappings of columns, from their last use: longer than a year, for files that a company uploads once a year. */
   mappings: 2 * 365,
-  /** Security log, audit trail and notices of bills: five years, even if the clock is ahead but still trusted. */
+  /** Security log, audit trail and notices of bills: five years with two leap days, and the days by which a trusted clock may be ahead. */
   logs: 5 * 365 + 2 + maxClockGapDays,
 } as const
 
@@ -38,9 +38,10 @@ const retentionRules: readonly RetentionRule[] = [
   { table: 'bill_notice_run', since: 'request_time', days: retentionDays.logs },
 ]
 
+/** The retention period of a table's rows, counted from the time in the column `since`. The mapped type allows only columns of that table. */
 type RetentionRule = { [Table in keyof Tables]: { readonly table: Table; readonly since: keyof Tables[Table] & string; readonly days: number } }[keyof Tables]
 
-/** Deletes rows older than their retention period, slip files after their last day, and hidden files. Returns the number of deletions by table, omitting tables without any; stops early when `isStopping` returns true. */
+/** Deletes rows older than their retention period, slip files after their last day, and hidden files. Returns the number of deletions for each table with deletions. Stops early when `isStopping` returns true. */
 export const purgeTables = async (db: Db, now: Date, isStopping = () => false): Promise<Readonly<Record<string, number>>> => {
   const deleted: Record<string, number> = {}
   for (const rule of retentionRules) {
@@ -55,13 +56,13 @@ export const purgeTables = async (db: Db, now: Date, isStopping = () => false): 
   return deleted
 }
 
-/** Deletes the expired rows of a table in small steps; returns their number. */
+/** Deletes the expired rows of a table in small steps; returns their number. The rows are selected by `ctid`, because the tables have different keys. */
 const purgeTable = async (
   db: Db,
   { table, since, days }: Readonly<Record<'table' | 'since', string>> & { readonly days: number },
   { now, isStopping }: { readonly now: Date; readonly isStopping: () => boolean },
 ): Promise<number> => {
-  const limit = sql`${now.toISOString()}::timestamptz - make_interval(days => ${days}::integer)`
+  const cutoff = sql`${now.toISOString()}::timestamptz - make_interval(days => ${days}::integer)`
   const batch = adaptiveBatchSize({ initial: 200, max: 10_000 })
   for (let deleted = 0; ; ) {
     const batchRows = batch.rows
@@ -69,7 +70,7 @@ const purgeTable = async (
       batch.run(() =>
         sql`
           delete from ${sql.table(table)}
-          where ctid in (select ctid from ${sql.table(table)} where ${sql.ref(since)} < ${limit} limit ${batchRows})
+          where ctid in (select ctid from ${sql.table(table)} where ${sql.ref(since)} < ${cutoff} limit ${batchRows})
           returning 1`.execute(trx),
       ),
     )

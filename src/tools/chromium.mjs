@@ -4,7 +4,7 @@ const playwright = await import('playwright').catch(() => undefined)
 
 /**
  * Returns the path of the Chromium for the tests: CHROMIUM_PATH, an installed Chromium, or the one that Playwright downloaded; undefined if there is none.
- * The headless shell comes first: it is the same engine without windows, and the suites need a quarter less processor time with it.
+ * The headless shell comes first, because the tests need a quarter less processor time with it. It is the same engine without windows.
  */
 export const chromiumPath = () =>
   [

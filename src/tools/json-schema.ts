@@ -10,7 +10,7 @@ const files = {
   'src/schema/layout.schema.json': layoutJsonSchema(),
 }
 
-// Editors read the files, so they are kept in the repository; a test fails when they are outdated.
+// The files are committed, because editors read them. A test fails if they are outdated.
 for (const [file, content] of Object.entries(files)) writeFileSync(file, JSON.stringify(content, null, 2))
 execFileSync('npx', ['biome', 'format', '--write', ...Object.keys(files)], { stdio: 'inherit' })
 console.log(`Wrote ${Object.keys(files).join(', ')}.`)

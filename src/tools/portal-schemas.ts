@@ -5,15 +5,15 @@ import { loadSchemas } from '../schema/load/load'
 import { readSchemaFiles } from '../server/node/schema-files'
 import { serverNames } from '../server/node/schema-names'
 
-/** Reads, checks and compiles the schema files of a folder. `report` lists the mistakes; it is empty if the portal can start. */
+/** Reads, checks and compiles the schema files of a folder. `report` lists the mistakes; it is empty if none prevents the portal from starting. */
 export const readPortalSchemas = (folder: string) => {
   const files = readSchemaFiles(folder)
-  const { problems, ...loaded } = loadSchemas(files, knownNames())
+  const { problems, ...loaded } = loadSchemas(files, projectFacts())
   return { files, ...loaded, report: isAdviceOnly(problems) ? '' : formatProblems(problems, files.length) }
 }
 
-/** Returns the names that schemas may use: calls, expressions, icons, screens. Icon names are read from the source text, because tools may not import browser zones. */
-export const knownNames = (): ProjectFacts => ({
+/** Returns the facts about the project with which schemas are checked: calls, expressions, icons and screens. Reads the names of icons from the source text, because tools may not import the zone `admin`. */
+export const projectFacts = (): ProjectFacts => ({
   ...serverNames(),
   icons: iconNames(),
   screens: existsSync('resources') ? readdirSync('resources', { withFileTypes: true }).flatMap((entry) => (entry.isDirectory() ? [entry.name] : [])) : [],

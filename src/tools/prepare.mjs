@@ -1,6 +1,6 @@
 /**
- * Prepares a fresh clone, doing only what is missing: packages (`npm ci`), the build in dist/ (with `--build`),
- * a Chromium for the tests (with `--chromium`). Plain JavaScript, because it runs before anything is installed.
+ * Prepares a fresh clone: installs the packages (`npm ci`), builds dist/ (with `--build`), and installs a Chromium for the tests (with `--chromium`).
+ * Skips steps that are done. The script is plain JavaScript, because it runs before anything is installed.
  */
 import { execSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
@@ -25,7 +25,7 @@ function requireNode() {
   process.exit(1)
 }
 
-/** Builds, unless the stamp file has the hash of the current inputs. */
+/** Builds, unless the stamp file contains the hash of the current inputs. */
 function build() {
   // Schemas are not an input, because the server compiles them when it starts. For a site on another host run "npm run build", which always builds.
   const hash = hashOf(['package-lock.json', 'vite.config.ts', 'index.html', 'src', 'resources'])
@@ -55,13 +55,13 @@ function runOnce({ title, isDone, command }) {
   }
 }
 
-/** Compares the lock file with npm's own list of installed packages: only packages for other systems may be missing. */
+/** Compares the lock file with npm's own list of installed packages. Only optional packages, which are for other systems, may be missing. */
 function isInstalled() {
   const installed = packagesIn('node_modules/.package-lock.json')
   if (installed === undefined) return false
   return Object.entries(packagesIn('package-lock.json') ?? {}).every(([path, { version, integrity, optional }]) => {
-    const found = installed[path]
-    return path === '' || (found ? found.version === version && found.integrity === integrity : optional)
+    const copy = installed[path]
+    return path === '' || (copy ? copy.version === version && copy.integrity === integrity : optional)
   })
 }
 
@@ -91,7 +91,7 @@ function filesBelow(path) {
 
 /**
  * Waits until no other process prepares this folder, and makes others wait until this one ends. The lock file is outside the folder,
- * where no installation or build deletes it; the lock of a process that has ended is ignored.
+ * where no installation or build deletes it. The lock of a process that has ended is deleted.
  */
 function lock() {
   const file = join(tmpdir(), `portal-prepare-${createHash('sha256').update(root).digest('hex').slice(0, 16)}`)
@@ -99,18 +99,20 @@ function lock() {
   writeFileSync(ownFile, String(process.pid))
   process.once('exit', () => rmSync(ownFile, { force: true }))
   let isReported = false
-  while (!link(ownFile, file)) {
-    const holder = Number(read(file))
-    if (holder > 0 && !isAlive(holder)) rmSync(file, { force: true })
-    else if (!isReported) console.log(`Process ${holder} is preparing ${root}; waiting for it … (If it is not, remove ${file}.)`)
+  while (!createLink(ownFile, file)) {
+    // 0 if the other process has just deleted the file.
+    const owner = Number(read(file))
+    if (owner > 0 && !isAlive(owner)) rmSync(file, { force: true })
+    else if (!isReported) console.log(`Process ${owner} is preparing ${root}; waiting for it … (If it is not, remove ${file}.)`)
     isReported = true
+    // Sleeps for 200 ms; Node has no other synchronous way.
     Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 200)
   }
   process.once('exit', () => rmSync(file, { force: true }))
 }
 
-/** Creates a link unless there is a file of that name. A link appears with its content, so no process reads an incomplete number. @param {string} ownFile @param {string} file */
-function link(ownFile, file) {
+/** Creates a hard link unless a file of that name exists. A link appears together with its content, so no process reads an incomplete number. @param {string} ownFile @param {string} file */
+function createLink(ownFile, file) {
   try {
     linkSync(ownFile, file)
     return true
@@ -132,6 +134,7 @@ function read(file) {
 /** @param {number} pid */
 function isAlive(pid) {
   try {
+    // Signal 0 only checks whether the process exists. EPERM means that it belongs to another user.
     process.kill(pid, 0)
     return true
   } catch (error) {

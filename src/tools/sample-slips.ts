@@ -1,6 +1,6 @@
 import { composeSlip, type Slip, type SlipSource } from '../domain/bills/slip'
 
-/** Returns the slip of a condominium management committee's bill with this number. */
+/** Returns a sample slip: a bill of a condominium management committee. `no` is part of the bill number and of the virtual account. */
 export const sampleSlip = (no: string, changes: SlipChanges = {}): Slip =>
   composeSlip({ ...source, ...changes, bill: { ...source.bill, BillNo: `B202611-${no}`, VACAccount: `7700126${no}5`, ...changes.bill } })
 

@@ -4,7 +4,7 @@ import { slipPrinter } from '../server/node/pdf/slip'
 import { readPortalSchemas } from './portal-schemas'
 import { sampleSlip } from './sample-slips'
 
-/** Returns the page with a frame for each template; the frames are reloaded when the dev server sends the event. */
+/** Returns the HTML page with a frame for each template. The page reloads the frames when the dev server sends the event. */
 export const previewPage = (path: string, event: string): string => `<!doctype html>
 <html lang="zh-TW">
 <meta charset="utf-8">
@@ -26,7 +26,7 @@ ${Object.entries(enums.BillTemplate)
 </html>
 `
 
-/** Returns the content type and the body for a template such as /A4Standard.pdf: its sample slips, or the mistakes in the files. */
+/** Returns the content type and the body for the path of a template, such as /A4Standard.pdf: a PDF of sample slips, or the mistakes in the schema files as text. */
 export const previewPdf = async (pathname: string): Promise<readonly [string, string | Uint8Array]> => {
   const { slips, report } = readPortalSchemas(process.env.SCHEMAS_DIR || 'schemas')
   if (report) return ['text/plain; charset=utf-8', report]
@@ -35,7 +35,7 @@ export const previewPdf = async (pathname: string): Promise<readonly [string, st
   return ['application/pdf', await slipPrinter(slips).print(sampleSlips(template))]
 }
 
-/** Returns a typical slip, one with long texts and a channel fee added to the amount, one of an overdue bill, and one in a foreign currency. */
+/** Returns four slips: a typical one, one with long texts and a channel fee added to the amount, one of an overdue bill, and one in a foreign currency. */
 const sampleSlips = (template: TemplateName) => [
   sampleSlip('000123', { templates: [template] }),
   sampleSlip('000124', {

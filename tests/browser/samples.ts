@@ -1,4 +1,4 @@
-import type { CompanyLoginResponse, PayerBill, PayerLoginResponse, PayerPayment } from '../../src/contract/session'
+import type { CompanyLoginResponse, PayerBill, PayerLoginResponse, PayerPayment } from '../../src/contract/call-responses'
 
 /** A company user's sign-in. */
 export const companyLogin: CompanyLoginResponse = {

@@ -154,8 +154,8 @@ describe.skipIf(missing)('a rare character', () => {
         info: {},
         draw: (document, pen) => {
           document.addPage()
-          pen.line(text, { x: 100, y: 100, width: 300, height: 20 }, { size: 10, align: 'right' })
-          pen.line(text, { x: 100, y: 200, width: 300, height: 20 }, { size: 10, align: 'center' })
+          pen.drawTextLine(text, { x: 100, y: 100, width: 300, height: 20 }, { size: 10, align: 'right' })
+          pen.drawTextLine(text, { x: 100, y: 200, width: 300, height: 20 }, { size: 10, align: 'center' })
         },
       })
       return (await readText(bytes, '-bbox')).match(/xMin="[0-9]+|xMax="[0-9]+/g)

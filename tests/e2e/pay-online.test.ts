@@ -1,6 +1,6 @@
 import type { Browser } from 'playwright'
 import { beforeAll, expect, test } from 'vitest'
-import type { PaymentData } from '../../src/contract/session'
+import type { PaymentData } from '../../src/contract/call-responses'
 import { openPage, type WatchedPage, widths } from './support/browser'
 import { demoPortal } from './support/demo-portal'
 import type { RunningServer } from './support/server'

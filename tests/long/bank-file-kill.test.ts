@@ -1,7 +1,7 @@
 import { setTimeout } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { expect, onTestFinished, test } from 'vitest'
-import type { JobInfo } from '../../src/contract/session'
+import type { JobInfo } from '../../src/contract/call-responses'
 import { addDays, taipeiToday } from '../../src/domain/dates/dates'
 import { seededRandom } from '../../src/server/demo/random'
 import { demoBank } from '../../src/server/demo/users'

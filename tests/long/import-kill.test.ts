@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { expect, onTestFinished, test } from 'vitest'
-import type { JobInfo } from '../../src/contract/session'
+import type { JobInfo } from '../../src/contract/call-responses'
 import type { Db } from '../../src/server/ports'
 import { billsAsCsv, callPortal, type SignedInUser, uploadBills } from '../../src/tools/bench/import-files'
 import { type RunningServer, startServer } from '../e2e/support/server'

@@ -6,7 +6,7 @@ import { jsonSchema } from '../../src/schema/language/shapes/resource-shape'
 import { layoutJsonSchema } from '../../src/schema/layouts/layout-shape'
 import { loadSchemas } from '../../src/schema/load/load'
 import { slipJsonSchema } from '../../src/schema/slips/slip-shape'
-import { knownNames } from '../../src/tools/portal-schemas'
+import { projectFacts } from '../../src/tools/portal-schemas'
 import { layoutFiles, portal, portalFiles, slipFiles } from './portal-files'
 import { problemsIn, sampleFiles } from './sample-files'
 
@@ -52,8 +52,8 @@ const pageless = ['Agreement', 'Bank', 'Holiday', 'MarketItem', 'PayerLoginField
 const ownFiles = portalFiles.filter(({ file }) => [...pages, ...bankPages, ...pageless].some((name) => file === `schemas/${name}.json`))
 
 test('the schema files have no mistakes, and those of the portal no warnings', () => {
-  expect(loadSchemas([...ownFiles, ...slipFiles, ...layoutFiles], knownNames()).problems).toEqual([])
-  expect(loadSchemas([...portalFiles, ...slipFiles, ...layoutFiles], knownNames()).problems.filter(({ id }) => !id.startsWith('W'))).toEqual([])
+  expect(loadSchemas([...ownFiles, ...slipFiles, ...layoutFiles], projectFacts()).problems).toEqual([])
+  expect(loadSchemas([...portalFiles, ...slipFiles, ...layoutFiles], projectFacts()).problems.filter(({ id }) => !id.startsWith('W'))).toEqual([])
 })
 
 test('there is a file for each of the 29 pages by its exact name, for the news that the bank enters, and for five tables without a page', () => {
@@ -66,7 +66,7 @@ test('each template of slips has a file', () => {
   const { slips } = loadSchemas(slipFiles)
   expect(Object.fromEntries(Object.entries(slips).map(([name, { label }]) => [name, label]))).toEqual(enums.BillTemplate)
   const withoutMailer = slipFiles.filter(({ file }) => !file.includes('FoldedMailer'))
-  expect(loadSchemas([...portalFiles, ...withoutMailer, ...layoutFiles], knownNames()).problems).toMatchObject([
+  expect(loadSchemas([...portalFiles, ...withoutMailer, ...layoutFiles], projectFacts()).problems).toMatchObject([
     { id: 'S806', file: 'schemas/slips', message: "no file declares the template 'FoldedMailer'." },
   ])
 })
@@ -80,7 +80,7 @@ test('each layout of bank files has a file', () => {
     store: '超商資訊流 120',
   })
   const withoutPost = layoutFiles.filter(({ file }) => !file.includes('post'))
-  expect(loadSchemas([...portalFiles, ...slipFiles, ...withoutPost], knownNames()).problems).toMatchObject([
+  expect(loadSchemas([...portalFiles, ...slipFiles, ...withoutPost], projectFacts()).problems).toMatchObject([
     { id: 'S909', file: 'schemas/layouts', message: "no file declares the layout 'post'." },
   ])
 })

@@ -1,6 +1,6 @@
-import { isLayoutFile } from '../../src/schema/layouts/load-layouts'
+import { isLayoutFile } from '../../src/schema/layouts/layout-files'
 import { isPageFile, loadSchemas } from '../../src/schema/load/load'
-import { isSlipFile } from '../../src/schema/slips/load-slips'
+import { isSlipFile } from '../../src/schema/slips/slip-files'
 import { readSchemaFiles } from '../../src/server/node/schema-files'
 
 const files = readSchemaFiles('schemas')

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { resourceForRole } from '../../src/schema/access/resource-for'
+import { resourceForRole } from '../../src/schema/access/resource-for-role'
 import { type ConditionCase, caseDay, casesOf } from '../../src/schema/checks/condition-cases'
 import { rulesOf } from '../../src/schema/field-types'
 import type { RecordRule, Resource } from '../../src/schema/language/resource'

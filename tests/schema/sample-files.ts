@@ -80,9 +80,9 @@ export const sampleFiles = (): Record<string, Json> => ({
 
 /** The facts about the project and its database that the sample files are checked against. */
 export const sampleFacts: ProjectFacts = {
-  virtual: ['club.Score'],
+  virtualFields: ['club.Score'],
   endpoints: ['list', 'get', 'create', 'update', 'delete', 'GetAllSelectList'].map((call) => `Club.${call}`),
-  uploads: [],
+  callsWithFiles: [],
   callsWithOwnHandler: ['Society.create'],
   importsWithOwnRules: ['society'],
   calls: {

@@ -13,7 +13,7 @@ import { SchemaForm, ServerMessage, SubmitButton } from '../form/SchemaForm'
 import { useConditionContext } from '../hooks/condition-context'
 import { dialogPaper } from '../theme'
 
-interface ActionDialogProps {
+interface InputsDialogProps {
   readonly resource: Resource
   readonly action: Action
   readonly records: readonly RecordValues[]
@@ -23,8 +23,8 @@ interface ActionDialogProps {
   readonly onSubmit: (inputs: RecordValues) => Promise<Readonly<Record<string, unknown>> | undefined>
 }
 
-/** Renders the dialog with the inputs of an action, as its schema describes it. */
-export const ActionDialog = ({ resource, action, records, busy, onClose, onSubmit }: ActionDialogProps) => {
+/** Renders the generated dialog with the inputs of an action. */
+export const ActionDialog = ({ resource, action, records, busy, onClose, onSubmit }: InputsDialogProps) => {
   const inputsResource = useMemo(() => resourceOfInputs(resource, action), [resource, action])
   const form = useActionForm(inputsResource, records)
   const context = useConditionContext()
@@ -75,7 +75,7 @@ const resourceOfInputs = (resource: Resource, { inputs }: Action): Resource => (
 
 const useActionForm = (inputsResource: Resource, records: readonly RecordValues[]): UseFormReturn => {
   const [record] = records
-  // The form also has the values of the record, because a reference input offers only records that share its values of the fields in `same`.
+  // The form also contains the values of the record, because a reference input offers only records with the same values in the fields that its `same` names.
   const values = useMemo(() => ({ ...(records.length === 1 ? record : {}), ...newRecordValues(inputsResource) }), [inputsResource, records, record])
   const resolver = useMemo(() => formResolver(inputsResource, 'create'), [inputsResource])
   return useForm({ defaultValues: values, resolver, mode: 'onTouched' })
@@ -93,11 +93,12 @@ const ActionInputs = ({ fields, form }: { fields: readonly Field[]; form: UseFor
     })
 }
 
-/** Returns the confirmation question of an action; undefined if its schema has none. `confirm.one` is used for an action without records and, because it may quote values of the record, for a single record of an action that is offered in rows. */
+/** Returns the confirmation question of an action; undefined if its schema has none. */
 export const questionOf = ({ confirm, on }: Action, records: readonly RecordValues[]): string | undefined => {
   if (!confirm) return undefined
   const [record] = records
-  return records.length === 1 && record && on.includes('row')
-    ? interpolate(confirm.one, record)
-    : interpolate(records.length === 0 ? confirm.one : confirm.many, { count: records.length })
+  if (!record) return interpolate(confirm.one, { count: 0 })
+  // Only the question of an action that is offered in rows may quote values of the record.
+  if (records.length === 1 && on.includes('row')) return interpolate(confirm.one, record)
+  return interpolate(confirm.many, { count: records.length })
 }

@@ -14,7 +14,7 @@ import { useNotifyFailure, useToast } from '../hooks/use-toast'
 import { useScreens } from '../portal'
 import { ActionDialog, questionOf } from './ActionDialog'
 
-/** An action with the place at which the user runs it, and its records. */
+/** An action, the place where the user runs it, and its records. */
 export interface ActionProps {
   readonly resource: Resource
   readonly action: Action
@@ -26,25 +26,26 @@ export interface ActionProps {
   readonly onDone?: (outcome: ActionOutcome) => void
 }
 
-/** Runs an action in its hand-written dialog, or in the generated one. It is mounted only while the action runs, because a list has hundreds of buttons. */
+/** Runs an action in its hand-written dialog, or in the generated one. The component is mounted only while the action runs, because a list has hundreds of buttons. */
 export const ActionRun = (props: ActionProps & { readonly onEnd: () => void }) => {
   const Dialog = useScreens(props.resource.name).ActionDialogs?.[props.action.name]
-  const generated = <GeneratedRun {...props} />
-  if (!Dialog) return generated
+  const generatedDialog = <GeneratedDialog {...props} />
+  if (!Dialog) return generatedDialog
   const records = props.records.map((record) => ({ ...record, id: recordId(props.resource, record) }))
-  return <Dialog records={records} onDone={(failed) => props.onDone?.({ response: {}, failed })} onEnd={props.onEnd} generated={generated} />
+  return <Dialog records={records} onDone={(failed) => props.onDone?.({ response: {}, failed })} onEnd={props.onEnd} generatedDialog={generatedDialog} />
 }
 
 /** Asks for confirmation or inputs, runs the action and shows its result. */
-const GeneratedRun = ({ onEnd, ...actionProps }: ActionProps & { readonly onEnd: () => void }) => {
+const GeneratedDialog = ({ onEnd, ...actionProps }: ActionProps & { readonly onEnd: () => void }) => {
   const { resource, action, records } = actionProps
   const [busy, setBusy] = useState(false)
   const run = useRunAction(actionProps, { onEnd, setBusy })
-  const started = useRef(false)
+  const isStarted = useRef(false)
   const needsInputs = action.inputs.length > 0
+  // The effect runs after every render, but the action only once.
   useEffect(() => {
-    if (needsInputs || started.current) return
-    started.current = true
+    if (needsInputs || isStarted.current) return
+    isStarted.current = true
     void isConfirmed(action, records).then(async (confirmed) => {
       if (confirmed) await run({})
       else onEnd()
@@ -59,12 +60,12 @@ const isConfirmed = async (action: Action, records: readonly RecordValues[]): Pr
 }
 
 interface RunCallbacks {
-  /** Called when the action has ended; not called while the dialog stays open for corrections. */
+  /** Called when the action has ended, but not if the dialog stays open for corrections. */
   readonly onEnd: () => void
   readonly setBusy: (busy: boolean) => void
 }
 
-/** Returns the function that runs the action with the inputs of the dialog. If the server rejects inputs, it resolves to a message for each of them, and the dialog stays open; otherwise it resolves to undefined. */
+/** Returns the function that runs the action with the inputs of the dialog. If the server rejects inputs, the function resolves to their error messages and the dialog stays open; otherwise it resolves to undefined. */
 const useRunAction = ({ resource, action, place, records, query, onDone }: ActionProps, { onEnd, setBusy }: RunCallbacks) => {
   const provider = useDataProvider<PortalDataProvider>()
   const { showOutcome, showFailure } = useResultMessages(resource, action, place)
@@ -90,14 +91,14 @@ const useRunAction = ({ resource, action, place, records, query, onDone }: Actio
   }
 }
 
-/** Returns the function that performs the step in `afterwards` of the action: it refreshes the page, or opens another one. */
+/** Returns the function that performs the step that the action declares in `afterwards`: it refreshes the page or opens another page. */
 const useNextStep = (resource: Resource, { afterwards }: Action) => {
   const refresh = useRefresh()
   const redirect = useRedirect()
   return (succeeded: boolean) => {
     if (succeeded && afterwards === 'list') redirect('list', resource.name)
     if (succeeded && typeof afterwards === 'object') redirect('list', afterwards.page)
-    // A record whose action is refused has often changed since it was read.
+    // After a refusal the page is refreshed too, because the record has often changed since it was read.
     if (afterwards !== 'download' || !succeeded) refresh()
   }
 }
@@ -121,6 +122,7 @@ const useResultMessages = (resource: Resource, action: Action, place: ActionPlac
     showFailure: (records: readonly RecordValues[], error: unknown): void => {
       const [record] = records
       const prefix = place === 'bulk' || !failure.one ? '' : interpolate(failure.one, record ?? {})
+      // The error object is kept, because it records whether a dialog has already shown the error.
       notifyFailure(prefix && error instanceof Error ? Object.assign(error, { message: prefix + error.message }) : error)
     },
   }

@@ -1,9 +1,9 @@
 import { useExtensionCalls, useMissingCalls } from '../../browser/http/capabilities'
 import { useCompanySession } from '../../browser/session/session'
 import { allEndpoints } from '../../contract/all-endpoints'
+import type { MenuInfo } from '../../contract/call-responses'
 import type { Endpoint } from '../../contract/endpoints'
 import { extensions } from '../../contract/extensions'
-import type { MenuInfo } from '../../contract/session'
 import { actionCallId } from '../../schema/calls/endpoints'
 import type { Action, ActionPlace } from '../../schema/language/action'
 import type { ConditionContext, RecordValues } from '../../schema/language/language'
@@ -15,7 +15,7 @@ export const useActions = (resource: Resource, place: ActionPlace): readonly Act
   const menu = useCompanySession()?.menu ?? []
   const extensionCalls = useExtensionCalls() ?? []
   const missingCalls = useMissingCalls()
-  // A call of the specification is served unless the backend reports it as missing. All others are extensions, including those of actions with `set`.
+  // A backend has each call of the specification unless it reports the call as missing. All other calls are extensions, including those of actions with `set`.
   const isServed = (action: Action) => {
     const call = action.call ?? actionCallId(resource, action, place === 'bulk')
     return action.call && !(call in extensions) ? missingCalls?.includes(call) === false : extensionCalls.includes(call)
@@ -23,7 +23,7 @@ export const useActions = (resource: Resource, place: ActionPlace): readonly Act
   return resource.actions.filter((action) => canRun(resource, action, { place, menu }) && isServed(action))
 }
 
-/** Returns the actions that the record allows. */
+/** Returns the actions whose condition `allowedWhen` the record meets. */
 export const actionsAllowedFor = (actions: readonly Action[], record: RecordValues, context: ConditionContext): readonly Action[] =>
   actions.filter(({ allowedWhen }) => allowedWhen === undefined || conditionHolds(allowedWhen, record, context))
 
@@ -31,7 +31,7 @@ export const actionsAllowedFor = (actions: readonly Action[], record: RecordValu
 export const actionEndpoint = (resource: Resource, action: Action, place: ActionPlace): Endpoint | undefined =>
   allEndpoints({ resources: [resource] })[action.call ?? actionCallId(resource, action, place === 'bulk')]
 
-/** Returns whether the user may run the action at a place: the schema offers it there, and the menu grants the right that the call needs. */
+/** Returns whether the user may run the action at a place: the schema offers the action there, and the menu grants the right that its call needs. */
 const canRun = (resource: Resource, action: Action, { place, menu }: { readonly place: ActionPlace; readonly menu: readonly MenuInfo[] }): boolean => {
   if (!action.on.includes(place)) return false
   const endpoint = actionEndpoint(resource, action, place)

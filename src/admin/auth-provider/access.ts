@@ -1,23 +1,23 @@
-import type { MenuInfo } from '../../contract/session'
+import type { MenuInfo } from '../../contract/call-responses'
 import type { Right } from '../../domain/access/roles'
 import { hasRecords, type Resource } from '../../schema/language/resource'
 import type { Operation } from '../../schema/language/types'
 
-/** The actions that a user may be permitted on a page: those of react-admin, and the import. */
+/** What a user may do on a page: the actions of react-admin, and the import. */
 const abilities = ['list', 'show', 'create', 'edit', 'delete', 'import'] as const
 export type Ability = (typeof abilities)[number]
 
-/** Returns whether the signed-in user may do something on a page: the menu has the page with the right, and the resource has the call. */
+/** Returns whether the signed-in user may do something on a page: the menu contains the page with the right, and the resource has the operation. */
 export const isPermitted = (resource: Resource, menu: readonly MenuInfo[], ability: Ability): boolean => {
-  const entry = menu.find(({ MenuId }) => MenuId === resource.name)
-  if (!entry) return false
-  // A hand-written or planned page has no list call; an entry in the menu is enough.
+  const menuEntry = menu.find(({ MenuId }) => MenuId === resource.name)
+  if (!menuEntry) return false
+  // A page without records has no list call, so its entry in the menu is sufficient.
   if (ability === 'list' && !hasRecords(resource)) return true
   // A view has no detail page.
   if (ability === 'show' && resource.kind === 'view') return false
   if (ability === 'import' && !resource.import) return false
   const { operation, right } = requirements[ability]
-  return resource.endpoints.operations.includes(operation) && entry.Rights.includes(right)
+  return resource.endpoints.operations.includes(operation) && menuEntry.Rights.includes(right)
 }
 
 /** Returns whether a name is one of the abilities. */

@@ -6,16 +6,16 @@ import { isAbility, isPermitted } from './access'
 
 type LoginFields = Readonly<Record<string, string>>
 
-/** Creates react-admin's auth provider. The admin area needs a company's session; a payer is redirected to the sign-in of payers. */
+/** Creates react-admin's auth provider. The admin area requires the session of a company; a payer is redirected to the sign-in page of payers. */
 export const createAuthProvider = (schemas: SchemaSet): AuthProvider => ({
   login: ({ kind, fields }: { kind: keyof typeof signInMethods; fields: LoginFields }) => signInMethods[kind](fields),
 
-  // React-admin runs this on every page, so it sends no request; an expired token causes a 401 in the next request.
+  // React-admin runs this on every page, so it sends no request. If the token has expired, the next request fails with 401.
   checkAuth: async () => {
     if (!companySession()) throw Object.assign(new Error(), { message: false, redirectTo: payerSession() ? '/client' : '/company' })
   },
 
-  // The HTTP client handles 401: all calls that fail together share one dialog; confirming it opens the root path.
+  // The HTTP client handles 401: calls that fail at the same time share one dialog. When the user confirms it, the root path opens.
   checkError: async () => {},
 
   // React-admin runs this several times when a session ends. A payer who opens the admin area stays signed in.

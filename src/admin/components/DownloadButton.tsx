@@ -4,7 +4,7 @@ import { useNotifyFailure } from '../hooks/use-toast'
 
 type DownloadButtonProps = Pick<ButtonProps, 'size'> & {
   readonly text: string
-  /** The accessible name; absent = the text. */
+  /** Accessible name; default: the text. */
   readonly label?: string
   readonly onDownload: () => Promise<void>
 }

@@ -8,7 +8,7 @@ interface MessagePanelProps {
   readonly title: string
   readonly text?: string
   readonly action?: ReactNode
-  /** Whether screen readers announce it at once. */
+  /** Whether screen readers announce the message at once. */
   readonly isAlert?: boolean
   /** Whether the message replaces the whole page, so that its title is the page's heading. */
   readonly isPage?: boolean
@@ -32,7 +32,7 @@ export const MessagePanel = ({ icon, title, text, action, isAlert = false, isPag
 
 interface FailurePanelProps {
   readonly title?: string
-  /** The cause, shown unless there is a `text`. */
+  /** The cause; its message is shown unless there is a `text`. */
   readonly error?: unknown
   readonly text?: string
   readonly onRetry: () => unknown

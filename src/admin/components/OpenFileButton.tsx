@@ -6,13 +6,13 @@ import type { EndpointId } from '../../contract/endpoints'
 
 interface OpenFileButtonProps {
   readonly text: string
-  /** The call that returns the file; without it in the backend, there is no button. */
+  /** The call that returns the file. If the backend does not have the call, no button is shown. */
   readonly call: EndpointId
-  /** Opens the file, and shows why it cannot be opened. */
+  /** Opens the file, and notifies the user of a failure. */
   readonly onOpen: () => Promise<void>
 }
 
-/** Renders a button that opens a document, and shows that it is busy until the document has loaded. */
+/** Renders a button that opens a document. The button shows a spinner until the document has loaded. */
 export const OpenFileButton = ({ text, call, onOpen }: OpenFileButtonProps) => {
   const [busy, setBusy] = useState(false)
   const isServed = useMissingCalls()?.includes(call) === false

@@ -17,28 +17,28 @@ interface PagerProps {
   readonly onPerPage?: (perPage: number) => void
 }
 
-/** Renders the pagination of a list; on a phone it has buttons for the previous and the next page only. */
+/** Renders the pagination of a list. On a phone it only has buttons for the previous and the next page. */
 export const Pager = ({ page, perPage, total, onPage, unit = '筆', sizes, onPerPage }: PagerProps) => {
-  const last = Math.max(1, Math.ceil(total / perPage))
-  const current = Math.min(page, last)
+  const lastPage = Math.max(1, Math.ceil(total / perPage))
+  const currentPage = Math.min(page, lastPage)
   return (
     <Box component="nav" aria-label="分頁" sx={styles}>
       {sizes && onPerPage && <PageSizeSelect sizes={sizes} perPage={perPage} onPerPage={onPerPage} />}
       <span>
-        第 {countText((current - 1) * perPage + 1)}－{countText(Math.min(current * perPage, total))} {unit}，共 {countText(total)} {unit}
+        第 {countText((currentPage - 1) * perPage + 1)}－{countText(Math.min(currentPage * perPage, total))} {unit}，共 {countText(total)} {unit}
       </span>
-      {last > 1 && <PageButtons page={current} last={last} onPage={onPage} />}
+      {lastPage > 1 && <PageButtons page={currentPage} lastPage={lastPage} onPage={onPage} />}
     </Box>
   )
 }
 
-const PageButtons = ({ page, last, onPage }: { page: number; last: number; onPage: (page: number) => void }) => (
+const PageButtons = ({ page, lastPage, onPage }: { page: number; lastPage: number; onPage: (page: number) => void }) => (
   <Box sx={{ display: 'flex', alignItems: 'center' }}>
     <IconButton size="small" aria-label="上一頁" disabled={page === 1} onClick={() => onPage(page - 1)}>
       <PreviousIcon />
     </IconButton>
     <Box sx={{ display: { xs: 'none', md: 'flex' }, alignItems: 'center' }}>
-      {offeredPages(page, last).map((entry, index) =>
+      {pagerEntries(page, lastPage).map((entry, index) =>
         entry === null ? (
           // biome-ignore lint/suspicious/noArrayIndexKey: a gap has no key other than its position
           <span key={`gap ${index}`}>…</span>
@@ -47,7 +47,7 @@ const PageButtons = ({ page, last, onPage }: { page: number; last: number; onPag
         ),
       )}
     </Box>
-    <IconButton size="small" aria-label="下一頁" disabled={page === last} onClick={() => onPage(page + 1)}>
+    <IconButton size="small" aria-label="下一頁" disabled={page === lastPage} onClick={() => onPage(page + 1)}>
       <NextIcon />
     </IconButton>
   </Box>
@@ -102,16 +102,16 @@ const styles = {
   displayPrint: 'none',
 }
 
-/** Returns the page numbers of a pager: the first, the last, and the current one with its neighbours; at least five in a row at either end. Null is a gap. */
-export const offeredPages = (page: number, last: number): readonly (number | null)[] => {
-  const from = Math.max(1, Math.min(page - 1, last - 4))
-  const to = Math.min(last, Math.max(page + 1, 5))
+/** Returns the entries of a pager: the first page, the last page, and the current page with its neighbours. Near either end, five consecutive pages are listed. Null is a gap. */
+export const pagerEntries = (page: number, lastPage: number): readonly (number | null)[] => {
+  const from = Math.max(1, Math.min(page - 1, lastPage - 4))
+  const to = Math.min(lastPage, Math.max(page + 1, 5))
   const neighbours = Array.from({ length: to - from + 1 }, (_, index) => from + index)
-  const offered = [...new Set([1, ...neighbours, last])]
-  return offered.flatMap((entry, index) => [...entriesBetween(offered[index - 1] ?? 0, entry), entry])
+  const pages = [...new Set([1, ...neighbours, lastPage])]
+  return pages.flatMap((entry, index) => [...entriesBetween(pages[index - 1] ?? 0, entry), entry])
 }
 
-/** Returns what is shown between two page numbers: nothing, the only page between them, or a gap. */
+/** Returns the entries between two listed pages: none, the single page between them, or a gap. */
 const entriesBetween = (previous: number, next: number): readonly (number | null)[] => {
   if (next - previous === 1) return []
   return next - previous === 2 ? [previous + 1] : [null]

@@ -25,7 +25,7 @@ export const PlainTable = <Row,>({ label, columns, rows }: { label: string; colu
       </TableHead>
       <TableBody>
         {rows.map((row, index) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: rows may look the same, and keep no state
+          // biome-ignore lint/suspicious/noArrayIndexKey: rows have no unique key, and their components have no state
           <TableRow key={index}>
             {columns.map(({ title, align = 'left', sx, cell }) => (
               <TableCell key={title} align={align} sx={sx && { '&&': sx }}>

@@ -6,13 +6,13 @@ interface ScrollRegionProps {
   readonly label: string
   /** Whether the last column is sticky and draws the shadow itself. */
   readonly stickyEnd?: boolean
-  /** CSS height above which the region also scrolls vertically. */
+  /** Maximum CSS height; a higher table scrolls vertically. */
   readonly maxHeight?: string
   readonly regionRef?: RefObject<HTMLDivElement | null>
   readonly children: ReactNode
 }
 
-/** Renders a region for a table that may be wider than the page: a shadow shows that it continues, and the keyboard can scroll it. */
+/** Renders a region that scrolls a table wider than the page. A shadow shows that the table continues, and the region can be scrolled with the keyboard. */
 export const ScrollRegion = ({ label, stickyEnd = false, maxHeight, regionRef, children }: ScrollRegionProps) => {
   const ownRef = useRef<HTMLDivElement>(null)
   const ref = regionRef ?? ownRef
@@ -37,13 +37,14 @@ const edgeShadow = {
   background: 'linear-gradient(to left, rgb(0 0 0 / 0.18), transparent)',
 }
 
-/** Returns in which directions the region scrolls, and whether content is hidden beyond the right edge. */
+/** Returns whether the region scrolls in each direction, and whether content is hidden beyond the right edge. */
 const useOverflow = (ref: RefObject<HTMLDivElement | null>) => {
   const [state, setState] = useState({ scrollsX: false, scrollsY: false, hasMore: false })
   useMeasure(ref, (element) => {
-    const hidden = element.scrollWidth - element.clientWidth
+    // A difference of one pixel is a rounding error.
+    const hiddenWidth = element.scrollWidth - element.clientWidth
     const scrollsY = getComputedStyle(element).overflowY !== 'hidden' && element.scrollHeight - element.clientHeight > 1
-    const next = { scrollsX: hidden > 1, scrollsY, hasMore: hidden - element.scrollLeft > 1 }
+    const next = { scrollsX: hiddenWidth > 1, scrollsY, hasMore: hiddenWidth - element.scrollLeft > 1 }
     setState((previous) => (isSameValue(previous, next) ? previous : next))
   })
   return state
@@ -51,7 +52,7 @@ const useOverflow = (ref: RefObject<HTMLDivElement | null>) => {
 
 /** Calls `measure` when the element is mounted or scrolled, and when it or its content is resized. */
 export const useMeasure = (ref: RefObject<HTMLElement | null>, measure: (element: HTMLElement) => void): void => {
-  // biome-ignore lint/correctness/useExhaustiveDependencies: `measure` only sets state, so the first one stays valid
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `measure` only sets state, so the function of the first render stays valid
   useEffect(() => {
     const element = ref.current
     if (!element) return
@@ -67,5 +68,5 @@ export const useMeasure = (ref: RefObject<HTMLElement | null>, measure: (element
   }, [ref])
 }
 
-/** Hides text visually, but not from screen readers. */
+/** Styles that hide text visually, but not from screen readers. */
 export const visuallyHidden = { position: 'absolute', width: 1, height: 1, overflow: 'hidden', clipPath: 'inset(50%)' } as const

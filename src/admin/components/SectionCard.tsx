@@ -37,7 +37,7 @@ interface DescriptionItemProps {
   readonly name: string
   /** Whether it spans all columns of a grid. */
   readonly wide?: boolean | undefined
-  /** CSS font size of an important value; absent = normal text. */
+  /** CSS font size of an important value; default: the size of normal text. */
   readonly size?: string
   readonly children: ReactNode
 }

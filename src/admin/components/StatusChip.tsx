@@ -1,6 +1,6 @@
 import { cornerRadius } from '../../browser/theme/tokens'
 
-/** Renders the text of a state in the colour of the state; the colour adds no information. */
+/** Renders the text of a state in the colour of the state. The colour adds no information to the text. */
 export const StatusChip = ({ code, text }: { code: string; text: string }) => <span className={`status-chip ${toneOf(code)}`}>{text}</span>
 
 /** The styles of all chips. They are part of the page's base styles, because a list has a chip in each row. */

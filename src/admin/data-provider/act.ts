@@ -21,29 +21,27 @@ export interface ActionRequest {
   readonly query?: ListReadParams | undefined
 }
 
-/** The result of an action: the OutData of its call, and the records for which it failed. */
+/** The result of an action: the OutData of its call, and the records for which the action failed. */
 export interface ActionOutcome {
   readonly response: RecordValues
   readonly failed: readonly FailedRecord[]
 }
 
-/** Runs an action: with a call for each record if the path contains a key, otherwise with one call for all. A failure of a row action is thrown; a bulk action returns the failures of its records in the outcome. */
+/** Runs an action: with a call for each record if the path contains a key, otherwise with one call for all records. Throws the failure of a row action. The outcome of a bulk action contains the failures of its records. */
 export const act = async (resource: Resource, request: ActionRequest): Promise<ActionOutcome> => {
   const { action, place, records, query } = request
   const endpoint = actionEndpoint(resource, action, place)
   if (!endpoint) throw new Error(`There is no call for the action '${action.name}' of '${resource.name}'.`)
   if (query) return { response: await sendAction(endpoint, toListParams(listQueryOf(resource, query))), failed: [] }
   if (!endpoint.path.includes('/:')) return actOnAll(resource, endpoint, request)
-  const [first] = records
-  if (place === 'row' && first) return { response: await actOnOne(resource, endpoint, request, first), failed: [] }
+  const [record] = records
+  if (place === 'row' && record) return { response: await actOnOne(resource, endpoint, request, record), failed: [] }
   return { response: {}, failed: await actOnEach(resource, endpoint, request) }
 }
 
 const actOnAll = async (resource: Resource, endpoint: Endpoint, { action, records, inputs }: ActionRequest): Promise<ActionOutcome> => {
   const ids = records.map((record) => recordId(resource, record))
-  const recordsBody = action.set
-    ? { Records: records.map((record) => ({ ...Object.fromEntries(resource.key.map((name) => [name, record[name]])), UpdateTime: record.UpdateTime })) }
-    : keysBody(resource, ids)
+  const recordsBody = action.set ? { Records: records.map((record) => keyAndVersion(resource, record)) } : keysBody(resource, ids)
   const response = await sendAction(endpoint, { ...(records.length > 0 ? recordsBody : {}), ...inputs })
   const results = resultsOf(response)
   const failed = ids.flatMap((id, index) => {
@@ -53,8 +51,14 @@ const actOnAll = async (resource: Resource, endpoint: Endpoint, { action, record
   return { response, failed }
 }
 
+// With UpdateTime, the server rejects the action for records that have changed since they were read.
+const keyAndVersion = ({ key }: Resource, record: RecordValues): RecordValues => ({
+  ...Object.fromEntries(key.map((name) => [name, record[name]])),
+  UpdateTime: record.UpdateTime,
+})
+
 const actOnOne = (resource: Resource, endpoint: Endpoint, { action, inputs }: ActionRequest, record: RecordValues): Promise<RecordValues> => {
-  // UpdateTime of the version for which the user filled in the dialog: the server rejects the action if the record has changed since.
+  // An action that writes into the record or has inputs applies to the version that the user has seen. The server rejects it if the record has changed.
   const version = action.set || action.inputs.length > 0 ? { UpdateTime: record.UpdateTime } : {}
   return sendAction(endpoint, { ...inputs, ...version }, pathParams(endpoint, resource, keyValuesOfId(resource, recordId(resource, record))))
 }
@@ -74,7 +78,8 @@ const actOnEach = async (resource: Resource, endpoint: Endpoint, request: Action
 /** Makes the call of an action. The values are sent as the body, or as the query if the endpoint has no body. A returned file is saved. */
 const sendAction = async (endpoint: Endpoint, values: RecordValues, params: Readonly<Record<string, string>> = {}): Promise<RecordValues> => {
   const hasValues = Object.keys(values).length > 0
-  const options = { params, ...(endpoint.body ? (hasValues ? { body: values } : {}) : { query: values as QueryParams }) }
+  const body = hasValues ? { body: values } : {}
+  const options = { params, ...(endpoint.body ? body : { query: values as QueryParams }) }
   if (endpoint.response === 'file') {
     await download(endpoint, options)
     return {}

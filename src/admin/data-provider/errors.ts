@@ -4,7 +4,7 @@ import type { Resource } from '../../schema/language/resource'
 
 /** The body of an HttpError of this data provider. */
 interface ErrorBody {
-  /** ReturnCode of the response. */
+  /** The ReturnCode of the response. */
   readonly code: string
   /** Whether a dialog has shown the error. */
   readonly shown: boolean
@@ -19,7 +19,7 @@ export interface FailedRecord {
   readonly message: string
 }
 
-/** Returns the error of a bulk change that failed for some of its records; the other records are changed. */
+/** Returns the error of a bulk change that failed for some of its records, while the other records were changed. */
 export const bulkError = (failed: readonly { readonly id: string; readonly reason: unknown }[]): HttpError => {
   const failures = failed.map(({ id, reason }) => ({ id, message: reason instanceof Error ? reason.message : String(reason) }))
   const code = failed.map(({ reason }) => (reason instanceof ApiError ? reason.code : '')).find(Boolean) ?? ''
@@ -37,12 +37,13 @@ export const asHttpError = (resource: Pick<Resource, 'fields'>, error: unknown):
 /** Returns the body of an error of this data provider, or null for any other error. */
 export const errorBody = (error: unknown): ErrorBody | null => (error instanceof HttpError && isBody(error.body) ? error.body : null)
 
-// Another user has changed the record: no field is invalid, and a dialog asks what to do.
+// The ReturnCode with which the server rejects a change of a record that another user has changed.
 const staleCode = '2009'
 
 /** Returns whether another user has changed the record since it was read. */
 export const isStale = (error: unknown): boolean => errorBody(error)?.code === staleCode
 
+/** Returns the errors for the form, by field. The messages of all other errors become one error of the form. */
 const formErrors = ({ fields }: Pick<Resource, 'fields'>, error: ApiError): Pick<ErrorBody, 'errors'> => {
   const errors = Object.entries(error.errors)
   if (errors.length === 0) return {}

@@ -14,7 +14,7 @@ import { type ListReadParams, readList, readMany, readOne, readTotals } from './
 import { withId } from './record-id'
 import { createOne, deleteMany, deleteOne, updateMany, updateOne } from './write'
 
-/** The nine methods of react-admin, and those for select options, totals, imports and actions. */
+/** The nine methods of react-admin, and methods for select options, totals, imports and actions. */
 export interface PortalDataProvider extends DataProvider {
   /** Returns the select options of a resource's fields (its call GetAllSelectList), cached for five minutes. */
   getSelectOptions(resource: string): Promise<SelectLists>
@@ -26,18 +26,20 @@ export interface PortalDataProvider extends DataProvider {
   act(resource: string, request: ActionRequest): Promise<ActionOutcome>
 }
 
-/** Creates react-admin's data provider: with ra-data-simple-rest for calls that follow its conventions, and with the portal's own client for all others. */
-export const createDataProvider = (schemas: SchemaSet, queries = new QueryClient()): PortalDataProvider => {
+/** Creates react-admin's data provider. It uses ra-data-simple-rest for calls that follow the conventions of that library, and the portal's HTTP client directly for all others. */
+export const createDataProvider = (schemas: SchemaSet, queryClient = new QueryClient()): PortalDataProvider => {
   const rest = simpleRest('', httpClient)
+  /** Runs an operation on a resource, and throws its errors in the form that react-admin expects. */
   const withResource = async <T>(name: string, operation: (resource: Resource) => Promise<T>): Promise<T> => {
     const resource = schemas.get(name)
     return operation(resource).catch((error: unknown) => {
       throw asHttpError(resource, error)
     })
   }
-  // The select options of a resource contain records of others, so any change clears all of them.
-  const clearSelectOptions = () => queries.removeQueries({ queryKey: [selectOptionsKey] })
-  const change = async <T>(name: string, operation: (resource: Resource) => Promise<T>): Promise<T> => withResource(name, operation).finally(clearSelectOptions)
+  // The select options of a resource contain records of other resources, so any change clears the options of all resources.
+  const clearSelectOptions = () => queryClient.removeQueries({ queryKey: [selectOptionsKey] })
+  const runChange = async <T>(name: string, operation: (resource: Resource) => Promise<T>): Promise<T> =>
+    withResource(name, operation).finally(clearSelectOptions)
   const readRecord = async (resource: Resource, id: Identifier, signal?: AbortSignal) => withId(resource, await readOne(rest, resource, String(id), signal))
 
   const methods = {
@@ -54,23 +56,23 @@ export const createDataProvider = (schemas: SchemaSet, queries = new QueryClient
         return { data: records.map((record) => withId(resource, record)) }
       }),
     create: (name: string, { data }: { data: object }) =>
-      change(name, async (resource) => ({ data: withId(resource, await createOne(rest, resource, { ...data })) })),
+      runChange(name, async (resource) => ({ data: withId(resource, await createOne(rest, resource, { ...data })) })),
     update: (name: string, { id, data, previousData }: { id: Identifier; data: object; previousData?: object }) =>
-      change(name, async (resource) => ({
+      runChange(name, async (resource) => ({
         data: withId(resource, await updateOne(rest, resource, { id: String(id), data: { ...data }, previous: { ...previousData } })),
       })),
     updateMany: (name: string, { ids, data }: { ids: Identifier[]; data: object }) =>
-      change(name, async (resource) => ({ data: await updateMany(rest, resource, ids.map(String), { ...data }) })),
+      runChange(name, async (resource) => ({ data: await updateMany(rest, resource, ids.map(String), { ...data }) })),
     delete: (name: string, { id, previousData }: { id: Identifier; previousData?: object }) =>
-      change(name, async (resource) => {
+      runChange(name, async (resource) => {
         await deleteOne(rest, resource, String(id))
         return { data: { ...previousData, id: String(id) } }
       }),
     deleteMany: (name: string, { ids }: { ids: Identifier[] }) =>
-      change(name, async (resource) => ({ data: await deleteMany(rest, resource, ids.map(String)) })),
+      runChange(name, async (resource) => ({ data: await deleteMany(rest, resource, ids.map(String)) })),
     getSelectOptions: (name: string) =>
       withResource(name, (resource) =>
-        queries.fetchQuery({
+        queryClient.fetchQuery({
           queryKey: [selectOptionsKey, name],
           queryFn: () => call<SelectLists>(operationEndpoint(resource, 'selectList')),
           staleTime: 5 * 60_000,
@@ -79,15 +81,16 @@ export const createDataProvider = (schemas: SchemaSet, queries = new QueryClient
     getTotals: (name: string, { filter, signal }: Pick<ListReadParams, 'filter' | 'signal'>) =>
       withResource(name, (resource) => readTotals(resource, filter, signal)),
     sendImport: (name: string, importCall: ImportCall, form: FormData) =>
-      change(name, (resource) => call<unknown>(importEndpoint(resource, importCall), { form })),
+      runChange(name, (resource) => call<unknown>(importEndpoint(resource, importCall), { form })),
     act: (name: string, request: ActionRequest) =>
-      change(name, async (resource) => {
+      runChange(name, async (resource) => {
         const { act } = await import('./act')
         return act(resource, request).catch((error: unknown) => {
           throw asHttpError({ fields: request.action.inputs }, error)
         })
       }),
   }
+  // The methods of react-admin are generic in the type of the record, which these methods cannot be.
   return methods as unknown as PortalDataProvider
 }
 

@@ -14,15 +14,16 @@ import { keyValuesOfId, recordId, withId } from './record-id'
 /** The methods of ra-data-simple-rest that this data provider uses. */
 export type SimpleRest = Pick<DataProvider, 'getOne' | 'create' | 'update' | 'delete'>
 
-/** Returns the path of a resource without the leading slash, which ra-data-simple-rest takes as its name. */
+/** Returns the path of a resource without the leading slash; ra-data-simple-rest uses it as the name of the resource. */
 export const restName = ({ endpoints }: Pick<Resource, 'endpoints'>): string => endpoints.base.slice(1)
 
 /** Returns one record by its id: with a call for a single record, or from the list if there is no such call. */
 export const readOne = async (rest: SimpleRest, resource: Resource, id: string, signal: AbortSignal | undefined): Promise<RecordValues> => {
   if (!hasOperation(resource, 'get')) return findInList(resource, id, signal)
   const key = keyValuesOfId(resource, id)
-  // A URL typed by hand may be missing a part of the key.
-  if (Object.values(key).includes('')) throw notFound(resource)
+  // A part of the key may be missing in a URL that was typed by hand.
+  if (Object.values(key).includes('')) throw notFoundError(resource)
+  // The calls of ra-data-simple-rest have a single id.
   const [singleId] = Object.values(key)
   if (resource.key.length === 1 && singleId !== undefined) {
     return (await rest.getOne(restName(resource), { id: singleId, ...(signal ? { signal } : {}) })).data
@@ -33,7 +34,7 @@ export const readOne = async (rest: SimpleRest, resource: Resource, id: string, 
 
 /** Returns the records with these ids. Deleted records are left out; other errors are thrown. */
 export const readMany = async (rest: SimpleRest, resource: Resource, ids: readonly string[], signal: AbortSignal | undefined): Promise<RecordValues[]> => {
-  const found = await Promise.all(
+  const records = await Promise.all(
     ids.map((id) =>
       readOne(rest, resource, id, signal).catch((error: unknown) => {
         if (isNotFound(error)) return null
@@ -41,21 +42,22 @@ export const readMany = async (rest: SimpleRest, resource: Resource, ids: readon
       }),
     ),
   )
-  return found.filter((record) => record !== null)
+  return records.filter((record) => record !== null)
 }
 
 const notFoundCode = '2004'
 const isNotFound = (error: unknown): boolean => error instanceof ApiError && error.code === notFoundCode
 
-const notFound = ({ unit: measureWord, noun }: Resource) => new ApiError(200, notFoundCode, `找不到這${measureWord}${noun}，可能已經刪除。`)
+const notFoundError = ({ unit: measureWord, noun }: Resource) => new ApiError(200, notFoundCode, `找不到這${measureWord}${noun}，可能已經刪除。`)
 
+// If the list has no exact filter for the key, its pages are searched until the record is found.
 const findInList = async (resource: Resource, id: string, signal: AbortSignal | undefined): Promise<RecordValues> => {
   const filter = Object.fromEntries(Object.entries(keyValuesOfId(resource, id)).filter(([name]) => isExactFilter(resource, name)))
   for (let page = 1; ; page += 1) {
     const { data, total } = await readList(resource, { filter, pagination: { page, perPage: maxPageSize }, signal })
-    const found = data.find((record) => recordId(resource, record) === id)
-    if (found) return found
-    if (data.length === 0 || page * maxPageSize >= total) throw notFound(resource)
+    const record = data.find((candidate) => recordId(resource, candidate) === id)
+    if (record) return record
+    if (data.length === 0 || page * maxPageSize >= total) throw notFoundError(resource)
   }
 }
 
@@ -67,7 +69,7 @@ export interface ListReadParams {
   readonly sort?: { readonly field: string; readonly order: 'ASC' | 'DESC' } | undefined
   readonly filter?: Readonly<Record<string, unknown>> | undefined
   readonly signal?: AbortSignal | undefined
-  /** Whether the records have all fields that a list can show, and whether personal data are unmasked. */
+  /** Whether the response contains all fields that a list can show, and whether its personal data are unmasked. */
   readonly meta?: { readonly allFields?: boolean; readonly unmasked?: boolean } | undefined
 }
 
@@ -76,7 +78,7 @@ interface RecordPage {
   readonly total: number
 }
 
-/** Returns one page of a list. A page that is larger than the server's limit, as for an export, is read by several calls. Returns an empty page if a required filter is missing. */
+/** Returns one page of a list. A page larger than the server's limit, such as that of an export, is read with several calls. Returns an empty page if a required filter is missing. */
 export const readList = async (
   resource: Resource,
   { pagination = { page: 1, perPage: 20 }, sort, filter, signal, meta }: ListReadParams,
@@ -116,7 +118,7 @@ const readSeveralPages = async (start: number, count: number, readPageAt: (page:
     const result = await readPageAt(page + 1, maxPageSize)
     total = result.total
     if (result.data.length === 0) break
-    // A record that moves between two calls may be returned twice.
+    // Two calls may return the same record if its position has changed between them.
     for (const record of result.data) records.set(record.id, record)
   }
   const skipped = start - firstPage * maxPageSize
@@ -127,6 +129,7 @@ const readSeveralPages = async (start: number, count: number, readPageAt: (page:
 const sortOf = (resource: Resource, sort: ListReadParams['sort']) =>
   !sort || sort.field === 'id' ? resource.list.sort : { field: sort.field, order: sort.order }
 
+// react-admin names the search text `q`.
 const filtersOf = ({ q, ...filters }: Readonly<Record<string, unknown>>): Pick<ListQuery, 'filters' | 'keyword'> => ({
   filters: Object.fromEntries(Object.entries(filters).filter((entry): entry is [string, FilterValue] => isFilterValue(entry[1]))),
   ...(typeof q === 'string' && q !== '' ? { keyword: q } : {}),

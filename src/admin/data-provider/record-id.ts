@@ -20,10 +20,10 @@ export const withId = <T extends RecordValues>(resource: WithKey, record: T): T 
 
 const separator = '~'
 
-// An id must not equal the route of the create form.
+// In a URL, such an id would be read as the route of the form for new records.
 const reservedIds = ['create']
 
-// An escape begins with `!`, not with `%`: the router decodes `%2F` inside an id, and some servers reject it.
+// The separator and characters with a meaning in URLs are escaped. An escape begins with `!`, because the router decodes `%2F` inside an id and some servers reject it.
 const escapeCharacter = (character: string) => `!${character.charCodeAt(0).toString(16).padStart(2, '0')}`
 const encodePart = (part: string) => part.replace(/[!~%/\\]/g, escapeCharacter)
 const decodePart = (part: string) => part.replace(/!([0-9a-f]{2})/g, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16)))

@@ -19,25 +19,27 @@ import { keyValuesOfId } from './record-id'
 
 /** Creates a record. Returns the values that were sent, overridden by the server's response. */
 export const createOne = async (rest: SimpleRest, resource: Resource, data: RecordValues): Promise<RecordValues> => {
-  const sent = writableValues(resource, data, 'create', conditionContextNow())
+  const sentValues = writableValues(resource, data, 'create', conditionContextNow())
   const endpoint = operationEndpoint(resource, 'create')
-  const response = isMultipart(endpoint) ? await call(endpoint, { form: toForm(resource, sent) }) : (await rest.create(restName(resource), { data: sent })).data
-  return { ...sent, ...responseValues(resource, response) }
+  const response = isMultipart(endpoint)
+    ? await call(endpoint, { form: toFormData(resource, sentValues) })
+    : (await rest.create(restName(resource), { data: sentValues })).data
+  return { ...sentValues, ...responseValues(resource, response) }
 }
 
-/** Changes a record. Also sends the UpdateTime of the version that was read, so that the server can reject a change of an outdated version. Returns the changed record. */
+/** Changes a record and returns it. The request contains the UpdateTime of the version that was read, so that the server can reject a change of an outdated version. */
 export const updateOne = async (
   rest: SimpleRest,
   resource: Resource,
   { id, data, previous }: { id: string; data: RecordValues; previous: RecordValues },
 ): Promise<RecordValues> => {
-  const sent = { ...writableValues(resource, data, 'update', conditionContextNow()), UpdateTime: previous.UpdateTime }
+  const sentValues = { ...writableValues(resource, data, 'update', conditionContextNow()), UpdateTime: previous.UpdateTime }
   const key = keyValuesOfId(resource, id)
-  const response = await confirmedPut((password) => putRecord(rest, resource, key, { ...sent, ...password }))
-  return { ...previous, ...sent, ...key, ...responseValues(resource, response) }
+  const response = await putWithPassword((password) => putRecord(rest, resource, key, { ...sentValues, ...password }))
+  return { ...previous, ...sentValues, ...key, ...responseValues(resource, response) }
 }
 
-/** Makes the same change to several records; each is read again first. Returns the ids, or throws the failures. */
+/** Makes the same change to several records, after reading each of them again. Returns the ids, or throws the failures. */
 export const updateMany = (rest: SimpleRest, resource: Resource, ids: readonly string[], data: RecordValues): Promise<string[]> =>
   runForEach(ids, async (id) => {
     const previous = await readOne(rest, resource, id, undefined)
@@ -47,6 +49,7 @@ export const updateMany = (rest: SimpleRest, resource: Resource, ids: readonly s
 /** Deletes a record. */
 export const deleteOne = async (rest: SimpleRest, resource: Resource, id: string): Promise<void> => {
   const key = keyValuesOfId(resource, id)
+  // The calls of ra-data-simple-rest have a single id.
   const [singleId] = Object.values(key)
   if (resource.key.length === 1 && singleId !== undefined) {
     await rest.delete(restName(resource), { id: singleId })
@@ -56,7 +59,7 @@ export const deleteOne = async (rest: SimpleRest, resource: Resource, id: string
   await call(endpoint, { params: pathParams(endpoint, resource, key) })
 }
 
-/** Deletes several records, in one call if the resource has such a call. Returns the ids, or throws the failures. */
+/** Deletes several records, with one call if the resource has the operation `multiDelete`. Returns the ids, or throws the failures. */
 export const deleteMany = async (rest: SimpleRest, resource: Resource, ids: readonly string[]): Promise<string[]> => {
   if (hasOperation(resource, 'multiDelete')) {
     const response = await call<unknown>(operationEndpoint(resource, 'multiDelete'), { body: keysBody(resource, ids) })
@@ -66,7 +69,7 @@ export const deleteMany = async (rest: SimpleRest, resource: Resource, ids: read
   return runForEach(ids, (id) => deleteOne(rest, resource, id))
 }
 
-// One failure does not stop the others.
+/** Runs an operation for each record; a failure does not stop the operations for the other records. */
 const runForEach = async (ids: readonly string[], operation: (id: string) => Promise<unknown>): Promise<string[]> => {
   const results = await Promise.allSettled(ids.map(operation))
   return idsOrError(ids, (index) => {
@@ -75,7 +78,7 @@ const runForEach = async (ids: readonly string[], operation: (id: string) => Pro
   })
 }
 
-/** Returns all ids, or throws if any failed; `reasonOf` returns the reason for the record at an index. */
+/** Returns all ids, or throws the failures. `reasonOf` returns why the record at an index failed; undefined if it did not. */
 const idsOrError = (ids: readonly string[], reasonOf: (index: number) => unknown): string[] => {
   const failed = ids.map((id, index) => ({ id, reason: reasonOf(index) })).filter(({ reason }) => reason !== undefined)
   const [first] = failed
@@ -84,14 +87,14 @@ const idsOrError = (ids: readonly string[], reasonOf: (index: number) => unknown
 }
 
 /** Sends a change; if the server requires the user's own password, asks the user for it and sends the change again. */
-const confirmedPut = async (send: (password: RecordValues) => Promise<unknown>, password: RecordValues = {}): Promise<unknown> => {
+const putWithPassword = async (send: (password: RecordValues) => Promise<unknown>, password: RecordValues = {}): Promise<unknown> => {
   try {
     return await send(password)
   } catch (error) {
     const question = error instanceof ApiError ? error.errors[adminMima] : undefined
     const typedPassword = question === undefined ? null : await askPassword(question)
     if (typedPassword === null) throw error
-    return confirmedPut(send, { [adminMima]: typedPassword })
+    return putWithPassword(send, { [adminMima]: typedPassword })
   }
 }
 
@@ -99,7 +102,7 @@ const putRecord = async (rest: SimpleRest, resource: Resource, key: Record<strin
   const [singleId] = Object.values(key)
   const endpoint = operationEndpoint(resource, 'update')
   const params = pathParams(endpoint, resource, key)
-  if (isMultipart(endpoint)) return call(endpoint, { params, form: toForm(resource, body) })
+  if (isMultipart(endpoint)) return call(endpoint, { params, form: toFormData(resource, body) })
   if (resource.key.length === 1 && singleId !== undefined)
     return (await rest.update(restName(resource), { id: singleId, data: body, previousData: { id: singleId } })).data
   return call(endpoint, { params, body })
@@ -107,23 +110,24 @@ const putRecord = async (rest: SimpleRest, resource: Resource, key: Record<strin
 
 const isMultipart = ({ body }: Endpoint): boolean => body === 'multipart'
 
-/** Returns values as a form with files: texts and files unchanged, other values as JSON, empty values as empty text. A stored file that is kept is not sent. */
-const toForm = ({ fields }: Pick<Resource, 'fields'>, values: RecordValues): FormData => {
-  const form = new FormData()
+/** Returns values as a multipart body: texts and files unchanged, other values as JSON, empty values as empty text. The id of a stored file that stays unchanged is not sent. */
+const toFormData = ({ fields }: Pick<Resource, 'fields'>, values: RecordValues): FormData => {
+  const formData = new FormData()
   for (const [name, value] of Object.entries(values)) {
-    if (value instanceof File) form.append(name, value, value.name)
-    else if (value === null || value === undefined) form.append(name, '')
-    else if (typeof value !== 'string') form.append(name, JSON.stringify(value))
-    else if (fieldNamed(fields, name)?.type !== 'file') form.append(name, value)
+    if (value instanceof File) formData.append(name, value, value.name)
+    else if (value === null || value === undefined) formData.append(name, '')
+    else if (typeof value !== 'string') formData.append(name, JSON.stringify(value))
+    else if (fieldNamed(fields, name)?.type !== 'file') formData.append(name, value)
   }
-  return form
+  return formData
 }
 
 /** Returns the keys as a request body: under the plural of the key's field, such as SerialIds, or as `Keys` if a key has several parts. */
 export const keysBody = (resource: Resource, ids: readonly string[]) => {
   const keys = ids.map((id) => keyValuesOfId(resource, id))
   const [name] = resource.key
-  return resource.key.length === 1 && name !== undefined ? { [`${name}s`]: keys.map((key) => keyValue(resource, name, key[name] ?? '')) } : { Keys: keys }
+  if (resource.key.length !== 1 || name === undefined) return { Keys: keys }
+  return { [`${name}s`]: keys.map((key) => typedKeyValue(resource, name, key[name] ?? '')) }
 }
 
 /** Returns the result of each record in the order of the request. No results mean that all succeeded. */
@@ -136,7 +140,7 @@ export const resultsOf = (response: unknown): readonly RecordResult[] => {
 export const refusalOf = (result: RecordResult | undefined): ApiError | undefined =>
   result && result.ReturnCode !== '0000' ? new ApiError(200, result.ReturnCode, result.ReturnMsg) : undefined
 
-const keyValue = ({ fields }: Resource, name: string, value: string) =>
+const typedKeyValue = ({ fields }: Resource, name: string, value: string) =>
   fields.some((field) => field.name === name && facetsOf(field).numberKind) ? Number(value) : value
 
 // A backend may return the record, only its key, or nothing.
@@ -146,7 +150,7 @@ const responseValues = ({ key }: Resource, response: unknown): RecordValues => {
   return key.length === 1 && name !== undefined && (typeof response === 'string' || typeof response === 'number') ? { [name]: response } : {}
 }
 
-/** Returns the values that a form sends: those of fields that the user can enter in this mode and that no condition hides. Fields without a value in `data` are left out. */
+/** Returns the values that a form sends: those of fields that the user can enter in this mode and that no condition hides. Omits fields that `data` does not contain. */
 export const writableValues = (
   resource: Pick<RoleView, 'fields' | 'key'>,
   data: RecordValues,
@@ -166,7 +170,7 @@ export const writableValues = (
 const valueToSend = (field: Field, value: unknown, context: ConditionContext): unknown =>
   field.type === 'rows' && Array.isArray(value) ? value.map((item: RecordValues) => itemToSend(field.fields, item, context)) : value
 
-// The server identifies the item by its `id`.
+// The server identifies an existing item by its `id`.
 const itemToSend = (fields: readonly RoleField[], item: RecordValues, context: ConditionContext): RecordValues => ({
   ...(item.id === undefined ? {} : { id: item.id }),
   ...writableValues({ fields: itemFields(fields, item), key: [] }, item, 'create', context),

@@ -30,7 +30,7 @@ import { needsAllFields, useColumns } from '../list/columns'
 import { dialogPaper } from '../theme'
 import { csvNote, csvOf, saveExcel, sheetOf } from './sheet'
 
-/** Renders the button that exports the result of the query as a file, and its dialog. */
+/** Renders the button that exports the result of the query as a file, and the dialog of the export. */
 export const ListExportButton = ({ resource }: { resource: Resource }) => {
   const [open, setOpen] = useState(false)
   const { total = 0 } = useListContext()
@@ -44,19 +44,19 @@ export const ListExportButton = ({ resource }: { resource: Resource }) => {
   )
 }
 
-/** Asks for fields and file format, and describes the content of the file. */
+/** Renders the dialog that asks for the fields and the format of the file, and describes its content. */
 const ExportDialog = ({ resource, onClose }: { resource: Resource; onClose: () => void }) => {
   const { total = 0 } = useListContext()
   const { columns: allColumns, shownColumns } = useColumns(resource)
   const { busy, save } = useExport(resource)
-  const [fields, setFields] = useState<FieldScope>('shown')
-  const [kind, setKind] = useState<FileKind>('xlsx')
+  const [fieldScope, setFieldScope] = useState<FieldScope>('shown')
+  const [fileKind, setFileKind] = useState<FileKind>('xlsx')
   const canExportUnmasked = useCanExportUnmasked(resource)
   const [isUnmasked, setUnmasked] = useState(false)
   const titleId = useId()
-  const columns = fields === 'all' ? allColumns : shownColumns
+  const columns = fieldScope === 'all' ? allColumns : shownColumns
   const submit = async () => {
-    if (await save({ kind, columns, isUnmasked })) onClose()
+    if (await save({ fileKind, columns, isUnmasked })) onClose()
   }
   return (
     <Dialog open onClose={busy ? undefined : onClose} aria-labelledby={titleId} fullWidth maxWidth="sm" slotProps={{ paper: { sx: dialogPaper } }}>
@@ -70,8 +70,8 @@ const ExportDialog = ({ resource, onClose }: { resource: Resource; onClose: () =
         <Stack spacing={2}>
           <RadioOptions
             label="欄位"
-            value={fields}
-            onChange={setFields}
+            value={fieldScope}
+            onChange={setFieldScope}
             options={{ shown: `清單顯示的欄位（${shownColumns.length} 欄）`, all: `全部欄位（${allColumns.length} 欄）` }}
           />
           <Typography color="textSecondary" aria-live="polite" sx={{ fontSize: '0.875rem' }}>
@@ -83,9 +83,9 @@ const ExportDialog = ({ resource, onClose }: { resource: Resource; onClose: () =
               label="完整顯示個人資料，不遮蔽"
             />
           )}
-          <RadioOptions label="檔案格式" value={kind} onChange={setKind} options={{ xlsx: 'Excel（xlsx）', csv: 'CSV（UTF-8）' }} />
+          <RadioOptions label="檔案格式" value={fileKind} onChange={setFileKind} options={{ xlsx: 'Excel（xlsx）', csv: 'CSV（UTF-8）' }} />
           <Typography color="textSecondary" aria-live="polite" sx={{ fontSize: '0.875rem' }}>
-            {kind === 'csv' && csvNote}
+            {fileKind === 'csv' && csvNote}
           </Typography>
         </Stack>
       </DialogContent>
@@ -108,10 +108,10 @@ const useCanExportUnmasked = (resource: Resource): boolean => {
   return calls?.includes(unmaskedListId(resource)) === true && canReadUnmaskedList(resource, role)
 }
 
-/** The fields that the file contains: the columns that the list shows, or all. */
+/** The fields that the file contains: the columns that the list shows, or all columns that it can show. */
 type FieldScope = 'shown' | 'all'
 
-/** Returns a sentence about the fields that only detail pages show. */
+/** Returns a sentence about the fields that only detail pages show; empty if there are none. */
 const omittedText = ({ fields }: Resource): string => {
   const omitted = fields.filter(({ detailOnly }) => detailOnly).map(({ label }) => `「${label}」`)
   return omitted.length > 0 ? `${omitted.join('、')}只在各筆資料的內容中。` : ''
@@ -127,10 +127,14 @@ interface RadioOptionsProps<T extends string> {
 const RadioOptions = <T extends string>({ label, value, onChange, options }: RadioOptionsProps<T>) => {
   const id = useId()
   const names = Object.keys(options) as T[]
+  const select = (selectedName: string) => {
+    const option = names.find((name) => name === selectedName)
+    if (option !== undefined) onChange(option)
+  }
   return (
     <FormControl>
       <FormLabel id={id}>{label}</FormLabel>
-      <RadioGroup aria-labelledby={id} value={value} onChange={({ target }) => names.filter((name) => name === target.value).forEach(onChange)}>
+      <RadioGroup aria-labelledby={id} value={value} onChange={({ target }) => select(target.value)}>
         {names.map((name) => (
           <FormControlLabel key={name} value={name} control={<Radio size="small" />} label={options[name]} />
         ))}
@@ -142,19 +146,19 @@ const RadioOptions = <T extends string>({ label, value, onChange, options }: Rad
 type FileKind = 'csv' | 'xlsx'
 
 interface ExportRequest {
-  readonly kind: FileKind
+  readonly fileKind: FileKind
   readonly columns: readonly Field[]
   /** Whether personal data are unmasked. */
   readonly isUnmasked: boolean
 }
 
-/** Returns the function that saves the whole result of the query as a file, and whether it is running. The function reports a failure to the user and resolves to whether the file was saved. */
+/** Returns the function that saves the whole result of the query as a file, and whether it is running. The function notifies the user of a failure and resolves to whether the file was saved. */
 const useExport = (resource: Resource) => {
   const [busy, setBusy] = useState(false)
   const provider = useDataProvider()
   const { filterValues, sort, total = 0 } = useListContext()
   const notifyFailure = useNotifyFailure()
-  const save = async ({ kind, columns, isUnmasked }: ExportRequest): Promise<boolean> => {
+  const save = async ({ fileKind, columns, isUnmasked }: ExportRequest): Promise<boolean> => {
     setBusy(true)
     try {
       const pagination = { page: 1, perPage: Math.max(total, 1) }
@@ -165,7 +169,7 @@ const useExport = (resource: Resource) => {
         meta: { allFields: needsAllFields(columns), unmasked: isUnmasked },
       })
       const list = { name: resource.label, fields: columns, records: data }
-      if (kind === 'xlsx') await saveExcel(sheetOf(list))
+      if (fileKind === 'xlsx') await saveExcel(sheetOf(list))
       else saveFile({ name: `${resource.label}.csv`, blob: new Blob([csvOf(list)], { type: 'text/csv;charset=utf-8' }) })
       return true
     } catch (error) {

@@ -6,7 +6,7 @@ import { fieldColumns, sheetColumn } from '../../schema/sheets/field-columns'
 import { emptyRows, type NewSheet, textSheet } from '../../schema/sheets/sheet'
 import { fieldViewOf } from '../fields/registry'
 
-/** The records of a list to be written to a file, with the fields to be written and the name of the list. */
+/** A list that is written to a file: its name, the fields that become columns, and the records. */
 export interface ListExport {
   readonly name: string
   readonly fields: readonly Field[]
@@ -16,15 +16,15 @@ export interface ListExport {
 /** Returns records as a sheet, with labels as titles, texts instead of codes, and typed cells for numbers and dates. */
 export const sheetOf = ({ name, fields, records }: ListExport): NewSheet => {
   const columns = columnsOf(fields)
-  const cells = columns.map(({ cell }) => records.map(cell))
+  const cellsByColumn = columns.map(({ cell }) => records.map(cell))
   return {
     name,
-    columns: columns.map((column, columnIndex) => sheetColumn(column, cells[columnIndex] ?? [], records)),
-    rows: records.map((_, recordIndex) => ({ cells: columns.map((_, columnIndex) => cells[columnIndex]?.[recordIndex] ?? null) })),
+    columns: columns.map((column, columnIndex) => sheetColumn(column, cellsByColumn[columnIndex] ?? [], records)),
+    rows: records.map((_, recordIndex) => ({ cells: columns.map((_, columnIndex) => cellsByColumn[columnIndex]?.[recordIndex] ?? null) })),
   }
 }
 
-/** A note for users: spreadsheet programs read every cell of digits in a CSV file as a number. */
+/** A note for users, because spreadsheet programs read every cell of digits in a CSV file as a number. */
 export const csvNote = '以 Excel 開啟 CSV 時，開頭的 0 會消失，超過 15 位的帳號末幾位會變成 0；有這類資料時請改用 Excel（xlsx）。'
 
 /** Returns records as CSV text with a header row. */

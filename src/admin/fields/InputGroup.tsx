@@ -2,7 +2,7 @@ import { FormControl, FormHelperText, FormLabel } from '@mui/material'
 import type { ReactNode } from 'react'
 import type { useBoundInput } from './value-scope'
 
-/** Renders the fieldset around an input that consists of several controls, with its label and its help or error. */
+/** Renders the fieldset around an input that consists of several controls, with the label and the help or error of the input. */
 export const InputGroup = ({
   boundInput: { fieldProps },
   label,

@@ -13,7 +13,7 @@ import { type BoundInputProps, useBoundInput, useFormFields, useValues } from '.
 interface OptionSelectProps extends BoundInputProps {
   /** Codes and their texts. */
   readonly options: readonly (readonly [value: string, text: string])[]
-  /** Text while nothing is selected: 全部 in queries, 請選擇 in forms. */
+  /** The text that is shown while nothing is selected: 全部 in queries, 請選擇 in forms. */
   readonly emptyText?: string
   readonly multiple?: boolean
   /** Returns the value for the selected codes; default: the codes. */
@@ -24,7 +24,7 @@ interface OptionSelectProps extends BoundInputProps {
 export const OptionSelect = ({ options, emptyText = '請選擇', multiple = false, toValue = unchanged, ...props }: OptionSelectProps) => {
   const { value, change, blur, fieldProps, inputProps } = useBoundInput(props)
   const textOf = (code: unknown) => options.find(([optionCode]) => optionCode === String(code))?.[1] ?? String(code)
-  const menuProps = useMenu()
+  const menuProps = useSelectMenu()
   const selection = multiple ? [value ?? []].flat() : (value ?? '')
   return (
     <TextField
@@ -64,12 +64,13 @@ export const OptionSelect = ({ options, emptyText = '請選擇', multiple = fals
 }
 
 /**
- * Returns the state of a select's menu. MUI closes a menu if the mouse button is released outside of the input that opened it. This is ignored, because the input may have
- * moved under the mouse: the press validates the previous input, whose message takes a line. MUI reports it with an event of the browser, all other closings with one of React.
+ * Returns whether the menu of a select is open, with the functions that open and close it. MUI also closes a menu when the mouse button is released outside of the input.
+ * This must be ignored, because the input may have moved away from the mouse: pressing the button validates the previous input, whose error message adds a line above it.
  */
-const useMenu = () => {
+const useSelectMenu = () => {
   const [open, setOpen] = useState(false)
   const onClose = (event: SyntheticEvent | Event) => {
+    // MUI passes a native event when the button is released, and a React event in all other cases.
     if (!(event instanceof Event)) setOpen(false)
   }
   return { open, onOpen: () => setOpen(true), onClose }
@@ -79,7 +80,7 @@ const unchanged = (codes: string | string[]) => codes
 
 const EmptyOptionText = ({ text }: { text: string }) => <span style={{ color: 'var(--text-muted)' }}>{text}</span>
 
-/** Renders a select input of states: the current one and those to which the server's rules allow a change. */
+/** Renders a select input of states: the current state and the states to which it may change. */
 export const StateSelect = ({ field, ...props }: FieldInputProps<EnumField>) => {
   const options = useNextStates(field)
   return <OptionSelect {...props} label={field.label} help={field.help} options={options} />
@@ -89,11 +90,11 @@ const useNextStates = (field: EnumField) => {
   const previous = useRecordContext()
   const values = useValues(useFormFields().map(({ name }) => name))
   const today = taipeiToday(new Date())
-  const allowed = (code: string) => Object.keys(stateErrors([field], { record: { ...values, [field.name]: code }, previous, today })).length === 0
-  return field.options.filter(([code]) => allowed(code))
+  const isAllowed = (code: string) => Object.keys(stateErrors([field], { record: { ...values, [field.name]: code }, previous, today })).length === 0
+  return field.options.filter(([code]) => isAllowed(code))
 }
 
-/** Returns the options that the form's values allow, and the selected ones. */
+/** Returns the options that the form's values allow. Selected options are always included. */
 export const useAvailableOptions = (field: EnumField, source: string): EnumField['options'] => {
   const fields = useFormFields()
   const { [source]: value, ...values } = useValues([...new Set([...Object.values(field.optionsWhen ?? {}).flatMap(conditionFields), source])])

@@ -6,11 +6,11 @@ import type { FieldFilterProps, FieldInputProps } from './field-view'
 import { type BoundInputProps, useBoundInput } from './value-scope'
 
 interface TypedInputProps extends BoundInputProps {
-  /** Returns the value of a typed text; null when it is not complete or valid. */
+  /** Returns the value of a typed text; null if the text is incomplete or invalid. */
   readonly parse: (typed: string) => unknown
   /** Returns the text of a value. */
   readonly format?: (value: string) => string
-  /** Returns the value in another notation, such as the other calendar, which is shown below the input. */
+  /** Returns the text that shows the value in another notation below the input, such as a date in the other calendar. */
   readonly alternativeText?: (value: string) => string
   readonly placeholder?: string
   readonly inputMode?: HTMLAttributes<HTMLInputElement>['inputMode']
@@ -19,7 +19,7 @@ interface TypedInputProps extends BoundInputProps {
   readonly end?: (value: unknown, change: (value: unknown) => void) => ReactNode
 }
 
-/** Renders an input of a value that can be typed in several notations. A text that cannot be parsed is kept, so that the validation message can quote it. */
+/** Renders an input of a value that can be typed in several notations. A text that cannot be parsed becomes the value, so that the validation message can quote it. */
 export const TypedInput = ({ parse, format = String, alternativeText, placeholder, inputMode = 'numeric', align = 'left', end, ...props }: TypedInputProps) => {
   const { value, change, blur, fieldProps, inputProps, inTable } = useBoundInput(props)
   const [typed, setTyped] = useState<string | null>(null)

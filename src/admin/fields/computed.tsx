@@ -11,7 +11,7 @@ import { TextFilter } from './texts'
 import { dateInputs } from './times'
 import { useFormFields, useValues } from './value-scope'
 
-/** A computed value, displayed according to its kind: number, date or text. */
+/** A computed value, which is a number, a date or a text. */
 export const computed: FieldView<ComputedField> = {
   columnWidth: 96,
   Input: ComputedInput,
@@ -19,7 +19,7 @@ export const computed: FieldView<ComputedField> = {
   text: valueText,
 }
 
-/** Shows the value that is computed from the values of the form. */
+/** Renders the value that is computed from the values of the form. */
 function ComputedInput({ field }: FieldInputProps<ComputedField>) {
   const fields = useFormFields()
   const record = useValues(sourceFields(fields, field))
@@ -29,9 +29,14 @@ function ComputedInput({ field }: FieldInputProps<ComputedField>) {
 }
 
 function ComputedFilter(props: FieldFilterProps<ComputedField>) {
-  const { numberKind, comparedAs } = facetsOf(props.field)
-  const View = numberKind ? (numberKind.isAmount ? amountInputs : numberInputs).Filter : comparedAs === 'date' ? dateInputs.Filter : TextFilter
-  return <View {...props} />
+  const Filter = filterOf(props.field)
+  return <Filter {...props} />
+}
+
+const filterOf = (field: ComputedField) => {
+  const { numberKind, comparedAs } = facetsOf(field)
+  if (numberKind) return numberKind.isAmount ? amountInputs.Filter : numberInputs.Filter
+  return comparedAs === 'date' ? dateInputs.Filter : TextFilter
 }
 
 /** Renders a value of a form that the user can read and copy but not change. */

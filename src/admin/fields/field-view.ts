@@ -3,21 +3,21 @@ import type { RecordValues } from '../../schema/language/language'
 import type { ListFilter } from '../../schema/language/resource'
 import type { Field } from '../../schema/language/types'
 
-/** How the admin area enters, queries, shows and exports one type of field. */
+/** The inputs and outputs of one field type in the admin area: in forms, queries, lists, detail pages and exports. */
 export interface FieldView<F extends Field> {
-  /** Enters the value in forms. */
+  /** The input in forms. */
   readonly Input: ComponentType<FieldInputProps<F>>
-  /** Enters the value in the table of a list field, for types whose `Input` takes too much space there; absent = by `Input`. */
+  /** The input in the table of a list field, for types whose `Input` needs too much space there; absent = `Input`. */
   readonly CompactInput?: ComponentType<FieldInputProps<F>>
-  /** Enters the condition in the query form of a list. */
+  /** The input for the condition in the query form of a list. */
   readonly Filter: ComponentType<FieldFilterProps<F>>
   /** Returns the value as text, for cells, details and exports. */
   text(field: F, record: RecordValues): string
-  /** Shows the value in rows and cards of list pages; absent = as text. */
+  /** Renders the value in rows and cards of list pages; absent = the text. */
   readonly Cell?: ComponentType<FieldDisplayProps<F>>
-  /** Shows the value on the detail page; absent = by `Cell` or as text. */
+  /** Renders the value on the detail page; absent = `Cell` or the text. */
   readonly Detail?: ComponentType<FieldDisplayProps<F>>
-  /** Minimum width of its column in the table of a list field, in pixels; 160 when absent. */
+  /** Minimum width of the field's column in the table of a list field, in pixels; absent = 160. */
   readonly columnWidth?: number
   /** Whether the field takes the whole width of forms and detail pages. */
   readonly wide?: boolean
@@ -38,22 +38,22 @@ export interface FieldFilterProps<F extends Field> {
   readonly match: ListFilter['match']
 }
 
-/** Props of a component that shows the value of a field. */
+/** Props of a component that renders the value of a field. */
 export interface FieldDisplayProps<F extends Field> {
   readonly field: F
   readonly record: RecordValues
 }
 
-/** Returns the text of a value that is shown as it is stored. */
+/** Returns the stored value of a field as its text. */
 export const plainText = (field: Field, record: RecordValues): string => String(record[field.name] ?? '')
 
-/** Returns the values of a field that holds several; an empty list if it has none. */
+/** Returns the value of a field with several values as a list; an empty list if the field is empty. */
 export const valueList = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : [])
 
-/** Renders nothing, for types of fields without an input or a filter. */
+/** Renders nothing, for field types without an input or a filter. */
 export const NoInput = () => null
 
-/** Functions that return the view and the alignment of a field. List fields need them for the fields of their items; importing the registry would be a cycle. */
+/** The functions that return the view and the alignment of a field. List fields need them for their item fields and get them from a context, because importing the registry would create an import cycle. */
 export interface FieldViews {
   readonly fieldViewOf: <F extends Field>(field: F) => FieldView<F>
   readonly alignOf: (field: Field) => 'right' | 'left'
@@ -61,7 +61,7 @@ export interface FieldViews {
 
 export const FieldViewsContext = createContext<FieldViews | null>(null)
 
-/** Returns the functions for the item fields of a list field; throws an error outside of one. */
+/** Returns the functions for the item fields of a list field; throws an error outside of a list field. */
 export const useFieldViews = (): FieldViews => {
   const views = useContext(FieldViewsContext)
   if (!views) throw new Error('useFieldViews works only inside a list field.')

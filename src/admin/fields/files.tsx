@@ -7,13 +7,13 @@ import { type FieldDisplayProps, type FieldInputProps, type FieldView, NoInput }
 import { fileText } from './labels'
 import { TextFilter } from './texts'
 
-// The inputs are loaded on demand, because only forms need them: list pages and detail pages load sooner.
+// The inputs are loaded on demand, because list pages and detail pages do not need them.
 const FileUploadInput = lazy(() => import('./upload-inputs').then((module) => ({ default: module.FileUploadInput })))
 const ImageUploadInput = lazy(() => import('./upload-inputs').then((module) => ({ default: module.ImageUploadInput })))
 
 const FileLink = lazy(() => import('./FileLink').then((module) => ({ default: module.FileLink })))
 
-/** A stored file; shown by its name and size, with a link to download it. */
+/** A stored file, shown as its name and size. On the detail page these are a download button. */
 const file: FieldView<FileField> = { Input: FileInputOnDemand, Filter: TextFilter, text: fileText, Detail: FileLinkOnDemand, wide: true }
 
 function FileLinkOnDemand(props: FieldDisplayProps<FileField>) {
@@ -60,7 +60,7 @@ function ImageView({ field, record }: FieldDisplayProps<ImageField>) {
   )
 }
 
-/** Structured data that only the server writes; shown on the detail page. */
+/** Structured data that only the server writes. Only the detail page shows them. */
 const json: FieldView<JsonField> = { Input: NoInput, Filter: NoInput, text: jsonText, Detail: JsonView, wide: true }
 
 function jsonText({ name }: JsonField, record: RecordValues): string {

@@ -28,7 +28,7 @@ export const formats: Readonly<Record<FormatField['type'], FieldView<FormatField
   bankTime: { ...textLineView({ inputMode: 'numeric', placeholder: '08:21:29' }), text: valueText },
 }
 
-// Values saved before the format was checked may not be web addresses; they are shown as text.
+// A value that was saved before the format was checked may not be a web address; it is shown as text.
 function WebLink({ field, record }: FieldDisplayProps<FormatField>) {
   const address = plainText(field, record)
   return isWebAddress(address) ? (
@@ -78,4 +78,5 @@ const BarcodeImage = ({ label, value }: { label: string; value: string }) => {
   )
 }
 
+// Draws a bar, 40 units high, for each run of dark modules (`1`).
 const pathOf = (modules: string): string => [...modules.matchAll(/1+/g)].map(({ index, 0: bar }) => `M${index} 0h${bar.length}v40h-${bar.length}z`).join('')

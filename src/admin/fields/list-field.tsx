@@ -6,7 +6,7 @@ import { amountColumns, itemsOf, sumOf } from '../list-field/items'
 import { type FieldDisplayProps, type FieldInputProps, type FieldView, type FieldViews, FieldViewsContext, NoInput, useFieldViews } from './field-view'
 import { labelsAt } from './labels'
 
-// The input is loaded on demand, because only forms need it: list pages and detail pages load sooner.
+// The input is loaded on demand, because list pages and detail pages do not need it.
 const ItemsInput = lazy(() => import('../list-field/ItemsInput').then((module) => ({ default: module.ItemsInput })))
 
 /** Returns the view of list fields, such as the fee items of a bill. */

@@ -11,16 +11,16 @@ import { usePortal } from '../portal'
 /** Props of the dialog that creates a referenced record while another form is open. */
 export interface CreateDialogProps {
   readonly resource: Resource
-  /** Values of the new record. */
+  /** Initial values of the new record. */
   readonly initialValues: RecordValues
   readonly onCreated: (record: RaRecord) => void
   readonly onClose: () => void
 }
 
-/** The component of the dialog, provided by the page: forms contain references, and references open forms, so a direct import would be a cycle. */
+/** The component of the dialog, which pages provide. A direct import would create an import cycle: the dialog contains a form, and forms contain references. */
 export const CreateDialogContext = createContext<ComponentType<CreateDialogProps> | null>(null)
 
-/** Returns the option with which a reference input creates a new record, and the state of its dialog. The option is offered to users who may create such records, except for resources with hand-written screens. */
+/** Returns the option with which a reference input creates a new record, and the state of its dialog. The option is available to users who may create these records, unless their resource has hand-written screens. */
 export const useNewRecordOption = ({ field, sharedValues, enabled }: { field: ReferenceField; sharedValues: RecordValues; enabled: boolean }) => {
   const { schemas, screens } = usePortal()
   const target = schemas.get(field.to)
@@ -28,11 +28,11 @@ export const useNewRecordOption = ({ field, sharedValues, enabled }: { field: Re
   const [initialValues, setInitialValues] = useState<RecordValues | null>(null)
   return {
     target,
-    /** Values of the new record while its form is open. */
+    /** Initial values of the new record while its dialog is open; otherwise null. */
     initialValues,
-    /** Updates whether the user may create such a record. Called when the options open rather than on mount, because a table may have a hundred references. */
+    /** Updates whether the user may create a record. It is called when the options open, not on mount, because a table may have a hundred references. */
     updateRights: () => setAllowed(enabled && screens[field.to] === undefined && isPermitted(target, companySession()?.menu ?? [], 'create')),
-    option: (typed: string): readonly SelectOption[] =>
+    optionsFor: (typed: string): readonly SelectOption[] =>
       isAllowed ? [{ Value: newRecordValue, Text: typed.trim() === '' ? `新增${target.noun}…` : `新增${target.noun}「${typed.trim()}」…` }] : [],
     open: (typed: string) => setInitialValues({ ...valuesOfFields(target, sharedValues), ...valuesFromSearch(target, field, typed.trim()) }),
     close: () => setInitialValues(null),
@@ -62,9 +62,9 @@ export const optionOf = (field: ReferenceField, target: Resource, record: Record
 const valuesOfFields = (target: Resource, values: RecordValues): RecordValues =>
   Object.fromEntries(Object.entries(values).filter(([name]) => target.fields.some((field) => field.name === name)))
 
-/** Returns the typed search text as a value of the new record. Typed ASCII without spaces becomes the code, anything else the name. */
+/** Returns the typed search text as an initial value of the new record: ASCII text without spaces becomes the code, other text the name. */
 const valuesFromSearch = ({ display, fields }: Resource, { by }: ReferenceField, typed: string): RecordValues => {
-  const texts = placeholdersIn(display).filter((name) => fields.some((field) => field.name === name && field.type === 'string' && !field.readOnly))
-  const name = /^[\x21-\x7e]+$/.test(typed) ? texts.find((field) => field === by) : texts.findLast((field) => field !== by)
+  const textFields = placeholdersIn(display).filter((name) => fields.some((field) => field.name === name && field.type === 'string' && !field.readOnly))
+  const name = /^[\x21-\x7e]+$/.test(typed) ? textFields.find((field) => field === by) : textFields.findLast((field) => field !== by)
   return typed !== '' && name !== undefined ? { [name]: typed } : {}
 }

@@ -10,11 +10,11 @@ import { type FieldView, plainText } from './field-view'
 import { inputViews, TypedInput } from './TypedInput'
 import { type BoundInputProps, useBoundInput, useCurrency } from './value-scope'
 
-/** The input and the filter of whole numbers, and those of amounts. Computed fields use the filters. */
+/** The inputs and filters of whole numbers and of amounts. Computed fields also use the filters. */
 export const numberInputs = inputViews(NumericInput)
 export const amountInputs = inputViews(AmountInput)
 
-/** A whole number, shown without separators because most whole numbers are not amounts. */
+/** A whole number, shown without thousands separators, because most whole numbers are not amounts. */
 const integer: FieldView<IntegerField> = { columnWidth: 88, ...numberInputs, text: plainText }
 
 /** An amount in the smallest unit of the record's currency. */
@@ -54,18 +54,18 @@ function AmountInput(props: BoundInputProps) {
   return <NumericInput {...props} currency={useCurrency()} />
 }
 
-/** Renders an input of a percentage, with the percent sign at its end. */
+/** Renders an input of a percentage, with a percent sign at the end. */
 function PercentInput(props: BoundInputProps) {
   return <TypedInput {...props} parse={parsePercent} inputMode="decimal" align="right" end={() => '%'} />
 }
 
-/** Renders an input of a whole number, or of an amount of a currency, which has thousands separators while it is not edited. A text that is not a number is kept, so that the validation message can quote it. */
+/** Renders an input of a whole number, or of an amount if there is a `currency`. An amount has thousands separators unless the input has the focus. A text that is not a number becomes the value, so that the validation message can quote it. */
 function NumericInput({ currency, ...props }: BoundInputProps & { currency?: string }) {
   const { value, change, blur, fieldProps, inputProps } = useBoundInput(props)
   const [typed, setTyped] = useState<string | null>(null)
   const inputRef = useRef<HTMLInputElement>(null)
   const isTyping = typed !== null
-  // On focus the separators are removed, which clears the selection of the whole number. It is selected again, so that typing replaces it; a click places the cursor afterwards.
+  // On focus the separators are removed, which clears the browser's selection of the text. The text is selected again, so that typing replaces it. A click still places the cursor, because the browser does that later.
   useLayoutEffect(() => {
     if (isTyping) inputRef.current?.select()
   }, [isTyping])
@@ -103,5 +103,6 @@ const parseNumber = (typed: string, currency: string | undefined): number | stri
   const text = foldFullWidth(typed).replaceAll(',', '').trim()
   if (text === '') return null
   if (currency) return parseMoney(text, currency) ?? typed
+  // JavaScript represents integers of up to 15 digits exactly.
   return /^-?\d{1,15}$/.test(text) ? Number(text) : typed
 }

@@ -7,7 +7,7 @@ import { InputGroup } from './InputGroup'
 import { OptionSelect, StateSelect, useAvailableOptions } from './OptionSelect'
 import { useBoundInput } from './value-scope'
 
-/** Yes or no. Without a declared default neither is selected in a new record, because a missing value does not mean no. */
+/** Yes or no. Unless the schema declares a default, neither is selected in a new record, because a missing value does not mean no. */
 const boolean: FieldView<BooleanField> = {
   columnWidth: 96,
   Input: (props) => <YesNoRadios {...props} />,
@@ -47,7 +47,7 @@ const YesNoRadios = ({ field, source, required, disabled }: FieldInputProps<Bool
   )
 }
 
-/** One code of a list of options, shown as its text. */
+/** A code from a list of options, shown as the text of the option. */
 const enumView: FieldView<EnumField> = {
   columnWidth: 136,
   Input: (props) => (hasStateRules(props.field.enum) ? <StateSelect {...props} /> : <EnumInput {...props} />),
@@ -60,7 +60,7 @@ const EnumInput = ({ field, ...props }: FieldInputProps<EnumField>) => (
   <OptionSelect {...props} label={field.label} help={field.help} options={useAvailableOptions(field, props.source)} />
 )
 
-// States are coloured chips; other options are plain text.
+// Fields whose names end in Status or State are shown as coloured chips, other fields as plain text.
 const EnumCell = ({ field, record }: FieldDisplayProps<EnumField>) => {
   const code = record[field.name]
   if (code === null || code === undefined) return null
@@ -68,7 +68,7 @@ const EnumCell = ({ field, record }: FieldDisplayProps<EnumField>) => {
   return /(Status|State)$/.test(field.name) ? <StatusChip code={String(code)} text={text} /> : text
 }
 
-/** Several codes of a list of options. */
+/** Several codes from a list of options. */
 const enumList: FieldView<EnumField> = {
   Input: (props) => <Checkboxes {...props} />,
   CompactInput: (props) => <EnumListSelect {...props} />,

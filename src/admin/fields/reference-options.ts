@@ -14,7 +14,7 @@ import { usePortal } from '../portal'
 import { optionOf } from './new-record-option'
 import { useValues } from './value-scope'
 
-/** Number of records that a search returns; users narrow it by typing. */
+/** Maximum number of records that a search returns; users type a keyword to find others. */
 const optionsPerSearch = 25
 
 /** A search among the records that a reference can refer to. */
@@ -23,12 +23,12 @@ export interface OptionsRequest {
   readonly keyword: string
   /** Values that the referenced record must share with the record that is being edited. */
   readonly sharedValues: Readonly<Record<string, unknown>>
-  /** Values that limit the records found. */
+  /** Filter values that limit the records to those that the schema offers. */
   readonly offers: Readonly<Record<string, unknown>>
   readonly enabled: boolean
 }
 
-/** Returns the records that a reference can refer to. They come from GetAllSelectList if that contains the field, otherwise from a search as the user types, or from the agreements of the session. `moreCount` is the number of matching records beyond the options. */
+/** Returns the records that a reference can refer to, as options. They come from the page's call GetAllSelectList if its response contains the field, otherwise from a search as the user types. A backend that cannot search agreements returns them with Common.GetApplyCode. `moreCount` is the number of matching records that are not among the options. */
 export const useReferenceOptions = ({
   field,
   keyword,
@@ -44,7 +44,9 @@ export const useReferenceOptions = ({
   const listedOptions = lists?.[field.name] ?? agreements
   const loading = optionsAreLoading || (enabled && source === undefined)
   const filter = Object.fromEntries(
-    Object.entries({ ...offers, ...sharedValues }).filter(([name, value]) => !isEmpty(value) && target.list.filters.some(({ field }) => field === name)),
+    Object.entries({ ...offers, ...sharedValues }).filter(
+      ([name, value]) => !isEmpty(value) && target.list.filters.some((listFilter) => listFilter.field === name),
+    ),
   )
   const {
     data,
@@ -64,10 +66,10 @@ export const useReferenceOptions = ({
   return { options: foundOptions, moreCount: Math.max(0, total - foundOptions.length), loading: isFetching || loading }
 }
 
-/** Where the records of a resource are found: in its list, among the agreements that every backend returns, or nowhere. */
+/** The source of the options: a search in the list of the referenced resource, the agreements that every backend returns, or none. */
 type OptionSource = 'search' | 'agreements' | 'none'
 
-/** Returns where the records of a resource are found; undefined until that is known. The list of a resource without a page is an extension, which a backend need not have. */
+/** Returns the source of the options; undefined while the calls of the backend are not loaded. The list of a resource without a page is an extension, which a backend need not have. */
 const useOptionSource = (target: Resource): OptionSource | undefined => {
   const calls = useExtensionCalls()
   if (target.page) return 'search'
@@ -76,11 +78,11 @@ const useOptionSource = (target: Resource): OptionSource | undefined => {
   return target.name === 'Agreement' ? 'agreements' : 'none'
 }
 
-/** Returns whether users must type the code of a reference, because neither the page nor the backend lists the records that it can refer to. */
+/** Returns whether users must type the code of a reference, because no call lists the records that it can refer to. */
 export const useMustTypeCode = (field: ReferenceField): boolean => {
   const { schemas } = usePortal()
-  const page = useResourceContext()
-  const hasSelectList = page !== undefined && schemas.has(page) && hasOperation(schemas.get(page), 'selectList')
+  const pageName = useResourceContext()
+  const hasSelectList = pageName !== undefined && schemas.has(pageName) && hasOperation(schemas.get(pageName), 'selectList')
   return useOptionSource(schemas.get(field.to)) === 'none' && !(hasSelectList && field.same.length === 0)
 }
 
@@ -91,7 +93,7 @@ const useAgreementOptions = (enabled: boolean): readonly SelectOption[] | undefi
     enabled,
     staleTime: 30_000,
   })
-  // A disabled query also returns data that another select input has read.
+  // A disabled query returns cached data if another select input has made the call.
   return enabled ? data : undefined
 }
 
@@ -103,19 +105,19 @@ const useSelectOptions = (enabled: boolean): { readonly lists?: SelectLists; rea
   const isServed = enabled && name !== undefined && schemas.has(name) && hasOperation(schemas.get(name), 'selectList')
   const [lists, setLists] = useState<SelectLists>()
   useEffect(() => {
-    // If the call fails, the records are searched instead.
+    // If the call fails, the options come from a search instead.
     if (isServed) provider.getSelectOptions(name).then(setLists, () => setLists({}))
   }, [provider, name, isServed])
   return { ...(lists ? { lists } : {}), loading: isServed && !lists }
 }
 
-/** Returns the values that the referenced record must share with this item or record, and whether any is missing. */
-export const useSharedValues = ({ same }: ReferenceField): { readonly values: Readonly<Record<string, unknown>>; readonly missing: boolean } => {
+/** Returns the values that the referenced record must share with the record or list item that is being edited, and whether one of them is missing. */
+export const useSharedValues = ({ same }: ReferenceField): { readonly values: Readonly<Record<string, unknown>>; readonly isMissing: boolean } => {
   const values = useValues(same)
-  return { values, missing: Object.values(values).some(isEmpty) }
+  return { values, isMissing: Object.values(values).some(isEmpty) }
 }
 
-/** Calls `onChange` when the values change after the first render: a record of one agreement is not valid for another. */
+/** Calls `onChange` when the values change after the first render. A reference clears its value then, because a record of one agreement is not valid for another agreement. */
 export const useOnValuesChange = (values: Readonly<Record<string, unknown>>, onChange: () => void): void => {
   const json = JSON.stringify(values)
   const previous = useRef(json)

@@ -22,32 +22,32 @@ interface ReferenceSelectProps {
   readonly inQuery?: boolean
 }
 
-/** Renders an input that selects a record of another resource by a substring of its name. */
-const ReferenceSelect = ({ field, source, multiple = false, inQuery = false, ...rest }: ReferenceSelectProps) => {
+/** Renders an input that selects a record of another resource. Users find the record by typing a part of its name. */
+const ReferenceSelect = ({ field, source, multiple = false, inQuery = false, ...inputState }: ReferenceSelectProps) => {
   const shared = useSharedValues(field)
-  const isBlocked = shared.missing && !inQuery
+  const isBlocked = shared.isMissing && !inQuery
   const help = isBlocked ? blockedText : inQuery ? undefined : field.help
-  const { value, change, blur, fieldProps, inputProps, fieldPath, inTable } = useBoundInput({ source, label: field.label, help, ...rest })
+  const { value, change, blur, fieldProps, inputProps, fieldPath, inTable } = useBoundInput({ source, label: field.label, help, ...inputState })
   const texts = useOptionTexts(fieldPath)
-  // In tables a missing text is not fetched: a hundred items would make a hundred calls.
+  // In a table, missing texts are not fetched, because a hundred items would cause a hundred calls.
   const codeWithoutText = inTable ? undefined : valueList(multiple ? value : [value]).find((code) => !isEmpty(code) && !texts.has(String(code)))
-  // The search for the text of the selected record is not limited to the offered records, because it may not be among them.
+  // The text of the selected record is searched among all records, because that record may no longer be offered.
   const offers = inQuery || codeWithoutText !== undefined ? {} : (field.offers ?? {})
   const search = useOptionSearch({ field, sharedValues: shared.values, offers, enabled: !isBlocked }, codeWithoutText)
   const CreateDialog = use(CreateDialogContext)
-  const create = useNewRecordOption({ field, sharedValues: shared.values, enabled: !inQuery })
+  const newRecord = useNewRecordOption({ field, sharedValues: shared.values, enabled: !inQuery })
   const options = uniqueByCode(search.options)
   texts.add(options)
   useOnValuesChange(shared.values, () => change(multiple ? [] : null))
 
-  const option = (code: unknown): SelectOption => ({ Value: String(code), Text: texts.of(String(code)) })
-  const selection = multiple ? valueList(value).map(option) : isEmpty(value) ? null : option(value)
+  const optionFor = (code: unknown): SelectOption => ({ Value: String(code), Text: texts.of(String(code)) })
+  const selection = multiple ? valueList(value).map(optionFor) : isEmpty(value) ? null : optionFor(value)
   const open = () => {
     search.open()
-    create.updateRights()
+    newRecord.updateRights()
   }
   const select = (selected: SelectOption | SelectOption[] | null) => {
-    if ([selected].flat().some(isNewRecordOption)) create.open(search.typed)
+    if ([selected].flat().some(isNewRecordOption)) newRecord.open(search.typed)
     else change(selectedValue(field, selected))
   }
   const selectCreated = (created: SelectOption) => {
@@ -59,7 +59,7 @@ const ReferenceSelect = ({ field, source, multiple = false, inQuery = false, ...
       <Autocomplete
         multiple={multiple}
         value={selection}
-        options={[...options, ...moreOption(search.moreCount), ...(search.loading ? [] : create.option(search.typed))]}
+        options={[...options, ...moreOption(search.moreCount), ...(search.loading ? [] : newRecord.optionsFor(search.typed))]}
         onChange={(_, selected) => select(selected)}
         onOpen={open}
         onInputChange={(_, text, reason) => search.setTyped(reason === 'input' ? text : '')}
@@ -92,15 +92,15 @@ const ReferenceSelect = ({ field, source, multiple = false, inQuery = false, ...
           />
         )}
       />
-      {CreateDialog && create.initialValues && (
+      {CreateDialog && newRecord.initialValues && (
         <Suspense>
           <CreateDialog
-            resource={create.target}
-            initialValues={create.initialValues}
-            onClose={create.close}
+            resource={newRecord.target}
+            initialValues={newRecord.initialValues}
+            onClose={newRecord.close}
             onCreated={(record) => {
-              create.close()
-              selectCreated(optionOf(field, create.target, record))
+              newRecord.close()
+              selectCreated(optionOf(field, newRecord.target, record))
             }}
           />
         </Suspense>
@@ -112,15 +112,19 @@ const ReferenceSelect = ({ field, source, multiple = false, inQuery = false, ...
 const blockedText = '請先選擇委託單位'
 
 const useOptionSearch = ({ enabled, ...request }: Omit<OptionsRequest, 'keyword'>, codeWithoutText: unknown) => {
-  const [opened, setOpened] = useState(false)
+  const [isOpened, setOpened] = useState(false)
   const [typed, setTyped] = useState('')
   const keyword = useDebouncedValue(typed, 300)
-  const searched = opened ? keyword : String(codeWithoutText ?? '')
-  const { options, moreCount, loading } = useReferenceOptions({ ...request, keyword: searched, enabled: enabled && (opened || codeWithoutText !== undefined) })
+  const searchText = isOpened ? keyword : String(codeWithoutText ?? '')
+  const { options, moreCount, loading } = useReferenceOptions({
+    ...request,
+    keyword: searchText,
+    enabled: enabled && (isOpened || codeWithoutText !== undefined),
+  })
   return { options, moreCount, typed, loading: loading || keyword !== typed, open: () => setOpened(true), setTyped }
 }
 
-/** Returns the texts of codes: the labels that the server sent with the record, and those of records found so far. */
+/** Returns the functions that read and add the texts of codes. Texts are the labels that the server sent with the record, and those of options that have been loaded. */
 const useOptionTexts = (fieldPath: readonly string[]) => {
   const record: RecordValues | undefined = useRecordContext()
   const [textByCode, setTextByCode] = useState<ReadonlyMap<string, string>>(new Map())
@@ -135,7 +139,7 @@ const useOptionTexts = (fieldPath: readonly string[]) => {
   }
 }
 
-// Records of several agreements may have the same code, and a query compares codes only. With two texts for one code, each render would replace the text and cause another render.
+// Records of several agreements may have the same code. With two texts for one code, each render would replace the text and cause another render.
 const uniqueByCode = (options: readonly SelectOption[]): SelectOption[] => [...new Map(options.map((option) => [option.Value, option])).values()]
 
 const selectedValue = (field: ReferenceField, selected: SelectOption | SelectOption[] | null): unknown => {
@@ -145,10 +149,10 @@ const selectedValue = (field: ReferenceField, selected: SelectOption | SelectOpt
 
 const storedCode = ({ storedAs }: ReferenceField, value: string): string | number => (storedAs === 'bigint' ? Number(value) : value)
 
-// The server has applied the keyword, so MUI must not filter the options again.
+// The options already match the keyword, so MUI must not filter them again.
 const keepAllOptions = <T,>(options: T[]): T[] => options
 
-/** Returns the value after it has not changed for `delay` milliseconds. */
+/** Returns the latest value that has not changed for `delay` milliseconds. */
 const useDebouncedValue = <T,>(value: T, delay: number): T => {
   const [debounced, setDebounced] = useState(value)
   useEffect(() => {

@@ -23,7 +23,7 @@ interface FreeTextInputProps extends BoundInputProps, TextLineHints {
   readonly multiline?: boolean
 }
 
-/** Renders an input of one or several lines of text. Empty text is null. */
+/** Renders an input of one or several lines of text. The value of an empty input is null. */
 function FreeTextInput({ multiline = false, inputMode, placeholder, ...props }: FreeTextInputProps) {
   const { value, change, blur, fieldProps, inputProps } = useBoundInput(props)
   return (

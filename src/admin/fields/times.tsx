@@ -12,7 +12,7 @@ import { type FieldView, plainText } from './field-view'
 import { inputViews, type SingleInputProps, TypedInput } from './TypedInput'
 import type { BoundInputProps } from './value-scope'
 
-/** Input and filter of a date, also of a computed one. */
+/** The input and the filter of a date. Computed dates also use the filter. */
 export const dateInputs = inputViews(DayInput)
 
 /** A date. */
@@ -30,7 +30,7 @@ const stringOf = (record: RecordValues, name: string) => {
   return typeof value === 'string' ? value : null
 }
 
-/** A datetime, which only the server writes; queries filter it by dates. */
+/** A date with a time, which only the server writes. Queries filter it by date. */
 const datetime: FieldView<TimeField> = {
   ...date,
   text: ({ name }, record) => {
@@ -99,7 +99,7 @@ interface CalendarButtonProps {
 /** Renders a button that opens the browser's own calendar, which needs no library and uses the user's language. */
 const CalendarButton = ({ label, day, disabled, onSelect }: CalendarButtonProps) => {
   const nativeInput = useRef<HTMLInputElement>(null)
-  const [opened, setOpened] = useState(false)
+  const [isOpened, setOpened] = useState(false)
   const open = () => {
     // The native input is mounted on demand, because a table may have a hundred date inputs.
     flushSync(() => setOpened(true))
@@ -107,7 +107,7 @@ const CalendarButton = ({ label, day, disabled, onSelect }: CalendarButtonProps)
   }
   return (
     <Box sx={{ position: 'relative', display: 'flex' }}>
-      {opened && (
+      {isOpened && (
         <Box
           component="input"
           type="date"

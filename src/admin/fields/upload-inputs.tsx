@@ -12,21 +12,21 @@ import { InputGroup } from './InputGroup'
 import { fileText } from './labels'
 import { useBoundInput } from './value-scope'
 
-/** Renders an input of a file; its value is the selected file, the id of the stored file if that is kept, or null. */
+/** Renders an input of a file. The value is the selected file, the id of the stored file as long as the user selects no other file, or null. */
 export function FileUploadInput({ field, ...props }: FieldInputProps<FileField>) {
   const { label } = field
   const help = field.help ?? `${field.accept ? `可上傳 ${field.accept.join('、')}，` : ''}大小上限 ${fileSize(field.maxBytes)}。`
   const boundInput = useBoundInput({ ...props, label, help })
   const { value, change, blur, fieldProps } = boundInput
   const record = useRecordContext()
-  const current = value instanceof File ? `${value.name}（${fileSize(value.size)}）` : typeof value === 'string' && record ? fileText(field, record) : ''
+  const fileName = value instanceof File ? `${value.name}（${fileSize(value.size)}）` : typeof value === 'string' && record ? fileText(field, record) : ''
   return (
     <InputGroup boundInput={boundInput} label={label}>
       <Stack direction="row" sx={{ alignItems: 'center', columnGap: 2, rowGap: 1, flexWrap: 'wrap' }}>
         <FileSelectButton
           label={label}
           icon={<UploadIcon />}
-          text={current ? '更換檔案' : '選擇檔案'}
+          text={fileName ? '更換檔案' : '選擇檔案'}
           accept={field.accept?.map((extension) => `.${extension}`).join(',') ?? ''}
           fieldProps={fieldProps}
           onSelect={(selected) => {
@@ -35,9 +35,9 @@ export function FileUploadInput({ field, ...props }: FieldInputProps<FileField>)
           }}
         />
         <Typography aria-live="polite" sx={{ overflowWrap: 'anywhere', minWidth: 0 }}>
-          {current || '尚未選擇檔案'}
+          {fileName || '尚未選擇檔案'}
         </Typography>
-        {current && (
+        {fileName && (
           <Button disabled={fieldProps.disabled} onClick={() => change(null)}>
             移除檔案
           </Button>
@@ -47,7 +47,7 @@ export function FileUploadInput({ field, ...props }: FieldInputProps<FileField>)
   )
 }
 
-/** Renders an input of an image with a preview; its value is a data URL. */
+/** Renders an input of an image, with a preview. The value is a data URL. */
 export function ImageUploadInput({ field, ...props }: FieldInputProps<ImageField>) {
   const { label } = field
   const help = field.help ?? `可選擇 PNG、JPEG 或 WebP 圖片，大小上限 ${Math.floor(field.maxBytes / 1024)} KB。`

@@ -12,7 +12,7 @@ export interface BoundInputProps {
   readonly disabled?: boolean | undefined
 }
 
-/** Binds an input to its value. An error replaces the help. In a table the column's heading is the label, and there is no space for help. */
+/** Returns the value of an input and its props. An error replaces the help. In a table, the heading of the column is the label, and there is no space for help. */
 export const useBoundInput = ({ source, label, help, required, disabled }: BoundInputProps) => {
   const { value, change, blur, message, ref, fieldPath, labelledBy } = useValueScope().useBoundValue(source, Boolean(disabled))
   return {
@@ -30,6 +30,7 @@ export const useBoundInput = ({ source, label, help, required, disabled }: Bound
       disabled: Boolean(disabled),
       error: message !== undefined,
       helperText: message ?? (labelledBy ? undefined : help),
+      // With this ref, the form focuses the input when it shows an error.
       inputRef: ref,
     },
     /** Props of the native input element. */
@@ -47,11 +48,11 @@ export interface BoundValue {
   readonly ref: (input: HTMLElement | null) => void
   /** Name of the field; for an item field, the names of the list field and the item field. */
   readonly fieldPath: readonly string[]
-  /** Ids of the headings that name the input; absent if it has its own label. */
+  /** Ids of the headings that name the input; absent if the input has a label. */
   readonly labelledBy?: string
 }
 
-/** A form, an item of a list field, or a query: it holds the values of the inputs within it. The `source` of an input is its path in the scope. */
+/** The source of the values of inputs: the enclosing form, list item or query. The `source` of an input is the path of its value in the scope. */
 export interface ValueScope {
   useBoundValue(source: string, disabled: boolean): BoundValue
   /** Returns the values of these names. In an item, the fields of the item take precedence over fields of the record with the same name. */
@@ -67,16 +68,16 @@ const useValueScope = (): ValueScope => {
   return valueScope
 }
 
-/** Returns values by name, from the enclosing form, item or query. */
+/** Returns values by name, from the enclosing form, list item or query. */
 export const useValues = (names: readonly string[]): RecordValues => {
   const values = useValueScope().useValues(names)
   return Object.fromEntries(names.map((name, index) => [name, values[index]]))
 }
 
-/** Returns the currency of the amounts in the enclosing form, item or query. */
+/** Returns the currency of the amounts in the enclosing form, list item or query. */
 export const useCurrency = (): string => currencyOf(useValues([currencyField]))
 
-/** The fields of the enclosing form, or the item fields of the enclosing list item, for values that are computed from several of them. */
+/** The fields of the enclosing form, or the item fields of the enclosing list item. */
 export const FormFieldsContext = createContext<readonly Field[]>([])
 
 /** Returns the fields of the enclosing form, or the item fields of the enclosing list item. */

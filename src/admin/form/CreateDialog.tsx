@@ -8,12 +8,12 @@ import { RecordFields, useRecordForm } from './RecordForm'
 import { SubmitButton } from './SchemaForm'
 import { detailMeta } from './use-save-callbacks'
 
-/** Renders the dialog that creates a record while another form is open; that form keeps its input. */
+/** Renders the dialog that creates a record while another form is open. The input of the other form is not lost. */
 export default function CreateDialog({ resource, initialValues, onCreated, onClose }: CreateDialogProps) {
   const id = useId()
   const toast = useToast()
   const notifyFailure = useNotifyFailure()
-  const narrow = useMediaQuery('(max-width: 600px)')
+  const isNarrow = useMediaQuery('(max-width: 600px)')
   const callbacks = {
     onSuccess: (record: RaRecord) => {
       toast('新增成功')
@@ -29,7 +29,7 @@ export default function CreateDialog({ resource, initialValues, onCreated, onClo
       open
       fullWidth
       maxWidth="md"
-      fullScreen={narrow}
+      fullScreen={isNarrow}
       aria-labelledby={id}
       onClose={(_, reason) => reason === 'escapeKeyDown' && onClose()}
       onSubmit={stopPropagation}
@@ -44,6 +44,7 @@ export default function CreateDialog({ resource, initialValues, onCreated, onClo
 }
 
 const NewRecord = ({ resource, initialValues, onClose }: Pick<CreateDialogProps, 'resource' | 'initialValues' | 'onClose'>) => {
+  // Other values would reset the form, so the values of the first render are used throughout.
   const [formValues] = useState(initialValues)
   const form = useRecordForm(resource, 'create', { initialValues: formValues })
   const { saving = false } = useSaveContext()
@@ -60,5 +61,5 @@ const NewRecord = ({ resource, initialValues, onClose }: Pick<CreateDialogProps,
   return <RecordFields resource={resource} mode="create" form={form} buttons={buttons} />
 }
 
-// React events of the dialog bubble to the form that opened it, which must not be submitted.
+// In React, the submit event of the dialog also reaches the form that opened it, which must not be submitted.
 const stopPropagation = (event: FormEvent) => event.stopPropagation()

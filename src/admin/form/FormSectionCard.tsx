@@ -15,7 +15,7 @@ interface FormSectionProps {
   readonly record?: RecordValues | undefined
 }
 
-/** Renders one section of a form; hidden when all of its fields are. */
+/** Renders one section of a form, or nothing if all of its fields are hidden. */
 export const FormSectionCard = ({ form, section, record }: FormSectionProps) => {
   const shownFields = useShownFields(form, section.fields)
   if (shownFields.length === 0) return null
@@ -33,13 +33,13 @@ export const FormSectionCard = ({ form, section, record }: FormSectionProps) => 
 }
 
 const FormFieldInput = ({ form, formField, record }: Omit<FormSectionProps, 'section'> & { readonly formField: FormField }) => {
-  const { field, fixed } = formField
+  const { field, isFixed } = formField
   const values = useConditionValues(form, [formField])
   const context = useConditionContext()
   const { Input, text } = fieldViewOf(field)
-  if (fixed) return <ReadOnlyInput label={field.label} text={text(field, record ?? {})} />
+  if (isFixed) return <ReadOnlyInput label={field.label} text={text(field, record ?? {})} />
   const required = isRequiredNow(field, values, context)
-  // As on the server, the record before the change determines which fields are read-only.
+  // As on the server, the stored record, if there is one, determines which fields are read-only, not the input.
   const disabled = field.readOnlyWhen !== undefined && conditionHolds(field.readOnlyWhen, record ?? values, context)
   return <Input field={field} source={field.name} required={required} disabled={disabled} />
 }
@@ -49,7 +49,7 @@ const useShownFields = (form: FormView, fields: readonly FormField[]): readonly 
   return fields.filter(({ field }) => !hidden.includes(field))
 }
 
-/** Returns the visible values that the conditions of these fields depend on. */
+/** Returns the values that the conditions of these fields depend on, without values of hidden fields. */
 const useConditionValues = ({ resource }: FormView, fields: readonly FormField[]): RecordValues => {
   const values = useValues([...new Set(fields.flatMap(({ dependsOn }) => dependsOn))])
   return visibleValues(resource.fields, values, useConditionContext())

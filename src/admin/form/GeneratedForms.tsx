@@ -14,13 +14,14 @@ import { useAbilities, useSchema, useScreens } from '../portal'
 import { RecordForm } from './RecordForm'
 import { detailMeta, useSaveCallbacks } from './use-save-callbacks'
 
-/** Renders the edit page of a record, as its schema describes it. */
+/** Renders the generated edit page of a record. */
 export const GeneratedEdit = () => {
   const resource = useSchema()
   const queryClient = useQueryClient()
   const reload = () => void queryClient.refetchQueries({ queryKey: [resource.name, 'getOne'], type: 'active' })
   const callbacks = useSaveCallbacks(resource, '儲存成功', reload)
   return (
+    // The page itself shows a failure of the query. Nothing is cached, so that the form always shows the current record.
     <EditBase mutationMode="pessimistic" queryOptions={{ meta: detailMeta, onError: () => {}, gcTime: 0 }} mutationOptions={{ meta: detailMeta, ...callbacks }}>
       <EditContent resource={resource} />
     </EditBase>
@@ -34,7 +35,7 @@ const EditContent = ({ resource }: { resource: Resource }) => {
   const createPath = useCreatePath()
   const context = useConditionContext()
   const { AboveEditInputs, FormActions } = useScreens(resource.name)
-  // The user typed the URL, or the record has changed since its edit button was rendered.
+  // This happens if the user typed the URL, or if the record has changed since the edit button was rendered.
   if (record && !isAllowed(resource, 'update', record, context)) {
     return (
       <>
@@ -71,18 +72,19 @@ const EditContent = ({ resource }: { resource: Resource }) => {
   return <NoRecord resource={resource} task="修改" error={error} onRetry={refetch} />
 }
 
-/** Renders the page that creates a record, as its schema describes it. Each link to it opens a new form: the page may still be mounted if no other page was rendered between two links. */
+/** Renders the generated page that creates a record. Each link to the page opens a new form, even if the page is already open. */
 export const GeneratedCreate = () => {
   const { key, state } = useOpenedLocation()
   return <CreateContent key={key} state={state} />
 }
 
-/** Returns the location of the last link to the page. Links within the page, such as the skip link, change the hash only. */
+/** Returns the location that the last link to the page opened. A link within the page, such as the skip link, has a hash and does not count. */
 const useOpenedLocation = () => {
   const location = useLocation()
-  const [opened, setOpened] = useState(location)
-  if (location.key === opened.key || location.pathname !== opened.pathname || location.hash !== '') return opened
-  setOpened(location)
+  const [openedLocation, setOpenedLocation] = useState(location)
+  const isLinkToPage = location.key !== openedLocation.key && location.pathname === openedLocation.pathname && location.hash === ''
+  if (!isLinkToPage) return openedLocation
+  setOpenedLocation(location)
   return location
 }
 
@@ -90,7 +92,7 @@ const CreateContent = ({ state }: { state: unknown }) => {
   const resource = useSchema()
   const callbacks = useSaveCallbacks(resource, '新增成功')
   const { AboveCreateInputs, BelowCreateSections, FormActions } = useScreens(resource.name)
-  // The link is read once, so that the form keeps its input when it is rendered again.
+  // The state of the link is read only once, because new initial values would reset the form.
   const [initialValues] = useState(() => initialValuesOfLink(resource, state))
   const [toChange] = useState(() => fieldsToChange(state))
   const [labels] = useState(() => labelsOfLink(state))

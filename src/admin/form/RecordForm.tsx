@@ -20,7 +20,7 @@ interface RecordFormProps {
   readonly record?: RecordValues
   /** Values of a new record, in addition to the defaults of its schema. */
   readonly initialValues?: RecordValues | undefined
-  /** Fields whose initial value the user should change; their inputs say so until they are changed. */
+  /** Fields whose initial value the user should change. Their inputs show a message until the value changes. */
   readonly toChange?: readonly string[]
   readonly cancelTo: string
   readonly saveText?: string
@@ -34,7 +34,7 @@ interface RecordFormProps {
   readonly children?: ReactNode
 }
 
-/** Renders the form of a record, in the sections of its schema. It asks the user before unsaved input is discarded. */
+/** Renders the form of a record, with the sections of its schema. It asks the user before unsaved input is discarded. */
 export const RecordForm = ({ resource, mode, record, initialValues, toChange = noFields, cancelTo, saveText = '儲存', actions, ...parts }: RecordFormProps) => {
   const form = useRecordForm(resource, mode, { record, initialValues })
   useFieldsToChange(form, resource, toChange)
@@ -59,7 +59,7 @@ type RecordFieldsProps = Pick<RecordFormProps, 'resource' | 'mode' | 'omit' | 'b
   buttons: ReactNode
 }
 
-/** Renders the sections of a form; submitting them calls the `save` function of react-admin's context. */
+/** Renders the sections of a form. On submit, the form calls the `save` function of react-admin's context. */
 export const RecordFields = ({ resource, mode, record, form, buttons, omit = [], below = {}, children }: RecordFieldsProps) => {
   const { save } = useSaveContext()
   const view = useMemo(() => formViewFor(resource, mode), [resource, mode])
@@ -94,14 +94,14 @@ export const useRecordForm = (
     [resource, record, initialValues],
   )
   const resolver = useMemo(() => formResolver(resource, mode, record), [resource, mode, record])
-  // `values` resets the form when the record is read again.
+  // With `values`, the form is reset when the record is read again.
   return useForm({ defaultValues: values, values, resolver, mode: 'onTouched' })
 }
 
 const noValues = {}
 const noFields: readonly string[] = []
 
-/** Marks inputs whose initial value the user should change. */
+/** Shows a message at the inputs whose initial value the user should change. */
 const useFieldsToChange = ({ setError }: UseFormReturn, { fields }: Resource, toChange: readonly string[]): void => {
   useEffect(() => {
     for (const { name, label } of fields.filter((field) => toChange.includes(field.name))) setError(name, { type: 'toChange', message: mustChange(label) })

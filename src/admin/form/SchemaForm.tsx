@@ -10,12 +10,12 @@ import { EnabledInputsContext, type SetCellErrors, showErrors, submissionErrors 
 interface SchemaFormProps extends Pick<BoxProps, 'role' | 'aria-label' | 'sx'> {
   readonly resource: Resource
   readonly form: UseFormReturn
-  /** Sends the values; resolves to the server's error messages by path. */
+  /** Sends the values; resolves to the server's error messages by path, if there are any. */
   readonly send: (values: RecordValues) => Promise<unknown>
   readonly children: ReactNode
 }
 
-/** Renders the form element around a resource's fields, and shows the server's errors at the inputs. */
+/** Renders the form element around the inputs of a resource, and shows the server's errors at the inputs. */
 export const SchemaForm = ({ resource, form, send, children, ...boxProps }: SchemaFormProps) => {
   const [enabledInputs] = useState(() => new Map<string, SetCellErrors | undefined>())
   const submit = form.handleSubmit(async (values) => showErrors(form, resource, enabledInputs, submissionErrors(await send(values))))
@@ -32,13 +32,13 @@ export const SchemaForm = ({ resource, form, send, children, ...boxProps }: Sche
   )
 }
 
-/** Renders the server's errors that belong to no input of the form. They take the focus if no input has an error. */
+/** Renders the server's errors that belong to no input of the form. */
 export const ServerMessage = ({ form }: { form: UseFormReturn }) => {
   const { errors, submitCount } = form.formState
   const message = errors.root?.serverError?.message
   const alertRef = useRef<HTMLDivElement>(null)
   const isOnlyError = Object.keys(errors).length === 1
-  // In a long form the message may be out of view, so it takes the focus, unless an input with an error has it.
+  // In a long form the message may be out of view, so it takes the focus unless an input has an error.
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for each response of the server
   useEffect(() => {
     if (message && isOnlyError) alertRef.current?.focus()
@@ -50,7 +50,7 @@ export const ServerMessage = ({ form }: { form: UseFormReturn }) => {
   ) : null
 }
 
-/** Renders the submit button of a form. It takes the focus only on click: on mouse down, the input that loses the focus could show an error, which would move the button away from the mouse. */
+/** Renders the submit button of a form. It takes the focus on click instead of mouse down: the input that loses the focus may show an error, which would move the button before the mouse button is released. */
 export const SubmitButton = (props: ButtonProps) => (
   <Button
     type="submit"

@@ -23,7 +23,7 @@ import { conditionContextNow, defaultContextNow } from '../hooks/condition-conte
 import { workingAgreement } from '../hooks/working-agreement'
 import { useEnabledInput } from './server-errors'
 
-/** Provides a form as the scope of its inputs, in place of an outer scope. */
+/** Provides a form as the value scope of the inputs within it. */
 export const FormValues = <Values extends FieldValues>({ form, children }: { form: UseFormReturn<Values>; children: ReactNode }) => (
   <FormProvider {...form}>
     <ValueScopeContext value={formScope}>{children}</ValueScopeContext>
@@ -46,30 +46,30 @@ const formScope: ValueScope = {
   useValues: (names) => useWatch({ name: [...names] }),
 }
 
-/** Returns a resolver that validates a form with the rules that the server applies. */
+/** Returns the resolver of a form, which validates it with the same rules as the server. */
 export const formResolver =
   (resource: Resource, mode: 'create' | 'update', previous?: RecordValues): Resolver =>
   (values) => {
     const context = conditionContextNow()
-    const sent = writableValues(resource, values, mode, context)
-    // Rules of fields without an input are left to the server: their errors would be invisible here, while those of the server are shown above the form.
-    const rules = resource.rules.filter(({ at }) => at in sent)
-    const { errors } = validateRecord({ fields: resource.fields, rules }, sent, { mode, ...context, ...(previous ? { previous } : {}) })
+    const sentValues = writableValues(resource, values, mode, context)
+    // Only the server checks the rules of fields without an input: an error found here would have no input that shows it, but errors of the server are shown above the form.
+    const rules = resource.rules.filter(({ at }) => at in sentValues)
+    const { errors } = validateRecord({ fields: resource.fields, rules }, sentValues, { mode, ...context, ...(previous ? { previous } : {}) })
     return resolverResult(values, errors)
   }
 
-/** Returns the result of a resolver from errors by path. A path such as `FeeItems.0.Amount` becomes an error nested three levels deep. */
+/** Returns the result of a resolver for errors by path. react-hook-form expects nested errors, so a path such as `FeeItems.0.Amount` becomes three levels. */
 export const resolverResult = <Values extends FieldValues>(values: Values, errors: Readonly<Record<string, string>>): ResolverResult<Values> => {
   const tree: FieldErrors<Values> = {}
   for (const [path, message] of Object.entries(errors)) set(tree, path, { type: 'schema', message })
   return Object.keys(errors).length === 0 ? { values, errors: {} } : { values: {}, errors: tree }
 }
 
-/** Returns the values of a new record's form: the defaults of the schema, and the agreement that the user works with. */
+/** Returns the initial values of a form for a new record: the defaults of the schema, and the agreement with which the user works. */
 export const newRecordValues = (resource: Resource): RecordValues =>
   Object.fromEntries(resource.fields.filter(isEntered).map((field) => [field.name, initialValue(field)]))
 
-/** Returns the values of an existing record's form. */
+/** Returns the initial values of a form for an existing record. */
 export const existingRecordValues = (resource: Resource, record: RecordValues): RecordValues =>
   Object.fromEntries(
     resource.fields

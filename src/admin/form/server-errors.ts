@@ -3,10 +3,10 @@ import type { UseFormReturn } from 'react-hook-form'
 import type { Resource } from '../../schema/language/resource'
 import { fieldNamed } from '../../schema/language/types'
 
-/** The server's message for a path of the form. */
+/** An error message of the server, and the path of the input that it belongs to. */
 type PathError = readonly [path: string, message: string]
 
-/** Shows the server's errors at their inputs and focuses the first. Errors without an enabled input are shown above the form. */
+/** Shows the server's errors at their inputs and focuses the first of these inputs. Errors without an enabled input are shown above the form. */
 export const showErrors = (
   form: UseFormReturn,
   resource: Resource,
@@ -15,23 +15,25 @@ export const showErrors = (
 ): void => {
   const hasInput = (path: string) => enabledInputs.has(fieldOf(path))
   const atInputs = errors.filter(([path]) => hasInput(path)).toSorted(([a], [b]) => positionOf(resource, a) - positionOf(resource, b))
-  const formLevel = errors.filter(([path]) => !hasInput(path)).map((error) => labelledMessage(resource, error))
-  if (formLevel.length > 0) form.setError(formErrorPath, { type: 'server', message: formLevel.join('\n') })
+  const formMessages = errors.filter(([path]) => !hasInput(path)).map((error) => labelledMessage(resource, error))
+  if (formMessages.length > 0) form.setError(formErrorPath, { type: 'server', message: formMessages.join('\n') })
   for (const [source, setCellErrors] of enabledInputs) setCellErrors?.(cellsOf(source, atInputs))
-  for (const [path, message] of atInputs) if (!(enabledInputs.get(fieldOf(path)) && isCell(path))) form.setError(path, { type: 'server', message })
+  const isShownInCell = (path: string) => isCell(path) && enabledInputs.get(fieldOf(path)) !== undefined
+  for (const [path, message] of atInputs) if (!isShownInCell(path)) form.setError(path, { type: 'server', message })
   const [firstError] = atInputs
   if (firstError) form.setFocus(fieldOf(firstError[0]))
 }
 
 const formErrorPath = 'root.serverError'
 
-// react-hook-form clears the errors of all cells of a list as soon as one of them changes, so the list stores the server's errors.
+// react-hook-form clears the errors of all cells of a list field when one cell changes, so the list field stores the server's errors itself.
 const cellsOf = (source: string, errors: readonly PathError[]): readonly CellError[] =>
   errors.flatMap(([path, message]) => {
     const [list, index, column] = path.split('.')
     return list === source && isCell(path) ? [{ index: Number(index), column: column ?? '', message }] : []
   })
 
+// The path of a cell consists of list field, index and item field, such as `FeeItems.0.Amount`.
 const isCell = (path: string): boolean => /^\w+\.\d+\.\w+$/.test(path)
 
 const fieldOf = (path: string) => path.split('.')[0] ?? ''
@@ -43,7 +45,7 @@ const labelledMessage = ({ fields }: Resource, [path, message]: PathError): stri
   return label === undefined ? message : `${label}：${message}`
 }
 
-/** Returns the errors of a rejected save as pairs of path and message. */
+/** Returns the errors of a rejected save, which may be nested, as pairs of path and message. */
 export const submissionErrors = (errors: unknown, path = ''): [string, string][] => {
   if (typeof errors === 'string') return path === '' ? [] : [[path, errors]]
   if (typeof errors !== 'object' || errors === null) return []
@@ -58,10 +60,10 @@ export interface CellError {
   readonly message: string
 }
 
-/** Receives the server's errors for the cells of a list; an empty list clears them. */
+/** Replaces the server's errors for the cells of a list field. */
 export type SetCellErrors = (cells: readonly CellError[]) => void
 
-/** The enabled inputs of the enclosing form by path, for a list field with the function that shows its cell errors; null in a query, which shows no errors of the server. */
+/** The enabled inputs of the enclosing form, by path. The map's value is the function that shows cell errors for a list field, and undefined for other inputs. The context is null in a query form, which shows no errors of the server. */
 export const EnabledInputsContext = createContext<Map<string, SetCellErrors | undefined> | null>(null)
 
 /** Registers an input that can show an error and take the focus. */

@@ -4,10 +4,10 @@ import { addLeaveRule } from '../../browser/dialogs/leave-questions'
 import { sessionOwner } from '../../browser/session/session'
 import { createStore } from '../../browser/storage/store'
 
-/** Holds whether the page has unsaved input. */
+/** Stores whether the page has unsaved input. */
 export const unsavedInput = createStore(false)
 
-/** Asks the user before unsaved input is discarded; resolves to whether the user leaves. Resolves to true at once if there is no unsaved input. */
+/** Asks the user before unsaved input is discarded, and resolves to whether the user leaves the page. Resolves to true without a question if there is no unsaved input. */
 export const confirmLeaving = async (): Promise<boolean> => {
   if (!unsavedInput.get()) return true
   const confirmed = await askConfirmation('確定要離開嗎？', { body: '尚未儲存的資料將會遺失。', confirmText: '離開', cancelText: '繼續編輯' })
@@ -15,14 +15,14 @@ export const confirmLeaving = async (): Promise<boolean> => {
   return confirmed
 }
 
-/** Protects a changed form: a dialog asks before another page opens, and the browser asks before the window is closed. */
+/** Protects the input of a changed form: a dialog asks before another page opens, and the browser asks before the window closes. */
 export const useLeaveGuard = (isDirty: boolean): void => {
   useEffect(() => {
     unsavedInput.set(isDirty)
     return () => unsavedInput.set(false)
   }, [isDirty])
 
-  // Once the session has ended or belongs to another user, the user is not asked to confirm; the input is kept as a draft.
+  // No question is asked if the session has ended or belongs to another user; `useDraft` has then stored the input.
   useEffect(() => {
     const owner = sessionOwner()
     return addLeaveRule(({ from, to }) => (unsavedInput.get() && owner !== null && sessionOwner() === owner && from !== to ? confirmLeaving : undefined))

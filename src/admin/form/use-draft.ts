@@ -8,7 +8,7 @@ import type { Resource } from '../../schema/language/resource'
 import { useToast } from '../hooks/use-toast'
 import { itemsOf } from '../list-field/items'
 
-/** Keeps the form's input as a draft when an idle session ends, and restores it after the same user has signed in again. Unless the user has already confirmed on the sign-in page, the form asks before it restores the input, because the user may have opened it for another record. */
+/** Stores the form's input as a draft when an idle session ends, and restores the input after the same user has signed in again. A dialog asks first, because the user may want to enter something else, unless they have already confirmed on the sign-in page. */
 export const useDraft = (form: UseFormReturn, { title, resource, record }: { title: string; resource: Resource; record?: RecordValues | undefined }): void => {
   const { pathname } = useLocation()
   const toast = useToast()
@@ -28,20 +28,22 @@ export const useDraft = (form: UseFormReturn, { title, resource, record }: { tit
   const restore = async (draft: NonNullable<ReturnType<typeof takeDraft>>) => {
     if (!draft.isConfirmed && !(await confirmDraft(draft.title))) return
     const values = draft.values as RecordValues
-    const skipped = draft.version === version ? [] : listsByPosition(resource, values)
+    const skippedLists = draft.version === version ? [] : listsByPosition(resource, values)
     const currentValues = form.getValues()
-    form.reset({ ...values, ...Object.fromEntries(skipped.map(({ name }) => [name, currentValues[name]])) }, { keepDefaultValues: true })
+    form.reset({ ...values, ...Object.fromEntries(skippedLists.map(({ name }) => [name, currentValues[name]])) }, { keepDefaultValues: true })
     if (draft.version === version) toast('已帶回登出前填寫的內容，請確認後儲存。', 'info')
-    else void showWarning('這筆資料在您填寫期間已有異動', changedText(record, skipped))
+    else void showWarning('這筆資料在您填寫期間已有異動', changedText(record, skippedLists))
   }
 }
 
-/** Returns the list fields whose items are identified by position: after a change by another user, a position may belong to another item. */
+/** Returns the list fields whose items have ids. These ids are positions, so after a change by another user they may belong to other items. */
 const listsByPosition = ({ fields }: Resource, values: RecordValues): Resource['fields'] =>
   fields.filter(({ name, type }) => type === 'rows' && itemsOf(values[name]).some(({ id }) => id !== undefined))
 
-const changedText = (record: RecordValues | undefined, skipped: Resource['fields']): string =>
+const changedText = (record: RecordValues | undefined, skippedLists: Resource['fields']): string =>
   [
     `「${record?.UpdateUser ?? '其他使用者'}」在您填寫期間修改過這筆資料。已帶回您登出前填寫的內容，儲存後會取代對方的修改，請逐欄核對後再儲存。`,
-    ...(skipped.length > 0 ? [`「${skipped.map(({ label }) => label).join('」、「')}」的列次可能已經不同，因此保留目前的內容，您的修改請重新填寫。`] : []),
+    ...(skippedLists.length > 0
+      ? [`「${skippedLists.map(({ label }) => label).join('」、「')}」的列次可能已經不同，因此保留目前的內容，您的修改請重新填寫。`]
+      : []),
   ].join('\n')

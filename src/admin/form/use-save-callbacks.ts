@@ -6,10 +6,10 @@ import { useNotifyFailure, useToast } from '../hooks/use-toast'
 import { useAbilities } from '../portal'
 import { unsavedInput } from './unsaved'
 
-/** The query meta of detail pages. List rows are masked and incomplete; with another meta, react-admin does not use them as cached records. */
+/** The `meta` option with which detail pages and forms read records. React-admin caches the rows of a list under the `meta` of the list, so a page with this option never shows a row, which is masked and incomplete, as the record. */
 export const detailMeta = { detailMeta: true }
 
-/** Returns the callbacks of a save: they open the record's page, or show why the save failed. `reload` reads the record again. */
+/** Returns the callbacks of a save: they open the page of the record, or show why the save failed. If another user has changed the record, they offer to call `reload`, which reads it again. */
 export const useSaveCallbacks = (resource: Resource, successText: string, reload?: () => void) => {
   const toast = useToast()
   const redirect = useRedirect()

@@ -5,20 +5,20 @@ import type { ConditionContext, RecordValues } from '../../schema/language/langu
 import type { DefaultContext } from '../../schema/rules/defaults'
 import { usePortal } from '../portal'
 
-/** The record that contains the items of a list field, for the conditions of item fields. */
+/** The record that contains the enclosing list field, for the conditions of item fields. */
 export const ParentContext = createContext<RecordValues | undefined>(undefined)
 
-/** Returns what conditions can refer to in addition to the record: today, the role and, for an item of a list field, the record that contains it. */
+/** Returns the values that conditions can refer to in addition to the record: today, the role and, for a list item, the record that contains the item. */
 export const useConditionContext = (): ConditionContext => {
   const { role } = usePortal()
   const parent = useContext(ParentContext)
   return { ...contextFor(role), ...(parent && { parent }) }
 }
 
-/** Returns the condition context outside components: when a form is validated or submitted. */
+/** Returns the condition context for code outside of components, such as the validation of a form. */
 export const conditionContextNow = (): ConditionContext => contextFor(companySession()?.data.RoleId ?? '')
 
-/** Returns what the defaults of a new record depend on: the day and the user. */
+/** Returns the values that the defaults of a new record depend on: today and the user. */
 export const defaultContextNow = (): DefaultContext => {
   const user = companySession()?.data
   return { today: taipeiToday(new Date()), ...(user && { user: { id: user.UserId, name: user.UserName } }) }

@@ -1,25 +1,25 @@
 import type { Resource } from '../../schema/language/resource'
 import type { RecordValues } from '../../schema/language/types'
 
-/** The navigation state of a link to a list or to a form. It may be personal data, so it is not part of the URL, which is logged. */
+/** The navigation state of a link to a list or to a form. It may contain personal data, so it is not part of the URL, which is logged. */
 interface LinkState {
   /** Filters of the list. */
   readonly filters?: Readonly<Record<string, unknown>>
   /** Values of the new record. */
   readonly initialValues?: RecordValues
-  /** Texts of the codes among these values, as the server sent them with the record from which they come. */
+  /** Texts of the codes among the initial values, as the server sent them with the record that the values come from. */
   readonly labels?: RecordValues
   /** Fields of the new record whose initial value the user should change. */
   readonly toChange?: readonly string[]
 }
 
-/** Returns those filters of a link that the list has; undefined if it sets none. */
+/** Returns the filters in the state of a link, without those that the list does not have; undefined if the state has none. */
 export const filtersOfLink = ({ list }: Resource, state: unknown): Record<string, unknown> | undefined => {
   const { filters } = linkState(state)
   return filters && Object.fromEntries(Object.entries(filters).filter(([name]) => list.filters.some(({ field }) => field === name)))
 }
 
-/** Returns the state of a link to a list that is filtered by these values; a filter can have several. Returns undefined if the list does not have one of the filters. */
+/** Returns the state of a link to a list that is filtered by these values; a filter may have several values. Returns undefined if the list lacks one of the filters. */
 export const listLinkState = ({ list }: Resource, values: Readonly<Record<string, string | readonly string[]>>): LinkState | undefined => {
   const filters = Object.entries(values).flatMap(([name, value]) => {
     const filter = list.filters.find(({ field }) => field === name)
@@ -28,16 +28,16 @@ export const listLinkState = ({ list }: Resource, values: Readonly<Record<string
   return filters.length === Object.keys(values).length ? { filters: Object.fromEntries(filters) } : undefined
 }
 
-/** Returns the values that a link sets in a new record, limited to fields that users can enter; undefined if it sets none. */
+/** Returns the initial values in the state of a link, without those of read-only fields; undefined if the state has none. */
 export const initialValuesOfLink = ({ fields }: Resource, state: unknown): RecordValues | undefined => {
   const { initialValues } = linkState(state)
   return initialValues && Object.fromEntries(Object.entries(initialValues).filter(([name]) => fields.some((field) => field.name === name && !field.readOnly)))
 }
 
-/** Returns the fields of a new record whose initial value the user should change. */
+/** Returns the fields in the state of a link whose initial value the user should change. */
 export const fieldsToChange = (state: unknown): readonly string[] => linkState(state).toChange ?? []
 
-/** Returns the texts of the codes among the initial values of a new record; undefined if the link has none. */
+/** Returns the texts of codes in the state of a link; undefined if the state has none. */
 export const labelsOfLink = (state: unknown): RecordValues | undefined => linkState(state).labels
 
 const linkState = (state: unknown): LinkState => (typeof state === 'object' && state !== null ? (state as LinkState) : {})

@@ -4,13 +4,13 @@ import type { Resource } from '../../schema/language/resource'
 import { displayOf } from '../../schema/text/interpolate'
 import { useNotifyFailure, useToast } from './use-toast'
 
-/** Returns the function that deletes a record after the user has confirmed, and whether it is running. It notifies the user of the result and reloads the page's data; `onDone` is called only after a success. */
+/** Returns the function that deletes a record after the user has confirmed, and whether it is running. The function notifies the user of the result and refreshes the page. `onDone` is called only after a success. */
 export const useDeleteRecord = (resource: Resource, onDone?: () => void) => {
   const [deleteOne, { isPending }] = useDelete()
   const toast = useToast()
   const refresh = useRefresh()
   const notifyFailure = useNotifyFailure()
-  const remove = async (record: RaRecord) => {
+  const confirmAndDelete = async (record: RaRecord) => {
     const body = `${resource.noun}「${displayOf(resource, record)}」刪除後無法復原。`
     const confirmed = await askConfirmation('確定要刪除此筆資料嗎？', { body, confirmText: '刪除', danger: true })
     if (!confirmed) return
@@ -23,5 +23,5 @@ export const useDeleteRecord = (resource: Resource, onDone?: () => void) => {
     }
     refresh()
   }
-  return { remove, busy: isPending }
+  return { confirmAndDelete, busy: isPending }
 }

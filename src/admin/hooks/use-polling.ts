@@ -1,14 +1,16 @@
 import { useEffect, useRef } from 'react'
 
-/** Calls `onTick` every two seconds while active. It pauses while the page is hidden, and without a network, when each failed call would open a dialog. */
-export const usePolling = (onTick: () => void, active: boolean): void => {
-  const latest = useRef(onTick)
+/** Calls `onTick` every two seconds while `isActive` is true, except while the page is hidden or the browser is offline: offline, each call would fail and open a dialog. */
+export const usePolling = (onTick: () => void, isActive: boolean): void => {
+  const latestOnTick = useRef(onTick)
   useEffect(() => {
-    latest.current = onTick
+    latestOnTick.current = onTick
   })
   useEffect(() => {
-    if (!active) return
-    const timer = setInterval(() => document.hidden || !navigator.onLine || latest.current(), 2000)
+    if (!isActive) return
+    const timer = setInterval(() => {
+      if (!document.hidden && navigator.onLine) latestOnTick.current()
+    }, 2000)
     return () => clearInterval(timer)
-  }, [active])
+  }, [isActive])
 }

@@ -2,13 +2,14 @@ import { type NotificationType, useNotify } from 'react-admin'
 import { ApiError, isAborted } from '../../browser/http/api-error'
 import { errorBody } from '../data-provider/errors'
 
-/** Returns the function that shows a short message; the message is text, not a translation key. */
+/** Returns the function that shows a short message for a few seconds. */
 export const useToast = (): ((text: string, type?: NotificationType) => void) => {
   const notify = useNotify()
+  // React-admin translates messages; the argument `_` makes it show the text unchanged.
   return (text, type = 'success') => notify(text, { type, messageArgs: { _: text }, autoHideDuration: type === 'error' ? 8000 : 4000 })
 }
 
-/** Returns the function that shows why something failed, unless a dialog has shown it. */
+/** Returns the function that shows the message of an error, unless a dialog has already shown it or the call was cancelled. */
 export const useNotifyFailure = (): ((error: unknown) => void) => {
   const toast = useToast()
   return (error) => {

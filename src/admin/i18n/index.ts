@@ -5,7 +5,7 @@ import type { SchemaSet } from '../../schema/load/schema-set'
 import zhTw from './zh-tw.json'
 
 /**
- * Creates react-admin's i18n provider. The community's language pack uses mainland Chinese terms; `zh-tw.json` and the labels of resources override and supplement it.
+ * Creates react-admin's i18n provider. The language pack of the community uses terms of mainland China, so `zh-tw.json` overrides and supplements its texts.
  * Texts have no plural forms: Chinese has none, and polyglot uses only the first form of `zh-TW`.
  */
 export const createI18nProvider = (schemas: SchemaSet): I18nProvider => {

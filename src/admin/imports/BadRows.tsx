@@ -16,9 +16,11 @@ interface BadRowsProps {
 /** Renders the rows of a file that have errors, 20 on a page. */
 export const BadRows = ({ resource, result }: BadRowsProps) => {
   const { BadRows: rows, BadCount: total, Titles } = result
-  const download = <DownloadButton size="small" text="下載錯誤檔" onDownload={() => saveExcel(failedRowsSheet(Titles, rows), `${resource.noun}匯入錯誤`)} />
+  const downloadButton = (
+    <DownloadButton size="small" text="下載錯誤檔" onDownload={() => saveExcel(failedRowsSheet(Titles, rows), `${resource.noun}匯入錯誤`)} />
+  )
   return (
-    <RowList title="錯誤明細" label="有誤的資料" aside={download} rows={rows}>
+    <RowList title="錯誤明細" label="有誤的資料" aside={downloadButton} rows={rows}>
       {total > rows.length && (
         <Typography color="textSecondary">{`共 ${countText(total)} 筆有誤，這裡與錯誤檔列出前 ${countText(rows.length)} 筆。`}</Typography>
       )}
@@ -26,7 +28,7 @@ export const BadRows = ({ resource, result }: BadRowsProps) => {
   )
 }
 
-/** Renders the warnings about rows that are imported despite them, 20 on a page. */
+/** Renders the warnings about rows, 20 on a page. These rows are imported in spite of the warnings. */
 export const Warnings = ({ warnings }: { warnings: readonly ImportWarning[] }) => (
   <RowList title="提醒" label="仍會匯入的資料" rows={warnings.map(({ RowNo, ...problem }) => ({ RowNo, Problems: [problem] }))} />
 )
@@ -53,7 +55,7 @@ const RowList = ({ title, label, aside, rows, children }: RowListProps) => {
       </Stack>
       <Box component="ul" aria-label={label} sx={listStyles}>
         {shownRows.map((row) => (
-          <Box component="li" key={row.RowNo} sx={lineStyles}>
+          <Box component="li" key={row.RowNo} sx={rowStyles}>
             <Typography sx={{ fontWeight: 600, whiteSpace: 'nowrap' }}>第 {row.RowNo} 列</Typography>
             <Stack component="ul" spacing={0.5} sx={{ m: 0, p: 0, listStyle: 'none' }}>
               {row.Problems.map((problem) => (
@@ -82,7 +84,7 @@ const Problem = ({ ColumnName, Value, ErrorCode, Message }: ImportProblem) => (
 )
 
 const listStyles = { m: 0, p: 0, listStyle: 'none' }
-const lineStyles = {
+const rowStyles = {
   display: 'grid',
   gap: { xs: 0.5, sm: 2 },
   gridTemplateColumns: { xs: '1fr', sm: '88px minmax(0, 1fr)' },

@@ -7,12 +7,12 @@ import { PageHeader } from '../layout/PageHeader'
 import { useSchema } from '../portal'
 import { ImportSteps } from './ImportSteps'
 import { StepCard } from './StepCard'
-import { type ImportStepProps, useImport, useLinkedJob } from './use-import'
+import { type ImportStepProps, useImport, useLinkedJobId } from './use-import'
 
-/** Renders the import of records from a spreadsheet, as the schema declares it. The notification of a job links to the result on this page. */
+/** Renders the generated page that imports records from a spreadsheet. The notification of an import job links to the result on this page. */
 export const ImportPage = () => {
-  const job = useLinkedJob()
-  return <ImportContent key={job} jobId={job} />
+  const jobId = useLinkedJobId()
+  return <ImportContent key={jobId} jobId={jobId} />
 }
 
 const ImportContent = ({ jobId }: { jobId: number | null }) => {
@@ -30,7 +30,7 @@ const ImportContent = ({ jobId }: { jobId: number | null }) => {
   )
 }
 
-/** Renders the step that selects a file; it also offers a template. */
+/** Renders the step that selects a file, with a button that downloads a template. */
 const FileStep = ({ resource, spec, wizard }: ImportStepProps) => (
   <StepCard title="選擇檔案" aside={<DownloadButton text="下載範本" onDownload={() => download(importEndpoint(resource, 'ImportTemplate'))} />}>
     <FileDrop

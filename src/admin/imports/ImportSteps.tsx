@@ -5,11 +5,11 @@ import { MappingStep } from './MappingStep'
 import { CheckStep, DoneStep } from './ResultSteps'
 import { type ImportStep, type ImportStepProps, importSteps } from './use-import'
 
-/** Renders the steps of an import: file, columns, result of the check, import. `children` are the first step; with `keepsFirstStep` they stay mounted, so that a form keeps its input. */
+/** Renders the steps of an import: file, columns, result of the check, import. `children` are the first step. With `keepsFirstStep` they stay mounted, so that the input of a form is not lost. */
 export const ImportSteps = ({ children, keepsFirstStep = false, ...props }: ImportStepProps & { children: ReactNode; keepsFirstStep?: boolean }) => {
   const { wizard } = props
-  const isFirst = wizard.step === 'file' && !wizard.running
-  const Step = wizard.running ? JobStep : wizard.step === 'file' ? undefined : steps[wizard.step]
+  const isFirst = wizard.step === 'file' && !wizard.runningJob
+  const Step = wizard.runningJob ? JobStep : steps[wizard.step]
   return (
     <Stack spacing={2}>
       <StepList current={wizard.step} />
@@ -26,17 +26,27 @@ export const ImportSteps = ({ children, keepsFirstStep = false, ...props }: Impo
   )
 }
 
-const steps: Readonly<Record<Exclude<ImportStep, 'file'>, ComponentType<ImportStepProps>>> = { mapping: MappingStep, check: CheckStep, done: DoneStep }
+const steps: Readonly<Record<ImportStep, ComponentType<ImportStepProps> | undefined>> = {
+  file: undefined,
+  mapping: MappingStep,
+  check: CheckStep,
+  done: DoneStep,
+}
 
-/** Renders the names of the steps, with the current one marked. */
+/** Renders the names of the steps. The current step is marked. */
 const StepList = ({ current }: { current: ImportStep }) => {
   const names = Object.keys(importSteps)
-  const position = names.indexOf(current)
+  const currentIndex = names.indexOf(current)
   return (
     <Box component="ol" aria-label="匯入步驟" sx={listStyles}>
       {Object.entries(importSteps).map(([name, text], index) => (
-        <Box component="li" key={name} aria-current={name === current ? 'step' : undefined} sx={{ ...itemStyles, ...(index <= position ? reachedStyles : {}) }}>
-          <Box component="span" aria-hidden sx={index <= position ? { ...badge, ...reachedBadge } : badge}>
+        <Box
+          component="li"
+          key={name}
+          aria-current={name === current ? 'step' : undefined}
+          sx={{ ...itemStyles, ...(index <= currentIndex ? reachedStyles : {}) }}
+        >
+          <Box component="span" aria-hidden sx={index <= currentIndex ? { ...badge, ...reachedBadge } : badge}>
             {index + 1}
           </Box>
           <Box component="span" sx={{ display: { xs: name === current ? 'inline' : 'none', sm: 'inline' } }}>

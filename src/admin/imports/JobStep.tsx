@@ -6,25 +6,25 @@ import { isUnderWay, progressProps, useJobs } from '../jobs/use-jobs'
 import { StepCard } from './StepCard'
 import type { ImportStepProps } from './use-import'
 
-/** Renders the progress of the job that processes a large file. It can be cancelled, and it continues when the user leaves the page. */
+/** Renders the progress of the job that processes a large file. The job can be cancelled, and it continues after the user leaves the page. */
 export const JobStep = ({ wizard }: ImportStepProps) => {
   const { jobs, readAt, refresh } = useJobs()
-  const job = jobs?.find(({ JobId }) => JobId === wizard.running?.jobId)
+  const job = jobs?.find(({ JobId }) => JobId === wizard.runningJob?.jobId)
   const total = job?.Total ?? wizard.preview?.TotalCount
-  const isFinished = useRef(false)
+  const isResultRequested = useRef(false)
   const requestedAt = useRef(Number.POSITIVE_INFINITY)
-  // The list of jobs may have been read before the job was created.
+  // The list of jobs is read again, because it may have been read before the job was created.
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for each job
   useEffect(() => {
     refresh()
     requestedAt.current = Date.now()
-  }, [wizard.running?.jobId])
+  }, [wizard.runningJob?.jobId])
   useEffect(() => {
-    // A job that is missing in the list of the latest jobs has ended or belongs to another user; reading its result shows which is the case.
+    // A job that is missing from the list has ended or belongs to another user. Its result is requested to find out.
     const isMissing = !job && jobs !== undefined && readAt > requestedAt.current
-    if (isFinished.current || !wizard.running || (job ? isUnderWay(job) : !isMissing)) return
-    isFinished.current = true
-    void wizard.showJobResult(job ?? { JobId: wizard.running.jobId, State: 'done', Error: null })
+    if (isResultRequested.current || !wizard.runningJob || (job ? isUnderWay(job) : !isMissing)) return
+    isResultRequested.current = true
+    void wizard.showJobResult(job ?? { JobId: wizard.runningJob.jobId, State: 'done', Error: null })
   }, [job, jobs, readAt, wizard])
   return (
     <StepCard title="處理中" actions={job && isUnderWay(job) && <JobCancelButton job={job} />}>

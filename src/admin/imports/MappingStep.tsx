@@ -5,13 +5,13 @@ import type { ImportFileColumn } from '../../contract/imports'
 import type { ImportSpec } from '../../schema/language/import'
 import { type PlainColumn, PlainTable } from '../components/PlainTable'
 import { StepCard } from './StepCard'
-import type { FileFields, ImportStepProps } from './use-import'
+import type { FieldByColumn, ImportStepProps } from './use-import'
 
-/** Renders the step that maps columns of the file to fields. A mapping is proposed from known titles and from the company's earlier mapping. */
+/** Renders the step that maps columns of the file to fields. The server proposes a mapping from the titles of the columns and from the company's earlier mapping. */
 export const MappingStep = ({ spec, wizard, actions }: ImportStepProps) => {
   const columns = wizard.preview?.Columns ?? []
-  const problems = mappingProblems(spec, wizard.fields)
-  const unused = columns.filter(({ Place, Title }) => Title !== '' && !(Place in wizard.fields)).map(({ Title }) => `「${Title}」`)
+  const problems = mappingProblems(spec, wizard.fieldByColumn)
+  const unusedTitles = columns.filter(({ Place, Title }) => Title !== '' && !(Place in wizard.fieldByColumn)).map(({ Title }) => `「${Title}」`)
   return (
     <StepCard
       title="對應欄位"
@@ -33,17 +33,17 @@ export const MappingStep = ({ spec, wizard, actions }: ImportStepProps) => {
       </Typography>
       <MappingTable columns={columns} spec={spec} wizard={wizard} />
       <Typography role="status" color={problems.length > 0 ? 'error' : 'textSecondary'}>
-        {problems.length > 0 ? problems.join('') : unused.length > 0 ? `檔案中的${unused.join('、')}不會匯入。` : '檔案的每一欄都有對應。'}
+        {problems.length > 0 ? problems.join('') : unusedTitles.length > 0 ? `檔案中的${unusedTitles.join('、')}不會匯入。` : '檔案的每一欄都有對應。'}
       </Typography>
     </StepCard>
   )
 }
 
-/** Returns why a mapping cannot be used: required columns that are missing, and columns that are used twice. */
-const mappingProblems = ({ columns }: ImportSpec, fields: FileFields): readonly string[] => {
-  const used = Object.values(fields)
-  const missing = columns.filter(({ field, required }) => required && !used.includes(field)).map(({ title }) => title)
-  const repeated = columns.filter(({ field }) => used.filter((name) => name === field).length > 1).map(({ title }) => `「${title}」`)
+/** Returns why a mapping cannot be used: a required field has no column, or a field has several columns. */
+const mappingProblems = ({ columns }: ImportSpec, fieldByColumn: FieldByColumn): readonly string[] => {
+  const mappedFields = Object.values(fieldByColumn)
+  const missing = columns.filter(({ field, required }) => required && !mappedFields.includes(field)).map(({ title }) => title)
+  const repeated = columns.filter(({ field }) => isRepeated(fieldByColumn, field)).map(({ title }) => `「${title}」`)
   return [
     ...(missing.length > 0 ? [`還要選擇：${missing.join('、')}。`] : []),
     ...(repeated.length > 0 ? [`${repeated.join('、')}選了不只一次，請只保留一欄。`] : []),
@@ -53,21 +53,21 @@ const mappingProblems = ({ columns }: ImportSpec, fields: FileFields): readonly 
 type MappingTableProps = Pick<ImportStepProps, 'spec' | 'wizard'> & { readonly columns: readonly ImportFileColumn[] }
 
 const MappingTable = ({ columns, ...props }: MappingTableProps) => {
-  const narrow = useMediaQuery<Theme>((theme) => theme.breakpoints.down('sm'))
+  const isNarrow = useMediaQuery<Theme>((theme) => theme.breakpoints.down('sm'))
   const tableColumns: readonly PlainColumn<ImportFileColumn>[] = [
     { title: '檔案的標題', cell: titleOf, sx: { whiteSpace: 'normal' } },
     { title: '前幾列的內容', cell: samplesOf, sx: { whiteSpace: 'normal', overflowWrap: 'anywhere', color: 'text.secondary' } },
     { title: '填入的欄位', cell: (column) => <FieldSelect column={column} {...props} />, sx: { width: '45%' } },
   ]
-  return narrow ? <ColumnLists columns={columns} {...props} /> : <PlainTable label="欄位對應" columns={tableColumns} rows={columns} />
+  return isNarrow ? <ColumnLists columns={columns} {...props} /> : <PlainTable label="欄位對應" columns={tableColumns} rows={columns} />
 }
 
-/** Renders the columns on a phone: first those that had no field when the step was opened or that share a field, then the others, collapsed. */
+/** Renders the columns on a phone. Columns that had no field when the step opened, or that share a field with another column, come first. The others are collapsed. */
 const ColumnLists = ({ columns, ...props }: MappingTableProps) => {
-  const { fields } = props.wizard
-  // A column stays where it is while the user works on it.
-  const [proposed] = useState(fields)
-  const needsAttention = ({ Place }: ImportFileColumn) => !(Place in proposed) || isRepeated(fields, fields[Place])
+  const { fieldByColumn } = props.wizard
+  // The initial mapping is used, so that a column does not move while the user selects its field.
+  const [initialMapping] = useState(fieldByColumn)
+  const needsAttention = ({ Place }: ImportFileColumn) => !(Place in initialMapping) || isRepeated(fieldByColumn, fieldByColumn[Place])
   const unmatched = columns.filter(needsAttention)
   const matched = columns.filter((column) => !needsAttention(column))
   return (
@@ -102,16 +102,17 @@ const ColumnList = ({ label, columns, ...props }: MappingTableProps & { readonly
   </Stack>
 )
 
-const isRepeated = (fields: FileFields, field = ''): boolean => field !== '' && Object.values(fields).filter((name) => name === field).length > 1
+const isRepeated = (fieldByColumn: FieldByColumn, field = ''): boolean =>
+  field !== '' && Object.values(fieldByColumn).filter((name) => name === field).length > 1
 
 const titleOf = ({ Title, Place }: ImportFileColumn): string => Title || `第 ${Place + 1} 欄（沒有標題）`
 
 const samplesOf = ({ Samples }: ImportFileColumn): string => Samples.join('、') || '前幾列沒有內容'
 
-// The select is native, because files may have many columns, and native selects are the easiest to use on phones.
+// A native select is used, because files may have many columns, and native selects are the easiest to use on a phone.
 const FieldSelect = ({ column, spec, wizard }: Omit<MappingTableProps, 'columns'> & { column: ImportFileColumn }) => {
-  const field = wizard.fields[column.Place] ?? ''
-  const isInvalid = isRepeated(wizard.fields, field)
+  const field = wizard.fieldByColumn[column.Place] ?? ''
+  const isInvalid = isRepeated(wizard.fieldByColumn, field)
   return (
     <TextField
       select

@@ -9,7 +9,7 @@ import { BadRows, Warnings } from './BadRows'
 import { StepCard } from './StepCard'
 import type { ImportStepProps } from './use-import'
 
-/** Renders the step that shows the result of the check. Nothing has been written yet. */
+/** Renders the step that shows the result of the check. At this point no row has been written. */
 export const CheckStep = ({ resource, spec, wizard, actions }: ImportStepProps) => {
   const { result } = wizard
   if (!result) return null
@@ -47,6 +47,7 @@ const summaryOf = ({ GoodCount, BadCount, Warnings: warnings }: ImportResult): s
   return `${countText(BadCount)} 筆有誤。可以修正檔案後重新選擇，或先只匯入正確的 ${countText(GoodCount)} 筆；目前還沒有寫入任何資料。`
 }
 
+// The result of a job that was started on another page has no file, so its rows cannot be imported here.
 const CheckButtons = ({ wizard, result: { GoodCount, BadCount }, actions }: Pick<ImportStepProps, 'wizard' | 'actions'> & { result: ImportResult }) => (
   <>
     <Button variant="outlined" onClick={() => wizard.goTo('file')}>
@@ -76,7 +77,7 @@ const Figures = ({ figures }: { figures: Readonly<Record<string, string>> }) => 
   </Box>
 )
 
-/** Renders the step that shows what was imported, and which rows have errors. */
+/** Renders the last step: the number of imported rows, and the rows with errors. */
 export const DoneStep = ({ resource, wizard }: ImportStepProps) => {
   const createPath = useCreatePath()
   const { result } = wizard

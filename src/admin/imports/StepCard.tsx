@@ -11,7 +11,7 @@ interface StepCardProps {
   readonly actions?: ReactNode
 }
 
-/** Renders one step of an import. Its title takes the focus, so that keyboard and screen reader users start there. */
+/** Renders one step of an import. The title takes the focus, so that users of keyboards and screen readers start there. */
 export const StepCard = ({ title, aside, children, actions }: StepCardProps) => {
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => heading.current?.focus(), [])

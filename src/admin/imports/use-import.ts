@@ -4,8 +4,8 @@ import { useSearchParams } from 'react-router-dom'
 import { askConfirmation } from '../../browser/dialogs/dialogs'
 import { dateTimeText } from '../../browser/format'
 import { call } from '../../browser/http/client'
+import type { JobInfo } from '../../contract/call-responses'
 import type { ImportMapping, ImportMode, ImportPreview, ImportResult } from '../../contract/imports'
-import type { JobInfo } from '../../contract/session'
 import type { ImportCall } from '../../schema/calls/endpoints'
 import type { ImportSpec } from '../../schema/language/import'
 import type { Resource } from '../../schema/language/resource'
@@ -16,18 +16,18 @@ import { asHttpError, errorBody } from '../data-provider/errors'
 export const importSteps = { file: '選擇檔案', mapping: '對應欄位', check: '檢查結果', done: '匯入' } as const
 export type ImportStep = keyof typeof importSteps
 
-/** The fields of the upload form that are sent with the file, such as the batch of a bill upload. */
+/** The values of the upload form that are sent with the file, such as the name of a batch of bills. */
 export type ImportForm = Readonly<Record<string, string>>
 
-/** Writes the checked rows; resolves to the result, or to null if it opens the page of the import instead. */
+/** Writes the checked rows. Resolves to the result, or to null if another page shows the result. */
 type WriteImport = (fields: ImportForm) => Promise<ImportResult | null>
 
-/** Props of the components of the steps; `spec` has the columns that a file can fill. */
+/** Props of the components of the steps. `spec` contains the fields that a file can fill. */
 export interface ImportStepProps {
   readonly resource: Resource
   readonly spec: ImportSpec
   readonly wizard: ImportWizard
-  /** Further buttons of the steps in which the file is mapped and checked. */
+  /** Additional buttons of the steps that map and check the file. */
   readonly actions?: ReactNode
 }
 
@@ -38,49 +38,49 @@ interface ImportState {
   readonly file: File | null
   readonly form: ImportForm
   readonly preview: ImportPreview | null
-  /** The field that each column of the file fills, by the column's position. */
-  readonly fields: FileFields
+  readonly fieldByColumn: FieldByColumn
   readonly result: ImportResult | null
   /** The message of the last call if it failed. */
   readonly problem: string | undefined
-  /** The job that processes a large file, and its import mode; null = a check, or a job that was started on another page. */
-  readonly running: { readonly jobId: number; readonly mode: ImportMode | null } | null
+  /** The job that processes a large file. Its mode is null for a check, and for a job that was started on another page. */
+  readonly runningJob: { readonly jobId: number; readonly mode: ImportMode | null } | null
 }
 
 /** The field that each column of a file fills, by the column's position. */
-export type FileFields = Readonly<Record<number, string>>
+export type FieldByColumn = Readonly<Record<number, string>>
 
-const initialState: ImportState = { step: 'file', file: null, form: {}, preview: null, fields: {}, result: null, problem: undefined, running: null }
+const initialState: ImportState = { step: 'file', file: null, form: {}, preview: null, fieldByColumn: {}, result: null, problem: undefined, runningJob: null }
 
-/** Returns the job whose result the URL names, as the links of notifications do; null if it names none. */
-export const useLinkedJob = (): number | null => {
+/** Returns the id of the job whose result the page shows, which a notification adds to the URL; null if the URL has none. */
+export const useLinkedJobId = (): number | null => {
   const [search] = useSearchParams()
-  const job = search.get('job')
-  return job === null ? null : Number(job)
+  const jobId = search.get('job')
+  return jobId === null ? null : Number(jobId)
 }
 
-/** Returns the state of an import and the functions of its steps. With a `jobId`, it shows the import of a job that is running or has ended. `write` replaces the generic call that writes the rows. */
+/** Returns the state of an import and the functions of its steps. With a `jobId`, the state is that of a job which is running or has ended. `write` replaces the call that writes the rows. */
 export const useImport = (resource: Resource, jobId: number | null, write?: WriteImport) => {
-  const [state, setState] = useState<ImportState>({ ...initialState, running: jobId === null ? null : { jobId, mode: null } })
+  const [state, setState] = useState<ImportState>({ ...initialState, runningJob: jobId === null ? null : { jobId, mode: null } })
   const { busy, send, whileBusy } = useImportCalls(resource)
   const refresh = useRefresh()
   const update = (change: Partial<ImportState>) => setState((previous) => ({ ...previous, problem: undefined, ...change }))
   const run = async (operation: () => Promise<Partial<ImportState>>) => update(await operation().catch(failedState))
   const nextState = (result: ImportResult, mode: ImportMode | null): Partial<ImportState> => {
-    if (result.JobId !== null) return { running: { jobId: result.JobId, mode } }
-    if (!result.Written) return { step: 'check', result, running: null, ...(mode === null ? {} : { problem: changedText }) }
+    if (result.JobId !== null) return { runningJob: { jobId: result.JobId, mode } }
+    // A call that should have written rows, but did not, has found new errors.
+    if (!result.Written) return { step: 'check', result, runningJob: null, ...(mode === null ? {} : { problem: newErrorsText }) }
     refresh()
-    return { step: 'done', result, running: null }
+    return { step: 'done', result, runningJob: null }
   }
-  /** Reads the titles of a file. A file that the server has kept is not sent again. */
+  /** Reads the titles of a file. If the server has stored the file, only the id of the file is sent. */
   const readTitles = async (file: File, form: ImportForm): Promise<Partial<ImportState>> => {
-    const knownPreview = state.file === file ? state.preview : null
-    const preview = await send<ImportPreview>('PreviewImport', { ...form, ...(knownPreview ? { FileId: knownPreview.FileId } : { File: file }) })
-    if (!knownPreview && preview.EarlierImport && !(await confirmRepeat(preview.EarlierImport))) return { form }
-    return { step: 'mapping', file, form, preview, fields: knownPreview ? state.fields : proposedFields(preview), result: null }
+    const storedPreview = state.file === file ? state.preview : null
+    const preview = await send<ImportPreview>('PreviewImport', { ...form, ...(storedPreview ? { FileId: storedPreview.FileId } : { File: file }) })
+    if (!storedPreview && preview.EarlierImport && !(await confirmRepeat(preview.EarlierImport))) return { form }
+    return { step: 'mapping', file, form, preview, fieldByColumn: storedPreview ? state.fieldByColumn : proposedMapping(preview), result: null }
   }
   const writeRows = (mode: ImportMode): Promise<ImportResult | null> => {
-    const fields = { ...formFields(state), ImportMode: mode }
+    const fields = { ...requestFieldsOf(state), ImportMode: mode }
     if (!write) return send<ImportResult>('Import', fields)
     return whileBusy(() =>
       write(fields).catch((error: unknown) => {
@@ -92,12 +92,12 @@ export const useImport = (resource: Resource, jobId: number | null, write?: Writ
   return {
     ...state,
     busy,
-    /** What the calls of the import send: the form, the kept file and the mapping. */
-    sentFields: formFields(state),
+    /** The fields that the calls of the import send: the values of the form, the id of the stored file, and the mapping. */
+    requestFields: requestFieldsOf(state),
     clearProblem: () => update({}),
     showProblem: (error: unknown) => update(failedState(asHttpError(resource, error))),
     selectFile: (file: File) => run(() => readTitles(file, {})),
-    /** Selects a file together with the fields of its form; resolves to the errors of the form. */
+    /** Selects a file and the values of its form; resolves to the errors of the form. */
     selectFileWithForm: async (file: File, form: ImportForm): Promise<unknown> => {
       try {
         update(await readTitles(file, form))
@@ -108,8 +108,8 @@ export const useImport = (resource: Resource, jobId: number | null, write?: Writ
         return body.errors ?? { root: { serverError: error.message } }
       }
     },
-    mapColumn: (place: number, field: string) => update({ fields: withField(state.fields, place, field) }),
-    check: () => run(async () => nextState(await send<ImportResult>('CheckImport', formFields(state)), null)),
+    mapColumn: (place: number, field: string) => update({ fieldByColumn: withField(state.fieldByColumn, place, field) }),
+    check: () => run(async () => nextState(await send<ImportResult>('CheckImport', requestFieldsOf(state)), null)),
     write: (mode: ImportMode) =>
       run(async () => {
         const result = await writeRows(mode)
@@ -117,14 +117,14 @@ export const useImport = (resource: Resource, jobId: number | null, write?: Writ
       }),
     showJobResult: ({ JobId, State: jobState, Error: reason }: Pick<JobInfo, 'JobId' | 'State' | 'Error'>) =>
       run(async () => {
-        if (jobState !== 'done') return { running: null, problem: reason ?? '作業沒有完成，請再試一次。' }
-        return nextState(await call<ImportResult>('Ext.GetImportResult', { params: { JobId } }), state.running?.mode ?? null)
+        if (jobState !== 'done') return { runningJob: null, problem: reason ?? '作業沒有完成，請再試一次。' }
+        return nextState(await call<ImportResult>('Ext.GetImportResult', { params: { JobId } }), state.runningJob?.mode ?? null)
       }),
     goTo: (step: ImportStep) => update({ step }),
   }
 }
 
-const changedText = '檢查之後資料有變動，因此沒有寫入任何資料；請依下表修正後再匯入。'
+const newErrorsText = '檢查之後資料有變動，因此沒有寫入任何資料；請依下表修正後再匯入。'
 
 const confirmRepeat = ({ Time, BatchNo }: NonNullable<ImportPreview['EarlierImport']>): Promise<boolean> =>
   askConfirmation(`這個檔案已於 ${dateTimeText(Time)} 匯入（批號 ${BatchNo}），是否再次匯入？`, {
@@ -147,22 +147,22 @@ const useImportCalls = ({ name: resource }: Resource) => {
     }
   }
   const send = <T>(name: ImportCall, fields: UploadFields): Promise<T> => {
-    const form = new FormData()
-    for (const [field, value] of Object.entries(fields)) form.append(field, value)
-    return whileBusy(async () => (await provider.sendImport(resource, name, form)) as T)
+    const formData = new FormData()
+    for (const [field, value] of Object.entries(fields)) formData.append(field, value)
+    return whileBusy(async () => (await provider.sendImport(resource, name, formData)) as T)
   }
   return { busy, send, whileBusy }
 }
 
-const formFields = ({ form, fields, preview }: ImportState): ImportForm => ({
+const requestFieldsOf = ({ form, fieldByColumn, preview }: ImportState): ImportForm => ({
   ...form,
   FileId: preview?.FileId ?? '',
-  Mapping: JSON.stringify(mappingOf(fields)),
+  Mapping: JSON.stringify(mappingOf(fieldByColumn)),
 })
 
-// Failures other than refusals have shown a dialog.
-const failedState = (error: unknown): Partial<ImportState> => ({ running: null, problem: problemOf(error) })
+const failedState = (error: unknown): Partial<ImportState> => ({ runningJob: null, problem: problemOf(error) })
 
+// The message of an error that a dialog has shown is not repeated.
 const problemOf = (error: unknown): string => {
   const body = errorBody(error)
   if (!(error instanceof Error) || body?.shown) return '沒有完成，請再試一次。'
@@ -170,11 +170,13 @@ const problemOf = (error: unknown): string => {
   return messages.join('\n') || error.message
 }
 
-const proposedFields = ({ Columns }: ImportPreview): FileFields =>
+const proposedMapping = ({ Columns }: ImportPreview): FieldByColumn =>
   Object.fromEntries(Columns.flatMap(({ Field, Place }) => (Field === null ? [] : [[Place, Field]])))
 
-const withField = (fields: FileFields, place: number, field: string): FileFields =>
-  Object.fromEntries(Object.entries({ ...fields, [place]: field }).filter(([, name]) => name !== ''))
+// An empty field means that the column is not imported.
+const withField = (fieldByColumn: FieldByColumn, place: number, field: string): FieldByColumn =>
+  Object.fromEntries(Object.entries({ ...fieldByColumn, [place]: field }).filter(([, name]) => name !== ''))
 
 /** Returns the position of the column for each field. */
-const mappingOf = (fields: FileFields): ImportMapping => Object.fromEntries(Object.entries(fields).map(([place, field]) => [field, Number(place)]))
+const mappingOf = (fieldByColumn: FieldByColumn): ImportMapping =>
+  Object.fromEntries(Object.entries(fieldByColumn).map(([place, field]) => [field, Number(place)]))

@@ -4,7 +4,8 @@ import { useState } from 'react'
 import { useCreatePath } from 'react-admin'
 import { Link } from 'react-router-dom'
 import { countText, dateTimeText } from '../../browser/format'
-import type { JobInfo } from '../../contract/session'
+import type { JobInfo } from '../../contract/call-responses'
+import type { Resource } from '../../schema/language/resource'
 import { visuallyHidden } from '../components/ScrollRegion'
 import { StatusChip } from '../components/StatusChip'
 import { hasOperation } from '../data-provider/operations'
@@ -12,35 +13,35 @@ import { usePortal } from '../portal'
 import { JobCancelButton } from './JobCancelButton'
 import { isUnderWay, progressProps, useJobs } from './use-jobs'
 
-/** Renders the bell in the app bar, with the number of the user's jobs that have ended and are unread, and the list of jobs that it opens. */
+/** Renders the bell in the app bar, which opens the list of the user's jobs, and the number of unread jobs. A job is unread if it has ended since the user last closed the list. */
 export const JobBell = () => {
   const [anchor, setAnchor] = useState<HTMLElement | null>(null)
   const { jobs, markAsRead, refresh } = useJobs()
   if (!jobs) return null
-  const unread = jobs.filter(({ Unread }) => Unread).length
+  const unreadCount = jobs.filter(({ Unread }) => Unread).length
   const open = (bell: HTMLElement) => {
     setAnchor(bell)
     refresh()
   }
   const close = () => {
     setAnchor(null)
-    if (unread > 0) void markAsRead()
+    if (unreadCount > 0) void markAsRead()
   }
   return (
     <>
       <IconButton
         color="inherit"
-        aria-label={unread > 0 ? `作業通知，${unread} 則未讀` : '作業通知'}
+        aria-label={unreadCount > 0 ? `作業通知，${unreadCount} 則未讀` : '作業通知'}
         aria-haspopup="dialog"
         aria-expanded={anchor !== null}
         onClick={(event) => open(event.currentTarget)}
       >
-        <Badge badgeContent={unread || null} slotProps={{ badge: { sx: badge } }}>
+        <Badge badgeContent={unreadCount || null} slotProps={{ badge: { sx: badge } }}>
           <BellIcon />
         </Badge>
       </IconButton>
       <Box role="status" sx={visuallyHidden}>
-        {unread > 0 && `有 ${unread} 項作業已結束`}
+        {unreadCount > 0 && `有 ${unreadCount} 項作業已結束`}
       </Box>
       <Popover
         open={anchor !== null}
@@ -61,7 +62,7 @@ export const JobBell = () => {
 
 const badge = { color: 'var(--danger)', bgcolor: 'var(--danger-soft)', fontWeight: 700 }
 
-/** Renders jobs, each with its state and a link to its record or its import. */
+/** Renders jobs, each with its state and a link to its record or to the result of its import. */
 const JobList = ({ jobs, onFollow }: { jobs: readonly JobInfo[]; onFollow: () => void }) =>
   jobs.length === 0 ? (
     <Typography color="textSecondary" sx={{ px: 2, pb: 2 }}>
@@ -96,17 +97,17 @@ const JobTitle = ({ job: { JobId, Page, RecordId, Title }, onFollow }: { job: Jo
   const { schemas } = usePortal()
   const createPath = useCreatePath()
   if (Page === null || !schemas.has(Page)) return <span>{Title || '作業（資料已刪除）'}</span>
+  const pathOf = (resource: Resource): string => {
+    // A hand-written page reads the id of the record from the query of the URL.
+    if (resource.kind === 'custom') return `/admin/${resource.name}?id=${RecordId}`
+    if (RecordId !== null) return createPath({ resource: resource.name, id: RecordId, type: hasOperation(resource, 'get') ? 'show' : 'list' })
+    // A job without a record is an import or the check before it; the steps of the import show the result.
+    return `/admin/${resource.name}/${resource.import ? 'import' : 'create'}?job=${JobId}`
+  }
   return (
     <MuiLink
       component={Link}
-      // A job without a record is an import or its check, whose result is shown by its steps. The link to a hand-written page contains the record as a query parameter.
-      to={
-        schemas.get(Page).kind === 'custom'
-          ? `/admin/${Page}?id=${RecordId}`
-          : RecordId === null
-            ? `/admin/${Page}/${schemas.get(Page).import ? 'import' : 'create'}?job=${JobId}`
-            : createPath({ resource: Page, id: RecordId, type: hasOperation(schemas.get(Page), 'get') ? 'show' : 'list' })
-      }
+      to={pathOf(schemas.get(Page))}
       underline="hover"
       onClick={onFollow}
       sx={{ minWidth: 0, overflowWrap: 'anywhere', fontWeight: 500 }}
@@ -124,7 +125,7 @@ const stateTexts = { waiting: '等待中', running: '處理中', done: '已完�
 /** Returns the text of the state of a job. */
 const stateText = ({ State, Cancelling }: JobInfo): string => (Cancelling ? '取消中' : stateTexts[State])
 
-/** Returns the detail of a job: the reason of its failure, the result of its cancellation, its progress, or the time of its end. */
+/** Returns a detail of a job: the reason of its failure, the result of its cancellation, its progress, or the time when it ended or was created. */
 const jobDetail = ({ State, Error: reason, Done, Total, FinishTime, CreateTime }: JobInfo): string => {
   if (State !== 'done' && reason) return reason
   if (State === 'running' && Total) return `已處理 ${countText(Done)}／${countText(Total)} 筆`

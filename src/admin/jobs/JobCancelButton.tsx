@@ -4,11 +4,11 @@ import { useState } from 'react'
 import { askConfirmation } from '../../browser/dialogs/dialogs'
 import { useCapability } from '../../browser/http/capabilities'
 import { call } from '../../browser/http/client'
-import type { JobInfo } from '../../contract/session'
+import type { JobInfo } from '../../contract/call-responses'
 import { useNotifyFailure } from '../hooks/use-toast'
 import { jobsQueryKey } from './use-jobs'
 
-/** Renders the button that cancels a running job after a confirmation; hidden if the backend has no such call. */
+/** Renders the button that cancels a job after a confirmation, or nothing if the backend cannot cancel jobs. */
 export const JobCancelButton = ({ job }: { job: JobInfo }) => {
   const cancel = useCancelJob(job)
   const [busy, setBusy] = useState(false)
@@ -44,7 +44,7 @@ const useCancelJob = ({ JobId }: JobInfo) => {
   const queryClient = useQueryClient()
   const notifyFailure = useNotifyFailure()
   return async () => {
-    // The call is refused if the job has ended in the meantime; the refreshed list shows how it ended.
+    // The server rejects the call if the job has ended in the meantime. The refreshed list shows how the job ended.
     await call('Ext.CancelJob', { params: { JobId } }).catch(notifyFailure)
     await queryClient.invalidateQueries({ queryKey: jobsQueryKey })
   }

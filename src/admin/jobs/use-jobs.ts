@@ -3,12 +3,12 @@ import { useEffect } from 'react'
 import { useLocation } from 'react-router-dom'
 import { useCapability } from '../../browser/http/capabilities'
 import { call } from '../../browser/http/client'
-import type { JobInfo } from '../../contract/session'
+import type { JobInfo } from '../../contract/call-responses'
 
 /** The key of the user's jobs in react-query's cache. */
 export const jobsQueryKey = ['own-jobs']
 
-/** Returns the user's jobs, refreshed periodically and on each change of page; undefined if the backend has no such call. */
+/** Returns the user's jobs, which are read again periodically and on each change of page; undefined if the backend has no call for them. */
 export const useJobs = () => {
   const isServed = useCapability('Ext.GetJobs')
   const queryClient = useQueryClient()
@@ -35,7 +35,7 @@ export const useJobs = () => {
 /** Returns whether the job is waiting or running. */
 export const isUnderWay = ({ State }: JobInfo): boolean => State === 'waiting' || State === 'running'
 
-/** Returns the props of a job's progress bar; without a total the bar is indeterminate. */
+/** Returns the props of a job's progress bar. Without a total, the bar is indeterminate. */
 export const progressProps = (done: number, total: number | null | undefined) =>
   total ? { variant: 'determinate' as const, value: Math.min(100, (done / total) * 100) } : {}
 

@@ -7,12 +7,12 @@ import { navigation } from '../../browser/navigation'
 import { useCompanySession } from '../../browser/session/session'
 import { logoutAll } from '../../browser/session/sign-in'
 import { productName } from '../../browser/use-page-title'
-import type { CompanyData } from '../../contract/session'
+import type { CompanyData } from '../../contract/call-responses'
 import { confirmLeaving } from '../form/unsaved'
 import { JobBell } from '../jobs/JobBell'
 import { AgreementPicker } from './AgreementPicker'
 
-/** Renders the bar above every page: portal, company, user and logout. */
+/** Renders the bar above every page, with the name of the portal, the agreement picker, the jobs, the user and the logout button. */
 export const AdminBar = ({ onMenu }: { onMenu: () => void }) => {
   const session = useCompanySession()
   return (
@@ -51,7 +51,7 @@ const CurrentUser = ({ user }: { user: CompanyData }) => (
   </Box>
 )
 
-// Leaving the admin area unmounts it, which clears the caches of the area.
+// The root path is outside of the admin area, so the area is unmounted and its caches are cleared.
 const logOut = async () => {
   if (!(await confirmLeaving())) return
   await logoutAll()

@@ -16,7 +16,7 @@ import { PageBoundary } from './StatusPages'
 export const AdminLayout = ({ children }: { children: ReactNode }) => {
   const [menuOpen, setMenuOpen] = useState(false)
   const { pathname } = useLocation()
-  useRefreshedSession()
+  useSessionRefresh()
   return (
     <Box sx={{ display: 'flex', minHeight: '100vh', bgcolor: 'background.default' }}>
       <SkipLink />
@@ -72,8 +72,8 @@ const footerStyles = {
   fontSize: '0.8125rem',
 }
 
-/** Refreshes role and menu when the area opens and after a forbidden call, because an administrator may have changed them. */
-const useRefreshedSession = (): void => {
+/** Reads the user's role and menu again when the admin area opens and after a forbidden call, because an administrator may have changed them. */
+const useSessionRefresh = (): void => {
   useEffect(() => {
     void refreshSession()
     return onForbidden(() => void refreshSession())

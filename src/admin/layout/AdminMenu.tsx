@@ -4,14 +4,14 @@ import { Box, Drawer, List, ListItemButton, ListItemIcon, ListItemText, ListSubh
 import type { ReactNode } from 'react'
 import { NavLink } from 'react-router-dom'
 import { useCompanySession } from '../../browser/session/session'
-import type { MenuInfo } from '../../contract/session'
+import type { MenuInfo } from '../../contract/call-responses'
 import type { Resource } from '../../schema/language/resource'
 import { iconOf } from '../components/icon-of'
 import { usePortal } from '../portal'
 
 const menuWidth = 248
 
-/** Renders the menu, at the side of wide screens and as a drawer on narrow ones. */
+/** Renders the menu: at the side of wide screens, as a drawer on narrow screens. */
 export const AdminMenu = ({ open, onClose }: { open: boolean; onClose: () => void }) => (
   <Box component="nav" aria-label="功能選單" sx={{ width: { md: menuWidth }, flexShrink: 0, displayPrint: 'none' }}>
     <Drawer
@@ -30,7 +30,7 @@ export const AdminMenu = ({ open, onClose }: { open: boolean; onClose: () => voi
   </Box>
 )
 
-/** Renders the pages of the signed-in user by group, as the server listed them at sign-in. */
+/** Renders the pages in the menu of the signed-in user, by group. */
 const MenuGroups = ({ onSelect }: { onSelect: () => void }) => {
   const { groups } = useMenu()
   return (
@@ -105,11 +105,12 @@ interface MenuSection {
   readonly pages: readonly MenuPage[]
 }
 
-/** Returns the groups of the signed-in user's menu in their order, and the function that returns the group of a page. */
+/** Returns the groups of the signed-in user's menu, sorted, and the function that returns the group of a page. */
 export const useMenu = (): { readonly groups: readonly MenuSection[]; readonly groupOf: (page: string) => MenuInfo | undefined } => {
   const { schemas } = usePortal()
   const entries = (useCompanySession()?.menu ?? []).toSorted((a, b) => a.Sort - b.Sort)
   const menuPages = entries.filter(({ MenuId }) => schemas.has(MenuId))
+  // An entry without a path is a group.
   const groups = entries
     .filter(({ Path }) => Path === '')
     .map((group) => ({

@@ -14,7 +14,7 @@ import { hasOperation } from '../data-provider/operations'
 import { useSelectedAgreement } from '../hooks/working-agreement'
 import { usePortal } from '../portal'
 
-/** Renders the menu that selects the agreement to work with: lists are filtered by it, and new records belong to it by default. Renders nothing for users with a single agreement. */
+/** Renders the menu that selects the agreement with which the user works. Lists are filtered by this agreement, and new records belong to it by default. Renders nothing for users with a single agreement. */
 export const AgreementPicker = () => {
   const [anchor, setAnchor] = useState<HTMLElement | null>(null)
   const { codes, selected, select } = useSelectedAgreement()
@@ -77,7 +77,7 @@ const useAgreementNames = (enabled: boolean): ReadonlyMap<string, string> => {
   const { schemas } = usePortal()
   const menu = useCompanySession()?.menu ?? []
   const page = schemas.resources.find((resource) => hasAgreementOptions(resource) && isPermitted(resource, menu, 'list'))?.name
-  // The codes are shown until the names are loaded, or if no page has them.
+  // The codes are shown until the names are loaded, or if no page of the user has the names.
   const { data: lists } = useQuery({
     queryKey: ['agreement-names', page],
     queryFn: () => provider.getSelectOptions(page ?? ''),

@@ -6,7 +6,7 @@ import { useCompanySession } from '../../browser/session/session'
 import { usePageTitle } from '../../browser/use-page-title'
 import { type MenuPage, PlannedBadge, useMenu } from './AdminMenu'
 
-/** Renders the home page, which greets users and links to all of their pages. */
+/** Renders the home page, which greets the user and links to all pages in the user's menu. */
 export const Dashboard = () => {
   const { groups } = useMenu()
   usePageTitle('首頁')
@@ -31,7 +31,7 @@ export const Dashboard = () => {
 
 const Greeting = () => {
   const session = useCompanySession()
-  const hasSignIns = useCapability('EnterpriseArea.GetSessions')
+  const hasSignInsPage = useCapability('EnterpriseArea.GetSessions')
   if (!session) return null
   const { CustomerName, UserName, RoleName, LastLoginTime, MustChangeMima } = session.data
   return (
@@ -42,7 +42,7 @@ const Greeting = () => {
       <Typography color="textSecondary">
         {CustomerName}．{RoleName}
         {LastLoginTime && `．上次登入 ${dateTimeText(LastLoginTime)}`}
-        {hasSignIns && !MustChangeMima && (
+        {hasSignInsPage && !MustChangeMima && (
           <MuiLink component={Link} to="/admin/sign-ins" sx={{ ml: 1 }}>
             登入紀錄
           </MuiLink>

@@ -11,7 +11,7 @@ interface PageHeaderProps {
   readonly resource: Resource
   /** The task of the page, such as 新增; absent on the list. */
   readonly task?: string
-  /** The heading; default: task and noun of the resource, or the label of the page. */
+  /** The heading; default: the task with the noun of the resource, or the label of the resource if there is no task. */
   readonly title?: string
   /** The text that identifies the record. */
   readonly record?: string
@@ -64,7 +64,7 @@ const RecordBreadcrumbs = ({ resource: { name, label }, task }: Pick<PageHeaderP
   )
 }
 
-/** Renders the breadcrumbs from the home page to this page; `children` are those between. */
+/** Renders the breadcrumbs from the home page to this page. `children` are the breadcrumbs between these two. */
 export const PageBreadcrumbs = ({ current, children }: { current: string; children?: ReactNode }) => (
   <Breadcrumbs aria-label="目前位置" sx={{ fontSize: '0.8125rem', mb: 0.5, displayPrint: 'none' }}>
     <MuiLink component={Link} to="/admin" underline="hover" color="textSecondary">
@@ -75,7 +75,7 @@ export const PageBreadcrumbs = ({ current, children }: { current: string; childr
   </Breadcrumbs>
 )
 
-/** Renders a page while its record is loading, or after loading has failed. */
+/** Renders the page of a record that is loading or has failed to load. */
 export const NoRecord = ({ resource, task, error, onRetry }: { resource: Resource; task: string; error: unknown; onRetry: () => unknown }) =>
   error ? (
     <>

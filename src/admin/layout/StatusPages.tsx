@@ -13,7 +13,7 @@ import { PageHeader } from './PageHeader'
 /** Renders the page for unknown paths below /admin. */
 export const AdminNotFound = () => <MessagePage Icon={SearchOffIcon} title="找不到頁面" text="網址輸入錯誤，或連結已失效。請由左側選單選擇功能。" />
 
-/** Renders the message in place of a page that the user's role does not permit. */
+/** Renders a message instead of a page that the user may not open. */
 export const AdminDenied = () => <MessagePage Icon={LockIcon} title="沒有使用權限" text="您的角色不能使用此功能。如有需要，請洽貴公司的管理者設定權限。" />
 
 const MessagePage = ({ Icon, title, text }: { Icon: SvgIconComponent; title: string; text: string }) => (
@@ -30,7 +30,7 @@ const MessagePage = ({ Icon, title, text }: { Icon: SvgIconComponent; title: str
   />
 )
 
-/** Renders a message in place of a page or layout that failed to load or render. */
+/** Renders a message instead of a page or layout that failed to load or render. */
 export const AdminFailure = () => (
   <FailurePanel title="畫面無法顯示" text="可能是網路中斷、網站剛更新，或程式發生錯誤。請重試；若仍無法顯示，請洽服務窗口。" onRetry={navigation.reload} />
 )
@@ -48,7 +48,7 @@ export class PageBoundary extends Component<{ children: ReactNode }, { error: Er
   }
 }
 
-/** Renders the page of a resource that is not available yet. */
+/** Renders the page of a planned resource, which is not available yet. */
 export const PlannedPage = () => {
   const resource = useSchema()
   return (

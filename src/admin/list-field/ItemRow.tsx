@@ -12,7 +12,7 @@ import { useFieldViews } from '../fields/field-view'
 import { labelsAt } from '../fields/labels'
 import { FormFieldsContext, useValues, ValueScopeContext } from '../fields/value-scope'
 import { useConditionContext } from '../hooks/condition-context'
-import { ItemContext, itemScope, rowHeading, tableRoles } from './item-scope'
+import { ItemContext, itemScope, rowHeadingId, tableRoles } from './item-scope'
 import { withComputed } from './items'
 import type { EditedItem, ItemActions } from './use-items'
 
@@ -29,16 +29,16 @@ interface CellsProps {
 }
 
 interface ItemRowProps extends CellsProps {
-  readonly number: number
+  readonly rowNumber: number
   readonly onRemove: (key: number) => void
 }
 
-const Row = ({ number, onRemove, ...cells }: ItemRowProps) => {
+const Row = ({ rowNumber, onRemove, ...cells }: ItemRowProps) => {
   const { id, item, disabled } = cells
   return (
     <tr {...tableRoles.row} data-item={item.key}>
-      <th {...tableRoles.rowheader} scope="row" id={rowHeading(id, item.key)} aria-label={`第 ${number} 列`}>
-        {number}
+      <th {...tableRoles.rowheader} scope="row" id={rowHeadingId(id, item.key)} aria-label={`第 ${rowNumber} 列`}>
+        {rowNumber}
       </th>
       <Cells {...cells} />
       <RemoveCell id={id} itemKey={item.key} disabled={disabled} onRemove={onRemove} />
@@ -46,14 +46,14 @@ const Row = ({ number, onRemove, ...cells }: ItemRowProps) => {
   )
 }
 
-// Removing a row above changes the number of this row; its button need not be rendered again.
+// If a row above is removed, the number of this row changes, but its button need not be rendered again.
 const RemoveCell = memo(({ id, itemKey, disabled, onRemove }: Pick<ItemRowProps, 'id' | 'disabled' | 'onRemove'> & { readonly itemKey: number }) => (
   <td {...tableRoles.cell} className="remove">
     <IconButton
       data-remove
       id={`${id}-remove-${itemKey}`}
       aria-label="移除"
-      aria-labelledby={`${id}-remove-${itemKey} ${rowHeading(id, itemKey)}`}
+      aria-labelledby={`${id}-remove-${itemKey} ${rowHeadingId(id, itemKey)}`}
       disabled={disabled}
       onClick={() => onRemove(itemKey)}
     >
@@ -68,6 +68,7 @@ const ItemCells = ({ id, list, columns: listColumns, item, disabled, cellErrors 
   const context = useConditionContext()
   const record = useRecordContext()
   const { [currencyField]: currency } = useValues([currencyField])
+  // The `id` of an item is its position in the stored record, counted from 1. Labels count from 0.
   const Labels = labelsAt(record ?? {}, `${list}.${Number(item.values.id) - 1}`)
   const shownItem = { [currencyField]: currency, ...withComputed(columns, item.values, context), Labels }
   const hidden = hiddenFields(columns, item.values, context)
@@ -78,13 +79,13 @@ const ItemCells = ({ id, list, columns: listColumns, item, disabled, cellErrors 
         <ValueScopeContext value={itemScope}>
           {columns.map((column) =>
             hidden.includes(column) ? (
-              <td key={column.name} {...tableRoles.cell} data-column={column.name} className="none">
+              <td key={column.name} {...tableRoles.cell} data-column={column.name} className="not-applicable">
                 －
               </td>
             ) : column.type === 'computed' ? (
               <TextCell key={column.name} column={column} className="computed" item={shownItem} />
             ) : column.writable === false ? (
-              <TextCell key={column.name} column={column} className="read" item={shownItem} />
+              <TextCell key={column.name} column={column} className="read-only" item={shownItem} />
             ) : (
               <td key={column.name} {...tableRoles.cell} data-column={column.name} data-label={column.label}>
                 <CellInput column={column} required={isRequiredNow(column, visibleItem, context)} disabled={disabled} />
@@ -99,23 +100,23 @@ const ItemCells = ({ id, list, columns: listColumns, item, disabled, cellErrors 
 
 const noErrors = {}
 
-/** Returns whether a row can keep its rendering. Every validation creates new error objects, most of them with the same content. */
+/** Returns whether a row need not be rendered again. Errors are compared by content, because every validation creates new error objects. */
 const hasSameProps = <T extends CellsProps>(before: T, after: T): boolean =>
   (Object.keys(after) as (keyof T)[]).every((key) => (key === 'cellErrors' ? isSameValue(before.cellErrors, after.cellErrors) : before[key] === after[key]))
 
-/** Renders the table row in which one item is edited. It is rendered again only when its own item changes, because lists have up to a hundred items. */
+/** Renders the table row in which one item is edited. A row is rendered again only when its item changes, because lists have up to a hundred items. */
 export const ItemRow = memo(Row, hasSameProps)
 
-// Removing a row above changes the number of this row; its cells need not be rendered again.
+// If a row above is removed, the number of this row changes, but its cells need not be rendered again.
 const Cells = memo(ItemCells, hasSameProps)
 
 const CellInput = ({ column, required, disabled }: { column: Field; required: boolean; disabled: boolean }) => {
-  const { Input, CompactInput: View = Input } = useFieldViews().fieldViewOf(column)
-  return <View field={column} source={column.name} required={required} disabled={disabled} />
+  const { Input, CompactInput = Input } = useFieldViews().fieldViewOf(column)
+  return <CompactInput field={column} source={column.name} required={required} disabled={disabled} />
 }
 
-/** Renders a cell that cannot be edited: computed, or read-only for the role. */
-const TextCell = ({ column, className, item }: { column: Field; className: 'computed' | 'read'; item: RecordValues }) => {
+/** Renders a cell that cannot be edited, because its value is computed or the role may only read it. */
+const TextCell = ({ column, className, item }: { column: Field; className: 'computed' | 'read-only'; item: RecordValues }) => {
   const { fieldViewOf, alignOf } = useFieldViews()
   return (
     <td {...tableRoles.cell} data-label={column.label} className={className} style={{ textAlign: alignOf(column) }}>

@@ -22,7 +22,7 @@ import { amountColumns, sumOf, withComputed } from './items'
 import { pastedCells, withPastedCells } from './paste'
 import { allCellErrors, type EditedItem, type ItemActions, itemErrors, useItems } from './use-items'
 
-/** Renders the input of a list field: a table with one row for each item. Enter and arrows move between cells, spreadsheet cells can be pasted, and on narrow screens each row is a card. */
+/** Renders the input of a list field: a table with one row for each item. The Enter and arrow keys move between cells, and spreadsheet cells can be pasted. On narrow screens each row is a card. */
 export const ItemsInput = ({ field, source, required, disabled = false }: FieldInputProps<ListField>) => {
   const id = useId()
   const table = useRef<HTMLTableElement>(null)
@@ -43,9 +43,10 @@ export const ItemsInput = ({ field, source, required, disabled = false }: FieldI
   const removeItem = useCallback(
     (key: number) => {
       const row = table.current?.querySelector(`[data-item="${key}"]`)
-      const next = row?.nextElementSibling ?? row?.previousElementSibling
+      const nextRow = row?.nextElementSibling ?? row?.previousElementSibling
       actions.remove(key)
-      const button = next?.querySelector<HTMLElement>('[data-remove]') ?? document.getElementById(`${id}-add`)
+      // The button that had the focus disappears, so the button of the next row takes it.
+      const button = nextRow?.querySelector<HTMLElement>('[data-remove]') ?? document.getElementById(`${id}-add`)
       button?.focus()
     },
     [actions, id],
@@ -89,7 +90,7 @@ export const ItemsInput = ({ field, source, required, disabled = false }: FieldI
   )
 }
 
-// A cell that loses the focus may show its error, which would move the button away from the mouse.
+// Without this, the cell that loses the focus may show its error, which would move the button away from the mouse.
 const keepFocus = (event: MouseEvent) => event.preventDefault()
 
 const rowAt = (table: HTMLTableElement | null, index: number): Element | undefined => table?.querySelectorAll('[data-item]')[index]
@@ -99,12 +100,12 @@ const useErrorFocus = (ref: (input: { focus: () => void }) => void, focus: () =>
   const latestFocus = useRef(focus)
   latestFocus.current = focus
   useEffect(() => {
-    // The form focuses the list before the cell is rendered with its error.
+    // The cell is not yet rendered with its error when the form focuses the list.
     ref({ focus: () => requestAnimationFrame(() => latestFocus.current()) })
   }, [ref])
 }
 
-/** Returns a function that focuses a cell after the next render, which creates the cells of a new item. */
+/** Returns the function that focuses a cell after the next render; the cells of a new item do not exist before. */
 const useFocusAfterRender = (table: { readonly current: HTMLTableElement | null }) => {
   const target = useRef<{ readonly key: number; readonly column: string } | null>(null)
   useLayoutEffect(() => {
@@ -128,7 +129,7 @@ interface PasteTarget {
   readonly putItems: ItemActions['putItems']
 }
 
-/** Returns the paste handler of the table: spreadsheet cells fill the table to the right and down from the focused cell, and items are added after the last one. */
+/** Returns the paste handler of the table. Spreadsheet cells fill the table to the right and down from the focused cell; if there are more rows than items, new items are added. */
 const usePasteHandler = (field: ListField, { items, max, putItems }: PasteTarget) => {
   const toast = useToast()
   const currency = useCurrency()
@@ -140,13 +141,13 @@ const usePasteHandler = (field: ListField, { items, max, putItems }: PasteTarget
     event.preventDefault()
     const key = keyAt(event.target)
     const firstIndex = items.findIndex((item) => item.key === key)
-    const freeRows = max - firstIndex
+    const availableRows = max - firstIndex
     const emptyItem = newItem(columns)
-    const previous = pastedRows.slice(0, freeRows).map((_, index) => items[firstIndex + index]?.values ?? emptyItem)
+    const previous = pastedRows.slice(0, availableRows).map((_, index) => items[firstIndex + index]?.values ?? emptyItem)
     const context = { today: taipeiToday(new Date()), currency }
-    putItems(key, withPastedCells(previous, pastedRows.slice(0, freeRows), columns.slice(firstColumn), context))
-    if (pastedRows.length > freeRows)
-      toast(`${field.label}最多 ${max} 列，已貼上前 ${freeRows} 列，其餘 ${pastedRows.length - freeRows} 列沒有貼上。`, 'warning')
+    putItems(key, withPastedCells(previous, pastedRows.slice(0, availableRows), columns.slice(firstColumn), context))
+    if (pastedRows.length > availableRows)
+      toast(`${field.label}最多 ${max} 列，已貼上前 ${availableRows} 列，其餘 ${pastedRows.length - availableRows} 列沒有貼上。`, 'warning')
   }
 }
 
@@ -158,20 +159,20 @@ const useParentRecord = ({ dependsOn }: ListField): RecordValues | undefined => 
   const record = visibleValues(fields, values, context)
   // The same values keep the same object, so that the items are rendered again only when a value changes.
   const json = JSON.stringify(dependsOn.map((name) => record[name] ?? null))
-  // biome-ignore lint/correctness/useExhaustiveDependencies: `json` has the values of the record that matter
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `json` contains the values of the record that matter
   return useMemo(() => (dependsOn.length === 0 ? undefined : record), [dependsOn, json])
 }
 
-/** Renders the totals of the columns that hold amounts. */
+/** Renders the totals of the amount columns. */
 const ItemSums = ({ field, items }: { field: ListField; items: readonly EditedItem[] }) => {
   const currency = useCurrency()
   const context = useConditionContext()
-  const computed = items.map(({ values }) => withComputed(field.fields, values, context))
+  const computedItems = items.map(({ values }) => withComputed(field.fields, values, context))
   return (
     <span>
       {amountColumns(field.fields).map(({ name, label }) => (
         <Typography key={name} component="span" sx={{ fontWeight: 600, ml: 2 }}>
-          {label}合計 {formatMoney(sumOf(computed, name), currency)}
+          {label}合計 {formatMoney(sumOf(computedItems, name), currency)}
         </Typography>
       ))}
     </span>
@@ -186,12 +187,12 @@ interface ListMessageProps {
   readonly count: number
 }
 
-/** Renders the error of the whole list, or the number of invalid cells once the form was submitted; otherwise the list's help. */
+/** Renders the error of the whole list, or the number of invalid cells after the form was submitted, or else the help of the list. */
 const ListMessage = ({ id, field, error, cellErrors, count }: ListMessageProps) => {
   const { submitCount } = useFormState()
   const listError = isObject(error) && typeof error.message === 'string' ? error.message : undefined
-  const invalidCells = submitCount > 0 && cellErrors[0] && `有 ${cellErrors.length} 格需要修正。${cellErrors[0].message}`
-  const message = listError ?? (invalidCells || undefined)
+  const invalidCellsText = submitCount > 0 && cellErrors[0] && `有 ${cellErrors.length} 格需要修正。${cellErrors[0].message}`
+  const message = listError ?? (invalidCellsText || undefined)
   return (
     <FormHelperText id={id} component="div" error={message !== undefined} role={message ? 'alert' : undefined} sx={{ mx: 0 }}>
       {message ?? (count >= field.max ? `已達 ${field.max} 列的上限。` : field.help)}

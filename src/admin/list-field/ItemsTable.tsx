@@ -4,7 +4,7 @@ import type { Field } from '../../schema/language/types'
 import { ScrollRegion, visuallyHidden } from '../components/ScrollRegion'
 import { useFieldViews } from '../fields/field-view'
 import { ItemRow } from './ItemRow'
-import { columnHeading, tableRoles } from './item-scope'
+import { columnHeadingId, tableRoles } from './item-scope'
 import type { EditedItem, ItemActions } from './use-items'
 
 interface ItemsTableProps {
@@ -39,7 +39,7 @@ export const ItemsTable = ({ ref, id, label, list, columns, items, disabled, cel
                 <span style={visuallyHidden}>列</span>
               </th>
               {columns.map((column) => (
-                <th key={column.name} {...tableRoles.columnheader} scope="col" id={columnHeading(id, column.name)} style={{ textAlign: alignOf(column) }}>
+                <th key={column.name} {...tableRoles.columnheader} scope="col" id={columnHeadingId(id, column.name)} style={{ textAlign: alignOf(column) }}>
                   {column.label}
                   {column.required && <span aria-hidden="true">＊</span>}
                 </th>
@@ -57,7 +57,7 @@ export const ItemsTable = ({ ref, id, label, list, columns, items, disabled, cel
                 list={list}
                 columns={columns}
                 item={item}
-                number={index + 1}
+                rowNumber={index + 1}
                 disabled={disabled}
                 cellErrors={cellErrors(item, index)}
                 actions={actions}
@@ -71,25 +71,25 @@ export const ItemsTable = ({ ref, id, label, list, columns, items, disabled, cel
   )
 }
 
-/** A table with a border whose last column stays visible while it scrolls. On narrow screens each row is a card, and each cell shows its heading. */
+/** Styles of a table whose last column stays visible while the table scrolls. On narrow screens each row is a card, and each cell shows the heading of its column. */
 const tableStyles = {
   border: 1,
   borderColor: 'divider',
   borderRadius: 1,
   '& table': { display: 'block', minWidth: 'var(--width)', fontSize: '0.875rem' },
   '& :is(thead, tbody)': { display: 'block' },
-  // Each row is a grid: `content-visibility` has no effect inside table layout.
+  // Each row is a grid, because `content-visibility` has no effect on the rows of a table layout. The browser does not render rows outside of the screen; it assumes the intrinsic size for them.
   '& tr': { display: 'grid', gridTemplateColumns: 'var(--columns)' },
   '& tbody tr': { contentVisibility: 'auto', containIntrinsicBlockSize: 'auto 53px' },
-  // MUI renders a transparent native input with each select; a hundred of them slow down typing.
+  // MUI renders a transparent native input for each select; a hundred of these inputs slow down typing.
   '& .MuiSelect-nativeInput': { display: 'none' },
   '& th': { fontWeight: 600, whiteSpace: 'nowrap', textAlign: 'left' },
   '& thead th': { bgcolor: 'var(--sunken)', px: 0.75, py: 1, fontSize: '0.8125rem' },
   '& tbody :is(th, td)': { p: 0.75, minWidth: 0, borderTop: 1, borderColor: 'divider' },
   '& tbody th': { color: 'text.secondary', fontWeight: 400, pl: 1.5, pt: 1.75 },
   '& .computed': { textAlign: 'right', pt: 1.75, whiteSpace: 'nowrap', fontWeight: 600 },
-  '& .read': { pt: 1.75, overflowWrap: 'anywhere' },
-  '& .none': { pt: 1.75, color: 'var(--text-muted)' },
+  '& .read-only': { pt: 1.75, overflowWrap: 'anywhere' },
+  '& .not-applicable': { pt: 1.75, color: 'var(--text-muted)' },
   // Each sticky cell is a compositing layer, so cells are sticky only where the table scrolls.
   '.has-more & .remove': { position: 'sticky', right: 0, zIndex: 1, bgcolor: 'background.paper', boxShadow: '-6px 0 8px -6px rgb(0 0 0 / 0.3)' },
   '.has-more & thead .remove': { bgcolor: 'var(--sunken)' },
@@ -115,11 +115,11 @@ const tableStyles = {
     '& tbody td[data-label]::before': { content: 'attr(data-label)', display: 'block', mb: 0.5, fontSize: '0.75rem', fontWeight: 400, color: 'text.secondary' },
     '& tbody .remove': { gridColumn: 2, order: -1 },
     '& .computed': { display: 'flex', justifyContent: 'space-between' },
-    '& .none': { display: 'none' },
+    '& .not-applicable': { display: 'none' },
   },
 }
 
-/** Returns the grid columns of a row: its number, the fields, which share the remaining width, and the button. `widths` are the minimum widths of the fields in pixels. */
+/** Returns the grid columns of a row: the number, the fields and the remove button. `widths` are the minimum widths of the fields in pixels; the fields share the remaining width. */
 const gridColumns = (widths: readonly number[]): string =>
   [`${numberWidth}px`, ...widths.map((width) => `minmax(${width}px, ${width}fr)`), `${removeWidth}px`].join(' ')
 

@@ -1,10 +1,10 @@
 import type { KeyboardEvent } from 'react'
 
-/** Focuses the input of a row in a column; returns whether there is one. */
+/** Focuses the input in a column of a row. Returns whether the cell has an input. */
 export const focusCell = (row: Element | null | undefined, column: string): boolean => {
   const input = row?.querySelector<HTMLElement>(`[data-column="${CSS.escape(column)}"] :is(${inputSelector})`)
   input?.focus()
-  // An amount input removes the commas on focus, which clears the selection.
+  // The text is selected later, because an amount input removes its commas on focus, which clears the selection.
   if (input instanceof HTMLInputElement) queueMicrotask(() => input.select())
   return input !== undefined && input !== null
 }
@@ -15,18 +15,19 @@ export const columnAt = (target: EventTarget): string | undefined => cellOf(targ
 /** Returns the key of the item whose row an event comes from. */
 export const keyAt = (target: EventTarget): number => Number(rowOf(target)?.dataset.item)
 
-/** Moves between cells as in a spreadsheet. Returns whether Enter was pressed in the last row, which adds an item. */
+/** Moves the focus between cells as in a spreadsheet. Returns whether Enter was pressed in the last row; the caller then adds an item. */
 export const moveByKey = (event: KeyboardEvent): boolean => {
   const cell = cellOf(event.target)
   const row = rowOf(event.target)
   // Input method editors and option lists handle Enter and arrow keys.
   if (!cell || !row || event.defaultPrevented || event.nativeEvent.isComposing || event.altKey || event.ctrlKey || event.metaKey) return false
   if (event.target instanceof HTMLTextAreaElement) return false
-  const down = event.key === 'Enter' ? !event.shiftKey : event.key === 'ArrowDown'
-  const up = event.key === 'Enter' ? event.shiftKey : event.key === 'ArrowUp'
-  if (down || up) {
+  const isDown = event.key === 'Enter' ? !event.shiftKey : event.key === 'ArrowDown'
+  const isUp = event.key === 'Enter' ? event.shiftKey : event.key === 'ArrowUp'
+  if (isDown || isUp) {
     event.preventDefault()
-    return !focusNextRow(row, cell.dataset.column ?? '', down) && down && event.key === 'Enter'
+    const isFocused = focusNextRow(row, cell.dataset.column ?? '', isDown)
+    return !isFocused && isDown && event.key === 'Enter'
   }
   if (isAtEdge(event)) focusNextCell(event, cell)
   return false
@@ -37,10 +38,10 @@ const inputSelector = '[role="combobox"], textarea, input:not([aria-hidden="true
 const cellOf = (target: EventTarget) => (target instanceof Element ? target.closest<HTMLElement>('[data-column]') : null)
 const rowOf = (target: EventTarget) => (target instanceof Element ? target.closest<HTMLElement>('[data-item]') : null)
 
-// Rows in which the column's cell is hidden are skipped.
-const focusNextRow = (row: Element, column: string, down: boolean): boolean => {
-  const next = down ? row.nextElementSibling : row.previousElementSibling
-  return next !== null && (focusCell(next, column) || focusNextRow(next, column, down))
+// Skips rows in which the cell of the column is hidden.
+const focusNextRow = (row: Element, column: string, isDown: boolean): boolean => {
+  const next = isDown ? row.nextElementSibling : row.previousElementSibling
+  return next !== null && (focusCell(next, column) || focusNextRow(next, column, isDown))
 }
 
 const focusNextCell = (event: KeyboardEvent, cell: Element): void => {
@@ -50,6 +51,7 @@ const focusNextCell = (event: KeyboardEvent, cell: Element): void => {
   else focusNextCell(event, next)
 }
 
+// An arrow key leaves the input if the cursor is at its edge, or if all of its text is selected.
 const isAtEdge = ({ key, shiftKey, target }: KeyboardEvent): boolean => {
   if (shiftKey || (key !== 'ArrowLeft' && key !== 'ArrowRight')) return false
   if (!(target instanceof HTMLInputElement)) return true

@@ -7,7 +7,7 @@ import type { EditedItem, ItemActions } from './use-items'
 interface ItemState {
   /** Name of the list field. */
   readonly list: string
-  /** Prefix of the headings' ids. */
+  /** Prefix of the ids of the table's elements. */
   readonly id: string
   readonly columns: readonly Field[]
   readonly item: EditedItem
@@ -19,7 +19,7 @@ interface ItemState {
 /** The item of the enclosing row. */
 export const ItemContext = createContext<ItemState | null>(null)
 
-/** The scope of the inputs of a row: names of columns are values of its item, other names are fields of the record. */
+/** The value scope of the inputs of a row. The name of a column refers to a value of the item, any other name to a field of the record. */
 export const itemScope: ValueScope = {
   useBoundValue: (column) => {
     const { list, id, item, cellErrors, actions } = useItem()
@@ -30,7 +30,7 @@ export const itemScope: ValueScope = {
       message: cellErrors[column],
       ref: () => {},
       fieldPath: [list, column],
-      labelledBy: `${columnHeading(id, column)} ${rowHeading(id, item.key)}`,
+      labelledBy: `${columnHeadingId(id, column)} ${rowHeadingId(id, item.key)}`,
     }
   },
   useValues: (names) => {
@@ -42,10 +42,10 @@ export const itemScope: ValueScope = {
 }
 
 /** Returns the id of the heading of a column. */
-export const columnHeading = (id: string, column: string): string => `${id}-${column}`
+export const columnHeadingId = (id: string, column: string): string => `${id}-${column}`
 
 /** Returns the id of the heading of a row. */
-export const rowHeading = (id: string, key: number): string => `${id}-${key}`
+export const rowHeadingId = (id: string, key: number): string => `${id}-${key}`
 
 const useItem = (): ItemState => {
   const state = useContext(ItemContext)
@@ -53,7 +53,7 @@ const useItem = (): ItemState => {
   return state
 }
 
-/** ARIA roles of the table's parts, which some browsers remove where CSS displays a table as cards. */
+/** The ARIA roles of the table's elements. They are explicit, because some browsers remove them if CSS displays the table as cards. */
 export const tableRoles = {
   table: { role: 'table' },
   rowgroup: { role: 'rowgroup' },

@@ -8,11 +8,12 @@ import { hiddenFields } from '../../schema/rules/conditional'
 /** Returns the items in the value of a list field. */
 export const itemsOf = (value: unknown): readonly RecordValues[] => (Array.isArray(value) ? value.filter(isObject) : [])
 
-/** Returns an item with its computed values. They are cached, because a keystroke changes only one of up to a hundred items. */
+/** Returns an item with its computed values. These are cached, because a keystroke changes only one of up to a hundred items. */
 export const withComputed = (fields: readonly Field[], item: RecordValues, context: ConditionContext): RecordValues => {
+  // Computed values that depend on the containing record also change with that record, so they are not cached.
   if (context.parent) return computedItem(fields, item, context)
-  const computedItems = cache.get(fields) ?? new WeakMap<RecordValues, RecordValues>()
-  cache.set(fields, computedItems)
+  const computedItems = computedItemCache.get(fields) ?? new WeakMap<RecordValues, RecordValues>()
+  computedItemCache.set(fields, computedItems)
   const computed = computedItems.get(item) ?? computedItem(fields, item, context)
   computedItems.set(item, computed)
   return computed
@@ -23,15 +24,15 @@ const computedItem = (fields: readonly Field[], item: RecordValues, context: Con
   ...computedValues(fields, item, hiddenFields(fields, item, context), context),
 })
 
-const cache = new WeakMap<readonly Field[], WeakMap<RecordValues, RecordValues>>()
+const computedItemCache = new WeakMap<readonly Field[], WeakMap<RecordValues, RecordValues>>()
 
-/** Returns the columns whose totals are shown: the computed amounts if there are any, since they are computed from the others; otherwise all amounts. */
+/** Returns the columns whose totals are shown: the computed amounts if there are any, otherwise all amounts. Computed amounts are calculated from the other amounts. */
 export const amountColumns = (fields: readonly Field[]): readonly Field[] => {
   const amounts = fields.filter((field) => facetsOf(field).numberKind?.isAmount)
   const computed = amounts.filter(({ type }) => type === 'computed')
   return computed.length > 0 ? computed : amounts
 }
 
-/** Returns the total of a column. Values that are not numbers yet count as 0. */
+/** Returns the total of a column. A value that is not a number, such as an incomplete input, counts as 0. */
 export const sumOf = (items: readonly RecordValues[], name: string): number =>
   items.reduce((sum, { [name]: amount }) => sum + (typeof amount === 'number' ? amount : 0), 0)

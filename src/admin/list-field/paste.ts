@@ -5,7 +5,7 @@ import type { Field, RecordValues, RoleField } from '../../schema/language/types
 import { itemFields } from '../../schema/rules/list-items'
 import { emptyValue } from '../../schema/rules/validate'
 
-/** Returns the spreadsheet cells in a clipboard text, row by row; null for the text of a single cell, which the browser pastes. */
+/** Returns the rows of spreadsheet cells in a clipboard text; null for the text of a single cell, which the browser pastes itself. */
 export const pastedCells = (text: string): readonly (readonly string[])[] | null => {
   const lines = text.replace(/\r?\n$/, '').split(/\r?\n/)
   return lines.length > 1 || text.includes('\t') ? lines.map((line) => line.split('\t')) : null
@@ -16,7 +16,7 @@ interface PasteContext {
   readonly currency: string
 }
 
-/** Returns one item for each pasted row: the item at that position, if any, with the values of the cells. */
+/** Returns one item for each pasted row: the existing item at the same index, if there is one, with the values of the cells. */
 export const withPastedCells = (
   items: readonly RecordValues[],
   pastedRows: readonly (readonly string[])[],
@@ -32,14 +32,14 @@ export const withPastedCells = (
     ),
   }))
 
-/** Returns a cell as a value of the form. A text that cannot be parsed is kept, so that the validation message can quote it. */
+/** Returns a pasted cell as a value of the form. A text that cannot be parsed becomes the value, so that the validation message can quote it. */
 const parseCell = (field: Field, cell: string, { today, currency }: PasteContext): unknown => {
   const text = foldFullWidth(cell).trim()
   if (text === '') return emptyValue(field)
   const { parse, group } = rulesOf(field.type)
-  const read = readCell(field, group === 'text' ? cell : text, { currency })
-  if ('error' in read) return cell
-  const raw = read.value
+  const readResult = readCell(field, group === 'text' ? cell : text, { currency })
+  if ('error' in readResult) return cell
+  const raw = readResult.value
   const parsed = parse(raw, field, { today, parseItem: rejectList })
   if ('value' in parsed) return parsed.value
   return typeof raw === 'string' ? cell : raw

@@ -12,9 +12,9 @@ export interface EditedItem {
   /** Identifies the item while others are added and removed. */
   readonly key: number
   readonly values: RecordValues
-  /** Columns whose cells the user has left: only these show their errors. */
+  /** The columns whose cells the user has left. Only these cells show errors of validation. */
   readonly visited: readonly string[]
-  /** The server's messages by column, each until its cell changes. */
+  /** The server's messages by column. A message is removed when its cell changes. */
   readonly serverErrors: Readonly<Record<string, string>>
   /** Number of submissions of the form before the item was added. */
   readonly submitsBefore: number
@@ -23,16 +23,16 @@ export interface EditedItem {
 /** Changes of the items of a list field. An item is identified by its `key`. */
 export interface ItemActions {
   readonly change: (key: number, column: string, value: unknown) => void
-  /** Called when the user leaves a cell, whose errors are shown from then on. */
+  /** Called when the user leaves a cell. From then on, the errors of the cell are shown. */
   readonly visit: (key: number, column: string) => void
   readonly remove: (key: number) => void
   /** Replaces the server's messages for all items. */
   readonly setServerErrors: SetCellErrors
-  /** Replaces existing items, starting at the item with `firstKey`, and adds the rest after the last one; without a key, adds all. Returns all items of the list. */
+  /** Replaces the values of existing items from the item with `firstKey` on, and adds new items if there are more values. Without `firstKey`, adds all as new items. Returns all items of the list. */
   readonly putItems: (firstKey: number | undefined, items: readonly RecordValues[]) => readonly EditedItem[]
 }
 
-/** Returns the items of a list field with the state of their cells. The list is one value of the form; the items have their own state, so that typing in one does not render the others. */
+/** Returns the items of a list field with the state of their cells. The list is one value of the form. The items have a state of their own, so that typing in one item does not render the others. */
 export const useItems = (source: string) => {
   const { field, fieldState, formState } = useController({ name: source })
   const { value: formValue, onChange, onBlur } = field
@@ -41,7 +41,7 @@ export const useItems = (source: string) => {
   const submitCount = useRef(0)
   submitCount.current = formState.submitCount
 
-  // A restored draft or a reloaded record has other items.
+  // The form has other items after a draft was restored or the record was reloaded.
   useEffect(() => {
     if (isSameValue(formValue, latestItems.current.map(valuesOf))) return
     latestItems.current = editedItems(formValue, submitCount.current)
@@ -58,12 +58,11 @@ export const useItems = (source: string) => {
       onChange(next.map(valuesOf))
       return next
     }
-    const withChangedItem = (key: number, change: (item: EditedItem) => EditedItem) =>
-      latestItems.current.map((item) => (item.key === key ? change(item) : item))
+    const replaceItem = (key: number, change: (item: EditedItem) => EditedItem) => latestItems.current.map((item) => (item.key === key ? change(item) : item))
     return {
-      change: (key, column, value) => void changeItems(withChangedItem(key, (item) => withValues(item, { ...item.values, [column]: value }))),
+      change: (key, column, value) => void changeItems(replaceItem(key, (item) => withValues(item, { ...item.values, [column]: value }))),
       visit: (key, column) => {
-        showItems(withChangedItem(key, (item) => (item.visited.includes(column) ? item : { ...item, visited: [...item.visited, column] })))
+        showItems(replaceItem(key, (item) => (item.visited.includes(column) ? item : { ...item, visited: [...item.visited, column] })))
         onBlur()
       },
       remove: (key) => void changeItems(latestItems.current.filter((item) => item.key !== key)),
@@ -101,22 +100,22 @@ const messagesByColumn = (errors: readonly CellError[]): Readonly<Record<string,
 
 const valuesOf = ({ values }: EditedItem): RecordValues => values
 
-/** Returns the errors of an item by column: the server's, and those of validation once the user has left the cell or submitted the form. */
+/** Returns the errors of an item by column: the server's errors, and the errors of validation for cells that the user has left. After the form was submitted, all errors of validation are included. */
 export const itemErrors = (
   error: unknown,
   { item, index, submitCount }: { item: EditedItem; index: number; submitCount: number },
 ): Readonly<Record<string, string>> | undefined => {
-  const shown = validationErrors(error, index).filter(({ column }) => submitCount > item.submitsBefore || item.visited.includes(column))
-  const cellErrors = { ...item.serverErrors, ...messagesByColumn(shown) }
+  const shownErrors = validationErrors(error, index).filter(({ column }) => submitCount > item.submitsBefore || item.visited.includes(column))
+  const cellErrors = { ...item.serverErrors, ...messagesByColumn(shownErrors) }
   return Object.keys(cellErrors).length > 0 ? cellErrors : undefined
 }
 
 /** Returns every error of a list, in the order of its items. */
 export const allCellErrors = (error: unknown, items: readonly EditedItem[]): readonly CellError[] =>
   items.flatMap(({ serverErrors }, index) => {
-    const invalid = validationErrors(error, index)
-    const others = Object.entries(serverErrors).filter(([column]) => !invalid.some((cellError) => cellError.column === column))
-    return [...invalid, ...others.map(([column, message]) => ({ index, column, message: inItem(index + 1, message) }))]
+    const formErrors = validationErrors(error, index)
+    const otherErrors = Object.entries(serverErrors).filter(([column]) => !formErrors.some((cellError) => cellError.column === column))
+    return [...formErrors, ...otherErrors.map(([column, message]) => ({ index, column, message: inItem(index + 1, message) }))]
   })
 
 const validationErrors = (error: unknown, index: number): readonly CellError[] => {

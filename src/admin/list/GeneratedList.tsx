@@ -15,7 +15,7 @@ import { QueryForm } from './QueryForm'
 import { initialFilters } from './query-values'
 import { NewRecordButton, ResultCard } from './ResultCard'
 
-/** Renders a list as its schema describes it: query form, results and buttons. Its state stays in memory, because filters may be personal data. */
+/** Renders the generated list page: query form, results and buttons. The state of the list stays in memory, because filters may be personal data. */
 export const GeneratedList = () => {
   const resource = useSchema()
   const { selected } = useSelectedAgreement()
@@ -24,7 +24,7 @@ export const GeneratedList = () => {
   const { needsAllFields } = useColumns(resource)
   return (
     <ListBase
-      // Each agreement and each link has its own list, with its own query.
+      // A list with other link filters or another agreement starts with a new query.
       key={`${selected} ${JSON.stringify(linkFilters)}`}
       storeKey={`${resource.name}${selected ? `.${selected}` : ''}`}
       filterDefaultValues={linkFilters ?? initialFilters(resource, selected)}
@@ -41,7 +41,7 @@ export const GeneratedList = () => {
   )
 }
 
-// ResultCard shows the error of the query, so no notification is needed.
+// `ResultCard` shows the error of the query, so react-admin must not also notify the user.
 const quietQuery = { onError: () => {} }
 
 const PageActions = ({ resource }: { resource: Resource }) => {
@@ -59,7 +59,7 @@ const PageActions = ({ resource }: { resource: Resource }) => {
   )
 }
 
-/** Renders the button that opens the import of a resource. */
+/** Renders the button that opens the import page of a resource. */
 const ImportButton = ({ resource }: { resource: Resource }) => (
   <Button variant="outlined" startIcon={<UploadIcon />} component={Link} to={`/admin/${resource.name}/import`}>
     匯入

@@ -15,21 +15,21 @@ import { PageCheckbox, RowCheckbox } from './Selection'
 import { SortLabel } from './SortLabel'
 import { actionCell, checkboxCell, denseTableStyles, tableStyles } from './table-styles'
 
-/** Renders the table of a list. A click on a row opens its record; for keyboard users, the cell that names the record is a link. */
+/** Renders the table of a list. A click on a row opens its record. For users of a keyboard, the cell that identifies the record is a link. */
 export const ListTable = ({ resource }: { resource: Resource }) => {
   const can = useAbilities(resource)
   const { RowActions } = useScreens(resource.name)
   const { data = [] } = useListContext()
   const isSelectable = useActions(resource, 'bulk').length > 0
   const rowActions = useActions(resource, 'row')
-  const { dense } = useDensity()
+  const { isDense } = useDensity()
   const { shownColumns } = useColumns(resource)
   const titleField = listColumnsOf(resource).find(({ name }) => name === resource.list.mobile.primary) ?? listColumnsOf(resource)[0]
   const hasButtons = can('show') || can('edit') || can('delete') || RowActions !== undefined || rowActions.length > 0
   const columns: TableColumns = { resource, fields: shownColumns, titleField, isSelectable, hasButtons }
   return (
     <ScrollRegion label={resource.label} stickyEnd={hasButtons}>
-      <Box component="table" sx={dense ? denseTableStyles : tableStyles}>
+      <Box component="table" sx={isDense ? denseTableStyles : tableStyles}>
         <TableHead {...columns} />
         <tbody>
           {data.map((record) => (
@@ -41,7 +41,7 @@ export const ListTable = ({ resource }: { resource: Resource }) => {
   )
 }
 
-/** The columns of a table. Cells are plain elements, because each component of a cell is rendered hundreds of times. */
+/** The columns of a table. Their cells are plain HTML elements, because components would be rendered hundreds of times. */
 interface TableColumns {
   readonly resource: Resource
   readonly fields: readonly Field[]

@@ -10,12 +10,12 @@ import { currencyField, currencyOf, valueText } from '../../schema/text/value-te
 import { visuallyHidden } from '../components/ScrollRegion'
 import type { PortalDataProvider } from '../data-provider'
 
-/** Renders the sums of the whole result, one line for each currency. They are fetched separately, so that the page of records does not wait for them. */
+/** Renders the sums of the whole result, one line for each currency. The sums are fetched separately, so that the records are shown without waiting for the sums. */
 export const ListTotals = ({ resource }: { resource: Resource }) => {
   const provider = useDataProvider<PortalDataProvider>()
   const { filterValues: filter, data: records } = useListContext()
   const { data: totals = [] } = useQuery({
-    // A change of the records may change the sums.
+    // The sums are fetched again when a record on the page changes.
     queryKey: ['totals', resource.name, filter, records?.map(({ UpdateTime }) => UpdateTime)],
     queryFn: ({ signal }) => provider.getTotals(resource.name, { filter, signal }),
   })

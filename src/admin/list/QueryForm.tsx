@@ -13,35 +13,40 @@ import { ValueScopeContext } from '../fields/value-scope'
 import { selectedAgreement } from '../hooks/working-agreement'
 import { blankQuery, initialFilters, QueryContext, type QueryState, queryErrors, queryScope, usedFilters, withValue } from './query-values'
 
-/** Renders the query form of a list. It queries when 查詢 is pressed. On a narrow screen it is collapsed. */
+/** Renders the query form of a list. The query runs when the user presses 查詢. On a narrow screen the form is collapsed. */
 export const QueryForm = ({ resource }: { resource: Resource }) => {
   const { state, search, clear, busy } = useQueryForm(resource)
-  const narrow = useMediaQuery(useTheme().breakpoints.down('sm'))
+  const isNarrow = useMediaQuery(useTheme().breakpoints.down('sm'))
   const [open, setOpen] = useState(false)
   const primary = primaryFilters(resource)
   const hiddenCount = resource.list.filters.length - primary.length
-  // A filter that is in use must be visible.
-  const [more, setMore] = useState(() => hasHiddenFilters(resource, state.values))
+  // All filters are shown at first if a filter in use would otherwise be hidden.
+  const [showsMore, setShowsMore] = useState(() => hasHiddenFilters(resource, state.values))
   return (
     <Card component="form" role="search" aria-label="查詢條件" noValidate onSubmit={search} sx={{ p: { xs: 1, sm: 2 }, mb: 2 }}>
-      {narrow && (
+      {isNarrow && (
         <Button fullWidth startIcon={<TuneIcon />} aria-expanded={open} onClick={() => setOpen(!open)}>
           {open ? '收合查詢條件' : '查詢條件'}
         </Button>
       )}
-      <Collapse in={open || !narrow}>
+      <Collapse in={open || !isNarrow}>
         <Box sx={gridStyles}>
           <QueryContext value={state}>
             <ValueScopeContext value={queryScope}>
-              {(more ? resource.list.filters : primary).map((filter) => (
+              {(showsMore ? resource.list.filters : primary).map((filter) => (
                 <FilterInput key={filter.field} resource={resource} filter={filter} />
               ))}
             </ValueScopeContext>
           </QueryContext>
           <Box sx={buttonStyles}>
             {hiddenCount > 0 && (
-              <Button aria-expanded={more} endIcon={more ? <LessIcon /> : <MoreIcon />} onClick={() => setMore(!more)} sx={{ whiteSpace: 'nowrap' }}>
-                {more ? '較少條件' : `更多條件（${hiddenCount}）`}
+              <Button
+                aria-expanded={showsMore}
+                endIcon={showsMore ? <LessIcon /> : <MoreIcon />}
+                onClick={() => setShowsMore(!showsMore)}
+                sx={{ whiteSpace: 'nowrap' }}
+              >
+                {showsMore ? '較少條件' : `更多條件（${hiddenCount}）`}
               </Button>
             )}
             <Button variant="outlined" onClick={clear}>
@@ -86,7 +91,7 @@ const buttonStyles = {
   '& > *': { flex: { xs: 1, sm: 'none' }, minHeight: 40 },
 }
 
-/** Returns the filters that are visible without 更多條件: those that fit in two rows next to the buttons, or all if they are few. */
+/** Returns the filters that are visible before the user presses 更多條件: those that fit in two rows with the buttons, or all filters if all fit in two rows without the buttons. */
 const primaryFilters = ({ list: { filters } }: Resource): readonly ListFilter[] => {
   const widths = filters.map(({ match }) => (match === 'range' ? 2 : 1))
   const widthUpTo = (end: number) => widths.slice(0, end).reduce<number>((sum, width) => sum + width, 0)
@@ -99,7 +104,7 @@ const hasHiddenFilters = (resource: Resource, values: Readonly<Record<string, un
   return Object.keys(usedFilters(values)).some((name) => !shown.includes(name))
 }
 
-// Widths in columns of the grid, which has four columns on wide screens.
+// Widths in grid columns. Two rows have eight columns on wide screens, and the buttons need two of them.
 const maxPrimaryWidth = 6
 const maxWidthWithoutMore = 8
 
@@ -110,13 +115,13 @@ const useQueryForm = (resource: Resource) => {
   const [errors, setErrors] = useState<QueryState['errors']>({})
 
   const change = (path: string, value: unknown) => {
-    setValues((old) => withValue(old, path, value))
+    setValues((previous) => withValue(previous, path, value))
     setErrors(({ [path]: _, ...others }) => others)
   }
   const search = (event: FormEvent<HTMLElement>) => {
     event.preventDefault()
     const invalid = queryErrors(resource, values)
-    // The inputs must be marked before the first invalid one is looked for.
+    // The update is synchronous, because the first invalid input is found by its mark in the page.
     flushSync(() => setErrors(Object.fromEntries(invalid)))
     if (invalid.length > 0) return event.currentTarget.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
     const filters = usedFilters(values)

@@ -37,10 +37,10 @@ import { ListTotals } from './ListTotals'
 import { initialFilters, missingFilters } from './query-values'
 import { SelectionBar } from './Selection'
 
-/** Renders the result of a query: a table, on narrow screens cards, or a message. */
+/** Renders the result of a query: a table, or cards on narrow screens, or a message. */
 export const ResultCard = ({ resource }: { resource: Resource }) => {
   const { error, isPending, isFetching, total = 0, refetch, page, perPage, setPage, setPerPage, filterValues } = useListContext()
-  const narrow = useMediaQuery(useTheme().breakpoints.down('md'))
+  const isNarrow = useMediaQuery(useTheme().breakpoints.down('md'))
   const missing = missingFilters(resource, filterValues)
   if (missing.length > 0) {
     return (
@@ -58,7 +58,7 @@ export const ResultCard = ({ resource }: { resource: Resource }) => {
   }
   return (
     <Card aria-busy={isFetching}>
-      <ResultBar resource={resource} narrow={narrow} />
+      <ResultBar resource={resource} isNarrow={isNarrow} />
       {resource.list.totals.length > 0 && total > 0 && <ListTotals resource={resource} />}
       <SelectionBar resource={resource} />
       <Box sx={{ height: 4 }}>{isFetching && !isPending && <LinearProgress aria-label="更新中" />}</Box>
@@ -66,7 +66,7 @@ export const ResultCard = ({ resource }: { resource: Resource }) => {
         <ListSkeleton />
       ) : total === 0 ? (
         <ListEmpty resource={resource} />
-      ) : narrow ? (
+      ) : isNarrow ? (
         <ListCards resource={resource} />
       ) : (
         <ListTable resource={resource} />
@@ -76,14 +76,14 @@ export const ResultCard = ({ resource }: { resource: Resource }) => {
   )
 }
 
-const ResultBar = ({ resource, narrow }: { resource: Resource; narrow: boolean }) => {
+const ResultBar = ({ resource, isNarrow }: { resource: Resource; isNarrow: boolean }) => {
   const { isPending, total = 0 } = useListContext()
   return (
     <Stack direction="row" sx={{ alignItems: 'center', justifyContent: 'space-between', minHeight: 52, px: 2, pt: 0.5 }}>
       <Typography role="status" color="textSecondary">
         {isPending ? '查詢中…' : `共 ${countText(total)} 筆`}
       </Typography>
-      {narrow ? (
+      {isNarrow ? (
         <SortButton fields={sortableColumns(resource)} label="排序" />
       ) : (
         <Stack direction="row" sx={{ gap: 0.5 }}>
@@ -106,9 +106,9 @@ const ListSkeleton = () => (
 
 /** Renders the button that switches the density of all tables. */
 const DensityButton = () => {
-  const { dense, toggle } = useDensity()
+  const { isDense, toggle } = useDensity()
   return (
-    <Button size="small" startIcon={<DenseIcon />} aria-pressed={dense} onClick={toggle} sx={dense ? { bgcolor: 'var(--primary-soft)' } : undefined}>
+    <Button size="small" startIcon={<DenseIcon />} aria-pressed={isDense} onClick={toggle} sx={isDense ? { bgcolor: 'var(--primary-soft)' } : undefined}>
       緊密
     </Button>
   )
@@ -130,7 +130,7 @@ const ListEmpty = ({ resource }: { resource: Resource }) => {
   )
 }
 
-/** Renders the menu that shows and hides columns of a table; at least one stays visible. */
+/** Renders the menu that shows and hides columns of a table. At least one column stays visible. */
 const ColumnVisibilityButton = ({ resource }: { resource: Resource }) => {
   const [anchor, setAnchor] = useState<HTMLElement | null>(null)
   const { columns, shownColumns, toggle } = useColumns(resource)
@@ -149,7 +149,7 @@ const ColumnVisibilityButton = ({ resource }: { resource: Resource }) => {
               aria-checked={isShown}
               disabled={isShown && shownColumns.length === 1}
               onClick={() => toggle(column)}
-              // A line separates the columns that the schema shows from those that it only offers.
+              // A line separates the default columns from the optional columns.
               divider={column.name === resource.list.columns.at(-1) && resource.list.optionalColumns.length > 0}
             >
               <ListItemIcon>{isShown ? <CheckedIcon fontSize="small" color="primary" /> : <UncheckedIcon fontSize="small" />}</ListItemIcon>

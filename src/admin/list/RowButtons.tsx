@@ -12,7 +12,7 @@ import { useDeleteRecord } from '../hooks/use-delete-record'
 import { type AbilityCheck, useScreens } from '../portal'
 import { RowButton, RowLink } from './RowControls'
 
-/** Renders the buttons of one record in a list. They are plain elements with `title` attributes instead of MUI's buttons and tooltips, because a list has hundreds of them. */
+/** Renders the buttons of one record in a list. These are plain HTML elements with `title` attributes instead of MUI's buttons and tooltips, because a list has hundreds of them. */
 export const RowButtons = ({ resource, record, can, actions }: { resource: Resource; record: RaRecord; can: AbilityCheck; actions: readonly Action[] }) => {
   const { RowActions } = useScreens(resource.name)
   const createPath = useCreatePath()
@@ -31,6 +31,6 @@ export const RowButtons = ({ resource, record, can, actions }: { resource: Resou
 }
 
 const RowDeleteButton = ({ resource, record, name }: { resource: Resource; record: RaRecord; name: string }) => {
-  const { remove, busy } = useDeleteRecord(resource)
-  return <RowButton text="刪除" name={name} Icon={DeleteIcon} disabled={busy} onClick={() => void remove(record)} />
+  const { confirmAndDelete, busy } = useDeleteRecord(resource)
+  return <RowButton text="刪除" name={name} Icon={DeleteIcon} disabled={busy} onClick={() => void confirmAndDelete(record)} />
 }

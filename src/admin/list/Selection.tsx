@@ -8,7 +8,7 @@ import { useActions } from '../actions/use-actions'
 import { keyValuesOfId } from '../data-provider/record-id'
 import { PlainCheckbox } from './RowControls'
 
-/** Renders the bulk actions on the selected records. Records for which an action failed stay selected. */
+/** Renders the bulk actions for the selected records. Records for which an action failed stay selected. */
 export const SelectionBar = ({ resource }: { resource: Resource }) => {
   const { selectedIds, onSelect, onUnselectItems } = useListContext()
   const records = useSelectedRecords(resource)
@@ -42,12 +42,12 @@ export const SelectionBar = ({ resource }: { resource: Resource }) => {
   )
 }
 
-/** Returns the selected records; records of other pages have the values that were last read. */
+/** Returns the selected records. Records of other pages have the values that were last read, or only their key if they were not read since the list was opened. */
 const useSelectedRecords = (resource: Resource): readonly RaRecord[] => {
   const { data = [], selectedIds } = useListContext()
-  const knownRecords = useRef(new Map<Identifier, RaRecord>())
-  for (const record of data) knownRecords.current.set(record.id, record)
-  return selectedIds.map((id) => knownRecords.current.get(id) ?? { ...keyValuesOfId(resource, id), id })
+  const readRecords = useRef(new Map<Identifier, RaRecord>())
+  for (const record of data) readRecords.current.set(record.id, record)
+  return selectedIds.map((id) => readRecords.current.get(id) ?? { ...keyValuesOfId(resource, id), id })
 }
 
 /** Renders the checkbox that selects a record. react-admin's own checkbox has no name for screen readers. */

@@ -1,7 +1,7 @@
 import { useListContext, useTranslate } from 'react-admin'
 import type { Field } from '../../schema/language/types'
 
-/** Renders the label of a column as the button that sorts the list by it. */
+/** Renders the label of a column as a button that sorts the list by the column. */
 export const SortLabel = ({ field: { name, label } }: { field: Field }) => {
   const { sort, setSort } = useListContext()
   const translate = useTranslate()

@@ -10,7 +10,7 @@ import { workingAgreement } from '../hooks/working-agreement'
 export const listColumnsOf = ({ fields, list }: Resource): readonly Field[] =>
   [...list.columns, ...list.optionalColumns].flatMap((name) => fields.filter((field) => field.name === name))
 
-/** Returns whether the list can be sorted by the field. Only columns that the schema names have an index. */
+/** Returns whether the list can be sorted by the field. Only the default columns of the list have an index in the database. */
 export const isSortable = ({ list }: Resource, { name, type, masked }: RoleField): boolean => list.columns.includes(name) && rulesOf(type).isSortable && !masked
 
 /** Returns the names of the columns that the list can be sorted by. */
@@ -19,7 +19,7 @@ export const sortableColumns = (resource: Resource): string[] =>
     .filter((field) => isSortable(resource, field))
     .map(({ name }) => name)
 
-/** Returns the columns of a list, the visible ones, and the function that shows or hides a column. Only explicit changes by the user are stored, so that columns added to the schema later are visible. */
+/** Returns all columns of a list, the visible columns, and the function that shows or hides a column. Only the user's changes are stored, so that a column that is later added to the schema is visible. */
 export const useColumns = (
   resource: Resource,
 ): { columns: readonly Field[]; shownColumns: readonly Field[]; toggle: (column: Field) => void; needsAllFields: boolean } => {
@@ -37,19 +37,19 @@ export const useColumns = (
   }
 }
 
-/** Returns whether a call must request all fields, because list rows contain some of these only on demand. */
+/** Returns whether a call must request all fields, because one of these fields is not part of list rows by default. */
 export const needsAllFields = (fields: readonly Field[]): boolean => fields.some(({ onDemand }) => onDemand)
 
 const noSelections: Readonly<Record<string, boolean>> = {}
 
-// For users who work with one agreement, its code is the same in every row, so the column is hidden.
+// If the user works with one agreement, the column with its code is hidden, because the code is the same in every row.
 const isShownByDefault = ({ list }: Resource, name: string): boolean =>
   list.columns.includes(name) && !list.hidden.includes(name) && !(name === tenantFields.agreement && workingAgreement() !== null)
 
 const storedDensity = tabStore('TABLE_DENSITY')
 
 /** Returns whether tables are dense, and the function that switches the density. */
-export const useDensity = (): { readonly dense: boolean; readonly toggle: () => void } => {
-  const dense = useStore(storedDensity) === 'dense'
-  return { dense, toggle: () => storedDensity.set(dense ? null : 'dense') }
+export const useDensity = (): { readonly isDense: boolean; readonly toggle: () => void } => {
+  const isDense = useStore(storedDensity) === 'dense'
+  return { isDense, toggle: () => storedDensity.set(isDense ? null : 'dense') }
 }

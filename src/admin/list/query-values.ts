@@ -15,7 +15,7 @@ type QueryValues = Readonly<Record<string, unknown>>
 export const blankQuery = ({ list }: Resource): Record<string, unknown> =>
   Object.fromEntries(list.filters.map(({ field, match }) => [field, match === 'range' ? { from: null, to: null } : match === 'in' ? [] : null]))
 
-/** Returns the default filters of a list: the agreement that the user works with. */
+/** Returns the default filters of a list: the agreement with which the user works, if there is one. */
 export const initialFilters = ({ list }: Resource, agreement: string | null): Record<string, unknown> =>
   Object.fromEntries(
     list.filters
@@ -23,11 +23,11 @@ export const initialFilters = ({ list }: Resource, agreement: string | null): Re
       .map(({ field, match }) => [field, match === 'in' ? [agreement] : agreement]),
   )
 
-/** Returns the filters that have a value, without leading and trailing spaces, and without bounds that are not set. */
+/** Returns the filters that have a value. Texts are trimmed, and empty bounds of ranges are removed. */
 export const usedFilters = (values: QueryValues): Record<string, unknown> =>
   Object.fromEntries(Object.entries(values).flatMap(([name, value]) => (isBlank(value) ? [] : [[name, trimmedFilter(value)] as const])))
 
-/** Returns a message for each invalid filter, by its path; a range has one path for each bound. */
+/** Returns a message for each invalid filter, by path. A range has one path for each bound. */
 export const queryErrors = (resource: Resource, values: QueryValues): [string, string][] => [
   ...filterErrors(resource, filterValueIn(values)).map(({ filter, end, message }): [string, string] => [
     filter.match === 'range' ? `${filter.field}.${end}` : filter.field,
@@ -39,7 +39,7 @@ export const queryErrors = (resource: Resource, values: QueryValues): [string, s
   }),
 ]
 
-/** Returns the messages for the required filters without which the list cannot be queried. */
+/** Returns the messages for the required filters that are missing; without them the list cannot be queried. */
 export const missingFilters = (resource: Resource, values: QueryValues): readonly string[] =>
   filterErrors({ ...resource, list: { ...resource.list, filters: resource.list.filters.filter(({ required }) => required) } }, filterValueIn(values)).map(
     ({ message }) => message,
@@ -88,7 +88,7 @@ export interface QueryState {
 /** The state of the enclosing query form. */
 export const QueryContext = createContext<QueryState | null>(null)
 
-/** The scope of the inputs of a query form. It does not use react-hook-form, so that lists load without that library. */
+/** The value scope of the inputs of a query form. It does not use react-hook-form, so that lists load without that library. */
 export const queryScope: ValueScope = {
   useBoundValue: (path): BoundValue => {
     const { values, errors, change } = useQueryState()
@@ -107,7 +107,7 @@ export const queryScope: ValueScope = {
   },
 }
 
-/** Returns the values with one value replaced: that at a path such as `PaymentEndDate.from`. */
+/** Returns the values after replacing the value at a path such as `PaymentEndDate.from`. */
 export const withValue = (values: QueryValues, path: string, value: unknown): QueryValues => {
   const [name = '', bound] = path.split('.')
   return { ...values, [name]: bound === undefined ? value : { ...rangeOf(values[name]), [bound]: value } }

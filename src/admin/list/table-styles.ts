@@ -3,7 +3,7 @@ import { alpha, darken, lighten } from '@mui/material/styles'
 import { cornerRadius } from '../../browser/theme/tokens'
 import { rowControlStyles } from './RowControls'
 
-// Class names. Cells with buttons stay visible in a table that scrolls.
+// The class names of cells with buttons, which stay visible while the table scrolls, and of cells with checkboxes.
 export const actionCell = 'action-cell'
 export const checkboxCell = 'checkbox-cell'
 
@@ -16,7 +16,7 @@ const edgeShadow = {
   background: 'linear-gradient(to left, rgb(0 0 0 / 0.16), transparent)',
 }
 
-// The line between rows of MUI's tables, so that all tables look alike.
+// The same line as between the rows of MUI's tables, so that all tables look alike.
 const rowLine = ({ palette: { mode, divider } }: Theme) => `1px solid ${mode === 'light' ? lighten(alpha(divider, 1), 0.88) : darken(alpha(divider, 1), 0.68)}`
 
 const bodyCell = { py: 1, maxWidth: 280, overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' }

@@ -12,10 +12,10 @@ import { FormSectionCard } from '../form/FormSectionCard'
 import { newRecordValues, resolverResult } from '../form/form-values'
 import { SchemaForm, ServerMessage } from '../form/SchemaForm'
 import { conditionContextNow } from '../hooks/condition-context'
-import type { OpenReport } from './use-report'
+import type { CurrentReport } from './use-report'
 
-/** Renders the query form of a report, with the rules of its fields. It queries when 查詢 is pressed. */
-export const ReportForm = ({ resource, report }: { resource: ReportResource; report: OpenReport }) => {
+/** Renders the query form of a report, which validates its fields. The query runs when the user presses 查詢. */
+export const ReportForm = ({ resource, report }: { resource: ReportResource; report: CurrentReport }) => {
   const [defaults] = useState(() => ({ ...newRecordValues(resource), ...defaultPeriod(resource.report, taipeiToday(new Date())) }))
   const view = useMemo(() => formViewFor(resource, 'create'), [resource])
   const form = useForm({ defaultValues: defaults, resolver: (values) => resolverResult(values, validateAll(resource, values).errors), mode: 'onTouched' })

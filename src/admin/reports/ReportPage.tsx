@@ -16,9 +16,9 @@ import { useSchema } from '../portal'
 import { ReportForm } from './ReportForm'
 import { ReportPrint } from './ReportPrint'
 import { ReportTable } from './ReportTable'
-import { type OpenReport, useReport } from './use-report'
+import { type CurrentReport, useReport } from './use-report'
 
-/** Renders the page of a report as its schema describes it: conditions, a table with totals, print and downloads. */
+/** Renders the generated page of a report: conditions, a table with totals, and buttons to print and download it. */
 export const ReportPage = () => {
   const resource = useSchema()
   return isReport(resource) ? <ReportContent key={resource.name} resource={resource} /> : null
@@ -47,21 +47,21 @@ const ReportContent = ({ resource }: { resource: ReportResource }) => {
 
 const formatTexts: Readonly<Record<ReportFormat, string>> = { xlsx: '下載Excel', csv: '下載CSV', pdf: '下載PDF' }
 
-/** Renders the print and download buttons of the report on screen. */
-const ReportButtons = ({ resource, report }: { resource: ReportResource; report: OpenReport }) => {
+/** Renders the buttons that print and download the report on screen. */
+const ReportButtons = ({ resource, report }: { resource: ReportResource; report: CurrentReport }) => {
   const [anchor, setAnchor] = useState<HTMLElement | null>(null)
   const print = usePrintReport(report)
-  const empty = !report.state.response || report.state.response.RowCount === 0
+  const isEmpty = !report.state.response || report.state.response.RowCount === 0
   const startDownload = (format: ReportFormat) => {
     setAnchor(null)
     void report.download(format)
   }
   return (
     <>
-      <Button variant="outlined" startIcon={<PrintIcon />} disabled={empty || report.state.busy} onClick={() => void print()}>
+      <Button variant="outlined" startIcon={<PrintIcon />} disabled={isEmpty || report.state.busy} onClick={() => void print()}>
         列印
       </Button>
-      <Button variant="outlined" startIcon={<DownloadIcon />} disabled={empty} aria-haspopup="menu" onClick={(event) => setAnchor(event.currentTarget)}>
+      <Button variant="outlined" startIcon={<DownloadIcon />} disabled={isEmpty} aria-haspopup="menu" onClick={(event) => setAnchor(event.currentTarget)}>
         下載
       </Button>
       <Menu open={anchor !== null} anchorEl={anchor} onClose={() => setAnchor(null)}>
@@ -79,8 +79,8 @@ const ReportButtons = ({ resource, report }: { resource: ReportResource; report:
   )
 }
 
-/** Returns the function that prints after all lines have been read. */
-const usePrintReport = ({ state, readAll }: OpenReport) => {
+/** Returns the function that reads all lines and then prints. */
+const usePrintReport = ({ state, readAll }: CurrentReport) => {
   const [isRequested, setRequested] = useState(false)
   const isComplete = state.response !== null && state.response.Lines.length === state.response.LineCount
   useEffect(() => {
@@ -90,18 +90,19 @@ const usePrintReport = ({ state, readAll }: OpenReport) => {
   }, [isRequested, isComplete, state.busy])
   return async () => {
     if (!isComplete) await readAll()
+    // The effect prints after the lines have been rendered.
     setRequested(true)
   }
 }
 
 /** Renders the result of a report: its lines with totals, or a message. */
-const ReportResult = ({ resource, report }: { resource: ReportResource; report: OpenReport }) => {
+const ReportResult = ({ resource, report }: { resource: ReportResource; report: CurrentReport }) => {
   const { response, conditions, busy } = report.state
-  const printing = useIsPrinting()
+  const isPrinting = useIsPrinting()
   if (!response || !conditions) return null
   return (
     <>
-      {printing && <ReportPrint resource={resource} conditions={conditions} response={response} />}
+      {isPrinting && <ReportPrint resource={resource} conditions={conditions} response={response} />}
       <Box sx={{ displayPrint: 'none' }}>
         <Typography role="status" color="textSecondary" sx={{ px: 2, py: 1.5 }}>
           共 {countText(response.RowCount)} 筆
@@ -121,9 +122,9 @@ const ReportResult = ({ resource, report }: { resource: ReportResource; report: 
   )
 }
 
-/** Returns whether the page is being printed, by the button or by the browser's menu. */
+/** Returns whether the page is being printed, with the button or from the browser's menu. */
 const useIsPrinting = (): boolean => {
-  const [printing, setPrinting] = useState(false)
+  const [isPrinting, setPrinting] = useState(false)
   useEffect(() => {
     // The update is synchronous, because the browser lays out the pages right after the event.
     const start = () => flushSync(() => setPrinting(true))
@@ -135,5 +136,5 @@ const useIsPrinting = (): boolean => {
       window.removeEventListener('afterprint', end)
     }
   }, [])
-  return printing
+  return isPrinting
 }

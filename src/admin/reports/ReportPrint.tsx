@@ -6,18 +6,21 @@ import type { RecordValues } from '../../schema/language/types'
 import { cellText, isRightAligned } from '../../schema/reports/cell-text'
 import { isNumeric, valueText } from '../../schema/text/value-text'
 
+/** Maximum number of columns that fit on a page in portrait format. */
+const maxPortraitColumns = 6
+
 interface ReportPrintProps {
   readonly resource: ReportResource
   readonly conditions: RecordValues
   readonly response: ReportResponse
 }
 
-/** Renders a report for printing: the loaded lines, with a note if there are more. The title, conditions, time and user are above the column headings of each page. */
+/** Renders a report for printing: the loaded lines, with a note if the report has more lines. Each page begins with the title, conditions, time and user. */
 export const ReportPrint = ({ resource, conditions, response }: ReportPrintProps) => {
   const { columns } = resource.report
   return (
     <Box sx={printStyles} data-testid="report-print">
-      <GlobalStyles styles={pageStyles(columns.length > 6)} />
+      <GlobalStyles styles={pageStyles(columns.length > maxPortraitColumns)} />
       <table>
         <thead>
           <tr>
@@ -35,7 +38,7 @@ export const ReportPrint = ({ resource, conditions, response }: ReportPrintProps
         </thead>
         <tbody>
           {response.Lines.map((line, index) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: lines have no key and never move.
+            // biome-ignore lint/suspicious/noArrayIndexKey: lines have no key and do not change their order
             <PrintLine key={index} resource={resource} line={line} />
           ))}
         </tbody>
@@ -93,7 +96,7 @@ const printStyles = {
   '& .head strong': { fontSize: '14pt' },
 } as const
 
-// Browsers without margin boxes print their own page numbers.
+// The page number is in a margin box of CSS. Browsers that do not support margin boxes print their own page numbers.
 const pageStyles = (isWide: boolean) => ({
   '@page': {
     size: isWide ? 'A4 landscape' : 'A4',

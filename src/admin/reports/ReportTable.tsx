@@ -14,16 +14,16 @@ interface ReportTableProps {
   readonly onMore: () => void
 }
 
-/** Renders the table of a report. Only visible lines are rendered; `aria-rowcount` and `aria-rowindex` describe the whole table. The totals stay visible. */
+/** Renders the table of a report. Only the lines near the visible part are rendered; `aria-rowcount` and `aria-rowindex` describe the whole table. The totals stay visible. */
 export const ReportTable = ({ resource, response: { Lines, LineCount, Totals }, onMore }: ReportTableProps) => {
   const regionRef = useRef<HTMLDivElement>(null)
-  const count = LineCount - Totals.length
-  const { first, last } = useVisibleLines(regionRef, count, rowHeight)
-  const missing = last > Math.min(Lines.length, count)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: reads more when the user scrolls on, but not when the call fails.
+  const lineCount = LineCount - Totals.length
+  const { first, last } = useVisibleLines(regionRef, lineCount, rowHeight)
+  const hasUnloadedLines = last > Math.min(Lines.length, lineCount)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: reads more lines when the user scrolls on, but not again after a failed call
   useEffect(() => {
-    if (missing) onMore()
-  }, [missing, last])
+    if (hasUnloadedLines) onMore()
+  }, [hasUnloadedLines, last])
   const widths = widthsOf(resource, Lines)
   return (
     <ScrollRegion label={resource.label} regionRef={regionRef} maxHeight="70vh">
@@ -42,12 +42,12 @@ export const ReportTable = ({ resource, response: { Lines, LineCount, Totals }, 
           {Array.from({ length: Math.max(0, last - first) }, (_, index) => first + index).map((index) => (
             <ReportRow key={index} report={resource.report} line={Lines[index]} rowNo={index + 2} />
           ))}
-          <Gap lines={count - last} />
+          <Gap lines={lineCount - last} />
         </TableBody>
         {Totals.length > 0 && (
           <TableFooter sx={{ position: 'sticky', bottom: 0, zIndex: 2 }}>
             {Totals.map((line, index) => (
-              <ReportRow key={line.Text} report={resource.report} line={line} rowNo={count + index + 2} />
+              <ReportRow key={line.Text} report={resource.report} line={line} rowNo={lineCount + index + 2} />
             ))}
           </TableFooter>
         )}
@@ -56,6 +56,7 @@ export const ReportTable = ({ resource, response: { Lines, LineCount, Totals }, 
   )
 }
 
+/** Renders the empty space of lines that are not rendered. */
 const Gap = ({ lines }: { lines: number }) =>
   lines > 0 && (
     <tr aria-hidden>
@@ -63,34 +64,38 @@ const Gap = ({ lines }: { lines: number }) =>
     </tr>
   )
 
-// Columns have the width of their widest loaded text, so that it does not change while lines are mounted and unmounted.
+// A column is as wide as its widest text in the first 500 lines, plus the padding, so that its width does not depend on the lines that are rendered.
 const widthsOf = ({ report }: ReportResource, lines: ReportResponse['Lines']): readonly string[] =>
   report.columns.map((_, index) => `${Math.max(0, ...lines.slice(0, 500).map((line) => emsOf(cellText(report, line, index)))) + 2.5}em`)
 
-// A Chinese character is one em wide, others about 0.6.
+// A Chinese character (above U+2E7F) is one em wide, any other character about 0.6 em.
 const emsOf = (text: string): number => [...text].reduce((sum, character) => sum + (character > '\u2e7f' ? 1 : 0.6), 0)
 
-/** Returns the range of lines to render, without `last`: the visible lines, and as many above and below. All lines have the same height, in pixels. */
-const useVisibleLines = (regionRef: RefObject<HTMLElement | null>, count: number, lineHeight: number): { readonly first: number; readonly last: number } => {
+/** Returns the range of lines to render, from `first` to before `last`: the visible lines, and the same number of lines above and below. All lines have the same height in pixels. */
+const useVisibleLines = (
+  regionRef: RefObject<HTMLElement | null>,
+  lineCount: number,
+  lineHeight: number,
+): { readonly first: number; readonly last: number } => {
   const [viewport, setViewport] = useState({ top: 0, height: 0 })
   useMeasure(regionRef, ({ scrollTop, clientHeight }) => setViewport({ top: scrollTop, height: clientHeight }))
   const visibleCount = Math.ceil(viewport.height / lineHeight) + 1
   const top = Math.floor(viewport.top / lineHeight)
-  return { first: Math.max(0, Math.min(top - visibleCount, count - visibleCount)), last: Math.min(count, top + visibleCount * 2) }
+  return { first: Math.max(0, Math.min(top - visibleCount, lineCount - visibleCount)), last: Math.min(lineCount, top + visibleCount * 2) }
 }
 
-/** Height of every line in pixels. It is fixed, so that invisible lines need not be rendered. */
+/** Height of every line in pixels. With a fixed height, the position of a line is known without rendering the lines above it. */
 const rowHeight = 36
 
 interface ReportRowProps {
   readonly report: ReportSpec
-  /** Undefined while it is loading. */
+  /** Undefined while the line is loading. */
   readonly line: ReportLine | undefined
   /** Number of the row in the whole table, from 1, counting the headings. */
   readonly rowNo: number
 }
 
-/** Renders a line of a report; the first cell of a total is its name. */
+/** Renders a line of a report. The first cell of a total or subtotal is a heading. */
 const ReportRow = ({ report, line, rowNo }: ReportRowProps) => {
   if (!line)
     return (

@@ -9,12 +9,12 @@ import type { ReportFormat } from '../../schema/language/report'
 import type { Resource } from '../../schema/language/resource'
 import { useNotifyFailure } from '../hooks/use-toast'
 
-/** Number of lines that the first call requests, so that it returns quickly; the others are read on scrolling or printing. */
+/** Number of lines in the first call, which returns quickly. The other lines are read when the user scrolls or prints. */
 const firstPageSize = 100
 
 /** The last query of a report: its conditions and the response of the server. */
 interface ReportState {
-  /** The conditions of the result on screen, also used for printing and downloads; those in the form may have changed since. */
+  /** The conditions of the result on screen, which are also used for printing and downloads. The input of the form may have changed in the meantime. */
   readonly conditions: RecordValues | null
   readonly response: ReportResponse | null
   readonly busy: boolean
@@ -25,7 +25,7 @@ export const useReport = (resource: Resource) => {
   const [state, setState] = useState<ReportState>({ conditions: null, response: null, busy: false })
   const latestCall = useRef<AbortController>(undefined)
   const notifyFailure = useNotifyFailure()
-  const update = (change: Partial<ReportState>) => setState((last) => ({ ...last, ...change }))
+  const update = (change: Partial<ReportState>) => setState((previous) => ({ ...previous, ...change }))
 
   const read = (conditions: RecordValues, pageSize: number): Promise<ReportResponse> => {
     latestCall.current?.abort()
@@ -58,5 +58,5 @@ export const useReport = (resource: Resource) => {
   }
 }
 
-/** A report on screen: its state, and the functions that query and download it. */
-export type OpenReport = ReturnType<typeof useReport>
+/** The report on screen: its state, and the functions that query and download it. */
+export type CurrentReport = ReturnType<typeof useReport>

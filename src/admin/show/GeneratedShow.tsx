@@ -19,10 +19,11 @@ import { ShowButtons } from './ShowButtons'
 // The code of related lists is loaded on demand, because few pages have any.
 const RelatedLists = lazy(async () => ({ default: (await import('./RelatedLists')).RelatedLists }))
 
-/** Renders the detail page of a record, as its schema describes it. */
+/** Renders the generated detail page of a record. */
 export const GeneratedShow = () => {
   const resource = useSchema()
   return (
+    // The page itself shows a failure of the query.
     <ShowBase queryOptions={{ meta: detailMeta, onError: () => {} }}>
       <ShowContent resource={resource} />
     </ShowBase>
@@ -33,6 +34,7 @@ const ShowContent = ({ resource }: { resource: Resource }) => {
   const { record, error, refetch } = useShowContext()
   const context = useConditionContext()
   const { ShowSummary, ShowExtra } = useScreens(resource.name)
+  // The third field of a card on a phone is the state of the record.
   const stateField = fieldNamed(resource.fields, resource.list.mobile.tertiary)
   if (record) {
     const sections = showSections(resource, record, context)
@@ -66,7 +68,7 @@ const ShowContent = ({ resource }: { resource: Resource }) => {
 const Sections = ({ sections, record }: { sections: readonly DetailSection[]; record: RecordValues }) =>
   sections.map(({ title, fields }) => <ShowSection key={title} title={title} fields={fields} record={record} />)
 
-/** Renders the most important values of a record in large type; for a bill: its amount, paid amount, state and deadline. */
+/** Renders the most important values of a record in large type. For a bill these are the amount, the paid amount, the state and the deadline. */
 const HighlightsCard = ({ resource, record }: { resource: Resource; record: RecordValues }) => {
   const fields = resource.highlights.flatMap((name) => resource.fields.filter((field) => field.name === name))
   if (fields.length === 0) return null
@@ -89,7 +91,7 @@ interface DetailSection {
   readonly isSystem: boolean
 }
 
-/** Returns the sections of a detail page: those of the form, its own, the other fields, and who created and changed the record and when. Highlights are shown above the sections and are not repeated, except for those in sections of the form that are not computed. */
+/** Returns the sections of a detail page: the sections of the form, the sections that only the detail page has, the remaining fields, and the author and time of the creation and the last change. Highlights are not repeated among the remaining fields, and computed highlights not in sections of the form. */
 const showSections = (resource: Resource, record: RecordValues, context: ConditionContext): readonly DetailSection[] => {
   const formSections = resource.form.map(({ title, fields }) => ({
     title,

@@ -16,13 +16,13 @@ import { alignOf } from '../fields/registry'
 import { ListCell } from '../list/ListCell'
 import { useAbilities, usePortal, useScreens } from '../portal'
 
-/** Renders the records of other pages that refer to this one, for users with access to those pages. */
+/** Renders the records of other pages that refer to this record, for users with access to those pages. */
 export const RelatedLists = ({ resource, record }: { resource: Resource; record: RecordValues }) => {
   const { schemas } = usePortal()
   return resource.related.flatMap((list) => {
     const target = schemas.has(list.of) ? schemas.get(list.of) : undefined
     const query = target && relatedQuery(target, list, record)
-    // The React key resets page number and rows when the record changes.
+    // The React key resets the page number when the record changes.
     return target && query ? [<RelatedCard key={`${list.of} ${list.by} ${JSON.stringify(query.filters)}`} target={target} list={list} query={query} />] : []
   })
 }
@@ -47,14 +47,14 @@ const RelatedRecords = ({ target, list, query }: RelatedCardProps) => {
   } = useGetList(
     target.name,
     { pagination: { page, perPage }, sort: { ...target.list.sort }, filter: query.filters },
-    // The card shows the error, so no notification is needed.
+    // The card shows the error, so react-admin must not also notify the user.
     { onError: () => {}, placeholderData: (previous) => previous },
   )
   const label = list.label ?? target.noun
   return (
     <SectionCard
       title={total > 0 ? `${label}（${countText(total)} ${target.unit}）` : label}
-      aside={<RelatedButtons target={target} list={list} query={query} label={label} hasAny={total > 0} />}
+      aside={<RelatedButtons target={target} list={list} query={query} label={label} hasRecords={total > 0} />}
     >
       {error ? (
         <FailurePanel error={error} onRetry={refetch} />
@@ -76,21 +76,21 @@ const RelatedRecords = ({ target, list, query }: RelatedCardProps) => {
   )
 }
 
-const RelatedButtons = ({ target, list, query, label, hasAny }: RelatedCardProps & { label: string; hasAny: boolean }) => {
+const RelatedButtons = ({ target, list, query, label, hasRecords }: RelatedCardProps & { label: string; hasRecords: boolean }) => {
   const createPath = useCreatePath()
   const { Create } = useScreens(target.name)
   const can = useAbilities(target)
   const to = (type: 'list' | 'create') => createPath({ resource: target.name, type })
-  // A new record refers to this one only if its form has the reference.
+  // A new record can refer to this record only if the form has an input for the reference.
   const hasReference = target.fields.some((field) => field.name === list.by && isEntered(field))
   return (
     <>
-      {hasAny && (
+      {hasRecords && (
         <Button component={Link} to={to('list')} state={{ filters: query.filters }} aria-label={`到清單查看${label}`}>
           到清單查看
         </Button>
       )}
-      {/* Hand-written forms may ignore initial values, so they get no link. */}
+      {/* A hand-written form may ignore initial values, so there is no link to it. */}
       {hasReference && can('create') && Create === undefined && (
         <Button
           variant="outlined"
@@ -107,13 +107,13 @@ const RelatedButtons = ({ target, list, query, label, hasAny }: RelatedCardProps
   )
 }
 
-/** Renders records of another page; the cell that names a record links to it. On a phone there is space for three columns only. */
+/** Renders records of another page. The cell that identifies a record links to it. On a phone there is only space for three columns. */
 const RelatedTable = ({ target, label, columns, rows }: { target: Resource; label: string; columns: readonly Field[]; rows: readonly RaRecord[] }) => {
-  const narrow = useMediaQuery(useTheme().breakpoints.down('md'))
+  const isNarrow = useMediaQuery(useTheme().breakpoints.down('md'))
   const can = useAbilities(target)
   const { primary, secondary, tertiary } = target.list.mobile
   const cardFields = [primary, secondary[0], tertiary].flatMap((name) => target.fields.filter((field) => field.name === name))
-  const shownFields = narrow ? cardFields : columns
+  const shownFields = isNarrow ? cardFields : columns
   const titleField = shownFields.find(({ name }) => name === primary) ?? shownFields[0]
   return (
     <PlainTable

@@ -6,7 +6,7 @@ import { dateTimeText } from '../../browser/format'
 import { useCapability } from '../../browser/http/capabilities'
 import { call } from '../../browser/http/client'
 import { usePageTitle } from '../../browser/use-page-title'
-import type { SessionInfo } from '../../contract/session'
+import type { SessionInfo } from '../../contract/call-responses'
 import { FailurePanel } from '../components/MessagePanel'
 import { PageSkeleton } from '../components/PageSkeleton'
 import { type PlainColumn, PlainTable } from '../components/PlainTable'
@@ -22,7 +22,7 @@ interface SignInCardProps {
   readonly actions?: (signIns: readonly SessionInfo[], refetch: () => void) => ReactNode
 }
 
-/** Renders the latest sign-ins of one user, or nothing if the backend has no such call. */
+/** Renders the latest sign-ins of one user, or nothing if the backend has no call for them. */
 export const SignInCard = ({ user, title, note, actions }: SignInCardProps) => {
   const { isServed, signIns, error, refetch } = useSignIns(user)
   if (!isServed) return null
@@ -38,10 +38,10 @@ const SignInTable = ({ signIns }: { signIns: readonly SessionInfo[] | undefined 
   return signIns.length === 0 ? <Typography>尚無登入紀錄。</Typography> : <PlainTable label="登入紀錄" columns={columns} rows={signIns} />
 }
 
-/** The user whose sign-ins are shown: the signed-in user, or the one whose record an administrator has opened. */
+/** The user whose sign-ins are shown: the signed-in user, or the user whose record an administrator has opened. */
 type SignInUser = 'self' | { readonly SerialId: string }
 
-/** Reads the latest sign-ins; `isServed` is false if the backend has no such call. */
+/** Returns the latest sign-ins. `isServed` is false if the backend has no call for them. */
 const useSignIns = (user: SignInUser) => {
   const callId = user === 'self' ? 'EnterpriseArea.GetSessions' : 'PortalUser.GetSessions'
   const isServed = useCapability(callId)
@@ -61,7 +61,7 @@ const columns: readonly PlainColumn<SessionInfo>[] = [
   { title: '最後使用', cell: ({ LastSeenTime }) => dateTimeText(LastSeenTime) },
 ]
 
-const reasons = {
+const endReasons = {
   logout: '已登出',
   superseded: '在另一處登入',
   disabled: '帳號停用',
@@ -74,13 +74,13 @@ const reasons = {
   idle: '閒置過久',
 } as const satisfies Record<NonNullable<SessionInfo['EndReason']>, string>
 
-/** Returns how and when a sign-in ended, or that it is active. */
+/** Returns a text that says how and when a sign-in ended, or that it is active. */
 const endText = ({ EndReason, EndTime, Current }: SessionInfo): string => {
   if (EndReason === null) return Current ? '目前的登入' : '使用中'
-  return `${reasons[EndReason]}　${dateTimeText(EndTime)}`
+  return `${endReasons[EndReason]}　${dateTimeText(EndTime)}`
 }
 
-/** Renders the page 登入紀錄, the user's own sign-ins, so that users notice a sign-in by another person. */
+/** Renders the page 登入紀錄 with the sign-ins of the signed-in user, so that users notice sign-ins by other people. */
 export const SignInsPage = () => {
   usePageTitle('登入紀錄')
   return (

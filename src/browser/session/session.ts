@@ -1,4 +1,4 @@
-import type { CompanyData, CompanyLoginResponse, CompanySessionResponse, MenuInfo, PayerLoginResponse, PaymentData } from '../../contract/session'
+import type { CompanyData, CompanyLoginResponse, CompanySessionResponse, MenuInfo, PayerLoginResponse, PaymentData } from '../../contract/call-responses'
 import { cacheKeys, readCache, removeCache, replaceCache, sevenDays, writeCache } from '../storage/cache'
 import { readCookie, removeCookie, tokenCookie, writeCookie } from '../storage/cookie'
 import { createStore, useStore } from '../storage/store'

@@ -1,6 +1,6 @@
+import type { CompanyLoginResponse, CompanySessionResponse, PayerLoginResponse } from '../../contract/call-responses'
 import type { EndpointId } from '../../contract/endpoints'
 import type { ExtensionId } from '../../contract/extensions'
-import type { CompanyLoginResponse, CompanySessionResponse, PayerLoginResponse } from '../../contract/session'
 import { extensionCalls } from '../http/capabilities'
 import { call } from '../http/client'
 import {

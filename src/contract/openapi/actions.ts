@@ -4,10 +4,10 @@ import { fieldJson } from './field-json'
 import { type JsonSchema, listOf, objectOf } from './json'
 import { inputShape, updateTime } from './records'
 
-/** Returns the name of the body of an action's call: `coupon.Stop`, for several records `coupon.MultiStop`. */
+/** Returns the name of the schema for the body of an action's call: `coupon.Stop`, or `coupon.MultiStop` for several records. */
 export const actionShapeName = ({ name }: Pick<Resource, 'name'>, { id }: Pick<ActionCall, 'id'>): string => `${name}.${id.split('.')[1]}`
 
-/** Returns the bodies of the actions that a schema file describes completely, by name. */
+/** Returns the bodies of actions whose calls are generated from the schema file, by the name of the body. */
 export const actionShapes = (resource: Resource): Readonly<Record<string, JsonSchema>> =>
   Object.fromEntries(
     actionCalls(resource).map((call) => [
@@ -19,7 +19,7 @@ export const actionShapes = (resource: Resource): Readonly<Record<string, JsonSc
 const bodyOf = (resource: Resource, { action, isBulk }: ActionCall): JsonSchema =>
   inputShape(action.inputs, isBulk ? { Records: listOf(recordKeyShape(resource), '要處理的資料') } : { UpdateTime: updateTime })
 
-/** Describes what identifies a record and its version in a call for several records. */
+/** Describes one record in the body of a call for several records: its key, and its version as UpdateTime. */
 const recordKeyShape = ({ fields, key }: Resource): JsonSchema => {
   const keyProperties = fields.filter(({ name }) => key.includes(name)).map((field) => [field.name, { ...fieldJson(field), description: field.label }])
   return objectOf({ ...Object.fromEntries(keyProperties), UpdateTime: updateTime }, [...key, 'UpdateTime'])

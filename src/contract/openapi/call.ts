@@ -8,33 +8,34 @@ import type { ExtensionId } from '../extensions'
 import type { JsonSchema } from './json'
 import type { QueryParameter } from './list-parameters'
 
-/** A call with the resource and action that the schemas declare for it. */
+/** A call with the parts of the schemas that describe it. */
 export interface DocumentedCall {
   readonly id: string
   readonly endpoint: Endpoint
   readonly controller: string
-  /** Its generic operation; undefined for other calls. */
+  /** The generic operation that the call performs; undefined for other calls. */
   readonly operation: Operation | undefined
-  /** The resource of its records, if a schema describes them. */
+  /** The resource whose records the call returns or changes, if a schema describes them. */
   readonly resource: Resource | undefined
-  /** Its action, if a schema file describes it completely. */
+  /** The action that the call performs, if the call is generated from a schema file. */
   readonly action: ActionCall | undefined
   readonly schemas: SchemaSet
-  /** Whether this server implements it. */
+  /** Whether this server implements the call. */
   readonly isServed: boolean
 }
 
-/** Returns a call with its resource, operation and action. */
+/** Returns a call with the resource, operation and action that the schemas declare for it. */
 export const documentedCall = (id: string, endpoint: Endpoint, { schemas, isServed }: Pick<DocumentedCall, 'schemas' | 'isServed'>): DocumentedCall => {
   const [controller = '', name = ''] = id.split('.')
-  const records = schemas.resources.filter((candidate) => hasRecords(candidate) && candidate.fields.length > 0)
-  const listedResource = records.find(({ endpoints }) => endpoints.listCall === id)
-  const resource = listedResource ?? records.find(({ endpoints }) => endpoints.controller === controller)
+  const resources = schemas.resources.filter((candidate) => hasRecords(candidate) && candidate.fields.length > 0)
+  // A schema may use a call of any controller as its list call.
+  const listResource = resources.find(({ endpoints }) => endpoints.listCall === id)
+  const resource = listResource ?? resources.find(({ endpoints }) => endpoints.controller === controller)
   return {
     id,
     endpoint,
     controller,
-    operation: listedResource ? 'list' : name === 'GetAllSelectList' ? 'selectList' : operations.find((operation) => operation === name),
+    operation: listResource ? 'list' : operationNamed(name),
     resource,
     action: resource && actionCalls(resource).find((call) => call.id === id),
     schemas,
@@ -42,12 +43,15 @@ export const documentedCall = (id: string, endpoint: Endpoint, { schemas, isServ
   }
 }
 
-/** Returns the names of the path's parameters. */
+const operationNamed = (name: string): Operation | undefined =>
+  name === 'GetAllSelectList' ? 'selectList' : operations.find((operation) => operation === name)
+
+/** Returns the names of the parameters in the path of a call. */
 export const pathParameters = ({ path }: Endpoint): readonly string[] => [...path.matchAll(/:(\w+)/g)].map(([, name = '']) => name)
 
 /** The description of a call that is not generic. */
 export interface CallDescription {
-  /** Its purpose, in a few words. */
+  /** The purpose of the call, in a few words. */
   readonly title: string
   /** Details, as sentences after the title. */
   readonly text?: string
@@ -55,7 +59,7 @@ export interface CallDescription {
   /** The call requires the ticket of a captcha in the header VCode. */
   readonly captcha?: true
   readonly body?: JsonSchema
-  /** OutData; absent = published once the call is implemented. */
+  /** OutData; absent = not described until the call is implemented. */
   readonly data?: JsonSchema
   /** Media type of a download; several if it depends on the input. */
   readonly file?: string | readonly string[]

@@ -30,7 +30,7 @@ const errors: Described<FieldErrors['Errors']> = {
   description: '各欄位的錯誤說明，以欄位名稱為鍵；明細列如 FeeItems.0.Amount',
 }
 
-/** Shapes that many calls share. */
+/** Schemas that many calls share. */
 export const commonSchemas: Readonly<Record<string, JsonSchema>> = {
   Refusal: {
     title: '未受理',
@@ -59,9 +59,10 @@ const statuses = {
   503: ['Unavailable', '暫時無法存取資料'],
 } as const
 
+/** An HTTP status of an error. */
 export type ErrorStatus = keyof typeof statuses
 
-/** Returns a reference to the response of a status. */
+/** Returns a reference to the description of the response with this status. */
 export const errorResponseRef = (status: ErrorStatus): JsonSchema => ({ $ref: `#/components/responses/${statuses[status][0]}` })
 
 /** The responses of HTTP errors, by name. */
@@ -84,7 +85,7 @@ const header = (name: string, description: string, required = false): JsonSchema
   schema: { type: 'string' },
 })
 
-/** Request headers. The server trusts none of them: the token identifies the caller. */
+/** The request headers. Source, ClientIP, RevServiceType and UniformNo are only informative: the token identifies the caller. */
 export const headerParameters: Readonly<Record<string, JsonSchema>> = {
   Source: header(headerNames.source, '呼叫來源，例如 Web'),
   ClientIP: header(headerNames.clientIP, '使用者的 IP；僅供參考，伺服器不據以判斷'),

@@ -6,7 +6,7 @@ import { type JsonSchema, objectOf, orNull } from './json'
 /** Returns the JSON Schema of the values of a field that callers send. */
 export const fieldJson = (field: Field): JsonSchema => rulesOf(field.type).jsonSchema(field, itemContext)
 
-// Items that were stored before a field was added do not have that field.
+// An item may lack optional fields, because callers send back items that were stored before such a field was added.
 const itemContext: JsonContext = {
   item: (fields: readonly Field[]) => {
     const required = fields.filter(isAlwaysRequired).map(({ name }) => name)
@@ -14,27 +14,30 @@ const itemContext: JsonContext = {
   },
 }
 
-/** Describes a field of a body; null clears it. */
+/** Describes a field of a body. The value null clears a field that is not always required. */
 export const bodyField = (field: Field): JsonSchema => {
-  const json = { ...fieldJson(field), ...descriptionOf(field), ...rulesJson(field) }
-  // A field that is hidden by a condition is empty even if it is required while visible.
+  const json = { ...fieldJson(field), ...fieldDescription(field), ...rulesJson(field) }
   return isAlwaysRequired(field) ? json : orNull(json)
 }
 
-/** Checks whether every record has a value in the field because no condition hides it. */
+/** Checks whether the field is required in every record. A required field is empty while a condition hides it. */
 export const isAlwaysRequired = (field: Field): boolean => field.required && field.shownWhen === undefined
 
-/** Returns the label of a field, and whether lists mask it. */
-export const descriptionOf = ({ label, help, personal }: Field): JsonSchema => ({
+/** Returns the description of a field, and the kind of its personal data. */
+export const fieldDescription = ({ label, help, personal }: Field): JsonSchema => ({
   description: help ? `${label}。${help}` : label,
   ...(personal ? { 'x-personal': personal } : {}),
 })
 
-const rulesJson = ({ default: value, required, writeOnce, unique, shownWhen, requiredWhen, readOnlyWhen }: Field): JsonSchema => ({
-  ...(value === undefined ? {} : { default: value }),
-  ...(writeOnce ? { 'x-write-once': true } : {}),
-  ...(unique ? { 'x-unique-within': unique } : {}),
-  ...(shownWhen ? { 'x-shown-when': shownWhen } : {}),
-  ...(requiredWhen ? { 'x-required-when': requiredWhen } : required && shownWhen ? { 'x-required-when': shownWhen } : {}),
-  ...(readOnlyWhen ? { 'x-read-only-when': readOnlyWhen } : {}),
-})
+const rulesJson = ({ default: value, required, writeOnce, unique, shownWhen, requiredWhen, readOnlyWhen }: Field): JsonSchema => {
+  // A required field that a condition can hide is required while it is shown.
+  const requiredCondition = requiredWhen ?? (required ? shownWhen : undefined)
+  return {
+    ...(value === undefined ? {} : { default: value }),
+    ...(writeOnce ? { 'x-write-once': true } : {}),
+    ...(unique ? { 'x-unique-within': unique } : {}),
+    ...(shownWhen ? { 'x-shown-when': shownWhen } : {}),
+    ...(requiredCondition ? { 'x-required-when': requiredCondition } : {}),
+    ...(readOnlyWhen ? { 'x-read-only-when': readOnlyWhen } : {}),
+  }
+}

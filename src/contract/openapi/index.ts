@@ -11,7 +11,7 @@ import { type JsonSchema, text } from './json'
 import { operationOf, tagOf } from './operation'
 import { recordShapes } from './records'
 
-/** Returns the OpenAPI 3.1 document of all calls of a portal: those of the specification, the extensions, and those of schemas. It contains no secret, because it is generated from published code and schemas. */
+/** Returns the OpenAPI 3.1 document of all calls of a portal: the calls of the specification, the extensions, and the calls that schemas declare. */
 export const openApi = (schemas: SchemaSet, isServed: (id: string) => boolean): OpenApi => {
   const calls = Object.entries(allEndpoints(schemas)).map(([id, endpoint]) => documentedCall(id, endpoint, { schemas, isServed: isServed(id) }))
   return withoutUnusedComponents({
@@ -43,14 +43,17 @@ export interface OpenApi {
 const withoutUnusedComponents = (document: OpenApi): OpenApi => {
   const { components } = document
   const references = new Set([...JSON.stringify(document).matchAll(/"#\/components\/([^"]+)"/g)].map(([, component]) => component))
-  const used = (kind: 'schemas' | 'responses' | 'parameters') =>
+  const usedComponents = (kind: 'schemas' | 'responses' | 'parameters') =>
     Object.fromEntries(Object.entries(components[kind]).filter(([name]) => references.has(`${kind}/${name}`)))
-  const pruned = { ...document, components: { ...components, schemas: used('schemas'), responses: used('responses'), parameters: used('parameters') } }
+  const pruned = {
+    ...document,
+    components: { ...components, schemas: usedComponents('schemas'), responses: usedComponents('responses'), parameters: usedComponents('parameters') },
+  }
   // Removing a component can make others unused.
   return componentCount(pruned) === componentCount(document) ? pruned : withoutUnusedComponents(pruned)
 }
 
-const componentCount = ({ components }: OpenApi): number => Object.values(components).reduce((sum, named) => sum + Object.keys(named).length, 0)
+const componentCount = ({ components }: OpenApi): number => Object.values(components).reduce((sum, byName) => sum + Object.keys(byName).length, 0)
 
 const info: JsonSchema = {
   title: '代收繳費服務網 API',
@@ -80,18 +83,18 @@ const recordSchemas = (schemas: SchemaSet): Readonly<Record<string, JsonSchema>>
   Object.fromEntries(schemas.resources.filter(({ fields }) => fields.length > 0).flatMap((resource) => Object.entries(namedShapes(resource))))
 
 const namedShapes = (resource: Resource): Readonly<Record<string, JsonSchema>> => {
-  const { record, listed, create, update } = recordShapes(resource)
-  const named = (json: JsonSchema, title: string) => ({ title: `${resource.label}：${title}`, ...json })
+  const { record, row, create, update } = recordShapes(resource)
+  const titled = (json: JsonSchema, title: string) => ({ title: `${resource.label}：${title}`, ...json })
   return {
-    [`${resource.name}.Record`]: named(record, '單筆資料'),
-    [`${resource.name}.Row`]: named(listed, '清單的一列；個人資料已遮罩'),
-    [`${resource.name}.Create`]: named(create, '新增的內容'),
-    [`${resource.name}.Update`]: named(update, '修改的內容'),
+    [`${resource.name}.Record`]: titled(record, '單筆資料'),
+    [`${resource.name}.Row`]: titled(row, '清單的一列；個人資料已遮罩'),
+    [`${resource.name}.Create`]: titled(create, '新增的內容'),
+    [`${resource.name}.Update`]: titled(update, '修改的內容'),
     ...actionShapes(resource),
   }
 }
 
-/** Names of the controllers that have no page. */
+/** Names of the controllers that belong to no page. */
 const controllerNames: Readonly<Record<string, string>> = {
   Common: '共用選項',
   Home: '首頁與公告',
@@ -102,7 +105,7 @@ const controllerNames: Readonly<Record<string, string>> = {
   Ext: '擴充呼叫：規格之外，可以不提供',
 }
 
-/** Returns the tags of the document with their descriptions. */
+/** Returns the tags with their descriptions, as the document lists them. */
 const tagList = (tags: readonly string[], { resources }: Pick<SchemaSet, 'resources'>): readonly { readonly name: string; readonly description: string }[] =>
   tags.map((name) => ({ name, description: controllerNames[name] ?? resources.find(({ endpoints }) => endpoints.controller === name)?.label ?? name }))
 
@@ -112,7 +115,7 @@ interface PathItem {
   readonly [method: string]: JsonSchema | readonly JsonSchema[]
 }
 
-/** Returns the calls by path. The specification may name the parameters of one path differently in its calls; the document uses the names of the first call. */
+/** Returns the calls by path. The specification may name the parameters of a path differently for each method; the document uses the names of the first call. */
 const pathsOf = (calls: readonly DocumentedCall[]): Readonly<Record<string, PathItem>> => {
   const groups = new Map<string, DocumentedCall[]>()
   for (const call of calls) {
@@ -131,7 +134,7 @@ const pathItemOf = (first: DocumentedCall, group: readonly DocumentedCall[]): Pa
 
 const commonHeaders = ['Source', 'ClientIP', 'RevServiceType'].map((name) => ({ $ref: `#/components/parameters/${name}` }))
 
-/** Describes a parameter of a path: the parts of the record's key in order, regardless of their names in the path. */
+/** Describes a parameter of a path by the key field at the same position, because a parameter may have another name than its field. */
 const parameterOf = ({ resource }: DocumentedCall, name: string, index: number): JsonSchema => {
   const field = resource?.fields.find((candidate) => candidate.name === resource.key[index])
   const schema: JsonSchema = field ? fieldJson(field) : text('主鍵')

@@ -2,12 +2,13 @@ import type { JsonSchema } from '../../schema/language/shapes/shape'
 
 export type { JsonSchema }
 
-/** A JSON Schema that includes the TypeScript type of the values it describes, so that the type is not declared separately. */
+/** A JSON Schema whose type also contains the TypeScript type of the values that it describes, so that this type is not declared twice. */
 export type Described<T> = JsonSchema & { readonly [described]?: T }
 
+/** Key of a property that exists only for the compiler: no schema has it at run time. */
 export declare const described: unique symbol
 
-/** The values that a schema describes. */
+/** The TypeScript type of the values that a schema describes. */
 export type ValueOf<S extends JsonSchema> = S extends Described<infer T> ? T : never
 
 /** Describes a text. */
@@ -22,20 +23,20 @@ export const integer = (description: string, keywords: JsonSchema = {}): Describ
 /** Describes a boolean. */
 export const flag = (description: string): Described<boolean> => ({ type: 'boolean', description })
 
-/** Describes a date, YYYY-MM-DD. */
+/** Describes a date in the form YYYY-MM-DD. */
 export const day = (description: string): Described<string> => text(description, { format: 'date' })
 
 /** Describes a date and time with its UTC offset. */
 export const dateTime = (description: string): Described<string> => text(description, { format: 'date-time' })
 
-/** Describes one of these codes. */
+/** Describes a value that is one of these codes. */
 export const oneOf = <const Code extends string | number>(description: string, codes: readonly Code[]): Described<Code> => ({
   type: typeof codes[0] === 'number' ? 'integer' : 'string',
   enum: codes,
   description,
 })
 
-/** Describes a list of items of one shape. */
+/** Describes a list of items that all have the same schema. */
 export const listOf = <T>(items: Described<T>, description?: string): Described<readonly T[]> => ({
   type: 'array',
   items,
@@ -57,10 +58,10 @@ export const nullValue: Described<null> = { type: 'null' }
 
 type Properties = Readonly<Record<string, JsonSchema>>
 
-/** Describes an object with exactly these properties. */
+/** Describes an object with exactly these properties, all of which are required. */
 export const exactObject = <P extends Properties>(properties: P): Described<ValuesOf<P>> => objectOf(properties, Object.keys(properties))
 
-/** Describes an object with exactly these properties, of which some are optional. */
+/** Describes an object that has no other properties than these; those named in `optional` may be absent. */
 export const partialObject = <P extends Properties, Name extends keyof P>(
   properties: P,
   optional: readonly Name[],
@@ -69,7 +70,7 @@ export const partialObject = <P extends Properties, Name extends keyof P>(
   return objectOf(properties, required)
 }
 
-/** Describes an object that has only these properties, some of which are required. */
+/** Describes an object that has no other properties than these; those named in `required` must be present. */
 export const objectOf = (properties: Properties, required: readonly string[]): JsonSchema => ({
   type: 'object',
   properties,

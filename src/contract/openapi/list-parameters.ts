@@ -14,13 +14,13 @@ export interface QueryParameter {
 
 /** Returns the parameters of a resource's list call: filters, keyword, page and order. */
 export const listParameters = (resource: Resource): readonly QueryParameter[] => [
-  ...wholeListParameters(resource),
+  ...unpagedListParameters(resource),
   ...pageParameters,
   ...(resource.list.totals.length > 0 ? [totals] : []),
 ]
 
-/** Returns the parameters of a call for the whole result of a resource's list: filters, keyword and order. */
-export const wholeListParameters = (resource: Resource): readonly QueryParameter[] => {
+/** Returns the parameters of a call that returns all records of a resource's list: filters, keyword and order. */
+export const unpagedListParameters = (resource: Resource): readonly QueryParameter[] => {
   const sortFields = sortableFields(resource).map(({ name }) => name)
   return [
     ...resource.list.filters.flatMap((filter) => filterParameters(resource, filter)),
@@ -76,7 +76,7 @@ const parametersOf = (resource: Resource, { field: name, match }: ListFilter): r
   ]
 }
 
-// A filter on a list field takes one of its values, and a filter on a datetime takes a day. The limits of the field do not apply to filters.
+// A filter on a field with several values accepts one value, and a filter on a datetime accepts a day. The limits of the field do not apply to filters.
 const filterValue = (json: JsonSchema): JsonSchema => {
   const item = json.type === 'array' ? (json.items as JsonSchema) : json
   const { type, format, enum: codes } = item

@@ -10,7 +10,7 @@ import { descriptionOfCall } from './calls'
 import { fileId } from './calls/import-shapes'
 import { type ErrorStatus, errorResponseRef, successSchema } from './envelope'
 import { bytes, exactObject, type JsonSchema, listOf, schemaRef, text } from './json'
-import { listParameters, plannedListParameters, type QueryParameter, wholeListParameters } from './list-parameters'
+import { listParameters, plannedListParameters, type QueryParameter, unpagedListParameters } from './list-parameters'
 import { outData } from './out-data'
 import { recordShapes } from './records'
 
@@ -83,8 +83,8 @@ const rightText = ({ endpoint: { session, page, right }, action, schemas }: Docu
 }
 
 const queryOf = ({ id, operation, resource, schemas }: DocumentedCall, callDescription: CallDescription | undefined): readonly QueryParameter[] => {
-  const list = schemas.resources.find((candidate) => listWorkbookCallId(candidate) === id)
-  if (list) return wholeListParameters(list)
+  const workbookResource = schemas.resources.find((candidate) => listWorkbookCallId(candidate) === id)
+  if (workbookResource) return unpagedListParameters(workbookResource)
   if (callDescription) return callDescription.query ?? []
   if (operation !== 'list') return []
   return resource ? listParameters(resource) : plannedListParameters()
@@ -106,12 +106,12 @@ const successResponse = (call: DocumentedCall, callDescription: CallDescription 
 
 const errorStatuses = ({ endpoint, isServed }: DocumentedCall, callDescription: CallDescription | undefined): readonly ErrorStatus[] => {
   const { session, body } = endpoint
-  const canBeMissing = session !== 'none' || callDescription?.captcha || pathParameters(endpoint).length > 0
+  const canReturnNotFound = session !== 'none' || callDescription?.captcha || pathParameters(endpoint).length > 0
   return [
     400,
     ...(session === 'none' ? [] : [401 as const]),
     ...(session === 'company' ? [403 as const] : []),
-    ...(canBeMissing ? [404 as const] : []),
+    ...(canReturnNotFound ? [404 as const] : []),
     ...(body ? [413 as const, 415 as const] : []),
     429,
     500,
@@ -120,7 +120,7 @@ const errorStatuses = ({ endpoint, isServed }: DocumentedCall, callDescription: 
   ]
 }
 
-/** Returns the request body of a call; undefined if it takes none. */
+/** Returns the request body of a call; undefined if the call has no body. */
 const requestBody = (call: DocumentedCall): JsonSchema | undefined => {
   const schema = bodySchema(call)
   if (schema === undefined) return undefined
@@ -161,17 +161,18 @@ const keysBody = ({ key }: Resource): JsonSchema => {
     : exactObject({ Keys: list(exactObject(Object.fromEntries(key.map((name) => [name, value])))) })
 }
 
-/** Returns the multipart body of a record: files are bytes, and no value is null, because forms cannot express null. If an upload can be previewed, the form may contain the id of the stored file and the mapping instead of the file. */
+/** Describes a record as a multipart form. Files are bytes, and no value is null, because forms cannot express null. If the upload has a preview, the form may contain the id of the stored file instead of the file, and a mapping. */
 const multipartBody = ({ fields, endpoints: { controller } }: Resource, shape: JsonSchema): JsonSchema => {
   const properties = Object.entries(shape.properties as Readonly<Record<string, JsonSchema>>)
   const isFile = (name: string): boolean => fieldNamed(fields, name)?.type === 'file'
+  const hasPreview = `${controller}.PreviewImport` in extensions
   return {
     ...shape,
     properties: {
       ...Object.fromEntries(properties.map(([name, json]) => [name, isFile(name) ? { ...bytes, description: json.description } : withoutNull(json)])),
-      ...(`${controller}.PreviewImport` in extensions ? { FileId: fileId, Mapping: text('JSON：各欄位由檔案的第幾欄填入，見 CheckImport') } : {}),
+      ...(hasPreview ? { FileId: fileId, Mapping: text('JSON：各欄位由檔案的第幾欄填入，見 CheckImport') } : {}),
     },
-    ...(`${controller}.PreviewImport` in extensions && Array.isArray(shape.required) ? { required: shape.required.filter((name) => name !== 'File') } : {}),
+    ...(hasPreview && Array.isArray(shape.required) ? { required: shape.required.filter((name) => name !== 'File') } : {}),
   }
 }
 

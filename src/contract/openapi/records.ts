@@ -6,18 +6,18 @@ import { isObject } from '../../schema/language/shapes/shape'
 import { type Field, isEntered } from '../../schema/language/types'
 import { standardNames } from '../../schema/load/standard-fields'
 import { computedProperties, confirmations } from './calls/record-additions'
-import { bodyField, descriptionOf, fieldJson, isAlwaysRequired } from './field-json'
+import { bodyField, fieldDescription, fieldJson, isAlwaysRequired } from './field-json'
 import { type JsonSchema, objectOf, orNull } from './json'
 
-/** The schemas of a record, of a record in a list, and of the bodies of create and update. */
+/** The JSON Schemas of a single record, of a row of a list, and of the bodies of create and update. */
 export interface RecordShapes {
   readonly record: JsonSchema
-  readonly listed: JsonSchema
+  readonly row: JsonSchema
   readonly create: JsonSchema
   readonly update: JsonSchema
 }
 
-/** Returns the shapes of a resource with fields. */
+/** Returns the JSON Schemas of a resource with fields. */
 export const recordShapes = (resource: Resource): RecordShapes => {
   const { fields } = resource
   const writable = fields.filter(isEntered)
@@ -31,7 +31,7 @@ export const recordShapes = (resource: Resource): RecordShapes => {
   const required = writable.filter((field) => isRequiredOnCreate(field, resource)).map(({ name }) => name)
   return {
     record: withComputedProperties(responseShape(fields), resource),
-    listed: responseShape(listedFields, true),
+    row: responseShape(listedFields, true),
     create: objectOf(Object.fromEntries(inputs), required),
     update: objectOf({ ...Object.fromEntries(inputs), ...confirmations[resource.name], UpdateTime: updateTime }, ['UpdateTime']),
   }
@@ -42,25 +42,25 @@ const withComputedProperties = (json: JsonSchema, { name }: Resource): JsonSchem
   properties: { ...(isObject(json.properties) ? json.properties : {}), ...computedProperties[name] },
 })
 
-/** Describes a body with fields for input and other properties, which are required. */
+/** Describes a body with input fields and with other properties, all of which are required. */
 export const inputShape = (inputs: readonly Field[], others: Readonly<Record<string, JsonSchema>>): JsonSchema =>
   objectOf({ ...Object.fromEntries(inputs.map((field) => [field.name, bodyField(field)])), ...others }, [
     ...inputs.filter((field) => isAlwaysRequired(field) && field.default === undefined).map(({ name }) => name),
     ...Object.keys(others),
   ])
 
-/** UpdateTime in the body of a change. */
+/** Describes UpdateTime in the body of a change. */
 export const updateTime: JsonSchema = {
   type: 'string',
   format: 'date-time',
   description: '異動時間：讀取這筆資料時的值；資料已被他人修改時，回覆 2009。',
 }
 
-/** Describes a field of a response: its type without its limits, which older records and masked values may exceed. */
+/** Describes a field of a response. Limits are omitted, because older records and masked values may exceed them. */
 const responseField = (field: Field, resource: Resource): JsonSchema => {
   const json = {
     ...withItemPermissions(typeOf(fieldJson(field)), field, resource),
-    ...descriptionOf(field),
+    ...fieldDescription(field),
     ...permissionsJson(field, resource),
     ...(field.readOnly || field.virtual ? { readOnly: true } : {}),
   }
@@ -79,10 +79,11 @@ export const isFilled = (field: Field, { key }: Resource): boolean =>
   isAlwaysRequired(field) ||
   (field.readOnly && field.default !== undefined && field.default !== null && !standardNames.includes(field.name))
 
+// The server sets the company of a new record to the caller's company if the input lacks it.
 const isRequiredOnCreate = (field: Field, { tenant }: Resource): boolean =>
   isAlwaysRequired(field) && field.default === undefined && !(tenant === tenantFields.company && field.name === tenant)
 
-// In responses, nested objects may lack declared properties, because they were stored before the properties were declared, but they have no undeclared ones.
+// A nested object in a response may lack a property that was declared after the object was stored, so no property is required. Undeclared properties never occur.
 const typeOf = (json: JsonSchema): JsonSchema => {
   const { type, format, enum: codes, items, properties, additionalProperties } = json
   return {
@@ -108,7 +109,7 @@ const permissionsJson = ({ name }: Field, { permissions }: Resource): JsonSchema
   return declared.length > 0 ? { 'x-permissions': Object.fromEntries(declared) } : {}
 }
 
-/** Adds the permissions of roles to the fields of a list field's items, and the `id` that identifies an item in a change. Item fields with permissions are optional. */
+/** Adds the permissions of roles to the item fields of a list field, and adds the `id` that identifies an item in a change. Item fields with permissions are optional. */
 const withItemPermissions = (json: JsonSchema, { name, type }: Field, { permissions }: Resource): JsonSchema => {
   const permissionsOf = (itemField: string) =>
     Object.entries(permissions).flatMap(([role, { fields }]) =>
@@ -136,7 +137,7 @@ const withItemPermissions = (json: JsonSchema, { name, type }: Field, { permissi
 
 const itemId: JsonSchema = { type: 'string', description: '讀取這筆資料時的列次：修改時原樣送回；沒有列次的就是新的列。' }
 
-/** Describes the texts of references by field; those within items by path. */
+/** Describes the property Labels: the names of references and files, by field name. References in items have the path of the item as a key. */
 const labelsJson = (fields: readonly Field[]): JsonSchema => {
   const inItems = fields.flatMap((field) =>
     field.type === 'rows' ? field.fields.filter(isReference).map((inner) => `^${field.name}\\.\\d+\\.${inner.name}$`) : [],

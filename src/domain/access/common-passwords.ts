@@ -12,12 +12,13 @@ export const isCommonPassword = (password: string): boolean => {
 /** The maximum number of characters around a common word for a password to count as common. */
 const maxDecoration = 6
 
+// Digits and signs at the start can be decoration, as in 123welcome, or stand for letters, as in 4ccess, so both readings are tried.
 const isDecoratedWord = (password: string): boolean =>
   [password.replace(/^[^a-z]+|[^a-z]+$/g, ''), password.replace(/[^a-z]+$/, '')]
     .filter((core) => password.length - core.length <= maxDecoration)
     .some((core) => spellings(core).some((word) => commonWords.has(word)))
 
-/** Returns a word as it is, and with digits and signs replaced by the letters that they resemble; 1 resembles both i and l. */
+/** Returns a word unchanged, and with digits and signs replaced by the letters that they resemble. The signs 1 and ! resemble both i and l. */
 const spellings = (core: string): readonly string[] => [core, withLetters(core, 'i'), withLetters(core, 'l')]
 
 const withLetters = (core: string, letterForOne: 'i' | 'l'): string =>
@@ -25,7 +26,7 @@ const withLetters = (core: string, letterForOne: 'i' | 'l'): string =>
 
 const lookAlikes: Readonly<Record<string, string>> = { '0': 'o', '3': 'e', '4': 'a', '5': 's', '7': 't', '@': 'a', $: 's' }
 
-/** Checks whether the password consists of sequences of four or more neighbouring keys; up to two keys may follow. */
+/** Checks whether a password consists of sequences of four or more neighbouring keys. Up to two other characters may follow. */
 const isKeyboardWalk = (password: string): boolean => {
   if (password.length <= 2) return true
   for (let length = password.length; length >= 4; length--) {
@@ -57,9 +58,9 @@ const walksForward = [
 ] as const
 const keyboardWalks: readonly string[] = walksForward.flatMap((walk) => [walk, [...walk].reverse().join('')])
 
-const setOf = (lines: readonly string[]): ReadonlySet<string> => new Set(lines.flatMap((line) => line.split(' ')))
+const wordsOf = (lines: readonly string[]): ReadonlySet<string> => new Set(lines.flatMap((line) => line.split(' ')))
 
-const commonWords = setOf(lists.words)
+const commonWords = wordsOf(lists.words)
 
 // Other frequent passwords from published leaks, which satisfy all other rules.
-const leakedPasswords = setOf(lists.leaked)
+const leakedPasswords = wordsOf(lists.leaked)

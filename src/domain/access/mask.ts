@@ -2,24 +2,32 @@ import { isMobile, normalizeMobile } from '../identifiers/contact'
 import { districts } from '../identifiers/districts'
 import { isUniformNo } from '../identifiers/id-no'
 
-/** Kinds of personal data: masked in lists, and in documents unless the reader may view them unmasked. */
+/** Kinds of personal data. They are masked in lists, and in documents unless the reader may view them unmasked. */
 export type PersonalData = 'name' | 'idNo' | 'mobile' | 'landline' | 'email' | 'account' | 'address'
 
-/** Returns a value with its identifying part hidden: 王○明, A123****89, 0912***678 … `idNo` is the id number of the owner of a name: if it is a 統一編號, the owner is a legal person, whose name is not personal data and is returned unchanged. */
+/**
+ * Returns a value with its identifying part hidden: 王○明, A123****89, 0912***678. `idNo` is the id number of the person who has the name. If it is a 統一編號,
+ * the name belongs to a legal person, so it is not personal data and is returned unchanged.
+ */
 export const mask = (kind: PersonalData, value: string, idNo?: string | null): string =>
   kind === 'name' && isUniformNo(idNo ?? '') ? value : masks[kind](value)
 
 const masks = {
+  // The first character remains visible, and so does the last one if there are at least three. At most three signs replace the others.
   name: (value) => {
-    const [first = '', ...rest] = characters(value)
-    if (rest.length === 0) return hide(value, '○')
-    const last = rest.length === 1 ? '' : (rest.at(-1) ?? '')
-    return first + '○'.repeat(Math.min(rest.length - (last ? 1 : 0), 3)) + last
+    const [first = '', ...others] = characters(value)
+    if (others.length === 0) return hide(value, '○')
+    const last = others.length === 1 ? '' : (others.at(-1) ?? '')
+    return first + '○'.repeat(Math.min(others.length - (last ? 1 : 0), 3)) + last
   },
-  // The same field may hold a 統一編號, which is public.
-  idNo: (value) => (isUniformNo(value) ? value : value.length < 5 ? hide(value) : value.slice(0, 4) + hide(value.slice(4, 8)) + value.slice(8)),
+  idNo: (value) => {
+    // The field may contain a 統一編號, which is public.
+    if (isUniformNo(value)) return value
+    return value.length < 5 ? hide(value) : value.slice(0, 4) + hide(value.slice(4, 8)) + value.slice(8)
+  },
   mobile: (value) => {
     const number = isMobile(value) && !value.startsWith('0') ? normalizeMobile(value) : value
+    // Fewer than eight digits are no complete number, so all of them are hidden.
     return hideDigits(number, (position, count) => count < 8 || (position >= 5 && position <= 7))
   },
   landline: (value) => {
@@ -33,20 +41,20 @@ const masks = {
   },
   account: (value) => (value.length <= 5 ? hide(value) : hide(value.slice(0, -5)) + value.slice(-5)),
   address: (value) => {
-    const shown = publicPart(value)
-    return shown + hide(value.slice(shown.length))
+    const visible = publicPart(value)
+    return visible + hide(value.slice(visible.length))
   },
 } satisfies Record<PersonalData, (value: string) => string>
 
 const segments = new Intl.Segmenter('zh-TW', { granularity: 'grapheme' })
 
-// Most texts have no combining characters; the segmenter, which finds them, is twenty times slower.
+// The segmenter is needed only for texts with combining characters. For all others, splitting is twenty times faster.
 const characters = (value: string): string[] =>
   /^[ -~\u3400-\u9fff]*$/.test(value) ? value.split('') : Array.from(segments.segment(value), ({ segment }) => segment)
 
 const hide = (value: string, sign = '*'): string => sign.repeat(characters(value).length)
 
-/** Hides digits by their position, counted from 1; hyphens and spaces between them are kept. */
+/** Hides digits by their position, counted from 1. Other characters remain. */
 const hideDigits = (value: string, isHidden: (position: number, count: number) => boolean): string => {
   const count = value.replace(/\D/g, '').length
   let position = 0
@@ -56,15 +64,17 @@ const hideDigits = (value: string, isHidden: (position: number, count: number) =
   })
 }
 
+// The lists of districts contain a postal code before each name.
 const regions = Object.entries(districts).map(([county, line]) => ({ county, names: line.replace(/\d/g, '').split(' ') }))
 
-/** Returns postal code, county and district: the part of an address that thousands of people share. */
+/** Returns the postal code, county and district of an address, which thousands of people share. */
 const publicPart = (address: string): string => {
   const zip = /^\d{0,6}\s*/.exec(address)?.[0] ?? ''
+  // Many people write 台 for 臺.
   const withoutZip = address.slice(zip.length).replaceAll('台', '臺')
   const region = regions.find(({ county }) => withoutZip.startsWith(county))
   if (!region) return ''
-  const rest = withoutZip.slice(region.county.length)
-  const district = region.names.find((name) => rest.startsWith(name)) ?? ''
+  const afterCounty = withoutZip.slice(region.county.length)
+  const district = region.names.find((name) => afterCounty.startsWith(name)) ?? ''
   return address.slice(0, zip.length + region.county.length + district.length)
 }

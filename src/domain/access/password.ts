@@ -27,23 +27,23 @@ export const passwordRules = {
   CONTAINS_UNIFORMNO: '密碼不可包含統一編號。',
 } as const satisfies Record<PasswordRule, string>
 
-/** Number of latest passwords, including the current one, that cannot be reused. */
+/** Number of a user's latest passwords, including the current one, that cannot be reused. */
 export const passwordHistoryLength = 3
 
-/** Age of a password, in days, from which the user is warned, and at which it must be changed. */
+/** Age of a password in days at which the user is warned, and at which the password must be changed. */
 export const passwordAge = { warn: 180, force: 365 } as const
 
-/** Returns every rule that a new password breaks; none if it is valid. */
+/** Returns a problem for every rule that a new password breaks. */
 export const passwordProblems = (password: string, owner: PasswordOwner): readonly PasswordProblem[] =>
-  ruleCodes.filter((code) => isBroken[code](password, owner)).map((code) => ({ code, message: passwordRules[code] }))
+  ruleCodes.filter((code) => isRuleBroken[code](password, owner)).map((code) => ({ code, message: passwordRules[code] }))
 
-const isBroken = {
+const isRuleBroken = {
   LENGTH: (password) => password.length < 8 || password.length > 64,
   CHARSET: (password) => !/^[ -~]*$/.test(password),
   MIX: (password) => !/[A-Za-z]/.test(password) || !/[0-9]/.test(password),
   REPEAT: (password) => /(.)\1\1/.test(password),
   SEQUENCE: hasSequence,
-  // A password that breaks other rules needs no further message.
+  // A password that is too short or contains no digit breaks another rule and needs no further message.
   COMMON: (password) => password.length >= 8 && /[0-9]/.test(password) && isCommonPassword(password),
   CONTAINS_USERID: (password, { userId }) => contains(password, userId),
   CONTAINS_UNIFORMNO: (password, { uniformNo }) => contains(password, uniformNo),
@@ -53,7 +53,7 @@ const ruleCodes = Object.keys(passwordRules) as readonly PasswordRule[]
 
 const contains = (password: string, part: string): boolean => part !== '' && password.toLowerCase().includes(part.toLowerCase())
 
-// Capitals do not hide a sequence: aBc is as easy to guess as abc.
+// Case is ignored, because aBc is as easy to guess as abc. NaN stands for a character that belongs to no sequence.
 function hasSequence(password: string): boolean {
   const codes = Array.from(password.toLowerCase(), (character) => (/[a-z0-9]/.test(character) ? character.charCodeAt(0) : Number.NaN))
   const steps = codes.slice(1).map((code, index) => code - (codes[index] ?? Number.NaN))

@@ -1,8 +1,9 @@
 import type { EnumCode } from '../enums'
 
+/** The status of a portal user. */
 export type UserStatus = EnumCode<'UserStatus'>
 
-/** An event that changes the status of a portal user; `unused`: the initial password expired before it was used; `ownReset`: the user has reset their own password. */
+/** An event that changes the status of a portal user. `unused`: the initial password expired before it was used. `reset`: another user has reset the password. `ownReset`: the user has reset their own password. */
 export type UserEvent = 'firstLogin' | 'unused' | 'lockout' | 'disable' | 'enable' | 'lockExpired' | 'reset' | 'ownReset'
 
 /** Number of consecutive wrong passwords after which a user is locked out. */
@@ -11,31 +12,31 @@ export const maxLoginErrors = 5
 /** Number of days after which an unused initial password expires. */
 export const pendingDays = 30
 
-/** Hours of the cooling-off period after a user was created or a protected field was changed: time for the owner of an account to object to a takeover. */
+/** Hours of the cooling-off period after a user was created or a protected field was changed. During this time the owner of an account can object to a takeover. */
 export const coolingOffHours = 24
 
-/** The fields whose change could give another person control of an account, or the rights of a checker. */
+/** The fields of a user that could be changed to give another person control of the account, or the rights of a checker. */
 export const protectedFields = ['Email', 'Mobile', 'RoleId'] as const
 
-/** Returns the earliest time whose cooling-off period has not ended. */
+/** Returns the time after which a change is still in its cooling-off period. */
 export const coolingOffStart = (now: Date): Date => new Date(now.getTime() - coolingOffHours * 3_600_000)
 
-/** Checks whether a user may approve a request that another user has prepared. `changedAt` is the time at which the approving user was created or a protected field of theirs last changed, whichever is later. */
+/** Checks whether a user may approve a request that another user has prepared. `changedAt` is the time at which the approving user was created or their protected fields last changed, whichever is later. */
 export const canApprove = (changedAt: Date, now: Date): boolean => changedAt <= coolingOffStart(now)
 
-/** Duration of the first and of the longest lockout, in minutes: each consecutive lockout is twice as long as the previous one. */
+/** Duration of the first and of the longest lockout, in minutes. Each consecutive lockout is twice as long as the previous one. */
 export const lockMinutes = { first: 15, longest: 24 * 60 } as const
 
 /** Returns the status after an event, or null if the event cannot happen in this status. A user who is enabled again but still has an initial password becomes pending. */
-export const nextUserStatus = (status: UserStatus, event: UserEvent, passwordWasChanged = true): UserStatus | null => {
+export const nextUserStatus = (status: UserStatus, event: UserEvent, hasOwnPassword = true): UserStatus | null => {
   const next = transitions[status][event] ?? null
-  return event === 'enable' && next !== null && !passwordWasChanged ? 'Pending' : next
+  return event === 'enable' && next !== null && !hasOwnPassword ? 'Pending' : next
 }
 
 /** Returns the duration, in minutes, of the n-th consecutive lockout, counted from 1. */
 export const lockDurationInMinutes = (consecutiveLockouts: number): number => Math.min(lockMinutes.first * 2 ** (consecutiveLockouts - 1), lockMinutes.longest)
 
-/** The number of the first consecutive lockout that has the longest duration, counted from 1. */
+/** Number of consecutive lockouts at which the longest duration is reached. */
 export const locksUntilLongest = Math.ceil(Math.log2(lockMinutes.longest / lockMinutes.first)) + 1
 
 const transitions: Readonly<Record<UserStatus, Partial<Record<UserEvent, UserStatus>>>> = {

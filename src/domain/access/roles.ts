@@ -19,13 +19,13 @@ const debit = [...request, 'Approve'] as const
 const change = ['Use', 'Update'] as const
 const none = [] as const
 
-// The columns of the table below.
+// The columns of `rightsByPage`.
 const roles: readonly string[] = ['CustomerAdmin', 'CustomerMaker', 'CustomerChecker', 'CustomerViewer', 'BankOperator', 'BankViewer'] satisfies readonly Role[]
 
 type RightsByRole = readonly [admin: Rights, maker: Rights, checker: Rights, viewer: Rights, bankOperator: Rights, bankViewer: Rights]
 type Rights = readonly Right[]
 
-const table = {
+const rightsByPage = {
   changeMima: [change, change, change, change, change, change],
   portalUser: [edit, none, none, none, none, none],
   billTerm: [term, term, read, read, none, none],
@@ -37,7 +37,7 @@ const table = {
   billImportList: [upload, upload, read, read, none, none],
   bills: [bill, bill, read, read, none, none],
   makePDFList: [upload, upload, read, read, none, none],
-  // Makers record collections; only administrators and checkers may cancel one.
+  // Makers may record collections but not cancel them.
   selfCollection: [collect, request, cancel, read, none, none],
   // The debit file contains complete account numbers, so viewers, for whom data are masked, have no access.
   BillDesignatedDebitExport: [debit, request, approve, none, none, none],
@@ -59,32 +59,34 @@ const table = {
   SKGWriteOffReport: [none, none, none, none, read, read],
 } satisfies Record<string, RightsByRole>
 
-/** One of the 29 pages of the admin area. */
-export type PageName = keyof typeof table
+/** One of the 29 pages of the admin area that the specification describes. */
+export type PageName = keyof typeof rightsByPage
 
-/** The 29 pages in the order of the menu. */
-export const pageNames = Object.keys(table) as readonly PageName[]
+/** The 29 pages of the specification, in the order of the menu. */
+export const pageNames = Object.keys(rightsByPage) as readonly PageName[]
 
 /** Returns the rights of a role on a page; none for an unknown role or page. */
 export const rightsOf = (role: string, page: string): readonly Right[] => {
   const column = roles.indexOf(role)
-  return (Object.hasOwn(table, page) ? (table as Record<string, RightsByRole>)[page]?.[column] : undefined) ?? none
+  return (Object.hasOwn(rightsByPage, page) ? (rightsByPage as Record<string, RightsByRole>)[page]?.[column] : undefined) ?? none
 }
 
-/** Checks whether a role belongs to the bank, which works with all companies, rather than to one company. */
+/** Checks whether a role belongs to the bank. Users of the bank work with the data of all companies. */
 export const isBankRole = (role: string): boolean => role === 'BankOperator' || role === 'BankViewer'
 
 /** Checks whether personal data are masked for a role even on detail pages; lists are masked for everybody. */
 export const isPersonalDataMaskedFor = (role: string): boolean => role !== 'CustomerAdmin' && role !== 'CustomerMaker'
 
-/** The rights that a page can grant: 使用, 查詢, 新增, 修改, 刪除, 審核, 結案, 作廢. */
+/** The rights that a role can have on a page, with their names. */
 export const rights = { Use: '使用', Query: '查詢', Create: '新增', Update: '修改', Delete: '刪除', Approve: '審核', Close: '結案', Void: '作廢' } as const
 
+/** A right on a page. */
 export type Right = keyof typeof rights
 
-/** The fields that contain the tenant of a record: an agreement of a company, or the company. Generic code must not name these fields in any other way. */
+/** The fields that contain the tenant of a record: an agreement of a company, or the company. Generic code must use these constants instead of writing the field names. */
 export const tenantFields = { agreement: 'ApplyCode', company: 'UniformNo' } as const
 
+/** Name of a field that contains the tenant of a record. */
 export type TenantField = (typeof tenantFields)[keyof typeof tenantFields]
 
 /** Checks whether a field is a tenant field. */

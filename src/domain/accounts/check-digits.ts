@@ -1,6 +1,6 @@
 import type { EnumCode } from '../enums'
 
-/** How the check digits of a virtual account are computed. */
+/** A scheme by which the check digits of a virtual account are computed. */
 export type VACCheckScheme = EnumCode<'VACCheckScheme'>
 
 /** The requirements of a scheme. */
@@ -22,7 +22,7 @@ export const schemeRules = {
   W11: { checkLength: 1, bodyLengths: [13, 15], amountLength: 8 },
 } as const satisfies Record<VACCheckScheme, SchemeRule>
 
-/** Returns the check digits of an account body. The amount is null if the agreement does not include it in the check digits. */
+/** Returns the check digits for an account without check digits. The amount is null if the agreement does not include it in the check digits. */
 export const checkDigits = (scheme: VACCheckScheme, body: string, amount: number | null): string =>
   schemes[scheme](digitsOf(body), amount === null ? null : digitsOf(String(amount).padStart(8, '0')))
 
@@ -59,7 +59,7 @@ const digitsOf = (text: string): Digits => Array.from(text, Number)
 
 const weightedSum = (digits: Digits, weights: Digits): number => digits.reduce((sum, digit, index) => sum + digit * (weights[index] ?? 0), 0)
 
-const weightedSumFromRight = (digits: Digits, period: Digits): number =>
-  digits.toReversed().reduce((sum, digit, index) => sum + digit * (period[index % period.length] ?? 0), 0)
+const weightedSumFromRight = (digits: Digits, repeatedWeights: Digits): number =>
+  digits.toReversed().reduce((sum, digit, index) => sum + digit * (repeatedWeights[index % repeatedWeights.length] ?? 0), 0)
 
 const weightedSum371 = (digits: Digits): number => digits.reduce((sum, digit, index) => sum + ((digit * ([3, 7, 1][index % 3] ?? 0)) % 10), 0)

@@ -3,7 +3,7 @@ import type { EnumCode } from '../enums'
 import { Refusal } from '../refusal'
 import { checkDigits, schemeRules, type VACCheckScheme } from './check-digits'
 
-/** The data that the check digits of an account protect. */
+/** The data that a virtual account contains or protects by check digits. */
 export type VACCheckType = EnumCode<'VACCheckType'>
 
 /** The rule by which an agreement builds its accounts. */
@@ -11,33 +11,33 @@ export interface AccountRule {
   readonly applyCode: string
   readonly checkType: VACCheckType
   readonly scheme: VACCheckScheme
-  /** 14 or 16 digits, check digits included. */
+  /** Number of digits, including check digits: 14 or 16. */
   readonly length: number
 }
 
-/** The figures of the bill that an account is for; null if they are not known. */
+/** The figures of the bill that an account identifies; null if they are not known. */
 export interface AccountFigures {
   readonly amount: number | null
   readonly dueDate: string | null
 }
 
-/** The rule, the numbers (empty for a missing part) and the figures from which an account is built. */
+/** The rule, the numbers and the figures from which an account is built. A number is empty if accounts of the agreement do not contain it. */
 export interface AccountParts extends AccountRule, AccountFigures {
   readonly termNo: string
   readonly payerNo: string
 }
 
-/** Builds a virtual account (虛擬帳號): ApplyCode, day code, term number, payer number, check digits. Throws a refusal for parts that do not fit. */
+/** Builds a virtual account (虛擬帳號) from ApplyCode, day code, term number, payer number and check digits. Throws a refusal for parts that do not fit the rule. */
 export const composeAccount = (parts: AccountParts): string => {
   requireValidParts(parts)
-  const due = hasDueDate(parts.checkType) && parts.dueDate ? dayCode(parts.dueDate) : ''
-  const body = parts.applyCode + due + parts.termNo + parts.payerNo
+  const dueDay = hasDueDate(parts.checkType) && parts.dueDate ? dayCode(parts.dueDate) : ''
+  const body = parts.applyCode + dueDay + parts.termNo + parts.payerNo
   const account = body + checkDigitsOf(parts, body, parts.amount)
   if (account.length !== parts.length) throw new Refusal('2002', lengthMessage(parts, account.length), { VACAccount: '各部分的長度與約定不符。' })
   return account
 }
 
-/** Checks whether an entered or received account follows the rule. Parts that depend on a figure that is null are not checked. */
+/** Checks whether an entered or received account follows the rule. Parts of the account that depend on an unknown figure are not checked. */
 export const isAccount = (account: string, rule: AccountRule & AccountFigures): boolean => {
   if (!/^\d+$/.test(account) || account.length !== rule.length || !account.startsWith(rule.applyCode)) return false
   if (hasDueDate(rule.checkType) && rule.dueDate && !account.startsWith(dayCode(rule.dueDate), rule.applyCode.length)) return false
@@ -46,7 +46,7 @@ export const isAccount = (account: string, rule: AccountRule & AccountFigures): 
   return account === body + checkDigitsOf(rule, body, rule.amount)
 }
 
-/** The lengths that an agreement sets; they must add up. */
+/** The lengths that an agreement sets for its accounts. The lengths of the parts must add up to the length of the account. */
 export interface AccountLayout extends AccountRule {
   readonly termNoLength: number
   readonly payerNoLength: number
@@ -54,21 +54,24 @@ export interface AccountLayout extends AccountRule {
 
 /** Returns the problems of an agreement's account layout; none if it is valid. */
 export const layoutProblems = (layout: AccountLayout): readonly string[] => {
-  const check = checkLength(layout)
-  const body = layout.applyCode.length + layout.termNoLength + layout.payerNoLength + (hasDueDate(layout.checkType) ? 4 : 0)
+  const checkDigitCount = checkLength(layout)
+  const bodyLength = layout.applyCode.length + layout.termNoLength + layout.payerNoLength + (hasDueDate(layout.checkType) ? dayCodeLength : 0)
+  const partsLength = bodyLength + checkDigitCount
   const { bodyLengths } = schemeRules[layout.scheme]
-  const hasWrongBodyLength = check > 0 && bodyLengths !== null && !bodyLengths.some((length) => length === layout.length - check)
+  const hasWrongBodyLength = checkDigitCount > 0 && bodyLengths !== null && !bodyLengths.some((length) => length === layout.length - checkDigitCount)
   return [
     ...(layout.length === 14 || layout.length === 16 ? [] : [`虛擬帳號長度須為 14 或 16 碼，目前是 ${layout.length} 碼。`]),
-    ...(body + check === layout.length ? [] : [`各部分合計 ${body + check} 碼，與虛擬帳號長度 ${layout.length} 碼不符，請調整期別編號或繳款人編號的長度。`]),
+    ...(partsLength === layout.length ? [] : [`各部分合計 ${partsLength} 碼，與虛擬帳號長度 ${layout.length} 碼不符，請調整期別編號或繳款人編號的長度。`]),
     ...(hasWrongBodyLength ? [`檢碼演算法 ${layout.scheme} 不適用於 ${layout.length} 碼的虛擬帳號，請改選其他演算法。`] : []),
   ]
 }
 
-/** Returns an account without the leading zeros with which files pad it. Accounts are stored and compared in this form. */
+const dayCodeLength = 4
+
+/** Returns an account without leading zeros, with which bank files pad it. Accounts are stored and compared in this form. */
 export const plainAccount = (account: string): string => account.replace(/^0+/, '')
 
-/** Returns the ApplyCode of the agreement that owns an account: the longest known one with which the account begins; null if there is none. */
+/** Returns the ApplyCode of the agreement that owns an account: the longest of these codes with which the account begins, or null if there is none. */
 export const applyCodeOf = (account: string, applyCodes: readonly string[]): string | null => {
   const plain = plainAccount(account)
   return applyCodes.filter((code) => plain.startsWith(plainAccount(code))).sort((a, b) => b.length - a.length)[0] ?? null
@@ -96,8 +99,8 @@ const requireValidParts = (parts: AccountParts): void => {
   if (hasDueDate(parts.checkType) && !parts.dueDate) throw refusal('2001', 'PaymentEndDate', '虛擬帳號含繳款截止日，請先填寫繳款截止日。')
   if (hasAmountCheck(parts.checkType)) requireValidAmount(parts)
   const { bodyLengths } = schemeRules[parts.scheme]
-  const body = parts.length - checkLength(parts)
-  if (parts.checkType !== 'None' && bodyLengths !== null && !bodyLengths.some((length) => length === body))
+  const bodyLength = parts.length - checkLength(parts)
+  if (parts.checkType !== 'None' && bodyLengths !== null && !bodyLengths.some((length) => length === bodyLength))
     throw refusal('2002', 'VACAccount', `檢碼演算法 ${parts.scheme} 不適用於 ${parts.length} 碼的虛擬帳號，請洽本行調整約定。`)
 }
 

@@ -14,12 +14,13 @@ export const whiteListColumns = {
   Remark: ['備註'],
 } as const satisfies Record<string, readonly [string, ...string[]]>
 
+/** A column of a white list upload. */
 export type WhiteListColumn = keyof typeof whiteListColumns
 
 /** The columns in the order of the template. */
 export const whiteListColumnNames = Object.keys(whiteListColumns) as readonly WhiteListColumn[]
 
-/** Returns the title that errors and the template show. */
+/** Returns the title of a column in error messages and in the template. */
 export const whiteListTitle = (column: WhiteListColumn): string => whiteListColumns[column][0]
 
 /** Returns the columns that a file of this type must have. */
@@ -30,17 +31,18 @@ export const requiredWhiteListColumns = (type: WhiteListCheckType): readonly Whi
   ...(checksDates(type) ? (['StartDate', 'EndDate'] as const) : []),
 ]
 
-/** What a row of a file does: add, change or disable an entry of the white list. */
+/** The operations of rows, by their code in the file: a row adds, changes or disables an entry of the white list. */
 export const whiteListOperations = { A: '新增', U: '修改', D: '停用' } as const
 
+/** Code of an operation of a row. */
 export type WhiteListOperation = keyof typeof whiteListOperations
 
 const examplePrefix = '範例'
 
-/** Checks whether a row with this account is the template's example; no real account begins with its prefix. */
+/** Checks whether a row with this account is the example row of the template. No real account begins with the prefix of the example. */
 export const isWhiteListExample = (account: string): boolean => account.trim().startsWith(examplePrefix)
 
-/** Returns the example row of the template; imports skip it. */
+/** Returns the example row of the template, which imports skip. */
 export const whiteListExample = (today: string): Readonly<Record<WhiteListColumn, string>> => ({
   Operation: 'A',
   VACAccount: `${examplePrefix}77001260001235`,

@@ -1,21 +1,22 @@
 import type { EnumCode } from '../enums'
 import { type AccountRule, hasAmountCheck, isAccount, plainAccount } from './virtual-account'
 
-/** What an entry of the white list checks in addition to the account. */
+/** The kind of an entry of the white list: which values of a payment it checks in addition to the account. */
 export type WhiteListCheckType = EnumCode<'WhiteListFileType'>
 
+/** The displayed state of an entry of the white list. */
 export type WhiteListStatus = EnumCode<'WhiteListStatus'>
 
 /** The values from which the displayed state of an entry is computed. */
 interface WhiteListStatusSource {
   readonly WhiteListState: 'Active' | 'Disabled'
-  /** Last day; null if the entry does not check dates. */
+  /** Last day on which the account may be paid; null if the entry does not check dates. */
   readonly EndDate: string | null
   readonly MaxTimes: number
   readonly UsedTimes: number
 }
 
-/** An entry of the white list (特殊檢核資料): an account that may be paid, and under which conditions. */
+/** An entry of the white list (特殊檢核資料): an account that may be paid, and the conditions of the payment. */
 export interface WhiteListEntry extends WhiteListStatusSource {
   readonly VACAccount: string
   readonly CheckType: WhiteListCheckType
@@ -32,12 +33,12 @@ interface Payment {
   readonly date: string
 }
 
-/** Why a payment is rejected: the reason of the incident that is recorded for it. */
+/** A reason for which the white list rejects a payment. The incident of the payment records it. */
 export type WhiteListRefusal = Extract<EnumCode<'VACIncidentReason'>, 'NotInWhiteList' | 'ManualStop' | 'DuplicatePay' | 'OutOfDate' | 'AmountMismatch'>
 
 /**
- * Returns why an agreement that uses the white list rejects a payment; null if it accepts it. `entries` contains all entries of the account, and may contain others.
- * An account has at most one entry that is not disabled, and any number of disabled ones.
+ * Returns why the white list rejects a payment; null if the white list accepts it. `entries` contains all entries of the account, and may contain entries of
+ * other accounts. An account has any number of disabled entries, and at most one other entry.
  */
 export const whiteListRefusal = (entries: readonly WhiteListEntry[], { account, amount, date }: Payment): WhiteListRefusal | null => {
   const entriesOfAccount = entries.filter(({ VACAccount }) => plainAccount(VACAccount) === plainAccount(account))
@@ -66,13 +67,13 @@ const isWithin = ({ StartDate, EndDate }: Pick<WhiteListEntry, 'StartDate' | 'En
 
 const isUsedUp = ({ UsedTimes, MaxTimes }: WhiteListStatusSource): boolean => UsedTimes >= MaxTimes
 
-/** A problem of an account: its kind, which the log of an upload maps to an error code, and a message for users. */
+/** A problem of an account. The log of an upload maps `kind` to an error code; users read `message`. */
 export interface AccountProblem {
   readonly kind: 'length' | 'format' | 'checkDigit'
   readonly message: string
 }
 
-/** Returns the problem of an entry's account; null if it is an account of the agreement. A day code in the account is not checked, because an entry does not contain the due date of the bill. */
+/** Returns the problem of an entry's account; null if the account follows the rule of its agreement. A day code in the account is not checked, because an entry does not contain the due date of the bill. */
 export const accountProblem = ({ VACAccount, Amount }: Pick<WhiteListEntry, 'VACAccount' | 'Amount'>, rule: AccountRule): AccountProblem | null => {
   const { applyCode, length, checkType } = rule
   if (VACAccount.length !== length)

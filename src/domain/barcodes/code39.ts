@@ -1,16 +1,17 @@
-/** Returns a text as Code 39, start and stop characters included: one character for each module, 1 for a bar and 0 for a space; wide elements have three modules. */
+/** Returns a text as the modules of a Code 39 barcode: 1 for a bar and 0 for a space. The asterisk is the start and stop character, and a narrow space separates two characters. */
 export const code39Modules = (text: string): string => Array.from(`*${text}*`, modulesOf).join('0')
 
 /** Checks whether Code 39 can encode a text. */
 export const isCode39 = (text: string): boolean => /^[0-9A-Z\-. $/+%]+$/.test(text)
 
+/** Returns the modules of a character: one for a narrow element, three for a wide element. */
 const modulesOf = (character: string): string => {
   const pattern = patterns[character]
   if (!pattern) throw new RangeError(`Code 39 has no character "${character}"`)
   return Array.from(pattern, (width, index) => (index % 2 === 0 ? '1' : '0').repeat(width === '1' ? 3 : 1)).join('')
 }
 
-// Nine elements each, alternately a bar and a space; 1 is a wide element.
+// Each character has nine elements, alternately bars and spaces: 1 is a wide element, 0 a narrow one.
 const patterns: Readonly<Record<string, string>> = {
   0: '000110100',
   1: '100100001',

@@ -5,7 +5,7 @@ import { Refusal } from '../refusal'
 /** The three Code 39 texts of a slip, from top to bottom. */
 export type Barcodes = readonly [string, string, string]
 
-/** The four date characters of the third segment: the day, or the month, in which payment is due. */
+/** The format of the four date characters of the third segment: the day or the month in which payment is due. */
 export type Segment3Date = 'MMDD' | 'YYMM'
 
 /** The side on which an account of fewer than 16 characters is padded with zeros. */
@@ -15,7 +15,7 @@ export type AccountPadding = 'Left' | 'Right'
 export interface MarketFigures {
   /** Last day on which stores accept the slip. */
   readonly deadline: string
-  /** The day printed as due; the same as the deadline unless the company extends it for stores. */
+  /** The day that is printed as due. It differs from the deadline if the company gives more time for payments in stores. */
   readonly dueDate: string
   /** 代收項目, three characters assigned by the stores. */
   readonly itemCode: string
@@ -24,28 +24,28 @@ export interface MarketFigures {
   readonly amount: number
   readonly segment3Date?: Segment3Date
   readonly padding?: AccountPadding
-  /** The reference day: two-digit years repeat every century, so a scanner chooses the matching day that is nearest to it. */
+  /** The current day. Two-digit years repeat every century, so a scanner chooses the matching day that is nearest to the current day. */
   readonly today: string
 }
 
-/** Returns the three segments that a convenience store scans. Throws a refusal for figures that do not fit. */
+/** Returns the three segments that a convenience store scans. Throws a refusal for figures that the barcodes cannot express. */
 export const marketBarcodes = (figures: MarketFigures): Barcodes => {
   requireValidFigures(figures)
   const first = formatRoc6(figures.deadline) + figures.itemCode
   const second = figures.padding === 'Right' ? figures.account.padEnd(16, '0') : figures.account.padStart(16, '0')
-  const due = formatRoc6(figures.dueDate)
-  const date = figures.segment3Date === 'YYMM' ? due.slice(0, 4) : due.slice(2)
+  const dueDate = formatRoc6(figures.dueDate)
+  const date = figures.segment3Date === 'YYMM' ? dueDate.slice(0, 4) : dueDate.slice(2)
   const amount = String(figures.amount).padStart(9, '0')
   return [first, second, date + marketCheck(first, second, date + amount) + amount]
 }
 
-/** Returns the account in a scanned second segment, without its padding; `length` is the length of the agreement's accounts. */
+/** Returns the account in a scanned second segment, without padding. `length` is the length of the agreement's accounts. */
 export const accountOfSegment2 = (second: string, { padding, length }: { readonly padding: AccountPadding; readonly length: number }): string =>
   plainAccount(padding === 'Right' ? second.slice(0, length) : second)
 
-/** Checks whether a scanner, which assumes the nearest century, decodes the date of a store barcode to the same day. */
+/** Checks whether a scanner decodes this date of a store barcode correctly. A scanner assumes the nearest century. */
 export const isMarketDate = (date: string, today: string): boolean =>
-  // An import checks four dates of each row; almost all are within 49 years, which this comparison decides without parsing.
+  // An import checks four dates of each row. Almost all are within 49 years and need no parsing.
   Math.abs(Number(date.slice(0, 4)) - Number(today.slice(0, 4))) < 49 || parseRoc6(formatRoc6(date), today) === date
 
 /** Checks whether three scanned segments have the right lengths and check characters. */
@@ -54,21 +54,22 @@ export const isMarketBarcodes = ([first, second, third]: Barcodes): boolean =>
   [first, second, third].every((segment) => /^[0-9A-Z+%\-. $/]+$/.test(segment)) &&
   third.slice(4, 6) === marketCheck(first, second, third.slice(0, 4) + third.slice(6))
 
-/** Returns the two check characters. The third segment is passed without them; as there are two, the positions after them stay odd or even. */
+/** Returns the two check characters of the segments. The third segment is passed without its own two check characters, which does not change whether the position of another character is odd or even. */
 const marketCheck = (...segments: readonly string[]): string => {
   const odd = segments.reduce((sum, segment) => sum + sumOfEverySecond(segment, 0), 0) % 11
   const even = segments.reduce((sum, segment) => sum + sumOfEverySecond(segment, 1), 0) % 11
   return checkCharacter(odd, 'A', 'B') + checkCharacter(even, 'X', 'Y')
 }
 
-const checkCharacter = (remainder: number, zero: string, ten: string): string => ({ 0: zero, 10: ten })[remainder] ?? String(remainder)
+const checkCharacter = (remainder: number, signForZero: string, signForTen: string): string =>
+  ({ 0: signForZero, 10: signForTen })[remainder] ?? String(remainder)
 
-/** Returns the sum of the values at every second position, starting at 0 or 1. */
+/** Returns the sum of the values of every second character, starting at index 0 or 1. */
 const sumOfEverySecond = (segment: string, start: 0 | 1): number =>
-  [...segment].filter((_, index) => index % 2 === start).reduce((sum, character) => sum + (values.get(character) ?? 0), 0)
+  [...segment].filter((_, index) => index % 2 === start).reduce((sum, character) => sum + (characterValues.get(character) ?? 0), 0)
 
-// The values of A-I and J-R are 1-9, those of S-Z are 2-9, as in the rows of punched cards.
-const values = new Map(
+// The letters A-I and J-R have the values 1-9, and S-Z the values 2-9. The table contains the value of the first character of each sequence.
+const characterValues = new Map(
   Object.entries({ '0123456789': 0, ABCDEFGHI: 1, JKLMNOPQR: 1, STUVWXYZ: 2, '+': 1, '%': 2, '-': 6, '.': 7, ' ': 8, $: 9, '/': 0 }).flatMap(
     ([characters, first]) => Array.from(characters, (character, index) => [character, first + index] as const),
   ),

@@ -12,7 +12,7 @@ export interface PostFigures {
   readonly amount: number
 }
 
-/** Returns the three segments that a post office scans. Throws a refusal for figures that do not fit. */
+/** Returns the three segments that a post office scans. Throws a refusal for figures that the barcodes cannot express. */
 export const postBarcodes = (figures: PostFigures): Barcodes => {
   requireValidFigures(figures)
   const second = formatRoc7(figures.deadline) + figures.account.padStart(16, '0')
@@ -20,13 +20,14 @@ export const postBarcodes = (figures: PostFigures): Barcodes => {
   return [figures.giroAccount, second + postCheck(figures.giroAccount, second, amount), amount]
 }
 
-/** Checks whether a scanner decodes the date of a post barcode to the same day. */
+/** Checks whether a scanner decodes this date of a post barcode correctly. */
 export const isPostDate = (date: string): boolean => parseDate(formatRoc7(date)) === date
 
 /** Checks whether three scanned segments have the right lengths and check digit. */
 export const isPostBarcodes = ([giro, second, amount]: Barcodes): boolean =>
   /^\d{8},\d{24},\d{8}$/.test([giro, second, amount].join()) && second.slice(23) === postCheck(giro, second.slice(0, 23), amount)
 
+/** Returns the check digit of the segments: the sum of every second digit of each segment, modulo 11. */
 const postCheck = (...segments: readonly string[]): string => {
   const sum = segments.flatMap((segment) => Array.from(segment, Number).filter((_, index) => index % 2 === 0)).reduce((total, digit) => total + digit, 0)
   // A remainder of 10 becomes 0.

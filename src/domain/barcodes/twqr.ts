@@ -3,7 +3,7 @@ import { Refusal } from '../refusal'
 /** The purpose of a TWQR code: 01 purchase, 02 transfer, 03 bill. */
 export type TwqrType = '01' | '02' | '03'
 
-/** Fields by tag, such as D1; the letter means plain (D), editable (M) or encrypted (E). */
+/** Values by tag, such as D1. The letter of a tag means plain (D), editable (M) or encrypted (E). */
 export type TwqrTags = Readonly<Record<string, string>>
 
 /** The parts of a payload. */
@@ -13,12 +13,12 @@ export interface Twqr {
   readonly tags: TwqrTags
 }
 
-/** Returns the text of the code that a slip prints: a transfer to the virtual account, with the amount (whole NTD) when it is known. */
+/** Returns the text of the code that a slip prints: a transfer to the virtual account. `amount` is in whole NTD; null if it is not known. */
 export const twqrTransfer = ({ bankCode, account, amount }: { readonly bankCode: string; readonly account: string; readonly amount: number | null }): string =>
   composeTwqr({
     name: '個人轉帳',
     type: '02',
-    // Wallets expect cents.
+    // Wallets expect the amount in cents; 901 is the ISO code of TWD.
     tags: { ...(amount === null ? {} : { D1: `${amount}00` }), D5: bankCode, D6: account.padStart(16, '0'), D10: '901' },
   })
 
@@ -39,7 +39,7 @@ export const twqrProblems = (payload: string): readonly string[] => {
   const pairs = query.split('&').map((pair) => splitPair(pair))
   const tags = new Map(pairs)
   return [
-    ...(isText(1, 20)(name) ? [] : ['名稱須為 1 到 20 個字。']),
+    ...(hasLength(1, 20)(name) ? [] : ['名稱須為 1 到 20 個字。']),
     ...pairs.flatMap(([tag, value]) => tagProblems(tag, value, type)),
     ...repeatedValues(pairs.map(([tag]) => tag.slice(1))).map((number) => `欄位 ${number} 重複。`),
     ...(requiredTags[type] ?? []).filter((alternatives) => !alternatives.some((tag) => tags.has(tag))).map(([tag]) => `缺少欄位 ${tag}。`),
@@ -49,7 +49,7 @@ export const twqrProblems = (payload: string): readonly string[] => {
 
 type ValueCheck = (value: string) => boolean
 
-const isText =
+const hasLength =
   (min: number, max: number): ValueCheck =>
   (value) => {
     const { length } = Array.from(value)
@@ -64,25 +64,25 @@ const matchesPattern =
 /** The allowed content of each field, by the number of its tag. */
 const valueChecks: Readonly<Record<string, ValueCheck>> = {
   1: matchesPattern(/^\d{3,12}$/),
-  2: isText(1, 19),
-  3: isText(12, 12),
+  2: hasLength(1, 19),
+  3: hasLength(12, 12),
   4: matchesPattern(/^\d{6,8}$/),
   5: matchesPattern(/^\d{3}$/),
   6: matchesPattern(/^\d{16}$/),
   7: matchesPattern(/^[A-Za-z0-9]{1,16}$/),
-  8: isText(1, 50),
-  9: isText(1, 20),
+  8: hasLength(1, 50),
+  9: hasLength(1, 20),
   10: matchesPattern(/^901$/),
-  // Bank 3, merchant 15, terminal 8, and for bills the fee code 8.
+  // Bank (3 characters), merchant (15), terminal (8), and for bills the fee code (8).
   11: matchesPattern(/^00,[A-Za-z0-9]{26}([A-Za-z0-9]{8})?(;(00,)?[A-Za-z0-9]{26}([A-Za-z0-9]{8})?)*$/),
   12: matchesPattern(/^\d{14}$/),
-  13: isText(71, 71),
-  14: isText(1, 50),
+  13: hasLength(71, 71),
+  14: hasLength(1, 50),
   15: matchesPattern(/^\d{3,6}$/),
-  16: isText(1, 30),
+  16: hasLength(1, 30),
 }
 
-/** The required fields of each type, each as a list of alternatives. */
+/** The required fields of each type. An inner list contains the tags of which one must be present. */
 const requiredTags: Readonly<Record<string, readonly (readonly string[])[]>> = {
   '01': [],
   '02': [['D5'], ['D6']],
@@ -90,8 +90,8 @@ const requiredTags: Readonly<Record<string, readonly (readonly string[])[]>> = {
 }
 
 const splitPair = (pair: string): readonly [string, string] => {
-  const at = pair.indexOf('=')
-  return at < 0 ? [pair, ''] : [pair.slice(0, at), pair.slice(at + 1)]
+  const index = pair.indexOf('=')
+  return index < 0 ? [pair, ''] : [pair.slice(0, index), pair.slice(index + 1)]
 }
 
 const tagProblems = (tag: string, value: string, type: string): readonly string[] => {
@@ -104,7 +104,7 @@ const tagProblems = (tag: string, value: string, type: string): readonly string[
   return isValid ? [] : [`欄位 ${tag} 的內容「${value}」不符規定。`]
 }
 
-/** Checks whether the second barcode in D14 is the write-off number in D7; true unless D14 contains three barcodes. */
+/** Checks whether the second store barcode in D14 is the account in D7. A D14 that does not contain three store barcodes is not checked. */
 const hasConsistentBarcodes = (tags: ReadonlyMap<string, string>): boolean => {
   const second = /^4,.{9},(.{16}),.{15}$/u.exec(tags.get('D14') ?? '')?.[1]
   return second === undefined || second === tags.get('D7')

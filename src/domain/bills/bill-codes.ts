@@ -6,7 +6,7 @@ import { type EnumCode, enumText } from '../enums'
 import { formatMoney } from '../money/money'
 import { isOverdue } from './bill'
 
-/** The values from which the barcodes of a bill are computed, with the field names of their records. */
+/** The records and settings from which the barcodes and open channels of a bill are computed. */
 export interface BillCodesSource {
   readonly bill: {
     readonly CurrencyType: string
@@ -30,25 +30,25 @@ export interface BillCodesSource {
   readonly allowOverdue: boolean
 }
 
-/** The barcodes and channels with which the outstanding amount of a bill can be paid on a given day. */
+/** The barcodes and channels by which the outstanding amount of a bill can be paid on a day. */
 export interface BillCodes {
   /** The outstanding amount. */
   readonly amount: number
   readonly market: MarketCollection
   readonly post: Barcodes | null
-  /** Codes of the channels that accept a payment today; empty if none does. */
+  /** Codes of the channels that accept a payment on that day. */
   readonly channels: readonly string[]
-  /** Notices for payers: how an overdue bill can still be paid, and about payment at a store. */
+  /** Notices for payers about an overdue bill, and about payment at a store. */
   readonly notices: readonly string[]
 }
 
-/** Returns the barcodes of a bill as of today, for its outstanding amount, both for slips and for screens. */
+/** Returns the barcodes, channels and notices for the outstanding amount of a bill as of today. Slips and screens show them. */
 export const billCodes = (source: BillCodesSource, today: string): BillCodes => {
   const amount = source.bill.ShouldPayAmount - source.bill.PaidAmount
   const figures = paymentFiguresOf(source, amount)
   const computedMarket = marketCollection(figures, source.marketItem, today)
   const isBillOverdue = isOverdue(source.bill, today)
-  // If the bill is overdue, this reason takes precedence over all others.
+  // If a bill is overdue, this reason takes precedence over the other reasons why stores refuse the bill.
   const market = isBillOverdue && 'refusal' in computedMarket ? { refusal: '本單已逾繳費期限，超商不再受理' } : computedMarket
   const channels = isBillOverdue ? overdueChannels(source, market) : source.agreement.Channels
   const notices = [...(isBillOverdue ? [overdueNotice(channels)] : []), ...storeNotices(source, market)]
@@ -66,8 +66,11 @@ const paymentFiguresOf = ({ bill, agreement }: BillCodesSource, amount: number):
   padding: agreement.CvsAccountPadding ?? 'Left',
 })
 
-// Post office payments need a barcode, which ends at the deadline; direct debits (07, 09) are not started by payers.
-const postAndDebitChannels: readonly string[] = ['05', '07', '09']
+const postOffice = '05'
+const twqrChannel = '16'
+
+// Payers cannot use these channels after the deadline: the barcode for the post office has expired, and payers do not start direct debits (07, 09).
+const postAndDebitChannels: readonly string[] = [postOffice, '07', '09']
 
 const overdueChannels = ({ agreement, allowOverdue }: BillCodesSource, market: MarketCollection): readonly string[] => {
   const stores = 'barcodes' in market ? agreement.Channels.filter((channel) => storeChannels.includes(channel)) : []
@@ -80,19 +83,21 @@ const overdueNotice = (channels: readonly string[]): string =>
 const textOfChannels = (channels: readonly string[]): string =>
   [...new Set(channels.map((channel) => (storeChannels.includes(channel) ? '超商' : enumText('Channel', channel))))].join('、')
 
-/** Returns the ways in which payers can pay a bill today, such as 超商、ATM轉帳. A channel that needs a barcode or QR code is included only if the bill has one. */
+/** Returns the names of the channels by which payers can pay a bill today, such as 超商、ATM轉帳. A channel that needs a barcode or QR code is omitted if the bill has none. */
 export const paymentWays = ({ channels, market, post, twqr }: Pick<BillCodes, 'channels' | 'market' | 'post'> & { readonly twqr: string }): string =>
   textOfChannels(
     channels.filter((channel) => {
       if (storeChannels.includes(channel)) return 'barcodes' in market
-      if (channel === '16') return twqr !== ''
-      return channel === '05' ? post !== null : !postAndDebitChannels.includes(channel)
+      if (channel === twqrChannel) return twqr !== ''
+      return channel === postOffice ? post !== null : !postAndDebitChannels.includes(channel)
     }),
   )
 
 /** Returns the TWQR payload that pays the outstanding amount of a bill; empty if the channel is not open. */
 export const twqrPayload = ({ bill }: Pick<BillCodesSource, 'bill'>, { amount, channels }: Pick<BillCodes, 'amount' | 'channels'>, bankCode: string): string =>
-  channels.includes('16') && bill.CurrencyType === 'TWD' && amount > 0 && bill.VACAccount ? twqrTransfer({ bankCode, account: bill.VACAccount, amount }) : ''
+  channels.includes(twqrChannel) && bill.CurrencyType === 'TWD' && amount > 0 && bill.VACAccount
+    ? twqrTransfer({ bankCode, account: bill.VACAccount, amount })
+    : ''
 
 const storeNotices = ({ bill }: BillCodesSource, market: MarketCollection): readonly string[] => {
   if (!('barcodes' in market)) return []
@@ -110,7 +115,7 @@ export interface MarketItem {
   readonly ChannelFee: number
 }
 
-/** The figures of a bill that decide how it can be paid. */
+/** The values of a bill from which its barcodes are computed. */
 export interface PaymentFigures {
   /** The outstanding amount, in whole NTD if the currency is TWD. */
   readonly amount: number
@@ -119,13 +124,13 @@ export interface PaymentFigures {
   readonly dueDate: string
   /** 超商代收期限; null = the due date. */
   readonly marketEndDate: string | null
-  /** Codes of the channels open for this bill: those of the category that the agreement also allows. */
+  /** Codes of the channels that are open for this bill: the channels of its category that the agreement also allows. */
   readonly channels: readonly string[]
   readonly segment3Date?: Segment3Date
   readonly padding?: AccountPadding
 }
 
-/** The barcodes for a convenience store with the amount that it collects and the fee in it, or the message that is printed in their place. */
+/** The barcodes for a convenience store, with the amount that the store collects and the fee that this amount includes; or the message that is printed if there are no barcodes. */
 export type MarketCollection = { readonly barcodes: Barcodes; readonly amount: number; readonly fee: number } | { readonly refusal: string }
 
 /** Maximum amount of one payment at a convenience store, in NTD. */
@@ -134,7 +139,7 @@ export const marketLimit = 60_000
 /** Channels that are convenience stores: 統一超商, 全家, OK, 萊爾富, 美廉社. */
 export const storeChannels: readonly string[] = ['01', '02', '03', '04', '14']
 
-/** Returns the store barcodes of a bill, or why none are printed. A fee borne by the payer is added to the amount that the store collects. */
+/** Returns the store barcodes of a bill, or the reason why it has none. A fee that the payer bears is added to the amount that the store collects. */
 export const marketCollection = (bill: PaymentFigures, item: MarketItem | null, today: string): MarketCollection => {
   const deadline = bill.marketEndDate ?? bill.dueDate
   if (!item || !bill.channels.some((channel) => storeChannels.includes(channel))) return { refusal: '本單未開放超商代收，請改用其他通路繳款' }
@@ -149,9 +154,10 @@ export const marketCollection = (bill: PaymentFigures, item: MarketItem | null, 
   return { barcodes: marketBarcodes({ deadline, dueDate, itemCode: item.MarketItemCode, account, amount, segment3Date, padding, today }), amount, fee }
 }
 
-/** Returns the post office barcodes of a bill, or null if the post office does not accept it. */
+/** Returns the post office barcodes of a bill, or null if the post office does not accept the bill. */
 export const postCollection = (bill: PaymentFigures, giroAccount: string | null, today: string): Barcodes | null => {
-  const isOpen = bill.channels.includes('05') && bill.currency === 'TWD' && bill.dueDate >= today && isPostDate(bill.dueDate)
+  const isOpen = bill.channels.includes(postOffice) && bill.currency === 'TWD' && bill.dueDate >= today && isPostDate(bill.dueDate)
+  // The barcode has eight digits for the amount.
   if (!isOpen || !giroAccount || bill.amount < 1 || bill.amount > 99_999_999) return null
   return postBarcodes({ giroAccount, deadline: bill.dueDate, account: bill.account, amount: bill.amount })
 }

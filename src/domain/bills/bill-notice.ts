@@ -2,8 +2,8 @@ import { isMobile, normalizeMobile } from '../identifiers/contact'
 import { type BillFacts, closedReason } from './bill'
 
 /**
- * The channels for notices of bills. Types, calls, columns, texts, limits and screens are derived from this table. A new channel also needs a call of its own in the contract
- * and, like every channel for messages, an entry in `messageChannels` there.
+ * The channels for notices of bills. Types, calls, columns, texts, limits and screens are derived from this table. A new channel also needs a call of its own
+ * in the contract, and an entry in `messageChannels` (src/contract/message-channels.ts) like every channel for messages.
  */
 export const noticeChannels = {
   Email: {
@@ -37,29 +37,29 @@ export const noticeChannels = {
 interface NoticeChannelFacts {
   /** Name of a message, such as 簡訊. */
   readonly name: string
-  /** Label of the address of its messages. */
+  /** Label of the address to which messages are sent. */
   readonly address: string
-  /** The field of a bill that contains that address. */
+  /** The field of a bill that contains this address. */
   readonly addressField: string
-  /** The field of a bill with the time of its latest notice. */
+  /** The field of a bill that contains the time of its latest notice by this channel. */
   readonly timeField: string
-  /** The field that identifies the payer who opens the link, besides the ID number. The notice itself must not reveal it: a slip in an e-mail shows the payer id, and a text message arrives at the mobile number. */
+  /** The field that a payer who opens the link may enter instead of the ID number. The notice must not reveal its value: the slip in an e-mail shows the payer id, and a text message arrives at the mobile number. */
   readonly identifiedBy: string
   /** The call of the controller Bills that requests notices. */
   readonly call: string
-  /** Name of the system that accepts its messages. */
+  /** Name of the system that sends the messages. */
   readonly gateway: string
-  /** Whether a message has a subject, paragraphs, the slip and a link to unsubscribe; otherwise it is one short text. */
+  /** Whether a message has a subject, paragraphs, the slip and a link to unsubscribe. If not, it is one short text. */
   readonly isLetter: boolean
-  /** The kind of its addresses, which decides their mask. */
+  /** The kind of address, which decides how addresses are masked. */
   readonly contact: 'email' | 'mobile'
   /** Checks whether a message can be sent to the address. */
   isValid(address: string): boolean
-  /** Returns the address in the form in which it is sent to. */
+  /** Returns the address in the form in which the gateway expects it. */
   normalize(address: string): string
 }
 
-/** How a payer is notified of a bill. */
+/** A channel by which payers are notified of bills. */
 export type NoticeChannel = keyof typeof noticeChannels
 
 /** The codes of the channels. */
@@ -77,25 +77,25 @@ export const noticeName = (channel: NoticeChannel): string => `${noticeChannels[
 export interface NoticeFacts extends Omit<BillFacts, 'PaymentEndDate'> {
   /** The e-mail address or mobile number of the bill. */
   readonly address: string | null
-  /** The term of the bill is a draft, so payers cannot see the bill yet. */
+  /** Whether the term of the bill is a draft, so that payers cannot see the bill yet. */
   readonly isDraft: boolean
-  /** The account of the bill was released, so another bill may use it now. */
+  /** Whether the account of the bill was released, so that another bill may use it now. */
   readonly isReleased: boolean
-  /** The record of the payer says that they do not want to be notified. */
+  /** Whether the record of the payer says that they do not want to be notified. */
   readonly hasDeclinedNotices: boolean
-  /** The owner of the address has unsubscribed from the notices of the company. */
+  /** Whether the owner of the address has unsubscribed from the notices of the company. */
   readonly isUnsubscribed: boolean
 }
 
 /** The latest notice of a bill by one channel. */
 export interface LatestNotice {
-  /** The day, in Taipei, on which the mail server or gateway accepted it. */
+  /** The day in Taipei on which the mail server or gateway accepted the notice; null if it was not sent. */
   readonly sentOn: string | null
-  /** It is still waiting to be sent, or to be sent again. */
+  /** Whether the notice is still waiting to be sent, or to be sent again after a failure. */
   readonly isUnderWay: boolean
 }
 
-/** Returns why the payer of a bill cannot be notified by this channel, as a sentence; null if they can be notified. */
+/** Returns a sentence that says why the payer of a bill cannot be notified by this channel; null if they can be notified. */
 export const noticeRefusal = (bill: NoticeFacts, channel: NoticeChannel): string | null => {
   const reason = closedReason(bill)
   if (reason !== null) return { void: '帳單已作廢。', paid: '帳單已繳清。' }[reason]
@@ -106,7 +106,7 @@ export const noticeRefusal = (bill: NoticeFacts, channel: NoticeChannel): string
   return addressRefusal(bill.address ?? '', channel)
 }
 
-/** Returns why a notice cannot be requested today, as a sentence: a bill is notified at most once a day by each channel. */
+/** Returns a sentence that says why another notice of a bill cannot be requested today; null if it can. The payer is notified at most once a day by each channel. */
 export const repeatRefusal = ({ sentOn, isUnderWay }: LatestNotice, channel: NoticeChannel, today: string): string | null => {
   if (isUnderWay) return `前次的${noticeName(channel)}還在寄送中，請待其結束。`
   return sentOn === today ? `今天已寄送過${noticeName(channel)}，同一張帳單每天最多一次。` : null

@@ -4,7 +4,7 @@ import { foldFullWidth } from '../full-width'
 /** Maximum number of fee items in a row of an upload. */
 export const maxFees = 10
 
-/** Maximum amount of a bill in the smallest unit of its currency: post office barcodes have 8 digits. */
+/** Maximum amount of a bill in the smallest unit of its currency. Post office barcodes have eight digits for the amount. */
 export const maxAmount = 99_999_999
 
 /** The columns of a bill upload: the title in the template, followed by accepted synonyms. */
@@ -26,25 +26,26 @@ export const uploadColumns = {
   Remark: ['備註'],
 } as const satisfies Record<string, readonly [string, ...string[]]>
 
+/** A column that contains a field of the bill. */
 export type ColumnName = keyof typeof uploadColumns
 
 /** A column of a file: a field of the bill, or the name or amount of one of its fee items, which are numbered from 1. */
 export type UploadColumn = ColumnName | `FeeName${number}` | `Amount${number}`
 
-/** Returns the title that errors and the template show. */
+/** Returns the title of a column in error messages and in the template. */
 export const titleOf = (column: UploadColumn): string => columnTitles(column)[0]
 
 /** Returns the title of a column in the template, followed by accepted synonyms. */
 export const columnTitles = (column: UploadColumn): readonly [string, ...string[]] => {
-  const fee = /^(FeeName|Amount)(\d+)$/.exec(column)
-  return fee ? [`${fee[1] === 'FeeName' ? '繳費項目' : '金額'}${fee[2]}`] : uploadColumns[column as ColumnName]
+  const itemColumn = /^(FeeName|Amount)(\d+)$/.exec(column)
+  return itemColumn ? [`${itemColumn[1] === 'FeeName' ? '繳費項目' : '金額'}${itemColumn[2]}`] : uploadColumns[column as ColumnName]
 }
 
 /** Returns the columns that every file must have. `hasTerm`: whether the upload form sets the term of all bills. */
 export const requiredColumns = (hasTerm: boolean): readonly UploadColumn[] => (hasTerm ? ['PayerId', 'PayerName'] : ['BillTermId', 'PayerId', 'PayerName'])
 
-/** Returns the column for a typed title; width, blanks, case and the asterisk of a required column are ignored. */
-export const columnOf = (title: string): UploadColumn | undefined => byTitle.get(normalizeTitle(title))
+/** Returns the column with this title in a file. Width, blanks, case and the asterisk that marks a required column are ignored. */
+export const columnOf = (title: string): UploadColumn | undefined => columnsByTitle.get(normalizeTitle(title))
 
 /** Returns every column in the order of the template, with this number of fee items. */
 export const templateColumns = (feeCount: number): readonly UploadColumn[] => {
@@ -55,22 +56,22 @@ export const templateColumns = (feeCount: number): readonly UploadColumn[] => {
 const feeColumns = (feeCount: number): readonly UploadColumn[] =>
   Array.from({ length: feeCount }, (_, index): [UploadColumn, UploadColumn] => [`FeeName${index + 1}`, `Amount${index + 1}`]).flat()
 
-/** Prefix of the payer code in the example row of the template. Imports skip that row, and no real payer code has this prefix. */
+/** Prefix of the payer id in the example row of the template. Imports skip that row. No real payer id has this prefix. */
 const examplePrefix = '範例'
 
-/** Checks whether a row with this payer code is the template's example. */
+/** Checks whether a row with this payer id is the example row of the template. */
 export const isExample = (payerId: string): boolean => payerId.trim().startsWith(examplePrefix)
 
 /** The values from which the example row is generated. */
 export interface ExampleSource {
   readonly today: string
-  /** The number of digits of a payer number that the agreement sets; 0 = its accounts contain no payer number. */
+  /** Number of digits of a payer number; 0 = the accounts of the agreement contain no payer number. */
   readonly payerNoLength: number
   /** The term that is selected in the form. */
   readonly termId?: string | undefined
 }
 
-/** Returns the example row of the template: its payer code has the example prefix, and its other values are valid. */
+/** Returns the example row of the template. Its payer id has the prefix of the example; all other values are valid. */
 export const exampleRow = ({ today, payerNoLength, termId }: ExampleSource): Partial<Record<UploadColumn, string>> => ({
   BillTermId: termId ?? today.slice(0, 7),
   PayerId: `${examplePrefix}A1-0501`,
@@ -85,7 +86,7 @@ export const exampleRow = ({ today, payerNoLength, termId }: ExampleSource): Par
 
 const normalizeTitle = (title: string): string => foldFullWidth(title).replace(/[\s*]/g, '').toLowerCase()
 
-const byTitle: ReadonlyMap<string, UploadColumn> = new Map([
+const columnsByTitle: ReadonlyMap<string, UploadColumn> = new Map([
   ...Object.entries(uploadColumns).flatMap(([column, titles]) => titles.map((title) => [normalizeTitle(title), column as ColumnName] as const)),
   ...feeColumns(maxFees).map((column) => [normalizeTitle(titleOf(column)), column] as const),
 ])

@@ -25,13 +25,13 @@ interface AccountSource extends AccountFigures {
   readonly payerNo: string
 }
 
-/** Returns the bill's virtual account: the computed one, or the one that the company has entered if its agreement allows that. */
+/** Returns the bill's virtual account: the computed account, or the account that the company has entered if its agreement allows own accounts. */
 export const accountOf = (entered: string | null, source: AccountSource, agreement: BillAgreement, report: BillProblemReporter): string | null => {
   if (entered === null) return computedAccount(source, agreement, report)
   return agreement.AllowOwnVAC ? ownAccount(entered, source, agreement, report) : matchingAccount(entered, source, agreement, report)
 }
 
-/** Checks whether a stored account was computed from the bill's values, so that it changes with them. */
+/** Checks whether the account of a stored bill is the account computed from its values. Such an account is recomputed when the values change. */
 export const isComputedAccount = ({ VACAccount, PayerNo, ShouldPayAmount, PaymentEndDate }: StoredBill, term: BillTerm, agreement: BillAgreement): boolean =>
   computedAccount({ term, payerNo: PayerNo ?? '', amount: ShouldPayAmount, dueDate: PaymentEndDate }, agreement, () => null) === VACAccount
 
@@ -51,11 +51,11 @@ const ownAccount = (entered: string, { amount, dueDate }: AccountSource, { rule 
   if (entered.length !== length) return report('VACAccount', 'length', `銷帳編號應為 ${length} 碼，目前 ${entered.length} 碼。`)
   if (!entered.startsWith(applyCode)) return report('VACAccount', 'format', `銷帳編號須以委託單位代號 ${applyCode} 開頭。`)
   if (isAccount(entered, { ...rule, amount, dueDate })) return entered
-  return report('VACAccount', 'checkDigit', `銷帳編號的${failedCheck(entered, rule, dueDate)}，請核對後更正。`)
+  return report('VACAccount', 'checkDigit', `銷帳編號的${failedCheckText(entered, rule, dueDate)}，請核對後更正。`)
 }
 
-/** Returns which check of a company's own account fails. */
-const failedCheck = (entered: string, { applyCode, checkType }: AccountRule, dueDate: string | null): string => {
+/** Returns the part of the message that says why a company's own account is invalid. */
+const failedCheckText = (entered: string, { applyCode, checkType }: AccountRule, dueDate: string | null): string => {
   if (hasDueDate(checkType) && dueDate && !entered.startsWith(dayCode(dueDate), applyCode.length))
     return `日期碼應為 ${dayCode(dueDate)}，與繳款截止日 ${slashDate(dueDate)} 不符`
   return hasAmountCheck(checkType) ? '檢查碼與帳號、應繳金額不符' : '檢查碼與帳號不符'
@@ -90,7 +90,7 @@ interface FeeSource {
   readonly before: StoredBill | undefined
 }
 
-/** Returns the entered items. If there are none, returns those of the term, or a single item if the entered amount differs from their sum. */
+/** Returns the entered items. If none were entered, returns the items of the term, or a single item if the entered amount differs from their sum. */
 export const feesOf = (entered: EnteredBill, source: FeeSource, records: BillReferences, report: BillProblemReporter): BillFees | null => {
   if (entered.FeeItems === null) return null
   const items = entered.FeeItems.length > 0 ? enteredItems(entered.FeeItems, source, records, report) : proposedItems(entered, source, records)
@@ -126,8 +126,8 @@ const enteredItems = (
 ): readonly BillItem[] | null => {
   const items = enteredFees.flatMap(({ SortNo, FeeCode, FeeName, Amount, text }, index) => {
     const fee = FeeCode === null ? undefined : fees.get(FeeCode)
-    const isKept = before?.FeeItems.some((item) => item.FeeCode === FeeCode)
-    if (fee && fee.FeeStatus !== 'Active' && !isKept) {
+    const isInStoredBill = before?.FeeItems.some((item) => item.FeeCode === FeeCode)
+    if (fee && fee.FeeStatus !== 'Active' && !isInStoredBill) {
       report(`FeeItems.${index}.FeeCode`, 'state', `繳費項目「${text}」已停用，請改用其他項目，或先在繳費項目設定改為啟用。`)
       return []
     }
@@ -139,17 +139,17 @@ const enteredItems = (
 }
 
 const proposedItems = ({ CurrencyType, ShouldPayAmount }: EnteredBill, { term, category }: FeeSource, { fees }: BillReferences): readonly BillItem[] => {
-  const proposed = hasProposedAmounts(CurrencyType) ? (term.FeeItems ?? []) : []
-  const items = proposed.map(({ FeeCode, Amount }, index) => ({ SortNo: index + 1, FeeCode, FeeName: fees.get(FeeCode)?.FeeName ?? FeeCode, Amount }))
-  // The entered amount takes precedence over the term's proposal.
+  const termItems = hasProposedAmounts(CurrencyType) ? (term.FeeItems ?? []) : []
+  const items = termItems.map(({ FeeCode, Amount }, index) => ({ SortNo: index + 1, FeeCode, FeeName: fees.get(FeeCode)?.FeeName ?? FeeCode, Amount }))
   if (ShouldPayAmount === null || (items.length > 0 && ShouldPayAmount === sumOf(items))) return items
+  // An item name has at most 20 characters.
   return [{ SortNo: 1, FeeCode: null, FeeName: [...category.BillCategoryName].slice(0, 20).join(''), Amount: ShouldPayAmount }]
 }
 
-/** The period in which a bill may be paid. */
+/** The dates between which a bill may be paid. */
 export type BillDates = Pick<BillValues, 'PaymentStartDate' | 'PaymentEndDate' | 'MarketEndDate'>
 
-/** Returns the dates of a bill: entered ones take precedence over the term's. A deadline in the past is accepted only if the change does not alter it. */
+/** Returns the dates of a bill. Entered dates take precedence over the dates of the term. A deadline in the past is accepted only if the stored bill has the same deadline. */
 export const datesOf = (
   entered: EnteredBill,
   term: BillTerm,
@@ -164,8 +164,9 @@ export const datesOf = (
     return report('PaymentEndDate', 'date', `繳款截止日 ${PaymentEndDate} 已過，請改為今天或之後的日期。`)
   const latest = latestDeadline(term.PaymentStartDate)
   if (PaymentEndDate > latest) return report('PaymentEndDate', 'date', lateDeadlineMessage(term.BillTermId, latest))
-  // A bill's own deadline applies to stores as well.
-  const MarketEndDate = entered.MarketEndDate === undefined ? (PaymentEndDate === term.PaymentEndDate ? term.MarketEndDate : null) : entered.MarketEndDate
+  // A bill with a deadline of its own does not use the deadline of the term for stores: null means that the bill's deadline applies.
+  const defaultMarketEndDate = PaymentEndDate === term.PaymentEndDate ? term.MarketEndDate : null
+  const MarketEndDate = entered.MarketEndDate === undefined ? defaultMarketEndDate : entered.MarketEndDate
   if (MarketEndDate !== null && MarketEndDate > latest)
     return report('MarketEndDate', 'date', lateMarketDateMessage(term.BillTermId, latest, entered.MarketEndDate === undefined))
   if (MarketEndDate !== null && MarketEndDate < PaymentEndDate)
@@ -173,7 +174,7 @@ export const datesOf = (
   return { PaymentStartDate, PaymentEndDate, MarketEndDate }
 }
 
-/** Returns the message for a deadline that is too long after the start of its term. */
+/** Returns the message for a deadline that is too late for its term. */
 export const lateDeadlineMessage = (termId: string, latest: string): string =>
   `繳款截止日最晚為 ${slashDate(latest)}（期別「${termId}」的繳款起日後 ${deadlineYears} 年），請更正。`
 

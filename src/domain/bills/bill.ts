@@ -1,11 +1,14 @@
 import { addYears } from '../dates/dates'
 import type { EnumCode } from '../enums'
 
+/** The stored payment status of a bill. */
 export type PayStatus = EnumCode<'PayStatus'>
+/** The displayed status of a bill. */
 export type BillStatus = EnumCode<'BillStatus'>
+/** Whether a bill is active or void. */
 export type BillState = EnumCode<'BillState'>
 
-/** The values from which a bill's states are computed. */
+/** The values from which the statuses of a bill are computed. */
 export interface BillFacts {
   readonly BillState: BillState
   readonly ShouldPayAmount: number
@@ -13,13 +16,14 @@ export interface BillFacts {
   readonly PaymentEndDate: string
 }
 
-/** An action on a bill, besides the notices of `bill-notice.ts`. The server enforces which actions are allowed; screens only show them. */
+/** An action on a bill, except sending notices (`bill-notice.ts`). The server enforces which actions are allowed; screens only offer these. */
 export type BillAction = 'update' | 'delete' | 'downloadSlip' | 'downloadCertificate'
 
-/** Circumstances, besides the amounts, that decide which actions are allowed on a bill. */
+/** Circumstances that decide, together with the amounts, which actions are allowed on a bill. */
 export interface BillCircumstances {
+  /** Whether a payment was ever written off on the bill, even if the payment was reversed later. */
   readonly hasWriteOff: boolean
-  /** Already included in a direct debit file. */
+  /** Whether a direct debit file contains the bill. */
   readonly isExported: boolean
 }
 
@@ -34,13 +38,13 @@ export const payStatus = (paid: number, due: number): PayStatus => {
 export const isOverdue = ({ PaidAmount, ShouldPayAmount, PaymentEndDate }: Omit<BillFacts, 'BillState'>, today: string): boolean =>
   ['Unpaid', 'PartialPaid'].includes(payStatus(PaidAmount, ShouldPayAmount)) && PaymentEndDate < today
 
-/** Returns the displayed state: void takes precedence, then overdue. */
+/** Returns the displayed status. Void takes precedence over overdue, and overdue over the payment status. */
 export const billStatus = (bill: BillFacts, today: string): BillStatus => {
   if (bill.BillState === 'Void') return 'Void'
   return isOverdue(bill, today) ? 'Overdue' : payStatus(bill.PaidAmount, bill.ShouldPayAmount)
 }
 
-/** Returns why a bill accepts no further payment; null if it accepts payments, so that a slip and online payment are available. */
+/** Returns why a bill accepts no further payment; null if it accepts payments. */
 export const closedReason = ({ BillState, PaidAmount, ShouldPayAmount }: Omit<BillFacts, 'PaymentEndDate'>): 'void' | 'paid' | null => {
   if (BillState === 'Void') return 'void'
   // An overpaid bill counts as paid.
@@ -53,7 +57,7 @@ export const deadlineYears = 2
 /** Returns the latest allowed deadline for a term that starts on this day. */
 export const latestDeadline = (termStart: string): string => addYears(termStart, deadlineYears)
 
-/** Checks whether a bill has received a payment, which a certificate can prove. */
+/** Checks whether a bill has received money, so that a certificate of payment can be issued. */
 export const hasPayment = ({ PaidAmount }: Pick<BillFacts, 'PaidAmount'>): boolean => PaidAmount > 0
 
 /** Returns why a bill cannot be changed; null if it can be. */
@@ -62,7 +66,7 @@ export const changeRefusalReason = ({ BillState, PaidAmount }: Pick<BillFacts, '
   return PaidAmount === 0 ? null : 'paid'
 }
 
-/** Returns why a bill cannot be voided; null if it can be. A payment that was written off and later refunded leaves entries that refer to the bill. */
+/** Returns why a bill cannot be voided; null if it can be. A bill with entries cannot be voided, even if its payments were reversed. */
 export const voidRefusalReason = (
   bill: Pick<BillFacts & BillCircumstances, 'BillState' | 'PaidAmount' | 'hasWriteOff' | 'isExported'>,
 ): 'void' | 'paid' | 'writtenOff' | 'exported' | null => {

@@ -13,14 +13,14 @@ import type {
   StoredBill,
 } from './entered-bill'
 
-/** The records that an entered bill is checked against; `before` is the stored bill that it changes. */
+/** The records that an entered bill is checked against. `before` is the stored bill that is changed; absent for a new bill. */
 export interface BillSources {
   readonly records: BillReferences
   readonly payers: BillPayers
   readonly before?: StoredBill
 }
 
-/** Builds a typed or imported bill from what was entered and from the company's records. Returns null if a problem was reported. */
+/** Builds a bill from values that were entered in a form or a file, and from the company's records. Reports problems; returns null if there are any. */
 export const buildBill = (entered: EnteredBill, sources: BillSources, report: BillProblemReporter): BillValues | null => {
   const { records, before } = sources
   const payer = payerOf(entered, sources, report)
@@ -38,7 +38,7 @@ export const buildBill = (entered: EnteredBill, sources: BillSources, report: Bi
   const account = accountOf(enteredAccount(entered, sources), { term, payerNo, ...figures }, records.agreement, report)
   if (!account) return null
   const storeValues = { amount: fees.amount, account, currency: entered.CurrencyType, ...dates }
-  if (isAmountRefused(storeValues, category, records))
+  if (isRefusedByStores(storeValues, category, records))
     return report('ShouldPayAmount', 'amount', '應繳金額超過所有開放通路的收款上限，請改用其他代收類別或拆成數筆。')
   return {
     BillTermId: term.BillTermId,
@@ -79,7 +79,7 @@ const categoryOf = ({ BillCategoryCode }: EnteredBill, term: BillTerm, { records
   return report('BillCategoryCode', 'state', `代收類別「${code}」不存在或已停用，請先在代收類別設定啟用。`)
 }
 
-/** Returns the personal data of the bill: those that were entered, otherwise those of the payer on record. A payer without a record exists only in this bill. */
+/** Returns the payer's data for the bill: the entered values, and for all others the values of the payer's record. A payer without a record exists only in this bill. */
 const payerDataOf = (entered: EnteredBill, payer: BillPayer | undefined): Pick<BillValues, (typeof copiedFields)[number]> => {
   const enteredOrOnRecord = (name: (typeof copiedFields)[number]) => (entered[name] === undefined ? (payer?.[name] ?? null) : entered[name])
   return {
@@ -93,9 +93,9 @@ const payerDataOf = (entered: EnteredBill, payer: BillPayer | undefined): Pick<B
   }
 }
 
-/** Checks whether the unit, if any, may be used; reports an unknown unit. */
+/** Checks whether the bill has no unit or a unit that may be used. Reports an unknown unit. */
 const hasKnownUnit = (id: string | null, entered: EnteredBill, { records, before }: BillSources, report: BillProblemReporter): boolean => {
-  // The unit of a payer on record is valid even if it is no longer in use.
+  // A unit that comes from the payer's record or the stored bill is valid even if it was deactivated.
   if (id === null || entered.PayerUnitId === undefined || id === before?.PayerUnitId || records.units.has(id)) return true
   report('PayerUnitId', 'state', `查無代收單位代號「${id}」，請先在代收單位設定新增。`)
   return false
@@ -107,7 +107,7 @@ interface PayerContext {
   readonly report: BillProblemReporter
 }
 
-/** Returns the payer's number in the account: empty if accounts of the agreement contain none, null if it is invalid. */
+/** Returns the payer's number in the account: empty if accounts of the agreement contain no payer number, null if the number is invalid. */
 const payerNoOf = (no: string, { PayerId }: EnteredBill, { payer, sources, report }: PayerContext): string | null => {
   const { PayerNoLen } = sources.records.agreement
   const owner = sources.payers.byNo.get(no)
@@ -119,31 +119,32 @@ const payerNoOf = (no: string, { PayerId }: EnteredBill, { payer, sources, repor
   return owner && owner.PayerId !== PayerId ? report('PayerNo', 'repeated', `繳款人編號「${no}」已由繳款人「${owner.PayerId}」使用，請改用其他編號。`) : no
 }
 
-/** Returns whether the bill is collected by direct debit; null if that was requested but the payer has not authorized it. A stored bill of the same payer keeps its direct debit. */
+/** Returns whether the bill is collected by direct debit; null if direct debit was requested but the payer has not authorized it. A stored bill of the same payer keeps its direct debit. */
 const directDebitOf = (
   { DebitFlag, PayerId }: EnteredBill,
   payer: BillPayer | undefined,
   { before }: BillSources,
   report: BillProblemReporter,
 ): boolean | null => {
-  const debit = payer?.debit ?? false
-  const isKept = before?.DebitFlag && before.PayerId === PayerId
-  if (DebitFlag === undefined || DebitFlag === debit || !DebitFlag || isKept) return DebitFlag ?? debit
+  const isAuthorized = payer?.debit ?? false
+  if (DebitFlag === undefined) return isAuthorized
+  const hadDebit = before?.DebitFlag && before.PayerId === PayerId
+  if (!DebitFlag || isAuthorized || hadDebit) return DebitFlag
   return report('DebitFlag', 'state', '這位繳款人沒有已授權的約定扣款，請改選「否」，或先在繳款人設定完成授權。')
 }
 
-/** Returns the entered account; null if it was computed from the previous values, because it is recomputed from the new ones. */
+/** Returns the entered account; null if it is the computed account of the stored bill, which is recomputed from the new values. */
 const enteredAccount = ({ VACAccount }: EnteredBill, { records, before }: BillSources): string | null => {
   if (VACAccount === null || VACAccount !== before?.VACAccount) return VACAccount
   const term = records.terms.get(before.BillTermId)
   return term && isComputedAccount(before, term, records.agreement) ? null : VACAccount
 }
 
-/** The values of a bill from which its payment figures are computed. */
+/** The values of a bill that decide whether stores accept it. */
 interface StoreValues extends BillDates, Pick<PaymentFigures, 'amount' | 'account' | 'currency'> {}
 
-/** Checks whether the bill can be paid at stores only, and they do not accept its amount. */
-const isAmountRefused = (storeValues: StoreValues, { Channels, marketItem }: BillCategory, { today }: BillReferences): boolean => {
+/** Checks whether stores are the only channels of the bill and refuse it. */
+const isRefusedByStores = (storeValues: StoreValues, { Channels, marketItem }: BillCategory, { today }: BillReferences): boolean => {
   const hasOnlyStores = Channels.length > 0 && Channels.every((channel) => storeChannels.includes(channel))
   return hasOnlyStores && 'refusal' in marketCollection(paymentFiguresOf(storeValues, Channels), marketItem, today)
 }

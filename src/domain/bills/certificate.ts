@@ -3,16 +3,16 @@ import { amountInWords, formatMoney } from '../money/money'
 /** The content of a certificate of payment (繳費證明); texts are ready to print. */
 export interface Certificate {
   readonly title: string
-  /** The serial number of the certificate, and the code that proves it genuine. */
+  /** The serial number of the certificate, and the code with which a reader verifies that it is genuine. */
   readonly certificateNo: string
   readonly checkCode: string
-  /** Address of the page that verifies it; null if the portal's own address is not configured. */
+  /** Address of the page that verifies the certificate; null if the portal's own address is not configured. */
   readonly checkAddress: string | null
-  /** The name of the bank that issues it; empty if the table of banks does not contain it. */
+  /** The name of the bank that issues the certificate; empty if the table of banks does not contain the bank. */
   readonly bankName: string
   readonly companyName: string
   readonly uniformNo: string
-  /** Unmasked or masked, depending on the reader. */
+  /** Masked if the reader may not view it unmasked. */
   readonly payerName: string
   readonly termName: string
   readonly billNo: string
@@ -27,7 +27,7 @@ export interface Certificate {
   readonly printedOn: string
 }
 
-/** Returns a certificate with its title, and its amount in figures and in words. */
+/** Returns a certificate with its title and with its amount in figures and in words. */
 export const composeCertificate = (source: Omit<Certificate, 'paidText' | 'paidInWords' | 'title'>): Certificate => ({
   ...source,
   title: '繳費證明',
@@ -41,7 +41,7 @@ export interface CertificateSubject {
   readonly id: number
 }
 
-/** Returns the serial number of a certificate: the first letter of its kind, and the number of the bill or payment. */
+/** Returns the serial number of a certificate: the first letter of its kind, and the id of the bill or payment with ten digits. */
 export const certificateNo = ({ kind, id }: CertificateSubject): string => `${kind.charAt(0)}${String(id).padStart(10, '0')}`
 
 /** Returns the subject of a serial number, or null if the number is malformed. */

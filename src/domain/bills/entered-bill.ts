@@ -2,19 +2,19 @@ import type { AccountRule } from '../accounts/virtual-account'
 import type { Currency } from '../money/money'
 import type { MarketItem } from './bill-codes'
 
-/** The values of a bill as somebody entered them, in a form or in a row of a file, each value in the format of its field. */
+/** The values of a bill that were entered in a form or in a row of a file, each in the format of its field. */
 export interface EnteredBill extends CopiedPayerData<string | null | undefined> {
   readonly BillTermId: string | null
   /** Undefined = the category of the term. */
   readonly BillCategoryCode: string | undefined
   readonly CurrencyType: Currency
-  /** Empty = the items of the term; null = an amount could not be read. */
+  /** Empty = the items of the term; null = an entered amount was invalid. */
   readonly FeeItems: readonly EnteredFee[] | null
-  /** A total that was entered in addition to the items; it must equal their sum. */
+  /** The entered total, which must equal the sum of entered items; null = none was entered. */
   readonly ShouldPayAmount: number | null
-  /** Null = computed. */
+  /** Null = the account is computed. */
   readonly VACAccount: string | null
-  /** Undefined = the day of the term. */
+  /** Undefined = the date of the term. */
   readonly PaymentStartDate: string | undefined
   readonly PaymentEndDate: string | undefined
   readonly MarketEndDate: string | null | undefined
@@ -23,19 +23,20 @@ export interface EnteredBill extends CopiedPayerData<string | null | undefined> 
   readonly DebitFlag: boolean | undefined
 }
 
-/** The data of a payer that a bill copies; undefined in an entered bill = those of the payer on record. */
+/** The data of a payer that a bill copies. In an entered bill, undefined = the value of the payer's record. */
 type CopiedPayerData<Value> = Readonly<Record<(typeof copiedFields)[number], Value>>
 
+/** The fields of a payer that a bill copies. */
 export const copiedFields = ['PayerUnitId', 'PayerNo', 'IdNo', 'Mobile', 'Email', 'ZipCode', 'Address'] as const
 
 /** An entered fee item. */
 export interface EnteredFee {
   readonly SortNo: number
   readonly FeeCode: string | null
-  /** Null = the name of the fee on record. */
+  /** Null = the name of the fee with this code. */
   readonly FeeName: string | null
   readonly Amount: number
-  /** What messages call the fee: the text that was entered. */
+  /** The entered text, by which messages name the fee. */
   readonly text: string
 }
 
@@ -47,7 +48,7 @@ export interface BillItem {
   readonly Amount: number
 }
 
-/** The values of a bill that follow from an entered bill and the company's records. */
+/** The values of a bill, computed from an entered bill and the company's records. */
 export interface BillValues extends CopiedPayerData<string | null> {
   readonly BillTermId: string
   readonly BillCategoryCode: string
@@ -62,7 +63,7 @@ export interface BillValues extends CopiedPayerData<string | null> {
   readonly DebitFlag: boolean
 }
 
-/** The values of a stored bill on which the checks of a change depend. */
+/** The values of a stored bill that the checks of a change need. */
 export type StoredBill = Pick<
   BillValues,
   'BillTermId' | 'BillCategoryCode' | 'PayerId' | 'PayerUnitId' | 'PayerNo' | 'FeeItems' | 'ShouldPayAmount' | 'VACAccount' | 'PaymentEndDate' | 'DebitFlag'
@@ -76,7 +77,7 @@ export interface BillReferences {
   readonly categories: ReadonlyMap<string, BillCategory>
   /** Codes of the active units. */
   readonly units: ReadonlySet<string>
-  /** By code and by name; includes inactive ones, which terms may still propose. */
+  /** The fees by code and by name. Inactive fees are included, because terms may still propose them. */
   readonly fees: ReadonlyMap<string, BillFee>
 }
 
@@ -102,7 +103,7 @@ export interface BillTerm {
   readonly TermStatus: string
 }
 
-/** A category of the agreement, with the channels that the agreement also allows. */
+/** A category of the agreement. It has only the channels that the agreement also allows. */
 export interface BillCategory {
   readonly BillCategoryCode: string
   readonly BillCategoryName: string
@@ -122,7 +123,7 @@ export interface BillFee {
 export interface BillPayer extends CopiedPayerData<string | null> {
   readonly PayerId: string
   readonly PayerStatus: string
-  /** Whether direct debit has been authorized. */
+  /** Whether the payer has authorized direct debit. */
   readonly debit: boolean
 }
 
@@ -133,7 +134,7 @@ export interface BillPayers {
   readonly byNo: ReadonlyMap<string, BillPayer>
 }
 
-/** A problem of a field; uploads and forms map it to different codes. */
+/** The kind of a problem. Uploads and forms map it to different codes. */
 export type BillProblem = 'missing' | 'format' | 'checkDigit' | 'length' | 'repeated' | 'state' | 'date' | 'sum' | 'amount'
 
 /** A field of a bill, or of one of its items. */

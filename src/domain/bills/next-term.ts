@@ -1,6 +1,6 @@
 import { addMonths } from '../dates/dates'
 
-/** The values of a term from which the next one is computed. */
+/** The values of a term from which the next term is computed. */
 export interface NextTermInput {
   readonly BillTermId: string
   readonly BillTermName: string
@@ -11,14 +11,14 @@ export interface NextTermInput {
   readonly MarketEndDate: string | null
 }
 
-/** The proposed values of the term that follows another one. */
+/** The proposed values of the next term. */
 export interface NextTerm {
   readonly values: NextTermInput
   /** Fields that still have the value of the previous term, because no next value could be derived. */
   readonly unchanged: readonly ('BillTermId' | 'BillTermName' | 'BillTermNo')[]
 }
 
-/** Returns the term that follows another one. Its texts and its number are those of the next period. Its dates move by the length of the period that the id or the name contains, or by a month if neither contains one. */
+/** Returns the next term. Its texts and its number are those of the next period. Its dates move by the length of the period that the id or the name contains, or by a month if neither contains a period. */
 export const nextTerm = (term: NextTermInput): NextTerm => {
   const months = monthsOf(term)
   const next = {
@@ -39,7 +39,7 @@ export const nextTerm = (term: NextTermInput): NextTerm => {
   }
 }
 
-/** Returns the dates of the term that follows another one. Month ends stay month ends. */
+/** Returns the dates of the next term. The last day of a month remains the last day of a month. */
 export const nextTermDates = (term: NextTermInput): Pick<NextTermInput, 'PaymentStartDate' | 'PaymentEndDate' | 'MarketEndDate'> => {
   const movedDate = (date: string) => addMonths(date, monthsOf(term))
   return {
@@ -51,24 +51,25 @@ export const nextTermDates = (term: NextTermInput): Pick<NextTermInput, 'Payment
 
 const monthsOf = ({ BillTermId, BillTermName }: NextTermInput): number => (nextPeriod(BillTermId) ?? nextPeriod(BillTermName))?.months ?? 1
 
-/** Returns the text with its period replaced by the next one, and the length of the period; undefined unless the text contains exactly one period. */
+/** Returns a text with its period replaced by the next period, and the length of the period in months. Returns undefined unless the text contains exactly one period. */
 export const nextPeriod = (text: string): { readonly text: string; readonly months: number } | undefined => {
-  const found = periods.flatMap(({ pattern, parts }) => {
+  const [firstMatch] = periods.flatMap(({ pattern, parts }) => {
     const match = pattern.exec(text)
     return match ? [{ match, parts }] : []
-  })[0]
-  if (!found) return undefined
-  const { match, parts } = found
-  const [whole, year = '', between = '', part = '', after = ''] = match
-  const [before, rest] = [text.slice(0, match.index), text.slice(match.index + whole.length)]
-  // A text such as 115年11月至12月 would have one correct and one wrong month.
-  if (furtherPeriod.test(`${before} ${rest}`)) return undefined
-  const list = parts.find((names) => names.includes(part)) ?? ['']
-  const nextIndex = (list.indexOf(part) + 1) % list.length
-  return { text: `${before}${Number(year) + (nextIndex === 0 ? 1 : 0)}${between}${list[nextIndex]}${after}${rest}`, months: 12 / list.length }
+  })
+  if (!firstMatch) return undefined
+  const { match, parts } = firstMatch
+  const [period, year = '', textAfterYear = '', part = '', textAfterPart = ''] = match
+  const [textBefore, textAfter] = [text.slice(0, match.index), text.slice(match.index + period.length)]
+  // In a text such as 115年11月至12月, only one of the two months would be replaced.
+  if (otherPeriod.test(`${textBefore} ${textAfter}`)) return undefined
+  const partNames = parts.find((names) => names.includes(part)) ?? ['']
+  const nextIndex = (partNames.indexOf(part) + 1) % partNames.length
+  const nextYear = Number(year) + (nextIndex === 0 ? 1 : 0)
+  return { text: `${textBefore}${nextYear}${textAfterYear}${partNames[nextIndex]}${textAfterPart}${textAfter}`, months: 12 / partNames.length }
 }
 
-const furtherPeriod = /\d\s?[年月季期]|[上下]半年|學期|\d{4}/
+const otherPeriod = /\d\s?[年月季期]|[上下]半年|學期|\d{4}/
 
 const monthNumbers = Array.from({ length: 12 }, (_, index) => String(index + 1))
 const paddedMonths = monthNumbers.map((month) => month.padStart(2, '0'))
@@ -82,7 +83,10 @@ const halves = [
   ['上', '下'],
 ]
 
-/** The ways in which a text contains a period, most specific first: a Gregorian or ROC year, text, the part of the year, text. Parts are listed in their order within a year. */
+/**
+ * The forms of a period in a text, most specific first. Each pattern has four groups: a Gregorian or ROC year, the text after it, the part of the year, the
+ * text after it. A group is empty if the form lacks it. `parts` contains the names of the parts in their order within a year. The lookarounds exclude longer numbers and full dates.
+ */
 const periods: readonly { readonly pattern: RegExp; readonly parts: readonly (readonly string[])[] }[] = [
   { pattern: /(?<!\d)(20\d\d|1\d\d)(年\s?)(1[0-2]|[1-9])(月)/, parts: [monthNumbers] },
   { pattern: /(?<!\d)(20\d\d|1\d\d)(年\s?)(0[1-9])(月)/, parts: [paddedMonths] },
@@ -95,13 +99,13 @@ const periods: readonly { readonly pattern: RegExp; readonly parts: readonly (re
   { pattern: /(?<!\d|\d[-/.])(20\d\d)()()()(?![-/.]?\d)/, parts: [['']] },
 ]
 
-/** Returns the number of the next term: if the term is monthly and its number ends with its month, the number with the next month, otherwise the number plus one; undefined if the result has more digits. */
+/** Returns the number of the next term. If the term is monthly and its number ends with its month, the number gets the next month; otherwise it increases by one. Returns undefined if the result has more digits. */
 const nextNumber = (no: string, month: string, periodMonths: number): string | undefined => {
   if (periodMonths === 1 && no.length >= 2 && no.endsWith(month)) {
     const isNewYear = month === '12'
-    const before = no.slice(0, -2)
-    const year = before === '' ? '' : String((Number(before) + (isNewYear ? 1 : 0)) % 10 ** before.length).padStart(before.length, '0')
-    return year + (isNewYear ? '01' : String(Number(month) + 1).padStart(2, '0'))
+    const year = no.slice(0, -2)
+    const nextYear = year === '' ? '' : String((Number(year) + (isNewYear ? 1 : 0)) % 10 ** year.length).padStart(year.length, '0')
+    return nextYear + (isNewYear ? '01' : String(Number(month) + 1).padStart(2, '0'))
   }
   const next = String(Number(no) + 1).padStart(no.length, '0')
   return next.length > no.length ? undefined : next

@@ -19,10 +19,10 @@ export const placeholders = {
   聯絡電話: '電話 02-27001234',
 } as const satisfies Readonly<Record<string, string>>
 
-/** The values of the placeholders of a template; empty if the bill has none, such as the account number of a bill that is debited. */
+/** The values of the placeholders of a template. A value is empty if the bill does not have it: a bill that is debited has no account number. */
 export type PlaceholderValues = Readonly<Record<keyof typeof placeholders, string>>
 
-/** The template of companies without their own; the same as the default values in `schemas/noticeTemplate.json`. */
+/** The template of companies that have no template of their own. It equals the default values in `schemas/noticeTemplate.json`. */
 export const defaultTemplate: NoticeTemplate = {
   MailSubject: '繳款通知：{收款單位}　{期別}',
   MailBody: [
@@ -37,38 +37,38 @@ export const defaultTemplate: NoticeTemplate = {
 
 /** Returns a message about an unknown placeholder or an unpaired brace; null if there is neither. */
 export const placeholderProblem = (text: string): string | null => {
-  const unknown = [...text.matchAll(braces)].map(([, name = '']) => name).find((name) => !isPlaceholder(name))
-  const available = `可使用的欄位：${Object.keys(placeholders)
+  const unknownName = [...text.matchAll(bracedNames)].map(([, name = '']) => name).find((name) => !isPlaceholder(name))
+  const availableText = `可使用的欄位：${Object.keys(placeholders)
     .map((name) => `{${name}}`)
     .join('、')}。`
-  if (unknown !== undefined) return `沒有「{${unknown.slice(0, 20)}}」這個欄位，請改用可使用的欄位或刪除大括號。${available}`
-  return /[{}]/.test(text.replace(braces, '')) ? `大括號沒有成對，請檢查「{」與「}」。${available}` : null
+  if (unknownName !== undefined) return `沒有「{${unknownName.slice(0, 20)}}」這個欄位，請改用可使用的欄位或刪除大括號。${availableText}`
+  return /[{}]/.test(text.replace(bracedNames, '')) ? `大括號沒有成對，請檢查「{」與「}」。${availableText}` : null
 }
 
-/** Returns a text on one line, with its placeholders filled. Placeholders in values are not filled. */
+/** Returns a text with its placeholders filled. Control characters and line breaks become spaces. Placeholders in values are not filled. */
 export const fillTemplate = (text: string, values: PlaceholderValues): string =>
-  text.replace(braces, (all, name: string) => (isPlaceholder(name) ? values[name] : all)).replace(/[\p{Cc}\u2028\u2029]+/gu, ' ')
+  text.replace(bracedNames, (placeholder, name: string) => (isPlaceholder(name) ? values[name] : placeholder)).replace(/[\p{Cc}\u2028\u2029]+/gu, ' ')
 
-/** Returns the lines of a template with their placeholders filled. A line whose placeholders are all empty is left out. */
+/** Returns the lines of a template with their placeholders filled. A line whose placeholders are all empty is omitted. */
 export const fillLines = (text: string, values: PlaceholderValues): readonly string[] =>
   text
     .split('\n')
     .filter((line) => {
-      const names = [...line.matchAll(braces)].map(([, name = '']) => name).filter(isPlaceholder)
+      const names = [...line.matchAll(bracedNames)].map(([, name = '']) => name).filter(isPlaceholder)
       return line.trim() !== '' && (names.length === 0 || names.some((name) => values[name] !== ''))
     })
     .map((line) => fillTemplate(line, values))
 
-/** Returns a text message from its template, with the name of the portal and the link to the bill. */
+/** Returns a text message with the name of the portal, the filled template and the link to the bill. */
 export const noticeSms = ({ SmsText }: Pick<NoticeTemplate, 'SmsText'>, values: PlaceholderValues, link: string | null): string =>
   `【代收繳費服務網】${fillTemplate(SmsText, values)}${link === null ? '' : `查帳單 ${link}`}`
 
-/** Returns the size of a text message: 70 characters of Chinese text are one message, and longer ones are sent as parts of 67. */
+/** Returns the size of a text message. Up to 70 characters of Chinese text are one message; a longer text is sent in parts of 67 characters. */
 export const smsSize = (text: string): { readonly characters: number; readonly parts: number } => ({
   characters: text.length,
   parts: text.length <= 70 ? 1 : Math.ceil(text.length / 67),
 })
 
-const braces = /\{([^{}]*)\}/g
+const bracedNames = /\{([^{}]*)\}/g
 
 const isPlaceholder = (name: string): name is keyof typeof placeholders => Object.hasOwn(placeholders, name)

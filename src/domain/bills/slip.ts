@@ -13,10 +13,10 @@ export interface Slip {
   readonly company: { readonly name: string; readonly phone: string; readonly fax: string; readonly address: string }
   readonly billNo: string
   readonly termName: string
-  /** Unmasked or masked, depending on the reader. */
+  /** Masked if the reader may not view it unmasked. */
   readonly payerName: string
   readonly payerId: string
-  /** The payer's address; masked if the reader may not view it unmasked. */
+  /** Postal code and address of the payer; the address is masked if the reader may not view it unmasked. */
   readonly payerZipCode: string
   readonly payerAddress: string
   readonly unitName: string
@@ -27,17 +27,17 @@ export interface Slip {
   readonly amountInWords: string
   /** Such as 民國115年11月30日. */
   readonly dueDate: string
-  /** Empty if no channel accepts the bill any more. */
+  /** The virtual account; empty if no channel accepts a payment any more. */
   readonly account: string
   readonly bankCode: string
-  /** The name of the collecting bank; empty if the table of banks does not contain it. */
+  /** The name of the collecting bank; empty if the table of banks does not contain the bank. */
   readonly bankName: string
-  /** Three Code 39 texts with the amount that a store collects and the fee in it, or the reason why there are none; null for foreign currency, which no store accepts. */
+  /** The barcodes for stores, or the reason why there are none; null for a bill in foreign currency, which no store accepts. */
   readonly market: MarketCollection | null
   readonly post: { readonly barcodes: Barcodes } | null
   /** The content of the TWQR code; empty if the channel is not open. */
   readonly twqr: string
-  /** The ways in which the bill can be paid, such as 超商、ATM轉帳. */
+  /** The names of the channels by which the bill can be paid, such as 超商、ATM轉帳. */
   readonly paymentWays: string
   /** Notices of the portal about payment; never truncated. */
   readonly paymentNotices: readonly string[]
@@ -49,13 +49,13 @@ export interface Slip {
   readonly printedOn: string
 }
 
-/** The values from which a slip is composed, with the field names of their records. */
+/** The records and settings from which a slip is composed. */
 export interface SlipSource extends BillCodesSource {
-  /** The templates of import, term and category; the first one that is set applies. */
+  /** The templates of the import, the term and the category, in this order. The first template that is set applies. */
   readonly templates: readonly (EnumCode<'BillTemplate'> | null)[]
   readonly bill: BillCodesSource['bill'] & {
     readonly BillNo: string
-    /** Unmasked or masked, depending on the reader. */
+    /** Masked if the reader may not view it unmasked. */
     readonly PayerName: string
     readonly PayerId: string | null
     readonly ZipCode: string | null
@@ -83,7 +83,7 @@ export interface SlipSource extends BillCodesSource {
   readonly today: string
 }
 
-/** Returns the slip of a bill, with dates and amount written out and the barcodes that may be printed. */
+/** Returns the slip of a bill for its outstanding amount, with formatted dates and with the barcodes that are valid today. */
 export const composeSlip = (source: SlipSource): Slip => {
   const { bill, term, company, today } = source
   const codes = billCodes(source, today)
@@ -126,7 +126,7 @@ export const composeSlip = (source: SlipSource): Slip => {
   }
 }
 
-/** Returns a sample of a slip, which looks the same but cannot be paid: its account consists of zeros, and its codes contain no payment. */
+/** Returns a sample of a slip. The sample looks the same but cannot be paid: its account consists of zeros, and its codes contain no payment data. */
 export const sampleOf = (slip: Slip): Slip => ({
   ...slip,
   isSample: true,
@@ -136,7 +136,7 @@ export const sampleOf = (slip: Slip): Slip => ({
   twqr: slip.twqr && 'SAMPLE',
 })
 
-/** Returns barcodes of the same length, which no cash register accepts. */
+/** Returns barcodes of the same lengths that no cash register accepts. */
 const sampleBarcodes = ([first, second, third]: Barcodes): Barcodes => [sampleBarcode(first), sampleBarcode(second), sampleBarcode(third)]
 
 const sampleBarcode = (text: string): string => 'SAMPLE'.padEnd(text.length, '-')

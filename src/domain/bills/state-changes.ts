@@ -1,17 +1,18 @@
 import type { EnumCode, EnumName } from '../enums'
 
-/** Until when a record may change to a state: without limit, or until the day in a field of the record. */
+/** How long a record may change to a state: always, or until the day in a field of the record. */
 type ChangePeriod = 'always' | { readonly until: string }
 
 interface StateRules<Code extends string = string> {
-  /** Initial states of new records. */
+  /** The states that new records may have. */
   readonly initial: readonly Code[]
+  /** For each state, the states to which a record may change. */
   readonly next: Readonly<Record<Code, Partial<Record<Code, ChangePeriod>>>>
 }
 
 /**
  * The allowed state changes, by the enum of the field. The server enforces them for every field with such an enum that users
- * enter, and forms offer only allowed states. Fields with any other enum may change freely.
+ * enter, and forms offer only allowed states. Fields with another enum may change without restrictions.
  */
 const stateRules: { readonly [Name in EnumName]?: StateRules<EnumCode<Name>> } = {
   TermStatus: {
@@ -24,13 +25,15 @@ const stateRules: { readonly [Name in EnumName]?: StateRules<EnumCode<Name>> } =
   },
 }
 
+/** Whether a state change is allowed, or the reason why it is not. */
 export type StateChangeResult =
   | { readonly kind: 'allowed' }
-  /** Only a change to `nextStates` is allowed. */
+  /** The record may only change to `nextStates`. */
   | { readonly kind: 'notAllowed'; readonly nextStates: readonly string[] }
-  /** The change was allowed until the day in that field. */
+  /** The change was allowed until the day in this field of the record. */
   | { readonly kind: 'tooLate'; readonly field: string }
 
+/** A change of a record from one state to another. */
 export interface StateChange {
   /** Undefined = a new record. */
   readonly from: string | undefined
@@ -41,7 +44,7 @@ export interface StateChange {
   readonly today: string
 }
 
-/** Returns whether a record may change from one state to another; if not, the reason. */
+/** Checks whether a record may change from one state to another. */
 export const validateStateChange = (name: EnumName, { from, to, record, today }: StateChange): StateChangeResult => {
   const rules = rulesOf(name)
   if (!rules || from === to) return allowed
@@ -52,10 +55,10 @@ export const validateStateChange = (name: EnumName, { from, to, record, today }:
   return period === 'always' || String(record[period.until] ?? '') >= today ? allowed : { kind: 'tooLate', field: period.until }
 }
 
-/** Returns the initial states of new records; undefined = any. */
+/** Returns the states that new records may have; undefined if the enum has no rules. */
 export const initialStates = (name: EnumName | undefined): readonly string[] | undefined => (name === undefined ? undefined : rulesOf(name)?.initial)
 
-/** Checks whether the changes between states of an enum are restricted. */
+/** Checks whether an enum has rules for state changes. */
 export const hasStateRules = (name: EnumName | undefined): name is EnumName => name !== undefined && rulesOf(name) !== undefined
 
 const rulesOf = (name: EnumName): StateRules | undefined => (stateRules as Partial<Record<EnumName, StateRules>>)[name]

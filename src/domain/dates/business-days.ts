@@ -6,14 +6,14 @@ export type Holidays = ReadonlySet<string>
 /** Checks whether banks are open on this day. */
 export const isBusinessDay = (date: string, holidays: Holidays): boolean => weekday(date) !== 0 && weekday(date) !== 6 && !holidays.has(date)
 
-/** Returns the day itself if it is a business day, otherwise the next one. */
+/** Returns the day itself if it is a business day, otherwise the next business day. */
 export const sameOrNextBusinessDay = (date: string, holidays: Holidays): string => {
   let day = date
   while (!isBusinessDay(day, holidays)) day = addDays(day, 1)
   return day
 }
 
-/** Returns the day itself if it is a business day, otherwise the previous one. */
+/** Returns the day itself if it is a business day, otherwise the previous business day. */
 export const sameOrPreviousBusinessDay = (date: string, holidays: Holidays): string => {
   let day = date
   while (!isBusinessDay(day, holidays)) day = addDays(day, -1)

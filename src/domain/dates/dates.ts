@@ -7,27 +7,28 @@ export const parseTime = (value: string): string | null => {
   return hour !== '' && Number(hour) < 24 && Number(minute) < 60 ? `${hour.padStart(2, '0')}:${minute}` : null
 }
 
-/** Splits a text such as 2026/11/30 下午 03:30 into the text of its day and its time of day, 15:30:00; the time is empty if the text has none. */
+/** Splits a text such as 2026/11/30 下午 03:30 into its day, unchanged, and its time of day, 15:30:00. The time is empty if the text contains none. */
 export const splitTime = (text: string): readonly [day: string, time: string] => {
-  const found = /(?:[\sT]|(?<=日))\s{0,2}(上午|下午|AM|PM)?\s?(\d{1,2}):([0-5]\d)(?::([0-5]\d)(?:\.\d{1,9})?)?\s?(AM|PM)?$/i.exec(text)
-  const [, period, hour, minute, second = '00', trailingPeriod] = found ?? []
+  const match = /(?:[\sT]|(?<=日))\s{0,2}(上午|下午|AM|PM)?\s?(\d{1,2}):([0-5]\d)(?::([0-5]\d)(?:\.\d{1,9})?)?\s?(AM|PM)?$/i.exec(text)
+  const [, period, hour, minute, second = '00', trailingPeriod] = match ?? []
   const hours = hourOf(Number(hour), period ?? trailingPeriod)
-  return found && hours < 24 ? [text.slice(0, found.index).trim(), `${String(hours).padStart(2, '0')}:${minute}:${second}`] : [text, '']
+  return match && hours < 24 ? [text.slice(0, match.index).trim(), `${String(hours).padStart(2, '0')}:${minute}:${second}`] : [text, '']
 }
 
 const hourOf = (hour: number, period: string | undefined): number => (period ? (hour % 12) + (/下午|PM/i.test(period) ? 12 : 0) : hour)
 
-/** Returns the date `days` days later; a negative number gives an earlier date. */
+/** Returns the date that is `days` days later, or earlier if `days` is negative. */
 export const addDays = (date: string, days: number): string => isoDateOf(Date.parse(`${date}T00:00:00Z`) + days * msPerDay) ?? date
 
-/** Returns the same day `years` years later; 29 February becomes 28 February in a year without it. */
+/** Returns the same day `years` years later. 29 February becomes 28 February in a year that is not a leap year. */
 export const addYears = (date: string, years: number): string => {
   const [year = 0, month = 1, day = 1] = date.slice(0, 10).split('-').map(Number)
+  // Day 0 of a month is the last day of the previous month, and `month` is one more than JavaScript's index of the month.
   const last = new Date(Date.UTC(year + years, month, 0)).getUTCDate()
   return `${String(year + years).padStart(4, '0')}-${String(month).padStart(2, '0')}-${String(Math.min(day, last)).padStart(2, '0')}`
 }
 
-/** Returns the same day `months` months later; the last day of a month stays a last day, and a day that the target month does not have becomes its last one. */
+/** Returns the same day `months` months later. The last day of a month becomes the last day of the later month, and so does a day that the later month does not have. */
 export const addMonths = (date: string, months: number): string => {
   const [year = 0, month = 1] = date.split('-').map(Number)
   const target = (isoDateOf(Date.UTC(year, month - 1 + months, 1)) ?? date).slice(0, 7)
@@ -39,6 +40,7 @@ export const addMonths = (date: string, months: number): string => {
 /** Returns the first and the last day of a month written `YYYY-MM`. */
 export const firstAndLastDay = (month: string): readonly [string, string] => {
   const first = `${month}-01`
+  // The day before the first day of the next month; 31 days after a first day are always in the next month.
   return [first, addDays(`${addDays(first, 31).slice(0, 7)}-01`, -1)]
 }
 
@@ -51,16 +53,16 @@ export const dayOfYear = (date: string): number => daysBetween(`${date.slice(0, 
 /** Returns the day of the week: 0 is Sunday, 6 is Saturday. */
 export const weekday = (date: string): number => new Date(`${date}T00:00:00Z`).getUTCDay()
 
-/** Matches a time of day as the bank's files write it: HHmmss. */
+/** Matches a time of day in the format of the bank's files: HHmmss. */
 export const bankTimePattern = /^([01]\d|2[0-3])[0-5]\d[0-5]\d$/
 
-/** Returns a time of day of the bank's files for people: 082129 as 08:21:29. Other texts, which old records may contain, are returned unchanged. */
+/** Formats a time of day from the bank's files: 082129 as 08:21:29. Other texts, which old records may contain, are returned unchanged. */
 export const formatBankTime = (time: string): string => (bankTimePattern.test(time) ? time.replace(/(..)(..)(..)/, '$1:$2:$3') : time)
 
-/** Returns the date in Taiwan at a time. */
+/** Returns the date that it is in Taiwan at this time. */
 export const taipeiToday = (now: Date): string => taipeiTime(now).slice(0, 10)
 
-/** Returns a time as local time in Taiwan, to the second: `2026-11-20T10:00:00`. */
+/** Returns the local time in Taiwan, to the second: `2026-11-20T10:00:00`. */
 export const taipeiTime = (now: Date): string => new Date(now.getTime() + taipeiOffset).toISOString().slice(0, 19)
 
 const msPerDay = 86_400_000

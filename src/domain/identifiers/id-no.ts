@@ -1,6 +1,6 @@
 import { isBan } from 'taiwan-id-validator'
 
-/** Checks whether a text is a 統一編號 of 8 digits under the rule in force since 2023-04-01; 00000000 satisfies the checksum but is rejected. */
+/** Checks whether a text is a 統一編號 of 8 digits by the rule in force since 2023-04-01. 00000000 is rejected although its checksum is correct. */
 export const isUniformNo = (value: string): boolean => /^\d{8}$/.test(value) && value !== '00000000' && isBan(value)
 
 /** The kinds of numbers in a field 身分證字號／統一編號. */
@@ -9,14 +9,14 @@ export type IdNoKind = 'NationalId' | 'UiNew' | 'UiOld' | 'UniformNo'
 /** Last day on which the old UI number (two letters, 二碼英文) of foreign residents is accepted. */
 export const uiOldLastDay = '2030-12-31'
 
-/** Returns the number trimmed and in capitals, as it is checked and stored. */
+/** Returns a number without surrounding blanks and in capitals. Numbers are checked and stored in this form. */
 export const normalizeIdNo = (value: string): string => value.trim().toUpperCase()
 
-/** Returns the kind of a normalized number by its pattern alone; the check digit is not validated. */
+/** Returns the kind of a normalized number by its pattern; null if it matches none. The check digit is not validated. */
 export const idNoKindByPattern = (value: string): IdNoKind | null =>
   value === '00000000' ? null : (kinds.find(({ pattern }) => pattern.test(value))?.kind ?? null)
 
-/** Returns the kind of a normalized number, or null if it is invalid. With `today`, an old UI number is valid only until its last day. */
+/** Returns the kind of a normalized number; null if the number is invalid. If `today` is given, old UI numbers are valid only until `uiOldLastDay`. */
 export const idNoKind = (value: string, today?: string): IdNoKind | null => {
   const kind = kinds.find(({ pattern }) => pattern.test(value))?.kind ?? null
   if (kind === 'UniformNo') return isUniformNo(value) ? kind : null
@@ -24,7 +24,7 @@ export const idNoKind = (value: string, today?: string): IdNoKind | null => {
   return kind !== null && weightedSum(value) % 10 === 0 ? kind : null
 }
 
-/** Checks whether a text is a national id (身分證字號) or UI number (居留證) with its check digit; not a 統一編號. */
+/** Checks whether a text is a valid national id (身分證字號) or UI number (居留證). A 統一編號 is neither. */
 export const isIdNo = (value: string, today?: string): boolean => {
   const kind = idNoKind(value, today)
   return kind !== null && kind !== 'UniformNo'

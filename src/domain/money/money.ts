@@ -4,10 +4,10 @@ import { foldFullWidth } from '../full-width'
 /** Code of a currency of bills. */
 export type Currency = EnumCode<'Currency'>
 
-/** Decimal places of a currency; an amount is a whole number of its smallest unit. */
+/** Number of decimal places of each currency. An amount is a whole number of the smallest unit. */
 export const exponents = { TWD: 0, USD: 2, CNY: 2, JPY: 0, EUR: 2 } as const satisfies Record<Currency, number>
 
-/** Formats an amount given in the smallest unit of its currency: 1,000 or, in USD, 10.00. An unknown currency has no decimals. */
+/** Formats an amount in the smallest unit of its currency: 1000 is 1,000 in TWD and 10.00 in USD. An unknown currency has no decimal places. */
 export const formatMoney = (amount: number, currency: string = 'TWD'): string => {
   const { sign, whole, fraction } = partsOf(amount, currency)
   const grouped = whole.replace(/\B(?=(\d{3})+$)/g, ',')
@@ -20,7 +20,7 @@ export const formatDecimal = (value: number): string => {
   return `${value < 0 ? '-' : ''}${whole.replace(/\B(?=(\d{3})+$)/g, ',')}.${fraction}`
 }
 
-/** Parses a typed amount, such as 1,050 or, in USD, 10.5; returns it in the smallest unit of its currency, or null if it is not an amount of that currency. Zeros after the smallest unit are ignored. */
+/** Parses an amount, such as 1,050 in TWD or 10.5 in USD. Returns it in the smallest unit of its currency; null if it is not an amount in this currency. Zeros after the last decimal place are ignored. */
 export const parseMoney = (typed: string, currency: string = 'TWD'): number | null => {
   const [, sign = '', whole = '', fraction = ''] = /^(-?)(\d{1,13})(?:\.(\d*?)0*)?$/.exec(typed.replaceAll(',', '').trim()) ?? []
   const exponent = exponentOf(currency)
@@ -29,10 +29,10 @@ export const parseMoney = (typed: string, currency: string = 'TWD'): number | nu
   return Number(sign + whole + fraction.padEnd(exponent, '0')) + 0
 }
 
-/** Returns the decimal places of a currency; an unknown one has none. */
+/** Returns the number of decimal places of a currency; 0 for an unknown currency. */
 export const exponentOf = (currency: string): number => (Object.hasOwn(exponents, currency) ? ((exponents as Record<string, number>)[currency] ?? 0) : 0)
 
-/** Returns an amount in the formal numerals (大寫) that banks use because they are hard to alter: 1,050 is 壹仟零伍拾元整. */
+/** Returns an amount in formal numerals (大寫), which banks use because they are hard to alter: 1,050 is 壹仟零伍拾元整. */
 export const amountInWords = (amount: number, currency: string = 'TWD'): string => {
   const { sign, whole, fraction } = partsOf(amount, currency)
   const cents = centsInWords(fraction)
@@ -69,11 +69,11 @@ const wholeInWords = (whole: string): string => {
 const centsInWords = (fraction: string): string => {
   const [tenth = '0', unit = '0'] = fraction
   if (tenth === '0' && unit === '0') return ''
-  const tens = tenth === '0' ? '零' : `${numerals[Number(tenth)]}角`
-  return unit === '0' ? `${tens}整` : `${tens}${numerals[Number(unit)]}分`
+  const tenthText = tenth === '0' ? '零' : `${numerals[Number(tenth)]}角`
+  return unit === '0' ? `${tenthText}整` : `${tenthText}${numerals[Number(unit)]}分`
 }
 
-/** Reads a percentage as people write it: 1.5, 1.5%, １.５％; returns null for any other text. */
+/** Parses a percentage in any of its usual forms (1.5, 1.5%, １.５％); returns null for any other text. */
 export const parsePercent = (value: number | string): number | null => {
   if (typeof value === 'number') return Number.isFinite(value) ? value : null
   const text = foldFullWidth(value).trim()

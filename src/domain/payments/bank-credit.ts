@@ -1,9 +1,9 @@
 import { bankTimePattern } from '../dates/dates'
 
-/** The channels whose payments the bank's system reports individually as they happen; stores, the post office and direct debit report by file only. */
+/** The channels whose payments the bank's system reports one by one when they happen. Stores, the post office and direct debits are reported only in files. */
 export const creditChannels = ['00', '06', '08', '10', '15', '16', '17', 'A2'] as const
 
-/** The formats of the text fields of a single credit. An account must not consist of zeros only. */
+/** The formats of text fields in the report of a single payment. An account that consists only of zeros is invalid. */
 export const creditPatterns = {
   TradeTime: bankTimePattern,
   TxnSeq: /^[!-~]{1,20}$/,
@@ -12,5 +12,5 @@ export const creditPatterns = {
   PayAccountTail: /^\d{5}$/,
 } as const
 
-/** Maximum length of what the payer entered for the recipient. */
+/** Maximum number of characters of the payer's remark to the recipient. */
 export const maxPayerRemark = 40

@@ -1,16 +1,17 @@
 import { storeChannels } from '../bills/bill-codes'
 import type { EnumCode } from '../enums'
 
+/** Who bears a fee: the company or the payer. */
 export type FeeBearType = EnumCode<'FeeBearType'>
 
-/** A fee for a range of amounts; both ends are included. */
+/** A fee for a range of amounts, which includes both limits. */
 export interface FeeBracket {
   readonly MinAmount: number
   readonly MaxAmount: number
   readonly ChannelFee: number
 }
 
-/** The fee of a line, who bears it, and what the company receives. */
+/** The fee of a line, who bears the fee, and the amount that the company receives. */
 export interface LineFee {
   readonly ChannelFee: number
   readonly FeeBearType: FeeBearType
@@ -27,34 +28,34 @@ export const postFeeBrackets: readonly FeeBracket[] = [
 /** The default fee of the bank's own channels. */
 export const bankFee = 10
 
-/** Returns the fee for an amount; null if no bracket includes it. */
+/** Returns the fee for an amount; null if no bracket includes the amount. */
 export const bracketFee = (brackets: readonly FeeBracket[], amount: number): number | null =>
   brackets.find(({ MinAmount, MaxAmount }) => MinAmount <= amount && amount <= MaxAmount)?.ChannelFee ?? null
 
-/** The channels that report the barcodes of a slip: stores and farmers' associations (農漁會). */
+/** The channels that scan the barcodes of a slip: stores and farmers' associations (農漁會). */
 export const barcodeChannels: readonly string[] = [...storeChannels, '12']
 
-/** Returns the fee of a line as the channel charges it. A channel that reads barcodes charges the fee of the item in them, and only that fee may be borne by the payer. Only lines in TWD have a fee. */
+/** Returns the fee that the channel charges for a line. A channel that scans barcodes charges the fee of the market item; a payer can bear only this kind of fee. A line in a foreign currency has no fee. */
 export const lineFee = (
   { ChannelId, Amount, CurrencyType = 'TWD' }: { readonly ChannelId: string; readonly Amount: number; readonly CurrencyType?: string },
   item: { readonly ChannelFee: number; readonly FeeBearType: FeeBearType } | null,
 ): LineFee => {
   if (CurrencyType !== 'TWD') return { ChannelFee: 0, FeeBearType: 'Deduct', NetAmount: Amount }
-  const hasItem = barcodeChannels.includes(ChannelId)
-  const ChannelFee = hasItem ? (item?.ChannelFee ?? 0) : channelFee(ChannelId, Amount)
-  const FeeBearType = (hasItem && item?.FeeBearType) || 'Deduct'
-  // A payer who bears the fee pays it on top: it is part of the line's amount.
+  const chargesItemFee = barcodeChannels.includes(ChannelId)
+  const ChannelFee = chargesItemFee ? (item?.ChannelFee ?? 0) : channelFee(ChannelId, Amount)
+  const FeeBearType = chargesItemFee ? (item?.FeeBearType ?? 'Deduct') : 'Deduct'
+  // The line's amount includes a fee that the payer bears.
   return { ChannelFee, FeeBearType, NetAmount: Amount - ChannelFee }
 }
 
-/** Returns the part of a line's amount that pays bills: without the fee, if the payer bears it. */
+/** Returns the part of a line's amount that pays bills: the amount without a fee that the payer bears. */
 export const matchedAmount = ({ Amount, ChannelFee, FeeBearType }: { readonly Amount: number } & Omit<LineFee, 'NetAmount'>): number =>
   FeeBearType === 'Increase' ? Amount - ChannelFee : Amount
 
 const postChannels: readonly string[] = ['05', 'A1']
 
 const channelFee = (channel: string, amount: number): number => {
-  // A company that collects money itself pays no channel for it.
+  // No channel charges a fee for money that the company collects itself.
   if (channel === 'A0') return 0
   return postChannels.includes(channel) ? (bracketFee(postFeeBrackets, amount) ?? 0) : bankFee
 }

@@ -17,7 +17,7 @@ export interface CollectionEntry {
   readonly CollectDate: string
 }
 
-/** Why a bill does not accept a collection, and the form field that shows the message. */
+/** The reason why a bill does not accept a collection, and the form field that shows the message. */
 export interface CollectionProblem {
   readonly kind: 'void' | 'paid' | 'amount' | 'date'
   readonly field: 'BillSerialId' | 'CollectAmount' | 'CollectDate'
@@ -27,7 +27,7 @@ export interface CollectionProblem {
 /** Maximum age in days of a collection when it is recorded. */
 export const collectionDays = 90
 
-/** Returns why a bill does not accept a collection; null if it does. The deadline of the bill and the rules of its category do not matter, because the company has the money. */
+/** Returns why a bill does not accept a collection; null if it does. The deadline of the bill and the rules of its category are not checked, because the company already has the money. */
 export const collectionProblem = ({ CollectAmount, CollectDate }: CollectionEntry, bill: CollectedBill, today: string): CollectionProblem | null => {
   const { BillNo, CurrencyType } = bill
   const unpaid = unpaidAmountOf(bill)
@@ -45,11 +45,11 @@ export const collectionProblem = ({ CollectAmount, CollectDate }: CollectionEntr
   return null
 }
 
-/** Returns the unpaid amount of a bill; 0 for a paid one. */
+/** Returns the unpaid amount of a bill; 0 if the bill is paid or overpaid. */
 export const unpaidAmountOf = ({ ShouldPayAmount, PaidAmount }: Pick<CollectedBill, 'ShouldPayAmount' | 'PaidAmount'>): number =>
   Math.max(0, ShouldPayAmount - PaidAmount)
 
-/** Returns why a collection cannot be cancelled; null if it can be. It can be cancelled once, on the day on which it was recorded. */
+/** Returns why a collection cannot be cancelled; null if it can be. A collection can be cancelled only on the day on which it was recorded. */
 export const cancellationRefusal = (
   { CollectStatus, ReceiptNo, recordedOn }: { readonly CollectStatus: string; readonly ReceiptNo: string; readonly recordedOn: string },
   today: string,

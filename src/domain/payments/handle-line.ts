@@ -1,81 +1,78 @@
 import { plainAccount } from '../accounts/virtual-account'
 import { matchedAmount } from './channel-fee'
 import { divideLine } from './divide'
-import {
-  accountRefusal,
-  billRefusal,
-  fieldRefusal,
-  refuseSamePerson,
-  refuseUnpayable,
-  refuseWrongReason,
-  remainderText,
-  stateRefusal,
-} from './handling-refusal'
+import { accountRefusal, billRefusal, fieldRefusal, remainderText, requireOtherPerson, requirePayable, requireReason, stateRefusal } from './handling-refusal'
 import type { AgreementAccess, Handling, HandlingAction } from './handling-request'
 import type { LedgerChange } from './ledger-change'
-import { type Handled, isOpen, isProposed, type Line, type OpenState, reportedAccount } from './line'
+import { type CompletedHandling, isOpen, isProposed, type Line, type OpenState, reportedAccount } from './line'
 import type { CollectingAgreement } from './matching-facts'
 import { type BatchFacts, WorkingLedger } from './working-ledger'
 import { decideWriteOff } from './write-off'
 
-/** What is known about a line that a person handles, and which agreements that person may use. Money goes only to bills and accounts of these agreements. */
+/** The facts about a line that a person handles. */
 export interface HandlingFacts extends BatchFacts {
+  /** The agreements that the person may use. The line can pay only bills and accounts of these agreements. */
   readonly canUse: AgreementAccess
-  /** Serial ids for new lines: one for each part of a division. */
+  /** Serial ids for the lines that a division creates, one for each part. */
   readonly newSerialIds: readonly number[]
 }
 
-/** Handles an exception, or proposes the handling if the agreement requires a second person to release it. Throws a refusal if the handling is not allowed. */
+/** Handles an open line, or proposes the handling if an agreement requires a second person to release it. Throws a refusal if the handling is not allowed. */
 export const handleLine = (line: Line, handling: Handling, facts: HandlingFacts): LedgerChange => {
   if (!isOpen(line)) throw stateRefusal(line, '只有例外或未銷帳的交易可以處理')
-  refuseWrongReason(handling.Reason)
-  const change = perform(line, { ...handling, checker: null }, facts)
-  return needsRelease(line, handling.request, facts) ? proposed(line, handling) : change
+  requireReason(handling.Reason)
+  // A handling that must be released is performed here too, so that a handling that is not allowed is refused before it is proposed.
+  const change = performHandling(line, { ...handling, checker: null }, facts)
+  return needsRelease(line, handling.request, facts) ? proposalChange(line, handling) : change
 }
 
-/** Releases a proposal: carries out the handling with the current facts. Throws a refusal for the proposer, and if the handling is no longer possible. */
+/** Releases a proposal: performs the handling with the current facts. Throws a refusal if the checker is the proposer, or if the handling is no longer possible. */
 export const releaseProposal = (line: Line, checker: string, facts: HandlingFacts): LedgerChange => {
   if (!isProposed(line)) throw stateRefusal(line, '只有待放行的交易可以放行')
   const { proposal, before } = line.state
-  refuseSamePerson(checker, proposal, '放行')
-  return perform({ ...line, state: before }, { ...proposal, checker }, facts)
+  requireOtherPerson(checker, proposal, '放行')
+  return performHandling({ ...line, state: before }, { ...proposal, checker }, facts)
 }
 
 /**
- * Refuses a proposal: the line returns to its previous state, or makes a pair with a reversal that arrived meanwhile. Throws a refusal for the proposer. The bills and
- * accounts of the proposal are not affected, so the person needs no right to use their agreements.
+ * Refuses a proposal: the line returns to its previous state, or makes a pair with a reversal that has arrived since. Throws a refusal if the checker is the
+ * proposer. The checker need not be allowed to use the agreements of the proposal, because its bills and accounts do not change.
  */
 export const refuseProposal = (line: Line, checker: string, facts: BatchFacts): LedgerChange => {
   if (!isProposed(line)) throw stateRefusal(line, '只有待放行的交易可以退回')
-  refuseSamePerson(checker, line.state.proposal, '退回')
+  requireOtherPerson(checker, line.state.proposal, '退回')
   const ledger = new WorkingLedger(facts)
   ledger.restore({ ...line, state: line.state.before })
   return ledger.change()
 }
 
-const proposed = (line: Line<OpenState>, proposal: Handling): LedgerChange => ({
+const proposalChange = (line: Line<OpenState>, proposal: Handling): LedgerChange => ({
   lines: [{ ...line, state: { WriteOffStatus: 'PendingRelease', proposal, before: line.state } }],
   postings: [],
   incidents: [],
 })
 
-/** Checks whether the agreement of the line, or one that receives its money, requires a second person. */
+/** Checks whether the agreement of the line, or an agreement that receives its money, requires a second person. */
 const needsRelease = (line: Line, request: HandlingAction, facts: BatchFacts): boolean => {
   const ledger = new WorkingLedger(facts)
   return [ledger.agreement(line.ApplyCode), ...targetAgreements(request, ledger)].some((agreement) => agreement?.DualControl)
 }
 
 const targetAgreements = (request: HandlingAction, ledger: WorkingLedger): readonly (CollectingAgreement | null)[] => {
-  if (request.action === 'ChangeVACAccount') return [ledger.agreementOf(request.VACAccount)]
+  if (request.action === 'ChangeVACAccount') return [ledger.agreementOfAccount(request.VACAccount)]
   if (request.action !== 'Divide') return []
   return request.parts.map((part) =>
-    'VACAccount' in part ? ledger.agreementOf(part.VACAccount) : ledger.agreement(ledger.bill(part.BillSerialId)?.ApplyCode ?? null),
+    'VACAccount' in part ? ledger.agreementOfAccount(part.VACAccount) : ledger.agreement(ledger.bill(part.BillSerialId)?.ApplyCode ?? null),
   )
 }
 
-const perform = (line: Line<OpenState>, handling: Omit<Handled, 'before'>, { newSerialIds, canUse, ...facts }: HandlingFacts): LedgerChange => {
+const performHandling = (
+  line: Line<OpenState>,
+  handling: Omit<CompletedHandling, 'before'>,
+  { newSerialIds, canUse, ...facts }: HandlingFacts,
+): LedgerChange => {
   const { ApplyCode, VACAccount, OriginalVACAccount, state } = line
-  const handled: Handled = { ...handling, before: { ApplyCode, VACAccount, OriginalVACAccount, state } }
+  const handled: CompletedHandling = { ...handling, before: { ApplyCode, VACAccount, OriginalVACAccount, state } }
   const ledger = new WorkingLedger(facts)
   const { request } = handling
   if (request.action === 'Divide') divideLine(request.parts, { line, handled, ledger, newSerialIds, canUse })
@@ -87,12 +84,12 @@ const perform = (line: Line<OpenState>, handling: Omit<Handled, 'before'>, { new
 
 interface HandlingContext {
   readonly line: Line<OpenState>
-  readonly handled: Handled
+  readonly handled: CompletedHandling
   readonly ledger: WorkingLedger
 }
 
 const changeBill = (request: Extract<HandlingAction, { action: 'ChangeBill' }>, { line, handled, ledger }: HandlingContext): void => {
-  refuseUnpayable(line, 'ChangeBill')
+  requirePayable(line, 'ChangeBill')
   const bill = ledger.bill(request.BillSerialId)
   if (bill === null || bill.ApplyCode !== line.ApplyCode) throw fieldRefusal('2004', 'BillSerialId', '查無這張帳單，或帳單不屬於同一代收約定，請重新選擇。')
   const reason = billRefusal(bill, line)
@@ -105,9 +102,9 @@ const changeBill = (request: Extract<HandlingAction, { action: 'ChangeBill' }>, 
 
 const changeAccount = (account: string, { line, handled, ledger }: HandlingContext, canUse: AgreementAccess): void => {
   if (plainAccount(account) === plainAccount(line.VACAccount)) throw fieldRefusal('2002', 'VACAccount', '更正後的虛擬帳號與目前相同，請填寫正確的虛擬帳號。')
-  const corrected = { ...line, VACAccount: plainAccount(account), OriginalVACAccount: reportedAccount(line) }
-  const reason = accountRefusal(corrected, ledger, canUse)
+  const correctedLine = { ...line, VACAccount: plainAccount(account), OriginalVACAccount: reportedAccount(line) }
+  const reason = accountRefusal(correctedLine, ledger, canUse)
   if (reason !== null) throw fieldRefusal('2008', 'VACAccount', reason)
-  const facts = ledger.factsOf(corrected)
-  ledger.settle({ ...corrected, ApplyCode: facts.agreement?.rule.applyCode ?? null }, decideWriteOff(facts), handled)
+  const facts = ledger.factsOf(correctedLine)
+  ledger.applyDecision({ ...correctedLine, ApplyCode: facts.agreement?.rule.applyCode ?? null }, decideWriteOff(facts), handled)
 }

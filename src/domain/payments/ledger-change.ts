@@ -3,16 +3,16 @@ import type { PayStatus } from '../bills/bill'
 import { enumText } from '../enums'
 import type { Line, Payment } from './line'
 
-/** The changes of the stored ledger that a decision causes. */
+/** The changes that decisions cause in the stored ledger. */
 export interface LedgerChange {
-  /** New and changed lines, as they are afterwards. */
+  /** New and changed lines, as they are after the change. */
   readonly lines: readonly Line[]
-  /** Entries to add, in this order. */
+  /** The entries to add, in their order. */
   readonly postings: readonly Posting[]
   readonly incidents: readonly Incident[]
 }
 
-/** A new entry on a bill, and the paid amount and status of the bill after it. Entries are never changed: one with a negative amount counters the live entry of its line. */
+/** A new entry on a bill, with the paid amount and payment status that the bill has after it. A negative amount counters the live entry of the line, because entries are never changed. */
 export interface Posting extends Payment {
   readonly LineSerialId: number
   readonly PaidAmount: number

@@ -5,22 +5,22 @@ import { isWaitingReversal, originalOf, pairKeys } from './reversals'
 
 /** The records of a ledger that must agree with each other. */
 export interface LedgerRecords {
-  /** Number and signed sum of the lines, as counted when they were accepted; repeats are not accepted. */
+  /** Number and signed sum of the accepted lines, counted when they arrived. Repeated lines are not accepted. */
   readonly accepted: { readonly count: number; readonly sum: number }
   readonly lines: readonly Line[]
   readonly entries: readonly LedgerEntry[]
   readonly bills: readonly LedgerBill[]
 }
 
-/** Money on a bill. Entries are never changed or deleted, only countered. */
+/** An entry: money on a bill. Entries are never changed or deleted, only countered. */
 export interface LedgerEntry {
   readonly SerialId: number
-  /** Null for what the company collected itself. */
+  /** The line that pays the bill; null for a collection of the company. */
   readonly LineSerialId: number | null
   readonly BillSerialId: number
-  /** Negative if it counters another entry. */
+  /** Negative in a counter-entry. */
   readonly Amount: number
-  /** The entry that this one counters. */
+  /** The entry that this counter-entry counters; null for a payment. */
   readonly CountersSerialId: number | null
 }
 
@@ -31,19 +31,19 @@ interface LedgerBill {
   readonly PayStatus: PayStatus
 }
 
-/** What must hold in every ledger. */
+/** Name of a condition that must hold in every ledger. */
 export type Invariant = keyof typeof invariants
 
 /** A record that breaks an invariant. */
 export interface LedgerDifference {
   readonly invariant: Invariant
-  /** The line, entry or bill; null for sums over all lines. */
+  /** The line, entry or bill; null for a condition about all lines. */
   readonly SerialId: number | null
   readonly expected: number | string
   readonly actual: number | string
 }
 
-/** Returns every record that breaks an invariant; none in a correct ledger. */
+/** Returns a difference for every record that breaks an invariant. A correct ledger has none. */
 export const ledgerDifferences = (records: LedgerRecords): readonly LedgerDifference[] => {
   const index = ledgerIndexOf(records)
   return Object.entries(invariants).flatMap(([invariant, check]) =>
@@ -58,41 +58,45 @@ type Comparison = Omit<LedgerDifference, 'invariant'>
 type Check = (records: LedgerRecords, index: LedgerIndex) => readonly Comparison[]
 
 const invariants = {
-  /** Every accepted line is on record, in one of the nine states. */
+  /** Every accepted line is on record. */
   acceptedCount: ({ accepted, lines }) => [{ SerialId: null, expected: accepted.count, actual: lines.filter(isReported).length }],
 
-  /** The lines add up to what was accepted, each divided line replaced by its parts. */
+  /** The lines add up to the accepted sum if each divided line is replaced by its parts. */
   acceptedSum: ({ accepted, lines }, index) => [
     { SerialId: null, expected: accepted.sum, actual: sumOf(lines.filter((line) => isCounted(line, index) && !isDivided(line)).map(signedAmount)) },
   ],
 
-  /** The parts of a divided line add up to it. */
+  /** The parts of a divided line add up to its amount. */
   dividedSum: ({ lines }, { parts }) =>
     lines
       .filter(isDivided)
       .map((line) => ({ SerialId: line.SerialId, expected: line.Amount, actual: sumOf(liveParts(line, parts).map(({ Amount }) => Amount)) })),
 
-  /** A part counts only in place of its divided line. */
+  /** A part that was not reversed belongs to a line that is still divided. */
   countedOnce: ({ lines }, index) =>
     lines
       .filter((line) => !isReported(line) && !isReversed(line))
-      .map((line) => ({ SerialId: line.SerialId, expected: 'Divided', actual: index.lineOf.get(line.ParentSerialId ?? 0)?.state.WriteOffStatus ?? 'no line' })),
+      .map((line) => ({
+        SerialId: line.SerialId,
+        expected: 'Divided',
+        actual: index.linesById.get(line.ParentSerialId ?? 0)?.state.WriteOffStatus ?? 'no line',
+      })),
 
-  /** Reversed lines are pairs that add up to zero. */
-  reversedPair: ({ lines }, { lineOf }) =>
+  /** Reversed lines form pairs that add up to zero. */
+  reversedPair: ({ lines }, { linesById }) =>
     lines
       .filter((line) => isReported(line) && isReversed(line))
-      .map((line) => ({ SerialId: line.SerialId, expected: -signedAmount(line), actual: pairAmount(line, lineOf) })),
+      .map((line) => ({ SerialId: line.SerialId, expected: -signedAmount(line), actual: pairAmount(line, linesById) })),
 
-  /** A reversal waits only if there is no payment that it could take back. */
-  waitingReversal: ({ lines }, { pairable }) =>
+  /** A reversal waits only if there is no payment that it could reverse. */
+  waitingReversal: ({ lines }, { linesByPairKey }) =>
     lines.filter(isWaitingReversal).map((line) => ({
       SerialId: line.SerialId,
       expected: 'nothing to take back',
       actual:
         originalOf(
           line,
-          pairKeys(line).flatMap((key) => pairable.get(key) ?? []),
+          pairKeys(line).flatMap((key) => linesByPairKey.get(key) ?? []),
         ) === null
           ? 'nothing to take back'
           : 'a payment',
@@ -103,22 +107,22 @@ const invariants = {
     lines.map((line) => ({ SerialId: line.SerialId, expected: textOf(paymentOf(line)), actual: textOf(liveByLine.get(line.SerialId) ?? []) })),
 
   /** The line of an entry exists. */
-  lineOfEntry: ({ entries }, { lineOf }) =>
+  lineOfEntry: ({ entries }, { linesById }) =>
     entries
       .filter(({ LineSerialId }) => LineSerialId !== null)
-      .map(({ SerialId, LineSerialId }) => ({ SerialId, expected: 'a line', actual: lineOf.has(LineSerialId ?? 0) ? 'a line' : 'no line' })),
+      .map(({ SerialId, LineSerialId }) => ({ SerialId, expected: 'a line', actual: linesById.has(LineSerialId ?? 0) ? 'a line' : 'no line' })),
 
-  /** A counter-entry cancels one entry of the same line and bill, in full and only once. */
-  counterEntry: ({ entries }, { entryOf, counters }) =>
+  /** A counter-entry counters the full amount of an entry of the same line and bill, and no other counter-entry counters that entry. */
+  counterEntry: ({ entries }, { entriesById, counterCounts }) =>
     entries
       .filter(({ CountersSerialId }) => CountersSerialId !== null)
       .map((counter) => {
-        const target = entryOf.get(counter.CountersSerialId ?? 0)
-        const isOnly = (counters.get(counter.CountersSerialId ?? 0) ?? 0) === 1
+        const target = entriesById.get(counter.CountersSerialId ?? 0)
+        const isOnlyCounter = (counterCounts.get(counter.CountersSerialId ?? 0) ?? 0) === 1
         return {
           SerialId: counter.SerialId,
           expected: target?.CountersSerialId === null ? counterText(target) : 'no counter-entry',
-          actual: isOnly ? entryText(counter) : 'countered repeatedly',
+          actual: isOnlyCounter ? entryText(counter) : 'countered repeatedly',
         }
       }),
 
@@ -135,35 +139,36 @@ const invariants = {
     bills.map((bill) => ({ SerialId: bill.SerialId, expected: payStatus(bill.PaidAmount, bill.ShouldPayAmount), actual: bill.PayStatus })),
 } as const satisfies Record<string, Check>
 
-/** The records by what they refer to. */
+/** The records of a ledger by their ids and by the ids to which they refer. */
 interface LedgerIndex {
-  readonly lineOf: ReadonlyMap<number, Line>
+  readonly linesById: ReadonlyMap<number, Line>
+  /** The parts by the serial id of their divided line. */
   readonly parts: ReadonlyMap<number, readonly Line[]>
-  /** The lines by what a payment and its reversal have in common. */
-  readonly pairable: ReadonlyMap<string, readonly Line[]>
-  readonly entryOf: ReadonlyMap<number, LedgerEntry>
-  /** How often each entry is countered. */
-  readonly counters: ReadonlyMap<number, number>
+  /** The lines by the keys that a payment and its reversal share. */
+  readonly linesByPairKey: ReadonlyMap<string, readonly Line[]>
+  readonly entriesById: ReadonlyMap<number, LedgerEntry>
+  /** The number of counter-entries of each entry. */
+  readonly counterCounts: ReadonlyMap<number, number>
   readonly liveByLine: ReadonlyMap<number, readonly LedgerEntry[]>
   readonly liveByBill: ReadonlyMap<number, readonly LedgerEntry[]>
 }
 
 const ledgerIndexOf = ({ lines, entries }: LedgerRecords): LedgerIndex => {
-  const counters = new Map<number, number>()
-  for (const { CountersSerialId: id } of entries) if (id !== null) counters.set(id, (counters.get(id) ?? 0) + 1)
-  const live = entries.filter(({ SerialId, CountersSerialId }) => CountersSerialId === null && !counters.has(SerialId))
+  const counterCounts = new Map<number, number>()
+  for (const { CountersSerialId: id } of entries) if (id !== null) counterCounts.set(id, (counterCounts.get(id) ?? 0) + 1)
+  const liveEntries = entries.filter(({ SerialId, CountersSerialId }) => CountersSerialId === null && !counterCounts.has(SerialId))
   return {
-    lineOf: new Map(lines.map((line) => [line.SerialId, line])),
-    parts: grouped(lines, ({ ParentSerialId }) => [ParentSerialId]),
-    pairable: grouped(lines, pairKeys),
-    entryOf: new Map(entries.map((entry) => [entry.SerialId, entry])),
-    counters,
-    liveByLine: grouped(live, ({ LineSerialId }) => [LineSerialId]),
-    liveByBill: grouped(live, ({ BillSerialId }) => [BillSerialId]),
+    linesById: new Map(lines.map((line) => [line.SerialId, line])),
+    parts: groupBy(lines, ({ ParentSerialId }) => [ParentSerialId]),
+    linesByPairKey: groupBy(lines, pairKeys),
+    entriesById: new Map(entries.map((entry) => [entry.SerialId, entry])),
+    counterCounts,
+    liveByLine: groupBy(liveEntries, ({ LineSerialId }) => [LineSerialId]),
+    liveByBill: groupBy(liveEntries, ({ BillSerialId }) => [BillSerialId]),
   }
 }
 
-const grouped = <T, Key>(items: readonly T[], keysOf: (item: T) => readonly (Key | null)[]): ReadonlyMap<Key, readonly T[]> => {
+const groupBy = <T, Key>(items: readonly T[], keysOf: (item: T) => readonly (Key | null)[]): ReadonlyMap<Key, readonly T[]> => {
   const groups = new Map<Key, T[]>()
   for (const item of items)
     for (const key of keysOf(item)) {
@@ -182,23 +187,23 @@ const isDivided = ({ state }: Line): boolean => state.WriteOffStatus === 'Divide
 
 const isReversed = ({ state }: Line): boolean => state.WriteOffStatus === 'Reversed'
 
-/** Checks whether a line counts in the sum of the lines. A reported line always counts; a part counts until its division, or a division above it, is undone. */
+/** Checks whether a line counts in the sum of the lines. A reported line always counts. A part counts unless its division, or the division of its parent, was undone. */
 const isCounted = (line: Line, index: LedgerIndex): boolean => {
   if (line.ParentSerialId === null) return true
-  const parent = index.lineOf.get(line.ParentSerialId)
+  const parent = index.linesById.get(line.ParentSerialId)
   return !isReversed(line) && parent !== undefined && isDivided(parent) && isCounted(parent, index)
 }
 
-/** Returns the parts of a divided line, except those of a division that was undone. */
+/** Returns the parts of a divided line, without the parts of an earlier division that was undone. */
 const liveParts = ({ SerialId }: Line, parts: LedgerIndex['parts']): readonly Line[] => (parts.get(SerialId) ?? []).filter((part) => !isReversed(part))
 
 const signedAmount = ({ AmountSign, Amount }: Line): number => (AmountSign === 'Minus' ? -Amount : Amount)
 
 const sumOf = (amounts: readonly number[]): number => amounts.reduce((sum, amount) => sum + amount, 0)
 
-/** Returns the signed amount of the other line of a pair, or what is wrong with it. */
-const pairAmount = ({ SerialId, state }: Line, lineOf: LedgerIndex['lineOf']): number | string => {
-  const pair = 'PairSerialId' in state && state.PairSerialId !== null ? lineOf.get(state.PairSerialId) : undefined
+/** Returns the signed amount of the other line of a pair, or a text that says what is wrong with the pair. */
+const pairAmount = ({ SerialId, state }: Line, linesById: LedgerIndex['linesById']): number | string => {
+  const pair = 'PairSerialId' in state && state.PairSerialId !== null ? linesById.get(state.PairSerialId) : undefined
   if (!pair) return 'no pair'
   return 'PairSerialId' in pair.state && pair.state.PairSerialId === SerialId ? signedAmount(pair) : 'pair of another line'
 }

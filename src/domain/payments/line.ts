@@ -3,26 +3,28 @@ import type { EnumCode } from '../enums'
 import type { FeeBearType } from './channel-fee'
 import type { Handling } from './handling-request'
 
+/** The status of a line. */
 export type WriteOffStatus = EnumCode<'WriteOffStatus'>
+/** The reason why a line could not be written off. */
 export type ExceptionType = EnumCode<'ExceptionType'>
 
-/** A payment, or the reversal of one, that a channel reported; without its state. */
+/** A payment or a reversal that a channel reported, or a part of such a line; without its state. */
 export interface LineFacts {
   readonly SerialId: number
   readonly ChannelId: string
-  /** The item in a store's barcode; null for other channels. */
+  /** The market item in the barcode of a slip; null for other channels. */
   readonly MarketItemCode: string | null
   readonly TradeDate: string
-  /** Identifies the line within its channel and day; where a layout has no serial, the identity of the file and the line number. */
+  /** Serial that identifies the line within its channel and day. If the layout of the file has no serial, it consists of the identity of the file and the line number. */
   readonly TxnSeq: string
   readonly VACAccount: string
-  /** TWD, except for single credits in another currency. */
+  /** TWD, unless the bank's system reported the payment individually in another currency. */
   readonly CurrencyType: string
   readonly AmountSign: EnumCode<'AmountSign'>
   readonly Amount: number
   readonly ChannelFee: number
   readonly FeeBearType: FeeBearType
-  /** Null until a line is matched, and if no agreement owns its account. */
+  /** The agreement that owns the account; null if there is none or the line was not matched yet. */
   readonly ApplyCode: string | null
   /** The account that the channel reported; null unless a person has corrected it. */
   readonly OriginalVACAccount: string | null
@@ -30,53 +32,56 @@ export interface LineFacts {
   readonly ParentSerialId: number | null
 }
 
-/** A line on record: its state contains what is known only in that state. */
+/** A line with its state. The values that exist only in one state are part of that state. */
 export interface Line<State extends LineState = LineState> extends LineFacts {
   readonly state: State
 }
 
+/** The state of a line. */
 export type LineState = OpenState | PaidState | HandledState | ProposedState | ReversedState
 
-/** Waits for a bill or for a person. */
+/** The state of a line that waits for a bill or for a person. */
 export type OpenState = { readonly WriteOffStatus: 'NotWrittenOff' } | ExceptionState
 
+/** The state of a line that could not be written off. */
 export interface ExceptionState {
   readonly WriteOffStatus: 'Exception'
   readonly ExceptionType: ExceptionType
   /** The bill that has this account and that the line did not pay. */
   readonly BillSerialId: number | null
-  /** The correction of the account by a person; the corrected line has not been written off yet. */
-  readonly correction?: Handled | undefined
+  /** The correction of the account by a person, if the line could not be written off after it. */
+  readonly correction?: CompletedHandling | undefined
 }
 
-/** Written off on a bill: such lines count in totals. */
+/** The state of a line that pays a bill. Only these lines count in totals. */
 export type PaidState = { readonly WriteOffStatus: 'WrittenOff'; readonly payment: Payment } | ChangedState
 
-/** Handled by a person; a second person can undo the handling. */
-export type HandledState = ChangedState | { readonly WriteOffStatus: 'Divided' | 'Invalid'; readonly handled: Handled }
+/** The state of a line that a person has handled. A second person can undo the handling. */
+export type HandledState = ChangedState | { readonly WriteOffStatus: 'Divided' | 'Invalid'; readonly handled: CompletedHandling }
 
 interface ChangedState {
   readonly WriteOffStatus: 'ChangedBill' | 'ChangedVAC'
   readonly payment: Payment
-  readonly handled: Handled
+  readonly handled: CompletedHandling
 }
 
-/** Waits for the release of what a person proposed. */
+/** The state of a line whose proposed handling waits for its release. */
 export interface ProposedState {
   readonly WriteOffStatus: 'PendingRelease'
   readonly proposal: Handling
   readonly before: OpenState
 }
 
+/** The state of a payment that was reversed, and of its reversal. */
 export interface ReversedState {
   readonly WriteOffStatus: 'Reversed'
   /** The other line of the pair; null for a part of a line whose division was undone. */
   readonly PairSerialId: number | null
-  /** The bill that was paid; if none was, the bill that has the account. Both lines of a pair have the same bill. */
+  /** The bill that was paid, or the bill that has the account if none was paid. Both lines of a pair have the same bill. */
   readonly BillSerialId: number | null
 }
 
-/** The money of a line on a bill. */
+/** The money with which a line pays a bill. */
 export interface Payment {
   readonly BillSerialId: number
   readonly Amount: number
@@ -84,23 +89,23 @@ export interface Payment {
   readonly WhiteListSerialId: number | null
 }
 
-/** What a person did to a line, and what undoing it restores. */
-export interface Handled extends Handling {
-  /** The person who released it; null where no release was needed. */
+/** A handling that was performed, and the values that are restored if it is undone. */
+export interface CompletedHandling extends Handling {
+  /** The person who released the handling; null if no release was needed. */
   readonly checker: string | null
-  /** An ISO time; absent while the handling is being decided. */
+  /** Time of the handling in ISO format; absent until the handling is stored. */
   readonly at?: string | undefined
   readonly before: Pick<LineFacts, 'ApplyCode' | 'VACAccount' | 'OriginalVACAccount'> & { readonly state: OpenState }
 }
 
-/** Returns the values that identify a repeated line, as one string. They include the sign, because a reversal may have the serial of its original. */
+/** Returns the values that identify a line, as one text. A repeated line has the same values. The sign is one of them, because a reversal may have the serial of its original. */
 export const identityOf = (line: LineFacts): string =>
   [line.ChannelId, line.TradeDate, line.TxnSeq, plainAccount(reportedAccount(line)), line.AmountSign, line.Amount].join('|')
 
-/** Returns the account as the channel reported it. */
+/** Returns the account that the channel reported. */
 export const reportedAccount = (line: LineFacts): string => line.OriginalVACAccount ?? line.VACAccount
 
-/** Returns the bill that a line pays, or the one with its account; null if there is none. */
+/** Returns the bill that a line pays, or the bill that has its account; null if there is none. */
 export const billOf = ({ state }: Line): number | null => {
   if ('payment' in state) return state.payment.BillSerialId
   if ('handled' in state) return billOfOpenState(state.handled.before.state)
@@ -110,10 +115,14 @@ export const billOf = ({ state }: Line): number | null => {
 
 const billOfOpenState = (state: OpenState): number | null => ('BillSerialId' in state ? state.BillSerialId : null)
 
+/** Checks whether a line pays a bill. */
 export const isPaid = (line: Line): line is Line<PaidState> => 'payment' in line.state
 
+/** Checks whether a line waits for a bill or for a person. */
 export const isOpen = (line: Line): line is Line<OpenState> => ['Exception', 'NotWrittenOff'].includes(line.state.WriteOffStatus)
 
+/** Checks whether a person has handled a line. */
 export const isHandled = (line: Line): line is Line<HandledState> => 'handled' in line.state
 
+/** Checks whether a handling of the line waits for its release. */
 export const isProposed = (line: Line): line is Line<ProposedState> => line.state.WriteOffStatus === 'PendingRelease'

@@ -13,107 +13,124 @@ export interface CollectingAgreement {
   readonly Channels: readonly string[]
   readonly MarketItems: readonly string[]
   readonly UseWhiteList: boolean
-  /** Whether a second person must release what is done to a line. */
+  /** Whether a second person must release the handling of a line. */
   readonly DualControl: boolean
 }
 
-/** A bill with what decides whether a payment is accepted. */
+/** A bill with the values that decide whether a payment is accepted. */
 export interface PayableBill extends BillFacts {
   readonly SerialId: number
   readonly ApplyCode: string
   readonly VACAccount: string
-  /** Whether the bill holds the account, or released it when its term was closed. */
+  /** Whether the account still belongs to the bill, or was released when the term of the bill was closed. */
   readonly AccountState: 'InUse' | 'Released'
   readonly CurrencyType: string
   /** The deadline for payments in stores; null if the deadline of the bill applies. */
   readonly MarketEndDate: string | null
-  /** Whether the bill's category accepts parts of the amount. */
+  /** Whether the category of the bill accepts partial payments. */
   readonly AllowPartial: boolean
+  /** Whether the category of the bill accepts late payments. */
   readonly AllowOverdue: boolean
 }
 
-/** An entry of the white list with its key. */
-export interface ListedAccount extends WhiteListEntry {
+/** An entry of the white list with its serial id. */
+export interface StoredWhiteListEntry extends WhiteListEntry {
   readonly SerialId: number
 }
 
-/** What is known about a line when it is matched. */
+/** The facts that decide how a line is matched. */
 export interface MatchingFacts {
   readonly line: LineFacts
-  /** Whether the same line was accepted earlier. */
+  /** Whether an earlier accepted line is identical to this line. */
   readonly isRepeat: boolean
-  /** The line on record with which this one makes a pair: what a reversal takes back, or the reversal that arrived before its payment. */
+  /** The line on record with which this line makes a pair: the payment that a reversal reverses, or the reversal that arrived before its payment. */
   readonly pair: Line | null
   /** The agreement that owns the account. */
   readonly agreement: CollectingAgreement | null
   /** The bill that has the account. */
   readonly bill: PayableBill | null
-  /** The entries of the white list with the account. */
-  readonly listed: readonly ListedAccount[]
+  /** The white-list entries of the account. */
+  readonly whiteListEntries: readonly StoredWhiteListEntry[]
 }
 
-/** A condition of the table in `write-off.ts`; it returns what it found, or false or null if it does not hold. */
+/** A condition of `writeOffTable`. It returns a value for the decision, or false or null if the condition does not hold. */
 type Condition<T = true> = (facts: MatchingFacts) => T | false | null
 
+/** Checks whether an identical line was accepted earlier. */
 export const isRepeat: Condition<boolean> = (facts) => facts.isRepeat
 
+/** Checks whether the line is a reversal. */
 export const isReversal: Condition<boolean> = ({ line }) => line.AmountSign === 'Minus'
 
+/** Returns the written-off payment that the reversal reverses. */
 export const reversedPaidLine: Condition<Line> = (facts) => isReversal(facts) && facts.pair !== null && isPaid(facts.pair) && facts.pair
 
-export const reversedUnpaidLine: Condition<Line> = (facts) => isReversal(facts) && facts.pair
+/** Returns the payment that the reversal reverses. */
+export const reversedLine: Condition<Line> = (facts) => isReversal(facts) && facts.pair
 
+/** Returns the reversal of the payment that arrived before the payment. */
 export const earlierReversal: Condition<Line> = (facts) => !isReversal(facts) && facts.pair
 
+/** Checks whether no agreement owns the account. */
 export const hasNoAgreement: Condition<boolean> = ({ agreement }) => agreement === null
 
-/** Checks whether the length or a check digit of the account is wrong. Check digits are verified with the amount and the deadline of the bill, so that a payment of another amount does not make the account invalid. Without a bill, they are verified with the amount of the line. */
-export const hasWrongDigits: Condition<boolean> = ({ line, agreement, bill }) => {
+/** Checks whether the length or a check digit of the account is wrong. Check digits are verified with the amount and the deadline of the bill, so that a payment of another amount does not make the account invalid. If there is no bill, they are verified with the amount of the line. */
+export const isAccountInvalid: Condition<boolean> = ({ line, agreement, bill }) => {
   if (agreement === null) return false
   const figures = bill ? { amount: bill.ShouldPayAmount, dueDate: bill.PaymentEndDate } : { amount: matchedAmount(line), dueDate: null }
-  // If the code of the agreement begins with zeros, plainAccount has removed them together with the padding.
+  // If the account begins with zeros, plainAccount has removed them together with the padding of the file.
   const account = plainAccount(line.VACAccount).padStart(agreement.rule.length, '0')
   return !isAccount(account, { ...agreement.rule, ...figures })
 }
 
+/** Checks whether the agreement is suspended or terminated. */
 export const isAgreementStopped: Condition<boolean> = ({ agreement }) => agreement?.AgreementStatus !== 'Active'
 
-export const isChannelClosed: Condition<boolean> = ({ line, agreement }) => !agreement?.Channels.includes(line.ChannelId)
+/** Checks whether the agreement does not allow the channel. */
+export const isChannelDisabled: Condition<boolean> = ({ line, agreement }) => !agreement?.Channels.includes(line.ChannelId)
 
-export const isItemClosed: Condition<boolean> = ({ line: { ChannelId, MarketItemCode }, agreement }) =>
+/** Checks whether the channel scans barcodes and the agreement does not allow the market item. */
+export const isItemDisabled: Condition<boolean> = ({ line: { ChannelId, MarketItemCode }, agreement }) =>
   barcodeChannels.includes(ChannelId) && !(MarketItemCode !== null && agreement?.MarketItems.includes(MarketItemCode))
 
-export const incidentReason: Condition<WhiteListRefusal> = ({ line, agreement, listed }) =>
-  agreement?.UseWhiteList === true && whiteListRefusal(listed, { account: line.VACAccount, amount: matchedAmount(line), date: line.TradeDate })
+/** Returns the reason for which the white list rejects the payment. */
+export const incidentReason: Condition<WhiteListRefusal> = ({ line, agreement, whiteListEntries }) =>
+  agreement?.UseWhiteList === true && whiteListRefusal(whiteListEntries, { account: line.VACAccount, amount: matchedAmount(line), date: line.TradeDate })
 
 /** Checks whether there is no bill for the payment. A bill in another currency does not count. */
 export const hasNoBill: Condition<boolean> = ({ line, bill }) => bill === null || bill.CurrencyType !== line.CurrencyType
 
+/** Checks whether the bill is void. */
 export const isBillVoid: Condition<boolean> = ({ bill }) => bill !== null && closedReason(bill) === 'void'
 
+/** Checks whether the bill is paid. */
 export const isBillPaid: Condition<boolean> = ({ bill }) => bill !== null && closedReason(bill) === 'paid'
 
-/** Checks whether a payment comes after the deadline of its channel although the bill's category does not allow late payments. */
+/** Checks whether the payment was made after the deadline of its channel and the category of the bill does not accept late payments. */
 export const isTooLate: Condition<boolean> = ({ line, bill }) => {
   if (bill === null || bill.AllowOverdue) return false
   const deadline = barcodeChannels.includes(line.ChannelId) ? (bill.MarketEndDate ?? bill.PaymentEndDate) : bill.PaymentEndDate
   return line.TradeDate > deadline
 }
 
-export const exactPayment: Condition<Payment> = (facts) => paymentIf(facts, (amount, remaining) => amount === remaining)
+/** Returns the payment of exactly the outstanding amount. */
+export const exactPayment: Condition<Payment> = (facts) => paymentIf(facts, (amount, outstanding) => amount === outstanding)
 
+/** Returns the payment of a part of the outstanding amount, if the category of the bill accepts partial payments. */
 export const partialPayment: Condition<Payment> = (facts) =>
-  // A fee that the payer bears can use up a small payment.
-  paymentIf(facts, (amount, remaining) => facts.bill?.AllowPartial === true && amount >= 1 && amount < remaining)
+  // The amount can be less than 1 because a fee that the payer bears is deducted.
+  paymentIf(facts, (amount, outstanding) => facts.bill?.AllowPartial === true && amount >= 1 && amount < outstanding)
 
-export const isTooLittle: Condition<boolean> = (facts) => paymentIf(facts, (amount, remaining) => amount < remaining) !== null
+/** Checks whether the payment is less than the outstanding amount. */
+export const isTooLittle: Condition<boolean> = (facts) => paymentIf(facts, (amount, outstanding) => amount < outstanding) !== null
 
+/** Holds for every line. */
 export const always: Condition = () => true
 
-const paymentIf = (facts: MatchingFacts, holds: (amount: number, remaining: number) => boolean): Payment | null => {
+const paymentIf = (facts: MatchingFacts, isAccepted: (amount: number, outstanding: number) => boolean): Payment | null => {
   const { line, agreement, bill } = facts
   const amount = matchedAmount(line)
-  if (bill === null || !holds(amount, bill.ShouldPayAmount - bill.PaidAmount)) return null
-  const listed = agreement?.UseWhiteList ? facts.listed.find(({ WhiteListState }) => WhiteListState === 'Active') : undefined
-  return { BillSerialId: bill.SerialId, Amount: amount, WhiteListSerialId: listed?.SerialId ?? null }
+  if (bill === null || !isAccepted(amount, bill.ShouldPayAmount - bill.PaidAmount)) return null
+  const entry = agreement?.UseWhiteList ? facts.whiteListEntries.find(({ WhiteListState }) => WhiteListState === 'Active') : undefined
+  return { BillSerialId: bill.SerialId, Amount: amount, WhiteListSerialId: entry?.SerialId ?? null }
 }

@@ -7,7 +7,7 @@ export interface Receipt {
   readonly receiptNo: string
   readonly companyName: string
   readonly uniformNo: string
-  /** Unmasked or masked, depending on the reader. */
+  /** Masked if the reader may not view it unmasked. */
   readonly payerName: string
   readonly termName: string
   readonly billNo: string
@@ -18,19 +18,19 @@ export interface Receipt {
   readonly collectedOn: string
   readonly collectedBy: string
   readonly remark: string
-  /** When and why the collection was cancelled, so that the receipt is void; null for a valid one. */
+  /** Text that says when and why the collection was cancelled, which makes the receipt void; null for a valid receipt. */
   readonly cancelled: string | null
   readonly printedOn: string
 }
 
-/** The facts of a receipt, with codes and an amount in the smallest unit of its currency. */
+/** The facts of a receipt. `method` is a code, `amount` is in the smallest unit of the currency. */
 export interface ReceiptFacts extends Omit<Receipt, 'title' | 'amountText' | 'amountInWords' | 'method'> {
   readonly method: string
   readonly currency: string
   readonly amount: number
 }
 
-/** Returns a receipt with its title, its amount in figures and in words, and the name of its method. */
+/** Returns a receipt with its title, its amount in figures and in words, and the name of the collection method. */
 export const composeReceipt = ({ currency, amount, ...facts }: ReceiptFacts): Receipt => ({
   ...facts,
   title: '收據',

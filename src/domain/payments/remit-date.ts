@@ -2,30 +2,30 @@ import { addBusinessDays, type Holidays, sameOrNextBusinessDay, sameOrPreviousBu
 import { addDays, addMonths, weekday } from '../dates/dates'
 import type { EnumCode } from '../enums'
 
-/** How often a channel remits the money that it collected, and how it treats holidays. */
+/** How often a channel remits the money that it collected, and on which day if the remittance falls on a holiday. */
 export type PayPeriodType = EnumCode<'PayPeriodType'>
 
-/** What decides when the money of a line arrives. */
+/** The values of a line that decide when its money arrives. */
 interface RemitFacts {
   readonly ChannelId: string
   /** The day on which the channel reported the line, YYYY-MM-DD. */
   readonly TransDate: string
 }
 
-/** Returns the day on which the money of a line is expected (預計撥款日). Only stores have an item. */
+/** Returns the day on which the money of a line is expected (預計撥款日). `item` is the market item of a payment in a store; null for other channels. */
 export const expectedRemitDate = (line: RemitFacts, item: { readonly PayPeriodType: PayPeriodType } | null, holidays: Holidays): string => {
   const period = payPeriod(line.ChannelId, item?.PayPeriodType ?? null)
-  // The bank itself received the money of the other channels.
+  // The money of a channel without a period is already at the bank.
   return period === null ? sameOrNextBusinessDay(line.TransDate, holidays) : remitDate(period, line.TransDate, holidays)
 }
 
 /** Returns the day on which a channel with this period remits what it reported on a day. */
 export const remitDate = (period: PayPeriodType, transDate: string, holidays: Holidays): string => remitDates[period](transDate, holidays)
 
-/** The channels that remit daily and have their own rule for holidays. All other stores follow the period of their item, as does any store whose item is remitted weekly or every ten days. */
+/** The channels that remit daily and have their own rule for holidays. If the item of a store is remitted weekly or every ten days, the item decides instead. */
 const dailyPeriods: Readonly<Record<string, PayPeriodType>> = { '03': 'NDayB', '04': 'NDayC', '05': 'NDayA', '12': 'NDayA', A1: 'NDayA' }
 
-/** The stores that follow the period of their item, and how they remit for an item that the portal does not know. */
+/** The stores whose items decide the period, with the period for an item that the portal does not know. */
 const periodsWithoutItem: Readonly<Record<string, PayPeriodType>> = { '01': 'NDayA', '02': 'NDayA', '14': 'NDayA' }
 
 /** The channels that remit the money they collected, even for lines without an item. */
@@ -34,7 +34,7 @@ export const remittingChannels: readonly string[] = [...Object.keys(dailyPeriods
 const payPeriod = (channel: string, itemPeriod: PayPeriodType | null): PayPeriodType | null =>
   itemPeriod === 'Week' || itemPeriod === 'TenDay' ? itemPeriod : (dailyPeriods[channel] ?? itemPeriod ?? periodsWithoutItem[channel] ?? null)
 
-/** Days from report to remittance of channels that remit daily. */
+/** Number of days after which a channel that remits daily remits the money. */
 const dailyDelay = 3
 
 const remitDates: Readonly<Record<PayPeriodType, (transDate: string, holidays: Holidays) => string>> = {
@@ -52,6 +52,7 @@ const remitDates: Readonly<Record<PayPeriodType, (transDate: string, holidays: H
 /** Returns the Wednesday after the week of a date; weeks end on Sunday. */
 const wednesdayAfterWeek = (date: string): string => addDays(date, ((7 - weekday(date)) % 7) + 3)
 
+/** Returns the 15th for days 1 to 10 of a month, the 25th for days 11 to 20, and the 5th of the next month for all later days. */
 const tenDayDate = (date: string): string => {
   const day = Number(date.slice(8))
   const month = date.slice(0, 8)

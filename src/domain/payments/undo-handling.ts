@@ -1,30 +1,34 @@
 import { enumText } from '../enums'
 import { Refusal } from '../refusal'
-import { refuseSamePerson, refuseWrongReason, stateRefusal } from './handling-refusal'
+import { requireOtherPerson, requireReason, stateRefusal } from './handling-refusal'
 import type { AgreementAccess } from './handling-request'
 import type { LedgerChange } from './ledger-change'
 import { billOf, type HandledState, isHandled, isOpen, isPaid, type Line } from './line'
 import { type BatchFacts, WorkingLedger } from './working-ledger'
 
-/** What is known about a line whose handling a person undoes, and which agreements that person may use. */
+/** The facts about a line whose handling a person undoes. */
 interface UndoFacts extends BatchFacts {
+  /** The agreements that the person may use. */
   readonly canUse: AgreementAccess
 }
 
-/** Undoes what a person did to a line. Counter-entries cancel paid amounts, parts are reversed, and the line returns to its previous state, or makes a pair with a reversal that arrived meanwhile. Throws a refusal for the person who handled it, and for a person who may not use the agreement to which the line returns or the agreement of a part. */
+/**
+ * Undoes the handling of a line. Its entry is countered, its parts are reversed, and the line returns to its previous state, or makes a pair with a reversal that
+ * has arrived since. Throws a refusal for the person who requested the handling, and for a person who may not use the previous agreement of the line or the agreement of a part.
+ */
 export const undoHandling = (line: Line, { by, Reason }: { readonly by: string; readonly Reason: string }, { canUse, ...facts }: UndoFacts): LedgerChange => {
   if (!isHandled(line)) throw stateRefusal(line, '只有已分拆、已改銷、已更正帳號或已作廢的交易可以取消處理')
-  refuseWrongReason(Reason)
-  refuseSamePerson(by, line.state.handled, '取消')
+  requireReason(Reason)
+  requireOtherPerson(by, line.state.handled, '取消')
   const ledger = new WorkingLedger(facts)
-  refuseForeignAgreement(line, ledger, canUse)
-  if (isPaid(line)) ledger.counter(line)
+  requireUsableAgreements(line, ledger, canUse)
+  if (isPaid(line)) ledger.counterEntryOf(line)
   if (line.state.WriteOffStatus === 'Divided') reverseParts(line, ledger)
   ledger.restore({ ...line, ...line.state.handled.before })
   return ledger.change()
 }
 
-const refuseForeignAgreement = (line: Line<HandledState>, ledger: WorkingLedger, canUse: AgreementAccess): void => {
+const requireUsableAgreements = (line: Line<HandledState>, ledger: WorkingLedger, canUse: AgreementAccess): void => {
   const parts = ledger.partsOf(line).filter(({ state }) => state.WriteOffStatus !== 'Reversed')
   const codes = [line.state.handled.before.ApplyCode, ...parts.map(({ ApplyCode }) => ApplyCode)]
   if (!codes.every(canUse)) throw new Refusal('2006', '這筆處理涉及您不能使用的委託單位，請由可使用的人員或銀行取消。')
@@ -32,9 +36,9 @@ const refuseForeignAgreement = (line: Line<HandledState>, ledger: WorkingLedger,
 
 const reverseParts = (line: Line, ledger: WorkingLedger): void => {
   for (const part of ledger.partsOf(line)) {
-    if (isPaid(part)) ledger.takeBack(part, null)
+    if (isPaid(part)) ledger.reversePayment(part, null)
     else if (isOpen(part)) ledger.write({ ...part, state: { WriteOffStatus: 'Reversed', PairSerialId: null, BillSerialId: billOf(part) } })
-    // The handling of a part must be undone first. Parts of a division that was undone earlier are already reversed.
+    // The handling of a part must be undone first. Parts of an earlier division that was undone are already reversed.
     else if (part.state.WriteOffStatus !== 'Reversed') throw partRefusal(part)
   }
 }

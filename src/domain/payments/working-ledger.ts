@@ -1,35 +1,36 @@
 import { applyCodeOf, plainAccount } from '../accounts/virtual-account'
 import { payStatus } from '../bills/bill'
 import { type Incident, incidentOf, type LedgerChange, type Posting } from './ledger-change'
-import { billOf, type Handled, identityOf, isPaid, type Line, type LineFacts, type PaidState, type Payment } from './line'
-import type { CollectingAgreement, ListedAccount, MatchingFacts, PayableBill } from './matching-facts'
+import { billOf, type CompletedHandling, identityOf, isPaid, type Line, type LineFacts, type PaidState, type Payment } from './line'
+import type { CollectingAgreement, MatchingFacts, PayableBill, StoredWhiteListEntry } from './matching-facts'
 import { originalOf, pairKeys, waitingReversalOf } from './reversals'
 import type { WriteOffDecision } from './write-off-row'
 
-/** What is known about the lines of a batch, loaded in bulk. */
+/** The facts about the lines of a batch, loaded in bulk. */
 export interface BatchFacts {
   readonly agreements: readonly CollectingAgreement[]
-  /** The bills with the accounts of the lines, the bills that a person chose, and the bills paid by lines to be reversed. */
+  /** The bills that have the accounts of the lines, that a person chose, or that were paid by a line that may be reversed. */
   readonly bills: readonly PayableBill[]
-  /** The white-list entries with the accounts of the lines. */
-  readonly whiteList: readonly ListedAccount[]
-  /** Lines on record: the lines of the batch, the other lines of possible pairs of payment and reversal, and parts of divided lines. */
+  /** The white-list entries of the accounts of the lines. */
+  readonly whiteList: readonly StoredWhiteListEntry[]
+  /** Lines on record: the lines of the batch, the lines that may make a pair with them, and the parts of divided lines. */
   readonly lines: readonly Line[]
 }
 
-/** A copy of the facts that changes with every decision, so that each decision sees the effect of the earlier ones. It collects the changes. */
+/** A copy of the facts that each decision changes, so that later decisions take the change into account. It collects the changes. */
 export class WorkingLedger {
   readonly #agreements: ReadonlyMap<string, CollectingAgreement>
   readonly #bills: Map<number, PayableBill>
-  readonly #billByAccount: ReadonlyMap<string, number>
-  readonly #listed: Map<number, ListedAccount>
-  readonly #listedByAccount = new Map<string, number[]>()
+  readonly #billIdsByAccount: ReadonlyMap<string, number>
+  readonly #whiteList: Map<number, StoredWhiteListEntry>
+  readonly #whiteListIdsByAccount = new Map<string, number[]>()
   readonly #lines = new Map<number, Line>()
-  /** Serial ids of lines by what identifies them. */
-  readonly #repeats = new Map<string, number>()
-  /** Serial ids of reported lines by what a payment and its reversal have in common. */
-  readonly #pairable = new Map<string, Set<number>>()
-  readonly #codesByPrefix = new Map<string, string | null>()
+  /** Serial ids of reported lines by `identityOf`, to find repeated lines. */
+  readonly #lineIdsByIdentity = new Map<string, number>()
+  /** Serial ids of reported lines by `pairKeys`, to find pairs of payment and reversal. */
+  readonly #lineIdsByPairKey = new Map<string, Set<number>>()
+  /** The ApplyCode of the agreement that owns the accounts with a prefix; null if there is none. */
+  readonly #applyCodesByPrefix = new Map<string, string | null>()
   readonly #changedLines = new Map<number, Line>()
   readonly #postings: Posting[] = []
   readonly #incidents: Incident[] = []
@@ -37,14 +38,14 @@ export class WorkingLedger {
   constructor({ agreements, bills, whiteList, lines }: BatchFacts) {
     this.#agreements = new Map(agreements.map((agreement) => [agreement.rule.applyCode, agreement]))
     this.#bills = new Map(bills.map((bill) => [bill.SerialId, bill]))
-    // If several bills have an account, the last one holds it.
-    this.#billByAccount = new Map([...bills].sort(byHolder).map((bill) => [plainAccount(bill.VACAccount), bill.SerialId]))
-    this.#listed = new Map(whiteList.map((entry) => [entry.SerialId, entry]))
-    for (const { VACAccount, SerialId } of whiteList) append(this.#listedByAccount, plainAccount(VACAccount), SerialId)
-    for (const line of lines) this.#keep(line)
+    // If several bills have an account, the account belongs to the last of them in this order.
+    this.#billIdsByAccount = new Map([...bills].sort(byAccountPrecedence).map((bill) => [plainAccount(bill.VACAccount), bill.SerialId]))
+    this.#whiteList = new Map(whiteList.map((entry) => [entry.SerialId, entry]))
+    for (const { VACAccount, SerialId } of whiteList) append(this.#whiteListIdsByAccount, plainAccount(VACAccount), SerialId)
+    for (const line of lines) this.#addToIndex(line)
   }
 
-  /** Returns what the decisions have changed. */
+  /** Returns all changes so far. */
   change(): LedgerChange {
     return { lines: [...this.#changedLines.values()], postings: this.#postings, incidents: this.#incidents }
   }
@@ -52,14 +53,14 @@ export class WorkingLedger {
   /** Returns the current facts about a line. */
   factsOf(line: LineFacts): MatchingFacts {
     const account = plainAccount(line.VACAccount)
-    const repeat = this.#repeats.get(identityOf(line))
+    const identicalLineId = this.#lineIdsByIdentity.get(identityOf(line))
     return {
       line,
-      isRepeat: repeat !== undefined && repeat !== line.SerialId && line.ParentSerialId === null,
+      isRepeat: identicalLineId !== undefined && identicalLineId !== line.SerialId && line.ParentSerialId === null,
       pair: this.#pairOf(line),
-      agreement: this.agreementOf(account),
-      bill: this.bill(this.#billByAccount.get(account)),
-      listed: (this.#listedByAccount.get(account) ?? []).flatMap((id) => this.#listed.get(id) ?? []),
+      agreement: this.agreementOfAccount(account),
+      bill: this.bill(this.#billIdsByAccount.get(account)),
+      whiteListEntries: (this.#whiteListIdsByAccount.get(account) ?? []).flatMap((id) => this.#whiteList.get(id) ?? []),
     }
   }
 
@@ -72,42 +73,42 @@ export class WorkingLedger {
   }
 
   /** Returns the agreement that owns an account. */
-  agreementOf(account: string): CollectingAgreement | null {
-    // No code is longer than this, and few prefixes occur in a batch.
+  agreementOfAccount(account: string): CollectingAgreement | null {
+    // An ApplyCode has at most eight digits, and the accounts of a batch have few different prefixes.
     const prefix = plainAccount(account).slice(0, 8)
-    if (!this.#codesByPrefix.has(prefix)) this.#codesByPrefix.set(prefix, applyCodeOf(prefix, [...this.#agreements.keys()]))
-    return this.agreement(this.#codesByPrefix.get(prefix) ?? null)
+    if (!this.#applyCodesByPrefix.has(prefix)) this.#applyCodesByPrefix.set(prefix, applyCodeOf(prefix, [...this.#agreements.keys()]))
+    return this.agreement(this.#applyCodesByPrefix.get(prefix) ?? null)
   }
 
   partsOf(line: LineFacts): readonly Line[] {
     return [...this.#lines.values()].filter(({ ParentSerialId }) => ParentSerialId === line.SerialId)
   }
 
-  /** Records a decision about a line. With an account that a person has corrected, it becomes `ChangedVAC`, or an exception that keeps the correction. */
-  settle(line: LineFacts, decision: WriteOffDecision, correction?: Handled): void {
+  /** Records a decision about a line. After the correction of its account by a person, a written-off line becomes `ChangedVAC`, and an exception contains the correction. */
+  applyDecision(line: LineFacts, decision: WriteOffDecision, correction?: CompletedHandling): void {
     if (decision.kind === 'WrittenOff') this.pay({ ...line, state: paidState(decision.payment, correction) })
     if (decision.kind === 'Reversed') this.#reverse(line, decision.pair)
-    if (decision.kind === 'Exception') this.#except(line, decision, correction)
+    if (decision.kind === 'Exception') this.#addException(line, decision, correction)
   }
 
-  /** Records a paid line with its entry. */
+  /** Records a line that pays a bill, and its entry. */
   pay(line: Line<PaidState>): void {
     this.#post(line.SerialId, line.state.payment)
     this.write(line)
   }
 
-  /** Counters the entry of a line. */
-  counter({ SerialId, state: { payment } }: Line<PaidState>): void {
+  /** Counters the entry of a line that pays a bill. */
+  counterEntryOf({ SerialId, state: { payment } }: Line<PaidState>): void {
     this.#post(SerialId, { ...payment, Amount: -payment.Amount })
   }
 
-  /** Counters the entry of a line and marks the line as reversed. `PairSerialId` is null for a part of a divided line. */
-  takeBack(line: Line<PaidState>, PairSerialId: number | null): void {
-    this.counter(line)
+  /** Counters the entry of a payment and marks the payment as reversed. `PairSerialId` is null for a part of a divided line. */
+  reversePayment(line: Line<PaidState>, PairSerialId: number | null): void {
+    this.counterEntryOf(line)
     this.write({ ...line, state: { WriteOffStatus: 'Reversed', PairSerialId, BillSerialId: line.state.payment.BillSerialId } })
   }
 
-  /** Records a line whose handling was undone. If a reversal of it has arrived meanwhile, the two make a pair. */
+  /** Records a line that returns to its previous state. If its reversal has arrived since, the two lines make a pair. */
   restore(line: Line): void {
     this.write(line)
     const pair = this.#pairOf(line)
@@ -116,41 +117,41 @@ export class WorkingLedger {
 
   /** Records a new or changed line. */
   write(line: Line): void {
-    this.#keep(line)
+    this.#addToIndex(line)
     this.#changedLines.set(line.SerialId, line)
   }
 
-  /** Makes a pair of a payment and its reversal: `pair` is the line that is on record. */
+  /** Makes a pair of a payment and its reversal. `pair` is the line that is already on record. */
   #reverse(line: LineFacts, pair: Line): void {
     const BillSerialId = billOf(pair)
-    if (isPaid(pair)) this.takeBack(pair, line.SerialId)
+    if (isPaid(pair)) this.reversePayment(pair, line.SerialId)
     else this.write({ ...pair, state: { WriteOffStatus: 'Reversed', PairSerialId: line.SerialId, BillSerialId } })
     this.write({ ...line, state: { WriteOffStatus: 'Reversed', PairSerialId: pair.SerialId, BillSerialId } })
   }
 
-  #except(line: LineFacts, decision: Extract<WriteOffDecision, { kind: 'Exception' }>, correction: Handled | undefined): void {
+  #addException(line: LineFacts, decision: Extract<WriteOffDecision, { kind: 'Exception' }>, correction: CompletedHandling | undefined): void {
     const { ExceptionType } = decision
-    const BillSerialId = this.#billByAccount.get(plainAccount(line.VACAccount)) ?? null
+    const BillSerialId = this.#billIdsByAccount.get(plainAccount(line.VACAccount)) ?? null
     if (ExceptionType === 'Incident') this.#incidents.push(incidentOf(line.SerialId, decision.IncidentReason))
     this.write({ ...line, state: { WriteOffStatus: 'Exception', ExceptionType, BillSerialId, ...(correction && { correction }) } })
   }
 
-  #keep(line: Line): void {
+  #addToIndex(line: Line): void {
     this.#lines.set(line.SerialId, line)
-    // Channels report whole payments only, so no report repeats or reverses a part of a divided line.
+    // Channels do not know the parts of divided lines, so a reported line never repeats or reverses a part.
     if (line.ParentSerialId !== null) return
-    this.#repeats.set(identityOf(line), line.SerialId)
+    this.#lineIdsByIdentity.set(identityOf(line), line.SerialId)
     for (const key of pairKeys(line)) {
-      const ids = this.#pairable.get(key)
+      const ids = this.#lineIdsByPairKey.get(key)
       if (ids) ids.add(line.SerialId)
-      else this.#pairable.set(key, new Set([line.SerialId]))
+      else this.#lineIdsByPairKey.set(key, new Set([line.SerialId]))
     }
   }
 
   /** Returns the line with which a payment or a reversal makes a pair. */
   #pairOf(line: LineFacts): Line | null {
     if (line.ParentSerialId !== null) return null
-    const ids = new Set(pairKeys(line).flatMap((key) => [...(this.#pairable.get(key) ?? [])]))
+    const ids = new Set(pairKeys(line).flatMap((key) => [...(this.#lineIdsByPairKey.get(key) ?? [])]))
     if (ids.size === 0) return null
     const lines = [...ids].sort((a, b) => a - b).flatMap((id) => this.#lines.get(id) ?? [])
     return line.AmountSign === 'Minus' ? originalOf(line, lines) : waitingReversalOf(line, lines)
@@ -166,20 +167,20 @@ export class WorkingLedger {
   }
 
   #countUse({ WhiteListSerialId, Amount }: Payment): void {
-    const entry = WhiteListSerialId === null ? undefined : this.#listed.get(WhiteListSerialId)
-    if (entry) this.#listed.set(entry.SerialId, { ...entry, UsedTimes: entry.UsedTimes + (Amount > 0 ? 1 : -1) })
+    const entry = WhiteListSerialId === null ? undefined : this.#whiteList.get(WhiteListSerialId)
+    if (entry) this.#whiteList.set(entry.SerialId, { ...entry, UsedTimes: entry.UsedTimes + (Amount > 0 ? 1 : -1) })
   }
 }
 
-/** Sorts the bills with the same account so that the one that holds it is last: void ones first, then those whose account was released, then those in use, and older ones before newer ones. */
-const byHolder = (a: PayableBill, b: PayableBill): number => holderRank(a) - holderRank(b) || a.SerialId - b.SerialId
+/** Compares bills with the same account: void bills come first, then bills whose account was released, then bills that use the account. Older bills come before newer ones. */
+const byAccountPrecedence = (a: PayableBill, b: PayableBill): number => accountRank(a) - accountRank(b) || a.SerialId - b.SerialId
 
-const holderRank = ({ BillState, AccountState }: PayableBill): number => {
+const accountRank = ({ BillState, AccountState }: PayableBill): number => {
   if (BillState === 'Void') return 0
   return AccountState === 'Released' ? 1 : 2
 }
 
-const paidState = (payment: Payment, handled: Handled | undefined): PaidState =>
+const paidState = (payment: Payment, handled: CompletedHandling | undefined): PaidState =>
   handled ? { WriteOffStatus: 'ChangedVAC', payment, handled } : { WriteOffStatus: 'WrittenOff', payment }
 
 const append = (ids: Map<string, number[]>, key: string, id: number): void => {

@@ -10,35 +10,40 @@ export type WriteOffDecision =
   | { readonly kind: 'Exception'; readonly ExceptionType: Exclude<ExceptionType, 'Incident'> }
   | { readonly kind: 'Exception'; readonly ExceptionType: 'Incident'; readonly IncidentReason: WhiteListRefusal }
 
-/** A row of the table in `write-off.ts`. */
+/** A row of `writeOffTable`. */
 export interface WriteOffRow {
-  /** The step of the bank's rules that the row belongs to. */
+  /** The step of the bank's rules to which the row belongs. */
   readonly step: number
   readonly name: string
   /** Returns the decision; null if the row does not apply. */
   readonly decide: (facts: MatchingFacts) => WriteOffDecision | null
 }
 
-/** Returns a row: `result` makes the decision from what `when` found. */
+/** Returns a row. `when` is the condition of the row, and `result` returns the decision for the value that the condition returned. */
 export const row = <T>(
   step: number,
   name: string,
-  { when, result }: { readonly when: (facts: MatchingFacts) => T | false | null; readonly result: (found: T) => WriteOffDecision },
+  { when, result }: { readonly when: (facts: MatchingFacts) => T | false | null; readonly result: (value: T) => WriteOffDecision },
 ): WriteOffRow => ({
   step,
   name,
   decide: (facts) => {
-    const found = when(facts)
-    return found === false || found === null ? null : result(found)
+    const value = when(facts)
+    return value === false || value === null ? null : result(value)
   },
 })
 
+/** Returns the decision that ignores a repeated line. */
 export const ignored = (): WriteOffDecision => ({ kind: 'Ignored' })
 
+/** Returns the decision that writes a payment off. */
 export const writtenOff = (payment: Payment): WriteOffDecision => ({ kind: 'WrittenOff', payment })
 
+/** Returns the decision that makes a pair of a payment and its reversal. */
 export const reversed = (pair: Line): WriteOffDecision => ({ kind: 'Reversed', pair })
 
+/** Returns a function that returns the decision for an exception of this type. */
 export const exception = (type: Exclude<ExceptionType, 'Incident'>) => (): WriteOffDecision => ({ kind: 'Exception', ExceptionType: type })
 
+/** Returns the decision for a payment that the white list rejects. */
 export const incident = (reason: WhiteListRefusal): WriteOffDecision => ({ kind: 'Exception', ExceptionType: 'Incident', IncidentReason: reason })

@@ -5,7 +5,7 @@ import { isObject } from '../language/shapes/shape'
 import type { Field, ListField, RecordValues } from '../language/types'
 import { fieldVisibility, hasItemFieldPermissions, itemFieldPath, type RecordViewer } from './permissions'
 
-/** Returns the visible values of a record of one resource. Whether a name is masked depends on an id number. If the record does not contain the id number, it is taken from `row`, the row from which the record was read. */
+/** Returns the visible values of a record. Whether a name is masked depends on an id number. If the record does not contain it, the id number comes from `row`, the database row from which the record was read. */
 export type RecordView = (record: RecordValues, row?: RecordValues) => RecordValues
 
 /** Returns a function that removes hidden fields and masks personal data for a viewer. Call it once for all records of a response. */
@@ -15,24 +15,24 @@ export const recordView = ({ fields, permissions }: Pick<Resource, 'fields' | 'p
       fieldVisibility({ permissions }, { ...field, name: list ? itemFieldPath(list.name, field.name) : field.name }, operation, viewer),
     hasItemIds: (list) => hasItemFieldPermissions({ permissions }, viewer.role, list.name),
   }
-  const show = fieldsView(fields, visibilities)
-  if (!hasHiddenField(fields, visibilities)) return show
+  const view = fieldsView(fields, visibilities)
+  if (!hasHiddenField(fields, visibilities)) return view
   return (record, row) => {
-    const visibleValues = show(record, row)
+    const visibleValues = view(record, row)
     return isObject(visibleValues.Labels) ? { ...visibleValues, Labels: labelsOf(visibleValues.Labels, fields, visibleValues) } : visibleValues
   }
 }
 
-/** Returns a function that masks every personal field for all viewers; labels use it, because they show other records. */
+/** Returns a function that masks every personal field for all viewers. It is used for labels, which show values of other records. */
 export const maskedView = ({ fields }: Pick<Resource, 'fields'>): RecordView =>
   fieldsView(fields, { fieldVisibility: ({ personal }) => (personal ? 'masked' : 'full'), hasItemIds: () => false })
 
-/** Returns the given field names and the names of the id number fields that decide whether a name is masked. */
+/** Adds the names of the id number fields that decide whether the named fields are masked. */
 export const withIdFields = (fields: readonly Field[], names: readonly string[]): readonly string[] => [
   ...new Set([...names, ...fields.flatMap(({ name, identifiedBy }) => (identifiedBy !== undefined && names.includes(name) ? [identifiedBy] : []))]),
 ]
 
-/** Masks an invalid value of a personal field. The value may be data of another kind, such as a name under 行動電話, so if the mask hides nothing, every character is hidden. */
+/** Masks an invalid value of a personal field. The value may be data of another kind, such as a name under 行動電話. If the mask hides nothing, every character is therefore hidden. */
 export const maskCell = (kind: PersonalData | undefined, value: string): string => {
   const masked = kind === undefined ? value : mask(kind, value)
   return masked === value ? '*'.repeat([...value].length) : masked
@@ -47,31 +47,31 @@ interface Visibilities {
 
 const fieldsView = (fields: readonly Field[], visibilities: Visibilities, list?: ListField): RecordView => {
   const hidden = fields.filter((field) => visibilities.fieldVisibility(field, list) === 'hidden').map(({ name }) => name)
-  const maskings = fields.flatMap((field) => {
-    const maskValue = hidden.includes(field.name) ? undefined : masking(field, visibilities, list)
+  const masks = fields.flatMap((field) => {
+    const maskValue = hidden.includes(field.name) ? undefined : maskFunction(field, visibilities, list)
     return maskValue ? [{ name: field.name, maskValue }] : []
   })
   return (record, row = record) => {
     const visibleValues: Record<string, unknown> = { ...record }
     for (const name of hidden) delete visibleValues[name]
-    for (const { name, maskValue } of maskings) if (name in record) visibleValues[name] = maskValue(record[name], row)
+    for (const { name, maskValue } of masks) if (name in record) visibleValues[name] = maskValue(record[name], row)
     return visibleValues
   }
 }
 
-/** Returns the function that masks a field's values, given their row; undefined if the values are shown unchanged. */
-const masking = (field: Field, visibilities: Visibilities, list?: ListField): ((value: unknown, row: RecordValues) => unknown) | undefined => {
-  if (field.type === 'rows') return itemsMasking(field, visibilities)
+/** Returns a function that masks a value of a field with the help of its row; undefined if the values are shown unchanged. */
+const maskFunction = (field: Field, visibilities: Visibilities, list?: ListField): ((value: unknown, row: RecordValues) => unknown) | undefined => {
+  if (field.type === 'rows') return itemsMaskFunction(field, visibilities)
   const { personal, identifiedBy = '' } = field
   if (!personal || visibilities.fieldVisibility(field, list) !== 'masked') return undefined
   return (value, row) => (typeof value === 'string' ? mask(personal, value, String(row[identifiedBy] ?? '')) : value)
 }
 
-const itemsMasking = (list: ListField, visibilities: Visibilities): ((value: unknown) => unknown) => {
-  const show = fieldsView(list.fields, visibilities, list)
+const itemsMaskFunction = (list: ListField, visibilities: Visibilities): ((value: unknown) => unknown) => {
+  const itemView = fieldsView(list.fields, visibilities, list)
   const hasItemIds = visibilities.hasItemIds(list)
   return (value) =>
-    Array.isArray(value) ? value.map((record: RecordValues, index) => ({ ...(hasItemIds ? { id: String(index + 1) } : {}), ...show(record) })) : value
+    Array.isArray(value) ? value.map((item: RecordValues, index) => ({ ...(hasItemIds ? { id: String(index + 1) } : {}), ...itemView(item) })) : value
 }
 
 const hasHiddenField = (fields: readonly Field[], visibilities: Visibilities, list?: ListField): boolean =>
@@ -81,17 +81,19 @@ const hasHiddenField = (fields: readonly Field[], visibilities: Visibilities, li
 const labelsOf = (labels: RecordValues, fields: readonly Field[], visibleValues: RecordValues): RecordValues =>
   Object.fromEntries(
     Object.entries(labels).filter(([path]) => {
-      const [name = '', index, column = ''] = path.split('.')
-      const rows = visibleValues[name]
+      const [name = '', index, itemField = ''] = path.split('.')
+      const items = visibleValues[name]
       const isHidden = fields.some((field) => field.name === name) && !(name in visibleValues)
-      return !isHidden && (index === undefined || !Array.isArray(rows) || column in (rows[Number(index)] ?? {}))
+      return !isHidden && (index === undefined || !Array.isArray(items) || itemField in (items[Number(index)] ?? {}))
     }),
   )
 
-/** Returns the names of all fields with personal data, including those of list items; logs must not show their values. */
+/** Returns the names of all fields with personal data, including fields of list items. Logs must not show their values. */
 export const personalNames = (resources: readonly Pick<Resource, 'fields'>[]): readonly string[] => [
   ...new Set(resources.flatMap(({ fields }) => fields.flatMap(personalNamesIn))),
 ]
 
-const personalNamesIn = (field: Field): readonly string[] =>
-  field.type === 'rows' ? field.fields.flatMap(personalNamesIn) : field.personal ? [field.name] : []
+const personalNamesIn = (field: Field): readonly string[] => {
+  if (field.type === 'rows') return field.fields.flatMap(personalNamesIn)
+  return field.personal ? [field.name] : []
+}

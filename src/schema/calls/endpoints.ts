@@ -6,7 +6,7 @@ import { isEntered, type Operation, operations } from '../language/types'
 /** An endpoint generated from a schema, with the same properties as an endpoint of the contract. */
 export interface ResourceEndpoint {
   readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE'
-  /** Relative to the base path of the API; parameters begin with a colon. */
+  /** The path, relative to the base path of the API. Parameters begin with a colon. */
   readonly path: string
   readonly session: 'company'
   readonly body?: 'json' | 'multipart'
@@ -15,7 +15,7 @@ export interface ResourceEndpoint {
   readonly right?: Right
 }
 
-/** Returns the id and endpoint of each generated call of a resource; a call of the contract with the same id takes precedence. */
+/** Returns the id and endpoint of each generated call of a resource. A call of the contract with the same id takes precedence. */
 export const resourceEndpoints = (resource: Resource): Partial<Record<Operation, { readonly id: string; readonly endpoint: ResourceEndpoint }>> =>
   Object.fromEntries(
     operations
@@ -26,7 +26,7 @@ export const resourceEndpoints = (resource: Resource): Partial<Record<Operation,
 /** Returns the right that an operation needs on the resource's page. */
 export const rightForOperation = (operation: Operation): Right => operationCalls[operation].right
 
-/** Returns the id of the call for an operation of a resource. For a list, this is the call that the schema file names, if any; otherwise it is derived from the controller. */
+/** Returns the id of the call for an operation of a resource. It is derived from the controller, unless the schema file names the call of the list. */
 export const operationId = ({ endpoints }: Pick<Resource, 'endpoints'>, operation: Operation): string =>
   (operation === 'list' ? endpoints.listCall : undefined) ?? endpointId(endpoints.controller, operation)
 
@@ -35,10 +35,10 @@ export const endpointId = (controller: string, operation: Operation): string => 
 
 const endpointOf = (resource: Resource, operation: Operation): ResourceEndpoint => {
   const { method, path, right, body } = operationCalls[operation]
-  const record = resource.key.map((name) => `/:${name}`).join('')
+  const recordPath = resource.key.map((name) => `/:${name}`).join('')
   return {
     method,
-    path: resource.endpoints.base + path.replace('{record}', record),
+    path: resource.endpoints.base + path.replace('{record}', recordPath),
     session: 'company',
     response: operation === 'list' ? 'list' : 'data',
     ...(body ? { body: hasFiles(resource) && (operation === 'create' || operation === 'update') ? 'multipart' : 'json' } : {}),
@@ -59,7 +59,7 @@ const operationCalls: Record<Operation, { method: ResourceEndpoint['method']; pa
   selectList: { method: 'GET', path: '/GetAllSelectList', right: 'Use' },
 }
 
-/** A generated call of an action with `set`, on one record or on several; an action with `call` names a call of the contract instead. */
+/** A generated call of an action with `set`, for one record or for several. (An action with `call` names a call of the contract instead.) */
 export interface ActionCall {
   readonly id: string
   readonly action: Action
@@ -72,43 +72,44 @@ export const actionCalls = (resource: Resource): readonly ActionCall[] =>
   resource.actions
     .filter(({ set }) => set)
     .flatMap((action) => [
-      ...(action.on.includes('row') ? [callOf(resource, action, false)] : []),
-      ...(action.on.includes('bulk') ? [callOf(resource, action, true)] : []),
+      ...(action.on.includes('row') ? [actionCallOf(resource, action, false)] : []),
+      ...(action.on.includes('bulk') ? [actionCallOf(resource, action, true)] : []),
     ])
 
 /** Returns the id of the generated call of an action with `set`, for one record or for several. */
 export const actionCallId = ({ endpoints }: Pick<Resource, 'endpoints'>, { name }: Pick<Action, 'name'>, isBulk: boolean): string =>
   `${endpoints.controller}.${isBulk ? `Multi${name}` : name}`
 
-const callOf = (resource: Resource, action: Action, isBulk: boolean): ActionCall => {
+const actionCallOf = (resource: Resource, action: Action, isBulk: boolean): ActionCall => {
   const { key, page, name } = resource
-  const record = key.map((keyField) => `/:${keyField}`).join('')
+  const recordPath = key.map((keyField) => `/:${keyField}`).join('')
   return {
     id: actionCallId(resource, action, isBulk),
     action,
     isBulk,
     endpoint: {
       method: 'POST',
-      path: `${extensionBase(resource)}${isBulk ? `/Multi${action.name}` : `${record}/${action.name}`}`,
+      path: `${extensionBase(resource)}${isBulk ? `/Multi${action.name}` : `${recordPath}/${action.name}`}`,
       session: 'company',
       body: 'json',
       response: 'data',
-      // Without declared roles, the right to change records decides.
+      // If the action declares no roles, the caller needs the right to change records.
       ...(page ? { page: name, right: action.roles ? 'Query' : 'Update' } : {}),
     },
   }
 }
 
-/** Returns the path of a resource's calls that are not part of the specification; all calls of a resource without a page are below `/Ext`. */
+/** Returns the base path of the calls of a resource that are not part of the specification. The base path of a resource without a page already begins with `/Ext`. */
 const extensionBase = ({ endpoints, page }: Pick<Resource, 'endpoints' | 'page'>): string => (page ? `/Ext${endpoints.base}` : endpoints.base)
 
-/** Returns the id of the call that returns a list as a workbook, which an action with `"on": "list"` declares; undefined if there is no such action. */
+/** Returns the id of the call that returns a list as a workbook; undefined if no action with `"on": "list"` declares one. */
 export const listWorkbookCallId = ({ actions }: Pick<Resource, 'actions'>): string | undefined => actions.find(({ on }) => on.includes('list'))?.call
 
+/** The calls of an import: the template, the preview of a file, the check of all its rows, and the import itself. */
 export const importCalls = ['ImportTemplate', 'PreviewImport', 'CheckImport', 'Import'] as const
 export type ImportCall = (typeof importCalls)[number]
 
-/** Returns the endpoint of one call of an import. It is not part of the specification. */
+/** Returns the endpoint of a call of an import. The call is not part of the specification. */
 export const importEndpoint = ({ name, endpoints }: Pick<Resource, 'name' | 'endpoints'>, call: ImportCall): ResourceEndpoint => ({
   path: `/Ext${endpoints.base}/${call}`,
   session: 'company',
@@ -124,7 +125,7 @@ export const importEndpoints = (resource: Resource): Readonly<Record<string, Res
 /** Returns the id of the call for a list with unmasked personal data, such as `Payer.GetFullList`. */
 export const unmaskedListId = ({ endpoints }: Pick<Resource, 'endpoints'>): string => `${endpoints.controller}.GetFullList`
 
-/** Returns the endpoint of the list with unmasked personal data, for exports. It is not part of the specification. */
+/** Returns the endpoint of the list with unmasked personal data, for exports. The call is not part of the specification. */
 export const unmaskedListEndpoint = ({ name, endpoints }: Pick<Resource, 'name' | 'endpoints'>): ResourceEndpoint => ({
   method: 'GET',
   path: `/Ext${endpoints.base}/GetFullList`,
@@ -134,13 +135,14 @@ export const unmaskedListEndpoint = ({ name, endpoints }: Pick<Resource, 'name' 
   right: 'Query',
 })
 
+/** The calls of a report: its lines for the screen, and its file. */
 export const reportCalls = ['QueryReport', 'DownloadReportFile'] as const
 export type ReportCall = (typeof reportCalls)[number]
 
-/** Parameters of the calls of reports in addition to those that a report declares. */
+/** The names of the parameters that the calls of reports have in addition to those that a report declares. */
 export const reportParams = { page: 'PageNo', pageSize: 'PageSize', format: 'FileFormat' } as const
 
-/** Returns the endpoint of one call of a report. */
+/** Returns the endpoint of a call of a report. */
 export const reportEndpoint = ({ name, endpoints }: Pick<Resource, 'name' | 'endpoints'>, call: ReportCall): ResourceEndpoint => ({
   method: 'GET',
   path: `/Ext/${endpoints.controller}/${call}`,

@@ -6,7 +6,7 @@ import type { FieldType } from '../language/types'
 import type { AllSchemas, Check } from './check'
 import { didYouMean, notOneOf, placeOf } from './check-messages'
 import { actionsOf, type DeclaredAction, type DeclaredField, type DeclaredSchema, facetsOfDeclared, keyNames, objectUnder } from './declared/declared-schema'
-import { compiledField, rejectionMessage } from './declared/field-value'
+import { compileDeclaredField, rejectionMessage } from './declared/field-value'
 import { cannotFinding, findingAt, missingFieldFindings, mustBeFinding } from './findings'
 
 /** S322, S323: an action writes only into writable fields of the record, and only values that these fields accept. */
@@ -47,8 +47,8 @@ const sourceFindings = (
   if (value.session !== undefined) return field.type === 'string' ? [] : mismatchFindings("the user's id")
   if (typeof value.input !== 'string') return []
   const input = action.inputs.find(({ name }) => name === value.input)
-  const known = action.inputs.map(({ name }) => name)
-  if (!input) return [findingAt('S323', path, notOneOf(placeOf(path), value.input, `an input of '${action.name}'`), didYouMean(value.input, known))]
+  const inputNames = action.inputs.map(({ name }) => name)
+  if (!input) return [findingAt('S323', path, notOneOf(placeOf(path), value.input, `an input of '${action.name}'`), didYouMean(value.input, inputNames))]
   return input.type === undefined || field.type === undefined || comparableType(input.type) === comparableType(field.type)
     ? []
     : mismatchFindings(`'${value.input}' of type '${input.type}'`)
@@ -56,11 +56,12 @@ const sourceFindings = (
 
 const clockKinds: Readonly<Record<string, ComparisonKind>> = { today: 'date', now: 'datetime' }
 
+// Only the text types have `acceptsAnyText`. A text can be written into a field of another text type.
 const comparableType = (type: FieldType): FieldType => (rulesOf(type).acceptsAnyText ? 'string' : type)
 
 const valueFindings = (field: DeclaredField, value: unknown, { path, schema, all }: { path: Path; schema: DeclaredSchema; all: AllSchemas }): Finding[] => {
   if (value === null) return field.raw.required === true ? [cannotFinding('S323', path, `be empty: '${field.name}' is required`)] : []
-  const compiled = compiledField(field, schema.raw, all)
+  const compiled = compileDeclaredField(field, schema.raw, all)
   const hint = compiled && rejectionMessage(compiled, value)
   return hint ? [mustBeFinding('S323', path, `a value of '${field.name}'`, hint)] : []
 }

@@ -17,6 +17,7 @@ export const checkActionNames: Check = (schema, { project }) =>
       : []
   })
 
+// The last parts of the ids of generated calls.
 const reservedNames: readonly string[] = ['MultiDelete', 'GetAllSelectList', 'GetSearchData', ...importCalls]
 
 /** S321: an action either makes a call or writes fields, and is offered only where that is possible. */
@@ -28,7 +29,7 @@ const contradictionFindings = ({ path, raw, on }: DeclaredAction, { kind, raw: f
   return [
     ...(hasCall && hasSet ? [cannotFinding('S321', path, "have both 'call' and 'set'")] : []),
     ...(hasCall || hasSet ? [] : [mustHaveFinding('S321', path, "call' or 'set")]),
-    ...(hasSet ? on.filter((place) => isWithoutRecord(place)).map((place) => finding('on', `contain '${place}' with 'set': no record is selected there`)) : []),
+    ...(hasSet ? on.filter(isWithoutRecord).map((place) => finding('on', `contain '${place}' with 'set': no record is selected there`)) : []),
     ...(on.includes('list') && on.length > 1 ? [finding('on', "combine 'list' with other places: the call gets the query of the list, and no records")] : []),
     ...(on.includes('list') && raw.inputs !== undefined ? [finding('inputs', "be used with 'list': the call gets only the query of the list")] : []),
     ...(hasSet && (kind !== 'records' || file.fields === undefined) ? [finding('set', 'be used: the page has no records')] : []),
@@ -39,7 +40,7 @@ const contradictionFindings = ({ path, raw, on }: DeclaredAction, { kind, raw: f
 
 const isWithoutRecord = (place: string): boolean => place === 'page' || place === 'list'
 
-/** S324: every placeholder in a text of an action has a source for its value. */
+/** S324: every placeholder in a text of an action is replaced with a value of the record, the inputs or the call. */
 export const checkActionTexts: Check = (schema, all) =>
   actionsOf(schema).flatMap((action) =>
     textsOf(action).flatMap((view): Finding[] => {
@@ -51,17 +52,17 @@ export const checkActionTexts: Check = (schema, all) =>
     }),
   )
 
-const unknownPlaceholderFindings = ({ text, path }: TextView, known: readonly string[] | undefined): Finding[] =>
-  known === undefined
+const unknownPlaceholderFindings = ({ text, path }: TextView, available: readonly string[] | undefined): Finding[] =>
+  available === undefined
     ? []
     : placeholdersIn(text)
-        .filter((name) => !known.includes(name))
-        .map((name) => cannotFinding('S324', path, `use '{${name}}': neither the record nor the action has that value`, didYouMean(name, known)))
+        .filter((name) => !available.includes(name))
+        .map((name) => cannotFinding('S324', path, `use '{${name}}': neither the record nor the action has that value`, didYouMean(name, available)))
 
 interface TextView {
   readonly text: string
   readonly path: Path
-  /** Whether it is shown for several records. */
+  /** Whether the text is shown for several records. */
   readonly isBulk: boolean
 }
 
@@ -69,6 +70,7 @@ const textsOf = ({ raw, path, on }: DeclaredAction): TextView[] =>
   ['confirm', 'text', 'success', 'failure'].flatMap((key): TextView[] => {
     const value = raw[key]
     const keyPath = [...path, key]
+    // Only texts for several records can contain {count} and {failed}.
     if (typeof value === 'string') return [{ text: value, path: keyPath, isBulk: on.every((place) => place === 'bulk') || /\{(count|failed)\}/.test(value) }]
     return isObject(value)
       ? ['one', 'many'].flatMap((form) => {
@@ -93,7 +95,7 @@ const availableNames = (
   return call && [...names, ...(call.outputs ?? [])]
 }
 
-/** S325: an input declares no settings for columns, lists or stored values, because its value is not stored. */
+/** S325: an input has no settings that concern columns, lists or stored values, because its value is not stored. */
 export const checkActionInputs: Check = (schema) =>
   actionsOf(schema)
     .flatMap(({ inputs }) => inputs)
@@ -112,7 +114,7 @@ export const checkActionConfirmations: Check = (schema) =>
     .filter(({ raw, inputs }) => raw.danger === true && raw.confirm === undefined && inputs.length === 0)
     .map(({ path }) => mustHaveFinding('W920', path, 'confirm'))
 
-/** S411: an action calls an existing call of the contract that suits the place where the action is offered. */
+/** S411: an action makes an existing call of the contract, which suits the place where the action is offered. */
 export const checkActionCalls: Check = (schema, all) =>
   actionsOf(schema).flatMap((action) => {
     const { raw, path } = action
@@ -122,23 +124,23 @@ export const checkActionCalls: Check = (schema, all) =>
     const finding = (message: string, hint?: string): Finding => findingAt('S411', keyPath, message, hint)
     const call = calls[raw.call]
     if (!call) return [finding(notImplemented(placeOf(keyPath), raw.call, 'call is in src/contract'), didYouMean(raw.call, similarCalls(raw.call, all)))]
-    return callMismatches(action, call, { page: schema.name, keyParts: keyParts(schema, all) }).map((reason) =>
+    return callMismatches(action, call, { page: schema.name, keyParts: keyPartCount(schema, all) }).map((reason) =>
       finding(cannot(placeOf(keyPath), `be '${raw.call}': ${reason}`)),
     )
   })
 
-// The records of a view have the key of their own resource. A repeated name is reported by S125.
-const keyParts = ({ kind, raw }: DeclaredSchema, all: AllSchemas): number =>
+// The records of a view have the key of their own resource. A repeated name counts once, because S125 reports it.
+const keyPartCount = ({ kind, raw }: DeclaredSchema, all: AllSchemas): number =>
   new Set(keyNames((kind === 'view' ? all.get(String(raw.of))?.raw : raw) ?? {})).size
 
 const callMismatches = (
   { raw, on }: DeclaredAction,
   { method, parameters, response, page }: CallFacts,
-  own: { readonly page: string; readonly keyParts: number },
+  required: { readonly page: string; readonly keyParts: number },
 ): string[] => [
   ...on.filter((place) => isWithoutRecord(place) && parameters > 0).map((place) => `its path identifies a record, and a ${place} has none`),
-  ...(on.includes('list') && (method !== 'GET' || page !== own.page) ? [`an action on the list needs a GET call of the page '${own.page}'`] : []),
-  ...(parameters > 0 && parameters !== own.keyParts ? [`its path has ${parameters} parts of a key, and the key has ${own.keyParts}`] : []),
+  ...(on.includes('list') && (method !== 'GET' || page !== required.page) ? [`an action on the list needs a GET call of the page '${required.page}'`] : []),
+  ...(parameters > 0 && parameters !== required.keyParts ? [`its path has ${parameters} parts of a key, and the key has ${required.keyParts}`] : []),
   ...(raw.afterwards === 'download' && response !== 'file' ? ['it returns no file'] : []),
   ...(response === 'file' && raw.afterwards !== 'download' ? ["it returns a file, and 'afterwards' is not 'download'"] : []),
 ]
@@ -157,8 +159,8 @@ export const checkActionPages: Check = (schema, all) =>
     const { page } = raw.afterwards
     const keyPath = [...path, 'afterwards', 'page']
     const target = all.get(page)
-    if (all.unreadable.includes(page) || target?.page) return []
-    const pages = all.schemas.filter((other) => other.page).map(({ name }) => name)
+    if (all.unreadable.includes(page) || target?.hasPage) return []
+    const pages = all.schemas.filter((other) => other.hasPage).map(({ name }) => name)
     return target
       ? [cannotFinding('S412', keyPath, `be '${page}': that resource has no page`)]
       : [notAResourceFinding('S412', keyPath, page, didYouMean(page, pages))]

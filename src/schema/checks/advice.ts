@@ -7,7 +7,17 @@ import { tenantOf } from '../load/compile-resource'
 import { placeholdersIn } from '../text/interpolate'
 import type { Check } from './check'
 import { mustHave, placeOf } from './check-messages'
-import { allFields, type DeclaredField, type DeclaredSchema, filtersOf, isUserEntered, keyNames, missingInForm, objectUnder } from './declared/declared-schema'
+import {
+  allFields,
+  type DeclaredField,
+  type DeclaredSchema,
+  filtersOf,
+  isUserEntered,
+  itemFieldsIn,
+  keyNames,
+  missingInForm,
+  objectUnder,
+} from './declared/declared-schema'
 import { cannotFinding, findingAt, mustHaveFinding } from './findings'
 
 /** W901: a field with a pattern should describe it, because otherwise its error message would not explain the expected format. */
@@ -17,7 +27,7 @@ export const checkPatternTexts: Check = ({ declared }) =>
     .filter(({ raw }) => raw.pattern !== undefined && raw.patternText === undefined && !Object.hasOwn(patternTexts, String(raw.pattern)))
     .map(({ path }) => mustHaveFinding('W901', path, 'patternText', 'Without it, the error message does not explain the expected format.'))
 
-/** W902: a field that looks like personal data should declare its class, so that lists mask it. */
+/** W902: a field that looks like personal data should declare its class (`personal`), so that lists mask it. */
 export const checkPersonalData: Check = ({ declared }) =>
   declared
     .flatMap(allFields)
@@ -31,6 +41,7 @@ const personalNames = /^(Payer|User|Contact|Owner)Name$|Address$/
 /** W903: two menu entries of a group should not have the same order. */
 export const checkMenuOrder: Check = ({ name, raw }, { schemas }) => {
   const { group, order } = objectUnder(raw, 'menu')
+  // Only the second of the two files, in the order of their names, is reported.
   const duplicate = schemas.find(
     (other) => other.name < name && objectUnder(other.raw, 'menu').group === group && objectUnder(other.raw, 'menu').order === order,
   )
@@ -44,12 +55,12 @@ export const checkFieldsShown: Check = (schema) =>
     .map(({ path }): Finding => findingAt('W904', path, `${placeOf(path)} is in no section of the form.`, 'Set "readOnly": true if the server sets the field.'))
 
 /** W905: the list of a page should declare filters. */
-export const checkListFilters: Check = ({ raw, kind, page }) =>
-  kind === 'records' && page && raw.fields !== undefined && objectUnder(raw, 'list').filters === undefined
+export const checkListFilters: Check = ({ raw, kind, hasPage }) =>
+  kind === 'records' && hasPage && raw.fields !== undefined && objectUnder(raw, 'list').filters === undefined
     ? [findingAt('W905', raw.list === undefined ? [] : ['list'], mustHave('the list', 'filters'))]
     : []
 
-/** W914: a referenced resource should be searchable by a text or a number, because a select box shows only the first records. */
+/** W914: users should be able to search a referenced resource by a text or a number, because the select box of a reference shows only the first records. */
 export const checkReferencesSearchable: Check = (schema, { schemas }) => {
   const names = placeholdersIn(displayOf(schema))
   const types = names.map((name) => fieldNamed(schema.fields, name)?.type)
@@ -67,12 +78,12 @@ const displayOf = ({ raw }: DeclaredSchema): string =>
         .map((name) => `{${name}}`)
         .join(' ')
 
-/** W906: the field of a filter should have an index, because otherwise the whole table is read. Fields with few distinct values and searches for substrings need none. */
+/** W906: the field of a filter should have an index, because otherwise the database reads the whole table. Fields with few distinct values, and searches for substrings, do not benefit from an index. */
 export const checkFilterIndexes: Check = (schema) => {
   const { raw, fields, kind } = schema
   if (kind === 'planned') return []
   const [first, second] = keyNames(raw)
-  const indexed = [
+  const indexedNames = [
     first,
     // Every query filters by the tenant, so the key's index also serves the field that follows the tenant.
     ...(first === tenantOf(raw) ? [second] : []),
@@ -81,12 +92,13 @@ export const checkFilterIndexes: Check = (schema) => {
   ]
   return filtersOf(schema).flatMap(({ name, path, match }): Finding[] => {
     const field = fieldNamed(fields, name)
-    if (!field?.type || indexed.includes(name) || !benefitsFromIndex(field, match) || isIndexed(field)) return []
+    if (!field?.type || indexedNames.includes(name) || !benefitsFromIndex(field, match) || isIndexed(field)) return []
     const hint = `Set "index": true in fields.${name}, or accept W906 with the reason why the list stays short.`
     return [cannotFinding('W906', path, `use an index: '${name}' has none`, hint)]
   })
 }
 
+// Every reference gets an index.
 const isIndexed = ({ raw, type }: Pick<DeclaredField, 'raw' | 'type'>): boolean =>
   raw.index === true || (raw.unique !== undefined && raw.unique !== false) || type === 'reference'
 
@@ -102,7 +114,7 @@ export const checkLabels: Check = ({ declared }) =>
 /** W908: two inputs should not have the same label, because users cannot distinguish them or their error messages. */
 export const checkDuplicateLabels: Check = ({ declared }) => [
   ...sameLabelFindings(declared.filter(isUserEntered)),
-  ...declared.flatMap((field) => (field.type === 'rows' ? sameLabelFindings(allFields(field).slice(1)) : [])),
+  ...declared.flatMap((field) => (field.type === 'rows' ? sameLabelFindings(itemFieldsIn(field)) : [])),
 ]
 
 const sameLabelFindings = (fields: readonly DeclaredField[]): Finding[] =>

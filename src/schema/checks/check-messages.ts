@@ -18,32 +18,35 @@ export const notAResource = (place: string, name: string) => `${place} refers to
 /** Returns the message that the value of a place is not of a kind, such as "a field type". */
 export const notOneOf = (place: string, name: string, kind: string) => `${place} is '${name}', which is not ${kind}.`
 
-/** Returns the message that a place cannot do or be something: `PLACE cannot REASON.` */
-export const cannot = (place: string, reason: string) => `${place} cannot ${reason}.`
+/** Returns the message `PLACE cannot PREDICATE.` The predicate may give the reason, such as "be unique: it is of type 'text'". */
+export const cannot = (place: string, predicate: string) => `${place} cannot ${predicate}.`
 
 /** Returns the message that a place contains a name twice. */
 export const repeatedName = (place: string, name: string) => `${place} repeats '${name}'.`
 
-/** Returns the message that a place names something that the code does not have; `target` ends the sentence, such as "call is in src/contract". */
+/** Returns the message that a place names something that the code does not have. `target` ends the sentence, such as "call is in src/contract". */
 export const notImplemented = (place: string, name: string, target: string) => `${place} is '${name}'; no such ${target}.`
 
 /** Returns the message that a text has a brace without its counterpart. */
 export const unmatchedBraceIn = (place: string, brace: string | undefined) => `${place} has an unmatched '${brace}'.`
 
+/** The hint for an unmatched brace. */
 export const bracesHint = 'A placeholder is a field name in braces, such as {FeeCode}.'
 
-/** Formats a place in a file for messages: `list.columns[1]`. */
-export const placeOf = (path: readonly (string | number)[]): string =>
-  path.length === 0 ? 'the file' : path.reduce<string>((text, part) => (typeof part === 'number' ? `${text}[${part}]` : text ? `${text}.${part}` : part), '')
+/** Formats a place in a file for messages, such as `list.columns[1]`. */
+export const placeOf = (path: readonly (string | number)[]): string => {
+  const parts = path.map((part) => (typeof part === 'number' ? `[${part}]` : `.${part}`))
+  return parts.length === 0 ? 'the file' : parts.join('').replace(/^\./, '')
+}
 
-/** Returns a hint with the known name that is nearest to the given one, or with all known names if they are few. */
+/** Returns a hint with the known name that was probably meant, or with all known names if there are at most 12. */
 export const didYouMean = (name: string, known: readonly string[]): string | undefined => {
   const nearest = nearestOf(name, known)
   if (nearest !== undefined) return `Did you mean '${nearest}'?`
   return known.length > 0 && known.length <= 12 ? `Known names: ${known.map((knownName) => `'${knownName}'`).join(', ')}.` : undefined
 }
 
-/** Returns the known name of which a name is probably a misspelling. */
+/** Returns the known name that was probably meant; undefined if none is similar. A similar name has at most two typing errors, or one in every three letters. */
 export const nearestOf = (name: string, known: readonly string[]): string | undefined => {
   const nearest = known
     .map((knownName) => ({ knownName, distance: distanceOf(name.toLowerCase(), knownName.toLowerCase()) }))
@@ -51,11 +54,11 @@ export const nearestOf = (name: string, known: readonly string[]): string | unde
   return nearest && nearest.distance <= Math.max(2, Math.floor(name.length / 3)) ? nearest.knownName : undefined
 }
 
-/** Checks whether one of the used names is probably a misspelling of the name, in which case the name does not count as missing. */
-export const isMisspelled = (name: string, used: readonly string[], known: readonly string[]): boolean =>
+/** Checks whether one of the used names is probably a misspelling of the name. The misspelling is reported, so the name need not be reported as missing. */
+export const isMisspelledIn = (name: string, used: readonly string[], known: readonly string[]): boolean =>
   used.some((usedName) => !known.includes(usedName) && nearestOf(usedName, known) === name)
 
-/** Joins alternatives: a, b or c. */
+/** Joins alternatives, such as `a, b or c`. */
 export const orList = (alternatives: readonly string[]): string =>
   alternatives.length < 2 ? alternatives.join('') : `${alternatives.slice(0, -1).join(', ')} or ${alternatives.at(-1)}`
 

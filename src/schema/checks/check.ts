@@ -3,21 +3,21 @@ import type { DeclaredSchema } from './declared/declared-schema'
 
 /** Facts about the project and its database that checks compare with the schemas. If a property is absent, the checks that need it report nothing. */
 export interface ProjectFacts {
-  /** Virtual fields with an SQL expression, such as `bills.BillStatus`. */
-  readonly virtual?: readonly string[]
+  /** The virtual fields that have an SQL expression in the server, such as `bills.BillStatus`. */
+  readonly virtualFields?: readonly string[]
   /** Ids of the contract's calls, such as `BillTerm.list`. */
   readonly endpoints?: readonly string[]
-  /** The calls among them that take forms with files: `BillImportList.create`. */
-  readonly uploads?: readonly string[]
-  /** The calls among them that have their own handler in src/server/routes, which does more than the generic handler. */
+  /** Ids of the calls that accept forms with files, such as `BillImportList.create`. */
+  readonly callsWithFiles?: readonly string[]
+  /** Ids of the calls that have their own handler in src/server/routes, which does more than the generic handler. */
   readonly callsWithOwnHandler?: readonly string[]
-  /** Names of the resources whose imports have their own rules instead of those of the handler. */
+  /** Names of the resources whose imports have their own rules. Only these can have an import although their call `create` has its own handler. */
   readonly importsWithOwnRules?: readonly string[]
-  /** Facts about each call that an action may name, by id. */
+  /** Facts about each call that a schema file may name, by id. */
   readonly calls?: Readonly<Record<string, CallFacts>>
-  /** Icons of src/admin/icons.ts. */
+  /** Names of the icons in src/admin/icons.ts. */
   readonly icons?: readonly string[]
-  /** Folders of resources/. */
+  /** Names of the folders in resources/, which contain the hand-written screens. */
   readonly screens?: readonly string[]
   /** Whether every slip template and every bank file layout must have a file. */
   readonly isComplete?: boolean
@@ -31,13 +31,14 @@ export interface ProjectFacts {
   readonly keys?: readonly KeyFacts[]
 }
 
-/** A key with repeated or missing values in its table; both counts are 0 if only its unique index is missing. */
+/** A key with repeated or missing values in its table, or without a unique index. If only the index is missing, all counts are 0. */
 export interface KeyFacts {
   readonly table: string
   /** The fields of the key. */
   readonly key: readonly string[]
-  /** The number of key values that several records share, and the number of those records. */
+  /** The number of key values that several records share. */
   readonly repeated: number
+  /** The number of records that share a key value with another record. */
   readonly records: number
   /** The number of records without a value in a field of the key. */
   readonly empty: number
@@ -49,7 +50,7 @@ export interface CallFacts {
   /** The number of key parts in its path. */
   readonly parameters: number
   readonly response: 'data' | 'list' | 'file'
-  /** The page whose right it needs; absent = none. */
+  /** The page on which the caller needs a right; absent if the call needs none. */
   readonly page?: string
   /** Fields of its OutData; absent if the contract does not specify them yet. */
   readonly outputs?: readonly string[]
@@ -88,7 +89,7 @@ export interface RefusedValues extends StoredRecords {
 export interface AllSchemas {
   readonly schemas: readonly DeclaredSchema[]
   readonly project: ProjectFacts
-  /** Names of the files that cannot be read; their declarations are unknown. */
+  /** Names of the files that cannot be read. Other files may refer to them, although their declarations are unknown. */
   readonly unreadable: readonly string[]
   get(name: string): DeclaredSchema | undefined
 }
@@ -103,6 +104,6 @@ export const cycleStarts = (names: readonly string[], nextOf: (name: string) => 
   return cyclic.filter((name, index) => !cyclic.slice(0, index).some((earlier) => isSameCycle(name, earlier)))
 }
 
-/** Checks whether `target` can be reached from a name, directly or through other names. `nextOf` returns the names that follow a name. */
+/** Checks whether `from` is `target` or leads to it, directly or through other names. `nextOf` returns the names to which a name leads. */
 export const canReach = (from: string, target: string, nextOf: (name: string) => readonly string[], visited: readonly string[] = []): boolean =>
   from === target || (!visited.includes(from) && nextOf(from).some((following) => canReach(following, target, nextOf, [...visited, from])))

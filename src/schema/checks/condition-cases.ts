@@ -14,7 +14,7 @@ import {
 } from '../language/types'
 import { comparedWith, conditionLeaves, parentFields } from '../rules/condition'
 
-/** The highest number of cases that are tried; a condition with more cases is not checked, because that would take too long. */
+/** The highest number of cases that are evaluated. A condition with more cases is not checked, because that would take too long. */
 const maxCases = 20_000
 
 /** A record and the context in which a condition is evaluated. */
@@ -23,16 +23,16 @@ export interface ConditionCase {
   readonly context: ConditionContext
 }
 
-/** The current day in every case. */
+/** The date that counts as today in every case. */
 export const caseDay = '2026-11-20'
 
-/** The fields that conditions read: those of the record or list item and, for a list item, those of the record that contains it. */
+/** The fields that conditions can name: those of the record, or those of the list item and of the record that contains the item (`parents`). */
 export interface CaseFields {
   readonly fields: readonly Field[]
   readonly parents?: readonly Field[]
 }
 
-/** Returns the cases that can change the result of the conditions: every combination of relevant values of the named fields; undefined if there are too many. */
+/** Returns a case for every combination of values of the named fields that can change the result of the conditions; undefined if there are too many. */
 export const casesOf = (
   { fields, parents = [] }: CaseFields,
   names: readonly string[],
@@ -70,6 +70,7 @@ const rolesOf = (condition: Condition): readonly string[] => {
 /** Returns the values of a field that can change the result of a condition: each option, both sides of each bound, and the empty value where the field may be empty. */
 const valuesOf = (field: Field, compared: readonly Scalar[]): readonly unknown[] => {
   const empty = field.required && !field.readOnly ? [] : [null]
+  // '?' differs from every compared value.
   if (isMultiValued(field))
     return [...(field.required ? [] : [[]]), ...('options' in field ? subsets(optionCodes(field)) : [...compared.map((value) => [value]), ['?']])]
   if ('options' in field) return [...optionCodes(field), ...empty]
@@ -91,6 +92,7 @@ const comparedValues = (field: Field, compared: readonly Scalar[]): readonly unk
   }
 }
 
+// Five codes have 31 subsets. More codes have too many, so only single codes, pairs and the full set are tested.
 const subsets = (codes: readonly string[]): readonly (readonly string[])[] =>
   codes.length > 5
     ? [...codes.map((code) => [code]), ...codes.flatMap((code, index) => codes.slice(index + 1).map((other) => [code, other])), codes]
@@ -107,7 +109,7 @@ const isNumber = (value: unknown): value is number => typeof value === 'number'
 const isWithin = (number: number, field: Field): boolean =>
   !('min' in field && isNumber(field.min) && number < field.min) && !('max' in field && isNumber(field.max) && number > field.max)
 
-// Each compared text, a text that equals none of them, and texts that sort before and after each.
+// The compared texts, and texts that sort before and after each of them ('!' and '~' are the first and last printable characters of ASCII).
 const textsAround = (compared: readonly Scalar[]): readonly unknown[] => {
   const texts = compared.filter((value) => typeof value === 'string')
   const days = texts.filter(isIsoDate)
@@ -119,14 +121,14 @@ const textsAround = (compared: readonly Scalar[]): readonly unknown[] => {
   ]
 }
 
-/** Returns the values with which a condition compares a field. A typical value replaces another field or `today`. */
+/** Returns the values with which a test in a condition compares the field. A typical value of the field replaces another field and `today`. */
 const comparedWithField =
   (kind: 'field' | 'parent', field: Field) =>
   (leaf: ConditionLeaf): readonly Scalar[] => {
     const other = comparedWith(leaf)
     const { field: _, parent: __, ...tests } = leaf as ConditionLeaf & Partial<Record<'field' | 'parent', string>>
     if (nameIn(other, kind) === field.name) return [typicalValueOf(field)]
-    // Every field that may be empty is tested empty, too.
+    // `valuesOf` adds the empty value itself.
     if (nameIn(leaf, kind) !== field.name || 'empty' in leaf) return []
     return other ? [typicalValueOf(field)] : Object.values(tests).flatMap((compared) => (compared === 'today' ? [typicalValueOf(field)] : (compared as Scalar)))
   }
@@ -136,7 +138,7 @@ const nameIn = (subject: ConditionSubject | undefined, kind: 'field' | 'parent')
 
 const typicalValueOf = (field: Field): Scalar => typicalValues[facetsOf(field).comparedAs ?? 'text']
 
-// Values before and after every compared value.
+// Values that lie before and after every value that a condition is likely to name.
 const outerValues = {
   month: ['2000-01', '2099-12'],
   time: ['00:00', '23:59'],

@@ -9,7 +9,7 @@ import { type ConditionCase, casesOf } from './condition-cases'
 import { conditionFindings } from './declared/condition-findings'
 import { type ConditionView, conditionFieldNames, conditionsOf, type FieldScope, preconditionsOf, ruleConditions } from './declared/condition-view'
 import { allFields, type DeclaredSchema, isUserEntered, objectsAt, objectUnder } from './declared/declared-schema'
-import { compiledField, optionsOf } from './declared/field-value'
+import { compileDeclaredField, optionsOf } from './declared/field-value'
 import { cannotFinding, findingAt, missingFieldFindings } from './findings'
 
 /** S305, S306: conditions name fields of the same record, and compare them with values that these fields can have. */
@@ -52,16 +52,16 @@ export const checkRuleMessages: Check = (schema) =>
       : missingFieldFindings('S341', at, keyPath, schema)
   })
 
-/** S312, W909: a condition holds in some cases but not in all. A field, rule or option whose condition never holds is useless, and a condition that always holds is redundant. */
+/** S312, W909: a condition holds in some cases but not in all. If it never holds, its field, rule or option is useless. If it always holds, it is redundant. */
 export const checkSatisfiability: Check = (schema, all) => {
   const views = allConditions(schema)
-  const compiled = views.length === 0 ? [] : compiledFields(schema, schema, all)
+  const recordFields = views.length === 0 ? [] : compileDeclaredFields(schema, schema, all)
   return views.flatMap((view): Finding[] => {
     const { path } = view
-    const outcomes = conditionResults(view, { schema, all, compiled })
+    const results = conditionResults(view, { schema, all, recordFields })
     return [
-      ...(outcomes && !outcomes.whereShown.some(Boolean) ? [neverHoldsFinding(view)] : []),
-      ...(outcomes?.everywhere.every(Boolean)
+      ...(results && !results.whereShown.some(Boolean) ? [neverHoldsFinding(view)] : []),
+      ...(results?.everywhere.every(Boolean)
         ? [findingAt('W909', path, `${placeOf(path)} always holds.`, path.at(-1) === 'require' ? 'The rule rejects no record.' : undefined)]
         : []),
     ]
@@ -77,16 +77,16 @@ const consequences: Readonly<Record<string, string>> = {
   shownWhen: 'The field would never be shown.',
   requiredWhen: 'The field would never be required while it is shown.',
   readOnlyWhen: 'The field would never be locked.',
-  allowedWhen: 'It would never be allowed.',
+  allowedWhen: 'The action or operation would never be allowed.',
   'rule require': 'Every record would be rejected.',
   'rule when': 'The rule would never be evaluated.',
 }
 
-interface CompiledSchema {
+interface SchemaContext {
   readonly schema: DeclaredSchema
   readonly all: AllSchemas
-  /** The fields of the record. */
-  readonly compiled: readonly Field[]
+  /** The compiled fields of the record. */
+  readonly recordFields: readonly Field[]
 }
 
 interface ConditionResults {
@@ -97,29 +97,29 @@ interface ConditionResults {
 }
 
 /** Evaluates a condition in every case; undefined if there are too many cases, or if another check reports the condition. */
-const conditionResults = (view: ConditionView, { schema, all, compiled }: CompiledSchema): ConditionResults | undefined => {
+const conditionResults = (view: ConditionView, { schema, all, recordFields }: SchemaContext): ConditionResults | undefined => {
   const { condition } = view
   if (!isCondition(condition) || conditionFindings(view).length > 0) return undefined
-  const fields = view.scope === schema ? compiled : compiledFields(view.scope, schema, all)
+  const fields = view.scope === schema ? recordFields : compileDeclaredFields(view.scope, schema, all)
   const owner = fieldNamed(fields, view.field.name)
   const conditions = [condition, ...(owner?.shownWhen && view.purpose !== 'shownWhen' ? [owner.shownWhen] : [])]
   const names = conditionDependencies(fields, conditions)
-  // Actions, operations and rules are not fields. A field that is missing from `fields` has mistakes that another check reports.
+  // The owner of a precondition or a rule is not a field. Any other owner that is missing from `fields` has mistakes that another check reports.
   const isOwnerValid = owner !== undefined || view.purpose === 'allowedWhen' || view.path[0] === 'rules'
   if (!isOwnerValid || names.some((name) => !fields.some((field) => field.name === name) || name === owner?.name)) return undefined
   const shownWhens = fields.flatMap(({ name, shownWhen }) => (shownWhen && names.includes(name) ? [shownWhen] : []))
-  const cases = casesOf({ fields, ...(view.parent && { parents: compiled }) }, names, [...conditions, ...shownWhens])
+  const cases = casesOf({ fields, ...(view.parent && { parents: recordFields }) }, names, [...conditions, ...shownWhens])
   if (!cases) return undefined
-  // Fields that no condition reads are ignored: it makes no difference whether they are hidden.
+  // It makes no difference whether a field that no condition reads is hidden.
   const hideableFields = fields.filter(({ name, shownWhen }) => shownWhen && (names.includes(name) || name === owner?.name))
-  const outcome = ({ record, context }: ConditionCase) => conditionHolds(condition, visibleValues(hideableFields, record, context), context)
+  const resultIn = ({ record, context }: ConditionCase) => conditionHolds(condition, visibleValues(hideableFields, record, context), context)
   const visibleCases =
     view.purpose === 'shownWhen' || !owner ? cases : cases.filter(({ record, context }) => !hiddenFields(hideableFields, record, context).includes(owner))
-  return { whereShown: visibleCases.map(outcome), everywhere: cases.map(outcome) }
+  return { whereShown: visibleCases.map(resultIn), everywhere: cases.map(resultIn) }
 }
 
 const isCondition = (value: unknown): value is Condition => conditionShape.check(value, []).length === 0
 
-// Omits fields with mistakes; conditions that name them are not checked.
-const compiledFields = ({ fields }: FieldScope, schema: DeclaredSchema, all: AllSchemas): readonly Field[] =>
-  fields.flatMap((field) => compiledField(field, schema.raw, all) ?? [])
+// Omits fields with mistakes. Conditions that name them are not checked.
+const compileDeclaredFields = ({ fields }: FieldScope, schema: DeclaredSchema, all: AllSchemas): readonly Field[] =>
+  fields.flatMap((field) => compileDeclaredField(field, schema.raw, all) ?? [])

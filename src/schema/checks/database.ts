@@ -6,18 +6,18 @@ import catalogue from './catalogue.json'
 import type { AllSchemas, Check, ColumnFacts, KeyFacts, RefusedValues, StoredRecords } from './check'
 import { cannot, placeOf } from './check-messages'
 import { type DeclaredField, type DeclaredSchema, keyNames, tableName } from './declared/declared-schema'
-import { compiledField } from './declared/field-value'
+import { compileDeclaredField } from './declared/field-value'
 import { cannotFinding, findingAt } from './findings'
 
-/** W501: every column that contains data belongs to a field, so that a change of the file hides no data. */
+/** W501: every column that contains data belongs to a field, because users do not see the data of other columns. */
 export const checkOrphanedColumns: Check = (schema, all) => {
   const facts = tableFacts(schema, all) ?? {}
   const names = [...schema.fields.map(({ name }) => name), serialId.name, ...standardNames].map(columnName)
-  // A former column is not renamed if a column with the new name exists already; it is then orphaned.
-  const former = schema.declared.filter(({ name }) => !(columnName(name) in facts)).map(({ raw }) => columnName(String(raw.was ?? '')))
+  // The next start renames a former column, unless a column of the new name exists.
+  const formerNames = schema.declared.filter(({ name }) => !(columnName(name) in facts)).map(({ raw }) => columnName(String(raw.was ?? '')))
   return Object.entries(facts)
-    .filter(([name, { filled = 0 }]) => filled > 0 && ![...names, ...former].includes(name))
-    .map(([name, { filled = 0 }]) => findingAt('W501', ['fields'], `no field has the column '${name}', which contains ${counted(filled, 'value')}.`))
+    .filter(([name, { filled = 0 }]) => filled > 0 && ![...names, ...formerNames].includes(name))
+    .map(([name, { filled = 0 }]) => findingAt('W501', ['fields'], `no field has the column '${name}', which contains ${quantity(filled, 'value')}.`))
 }
 
 /** W504: the portal drops a unique index that it created and that the file no longer requires. */
@@ -28,7 +28,7 @@ export const checkDroppedIndexes: Check = (schema, { project }) =>
 
 /** S502: the type of a field matches its column, because a change of the column's type could lose or reject stored values. */
 export const checkColumnTypes: Check = (schema, all) =>
-  columnsOf(schema, all).flatMap(({ field, column, columnType }): Finding[] => {
+  storedFields(schema, all).flatMap(({ field, column, columnType }): Finding[] => {
     if (columnType === undefined || columnType === column.type) return []
     const requiredColumn = columnType ? `a ${columnType} column` : 'no column'
     const reason = `be '${field.type}': it needs ${requiredColumn}, and the database has a ${column.type} column`
@@ -37,25 +37,25 @@ export const checkColumnTypes: Check = (schema, all) =>
 
 const conversionHint = (field: string, { count, example }: StoredRecords): string => {
   if (count === 0) return `No value would be lost. Stop the portal and convert the column: npm run admin -- convert ${field}`
-  const lost = `The conversion would change the values of ${counted(count, 'record')}${suchAs(example)}.`
+  const lost = `The conversion would change the values of ${quantity(count, 'record')}${suchAs(example)}.`
   return `${lost} Correct them with the former type in the file, then run: npm run admin -- convert ${field}`
 }
 
-/** S503: a unique field has no value that several stored records share, because the database could not keep it unique. */
+/** S503: no two stored records have the same value in a unique field, because the database could not create its unique index. */
 export const checkStoredUniqueness: Check = (schema, all) =>
-  columnsOf(schema, all).flatMap(({ field, column: { repeated = 0 } }) =>
-    repeated > 0 ? [cannotFinding('S503', [...field.path, 'unique'], `be set: several records in the database share ${counted(repeated, 'value')}`)] : [],
+  storedFields(schema, all).flatMap(({ field, column: { repeated = 0 } }) =>
+    repeated > 0 ? [cannotFinding('S503', [...field.path, 'unique'], `be set: several records in the database share ${quantity(repeated, 'value')}`)] : [],
   )
 
-/** W503: stored values satisfy the rules of their fields; otherwise the next change of their records must correct them. */
+/** W503: stored values satisfy the rules of their fields. Users must correct other values when they next change the records. */
 export const checkStoredValues: Check = (schema, all) =>
-  columnsOf(schema, all).flatMap(({ field, column: { refused = [], empty } }): Finding[] => [
+  storedFields(schema, all).flatMap(({ field, column: { refused = [], empty } }): Finding[] => [
     ...refused.map((values) => refusedFinding(field, values)),
-    ...(empty ? [findingAt('W503', [...field.path, 'required'], `${placeOf(field.path)} is required: ${haveNoValue(empty)}.`)] : []),
+    ...(empty ? [findingAt('W503', [...field.path, 'required'], `${placeOf(field.path)} is required: ${noValueClause(empty)}.`)] : []),
   ])
 
 const refusedFinding = ({ path, raw }: DeclaredField, { rule, option, count, example, message }: RefusedValues): Finding => {
-  const records = `${counted(count, 'record')} in the database`
+  const records = `${quantity(count, 'record')} in the database`
   const hint = `${catalogue.W503.hint} ${message}`
   if (rule === 'options')
     return findingAt('W503', path, `${placeOf(path)} has no option '${option}': ${records} ${hasOrHave(count)} it${suchAs(example)}.`, hint)
@@ -64,21 +64,22 @@ const refusedFinding = ({ path, raw }: DeclaredField, { rule, option, count, exa
   return findingAt('W503', path, `${placeOf(path)} rejects the values of ${records}${suchAs(example)}.`, hint)
 }
 
-const haveNoValue = ({ count, example }: StoredRecords): string => `${counted(count, 'record')} in the database ${hasOrHave(count)} no value${suchAs(example)}`
+const noValueClause = ({ count, example }: StoredRecords): string =>
+  `${quantity(count, 'record')} in the database ${hasOrHave(count)} no value${suchAs(example)}`
 
 const hasOrHave = (count: number): string => (count === 1 ? 'has' : 'have')
 
 const suchAs = (example: string): string => (example === '' ? '' : `, such as ${example}`)
 
-const counted = (count: number, noun: string): string => `${count} ${noun}${count === 1 ? '' : 's'}`
+const quantity = (count: number, noun: string): string => `${count} ${noun}${count === 1 ? '' : 's'}`
 
-/** S504: a key identifies every stored record; otherwise a change of one record could affect several records or none. */
+/** S504: a key identifies every stored record. Otherwise a change of one record could affect several records or none. */
 export const checkStoredKeys: Check = (schema, { project }) =>
   (project.keys ?? [])
     .filter(({ table, key }) => table === tableName(schema) && key.join() === keyNames(schema.raw).join())
     .flatMap((facts) => [
-      ...(facts.repeated > 0 ? [keyFinding(facts, `${counted(facts.records, 'record')} in the database share ${counted(facts.repeated, 'value')}`)] : []),
-      ...(facts.empty > 0 ? [keyFinding(facts, `${counted(facts.empty, 'record')} in the database ${hasOrHave(facts.empty)} no value for it`)] : []),
+      ...(facts.repeated > 0 ? [keyFinding(facts, `${quantity(facts.records, 'record')} in the database share ${quantity(facts.repeated, 'value')}`)] : []),
+      ...(facts.empty > 0 ? [keyFinding(facts, `${quantity(facts.empty, 'record')} in the database ${hasOrHave(facts.empty)} no value for it`)] : []),
       ...(facts.repeated + facts.empty === 0 ? [keyFinding(facts, 'the database has no unique index for it', indexHint)] : []),
     ])
 
@@ -96,12 +97,12 @@ interface StoredField {
 }
 
 /** Returns the declared fields that have a column in the database. */
-const columnsOf = (schema: DeclaredSchema, all: AllSchemas): StoredField[] => {
+const storedFields = (schema: DeclaredSchema, all: AllSchemas): StoredField[] => {
   const facts = tableFacts(schema, all)
   return schema.declared.flatMap((field) => {
-    const was = typeof field.raw.was === 'string' ? facts?.[columnName(field.raw.was)] : undefined
-    const column = facts?.[columnName(field.name)] ?? was
-    const compiled = facts && compiledField(field, schema.raw, all)
+    const formerColumn = typeof field.raw.was === 'string' ? facts?.[columnName(field.raw.was)] : undefined
+    const column = facts?.[columnName(field.name)] ?? formerColumn
+    const compiled = facts && compileDeclaredField(field, schema.raw, all)
     const columnType = compiled && rulesOf(compiled.type).columnType(compiled)
     return column && field.raw.virtual !== true ? [{ field, column, columnType }] : []
   })

@@ -29,7 +29,7 @@ const expressionFindings = (field: DeclaredField, scope: FieldScope): Finding[] 
     if (!rulesOf(other.type).hasListValues) return [cannotFinding('S313', path, `${use} '${first}': it is of type '${other.type}', which is not a list`)]
     return use === 'sum' ? sumFindings(name, itemName, other, path) : []
   })
-  // Kinds are checked only where no field has been reported, so that no mistake is reported twice.
+  // The kinds of the values are checked only if no field has been reported, so that no mistake is reported twice.
   return findings.length > 0 || !expression ? findings : wrongKindFindings(field, expression, scope.fields)
 }
 

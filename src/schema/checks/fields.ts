@@ -10,13 +10,11 @@ import { cannotFinding, findingAt, missingFieldFindings, mustBeFinding, mustHave
 
 /** S107: the name of a field is valid as a column, a query parameter and a JSON key. Inputs of an action that makes a call may begin with a lower-case letter, because they have the names of the contract. */
 export const checkFieldNames: Check = ({ declared, raw }) =>
-  declared
-    .flatMap(allFields)
-    .flatMap(({ name, path }): Finding[] =>
-      (typeof raw.call === 'string' ? /^[A-Za-z][A-Za-z0-9]{0,49}$/ : /^[A-Z][A-Za-z0-9]{0,49}$/).test(name)
-        ? []
-        : [mustBeFinding('S107', path, 'named with letters and digits, beginning with a capital')],
-    )
+  declared.flatMap(allFields).flatMap(({ name, path }): Finding[] => {
+    // Only the inputs of an action with a call are checked as a schema with `call` (see `inputsAsSchema`).
+    const isValid = (typeof raw.call === 'string' ? /^[A-Za-z][A-Za-z0-9]{0,49}$/ : /^[A-Z][A-Za-z0-9]{0,49}$/).test(name)
+    return isValid ? [] : [mustBeFinding('S107', path, 'named with letters and digits, beginning with a capital')]
+  })
 
 /** S108: two fields do not share a column, and a file does not declare the standard fields that every record has. */
 export const checkColumnNames: Check = ({ declared }) =>
@@ -51,12 +49,13 @@ const contradictionFindings = ({ raw, path, type }: DeclaredField): Finding[] =>
   const finding = (reason: string): Finding => cannotFinding('S113', path, reason)
   return [
     ...contradictoryKeys.filter((keys) => keys.every(declares)).map(([key, other]) => finding(`have both '${key}' and '${other}'`)),
-    ...(declares('uniqueWhere') && !declares('unique') ? [mustHaveFinding('S113', path, 'unique', 'uniqueWhere only restricts it to some records.')] : []),
+    ...(declares('uniqueWhere') && !declares('unique') ? [mustHaveFinding('S113', path, 'unique', '"uniqueWhere" limits "unique" to some records.')] : []),
     ...(type && rulesOf(type).canBeEntered === false
       ? ['required', 'default', 'unique', 'writeOnce', 'virtual']
           .filter(declares)
           .map((key) => finding(`have '${key}': the server sets fields of type '${type}'`))
       : []),
+    // A type that users cannot enter has already been reported.
     ...(declares('unique') && type && rulesOf(type).canBeUnique === false && rulesOf(type).canBeEntered !== false
       ? [finding(`be unique: it is of type '${type}'`)]
       : []),
@@ -64,7 +63,7 @@ const contradictionFindings = ({ raw, path, type }: DeclaredField): Finding[] =>
   ]
 }
 
-/** S117: fields of list items have only types and settings that work in a list, because one column holds all items as JSON. */
+/** S117: fields of list items have only types and settings that work in a list, because one column stores all items as JSON. */
 export const checkListItemFields: Check = ({ declared }) =>
   declared
     .filter(({ type }) => type === 'rows')
@@ -79,11 +78,11 @@ export const checkListItemFields: Check = ({ declared }) =>
 /** S121: a field has none of the names that are reserved in records, in list calls, in PostgreSQL or in JavaScript. */
 export const checkReservedNames: Check = ({ declared }) =>
   declared.flatMap(allFields).flatMap(({ name, path }): Finding[] => {
-    const reservedName = reserved.find(({ names }) => names.includes(columnName(name)))
-    return reservedName ? [cannotFinding('S121', path, `be named '${name}': ${reservedName.reason}`)] : []
+    const reason = reservedNames.find(({ names }) => names.includes(columnName(name)))?.reason
+    return reason ? [cannotFinding('S121', path, `be named '${name}': ${reason}`)] : []
   })
 
-const reserved: readonly { readonly names: readonly string[]; readonly reason: string }[] = [
+const reservedNames: readonly { readonly names: readonly string[]; readonly reason: string }[] = [
   { names: ['id'], reason: 'the admin area identifies every record by its id' },
   { names: ['labels'], reason: 'records contain the labels of their references under that name' },
   { names: ['page_no', 'page_size', 'sort_field', 'sort_order', 'keyword'], reason: 'every list call has a parameter of that name' },
@@ -91,7 +90,7 @@ const reserved: readonly { readonly names: readonly string[]; readonly reason: s
   { names: ['constructor', 'prototype'], reason: 'every JavaScript object has it' },
 ]
 
-/** S122: a former name is no longer used, and only one field declares it. */
+/** S122: the former name of a field (`was`) is not the name of a field, and no two fields have the same former name. */
 export const checkFormerNames: Check = ({ declared }) =>
   declared.flatMap(({ name, raw, path }, index): Finding[] => {
     if (typeof raw.was !== 'string') return []
@@ -103,7 +102,7 @@ export const checkFormerNames: Check = ({ declared }) =>
     return duplicate ? [cannotFinding('S122', keyPath, `be '${was}': '${duplicate.name}' already has that former name`)] : []
   })
 
-/** S126: a name is identified by the id number in the same record or list item, on which its mask depends. */
+/** S126: `identifiedBy` is set only in a name, and names a field of type idNo in the same record or list item. The id number determines how the name is masked. */
 export const checkIdentifiedBy: Check = (schema) => [
   ...idFieldFindings(schema),
   ...schema.declared.filter(({ type }) => type === 'rows').flatMap((list) => idFieldFindings({ fields: itemFieldsIn(list), name: list.name })),

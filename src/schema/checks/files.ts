@@ -21,23 +21,23 @@ export const checkFileName: Check = (schema, { schemas }) => {
   return duplicate ? [findingAt('S105', [], `the file name '${name}' conflicts with '${duplicate.name}': both have the table '${tableName(duplicate)}'.`)] : []
 }
 
-/** S122: the former name of a file is no longer used, and only one file declares it. */
+/** S122: the former name of a file (`was`) is not the table of a file, and no two files have the same former name. */
 export const checkFormerFileName: Check = (schema, { schemas }) => {
   const { was } = schema.raw
   if (typeof was !== 'string') return []
-  const used = schemas.find((other) => tableName(other) === columnName(was))
-  if (used) return [cannotFinding('S122', ['was'], `be '${was}': '${used.name}' still has its table '${tableName(used)}'`)]
+  const user = schemas.find((other) => tableName(other) === columnName(was))
+  if (user) return [cannotFinding('S122', ['was'], `be '${was}': '${user.name}' still has its table '${tableName(user)}'`)]
   const duplicate = schemas.slice(0, schemas.indexOf(schema)).find(({ raw }) => typeof raw.was === 'string' && columnName(raw.was) === columnName(was))
   return duplicate ? [cannotFinding('S122', ['was'], `be '${was}': '${duplicate.name}' already has that former name`)] : []
 }
 
-/** S115: a resource declares the company of its records, because otherwise every company could read them. */
+/** S115: a resource declares the tenant field of its records, because otherwise every company could read them. */
 export const checkTenant: Check = ({ raw, kind, fields }) => {
   if (!hasTable({ kind }) || raw.fields === undefined || raw.tenant === 'shared') return []
   const hasTenantField = (tenant: unknown) => fields.some(({ name }) => name === tenant)
-  const declared = Object.values(tenantFields).filter(hasTenantField)
-  if (raw.tenant === undefined ? declared.length === 1 : hasTenantField(raw.tenant)) return []
-  if (raw.tenant === undefined && declared.length > 1) return [findingAt('S115', [], mustHave('the file', 'tenant'), severalTenantsHint)]
+  const candidates = Object.values(tenantFields).filter(hasTenantField)
+  if (raw.tenant === undefined ? candidates.length === 1 : hasTenantField(raw.tenant)) return []
+  if (raw.tenant === undefined && candidates.length > 1) return [findingAt('S115', [], mustHave('the file', 'tenant'), severalTenantsHint)]
   const message = mustBe('the tenant', `a declared field ${Object.values(tenantFields).join(' or ')}`)
   return [findingAt('S115', raw.tenant === undefined ? [] : ['tenant'], message, missingTenantHint)]
 }
@@ -48,29 +48,31 @@ const { agreement, company } = tenantFields
 const severalTenantsHint = `Both ${agreement} and ${company} are fields: choose ${company} for records of a company, ${agreement} for records of an agreement.`
 
 /** S116: a page has a menu entry, a resource without a page has none, and the settings of a file suit its kind. */
-export const checkMenu: Check = ({ raw, kind, page }) => {
+export const checkMenu: Check = ({ raw, kind, hasPage }) => {
   const finding = (path: Finding['path'], message: string): Finding => findingAt('S116', path, message)
   return [
-    ...(page && raw.menu === undefined ? [finding([], mustHave('a page', 'menu'))] : []),
-    ...(!page && raw.menu !== undefined ? [finding(['menu'], cannot("'menu'", 'be combined with "page": false'))] : []),
-    ...(!page && kind !== 'records' ? [finding(['kind'], cannot(`kind '${kind}'`, 'be combined with "page": false'))] : []),
+    ...(hasPage && raw.menu === undefined ? [finding([], mustHave('a page', 'menu'))] : []),
+    ...(!hasPage && raw.menu !== undefined ? [finding(['menu'], cannot("'menu'", 'be combined with "page": false'))] : []),
+    ...(!hasPage && kind !== 'records' ? [finding(['kind'], cannot(`kind '${kind}'`, 'be combined with "page": false'))] : []),
     ...(kind === 'records' && raw.fields === undefined ? [finding([], mustHave("a resource of kind 'records'", 'fields'))] : []),
     ...(kind === 'view' && raw.of === undefined ? [finding([], mustHave("a page of kind 'view'", 'of'))] : []),
-    ...(kind === 'view' ? recordKeys.filter((key) => raw[key] !== undefined).map((key) => cannotFinding('S116', [key], notForView)) : []),
+    ...(kind === 'view' ? keysNotForView.filter((key) => raw[key] !== undefined).map((key) => cannotFinding('S116', [key], notForView)) : []),
     ...(kind === 'view' && objectUnder(raw, 'endpoints').operations !== undefined ? [cannotFinding('S116', ['endpoints', 'operations'], notForView)] : []),
     ...(kind === 'view'
       ? []
-      : viewKeys.filter((key) => raw[key] !== undefined).map((key) => cannotFinding('S116', [key], "be set: only a page of kind 'view' lists other records"))),
-    ...(kind === 'planned' ? servedKeys.filter((key) => raw[key] !== undefined).map((key) => cannotFinding('S116', [key], notForPlanned)) : []),
+      : keysOnlyForView
+          .filter((key) => raw[key] !== undefined)
+          .map((key) => cannotFinding('S116', [key], "be set: only a page of kind 'view' lists other records"))),
+    ...(kind === 'planned' ? keysNotForPlanned.filter((key) => raw[key] !== undefined).map((key) => cannotFinding('S116', [key], notForPlanned)) : []),
     ...(kind === 'planned' && objectUnder(raw, 'endpoints').operations !== undefined
       ? [cannotFinding('S116', ['endpoints', 'operations'], notForPlanned)]
       : []),
   ]
 }
 
-const servedKeys = ['fields', 'was', 'list', 'form', 'actions', 'permissions', 'allowedWhen']
-const viewKeys = ['of', 'where']
-const recordKeys = ['fields', 'key', 'tenant', 'table', 'was', 'head', 'form', 'detail', 'related', 'import', 'rules', 'allowedWhen']
+const keysNotForPlanned = ['fields', 'was', 'list', 'form', 'actions', 'permissions', 'allowedWhen']
+const keysOnlyForView = ['of', 'where']
+const keysNotForView = ['fields', 'key', 'tenant', 'table', 'was', 'head', 'form', 'detail', 'related', 'import', 'rules', 'allowedWhen']
 const notForView = "be set for a page of kind 'view', which shows the records of another resource"
 const notForPlanned = "be set for a page of kind 'planned'"
 
@@ -90,7 +92,7 @@ export const checkViews: Check = ({ kind, raw, fields }, all) => {
   ]
 }
 
-/** S118: a file accepts only advice that exists, and no errors. */
+/** S118: the keys of `accepted` are ids of existing advice, not of errors. */
 export const checkAcceptedAdvice: Check = ({ raw }) =>
   Object.keys(objectUnder(raw, 'accepted')).flatMap((id): Finding[] => {
     const path = ['accepted', id]
@@ -98,22 +100,23 @@ export const checkAcceptedAdvice: Check = ({ raw }) =>
     return acceptableAdvice.includes(id) ? [] : [mustBeFinding('S118', path, 'the id of advice', didYouMean(id, acceptableAdvice))]
   })
 
-/** S401: a resource whose controller is in the contract declares only operations of the contract. */
-export const checkOperations: Check = ({ name, raw, kind, page }, { project }) => {
+/** S401: if the contract has calls of the controller of a resource, the resource has only operations that are among these calls. */
+export const checkOperations: Check = ({ name, raw, kind, hasPage }, { project }) => {
   const { operations: listed } = objectUnder(raw, 'endpoints')
   const controller = controllerOf({ name, raw })
   const calls = project.endpoints?.filter((id) => id.startsWith(`${controller}.`)) ?? []
-  if (!hasTable({ kind }) || !page || calls.length === 0) return []
-  const declared: readonly unknown[] = Array.isArray(listed) ? listed : defaultOperations(page)
-  const hasListCall = namedListCall(raw) !== undefined
+  if (!hasTable({ kind }) || !hasPage || calls.length === 0) return []
+  const declared: readonly unknown[] = Array.isArray(listed) ? listed : defaultOperations(hasPage)
+  // S405 checks the call that a file names for its list.
+  const hasNamedListCall = namedListCall(raw) !== undefined
   return declared.flatMap((operation, index) => {
-    const unlisted = operations.find(
-      (candidate) => candidate === operation && !(candidate === 'list' && hasListCall) && !calls.includes(endpointId(controller, candidate)),
+    const withoutCall = operations.find(
+      (candidate) => candidate === operation && !(candidate === 'list' && hasNamedListCall) && !calls.includes(endpointId(controller, candidate)),
     )
-    if (!unlisted) return []
+    if (!withoutCall) return []
     const path = listed === undefined ? ['endpoints'] : ['endpoints', 'operations', index]
     const possible = operations.filter((candidate) => calls.includes(endpointId(controller, candidate))).map((candidate) => `'${candidate}'`)
-    const message = notImplemented(placeOf(path), unlisted, `call of '${controller}' is in src/contract/endpoints.ts`)
+    const message = notImplemented(placeOf(path), withoutCall, `call of '${controller}' is in src/contract/endpoints.ts`)
     return [findingAt('S401', path, message, `Its calls: ${possible.join(', ')}.`)]
   })
 }
@@ -138,12 +141,12 @@ const namedListCall = (raw: RawObject): string | undefined => {
   return typeof call === 'string' ? call : undefined
 }
 
-/** S131: two files do not have the same call, because only one of the two files would be served. */
+/** S131: two files do not have the same call, because the server would serve only one of the two files. */
 export const checkSharedCalls: Check = (schema, { schemas }) => {
   const calls = generatedCalls(schema)
   for (const other of schemas.slice(0, schemas.indexOf(schema))) {
     const shared = generatedCalls(other).find((call) => calls.includes(call))
-    // The names of the two files are reported by S105.
+    // S105 reports two files with the same table.
     if (shared && tableName(other) !== tableName(schema))
       return [cannotFinding('S131', pathOfCall(schema, shared), `share the call '${shared}' with '${other.name}'`)]
   }
@@ -151,12 +154,12 @@ export const checkSharedCalls: Check = (schema, { schemas }) => {
 }
 
 /** Returns the ids of the calls that the generic code handles for a file. */
-const generatedCalls = ({ name, raw, kind, page }: DeclaredSchema): readonly string[] => {
+const generatedCalls = ({ name, raw, kind, hasPage }: DeclaredSchema): readonly string[] => {
   const controller = controllerOf({ name, raw })
   if (kind === 'report') return [`${controller}.QueryReport`]
   if (kind !== 'view' && (kind !== 'records' || raw.fields === undefined)) return []
   const declared = kind === 'view' ? ['list'] : objectUnder(raw, 'endpoints').operations
-  const served = operations.filter((operation) => (Array.isArray(declared) ? declared.includes(operation) : defaultOperations(page).includes(operation)))
+  const served = operations.filter((operation) => (Array.isArray(declared) ? declared.includes(operation) : defaultOperations(hasPage).includes(operation)))
   return [
     ...served.map((operation) => (operation === 'list' ? namedListCall(raw) : undefined) ?? endpointId(controller, operation)),
     ...actionsOf({ raw }).flatMap(({ on, raw: { call } }) => (on.includes('list') && typeof call === 'string' ? [call] : [])),
@@ -172,35 +175,37 @@ const pathOfCall = ({ raw }: DeclaredSchema, call: string): Finding['path'] => {
 }
 
 /** S402: every virtual field has an SQL expression in the server. */
-export const checkVirtualFields: Check = ({ name, declared }, { project: { virtual } }) =>
+export const checkVirtualFields: Check = ({ name, declared }, { project: { virtualFields } }) =>
   declared
-    .filter((field) => virtual && field.raw.virtual === true && !virtual.includes(`${name}.${field.name}`))
+    .filter((field) => virtualFields && field.raw.virtual === true && !virtualFields.includes(`${name}.${field.name}`))
     .map((field) => {
       const id = `${name}.${field.name}`
       const reason = `be true: src/server/records/virtual-fields.ts has no expression '${id}'`
-      return cannotFinding('S402', [...field.path, 'virtual'], reason, didYouMean(id, virtual ?? []))
+      return cannotFinding('S402', [...field.path, 'virtual'], reason, didYouMean(id, virtualFields ?? []))
     })
 
-/** S130: the calls of a resource take its files, and its files are not larger than a form may be. */
-export const checkFileFields: Check = ({ name, raw, page, declared }, { project: { endpoints, uploads } }) => {
+/** S130: the calls that create and update the records of a resource with a file field accept files, and no file may be larger than a form. */
+export const checkFileFields: Check = ({ name, raw, hasPage, declared }, { project: { endpoints, callsWithFiles } }) => {
   const controller = controllerOf({ name, raw })
   const { operations: listed } = objectUnder(raw, 'endpoints')
-  const declaredOperations: readonly unknown[] = Array.isArray(listed) ? listed : defaultOperations(page)
+  const declaredOperations: readonly unknown[] = Array.isArray(listed) ? listed : defaultOperations(hasPage)
   const calls = (['create', 'update'] as const)
     .filter((operation) => declaredOperations.includes(operation))
     .map((operation) => endpointId(controller, operation))
-  const withoutFiles = calls.find((id) => endpoints?.includes(id) && uploads && !uploads.includes(id))
+  const callWithoutFiles = calls.find((id) => endpoints?.includes(id) && callsWithFiles && !callsWithFiles.includes(id))
   return declared
     .filter(({ type, raw: field }) => type === 'file' && field.readOnly !== true)
     .flatMap(({ path, raw: { maxBytes } }): Finding[] => [
-      ...(withoutFiles === undefined ? [] : [cannotFinding('S130', [...path, 'type'], `be 'file': the call '${withoutFiles}' of the contract takes no files`)]),
+      ...(callWithoutFiles === undefined
+        ? []
+        : [cannotFinding('S130', [...path, 'type'], `be 'file': the call '${callWithoutFiles}' of the contract takes no files`)]),
       ...(typeof maxBytes === 'number' && maxBytes > maxFormBytes
         ? [findingAt('S130', [...path, 'maxBytes'], mustBe(placeOf([...path, 'maxBytes']), `at most ${maxFormBytes}`), 'No form may be larger.')]
         : []),
     ])
 }
 
-/** The highest number of bytes that MAX_UPLOAD_MB can allow. */
+/** The highest value of the setting MAX_UPLOAD_MB, in bytes. */
 const maxFormBytes = 50 * 1024 * 1024
 
 /** S403: the icons of menu entries and actions are registered. */

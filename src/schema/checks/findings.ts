@@ -7,8 +7,9 @@ import { optionsOf } from './declared/field-value'
 /** Returns a finding with the given message. */
 export const findingAt = (id: ProblemId, path: Path, message: string, hint?: string): Finding => ({ id, path, message, hint })
 
-/** Returns a finding with the message `PLACE cannot REASON.` */
-export const cannotFinding = (id: ProblemId, path: Path, reason: string, hint?: string): Finding => findingAt(id, path, cannot(placeOf(path), reason), hint)
+/** Returns a finding with the message `PLACE cannot PREDICATE.` */
+export const cannotFinding = (id: ProblemId, path: Path, predicate: string, hint?: string): Finding =>
+  findingAt(id, path, cannot(placeOf(path), predicate), hint)
 
 /** Returns a finding that a place must have another value. */
 export const mustBeFinding = (id: ProblemId, path: Path, expected: string, hint?: string): Finding => findingAt(id, path, mustBe(placeOf(path), expected), hint)
@@ -47,7 +48,7 @@ export const checkNames = (
     ...furtherFindings(name, path),
   ])
 
-/** Checks a map of field names to allowed values: each name is a field, and each value is one that the field can have. */
+/** Checks an object that maps field names to allowed values: each name is a field, and the field can have each of its values. */
 export const checkFieldValues = (id: ProblemId, valuesByField: RawObject, path: Path, scope: Pick<DeclaredSchema, 'fields' | 'name'>): Finding[] =>
   Object.entries(valuesByField).flatMap(([name, values]) => {
     const options = optionsOf(fieldNamed(scope.fields, name))

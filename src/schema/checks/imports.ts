@@ -9,12 +9,12 @@ import { compileField } from '../load/compile-field'
 import { tenantOf } from '../load/compile-resource'
 import { isErrorTitle } from '../sheets/failed-rows'
 import type { AllSchemas, Check } from './check'
-import { cannot, didYouMean, isMisspelled, mustHave, placeOf } from './check-messages'
+import { cannot, didYouMean, isMisspelledIn, mustHave, placeOf } from './check-messages'
 import { controllerOf, type DeclaredField, type DeclaredSchema, isUserEntered, itemFieldsIn, keyNames, namesAt, objectUnder } from './declared/declared-schema'
 import { type ImportColumnView, importColumns, itemCountIn, titlesAt } from './declared/import-view'
 import { cannotFinding, findingAt, missingFieldFindings, repeatedFinding } from './findings'
 
-/** S601, S602: each column fills a different field, which users can enter and a cell can contain. Titles are unique, and none is the title of an error column. */
+/** S601, S602: the columns of an import fill distinct fields, which users can enter and cells can contain. Titles are unique, and none is the title of an error column. */
 export const checkImportColumns: Check = (schema) => {
   const columns = importColumns(schema)
   return columns.flatMap((column, index): Finding[] => [
@@ -29,14 +29,14 @@ export const checkImportColumns: Check = (schema) => {
 export const checkImportRequired: Check = (schema) => {
   if (!Array.isArray(objectUnder(schema.raw, 'import').columns)) return []
   const lists = importedLists(schema)
-  const named = [...importColumns(schema), ...lists].map(({ name }) => name)
+  const importedNames = [...importColumns(schema), ...lists].map(({ name }) => name)
   const requiredNames = [
     ...schema.declared.filter(isRequired).map(({ name }) => name),
     ...lists.flatMap((list) => itemFieldsIn(list).flatMap((field) => (isRequired(field) ? [`${list.name}.${field.name}`] : []))),
   ]
-  const known = [...schema.fields.map(({ name }) => name), ...lists.flatMap((list) => itemFieldsIn(list).map((field) => `${list.name}.${field.name}`))]
+  const fieldNames = [...schema.fields.map(({ name }) => name), ...lists.flatMap((list) => itemFieldsIn(list).map((field) => `${list.name}.${field.name}`))]
   return requiredNames
-    .filter((name) => !named.includes(name) && !isMisspelled(name, named, known) && !isOwnCompany(name, schema))
+    .filter((name) => !importedNames.includes(name) && !isMisspelledIn(name, importedNames, fieldNames) && !isSessionCompany(name, schema))
     .map((name) => cannotFinding('S603', ['import', 'columns'], `omit '${name}': it is required`, 'Without it, every row would be rejected.'))
 }
 
@@ -49,7 +49,7 @@ const isRequired = (field: DeclaredField): boolean =>
 /** S607: `lines` names only list fields that the import fills, with no more items than they allow, and the columns do not exceed the limit. */
 export const checkImportLines: Check = (schema) => {
   const lists = importedLists(schema)
-  const lines = Object.entries(objectUnder(objectUnder(schema.raw, 'import'), 'lines')).flatMap(([name, count]): Finding[] => {
+  const lineFindings = Object.entries(objectUnder(objectUnder(schema.raw, 'import'), 'lines')).flatMap(([name, count]): Finding[] => {
     const path = ['import', 'lines', name]
     const list = lists.find((candidate) => candidate.name === name)
     const names = lists.map((candidate) => candidate.name)
@@ -60,11 +60,11 @@ export const checkImportLines: Check = (schema) => {
       : []
   })
   const total = importColumns(schema).reduce((sum, { list }) => sum + (list ? itemCountIn(schema, list) : 1), 0)
-  if (total <= importLimits.columns) return lines
-  return [...lines, findingAt('S607', ['import'], cannot("'import'", `have ${total} columns: the maximum is ${importLimits.columns}`))]
+  if (total <= importLimits.columns) return lineFindings
+  return [...lineFindings, findingAt('S607', ['import'], cannot("'import'", `have ${total} columns: the maximum is ${importLimits.columns}`))]
 }
 
-/** S604: the settings of a column suit its field. Only dates and months have a calendar, and the field accepts the example. */
+/** S604: the settings of a column suit its field. Only a date or month has a `format`, and the field accepts the `sample`. */
 export const checkImportFormats: Check = (schema) =>
   importColumns(schema).flatMap(({ name, path, field, raw }): Finding[] => {
     if (!field?.type) return []
@@ -77,17 +77,17 @@ export const checkImportFormats: Check = (schema) =>
     ]
   })
 
-/** S605: the fields that identify an existing record exist and are columns of the import. An import that updates names them, unless the key or a unique field identifies the record. */
+/** S605: the fields in `match`, which identify an existing record, exist and are columns of the import. An import that updates has `match`, unless the key or a unique field identifies the record. */
 export const checkImportMatch: Check = (schema) => {
   const { match, existing } = objectUnder(schema.raw, 'import')
   const columns = importColumns(schema).map(({ name }) => name)
   const isKeyEntered = keyNames(schema.raw).every(
-    (name) => isOwnCompany(name, schema) || schema.fields.some((field) => field.name === name && isUserEntered(field)),
+    (name) => isSessionCompany(name, schema) || schema.fields.some((field) => field.name === name && isUserEntered(field)),
   )
-  const named = namesAt(match, ['import', 'match'])
+  const matchNames = namesAt(match, ['import', 'match'])
   if (existing === 'update' && match === undefined && !isKeyEntered && !schema.declared.some(({ raw }) => raw.unique))
     return [findingAt('S605', ['import', 'existing'], mustHave('an import that updates', 'match'), missingMatchHint)]
-  return named.flatMap(({ name, path }) => {
+  return matchNames.flatMap(({ name, path }) => {
     const missing = missingFieldFindings('S605', name, path, schema)
     return missing.length > 0 || columns.length === 0 || columns.includes(name) || name === tenantFields.company
       ? missing
@@ -98,21 +98,21 @@ export const checkImportMatch: Check = (schema) => {
 const missingMatchHint = 'Users do not enter the key, and no field is unique. Name the fields that identify a record, such as "match": ["FeeCode"].'
 
 // The company of a record comes from the session, so no column is needed for it.
-const isOwnCompany = (name: string, { raw }: DeclaredSchema): boolean => name === tenantFields.company && tenantOf(raw) === name
+const isSessionCompany = (name: string, { raw }: DeclaredSchema): boolean => name === tenantFields.company && tenantOf(raw) === name
 
 /** S606: only pages whose records are created by the generic call have an import, and only pages with the operation `update` have an import that updates. */
-export const checkImportCalls: Check = ({ name, raw, kind, page }, { project }: AllSchemas) => {
+export const checkImportCalls: Check = ({ name, raw, kind, hasPage }, { project }: AllSchemas) => {
   if (raw.import === undefined) return []
   const finding = (path: Path, message: string, hint?: string): Finding[] => [findingAt('S606', path, message, hint)]
   const { operations } = objectUnder(raw, 'endpoints')
   const { existing } = objectUnder(raw, 'import')
   if (kind !== 'records') return finding(['import'], cannot("'import'", `be set for a page of kind '${kind}'`))
-  if (!page) return finding(['import'], cannot("'import'", 'be combined with "page": false'))
-  const isWithout = (operation: string) => Array.isArray(operations) && !operations.includes(operation)
+  if (!hasPage) return finding(['import'], cannot("'import'", 'be combined with "page": false'))
+  const isMissing = (operation: string) => Array.isArray(operations) && !operations.includes(operation)
   const createCall = `${controllerOf({ name, raw })}.create`
   return [
-    ...(isWithout('create') ? finding(['import'], cannot("'import'", "work without the operation 'create'")) : []),
-    ...(existing === 'update' && isWithout('update')
+    ...(isMissing('create') ? finding(['import'], cannot("'import'", "work without the operation 'create'")) : []),
+    ...(existing === 'update' && isMissing('update')
       ? finding(['import', 'existing'], cannot('import.existing', "be 'update' without the operation 'update'"))
       : []),
     ...(project.callsWithOwnHandler?.includes(createCall) && !project.importsWithOwnRules?.includes(name)
@@ -123,8 +123,8 @@ export const checkImportCalls: Check = ({ name, raw, kind, page }, { project }: 
 
 const missingColumnFindings = (schema: DeclaredSchema, { list, name, path }: ImportColumnView): Finding[] => {
   if (!list) return missingFieldFindings('S601', name, path, schema)
-  const scope = { name: `${schema.name}.${list.name}`, fields: itemFieldsIn(list).map((field) => ({ ...field, name: `${list.name}.${field.name}` })) }
-  return missingFieldFindings('S601', name, path, scope)
+  const itemScope = { name: `${schema.name}.${list.name}`, fields: itemFieldsIn(list).map((field) => ({ ...field, name: `${list.name}.${field.name}` })) }
+  return missingFieldFindings('S601', name, path, itemScope)
 }
 
 const fieldFindings = ({ field, name, path }: ImportColumnView): Finding[] => {
@@ -143,7 +143,7 @@ const cellHint = (field: DeclaredField): string => {
 
 const sharedTitleFindings = (schema: DeclaredSchema, column: ImportColumnView, others: readonly ImportColumnView[]): Finding[] =>
   titlesAt(schema, column).flatMap(({ title, path }): Finding[] => {
-    const hasTitle = (other: ImportColumnView) => titlesAt(schema, other).some((known) => normalizedTitle(known.title) === normalizedTitle(title))
+    const hasTitle = (other: ImportColumnView) => titlesAt(schema, other).some((otherTitle) => normalizedTitle(otherTitle.title) === normalizedTitle(title))
     const duplicate = others.find((other) => other.name !== column.name && hasTitle(other))
     if (isErrorTitle(title))
       return [cannotFinding('S602', path, `have the title '${title}': it describes errors`, 'Choose another title: imports ignore this one.')]
@@ -158,7 +158,7 @@ const sampleFindings = (schema: DeclaredSchema, { name, raw, type }: DeclaredFie
   return error ? [findingAt('S604', keyPath, `${placeOf(keyPath)} is '${sample}', which '${name}' rejects.`, error)] : []
 }
 
-/** W912: a reference column should hold a code or name, because users do not know the SerialId of a record. */
+/** W912: the column of a reference should contain a code or name, because users do not know the SerialId of a record. */
 export const checkImportReferences: Check = (schema, all) =>
   importColumns(schema).flatMap(({ path, field }) => {
     if (!field || !refersBySerialId(field, all)) return []

@@ -26,7 +26,7 @@ import * as values from './values'
 
 export type { CallFacts, ColumnFacts, KeyFacts, ProjectFacts, RefusedValues, StoredRecords } from './check'
 
-// All checks that these modules export.
+// Every export of these modules is a check.
 const checks: readonly Check[] = [
   ...[files, fields, values, keys, lists, references, conditions, expressions, actions, actionWrites, permissions, imports, reports, reportColumns],
   ...[database, advice],
@@ -60,14 +60,15 @@ const checkInputs: Check = (schema, all) =>
 /** Returns every mistake in the files, and the advice that they do not accept. */
 export const checkAll = (files: readonly SchemaFile[], project: ProjectFacts): readonly Problem[] => {
   const readableFiles = files.filter(({ isReadable }) => isReadable)
-  const ownViews = readableFiles.map(declaredSchemaOf)
-  const views = new Map(readableFiles.map((file) => [file, withListedFields(declaredSchemaOf(file), ownViews)]))
-  const schemas = [...views.values()]
+  const declaredSchemas = readableFiles.map(declaredSchemaOf)
+  const schemaByFile = new Map(readableFiles.map((file) => [file, withListedFields(declaredSchemaOf(file), declaredSchemas)]))
+  const schemas = [...schemaByFile.values()]
+  // Reversed, because the first of several schemas with the same name is used.
   const byName = new Map(schemas.toReversed().map((schema) => [schema.name, schema]))
-  const unreadable = files.filter((file) => !views.has(file)).map(({ name }) => name)
+  const unreadable = files.filter((file) => !schemaByFile.has(file)).map(({ name }) => name)
   const all: AllSchemas = { schemas, project, unreadable, get: (name) => byName.get(name) }
   const problems = files.flatMap((file) => {
-    const schema = views.get(file)
+    const schema = schemaByFile.get(file)
     const findings = schema
       ? withoutAccepted(
           [...file.syntaxErrors, ...file.shapeErrors, ...[...checks, checkInputs].flatMap((check) => check(schema, all))],
@@ -79,31 +80,33 @@ export const checkAll = (files: readonly SchemaFile[], project: ProjectFacts): r
   return [...problems, ...tableWithoutFileProblems(files, project)]
 }
 
-/** Returns the view of a file; a page of kind `view` gets the fields of the resource whose records it lists. */
-const withListedFields = (view: DeclaredSchema, others: readonly DeclaredSchema[]): DeclaredSchema => {
-  const listed = view.kind === 'view' ? others.find(({ name, kind }) => name === view.raw.of && hasTable({ kind })) : undefined
-  return listed ? { ...view, fields: listed.fields } : view
+/** Gives a page of kind `view` the fields of the resource whose records it lists. Returns every other schema unchanged. */
+const withListedFields = (schema: DeclaredSchema, others: readonly DeclaredSchema[]): DeclaredSchema => {
+  const listed = schema.kind === 'view' ? others.find(({ name, kind }) => name === schema.raw.of && hasTable({ kind })) : undefined
+  return listed ? { ...schema, fields: listed.fields } : schema
 }
 
 // Removes the advice that the file accepts, and reports accepted advice that does not apply.
 const withoutAccepted = (findings: readonly Finding[], accepted: Readonly<Record<string, unknown>>): readonly Finding[] => {
   const reported = findings.filter(({ id }) => !(id.startsWith('W') && id in accepted))
-  const unused = Object.keys(accepted).filter(
-    (id) => id.startsWith('W') && !findings.some((finding) => finding.id === id) && !findings.some(({ path }) => path[0] === 'accepted' && path[1] === id),
-  )
+  const applies = (id: string) => findings.some((finding) => finding.id === id)
+  // An entry that a check has reported, such as one with an unknown id, is not reported again.
+  const isReported = (id: string) => findings.some(({ path }) => path[0] === 'accepted' && path[1] === id)
+  const unused = Object.keys(accepted).filter((id) => id.startsWith('W') && !applies(id) && !isReported(id))
   return [
     ...reported,
     ...unused.map((id): Finding => findingAt('S118', ['accepted', id], `accepted.${id} switches off advice that does not apply to this file.`, 'Remove it.')),
   ]
 }
 
-/** Returns the advice W502 for each table that contains records and that no file declares. It belongs to no file, so it is reported at the folder of the files. */
+/** Returns the advice W502 for each table that contains records and that no file declares. The advice belongs to no file, so its place is the folder. */
 const tableWithoutFileProblems = (files: readonly Pick<DeclaredSchema, 'name' | 'raw'>[], { database, tables = [] }: ProjectFacts): readonly Problem[] => {
-  const names = files
-    .filter(({ raw }) => hasTable({ kind: String(raw.kind) }))
-    .flatMap((file) => [tableName(file), ...(database?.[tableName(file)] || typeof file.raw.was !== 'string' ? [] : [columnName(file.raw.was)])])
+  // The next start renames the table of a former file name, unless the table of the new name exists.
+  const formerTables = ({ name, raw }: Pick<DeclaredSchema, 'name' | 'raw'>) =>
+    typeof raw.was === 'string' && !database?.[tableName({ name, raw })] ? [columnName(raw.was)] : []
+  const declaredTables = files.filter(({ raw }) => hasTable({ kind: String(raw.kind) })).flatMap((file) => [tableName(file), ...formerTables(file)])
   return tables
-    .filter(({ table }) => !names.includes(table))
+    .filter(({ table }) => !declaredTables.includes(table))
     .map(({ table, records }) => ({
       id: 'W502',
       file: 'schemas',

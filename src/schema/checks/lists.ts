@@ -17,7 +17,7 @@ import {
 } from './declared/declared-schema'
 import { cannotFinding, checkNames, missingFieldFindings } from './findings'
 
-/** S201, S209: columns are different fields that list rows contain. */
+/** S201, S209: the columns of a list are distinct fields that list rows contain. */
 export const checkListColumns: Check = (schema) =>
   checkNames(schema, namesAt(objectUnder(schema.raw, 'list').columns, ['list', 'columns']), 'S201', (name, path) => {
     const field = fieldNamed(schema.fields, name)
@@ -25,7 +25,7 @@ export const checkListColumns: Check = (schema) =>
     return field?.type && rulesOf(field.type).canBeListed === false ? [cannotFinding('S201', path, `show '${name}': it is of type '${field.type}'`)] : []
   })
 
-/** S201, S209: the initially hidden columns are different columns of the list. */
+/** S201, S209: the initially hidden columns are distinct columns of the list. */
 export const checkHiddenColumns: Check = (schema) => {
   const { columns, hidden } = objectUnder(schema.raw, 'list')
   return checkNames(schema, namesAt(hidden, ['list', 'hidden']), 'S201', (name, path) =>
@@ -33,7 +33,7 @@ export const checkHiddenColumns: Check = (schema) => {
   )
 }
 
-/** S202, S203, S209: filters name different fields, with matches that their types support. */
+/** S202, S203, S209: filters name distinct fields, with matches that the types of these fields support. */
 export const checkFilters: Check = (schema) => {
   const filters = filtersOf(schema)
   return checkNames(schema, filters, 'S202', (name, path) => {
@@ -48,19 +48,20 @@ export const checkFilters: Check = (schema) => {
   })
 }
 
-/** S211: the query parameters of the filters are unique; a range has two, which end in From and To. */
+/** S211: the query parameters of the filters are unique. A range has two parameters, which end in From and To. */
 export const checkFilterParameters: Check = (schema) => {
   const parameters = filtersOf(schema).flatMap(({ name, path, match }): { readonly name: string; readonly path: Path }[] => {
     const type = fieldNamed(schema.fields, name)?.type
     return isRange(match, type) ? ['From', 'To'].map((end) => ({ name: name + end, path })) : [{ name, path }]
   })
   return parameters.flatMap(({ name, path }, index): Finding[] => {
+    // path[2] is the index of the filter.
     const duplicate = parameters.slice(0, index).find((other) => other.name === name && other.path[2] !== path[2])
     return duplicate ? [cannotFinding('S211', path, `use the parameter '${name}': ${placeOf(duplicate.path)} already uses it`)] : []
   })
 }
 
-/** S212: `maxDays` limits only a required range of days, and a list with a required filter is not read by other pages, which do not fill in its query form. */
+/** S212: `maxDays` limits only a required range of days. A list with a required filter is read only through its own query form, because other pages do not fill it in. */
 export const checkRequiredFilters: Check = (schema, all) =>
   objectsAt(objectUnder(schema.raw, 'list').filters, ['list', 'filters']).flatMap(({ raw, path }): Finding[] => {
     const field = fieldNamed(schema.fields, String(raw.field))
@@ -87,7 +88,7 @@ const unfilteredReadReason = ({ name, kind, raw }: DeclaredSchema, all: AllSchem
   return kind === 'records' && Array.isArray(operations) && !operations.includes('get') ? 'detail pages are read from the list without it' : undefined
 }
 
-/** S213, S209: totals are different amounts that are stored in the table. */
+/** S213, S209: totals add up distinct amount fields that have a column in the table. */
 export const checkTotals: Check = (schema) =>
   checkNames(schema, namesAt(objectUnder(schema.raw, 'list').totals, ['list', 'totals']), 'S213', (name, path) => {
     const field = fieldNamed(schema.fields, name)
@@ -118,7 +119,7 @@ export const checkMobileCard: Check = (schema) => {
     .flatMap(({ name, path }) => missingFieldFindings('S205', name, path, schema))
 }
 
-/** S206: a remote select box searches only fields whose types keyword searches support. */
+/** S206: `list.search` names only fields whose types keyword searches support. */
 export const checkSearch: Check = (schema) =>
   namesAt(objectUnder(schema.raw, 'list').search, ['list', 'search']).flatMap(({ name, path }) => {
     const type = fieldNamed(schema.fields, name)?.type
@@ -128,7 +129,7 @@ export const checkSearch: Check = (schema) =>
       : [cannotFinding('S206', path, `search '${name}': it is of type '${type}'`)]
   })
 
-/** S207, S208, S209: sections contain different fields; the sections of the form contain entered and computed fields. If the file has no entered fields, the form is the detail page and may contain any field. */
+/** S207, S208, S209: sections contain distinct fields, and those of the form contain only entered and computed fields. If the file has no entered fields, the form is the detail page and may contain any field. */
 export const checkSections: Check = (schema) => {
   const hasForm = schema.fields.some(isUserEntered)
   return checkNames(schema, [...sectionNames(schema), ...sectionNames(schema, 'detail')], 'S207', (name, path) => {
@@ -139,7 +140,7 @@ export const checkSections: Check = (schema) => {
   })
 }
 
-/** S207, S209: the head of the detail page names different fields. */
+/** S207, S209: the head of the detail page names distinct fields. */
 export const checkHead: Check = (schema) => checkNames(schema, namesAt(schema.raw.head, ['head']), 'S207', () => [])
 
 /** S210: a form contains every required field, because otherwise it could not be saved. */

@@ -29,6 +29,7 @@ interface ResolvedAccess {
   readonly field: DeclaredField | undefined
   /** The list field whose items contain the field. */
   readonly list?: DeclaredField
+  /** The finding for a name that does not exist. */
   readonly missing: Finding[]
 }
 
@@ -43,7 +44,7 @@ const resolveAccess = ({ name, path }: Pick<FieldAccessView, 'name' | 'path'>, s
   return { field: fieldNamed(fields, itemName), list: field, missing: missingFieldFindings('S331', itemName, path, { fields, name: first }) }
 }
 
-/** Finds permissions for a field of list items that exceed those for its list. */
+/** Returns the findings for a field of list items with wider permissions than its list. */
 const itemFieldFindings = ({ name, path, level, declares }: FieldAccessView, list: FieldAccessView): Finding[] => {
   if (list.level('get') === 'hidden') return [cannotFinding('S333', path, `set the access to '${name}': the list '${list.name}' is hidden`)]
   const isWider = (['create', 'update'] as const).some(
@@ -89,6 +90,7 @@ export const checkRoleOperations: Check = (schema) =>
     const finding = (reason: string): Finding => cannotFinding('S334', keyPath, reason)
     return [
       ...roleOperations
+        // Other checks report an operation that does not exist.
         .filter((operation) => operations.some((known) => known === operation) && !offered.includes(operation))
         .map((operation) => finding(`allow '${operation}': '${schema.name}' does not have it`)),
       ...operationsBeyondRights(role, roleOperations, schema).map((operation) =>
@@ -121,17 +123,17 @@ export const checkRequiredWritable: Check = (schema) =>
 // A required field of list items does not matter to a role that cannot create items.
 const isRequired = (access: FieldAccessView, fields: readonly FieldAccessView[], schema: DeclaredSchema): boolean => {
   const { field, list } = resolveAccess(access, schema)
-  const isInFixedList = fields.some(({ name, level }) => name === list?.name && level('create') !== 'editable')
-  return !isInFixedList && field?.raw.required === true && field.raw.default === undefined && isUserEntered(field)
+  const isInReadOnlyList = fields.some(({ name, level }) => name === list?.name && level('create') !== 'editable')
+  return !isInReadOnlyList && field?.raw.required === true && field.raw.default === undefined && isUserEntered(field)
 }
 
-/** S336: a visible field does not depend on a hidden field, because it would reveal the hidden value, or be wrong on screens without it. */
+/** S336: a visible field does not depend on a hidden field. It would reveal the hidden value, or be wrong on a screen without that value. */
 export const checkHiddenFieldLeaks: Check = (schema) => {
   const dependents = [...schema.declared.map((field) => ({ name: field.name, dependsOn: dependenciesOf(field, schema) })), ...itemFieldDependencies(schema)]
   return permissionsOf(schema).flatMap((permission) => leakFindings(permission, dependents))
 }
 
-/** A field, or a field of list items by its path, and the paths of the fields that it depends on. */
+/** A field, and the fields on which it depends. Fields of list items are named by their paths, such as `FeeItems.Amount`. */
 interface DependentField {
   readonly name: string
   readonly dependsOn: readonly string[]
@@ -149,7 +151,7 @@ const leakFindings = ({ role, fields }: PermissionView, dependents: readonly Dep
     )
 }
 
-/** Returns the fields of the items of all lists with the fields that they depend on: those of the same item, and those of the record (`parent`). */
+/** Returns the fields of list items, each with the fields on which it depends: fields of the same item, and fields of the record (`parent`). */
 const itemFieldDependencies = (schema: DeclaredSchema): DependentField[] =>
   schema.declared
     .filter(({ type }) => type === 'rows')

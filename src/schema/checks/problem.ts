@@ -10,10 +10,10 @@ export interface Problem {
   readonly hint?: string
 }
 
-/** Formats problems as text, sorted by file and line, with a last line that counts them; empty if there are none. */
+/** Formats problems as text, sorted by file and line, with a last line that counts them. Returns an empty text if there are none. */
 export const formatProblems = (problems: readonly Problem[], fileCount: number): string => {
   if (problems.length === 0) return ''
-  return [...inOrder(problems).map(formatProblem), summaryLine(problems, fileCount)].join('\n')
+  return [...sorted(problems).map(formatProblem), summaryLine(problems, fileCount)].join('\n')
 }
 
 /** Formats problems as JSON for editors and programs. Keys are stable; new ones may be added. */
@@ -23,7 +23,7 @@ export const problemsAsJson = (problems: readonly Problem[], fileCount: number):
       files: fileCount,
       errors: problems.filter((problem) => !isAdvice(problem)).length,
       advice: problems.filter(isAdvice).length,
-      problems: inOrder(problems).map((problem) => ({ level: isAdvice(problem) ? 'advice' : 'error', ...problem })),
+      problems: sorted(problems).map((problem) => ({ level: isAdvice(problem) ? 'advice' : 'error', ...problem })),
     },
     null,
     2,
@@ -32,10 +32,10 @@ export const problemsAsJson = (problems: readonly Problem[], fileCount: number):
 /** Checks whether all problems are advice, which does not prevent the portal from starting. */
 export const isAdviceOnly = (problems: readonly Problem[]): boolean => problems.every(isAdvice)
 
-/** The ids of the advice that a file can accept. Advice about a database cannot be accepted, because it depends on that database. */
+/** The ids of the advice that a file can accept. Advice about a database (W5…) cannot be accepted, because it does not apply to every database. */
 export const acceptableAdvice: readonly string[] = Object.keys(catalogue).filter((id) => id.startsWith('W') && !id.startsWith('W5'))
 
-const inOrder = (problems: readonly Problem[]): readonly Problem[] =>
+const sorted = (problems: readonly Problem[]): readonly Problem[] =>
   [...problems].sort((a, b) => a.file.localeCompare(b.file, 'en') || a.line - b.line || a.column - b.column)
 
 const formatProblem = ({ id, file, line, column, message, hint }: Problem): string => {

@@ -6,11 +6,11 @@ import { fieldNamed } from '../language/types'
 import { type AllSchemas, type Check, canReach, cycleStarts } from './check'
 import { didYouMean } from './check-messages'
 import { allFields, type DeclaredField, type DeclaredSchema, filtersOf, isUserEntered, namesAt, objectsAt, objectUnder } from './declared/declared-schema'
-import { compiledField } from './declared/field-value'
+import { compileDeclaredField } from './declared/field-value'
 import { operationsOf } from './declared/permission-view'
 import { cannotFinding, checkFieldValues, missingFieldFindings, mustBeFinding, notAResourceFinding, repeatedFinding } from './findings'
 
-/** S301, S302, S303, S309: a reference refers to an existing field of a resource with a table. The fields in `same` exist in both resources, and the list filters by those in `offers`. Only a reference to its own resource has `maxDepth`. */
+/** S301, S302, S303, S309: a reference refers to an existing field of a resource with a table. The fields in `same` exist in both resources, and the list of the other resource has filters on the fields in `offers`. Only a reference to its own resource has `maxDepth`. */
 export const checkReferences: Check = (schema, all) =>
   schema.declared
     .flatMap(allFields)
@@ -30,18 +30,18 @@ export const checkReferences: Check = (schema, all) =>
       ]
     })
 
-/** Returns a finding if references cannot store the values of a field, such as an amount. */
+/** Returns a finding if references cannot store the values of a field, such as an amount or a reference by number. */
 const unstorableFindings = (by: string, path: Path, other: DeclaredSchema, all: AllSchemas): Finding[] => {
-  const referred = fieldNamed(other.fields, by)
-  if (!referred?.type) return []
-  const compiled = compiledField(referred, other.raw, all)
+  const storedField = fieldNamed(other.fields, by)
+  if (!storedField?.type) return []
+  const compiled = compileDeclaredField(storedField, other.raw, all)
   const isNumericReference = compiled?.type === 'reference' && compiled.storedAs !== 'text'
-  return rulesOf(referred.type).referenceColumn && !isNumericReference
+  return rulesOf(storedField.type).referenceColumn && !isNumericReference
     ? []
-    : [cannotFinding('S302', path, `be '${by}': it is of type '${referred.type}', whose values references cannot store`)]
+    : [cannotFinding('S302', path, `be '${by}': it is of type '${storedField.type}', whose values references cannot store`)]
 }
 
-/** Returns the findings for the values that limit the offered records. */
+/** Returns the findings for `offers`, the values that limit which records a reference offers. */
 const offerFindings = ({ raw, path }: DeclaredField, other: DeclaredSchema): Finding[] => {
   const offers = objectUnder(raw, 'offers')
   const filters = filtersOf(other).map(({ name }) => name)
@@ -52,7 +52,7 @@ const offerFindings = ({ raw, path }: DeclaredField, other: DeclaredSchema): Fin
   ]
 }
 
-/** S308: a count names a resource with a table, and fields that both records have. */
+/** S308: a count names a resource with a table, and fields that both resources have. */
 export const checkCounts: Check = (schema, all) =>
   schema.declared
     .filter(({ type }) => type === 'count')
@@ -103,8 +103,8 @@ const noTableFindings = (id: Finding['id'], to: unknown, path: Path, all: AllSch
 
 /** S311: required references form no cycle, because the first record could not be created. */
 export const checkReferenceCycles: Check = (schema, all) => {
-  const requiredReferences = (view: DeclaredSchema | undefined): readonly DeclaredField[] =>
-    view?.declared.filter((field) => field.type === 'reference' && field.raw.required === true && isUserEntered(field)) ?? []
+  const requiredReferences = (other: DeclaredSchema | undefined): readonly DeclaredField[] =>
+    other?.declared.filter((field) => field.type === 'reference' && field.raw.required === true && isUserEntered(field)) ?? []
   const targets = (name: string) => requiredReferences(all.get(name)).map(({ raw }) => String(raw.to))
   const reported = cycleStarts(
     all.schemas.map(({ name }) => name),
@@ -116,17 +116,17 @@ export const checkReferenceCycles: Check = (schema, all) => {
     .map(({ raw, path }): Finding => cannotFinding('S311', path, `be required: '${raw.to}' requires a record of '${schema.name}'`))
 }
 
-/** S344, S345, S346: a related list names a page with a list. It names a reference of that page to this resource, by which the list can be filtered, and columns that the list shows. */
+/** S344, S345, S346: a related list names a page with a list, a reference of that page to this resource, and columns of that list. The list has a filter on the reference. */
 export const checkRelatedLists: Check = (schema, all) =>
   objectsAt(schema.raw.related, ['related']).flatMap(({ raw, path }) => {
     const { of } = raw
     if (typeof of !== 'string' || all.unreadable.includes(of)) return []
     const other = all.get(of)
     const keyPath = [...path, 'of']
-    if (schema.kind !== 'records' || !schema.page) return [cannotFinding('S344', path, `be in '${schema.name}': it has no detail page`)]
+    if (schema.kind !== 'records' || !schema.hasPage) return [cannotFinding('S344', path, `be in '${schema.name}': it has no detail page`)]
     const names = all.schemas.map(({ name }) => name)
     if (!other) return [notAResourceFinding('S344', keyPath, of, didYouMean(of, names))]
-    if (other.kind !== 'records' || !other.page || !operationsOf(other).includes('list'))
+    if (other.kind !== 'records' || !other.hasPage || !operationsOf(other).includes('list'))
       return [cannotFinding('S344', keyPath, `be '${of}': it has no list page`)]
     return [...referenceFindings(raw, path, { schema, other, all }), ...columnFindings(raw, path, other)]
   })
@@ -146,13 +146,16 @@ const referenceFindings = ({ by }: RawObject, path: Path, { schema, other, all }
   if (field.type !== 'reference' || field.raw.to !== schema.name) return [finding(`be '${by}': it does not refer to '${schema.name}'`)]
   const filters = filtersOf(other)
   return agreeingFields(field, other, all)
-    .filter((name) => !filters.some((filter) => filter.name === name && [undefined, 'exact', 'in'].some((match) => match === filter.match)))
+    .filter((name) => !filters.some((filter) => filter.name === name && matchesOneValue(filter.match)))
     .map((name) => finding(`be '${by}': the list of '${other.name}' has no filter on '${name}'`, `Add '${name}' to the filters of '${other.name}'.`))
 }
 
-/** Returns the name of the reference and the fields in which both records must agree. */
+// Without a declared match, a filter compares for equality.
+const matchesOneValue = (match: unknown): boolean => [undefined, 'exact', 'in'].some((candidate) => candidate === match)
+
+/** Returns the name of a reference and the names of the fields in which both records must agree. */
 const agreeingFields = (field: DeclaredField, { raw }: DeclaredSchema, all: AllSchemas): readonly string[] => {
-  const compiled = compiledField(field, raw, all)
+  const compiled = compileDeclaredField(field, raw, all)
   return [field.name, ...(compiled?.type === 'reference' ? compiled.same : [])]
 }
 

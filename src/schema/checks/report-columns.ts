@@ -11,7 +11,7 @@ import { isExpression, wrongKindFindings } from './declared/expression-kinds'
 import { columnKinds, missingReportFieldFindings, pascalCase, type ReportColumnView, type ReportView, reportOf, rowsName } from './declared/report-view'
 import { cannotFinding, checkFieldValues, findingAt, mustBeFinding, mustHaveFinding, repeatedFinding } from './findings'
 
-/** S704: a column is a field that rows can show, a figure of groups, or a value; no two columns have the same name. */
+/** S704: a column shows a field of the rows, an aggregate of a group, or a computed value. No two columns have the same name. */
 export const checkReportColumns: Check = (schema, all) => {
   const report = reportOf(schema, all)
   return (report?.columns ?? []).flatMap((column, index): Finding[] => [
@@ -24,15 +24,15 @@ const columnFindings = (column: ReportColumnView, report: ReportView | undefined
   const { raw, path, kinds } = column
   const [kind = ''] = kinds
   if (kinds.length !== 1) return [findingAt('S704', path, `${placeOf(path)} must have exactly one of ${columnKinds.map((key) => `'${key}'`).join(', ')}.`)]
-  const unusedKey = Object.keys(raw).find((key) => !allowedKeys(kind).includes(key) && allKeys.includes(key))
-  const unused = unusedKey === undefined ? [] : [cannotFinding('S704', [...path, unusedKey], `be combined with '${kind}'`)]
+  const wrongKey = Object.keys(raw).find((key) => !allowedKeys(kind).includes(key) && allKeys.includes(key))
+  const wrongKeyFindings = wrongKey === undefined ? [] : [cannotFinding('S704', [...path, wrongKey], `be combined with '${kind}'`)]
   if (kind === 'value')
     return [
-      ...unused,
+      ...wrongKeyFindings,
       ...['name', 'label', 'as'].filter((key) => raw[key] === undefined).map((key) => mustHaveFinding('S704', path, key)),
       ...nameFindings(column, report),
     ]
-  return [...unused, ...(kind === 'field' ? fieldFindings(column, report) : figureFindings(column, report))]
+  return [...wrongKeyFindings, ...(kind === 'field' ? fieldFindings(column, report) : aggregateFindings(column, report))]
 }
 
 const allKeys = ['field', 'label', 'total', 'name', 'where', 'as', 'value', ...reportAggregates]
@@ -60,7 +60,7 @@ const fieldFindings = ({ raw, path }: ReportColumnView, report: ReportView | und
   ]
 }
 
-const figureFindings = ({ raw, path, kinds: [kind = ''] }: ReportColumnView, report: ReportView | undefined): Finding[] => {
+const aggregateFindings = ({ raw, path, kinds: [kind = ''] }: ReportColumnView, report: ReportView | undefined): Finding[] => {
   const finding = (reason: string, hint?: string): Finding[] => [cannotFinding('S704', path, reason, hint)]
   if ((report?.groupBy.length ?? 0) === 0) return finding(`have '${kind}' without 'groupBy': each row is one record`)
   const where = report?.fields ? checkFieldValues('S704', objectUnder(raw, 'where'), [...path, 'where'], { fields: report.fields, name: rowsName(report) }) : []
@@ -74,25 +74,25 @@ const figureFindings = ({ raw, path, kinds: [kind = ''] }: ReportColumnView, rep
   ]
 }
 
-/** S708: a value is computed only from its own line: the fields of the record or group, its figures, and the values before it. */
+/** S708: a value is computed only from its own line, that is, from the fields of the record or group, the aggregates, and the values of earlier columns. */
 export const checkReportValues: Check = (schema, all) => {
   const report = reportOf(schema, all)
   return (report?.columns ?? []).flatMap(({ raw, path }, index) => {
     const { value } = raw
     if (!isExpression(value)) return []
     const available = lineFields(report, index)
-    const conditions = nestedConditions(value, [...path, 'value']).flatMap((when) =>
+    const conditionProblems = nestedConditions(value, [...path, 'value']).flatMap((when) =>
       available
         ? conditionFindings({
             ...when,
-            field: computedView(raw),
+            field: valueField(raw),
             purpose: 'when',
             scope: { name: 'report', fields: available },
             unavailable: ['role', 'today'],
           })
         : [],
     )
-    const leaves = expressionLeaves(value).flatMap(({ name, use }): Finding[] => {
+    const fieldProblems = expressionLeaves(value).flatMap(({ name, use }): Finding[] => {
       const keyPath = [...path, 'value']
       const field = available?.find((candidate) => candidate.name === name)
       if (use !== 'field') return [cannotFinding('S708', keyPath, `use '${use}' on '${name}': a line has no lists`)]
@@ -101,10 +101,10 @@ export const checkReportValues: Check = (schema, all) => {
         ? [cannotFinding('S708', keyPath, `calculate with '${name}': it is of type '${field.type}'`)]
         : []
     })
-    // Kinds are checked only where no field has been reported, so that no mistake is reported twice.
-    return leaves.length > 0 || !available
-      ? [...leaves, ...conditions]
-      : [...conditions, ...wrongKindFindings({ ...computedView(raw), path }, value, available)]
+    // The kinds of the values are checked only if no field has been reported, so that no mistake is reported twice.
+    return fieldProblems.length > 0 || !available
+      ? [...fieldProblems, ...conditionProblems]
+      : [...conditionProblems, ...wrongKindFindings({ ...valueField(raw), path }, value, available)]
   })
 }
 
@@ -115,19 +115,22 @@ const notInLineFindings = (name: string, path: Path, available: readonly Declare
   return [cannotFinding('S708', path, `use '${name}': its line does not contain it`, hint)]
 }
 
-/** Returns the fields and figures that a column can use in its line; undefined if they are unknown. */
+/** Returns the fields, aggregates and values that the column at `index` can use; undefined if they are unknown. */
 const lineFields = (report: ReportView | undefined, index: number): readonly DeclaredField[] | undefined => {
   if (!report?.fields) return undefined
   const groupNames = report.groupBy.map(({ name }) => name)
   const rowFields = report.fields.filter(({ name }) => groupNames.length === 0 || groupNames.includes(name))
-  const before = report.columns.filter(({ kinds: [kind = ''] }, position) => kind !== 'field' && (kind !== 'value' || position < index))
-  return [...rowFields, ...before.map((column) => figureView(column, report))]
+  // The server computes all aggregates first, and then the values from left to right.
+  const computedColumns = report.columns.filter(({ kinds: [kind = ''] }, position) => kind !== 'field' && (kind !== 'value' || position < index))
+  return [...rowFields, ...computedColumns.map((column) => computedColumnField(column, report))]
 }
 
-const figureView = ({ name, path, raw, kinds: [kind = ''] }: ReportColumnView, { fields }: ReportView): DeclaredField => {
-  if (kind === 'value') return { ...computedView(raw), path }
-  const of = kind === 'min' || kind === 'max' ? fields?.find((field) => field.name === raw[kind]) : undefined
-  return of ? { ...of, name } : { name, path, raw: {}, type: 'integer' }
+/** Returns a column with an aggregate or a value as a field, so that the checks of expressions apply to it. */
+const computedColumnField = ({ name, path, raw, kinds: [kind = ''] }: ReportColumnView, { fields }: ReportView): DeclaredField => {
+  if (kind === 'value') return { ...valueField(raw), path }
+  // A minimum or maximum has the type of its field; sums, counts and averages are numbers.
+  const source = kind === 'min' || kind === 'max' ? fields?.find((field) => field.name === raw[kind]) : undefined
+  return source ? { ...source, name } : { name, path, raw: {}, type: 'integer' }
 }
 
 /** S709: the total of a column suits the type of the column. */
@@ -141,7 +144,7 @@ export const checkReportTotals: Check = (schema, all) => {
     if (total === 'value')
       return kind === 'value' ? [] : finding("be 'value': the column has no expression", "Add 'value' to the column, or choose another total.")
     if (kind === 'value' || kind === 'field') {
-      const field = kind === 'value' ? computedView(raw) : report?.fields?.find(({ name }) => name === raw.field)
+      const field = kind === 'value' ? valueField(raw) : report?.fields?.find(({ name }) => name === raw.field)
       return !field?.type || aggregations[total]?.canAggregate(field) !== false
         ? []
         : finding(`${aggregations[total]?.verb} '${field.name}': it is of type '${field.raw.as ?? field.type}'`, aggregations[total]?.hint)
@@ -149,15 +152,16 @@ export const checkReportTotals: Check = (schema, all) => {
     const defaultTotal = kind === 'count' ? 'sum' : kind
     return total === defaultTotal || raw.total === true
       ? []
-      : finding(`be '${total}': the column has '${kind}'`, 'Remove it for a total of the same kind; false = no total.')
+      : finding(`be '${total}': the column has '${kind}'`, 'Remove "total" for the default total, or set it to false for no total.')
   })
 }
 
-const computedView = (raw: ReportColumnView['raw']): DeclaredField => ({ name: String(raw.name), path: [], raw, type: 'computed' })
+/** Returns a column with an expression as a computed field. */
+const valueField = (raw: ReportColumnView['raw']): DeclaredField => ({ name: String(raw.name), path: [], raw, type: 'computed' })
 
 const hasOrder = (field: DeclaredField): boolean => field.type === undefined || facetsOfDeclared(field).comparedAs !== undefined
 
-/** For each aggregate of values: its verb in messages, the hint for other fields, and whether a field can be aggregated. */
+/** Each aggregate of values, with its verb in messages, the hint for unsuitable fields, and the test whether a field is suitable. */
 const aggregations: Readonly<Record<string, { readonly verb: string; readonly hint: string; readonly canAggregate: (field: DeclaredField) => boolean }>> = {
   sum: {
     verb: 'add up',
@@ -173,4 +177,4 @@ const aggregations: Readonly<Record<string, { readonly verb: string; readonly hi
   max: { verb: 'take the maximum of', hint: 'Numbers, amounts, dates and times have a maximum.', canAggregate: hasOrder },
 }
 
-const isTotal = (total: unknown): total is ReportTotal => reportTotals.some((known) => known === total)
+const isTotal = (total: unknown): total is ReportTotal => reportTotals.some((candidate) => candidate === total)

@@ -3,23 +3,23 @@ import type { ComparisonKind } from '../field-types/field-type'
 import { hasTable } from '../language/resource'
 import type { Finding, Path, RawObject } from '../language/shapes/shape'
 import type { AllSchemas, Check } from './check'
-import { cannot, didYouMean, isMisspelled, mustBe, mustHave, notAResource, notImplemented, placeOf, repeatedName } from './check-messages'
+import { cannot, didYouMean, isMisspelledIn, mustBe, mustHave, notAResource, notImplemented, placeOf, repeatedName } from './check-messages'
 import { conditionFindings } from './declared/condition-findings'
 import { conditionFieldNames } from './declared/condition-view'
 import { type DeclaredField, type DeclaredSchema, namesAt, objectsAt, objectUnder } from './declared/declared-schema'
 import { missingReportFieldFindings, pascalCase, type ReportView, reportOf } from './declared/report-view'
 import { cannotFinding, findingAt, missingFieldFindings } from './findings'
 
-/** S701: a report has none of the settings of records, and other pages have no report. */
+/** S701: a report has none of the settings of records, and other pages have none of the settings of reports. */
 export const checkReportKind: Check = ({ raw, kind }) => {
-  const forbidden = kind === 'report' ? recordKeys : ['parameters', 'report']
+  const forbiddenKeys = kind === 'report' ? keysOfRecords : ['parameters', 'report']
   return [
     ...(kind === 'report' && raw.report === undefined ? [findingAt('S701', [], mustHave("a page of kind 'report'", 'report'))] : []),
-    ...forbidden.filter((key) => raw[key] !== undefined).map((key) => cannotFinding('S701', [key], `be set for a page of kind '${kind}'`)),
+    ...forbiddenKeys.filter((key) => raw[key] !== undefined).map((key) => cannotFinding('S701', [key], `be set for a page of kind '${kind}'`)),
   ]
 }
 
-const recordKeys = ['fields', 'list', 'form', 'detail', 'head', 'key', 'tenant', 'display', 'table', 'was', 'actions', 'import', 'allowedWhen']
+const keysOfRecords = ['fields', 'list', 'form', 'detail', 'head', 'key', 'tenant', 'display', 'table', 'was', 'actions', 'import', 'allowedWhen']
 
 /** S702: the rows of a report come from a resource with a table, or from a call of the contract whose fields the file declares. */
 export const checkReportSource: Check = (schema, all) => {
@@ -34,10 +34,10 @@ export const checkReportSource: Check = (schema, all) => {
       ...missingResourceFindings(report, all),
       ...(fields === undefined ? [] : [cannotFinding('S702', ['report', 'fields'], "be combined with 'of': the fields are those of the resource")]),
     ]
-  const known = all.project.endpoints
+  const { endpoints } = all.project
   return [
-    ...(known && !known.includes(String(call))
-      ? finding(['call'], notImplemented('report.call', String(call), 'call is in src/contract/endpoints.ts'), didYouMean(String(call), known))
+    ...(endpoints && !endpoints.includes(String(call))
+      ? finding(['call'], notImplemented('report.call', String(call), 'call is in src/contract/endpoints.ts'), didYouMean(String(call), endpoints))
       : []),
     ...(fields === undefined ? finding(['call'], mustHave('a report of a call', 'fields'), 'Declare the fields of its rows.') : []),
     ...['where', 'groupBy']
@@ -53,7 +53,7 @@ const missingResourceFindings = ({ raw, of }: ReportView, { schemas, unreadable 
   return [findingAt('S702', ['report', 'of'], notAResource('report.of', name), didYouMean(name, names))]
 }
 
-/** S703: a filter of the rows compares one of their fields with a parameter or with fixed values, by a match that the field supports. */
+/** S703: a condition in `where` compares a field of the rows with a parameter or with fixed values, by a match that the field supports. */
 export const checkReportConditions: Check = (schema, all) => {
   const report = reportOf(schema, all)
   return objectsAt(report?.raw.where, ['report', 'where']).flatMap(({ raw, path }) => {
@@ -66,6 +66,7 @@ export const checkReportConditions: Check = (schema, all) => {
       ...matchFindings(field, raw.match, path),
       ...monthFindings(raw, path, { report, schema, field }),
       ...conditionFindings({
+        // The owner of the condition is not a field.
         field: { name: '', path: [], raw: {}, type: undefined },
         purpose: 'when',
         condition: raw.when,
@@ -99,7 +100,7 @@ const monthFindings = (raw: RawObject, path: Path, { report, schema, field }: Mo
     return [cannotFinding('S703', [...path, 'field'], `be '${date.name}': it is derived from '${date.of}'`, hint)]
   }
   if (raw.match !== 'month') return []
-  if (field?.type && !isDay(field)) return finding(`be 'month': '${field.name}' is of type '${field.type}'`)
+  if (field?.type && !hasDay(field)) return finding(`be 'month': '${field.name}' is of type '${field.type}'`)
   const parameter = schema.declared.find(({ name }) => name === raw.parameter)
   return parameter?.type && rulesOf(parameter.type).comparedAs !== 'month'
     ? finding(`be 'month': the parameter '${parameter.name}' is of type '${parameter.type}'`)
@@ -113,7 +114,7 @@ export const checkReportDates: Check = (schema, all) => {
     const finding = (message: string, hint?: string): Finding[] => [findingAt('S707', path, message, hint)]
     if ((raw.month === undefined) === (raw.day === undefined)) return finding(`${placeOf(path)} must have either 'month' or 'day'.`)
     const source = report?.fields?.find((candidate) => candidate.name === of)
-    const isSuitable = !source?.type || (isDay(source) && (raw.day === undefined || rulesOf(source.type).comparedAs === 'datetime'))
+    const isSuitable = !source?.type || (hasDay(source) && (raw.day === undefined || rulesOf(source.type).comparedAs === 'datetime'))
     return [
       ...missingReportFieldFindings('S707', of, path, report),
       ...(isSuitable ? [] : finding(cannot(placeOf(path), `be the ${raw.day === undefined ? 'month' : 'day'} of '${of}': it is of type '${source?.type}'`))),
@@ -125,7 +126,8 @@ export const checkReportDates: Check = (schema, all) => {
   })
 }
 
-const isDay = ({ type, raw }: DeclaredField): boolean => type !== undefined && dayKinds.includes(rulesOf(type).comparedAs) && raw.virtual !== true
+/** Checks whether a field is a stored date or datetime. */
+const hasDay = ({ type, raw }: DeclaredField): boolean => type !== undefined && dayKinds.includes(rulesOf(type).comparedAs) && raw.virtual !== true
 
 const dayKinds: readonly (ComparisonKind | undefined)[] = ['date', 'datetime']
 
@@ -136,13 +138,13 @@ export const checkReportOrder: Check = (schema, all) => {
   const isGrouped = report.groupBy.length > 0
   const isShown = (name: string) =>
     !isGrouped || report.groupBy.some((candidate) => candidate.name === name) || report.columns.some((candidate) => candidate.name === name)
-  const ordered = [
+  const orderNames = [
     ...namesAt(report.raw.subtotals, ['report', 'subtotals']),
     ...namesAt(report.raw.sort, ['report', 'sort']).map(({ name, path }) => ({ name: name.replace(/^-/, ''), path })),
   ]
   return [
     ...report.groupBy.flatMap(({ name, path }) => [...missingReportFieldFindings('S705', name, path, report), ...groupFindings(report, name, path)]),
-    ...ordered.flatMap(({ name, path }): Finding[] => {
+    ...orderNames.flatMap(({ name, path }): Finding[] => {
       const column = report.columns.find((candidate) => candidate.name === name && candidate.raw.field === undefined)
       if (column && !column.kinds.includes('value')) return []
       if (column) return [cannotFinding('S705', path, `be '${name}': it is computed after the rows have been sorted`)]
@@ -154,13 +156,14 @@ export const checkReportOrder: Check = (schema, all) => {
 
 const groupFindings = ({ fields }: ReportView, name: string, path: Path): Finding[] => {
   const field = fields?.find((candidate) => candidate.name === name)
-  const kind =
-    field?.raw.virtual === true
-      ? 'virtual'
-      : field?.type && (rulesOf(field.type).hasListValues || rulesOf(field.type).canBeListed === false || field.type === 'count')
-        ? `of type '${field.type}'`
-        : ''
-  return kind ? [cannotFinding('S705', path, `group by '${name}': it is ${kind}`)] : []
+  const reason = field && ungroupableReason(field)
+  return reason ? [cannotFinding('S705', path, `group by '${name}': ${reason}`)] : []
+}
+
+const ungroupableReason = ({ raw, type }: DeclaredField): string | undefined => {
+  if (raw.virtual === true) return 'it is virtual'
+  const isUngroupable = type && (rulesOf(type).hasListValues || rulesOf(type).canBeListed === false || type === 'count')
+  return isUngroupable ? `it is of type '${type}'` : undefined
 }
 
 /** S706: the two ends of a period are date parameters. */
@@ -182,10 +185,10 @@ export const checkReportPeriod: Check = (schema, all) => {
 export const checkReportParameters: Check = (schema, all) => {
   const report = reportOf(schema, all)
   if (!report?.of) return []
-  const used = objectsAt(report.raw.where, []).flatMap(({ raw }) => [raw.parameter, ...conditionFieldNames(raw.when)])
-  const texts = used.filter((name) => typeof name === 'string')
-  const known = schema.declared.map(({ name }) => name)
+  const conditionNames = objectsAt(report.raw.where, []).flatMap(({ raw }) => [raw.parameter, ...conditionFieldNames(raw.when)])
+  const usedNames = conditionNames.filter((name) => typeof name === 'string')
+  const parameterNames = schema.declared.map(({ name }) => name)
   return schema.declared
-    .filter(({ name }) => !used.includes(name) && !isMisspelled(name, texts, known))
+    .filter(({ name }) => !usedNames.includes(name) && !isMisspelledIn(name, usedNames, parameterNames))
     .map(({ name, path }) => findingAt('W921', path, `${placeOf(path)} is unused: no condition in report.where uses '${name}'.`))
 }

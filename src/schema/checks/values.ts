@@ -7,24 +7,24 @@ import { dynamicDefaultIn, isSequenceDefault, sequenceProblem } from '../rules/d
 import type { Check } from './check'
 import { mustHave, placeOf } from './check-messages'
 import { actionsOf, allFields, type DeclaredField, type DeclaredSchema, itemFieldsIn, keyNames } from './declared/declared-schema'
-import { comparedAs, compiledField, hasToday, isFixedBound, literalOf, rejectionMessage } from './declared/field-value'
+import { canBeToday, comparedAs, compileDeclaredField, isFixedBound, literalOf, rejectionMessage } from './declared/field-value'
 import { cannotFinding, findingAt, missingFieldFindings, mustBeFinding } from './findings'
 
 /** S112: a default is a value that its field accepts. */
 export const checkDefaults: Check = ({ declared, raw }, all) =>
   declared.flatMap(allFields).flatMap((view): Finding[] => {
     const isFixed = view.raw.default !== undefined && !dynamicDefaultIn(view.type, view.raw.default)
-    const field = isFixed ? compiledField(view, raw, all) : undefined
+    const field = isFixed ? compileDeclaredField(view, raw, all) : undefined
     const hint = field && rejectionMessage(field, view.raw.default)
     const path = [...view.path, 'default']
     return hint ? [mustBeFinding('S112', path, 'a valid value of its field', hint)] : []
   })
 
-/** S123: templates and generated tests have sample values that the field accepts. */
+/** S123: a field accepts its examples or, if it has none, its generated sample values. Import templates and generated tests use them. */
 export const checkSamples: Check = ({ declared, raw }, all) =>
   declared.flatMap(allFields).flatMap((view): Finding[] => {
     const { type, path } = view
-    const field = type && rulesOf(type).canBeEntered !== false && hasValidRules(view, type) ? compiledField(view, raw, all) : undefined
+    const field = type && rulesOf(type).canBeEntered !== false && hasValidRules(view, type) ? compileDeclaredField(view, raw, all) : undefined
     return field ? (view.raw.examples === undefined ? sampleFindings(field, path) : exampleFindings(field, path)) : []
   })
 
@@ -46,7 +46,7 @@ const exampleFindings = (field: Field, path: Path): Finding[] =>
     return hint ? [findingAt('S123', keyPath, `${placeOf(keyPath)} is '${example}', which the field rejects.`, hint)] : []
   })
 
-/** S342: only fields of records have a default that the server generates, and only where the field can hold it. */
+/** S342: a default that the server generates is only in a field of a record, and suits the type and the settings of that field. */
 export const checkServerDefaults: Check = (schema) => {
   const otherFields = [...itemFieldsOf(schema), ...actionsOf(schema).flatMap(({ inputs }) => inputs)]
   return [
@@ -79,9 +79,11 @@ const serverDefaultFindings = ({ name, raw, path, type }: DeclaredField, schema:
   if (type !== 'string')
     return type ? [defaultFinding(keyPath, `be set by the server: '${name}' is of type '${type}'`, 'Only a string can have such a default.')] : []
   if (schema.kind === 'report') return [defaultFinding(keyPath, 'be set by the server: a report stores nothing')]
-  const keys = isSequenceDefault(raw.default) ? ['required', 'requiredWhen', 'shownWhen', 'readOnlyWhen', 'writeOnce', 'pattern', 'lengthOf', 'upperCase'] : []
+  const conflictingKeys = isSequenceDefault(raw.default)
+    ? ['required', 'requiredWhen', 'shownWhen', 'readOnlyWhen', 'writeOnce', 'pattern', 'lengthOf', 'upperCase']
+    : []
   return [
-    ...keys
+    ...conflictingKeys
       .filter((key) => raw[key] !== undefined && raw[key] !== false)
       .map((key) => defaultFinding(keyPath, `be a sequence number in a field with '${key}': users do not enter it`)),
     ...(isTenantField(name) ? [defaultFinding(keyPath, 'be a sequence number: the field is the tenant of the record')] : []),
@@ -131,5 +133,5 @@ const textBoundFindings = (bound: string, type: FieldType | undefined, path: Dec
   if (isFixedBound(type, bound)) return []
   const sameName = fields.find(({ name }) => name.toLowerCase() === bound.toLowerCase())
   const hint = sameName && `To refer to the field, write {"field": "${sameName.name}"}.`
-  return [mustBeFinding('S307', path, `${literalOf(type)?.description}${hasToday(type) ? " or 'today'" : ''}, not '${bound}'`, hint)]
+  return [mustBeFinding('S307', path, `${literalOf(type)?.description}${canBeToday(type) ? " or 'today'" : ''}, not '${bound}'`, hint)]
 }

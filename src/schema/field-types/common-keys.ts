@@ -24,7 +24,7 @@ export const commonKeys: SchemaKeys = {
   required: { shape: flag, doc: 'The field must be filled in. Default: false.' },
   default: {
     shape: eitherShape(isObject, serverDefault, anything),
-    doc: 'Value of a new record where the input has none: a value, today (for a date or month), now (for a datetime), {"user": "id"} or "name", or {"sequence": "C{yyyy}{0000}"}.',
+    doc: 'Value of a new record for which none is entered: a value, today (for a date or month), now (for a datetime), {"user": "id"} or "name", or {"sequence": "C{yyyy}{0000}"}.',
   },
   readOnly: { shape: flag, doc: 'Users never enter the field; the server sets it.' },
   writeOnce: { shape: flag, doc: 'The value cannot be changed after creation.' },
@@ -40,9 +40,9 @@ export const commonKeys: SchemaKeys = {
   personal: { shape: oneOfValues(personalClasses, 'a class of personal data'), doc: 'Class of personal data; lists show the value masked.' },
   identifiedBy: {
     shape: text,
-    doc: 'For a name: the field of the same record with the id number. The name of a legal person, whose id is a 統一編號, is not masked.',
+    doc: 'For a name: the field of the same record with the id number. The name of a legal person, whose id number is a 統一編號, is not masked.',
   },
-  virtual: { shape: flag, doc: 'No column; the server computes it by an expression of the same name.' },
+  virtual: { shape: flag, doc: 'The field has no column. The server computes its value by an SQL expression of the same name.' },
   index: {
     shape: flag,
     doc: 'Adds an index within the tenant, for filters and sorting of long lists. If a filter of the list matches substrings, the index is for substrings.',

@@ -7,7 +7,7 @@ import { type FigureField, numberKinds } from './numbers'
 import { calendar } from './shared-keys'
 import { timeText } from './times'
 
-/** A value that is computed from other values of the record. Forms update it immediately; the server recomputes and stores it with every change, so that lists can sort and filter by it. */
+/** A value that is computed from other values of the record. Forms update it immediately. The server recomputes and stores it with every change, so that lists can sort and filter by it. */
 export const computed: FieldTypeRules<ComputedField> = {
   group: 'computed',
   doc: 'A value computed from other fields of the record. Forms update it at once; the server computes and stores it.',
@@ -26,6 +26,7 @@ export const computed: FieldTypeRules<ComputedField> = {
   canBeUnique: false,
   compile: (raw) => {
     const { as = 'string', value = '' } = raw as Partial<ComputedField>
+    // `compile-field.ts` sets the final `step`, which depends on the other fields.
     return { readOnly: true, as, value, dependsOn: allExpressionFields(value), step: 0 }
   },
   columnType: ({ as }) => kinds[as].column,
@@ -49,13 +50,13 @@ const kinds: Readonly<Record<ComputedKind, KindFacets>> = {
   date: { column: 'date', jsonSchema: { type: 'string', format: 'date' }, comparedAs: 'date', literal: dayLiteral, display: timeText },
 }
 
-/** Returns the facets of computed values of a kind. An unknown kind counts as comparable, so that only the kind itself is reported as a mistake. */
+/** Returns the facets of computed values of the kind `as`. The values of an unknown kind count as comparable, so that only the kind itself is reported as a mistake. */
 export const computedFacets = (as: unknown): ValueFacets<FigureField> => {
-  const known = computedKinds.find((kind) => kind === as)
-  return known ? kinds[known] : { comparedAs: 'number' }
+  const kind = computedKinds.find((candidate) => candidate === as)
+  return kind ? kinds[kind] : { comparedAs: 'number' }
 }
 
-/** The number of records of another resource that belong to this record; the server counts them. */
+/** The number of records of another resource that belong to this record. The server counts them whenever it reads the record. */
 export const count: FieldTypeRules<CountField> = {
   group: 'number',
   doc: 'The number of records of another resource that belong to this one, counted by the server.',

@@ -15,7 +15,7 @@ import type { FieldType } from '../language/types'
 import { commonKeys } from './common-keys'
 import { fieldTypes, isFieldType, rulesOf } from './index'
 
-/** Returns the keys of a field of that type. */
+/** Returns the keys of a field of a type. */
 export const keysOf = (type: FieldType): SchemaKeys => ({
   type: { shape: oneOfValues([type], 'a field type', 'S106'), doc: rulesOf(type).doc, required: true },
   ...commonKeys,
@@ -33,7 +33,7 @@ export const fieldsShape: Shape = {
       : [{ id: 'S102', path, message: mustBe(placeOf(path), 'an object') }],
 }
 
-/** Returns the JSON Schema of a field of any type, for editors. The keys that all types share are defined once, under `common`. */
+/** Returns the JSON Schema of a field of any type, for editors. It refers to `common` for the keys that all types share. */
 export const fieldJson = (): JsonSchema => ({
   oneOf: fieldTypes.map((type) => {
     const json = objectJson(keysOf(type))
@@ -54,7 +54,7 @@ const checkField = (field: unknown, path: Path): Finding[] => {
   return [{ id: 'S106', path: keyPath, message: notOneOf(placeOf(keyPath), field.type, 'a field type'), hint: didYouMean(field.type, fieldTypes) }]
 }
 
-/** Returns the shape of a field of that type. */
+/** Returns the shape of a field of a type. */
 export const fieldShape = (type: FieldType): Shape => shapes[type]
 
 const shapes = Object.fromEntries(fieldTypes.map((type) => [type, object(keysOf(type))])) as Readonly<Record<FieldType, Shape>>

@@ -5,9 +5,10 @@ import { integerFrom, isObject, listOf, oneOfValues } from '../language/shapes/s
 import { fileEmpty, fileNameTooLong, fileTooBig, imageTooBig, mustChoose, notImage, notJson, wrongFile } from '../rules/messages'
 import type { FieldTypeRules, ParseResult } from './field-type'
 
-/** Fields with a file, an image or JSON data; only forms and detail pages show them. */
+/** A field with a file, an image or JSON data. Only forms and detail pages show such data. */
 export type FileOrDataField = FileField | ImageField | JsonField
 
+/** A field with an uploaded file. */
 export interface FileField extends FieldBase {
   readonly type: 'file'
   /** Allowed file name extensions without the dot; absent = any name. */
@@ -15,13 +16,13 @@ export interface FileField extends FieldBase {
   readonly maxBytes: number
 }
 
-/** A small image, such as a logo, that is sent as part of the record. */
+/** A field with a small image, such as a logo, that is sent as part of the record. */
 export interface ImageField extends FieldBase {
   readonly type: 'image'
   readonly maxBytes: number
 }
 
-/** Data that the server stores with a record; users can only read it. */
+/** A field with data that the server stores with a record. Users can only read it. */
 export interface JsonField extends FieldBase {
   readonly type: 'json'
 }
@@ -40,7 +41,7 @@ const recordOnlyRules = {
 /** An uploaded file. Its value is the id of a stored file or, before it is sent, an object with `name` and `size`. */
 const file: FieldTypeRules<FileField> = {
   ...recordOnlyRules,
-  doc: 'An uploaded file; the column holds the id of the stored file.',
+  doc: 'An uploaded file. The column contains the id of the stored file.',
   keys: {
     accept: { shape: listOf(oneOfValues(fileExtensions, 'kind of file'), 1), doc: 'Allowed file extensions, without the dot. Default: files with any name.' },
     maxBytes: { shape: integerFrom(1), doc: 'Maximum size in bytes.', required: true },
@@ -57,7 +58,8 @@ const file: FieldTypeRules<FileField> = {
 const maxFileNameLength = 120
 
 function parseFile(value: unknown, { label, accept, maxBytes }: FileField): ParseResult {
-  if (typeof value === 'string' && /^[\w-]{1,60}$/.test(value)) return { value }
+  const isStoredFileId = typeof value === 'string' && /^[\w-]{1,60}$/.test(value)
+  if (isStoredFileId) return { value }
   if (!hasNameAndSize(value)) return { error: mustChoose(label) }
   const extension = extensionOf(value.name)
   if (accept && !accept.includes(extension)) return { error: wrongFile(label, accept, extension) }
@@ -68,10 +70,9 @@ function parseFile(value: unknown, { label, accept, maxBytes }: FileField): Pars
 }
 
 const hasNameAndSize = (value: unknown): value is { name: string; size: number } =>
-  (isObject(value) || value instanceof Object) &&
-  typeof (value as { name?: unknown }).name === 'string' &&
-  typeof (value as { size?: unknown }).size === 'number'
+  isObject(value) && typeof value.name === 'string' && typeof value.size === 'number'
 
+// 100 KiB.
 const defaultImageBytes = 102_400
 
 /** A small image, such as a logo. It is sent with the record as a data URL, so it needs no separate call. */
@@ -83,6 +84,7 @@ const image: FieldTypeRules<ImageField> = {
   compile: ({ maxBytes = defaultImageBytes }) => ({ maxBytes }),
   columnType: () => 'text',
   parse: parseImage,
+  // Base64 has four characters for three bytes; 30 characters are enough for the prefix.
   jsonSchema: ({ maxBytes }) => ({ type: 'string', pattern: '^data:image/(png|jpeg|webp);base64,', maxLength: Math.ceil(maxBytes / 3) * 4 + 30 }),
   sample: () => smallestImage,
 }
@@ -97,7 +99,7 @@ function parseImage(value: unknown, { label, maxBytes }: ImageField): ParseResul
 // One transparent pixel.
 const smallestImage = 'data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg=='
 
-/** Data that the server stores with a record, such as the response of another system; read only. */
+/** Data that the server stores with a record, such as the response of another system. Users can only read it. */
 const json: FieldTypeRules<JsonField> = {
   ...recordOnlyRules,
   doc: 'Data that the server stores with the record, such as the response of another system; users can only read it.',

@@ -11,7 +11,7 @@ import { lostZero, tooLong, wrongCheckDigit, wrongFormat } from '../rules/messag
 import type { FieldTypeRules } from './field-type'
 import { characterCount, hasBadCharacter } from './texts'
 
-/** Texts with one of the formats of this file, such as an e-mail address or a uniform number. */
+/** A field for texts in one of the formats of this file, such as an e-mail address or a uniform number. */
 export interface FormatField extends FieldBase {
   readonly type: keyof typeof formatsByType
   readonly max: number
@@ -36,14 +36,15 @@ interface Format {
   /** The value of `format` in JSON Schema. */
   readonly jsonFormat?: string
   /** Whether the values are never personal data and therefore have no mask. */
-  readonly public?: true
-  /** The class of personal data to which its values usually belong; `public` formats have none. */
+  readonly isPublic?: true
+  /** The class of personal data to which the values usually belong; public formats have none. */
   readonly personal?: PersonalData
 }
 
 // Deliberately simple: one @, a dot in the domain, no spaces or brackets. Only a sent e-mail shows whether the address exists.
 const emailPattern = /^[A-Za-z0-9.!#$%&'*+/=?^_`{|}~-]{1,64}@[A-Za-z0-9](?:[A-Za-z0-9-]*[A-Za-z0-9])?(?:\.[A-Za-z0-9](?:[A-Za-z0-9-]*[A-Za-z0-9])?)+$/
 
+// Samples with valid check digits.
 const uniformNos = ['90000017', '90000012', '04595257', '10458575', '12345675']
 
 const idNos = ['A123456789', 'A100000001', 'F234567898', 'A800000014', '90000017']
@@ -118,7 +119,7 @@ const formatsByType = {
     max: 6,
     expected: '請輸入 3、5 或 6 碼的郵遞區號，例如 100006',
     test: isZipCode,
-    public: true,
+    isPublic: true,
     sample: (seed) => ['100', '10058', '100006', '11071', '110207'][seed % 5] ?? '100',
   },
   url: {
@@ -127,7 +128,7 @@ const formatsByType = {
     max: 500,
     expected: '請輸入 https:// 或 http:// 開頭的完整網址',
     test: isWebAddress,
-    public: true,
+    isPublic: true,
     sample: (seed) => `https://example.com/${seed}`,
   },
   virtualAccount: {
@@ -136,7 +137,7 @@ const formatsByType = {
     expected: '請輸入 14 或 16 碼數字的虛擬帳號',
     normalize: (value) => value.replace(/[\s-]/g, ''),
     test: (value) => /^(\d{14}|\d{16})$/.test(value),
-    public: true,
+    isPublic: true,
     sample: (seed) => String(77001260000000 + seed),
   },
   barcode: {
@@ -145,7 +146,7 @@ const formatsByType = {
     expected: '只能使用數字、大寫英文字母與 - . $ / + %',
     normalize: (value) => value.toUpperCase(),
     test: isCode39,
-    public: true,
+    isPublic: true,
     sample: (seed) => `1511307A${seed % 10}`,
   },
   bankTime: {
@@ -155,7 +156,7 @@ const formatsByType = {
     normalize: (value) => value.replaceAll(':', ''),
     test: (value) => bankTimePattern.test(value),
     display: formatBankTime,
-    public: true,
+    isPublic: true,
     sample: (seed) => `0915${String(seed % 60).padStart(2, '0')}`,
   },
 } satisfies Readonly<Record<string, Format>>
@@ -169,16 +170,16 @@ const formatRules = (format: Format): FieldTypeRules<FormatField> => ({
   keys: { max: { shape: integerFrom(1), doc: `Maximum number of characters. Default: ${format.max}.` } },
   matches: ['exact', 'contains'],
   isSortable: true,
-  ...(format.public ? {} : { canBeMasked: true as const }),
+  ...(format.isPublic ? {} : { canBeMasked: true as const }),
   ...(format.personal ? { usualPersonalData: format.personal } : {}),
   ...(format.display ? { display: (value: unknown) => format.display?.(String(value)) ?? '' } : {}),
   compile: ({ max = format.max }) => ({ max }),
   columnType: () => 'text',
   referenceColumn: 'text',
   jsonSchema: ({ max }) => ({ type: 'string', maxLength: max, ...(format.jsonFormat ? { format: format.jsonFormat } : {}) }),
-  fromCell: (text, { label }) => (format.lostZero?.test(normalized(format, text)) ? { error: lostZero(label) } : { value: text }),
+  fromCell: (text, { label }) => (format.lostZero?.test(normalizeText(format, text)) ? { error: lostZero(label) } : { value: text }),
   parse: (value, { label, max }) => {
-    const text = typeof value === 'string' || typeof value === 'number' ? normalized(format, value) : ''
+    const text = typeof value === 'string' || typeof value === 'number' ? normalizeText(format, value) : ''
     if (characterCount(text) > max) return { error: tooLong(label, max, characterCount(text)), errorKind: 'length' }
     if (!hasBadCharacter(text) && format.test(text)) return { value: text }
     const kind = format.kindOf?.(text)
@@ -189,7 +190,7 @@ const formatRules = (format: Format): FieldTypeRules<FormatField> => ({
 
 const numberNames: Readonly<Record<IdNoKind, string>> = { NationalId: '身分證字號', UiNew: '居留證號', UiOld: '居留證號', UniformNo: '統一編號' }
 
-const normalized = ({ normalize = (text) => text }: Format, value: string | number): string => normalize(foldFullWidth(String(value)).trim())
+const normalizeText = ({ normalize = (text) => text }: Format, value: string | number): string => normalize(foldFullWidth(String(value)).trim())
 
 /** The rules of the field types whose values have a format, by type. */
 export const formats = Object.fromEntries(formatTypes.map((type) => [type, formatRules(formatsByType[type])])) as Readonly<

@@ -24,13 +24,13 @@ const types = {
   count,
 } satisfies { readonly [T in FieldType]: FieldTypeRules<FieldOf<T>> }
 
-/** The fields of a type. `Extract` cannot select them, because several types share one interface, whose `type` is a union. */
+/** The interface of the fields of a type. `Extract` cannot select it, because several types share one interface, whose `type` is a union. */
 export type FieldOf<T extends FieldType, F = Field> = F extends { readonly type: infer U } ? (T extends U ? F : never) : never
 
 /** Every type of field, in the order of schemas/README.md. */
 export const fieldTypes: readonly FieldType[] = Object.keys(types).filter((name): name is FieldType => Object.hasOwn(types, name))
 
-/** Returns the rules of a type. Callers must pass fields of that type only; the compiler cannot verify this. */
+/** Returns the rules of a type. Callers must pass only fields of the type to these rules, which the compiler cannot verify. */
 export const rulesOf = (type: FieldType): Rules => types[type] as unknown as Rules
 
 type Rules = FieldTypeRules<Field> & ValueFacets<Field>
@@ -40,11 +40,11 @@ export function sampleValue(field: Field, seed: number, today?: string): unknown
   return rulesOf(field.type).sample(field, seed, today)
 }
 
-/** Parses a value of one field; list items are not parsed. */
+/** Parses a value of one field. Does not parse the items of a list. */
 export const parseValue = (field: Field, value: unknown, today: string): ParseResult =>
   rulesOf(field.type).parse(value, field, { today, parseItem: (_, item) => ({ value: item, errors: {} }) })
 
-/** Returns the facets of a field's values; those of a computed field are determined by its `as`. */
+/** Returns the facets of a field's values. The setting `as` determines those of a computed field. */
 export const facetsOf = (field: { readonly type: FieldType; readonly as?: unknown }): ValueFacets<Field> =>
   field.type === 'computed' ? computedFacets(field.as) : rulesOf(field.type)
 
@@ -54,7 +54,7 @@ export const isReferenceType = (type: FieldType | undefined): boolean => type !=
 /** Checks whether the values of a type are codes of options. */
 export const isChoiceType = (type: FieldType | undefined): boolean => type !== undefined && rulesOf(type).group === 'choice'
 
-/** Checks whether a cell of a sheet can contain a value of that type. */
+/** Checks whether a cell of an import file can contain a value of a type. */
 export const canBeInCell = (type: FieldType): boolean => rulesOf(type).canBeListed !== false && rulesOf(type).canBeEntered !== false
 
 /** Checks whether the values of a type are dates or months, which can be written in one of two calendars. */
@@ -69,13 +69,14 @@ export const isReference = (field: Field): field is ReferenceField => isReferenc
 /** Checks whether the values of a field are lists, which a column stores as JSON. */
 export const isMultiValued = ({ type }: Pick<Field, 'type'>): boolean => rulesOf(type).hasListValues === true
 
-/** Returns how a keyword search compares values of that type: texts by substring, numbers and references exactly; undefined if it does not search the type. */
+/** Returns how a keyword search compares values of a type: texts by substring, numbers and references exactly; undefined if it does not search the type. */
 export const keywordMatch = (type: FieldType): 'contains' | 'exact' | undefined =>
   rulesOf(type).matches.includes('contains') ? 'contains' : rulesOf(type).mustEqualKeyword && 'exact'
 
-/** Checks whether a declared index speeds up a filter. It does not for substrings, for prefixes, which have their own index, or for fields with few distinct values. */
+/** Checks whether a declared index speeds up a filter. It does not help with substrings, with prefixes, which have their own index, or with few distinct values. */
 export const benefitsFromIndex = ({ type, raw }: { readonly type: FieldType | undefined; readonly raw: RawObject }, match?: unknown): boolean => {
   if (!type || rulesOf(type).hasFewValues || rulesOf(type).hasListValues || raw.virtual === true) return false
+  // A field with a pattern is a code, for which `compile-list.ts` has the default match `exact`.
   const defaultMatch = raw.pattern !== undefined ? 'exact' : rulesOf(type).matches[0]
   return defaultMatch !== undefined && (match ?? defaultMatch) !== 'contains' && match !== 'startsWith'
 }

@@ -10,7 +10,7 @@ import { boundsFindings, listJson, max, min } from './shared-keys'
 /** The compile context of a list field, with a function that compiles the fields of its items. */
 type ListCompileContext = CompileContext & { fields(raw: Readonly<Record<string, RawObject>>): readonly Field[] }
 
-/** Returns the rules of list fields, such as the items of a bill. Items may have fields of almost every type, so the key `fields` is declared in `field-shape.ts` and `sampleValue` is a parameter. */
+/** Returns the rules of list fields, such as the items of a bill. Items have fields of other types. To avoid import cycles, `field-shape.ts` declares the key `fields`, and `sampleValue` is a parameter. */
 export const listType = (sampleValue: SampleValue): FieldTypeRules<ListField> => ({
   group: 'rows',
   doc: 'A list of items inside the record, such as the items of a bill.',

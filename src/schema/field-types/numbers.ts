@@ -9,12 +9,14 @@ import { boundShape, boundsFindings } from './shared-keys'
 /** Fields with numbers for calculations. */
 export type NumberField = IntegerField | PercentField
 
+/** A field with a whole number, or with an amount in the smallest unit of its currency. */
 export interface IntegerField extends FieldBase {
   readonly type: 'integer' | 'money'
   readonly min?: Bound<number>
   readonly max?: Bound<number>
 }
 
+/** A field with a percentage; 1.5 means 1.5 %. */
 export interface PercentField extends FieldBase {
   readonly type: 'percent'
   readonly min?: Bound<number>
@@ -23,6 +25,7 @@ export interface PercentField extends FieldBase {
   readonly decimals: number
 }
 
+// A report shows numbers with decimals as computed fields, because no other field type has decimals, except for percentages.
 const decimalField = (base: FieldBase): ComputedField => ({
   ...base,
   type: 'computed',
@@ -35,7 +38,7 @@ const decimalField = (base: FieldBase): ComputedField => ({
 /** The field of a report that contains a sum, an average or a count. */
 export type FigureField = IntegerField | PercentField | ComputedField
 
-/** The kinds of numbers that expressions can have as their result; a field type may use one of them or its own kind. */
+/** The kinds of numbers that an expression can return. */
 export const numberKinds = {
   integer: {
     isSummable: true,
@@ -92,6 +95,7 @@ const parseInteger = (value: unknown, field: IntegerField): ParseResult => {
   const number = typeof value === 'number' ? value : wholeNumber(value)
   if (number === undefined || !Number.isInteger(number)) return { error: notInteger(field.label) }
   if (!Number.isSafeInteger(number)) return { error: tooLargeNumber(field.label) }
+  // Turns -0 into 0.
   return withinBounds(number === 0 ? 0 : number, field, formatMoney)
 }
 
@@ -101,11 +105,11 @@ const wholeNumber = (value: unknown): number | undefined => {
   return /^-?(\d+|\d{1,3}(,\d{3})+)$/.test(text) ? Number(text.replaceAll(',', '')) : undefined
 }
 
-/** Reads an amount in a file: 1000, 1,000, $1,000, -50 or, in USD, 10.5. A form accepts 1,00, because the user may still be typing 1,000; in a file, 1,00 may mean 1.00. */
+/** Reads an amount in a file: 1000, 1,000, $1,000, -50 or, in USD, 10.5. Rejects 1,00, which may mean 1.00 in a file. The input of a form accepts it, because the user may still be typing 1,000. */
 function readAmount(text: string, { label }: IntegerField, { currency }: CellContext): CellResult {
   const amount = text.replace(currency === 'TWD' ? /^(-?)(?:NT)?\$ ?/i : /^(-?)\$ ?/, '$1')
-  const [found, decimals = ''] = /^-?(?:\d{1,30}|\d{1,3}(?:,\d{3}){1,9})(?:\.(\d{1,30}))?$/.exec(amount) ?? []
-  if (found === undefined) return { value: text }
+  const [number, decimals = ''] = /^-?(?:\d{1,30}|\d{1,3}(?:,\d{3}){1,9})(?:\.(\d{1,30}))?$/.exec(amount) ?? []
+  if (number === undefined) return { value: text }
   if (decimals.replace(/0+$/, '').length > exponentOf(currency)) return { error: tooManyDecimals(label, exponentOf(currency)) }
   const value = parseMoney(amount, currency)
   return value === null ? { error: tooLargeNumber(label) } : { value }
@@ -128,12 +132,12 @@ const percent: FieldTypeRules<PercentField> = {
   checkSettings: boundsFindings,
   compile: ({ min = 0, max = 100, decimals = 2 }) => ({ min, max, decimals }) as Partial<PercentField>,
   columnType: () => 'numeric',
-  parse: readPercent,
+  parse: parsePercentValue,
   jsonSchema: (field) => ({ type: 'number', ...jsonBounds(field) }),
   sample: ({ min, max }, seed) => Math.min(typeof max === 'number' ? max : 100, (typeof min === 'number' ? min : 0) + (seed % 100)),
 }
 
-function readPercent(value: unknown, field: PercentField): ParseResult {
+function parsePercentValue(value: unknown, field: PercentField): ParseResult {
   const { label, decimals } = field
   const number = typeof value === 'number' || typeof value === 'string' ? parsePercent(value) : null
   if (number === null) return { error: notPercent(label) }

@@ -9,19 +9,21 @@ import { notAList, notAnOption, notBoolean } from '../rules/messages'
 import type { FieldTypeRules, ParseResult, RawField } from './field-type'
 import { boundsFindings, cellEntries, listError, listJson, max, min, selectedListRules } from './shared-keys'
 
-/** Fields whose value is selected from a few options. */
+/** A field whose value is selected from a few options. */
 export type OptionField = BooleanField | EnumField
 
+/** A yes-or-no field. */
 export interface BooleanField extends FieldBase {
   readonly type: 'boolean'
 }
 
+/** A field with one code, or with a list of codes, from a set of options. */
 export interface EnumField extends FieldBase {
   readonly type: 'enum' | 'enumList'
   /** Options in the order of `src/domain/enums.ts` or of the schema file. */
   readonly options: readonly Option[]
   readonly enum?: EnumName
-  /** Options that can be selected only while their condition holds. */
+  /** Conditions of options, by code. An option can be selected only while its condition holds. */
   readonly optionsWhen?: Readonly<Record<string, Condition>>
   /** For lists: the lowest and highest number of selected options. */
   readonly min: number
@@ -64,14 +66,14 @@ const optionKeys: SchemaKeys = {
   },
 }
 
-/** Finds fields that declare both or neither of `enum` and `options`. */
+/** Returns a finding if a field declares both or neither of `enum` and `options`. */
 const optionFindings = ({ enum: name, options }: RawObject, path: Path): Finding[] => {
   if ((name === undefined) !== (options === undefined)) return []
   const message = name === undefined ? mustHave(placeOf(path), "enum' or 'options") : cannot(placeOf(path), "have both 'enum' and 'options'")
   return [{ id: 'S109', path, message }]
 }
 
-/** Returns the options, and the lowest and highest number of selected ones. */
+/** Returns the options of a field, and how many of them can be selected. */
 function compileOptions({ enum: enumName, options: raw, required, min, max }: RawField): Partial<EnumField> {
   const name = isEnumName(enumName) ? enumName : undefined
   const options = name ? enumOptions(name) : entriesOf(raw).map(([code, label]) => [code, String(label)] as const)
@@ -107,6 +109,7 @@ const enumType: FieldTypeRules<EnumField> = {
   jsonSchema: optionsJsonSchema,
   parse: (value, field) => (isOption(field, value) ? { value } : { error: unknownOption(field, value) }),
   sample: (field, seed) => {
+    // A sample is a new record, which must be in an initial state if its enum contains states.
     const codes = initialStates(field.enum) ?? optionCodes(field)
     return codes[seed % codes.length]
   },
@@ -144,14 +147,15 @@ const unknownOption = ({ label, options }: EnumField, value: unknown): string =>
 
 const normalizeText = (text: string): string => foldFullWidth(text).trim().toLowerCase()
 
-/** Returns the code for a code or its label; any other text is returned unchanged. */
+/** Returns the code if the text is a code or its label. Returns any other text unchanged. */
 function codeFromText({ options }: EnumField, text: string): string {
   return options.find((option) => option.some((codeOrLabel) => normalizeText(codeOrLabel) === normalizeText(text)))?.[0] ?? text
 }
 
 function readBoolean(text: string): boolean | string {
   const input = normalizeText(text)
-  return ['是', 'y', 'yes', 'true', '1', 'v', '✓'].includes(input) || (['否', 'n', 'no', 'false', '0'].includes(input) ? false : text)
+  if (['是', 'y', 'yes', 'true', '1', 'v', '✓'].includes(input)) return true
+  return ['否', 'n', 'no', 'false', '0'].includes(input) ? false : text
 }
 
 /** The field types whose values are selected from options. */
@@ -164,7 +168,7 @@ interface WithOptions {
 /** Returns the codes of an enum field in the order in which screens show them. */
 export const optionCodes = ({ options }: WithOptions): readonly string[] => options.map(([code]) => code)
 
-/** Returns the label of a code; a code that is not an option is returned unchanged. */
+/** Returns the label of a code. If the code is not an option, returns the code itself. */
 export const optionText = ({ options }: WithOptions, code: unknown): string => options.find(([optionCode]) => optionCode === code)?.[1] ?? String(code ?? '')
 
 /** Checks whether a value is the code of an option. */

@@ -8,25 +8,27 @@ import type { AnyTypeField, CompileContext, FieldTypeRules, ParseResult, RawFiel
 import { boundsFindings, cellEntries, listError, listJson, max, min, selectedListRules } from './shared-keys'
 import { hasBadCharacter } from './texts'
 
+/** A field that refers to one record, or to several records, of another resource. */
 export interface ReferenceField extends FieldBase {
   readonly type: 'reference' | 'referenceList'
   /** Name of the referenced resource. */
   readonly to: string
   /** The field of the referenced record whose value is stored. */
   readonly by: string
-  /** The SQL type of the stored values, which depends on the type of that field. */
+  /** The SQL type of the stored values. It depends on the type of the field `by`. */
   readonly storedAs: ReferenceColumn
-  /** Fields in which both records must agree, such as ApplyCode: the available options depend on them. */
+  /** Fields in which both records must agree, such as ApplyCode. Inputs offer only records that agree. */
   readonly same: readonly string[]
   /** Limits the records that inputs offer: allowed values by field of the referenced resource, passed as filters of its list. The server accepts other records as well. */
   readonly offers?: Readonly<Record<string, readonly string[]>>
+  /** For lists: the lowest and highest number of references. */
   readonly min: number
   readonly max: number
-  /** The highest number of levels of a reference to its own resource, in which cycles are not allowed. */
+  /** For a reference to its own resource: the highest number of levels. Cycles are not allowed. */
   readonly maxDepth?: number
 }
 
-/** The keys that all references share. */
+/** The keys that both types of references share. */
 const referenceKeys: SchemaKeys = {
   to: { shape: text, doc: 'The referenced resource: the name of its file.', required: true },
   by: { shape: text, doc: 'The field of the referenced record whose value is stored. Default: its key.' },
@@ -36,7 +38,7 @@ const referenceKeys: SchemaKeys = {
   },
 }
 
-/** Returns the defaults of a reference: the stored field, the fields in which both records must agree, and the bounds. */
+/** Returns the settings of a reference with their defaults: the stored field and its type, the fields in which both records must agree, and the bounds. */
 function compileReference({ to, by: declaredBy, same, required, min, max = 1 }: RawField, context: CompileContext): Partial<ReferenceField> {
   const target = context.rawOf(to as string)
   const by = typeof declaredBy === 'string' ? declaredBy : defaultReferencedField(target)
@@ -62,19 +64,21 @@ const typeOf = ({ fields }: RawObject, name: string): unknown => (isObject(field
 
 const hasField = ({ fields }: RawObject, name: string): boolean => isObject(fields) && Object.hasOwn(fields, name)
 
-/** Parses the stored value of a reference: a number, a date or a code. The server verifies that the record exists. */
+/** Parses the stored value of a reference: a number, a date or a code. The server checks separately whether the record exists. */
 const parseReference = (value: unknown, { label, storedAs }: Pick<ReferenceField, 'label' | 'storedAs'>): ParseResult => {
   const text = typeof value === 'string' || typeof value === 'number' ? foldFullWidth(String(value)).trim() : ''
   if (storedAs === 'date') return isIsoDate(text) ? { value: text } : { error: notDate(label) }
   if (storedAs === 'bigint') return /^-?\d{1,16}$/.test(text) && Number.isSafeInteger(Number(text)) ? { value: Number(text) } : { error: notInteger(label) }
-  return text === '' || text.length > 60 || hasBadCharacter(text) ? { error: noSuchRecord(label, text.slice(0, 20)) } : { value: text }
+  return text === '' || text.length > maxCodeLength || hasBadCharacter(text) ? { error: noSuchRecord(label, text.slice(0, 20)) } : { value: text }
 }
 
 /** Returns the JSON Schema of a reference, which follows the type of the referenced field. */
 const referenceJsonSchema = ({ to, storedAs }: ReferenceField): JsonSchema => {
   if (storedAs === 'bigint') return { type: 'integer', 'x-reference': to }
-  return storedAs === 'date' ? { type: 'string', format: 'date', 'x-reference': to } : { type: 'string', maxLength: 60, 'x-reference': to }
+  return storedAs === 'date' ? { type: 'string', format: 'date', 'x-reference': to } : { type: 'string', maxLength: maxCodeLength, 'x-reference': to }
 }
+
+const maxCodeLength = 60
 
 /** A reference to a record of another resource. */
 const reference: FieldTypeRules<ReferenceField> = {
@@ -133,6 +137,7 @@ function parseReferences(value: unknown, field: ReferenceField): ParseResult {
   return error === undefined ? { value: values } : { error }
 }
 
+/** Returns the display text of the referenced record, or the stored value if the record of the field has no label for it. */
 function labelOf(value: unknown, { name }: AnyTypeField, { Labels }: RecordValues): string {
   const label = isObject(Labels) ? Labels[name] : undefined
   return typeof label === 'string' && label !== '' ? label : [value].flat().join('、')

@@ -9,7 +9,7 @@ export const clamp = (value: string, min: string | undefined, max: string | unde
   return max !== undefined && value > max ? max : value
 }
 
-/** Returns a text within the length limits that the pattern accepts, preferably a simple one; different seeds give different texts. For a pattern that is too complex, the returned text may not match. */
+/** Returns a text within the length limits that matches the pattern. Prefers simple texts. Different seeds give different texts. If the pattern is too complex, the text may not match. */
 export const sampleText = (pattern: string | undefined, min: number, max: number, seed: number): string => {
   const candidates = [
     `甲${seed}`,
@@ -20,14 +20,14 @@ export const sampleText = (pattern: string | undefined, min: number, max: number
     `https://example.com/${seed}`,
   ].map((text) => padToLength(text, min, max))
   if (!pattern) return candidates[0] ?? ''
-  const patternTest = new RegExp(pattern, 'u')
-  const isValid = (text: string): boolean => patternTest.test(text) && [...text].length >= min && [...text].length <= max && text.trim() === text && text !== ''
+  const regExp = new RegExp(pattern, 'u')
+  const isValid = (text: string): boolean => regExp.test(text) && [...text].length >= min && [...text].length <= max && text.trim() === text && text !== ''
   return candidates.find(isValid) ?? candidateTexts(pattern, seed, max).find(isValid) ?? padToLength(String(seed), min, max)
 }
 
 const padToLength = (text: string, min: number, max: number): string => (text.length >= min ? text : text.padEnd(min, '0')).slice(0, Math.max(max, 0))
 
-/** Returns texts that follow the characters, classes, groups and counts of a pattern: with three repetitions above each minimum, then fewer, then more. Lookaheads, lookbehinds and back references are ignored, so callers must test each text against the pattern. */
+/** Returns texts that follow the characters, classes, groups and counts of a pattern. The first text has three repetitions above each minimum, the next ones have fewer, the last ones more. Lookarounds and back references are ignored, so callers must test each text against the pattern. */
 export const candidateTexts = (pattern: string, seed: number, longest: number): readonly string[] => {
   const root = parsePattern(pattern)?.root
   const repetitions = [3, 2, 1, 0, ...Array.from({ length: Math.max(0, Math.min(longest, maxRepetitions) - 3) }, (_, index) => index + 4)]
@@ -35,10 +35,11 @@ export const candidateTexts = (pattern: string, seed: number, longest: number): 
   return root ? repetitions.map((extra) => writePart(root, { extra, choose: chooserOf(seed), characters })) : []
 }
 
-// The highest number of repetitions above the minimum in an example.
+// The highest number of repetitions above the minimum that is tried.
 const maxRepetitions = 64
 
 interface SampleWriter {
+  /** The number of repetitions above each minimum. */
   readonly extra: number
   /** Returns the index of the next alternative among `count` alternatives. */
   choose(count: number): number
@@ -63,24 +64,24 @@ const writePart = (part: PatternPart, writer: SampleWriter): string => {
 
 // Uses one digit of the seed for each alternative, so that the texts of different seeds differ as early as possible.
 const chooserOf = (seed: number): SampleWriter['choose'] => {
-  let rest = seed
+  let remaining = seed
   return (count) => {
-    const digit = rest % count
-    rest = Math.floor(rest / count)
+    const digit = remaining % count
+    remaining = Math.floor(remaining / count)
     return digit
   }
 }
 
-// The characters that examples use, capitals first; a character class is replaced by those that it accepts.
+// The characters from which a character class is replaced, in order of preference.
 const sampleCharacters: readonly string[] = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789abcdefghijklmnopqrstuvwxyz甲乙丙丁戊己庚辛壬癸-_./:#@+ ,()']
 
 const charactersOf = (text: string): readonly string[] => {
   if (!text.startsWith('[') && !text.startsWith('\\') && text !== '.') return [text]
-  const accepts = new RegExp(`^${text}$`, 'u')
-  const found = sampleCharacters.filter((character) => accepts.test(character))
-  return found.length > 0
-    ? found
-    : Array.from({ length: 0x2fff }, (_, code) => String.fromCodePoint(code + 0x20))
-        .filter((character) => accepts.test(character))
-        .slice(0, 40)
+  const characterClass = new RegExp(`^${text}$`, 'u')
+  const accepted = sampleCharacters.filter((character) => characterClass.test(character))
+  if (accepted.length > 0) return accepted
+  // The class accepts no usual character: return its first 40 characters between U+0020 and U+301E.
+  return Array.from({ length: 0x2fff }, (_, offset) => String.fromCodePoint(0x20 + offset))
+    .filter((character) => characterClass.test(character))
+    .slice(0, 40)
 }

@@ -18,7 +18,7 @@ import {
 } from '../language/shapes/shape'
 import { repeated, tooFew, tooMany } from '../rules/messages'
 
-/** The calendar in which screens show a date or a month; users may type either form. */
+/** The calendar in which screens show a date or a month. Users may type a date in either calendar. */
 export const calendar: SchemaKey = {
   shape: oneOfValues(['gregorian', 'roc'], 'a calendar'),
   doc: 'Calendar of displayed dates: roc = 115/11/30, gregorian = 2026/11/30. Default: the setting SITE_CALENDAR. Users may type either.',
@@ -34,7 +34,7 @@ export const min: SchemaKey = { shape: integerFrom(0), doc: 'Minimum number of e
 /** The highest number of entries in a list. */
 export const max: SchemaKey = { shape: integerFrom(1), doc: 'Maximum number of entries.' }
 
-/** Returns the JSON Schema of a list whose length is limited. */
+/** Returns the JSON Schema of a list with a minimum and a maximum length. */
 export const listJson = (items: JsonSchema, min: number, max: number): JsonSchema => ({
   type: 'array',
   items,
@@ -49,7 +49,7 @@ export const cellEntries = (text: string): readonly string[] =>
     .split(/\s*[、,，;；\n]\s*/)
     .filter(Boolean)
 
-/** The settings that lists of codes and lists of references share. */
+/** The rules that lists of codes and lists of references share. */
 export const selectedListRules = { matches: ['in'], isSortable: false, hasListValues: true, isChosen: true, hasLongValues: true, canBeUnique: false } as const
 
 interface Limits {
@@ -72,7 +72,7 @@ export const lengthKeys: SchemaKeys = {
   max: { shape: integerFrom(1), doc: 'Maximum number of characters (Unicode code points).', required: true },
 }
 
-/** The keys of a code besides its length. */
+/** The keys of a text besides its length; most of them are for codes. */
 export const codeKeys: SchemaKeys = {
   pattern: {
     shape: text,
@@ -84,7 +84,7 @@ export const codeKeys: SchemaKeys = {
   lengthOf: { shape: text, doc: 'The field of a referenced record that contains the exact length: ApplyCode.TermNoLen. 0 = must be empty.' },
 }
 
-/** Finds mistakes in the bounds and the pattern of a text. */
+/** Returns the mistakes in the bounds and the pattern of a text. */
 export const textFindings = (raw: RawObject, path: Path): Finding[] => [...boundsFindings(raw, path), ...patternFindings(raw, path)]
 
 /** Returns a finding if `min` is above `max`. */
@@ -92,9 +92,9 @@ export const boundsFindings = ({ min, max }: RawObject, path: Path): Finding[] =
   isAbove(min, max) ? [{ id: 'S110', path: [...path, 'min'], message: mustBe(placeOf([...path, 'min']), `at most max, which is ${max}`) }] : []
 
 const isAbove = (min: unknown, max: unknown): boolean =>
-  (typeof min === 'number' && typeof max === 'number' && min > max) || (isDate(min) && isDate(max) && min > max)
+  (typeof min === 'number' && typeof max === 'number' && min > max) || (isDayOrMonth(min) && isDayOrMonth(max) && min > max)
 
-const isDate = (value: unknown): value is string => typeof value === 'string' && /^\d{4}-/.test(value)
+const isDayOrMonth = (value: unknown): value is string => typeof value === 'string' && /^\d{4}-/.test(value)
 
 const patternFindings = ({ pattern }: RawObject, path: Path): Finding[] => {
   if (typeof pattern !== 'string') return []

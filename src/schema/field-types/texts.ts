@@ -6,7 +6,7 @@ import type { FieldTypeRules, ParseResult, RawField } from './field-type'
 import { sampleText } from './samples'
 import { codeKeys, lengthKeys, textFindings } from './shared-keys'
 
-/** Fields with free text. */
+/** A field with one or several lines of text. */
 export interface PlainTextField extends FieldBase {
   readonly type: 'string' | 'text'
   readonly min: number
@@ -41,7 +41,7 @@ const string: FieldTypeRules<PlainTextField> = {
   sample: ({ pattern, min, max, examples }, seed) => examples?.[seed % examples.length] ?? sampleText(pattern, min, max, seed),
 }
 
-// The text that import templates show is 範例, which has two characters.
+// If a field accepts any text, import templates show 範例 in it, a text of two characters.
 function acceptsAnyText({ pattern, lengthOf, min, max }: PlainTextField): boolean {
   return !pattern && lengthOf === undefined && min <= 2 && max >= 2
 }
@@ -77,7 +77,7 @@ const text: FieldTypeRules<PlainTextField> = {
   sample: ({ min, max }, seed) => `第 ${seed} 則說明`.padEnd(min, '。').slice(0, max),
 }
 
-/** Parses a text: trims it, converts codes to half width, then validates characters, length and pattern. */
+/** Trims a text, converts a code (a text with `pattern` or `upperCase`) to half width, then validates characters, length and pattern. */
 function parseText(value: unknown, field: PlainTextField): ParseResult {
   if (typeof value !== 'string' && typeof value !== 'number') return { error: notText(field.label) }
   const text = normalize(String(value), field)
@@ -117,7 +117,7 @@ function textJsonSchema({ min, max, pattern, patternText }: PlainTextField): Jso
 /** The field types of texts. */
 export const texts = { string, text }
 
-/** Counts the characters of a text as code points, not as UTF-16 units. */
+/** Returns the number of characters of a text, counted as code points rather than UTF-16 units. */
 export const characterCount = (text: string): number => (surrogates.test(text) ? [...text].length : text.length)
 
 const surrogates = /[\ud800-\udfff]/
@@ -125,7 +125,7 @@ const surrogates = /[\ud800-\udfff]/
 /** Checks whether a text has characters that screens and printed slips cannot show, or that hide other characters. */
 export const hasBadCharacter = (text: string, lineBreaks = false): boolean => badCharacters.test(lineBreaks ? text.replaceAll('\n', '') : text)
 
-// Cc: control characters, including NUL. Cs: lone surrogates, which PostgreSQL rejects. The others reverse the direction of text or are invisible.
+// Cc: control characters, including NUL. Cs: lone surrogates, which PostgreSQL rejects. The other characters change the direction of text or are invisible.
 const badCharacters = /[\p{Cc}\p{Cs}\u202a-\u202e\u2066-\u2069\ufeff]/u
 
 /** Descriptions of common patterns, so that schema files need not repeat them. */

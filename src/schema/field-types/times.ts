@@ -14,7 +14,7 @@ export interface YearsAfter {
   readonly field: string
 }
 
-/** Dates, months, datetimes and times of day. */
+/** A field with a date, a month, a datetime or a time of day. */
 export interface TimeField extends FieldBase {
   readonly type: 'date' | 'datetime' | 'month' | 'time'
   /** An ISO date, a month such as `2026-11`, a time such as `09:30`, the word `today`, or another field. */
@@ -22,7 +22,7 @@ export interface TimeField extends FieldBase {
   readonly max?: Bound<string>
   /** The highest number of years after the field in `min`, or after another field. */
   readonly maxYears?: number | YearsAfter
-  /** The calendar in which screens show it; absent = Gregorian. */
+  /** The calendar in which screens show dates and months; absent = Gregorian. */
   readonly calendar?: Calendar
 }
 
@@ -68,13 +68,13 @@ function parseDay(value: unknown, field: TimeField, { today }: ParseContext): Pa
   return withinBounds(day, field, { today, textOf: (limit) => boundDayText(limit, today, field) })
 }
 
-/** The current day for bounds, and the function that writes a bound in a message. */
+/** The current day for bounds, and the function that formats a bound for a message. */
 interface BoundContext {
   readonly today?: string
   textOf(limit: string): string
 }
 
-/** Returns a day, month or time that is within its bounds, or the message for the bound that it exceeds. */
+/** Returns the day, month or time if it is within its bounds; otherwise the message for the bound that it exceeds. */
 const withinBounds = (value: string, { label, min, max }: TimeField, { today, textOf }: BoundContext): ParseResult => {
   const [from, to] = [fixedBound(min, today), fixedBound(max, today)]
   if (from && value < from) return { error: tooEarly(label, textOf(from)) }
@@ -175,25 +175,28 @@ function parseTimeValue(value: unknown, field: TimeField): ParseResult {
 /** Formats a date, a month or a datetime (2026-11-30, 2026-11 or 2026-11-30T09:15:30.000000+08:00) in the calendar of its field. */
 export function timeText(value: unknown, field: AnyTypeField & Pick<TimeField, 'calendar'>): string {
   const [day = '', clock = ''] = String(value).split('T')
-  const date = field.calendar !== 'roc' ? day.replaceAll('-', '/') : day.length === 7 ? formatRocMonth(day) : formatRocSlash(day)
+  const date = field.calendar === 'roc' ? rocText(day) : day.replaceAll('-', '/')
   return clock ? `${date} ${clock.slice(0, 5)}` : date
 }
 
-/** Reads a day or a month; a time of day after it is ignored. Date cells of a spreadsheet are read as 2026-11-30 regardless of their display format; only typed text can be in the wrong calendar. */
+const rocText = (day: string): string => (day.length === 'yyyy-mm'.length ? formatRocMonth(day) : formatRocSlash(day))
+
+/** Reads a day or a month, without its time of day. A date cell of a spreadsheet arrives as 2026-11-30 whatever its display format is, so only text with other separators can be in the wrong calendar. */
 function readDayCell(text: string, { label }: TimeField, { calendar }: CellContext): CellResult {
   const [value] = splitTime(text)
+  // A Gregorian year has four digits: before a separator, or in a text of six digits (a month) or eight digits (a day).
   const isGregorian = /^[1-9]\d{3}([-/.年]|\d{2}$|\d{4}$)/.test(value)
   if (calendar === 'roc' && isGregorian && !value.includes('-')) return { error: notRoc(label) }
   return calendar === 'gregorian' && !isGregorian ? { error: notGregorian(label) } : { value }
 }
 
-/** Reads a month. A date cell of a spreadsheet that shows a month contains its first day. */
+/** Reads a month. A date cell of a spreadsheet that shows a month contains the first day of the month. */
 function readMonthCell(text: string, field: TimeField, context: CellContext): CellResult {
   const day = readDayCell(text, field, context)
   return 'value' in day && typeof day.value === 'string' && /^\d{4}-\d{2}-01$/.test(day.value) ? { value: day.value.slice(0, 7) } : day
 }
 
-/** Reads a day with or without a time of day, in Taipei time. */
+/** Reads a day with or without a time of day. The text is in Taipei time (+08:00). */
 function readDatetimeCell(text: string): CellResult {
   const [dayText, time] = splitTime(text)
   const day = parseDate(dayText)

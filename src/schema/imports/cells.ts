@@ -2,6 +2,7 @@ import { formatRocMonth, formatRocSlash } from '../../domain/dates/roc-date'
 import { foldFullWidth } from '../../domain/full-width'
 import { parseValue, rulesOf, sampleValue } from '../field-types'
 import type { CellContext, CellResult } from '../field-types/field-type'
+import { sampleToday } from '../field-types/samples'
 import type { ImportColumn } from '../language/import'
 import type { Field, RecordValues } from '../language/types'
 import { isEmpty } from '../rules/condition'
@@ -9,30 +10,30 @@ import { sampleRecord } from '../rules/sample-record'
 import { valueText } from '../text/value-text'
 import { importField } from './columns'
 
-/** Converts a non-empty cell to the value that a form would send. All imports read their cells with this function. */
+/** Converts a cell that is not empty to the value that a form would send. All imports read their cells with this function. */
 export const readCell = (field: Field, cell: string, context: CellContext): CellResult =>
   rulesOf(field.type).fromCell?.(foldFullWidth(cell).trim(), field, context) ?? { value: cell }
 
-/** The values from which the example of a template is generated. */
+/** The values from which the example row of an import template is generated. */
 export interface SampleContext {
   readonly today: string
-  /** Values of stored records, for the fields that refer to them. */
-  readonly known?: RecordValues
+  /** Values that refer to stored records, by the name of the field. */
+  readonly storedValues?: RecordValues
 }
 
-/** Returns the example row of the template. The import accepts it if `known` has a value for each reference. */
-export const sampleCells = (columns: readonly ImportColumn[], fields: readonly Field[], { today, known = {} }: SampleContext): readonly string[] => {
+/** Returns the example row of an import template. The import accepts the row if `storedValues` has a value for each reference. */
+export const sampleCells = (columns: readonly ImportColumn[], fields: readonly Field[], { today, storedValues = {} }: SampleContext): readonly string[] => {
   const importedFields = fields.filter(({ name }) => columns.some(({ field, item }) => (item?.list ?? field) === name))
   const otherValues = Object.fromEntries(fields.filter((field) => !importedFields.includes(field)).map((field) => [field.name, field.default ?? null]))
   const record = sampleRecord(importedFields, 0, sampleValue, { today, otherValues })
   return columns.map((column) => {
     if (column.item) return itemCell(column, importedFields, record)
     const field = importedFields.find(({ name }) => name === column.field)
-    return field ? cellOf(column, field, { ...record, ...(isEmpty(record[field.name]) ? {} : known) }) : ''
+    return field ? cellOf(column, field, { ...record, ...(isEmpty(record[field.name]) ? {} : storedValues) }) : ''
   })
 }
 
-/** Returns the example of a column for a field of list items. */
+/** Returns the example for a column of a field of list items. */
 const itemCell = (column: ImportColumn, fields: readonly Field[], record: RecordValues): string => {
   const field = importField({ fields }, column)
   const items = record[column.item?.list ?? '']
@@ -44,7 +45,7 @@ const cellOf = ({ sample, calendar }: ImportColumn, field: Field, record: Record
   if (sample !== undefined) return sample
   if (isEmpty(value)) return ''
   if (field.default === undefined && rulesOf(field.type).acceptsAnyText?.(field)) return '範例'
-  if (calendar === 'roc' && typeof value === 'string') return value.length === 7 ? formatRocMonth(value) : formatRocSlash(value)
+  if (calendar === 'roc' && typeof value === 'string') return value.length === 'yyyy-mm'.length ? formatRocMonth(value) : formatRocSlash(value)
   return valueText(field, record)
 }
 
@@ -52,6 +53,6 @@ const cellOf = ({ sample, calendar }: ImportColumn, field: Field, record: Record
 export const sampleProblem = ({ sample, calendar }: Pick<ImportColumn, 'calendar'> & { readonly sample: string }, field: Field): string | undefined => {
   const cell = readCell(field, sample, { calendar, currency: 'TWD' })
   if ('error' in cell) return cell.error
-  const parsed = parseValue(field, cell.value, '2026-11-20')
+  const parsed = parseValue(field, cell.value, sampleToday)
   return 'error' in parsed ? parsed.error : undefined
 }

@@ -3,27 +3,27 @@ import type { ImportColumn, ImportSpec } from '../language/import'
 import type { Resource } from '../language/resource'
 import { type Field, fieldNamed } from '../language/types'
 
-/** Normalizes a title for comparison: half width, lower case, without white space and without the asterisk that marks required columns. */
+/** Normalizes a title for comparison: half width, lower case, without white space, and without the asterisk that marks required columns. */
 export const normalizedTitle = (title: string): string => foldFullWidth(title).replace(/[\s*]/g, '').toLowerCase()
 
 /** Returns every title of a column: the title, the aliases and the name of the field. */
 export const titlesOf = ({ title, aliases, field }: ImportColumn): readonly string[] => [title, ...aliases, field]
 
-/** Returns the column of the import that has this title; undefined if there is none or the title is empty. */
+/** Returns the column of an import that has the given title; undefined if there is none or the title is empty. */
 export const columnOfTitle = ({ columns }: Pick<ImportSpec, 'columns'>, title: string): ImportColumn | undefined => {
   const normalized = normalizedTitle(title)
-  return normalized === '' ? undefined : columns.find((column) => titlesOf(column).some((known) => normalizedTitle(known) === normalized))
+  return normalized === '' ? undefined : columns.find((column) => titlesOf(column).some((columnTitle) => normalizedTitle(columnTitle) === normalized))
 }
 
-/** Returns the field that each spreadsheet column fills; null for a title that is unknown or repeats the title of an earlier column. */
+/** Returns the name of the field that each column of a spreadsheet fills; null if its title is unknown, or if an earlier column fills the field. */
 export const matchTitles = (spec: Pick<ImportSpec, 'columns'>, titles: readonly string[]): readonly (string | null)[] =>
   titles.map((title, index) => {
     const field = columnOfTitle(spec, title)?.field ?? null
-    const earlier = titles.slice(0, index).some((other) => field !== null && columnOfTitle(spec, other)?.field === field)
-    return earlier ? null : field
+    const isRepeated = titles.slice(0, index).some((other) => field !== null && columnOfTitle(spec, other)?.field === field)
+    return isRepeated ? null : field
   })
 
-/** Returns the field that a column fills, which may be a field of a list's items. */
+/** Returns the field that a column fills. It may be a field of list items. */
 export const importField = ({ fields }: Pick<Resource, 'fields'>, { field, item }: Pick<ImportColumn, 'field' | 'item'>): Field | undefined => {
   if (!item) return fieldNamed(fields, field)
   const list = fieldNamed(fields, item.list)

@@ -1,47 +1,48 @@
 import type { Condition, Field, Scalar } from './types'
 
-/** An operation on records in addition to the standard ones, such as 停用 or 下載繳款單. */
+/** An operation on records in addition to the standard operations, such as 停用 or 下載繳款單. */
 export interface Action {
-  /** PascalCase; for an action with `set` also the last part of its path. */
+  /** Name in PascalCase. The call that is generated for `set` has this name as the last part of its path. */
   readonly name: string
   readonly label: string
   /** Name of a Material icon listed in `src/admin/icons.ts`. */
   readonly icon?: string
-  /** Where the action is offered: on each record, on several selected records, on the page as a whole, or on the result of the list's query, which it downloads. */
+  /** Where the action is offered: `row` on each record, `bulk` on selected records, `page` on the page as a whole, `list` on the list, whose query the action sends in order to download its result. */
   readonly on: readonly ActionPlace[]
-  /** A call of the contract, such as `PortalUser.Disabled`. An action has either `call` or `set`. */
+  /** The call that performs the action, such as `PortalUser.Disabled`. An action has either `call` or `set`. */
   readonly call?: string
-  /** The values that the server writes into the record, by field. */
+  /** The values that the server writes into the record, by field name. */
   readonly set?: Readonly<Record<string, SetValue>>
-  /** The roles that may use the action; absent = every role that may change records, and for a call every role that the contract allows. */
+  /** The roles that may use the action. Absent = for `set` every role that may change records, for `call` every role that the contract allows. */
   readonly roles?: readonly string[]
   /** The records for which the action is allowed. */
   readonly allowedWhen?: Condition
-  /** The question that the user must confirm first; absent = the action runs immediately. */
+  /** The question that the user must confirm first; absent = no question. */
   readonly confirm?: TextForms
-  /** Explains the consequences, below the question. */
+  /** Explanation of the consequences, which is shown below the question. */
   readonly text?: string
-  /** Fields of a dialog that the user fills in before the action runs. */
+  /** Fields that the user fills in before the action runs. */
   readonly inputs: readonly Field[]
-  /** The action cannot be undone; its button has the colour of warnings. */
+  /** Whether the action cannot be undone; its button has the colour of warnings. */
   readonly danger: boolean
   readonly success: TextForms
   readonly failure: TextForms
   readonly afterwards: AfterwardsStep
 }
 
+/** The places where an action can be offered; see `Action.on`. */
 export const actionPlaces = ['row', 'bulk', 'page', 'list'] as const
 export type ActionPlace = (typeof actionPlaces)[number]
 
-/** A text for one record and a text for several records; see `text/interpolate.ts` for braces and brackets. */
+/** A text for one record and a text for several records. `src/schema/text/interpolate.ts` replaces their placeholders. */
 export interface TextForms {
   readonly one: string
   readonly many: string
 }
 
-/** The source of the value that an action writes into a field: a fixed value, an input, the clock or the user. */
+/** The value that an action writes into a field: a fixed value, the value of an input, the current day or time, or the id of the user. */
 export type SetValue = Scalar | { readonly input: string } | { readonly clock: 'today' | 'now' } | { readonly session: 'UserId' }
 
-/** What the screen does after an action: reload the data, return to the list, save the file that the call returns, or open a page. */
+/** What the screen does after an action: reload the data (`refresh`), return to the list (`list`), save the file that the call returns (`download`), or open a page. */
 export type AfterwardsStep = (typeof afterwardsSteps)[number] | { readonly page: string }
 export const afterwardsSteps = ['refresh', 'list', 'download'] as const

@@ -1,6 +1,6 @@
 import type { Calendar } from './language'
 
-/** The import of records from a spreadsheet file, with every default filled in. */
+/** The import of records from a spreadsheet, with all defaults. */
 export interface ImportSpec {
   readonly columns: readonly ImportColumn[]
   /** Whether a row whose record already exists is rejected or updates that record. */
@@ -11,21 +11,22 @@ export interface ImportSpec {
   readonly maxBytes: number
 }
 
+/** The handling of a row whose record already exists. */
 export type OnExisting = 'refuse' | 'update'
 
 /** A column of the spreadsheet and the field that it fills. */
 export interface ImportColumn {
   /** Name of the field; for a field of a list item its path, such as `FeeItems.0.Amount` for the first item. */
   readonly field: string
-  /** For a field of a list item. The items of a list are next to each other in the spreadsheet as 品項1, 金額1, 品項2, 金額2. */
+  /** The field of a list item, if the column fills one. A spreadsheet contains the columns of each item in turn: 品項1, 金額1, 品項2, 金額2. */
   readonly item?: ImportItemField
-  /** Its title in the template. */
+  /** Title of the column in the template. */
   readonly title: string
-  /** Other titles that mean the same. */
+  /** Other titles that the import accepts. */
   readonly aliases: readonly string[]
-  /** The spreadsheet must have the column, and every row a value in it. */
+  /** Whether the spreadsheet must have the column, with a value in every row. */
   readonly required: boolean
-  /** The calendar of its dates; absent = either. In a schema file the keyword is `format`. */
+  /** Calendar of the dates in the column; absent = both calendars are accepted. In a schema file the keyword is `format`. */
   readonly calendar?: Calendar
   /** The example in the template; absent = generated from the field. */
   readonly sample?: string
@@ -33,6 +34,7 @@ export interface ImportColumn {
 
 /** The field of a list item that a column fills. */
 export interface ImportItemField {
+  /** Name of the list field. */
   readonly list: string
   /** Name of the field within the item. */
   readonly field: string
@@ -40,7 +42,7 @@ export interface ImportItemField {
   readonly index: number
 }
 
-/** Limits of an import: defaults, and the highest values that a schema may declare. */
+/** Limits of an import: the defaults, and the maximum values that a schema may declare. */
 export const importLimits = {
   rows: { default: 1000, max: 100_000 },
   megabytes: { default: 5, max: 50 },

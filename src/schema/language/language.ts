@@ -1,5 +1,6 @@
 import type { PersonalData } from '../../domain/access/mask'
 
+/** The generic operations on records. */
 export const operations = ['list', 'get', 'create', 'update', 'delete', 'multiDelete', 'selectList'] as const
 export type Operation = (typeof operations)[number]
 
@@ -13,21 +14,21 @@ export interface FieldBase {
   readonly default?: unknown
   /** The default, if it is not a fixed value. */
   readonly dynamicDefault?: DynamicDefault
-  /** Users cannot enter it; the server sets it. */
+  /** Users cannot enter the field; the server sets its value. */
   readonly readOnly: boolean
-  /** The value cannot be changed after creation. */
+  /** The value cannot be changed after the record was created. */
   readonly writeOnce: boolean
-  /** Sent with a single record, not with list rows. */
+  /** The field is part of a single record, but not of list rows. */
   readonly detailOnly: boolean
-  /** Sent with list rows only if a call requests all fields; derived from the list, never declared in a file. */
+  /** List rows contain the field only if a call requests all fields. This setting is derived from the list and never declared in a file. */
   readonly onDemand?: boolean
-  /** Unique among the records that have the same values in these fields; absent = not unique. `true` in a file means: within the tenant. */
+  /** The value is unique among the records that have the same values in these fields; absent = not unique. `true` in a file means unique within the tenant. */
   readonly unique?: readonly string[]
-  /** `unique` applies only to records whose fields have one of these values, such as active ones. */
+  /** Restricts `unique` to records whose fields have one of these values, such as active records. */
   readonly uniqueWhere?: Readonly<Record<string, readonly string[]>>
   /** Kind of personal data, which determines the mask. */
   readonly personal?: PersonalData
-  /** The field with the id number of the person or company that a name belongs to. */
+  /** The field with the id number of the person or company whose name this field contains. */
   readonly identifiedBy?: string
   /** The field has an index within the tenant, because lists are often filtered or sorted by it. */
   readonly index?: boolean
@@ -40,20 +41,21 @@ export interface FieldBase {
   readonly readOnlyWhen?: Condition
 }
 
-/** A default that is not a fixed value: from the clock, the user, or a sequence number of the company. */
+/** A default that is not a fixed value: the current day or time, the user, or a sequence number of the company. */
 export type DynamicDefault = { readonly clock: 'today' | 'now' } | { readonly user: 'id' | 'name' } | { readonly sequence: string }
 
 export type { PersonalData }
 
-/** How a list is filtered by a field: `startsWith` by the prefix of a text, `in` by several values, `range` by a start and an end. */
+/** How a filter compares a field: `startsWith` with the beginning of a text, `contains` with a part of it, `in` with several values, `range` with a start and an end. */
 export type FilterMatch = 'exact' | 'startsWith' | 'contains' | 'in' | 'range'
 
 /** A bound that is a fixed value or the value of another field of the record. */
 export type Bound<T> = T | { readonly field: string }
 
+/** The calendar in which dates and months are written. */
 export type Calendar = 'roc' | 'gregorian'
 
-/** A code and its label. Options are pairs, because an object would order codes such as 10 before 00. */
+/** A code and its label. Options are pairs, because an object would order a code such as 10 before 00. */
 export type Option = readonly [code: string, label: string]
 
 /** A value that is computed from other fields whenever the record changes. */
@@ -61,17 +63,18 @@ export interface ComputedField extends FieldBase {
   readonly type: 'computed'
   readonly as: ComputedKind
   readonly value: Expression
-  /** The fields of the record that its value depends on. */
+  /** The fields of the record from which the value is computed. */
   readonly dependsOn: readonly string[]
-  /** Its position in the order of evaluation: after the computed fields that it depends on. */
+  /** Position in the order of computation, after the computed fields on which this field depends. */
   readonly step: number
   /** The calendar in which screens show a date. */
   readonly calendar?: Calendar
 }
 
-/** The number of records of another resource that have the same values in `by`; the server counts them. */
+/** The number of records of another resource that have the same values in the fields `by`. The server counts them. */
 export interface CountField extends FieldBase {
   readonly type: 'count'
+  /** The other resource. */
   readonly of: string
   readonly by: readonly string[]
   readonly where?: Readonly<Record<string, readonly string[]>>
@@ -81,7 +84,7 @@ export interface CountField extends FieldBase {
 export const computedKinds = ['integer', 'decimal', 'money', 'percent', 'string', 'date'] as const
 export type ComputedKind = (typeof computedKinds)[number]
 
-/** A condition on a record, as plain data, evaluated by `rules/condition.ts`. */
+/** A condition on a record as plain data. `src/schema/rules/condition.ts` evaluates it. */
 export type Condition =
   | ConditionLeaf
   /** The user has one of these roles. */
@@ -93,7 +96,7 @@ export type Condition =
 /** A condition on one value. */
 export type ConditionLeaf = ConditionSubject & LeafTest
 
-/** `field`: a field of the record or, inside a list item, of that item. `parent`: a field of the record that contains the item. */
+/** The value that a condition tests. `field`: a field of the record or, in a list item, a field of the item. `parent`: a field of the record that contains the item. */
 export type ConditionSubject = { readonly field: string } | { readonly parent: string }
 
 type LeafTest =
@@ -102,23 +105,24 @@ type LeafTest =
   /** The list in the field contains this value, or at least one of these values. */
   | { readonly has: Scalar | readonly Scalar[] }
   | { readonly empty: boolean }
-  /** For dates, months and datetimes also the word `today`. */
+  /** A limit for a date, month or datetime may also be the word `today`. */
   | { readonly atLeast: number | string | ConditionSubject }
   | { readonly atMost: number | string | ConditionSubject }
 
-/** The values on which conditions depend in addition to the record. */
+/** The values that conditions use in addition to the record. */
 export interface ConditionContext {
   /** The current date in Taipei, YYYY-MM-DD. */
   readonly today: string
   /** The user's role; empty without a session. */
   readonly role: string
-  /** The record that contains the list item, without hidden fields. */
+  /** The record that contains the list item, with its hidden fields empty. */
   readonly parent?: RecordValues
 }
 
+/** A single value in a schema file. */
 export type Scalar = string | number | boolean | null
 
-/** A computed value as plain data, evaluated by `rules/expression.ts`. A text or number is its own value. */
+/** A computed value as plain data. `src/schema/rules/expression.ts` evaluates it. A text or number stands for itself. */
 export type Expression =
   | string
   | number
@@ -130,7 +134,7 @@ export type Expression =
   | { readonly least: readonly Expression[] }
   | { readonly greatest: readonly Expression[] }
   | { readonly join: readonly Expression[] }
-  /** Sum of a field over the items of a list: `FeeItems.Amount`. */
+  /** Sum of a field over the items of a list, such as `FeeItems.Amount`. */
   | { readonly sum: string }
   /** Number of items or entries of a list. */
   | { readonly count: string }

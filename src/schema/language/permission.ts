@@ -1,14 +1,14 @@
 import type { Operation } from './types'
 
-/** The permissions of a role in a schema file. Whatever they do not restrict follows the role's rights on the page. */
+/** The permissions of a role in a schema file. They only restrict: everything else is decided by the role's rights on the page. */
 export interface RolePermission {
-  /** The only operations of the role; absent = those that its rights on the page allow. */
+  /** The operations to which the role is restricted; absent = all operations that its rights on the page allow. */
   readonly operations?: readonly Operation[]
-  /** By field, or by field of a list item: `FeeItems.Amount`. */
+  /** The permissions by field, or by field of a list item such as `FeeItems.Amount`. */
   readonly fields: Readonly<Record<string, FieldPermission>>
 }
 
-/** Visibility of a field in lists and on detail pages, and whether the role may write it; absent = not restricted by the file. */
+/** How a role can view a field in lists and on detail pages, and whether it may write the field. An absent value means that the file has no restriction. */
 export interface FieldPermission {
   readonly list?: Visibility
   readonly get?: Visibility
@@ -19,11 +19,11 @@ export interface FieldPermission {
 /** The form in which a role can view a value. */
 export type Visibility = 'hidden' | 'masked' | 'full'
 
-/** The levels of access that a file may give to a role for a field. */
+/** The levels of access to a field that a file can give to a role. */
 export const accessLevels = ['hidden', 'masked', 'readOnly', 'editable'] as const
 export type AccessLevel = (typeof accessLevels)[number]
 
-/** The operations for which a file can set the access to a field. */
+/** The operations for which a file can give different levels of access to a field. */
 export const fieldOperations = ['list', 'get', 'create', 'update'] as const
 export type FieldOperation = (typeof fieldOperations)[number]
 

@@ -5,7 +5,7 @@ import type { FormSection, GeneratedCalls, ListFilter, ListSpec, Resource } from
 import type { RawObject } from './shapes/shape'
 import type { ComputedKind, Expression, FilterMatch, Operation, TimeField } from './types'
 
-/** The content of a file in `schemas/` after its shape has been checked. A type, not an interface, so that checks can read it as a `RawObject`. */
+/** The content of a file in `schemas/` after its shape has been checked. It is a type, not an interface, so that checks can read it as a `RawObject`. */
 export type RawResource = Partial<
   Pick<
     Resource,
@@ -26,15 +26,17 @@ export type RawResource = Partial<
   readonly report?: RawReport
 }
 
-/** Fields by name; their settings are declared by their type. */
+/** Fields by name. The type of a field declares its settings. */
 export type RawFields = Readonly<Record<string, RawObject>>
 
+/** The list page in a file. */
 export type RawList = Partial<Pick<ListSpec, 'columns' | 'hidden' | 'totals' | 'search'>> & {
   readonly filters?: readonly (string | (Omit<ListFilter, 'match'> & { readonly match?: FilterMatch }))[]
   readonly sort?: string
   readonly mobile?: Pick<ListSpec['mobile'], 'primary'> & Partial<ListSpec['mobile']>
 }
 
+/** An action in a file. */
 export type RawAction = Partial<Omit<Action, 'name' | 'on' | 'confirm' | 'success' | 'failure' | 'inputs'>> & {
   readonly on?: ActionPlace | readonly ActionPlace[]
   readonly confirm?: string | TextForms
@@ -43,14 +45,16 @@ export type RawAction = Partial<Omit<Action, 'name' | 'on' | 'confirm' | 'succes
   readonly inputs?: RawFields
 }
 
-/** The operations of a role, and for each field its level of access, in general or by operation. */
+/** The permissions of a role in a file. */
 export interface RawPermission {
   readonly operations?: readonly Operation[]
   readonly fields?: Readonly<Record<string, RawAccess>>
 }
 
+/** The access to a field in a file: one level for all operations, or a level for each operation. */
 export type RawAccess = AccessLevel | Readonly<Partial<Record<FieldOperation, AccessLevel>>>
 
+/** A report in a file. */
 export type RawReport = Partial<Pick<ReportSpec, 'subtotals' | 'formats' | 'maxRows'>> & {
   readonly of?: string
   readonly call?: string

@@ -5,12 +5,12 @@ import type { ConditionalOperation, RolePermission } from './permission'
 import type { ReportSpec } from './report'
 import type { Condition, Field, FilterMatch, Operation, RoleField } from './types'
 
-/** A compiled resource: a file of `schemas/` with every default filled in. Browser and server read only this form. */
+/** A compiled resource: the content of a file in `schemas/` with all defaults. Browser and server use only compiled resources. */
 export interface Resource {
-  /** Page name of the specification and name of the file; also the name in menus, routes and caches. */
+  /** Name of the file, and of the page in the specification, in routes and in caches. */
   readonly name: string
   readonly label: string
-  /** The name of a record and its measure word, such as 代收期別 and 個. */
+  /** The name of one record, such as 代收期別, and its measure word, such as 個. */
   readonly noun: string
   readonly unit: string
   /** `records` = generated screens over a table; `view` = a list of the records of another resource; `report` = a query whose parameters are the fields; `planned` = a page whose calls are not served yet; `custom` = a hand-written page in `resources/`. */
@@ -21,11 +21,11 @@ export interface Resource {
   readonly endpoints: GeneratedCalls
   /** Names of the fields that identify a record, in the order of the path. */
   readonly key: readonly string[]
-  /** The field that ties a record to its company; `shared` = reference data that every signed-in user may read. */
+  /** The field that contains the company or agreement of a record. `shared` = reference data that every signed-in user may read. */
   readonly tenant: TenantField | 'shared'
   /** Template of a record's display text, such as `{FeeCode} {FeeName}`. */
   readonly display: string
-  /** The fields that the masked display text depends on: those that it shows, and the id numbers that decide whether a name is masked. */
+  /** The fields that are needed for the masked display text: the fields that it contains, and the id numbers that decide whether a name is masked. */
   readonly displayFields: readonly string[]
   readonly table: string
   /** The resource whose records a view lists. */
@@ -36,29 +36,31 @@ export interface Resource {
   readonly was?: string
   readonly fields: readonly Field[]
   readonly list: ListSpec
-  /** Fields that the detail page emphasizes at its top. In a schema file the keyword is `head`. */
+  /** Fields that are shown large at the top of the detail page. In a schema file the keyword is `head`. */
   readonly highlights: readonly string[]
   readonly form: readonly FormSection[]
   /** Further sections of the detail page, each shown only while one of its fields has a value. */
   readonly detail: readonly FormSection[]
-  /** Records of other resources that refer to this one; its detail page lists them. */
+  /** Lists on the detail page of a record: the records of other resources that refer to it. */
   readonly related: readonly RelatedList[]
-  /** The import from spreadsheets; absent = there is none. */
+  /** The import from spreadsheets; absent = the resource has no import. */
   readonly import?: ImportSpec
   /** The content of a page of kind `report`. */
   readonly report?: ReportSpec
-  /** Operations on records in addition to the standard ones. */
+  /** Operations on records in addition to the standard operations. */
   readonly actions: readonly Action[]
-  /** Permissions of roles that the file restricts. */
+  /** The permissions of the roles that the file restricts, by role. */
   readonly permissions: Readonly<Record<string, RolePermission>>
   /** Conditions that every record must fulfil. */
   readonly rules: readonly RecordRule[]
-  /** The records that can be changed or deleted. */
+  /** The conditions under which a record can be changed or deleted; absent = always. */
   readonly allowedWhen: Readonly<Partial<Record<ConditionalOperation, Condition>>>
 }
 
+/** Position of a page in the admin menu. */
 export interface MenuEntry {
   readonly group: MenuGroup
+  /** Position within the group. */
   readonly order: number
   /** Name of a Material icon listed in `src/admin/icons.ts`. */
   readonly icon: string
@@ -75,19 +77,21 @@ export const menuGroups = {
   bank: '銀行專區',
 } as const
 
+/** A group of the admin menu. */
 export type MenuGroup = keyof typeof menuGroups
 
-/** The generated calls of a resource. `controller` is its name in the contract and, after `/api/`, its path. */
+/** The generated calls of a resource. */
 export interface GeneratedCalls {
+  /** Name of the controller in the contract: the part of the ids of its calls before the dot. */
   readonly controller: string
   /** Path below `/api`, such as `/BillTerm`. */
   readonly base: string
-  /** The call of the contract that returns the list; absent = that of the controller. */
+  /** The call of the contract that returns the list; absent = the list call of the controller. */
   readonly listCall?: string
   readonly operations: readonly Operation[]
 }
 
-/** A resource restricted to what a role may view and enter; see `access/resource-for.ts`. */
+/** A resource with only the fields that a role may view or enter; `src/schema/access/resource-for-role.ts` creates it. */
 export interface RoleView extends Resource {
   readonly fields: readonly RoleField[]
 }
@@ -95,19 +99,20 @@ export interface RoleView extends Resource {
 /** A page of kind `report`. */
 export type ReportResource = Resource & { readonly report: ReportSpec }
 
+/** The list page of a resource. */
 export interface ListSpec {
   readonly columns: readonly string[]
-  /** Further fields that a user can show as columns, and that an export of all fields contains. */
+  /** Other fields that a user can show as columns. An export of all fields contains them. */
   readonly optionalColumns: readonly string[]
   /** Columns that are hidden until the user shows them. */
   readonly hidden: readonly string[]
   readonly filters: readonly ListFilter[]
-  /** Fields whose sums over the whole result are shown, together with the number of records. */
+  /** Fields whose sums over all pages are shown, together with the number of records. */
   readonly totals: readonly string[]
   readonly sort: { readonly field: string; readonly order: 'ASC' | 'DESC' }
   /** Fields of the card that replaces a row on a narrow screen. */
   readonly mobile: { readonly primary: string; readonly secondary: readonly string[]; readonly tertiary?: string }
-  /** Fields that a keyword search in a remote select box compares. */
+  /** Fields in which a select box that loads its options from the server searches. */
   readonly search: readonly string[]
 }
 
@@ -115,12 +120,13 @@ export interface ListSpec {
 export interface ListFilter {
   readonly field: string
   readonly match: FilterMatch
-  /** The list cannot be queried without it. */
+  /** The list cannot be queried without a value of this filter. */
   readonly required?: boolean
-  /** The longest period of a range of days. */
+  /** Maximum number of days of a range. */
   readonly maxDays?: number
 }
 
+/** A section of a form or a detail page. */
 export interface FormSection {
   readonly title: string
   readonly fields: readonly string[]
@@ -132,16 +138,16 @@ export interface RelatedList {
   readonly by: string
   /** Heading; absent = the noun of the other resource. */
   readonly label?: string
-  /** Absent = the first columns of their own list. */
+  /** Columns of the list; absent = the first columns of the other resource's list. */
   readonly columns?: readonly string[]
 }
 
 /** A condition that a record must fulfil, and the message for records that do not. */
 export interface RecordRule {
   readonly require: Condition
-  /** Applied only to records that fulfil this condition. */
+  /** The rule applies only to records that fulfil this condition. */
   readonly when?: Condition
-  /** The whole sentence, in zh-TW. */
+  /** The message as a whole sentence, in zh-TW. */
   readonly message: string
   /** The field at which the message is shown. */
   readonly at: string
@@ -150,5 +156,5 @@ export interface RecordRule {
 /** Checks whether resources of this kind have a table. */
 export const hasTable = ({ kind }: { readonly kind: string }): boolean => kind !== 'planned' && kind !== 'report' && kind !== 'view'
 
-/** Checks whether resources of this kind have calls for records: their own, or those of another resource. */
+/** Checks whether resources of this kind have calls for records: a view has calls for the records of another resource. */
 export const hasRecords = ({ kind }: { readonly kind: string }): boolean => kind === 'records' || kind === 'view'

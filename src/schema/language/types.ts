@@ -16,15 +16,19 @@ export type * from '../field-types/texts'
 export type * from '../field-types/times'
 export * from './language'
 
+/** A list of items, each of which has fields. */
 export interface ListField extends FieldBase {
   readonly type: 'rows'
+  /** Minimum and maximum number of items. */
   readonly min: number
   readonly max: number
+  /** The fields of an item. */
   readonly fields: readonly Field[]
-  /** The fields of the record that conditions of its items refer to. */
+  /** The fields of the record to which conditions of the items refer. */
   readonly dependsOn: readonly string[]
 }
 
+/** A compiled field. */
 export type Field =
   | PlainTextField
   | NumberField
@@ -37,17 +41,18 @@ export type Field =
   | ComputedField
   | CountField
 
+/** Name of a field type. */
 export type FieldType = Field['type']
 
-/** A field in a role's view of its resource. `writable` is false if the role can only read it; lists cannot be sorted by a field that is `masked` in them. */
+/** A field in a role's view of its resource. `writable` is false if the role can only read the field. `masked` means that lists contain masked values and cannot be sorted by the field. */
 export type RoleField = Field & { readonly writable?: false; readonly masked?: true }
 
-/** Returns the field with the given name; undefined if there is none. */
+/** Returns the field with this name; undefined if there is none. */
 export const fieldNamed = <Named extends { readonly name: string }>(fields: readonly Named[], name: unknown): Named | undefined =>
   fields.find((field) => field.name === name)
 
 /** Checks whether users enter the field. */
 export const isEntered = (field: Field): boolean => !field.readOnly && !field.virtual
 
-/** Checks whether forms show the field: fields that users enter, computed fields, and fields that are read-only for the role. */
+/** Checks whether forms show the field. Forms show fields that users enter, computed fields, and fields that are read-only for the role. */
 export const isInForm = (field: RoleField): boolean => isEntered(field) || field.type === 'computed' || field.writable === false

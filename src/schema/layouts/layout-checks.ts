@@ -1,10 +1,10 @@
-import { cannot, didYouMean, placeOf } from '../checks/check-messages'
+import { didYouMean, placeOf } from '../checks/check-messages'
 import { cannotFinding, findingAt, mustBeFinding, mustHaveFinding } from '../checks/findings'
 import type { Finding, Path, ProblemId } from '../language/shapes/shape'
 import type { Layout, LayoutField } from './layout'
 import { layoutFieldKinds } from './layout-shape'
 
-/** Returns the mistakes in a layout whose shape is valid. `required` are the fields that each detail line must have. */
+/** Returns the mistakes in a layout whose shape is valid. `required` contains the names of the fields that each detail line must have. */
 export const layoutFindings = (layout: Layout, required: readonly string[]): readonly Finding[] => {
   const lines = linesOf(layout)
   return [
@@ -45,25 +45,26 @@ const lineAt = (section: Line['section'], path: Path, fields: Layout['details'][
 
 const endOf = ({ offset, length }: LayoutField): number => offset + length - 1
 
-/** Returns a finding for each field that overlaps another or ends beyond the line, and for bytes that belong to no field. Fields with `within` are ignored, because they are parts of other fields. */
+/** Returns a finding for each field that overlaps another one or ends beyond the line, and for bytes that belong to no field. Ignores fields with `within`, because they are parts of other fields. */
 const coverageFindings = ({ path, fields }: Line, length: number): readonly Finding[] => {
   const sorted = fields.filter(({ field }) => field.within === undefined).toSorted((a, b) => a.field.offset - b.field.offset)
+  const findings: Finding[] = []
+  // The last byte that earlier fields cover, and the field that ends there.
   let end = 0
-  let last = ''
-  const found: Finding[] = []
-  for (const { name, path: at, field } of sorted) {
-    if (field.offset > end + 1) found.push(gapFinding(path, end + 1, field.offset - 1))
-    if (field.offset <= end) found.push(findingAt('S902', at, cannot(placeOf(at), `begin at byte ${field.offset}: '${last}' ends at byte ${end}`)))
-    if (endOf(field) > length) found.push(findingAt('S904', at, cannot(placeOf(at), `end at byte ${endOf(field)} of a line of ${length} bytes`)))
-    if (endOf(field) > end) [end, last] = [endOf(field), name]
+  let lastField = ''
+  for (const { name, path: fieldPath, field } of sorted) {
+    if (field.offset > end + 1) findings.push(gapFinding(path, end + 1, field.offset - 1))
+    if (field.offset <= end) findings.push(cannotFinding('S902', fieldPath, `begin at byte ${field.offset}: '${lastField}' ends at byte ${end}`))
+    if (endOf(field) > length) findings.push(cannotFinding('S904', fieldPath, `end at byte ${endOf(field)} of a line of ${length} bytes`))
+    if (endOf(field) > end) [end, lastField] = [endOf(field), name]
   }
-  return end < length ? [...found, gapFinding(path, end + 1, length)] : found
+  return end < length ? [...findings, gapFinding(path, end + 1, length)] : findings
 }
 
 const gapFinding = (path: Path, from: number, to: number): Finding =>
   cannotFinding('S903', [...path, 'fields'], `leave ${from === to ? `byte ${from}` : `bytes ${from} to ${to}`} without a field`)
 
-/** Returns a finding for each field whose `within` names no suitable field of the line, or that lies outside the named field. */
+/** Returns a finding for each field whose `within` names no suitable field of the line, and for each field outside the field that its `within` names. */
 const enclosedFieldFindings = ({ path: linePath, fields }: Line): readonly Finding[] =>
   fields.flatMap(({ path, field }) => {
     if (field.within === undefined) return []
@@ -80,7 +81,7 @@ const missingFieldFinding = (id: ProblemId, at: Path, name: string, { path, fiel
   return findingAt(id, at, `${placeOf(at)} refers to '${name}', which is not a field of ${placeOf(path)}.`, didYouMean(name, names))
 }
 
-/** Maximum number of digits with which JavaScript computes exactly. */
+// JavaScript computes exactly with numbers of up to 15 digits.
 const maxDigits = 15
 
 /** Returns a finding for each field whose length does not suit its type or its value. */
@@ -94,11 +95,12 @@ const valueFindings = ({ fields }: Line): readonly Finding[] =>
       return [mustBeFinding('S906', at, `from ${1 + decimals} to ${maxDigits + decimals} for a number${decimals > 0 ? ` with ${decimals} decimals` : ''}`)]
     if (value === undefined) return []
     const expected = type === 'digits' ? `${length} digits` : `at most ${length} ASCII characters`
+    // ASCII from ! to ~ is printable; blanks are allowed only between other characters, because a field is padded with blanks.
     const isValid = type === 'digits' ? /^\d+$/.test(value) && value.length === length : /^[!-~]([ -~]*[!-~])?$/.test(value) && value.length <= length
     return isValid ? [] : [mustBeFinding('S906', [...path, 'value'], expected)]
   })
 
-/** Returns a finding for each sum or sign that names no suitable field, and for totals outside the trailer. */
+/** Returns a finding for each total outside the trailer, and for each sum or sign that names no suitable field. */
 const totalFindings = (line: Line, lines: readonly Line[]): readonly Finding[] =>
   line.fields.flatMap(({ path, field: { sum, count, sign } }) => [
     ...(line.section !== 'trailer' && (sum ?? count) !== undefined ? [cannotFinding('S907', path, 'have a total: only trailers have totals')] : []),
@@ -109,13 +111,13 @@ const totalFindings = (line: Line, lines: readonly Line[]): readonly Finding[] =
 
 /** Returns a finding if the line does not have the named field, or if the field has a different type. */
 const typeFindings = ({ path, fields }: Line, type: LayoutField['type'], name: string | undefined, at: Path): readonly Finding[] => {
-  const found = fields.find((other) => other.name === name)
-  if (name === undefined || found?.field.type === type) return []
-  if (found) return [findingAt('S907', at, `${placeOf(at)} refers to '${name}', which is not of the type '${type}' in ${placeOf(path)}.`)]
+  const named = fields.find((other) => other.name === name)
+  if (name === undefined || named?.field.type === type) return []
+  if (named) return [findingAt('S907', at, `${placeOf(at)} refers to '${name}', which is not of the type '${type}' in ${placeOf(path)}.`)]
   return [missingFieldFinding('S907', at, name, { path, fields: fields.filter(({ field }) => field.type === type) })]
 }
 
-/** Returns a finding for each kind of line that is never recognized, because an earlier kind matches every line with its fixed values. */
+/** Returns a finding for each kind of line that is never recognized, because every line of that kind has the fixed values of an earlier kind. */
 const recognitionFindings = (lines: readonly Line[]): readonly Finding[] => {
   const candidates = lines.filter(({ section }) => section !== 'header')
   return candidates.flatMap(({ path, fields }, index) => {
@@ -128,7 +130,7 @@ const recognitionFindings = (lines: readonly Line[]): readonly Finding[] => {
 const fixedValues = (fields: readonly NamedField[]): readonly string[] =>
   fields.flatMap(({ field: { offset, length, value } }) => (value === undefined ? [] : [`${offset} ${value.padEnd(length)}`]))
 
-/** Returns a finding if there is no detail line, and for each required field that a detail line lacks. */
+/** Returns a finding if the layout has no detail line, and for each required field that a detail line lacks. */
 const detailFindings = ({ details }: Layout, required: readonly string[]): readonly Finding[] => {
   if (Object.keys(details).length === 0) return [mustBeFinding('S910', ['details'], 'an object with at least one kind of line')]
   return Object.entries(details).flatMap(([kind, { fields }]) =>

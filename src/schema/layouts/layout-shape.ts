@@ -24,16 +24,16 @@ const positionKeys: SchemaKeys = {
   length: { shape: position, doc: 'Length in bytes.', required: true },
 }
 
-/** The keys of every field of a layout, except that fillers have only offset and length. */
+/** The keys of every field of a layout. Only fillers differ: they have just an offset and a length. */
 export const commonLayoutFieldKeys: SchemaKeys = {
   ...positionKeys,
   label: { shape: text, doc: 'Name of the field in zh-TW, for messages. Fillers have none.', required: true },
-  within: { shape: text, doc: 'Name of the field of which this one is a part. It is read, and written with that field.' },
+  within: { shape: text, doc: 'Name of the field of which this one is a part. It is read separately, but written only as part of that field.' },
 }
 
 const value: SchemaKey = { shape: text, doc: 'The value that the field always has. Lines are recognized by these values.' }
 
-/** The types of fields of a layout, with the keys that only they have. */
+/** The types of fields of a layout: their descriptions, their own keys, and their lengths in bytes if they are fixed. */
 export const layoutFieldKinds: Readonly<Record<LayoutFieldType, { readonly doc: string; readonly keys: SchemaKeys; readonly length?: number }>> = {
   text: {
     doc: 'Text, left-aligned and followed by blanks.',
@@ -49,14 +49,14 @@ export const layoutFieldKinds: Readonly<Record<LayoutFieldType, { readonly doc: 
       decimals: { shape: integerBetween(1, 4), doc: 'Number of digits after the decimal point, which is not written; in a whole number they are 0.' },
       sign: { shape: text, doc: 'Name of the field of the same line that has the sign of the number.' },
       sum: { shape: text, doc: 'In a trailer, name of the field of the detail lines whose sum this number must be.' },
-      count: { shape: flag, doc: 'true: in a trailer, the number of detail lines.' },
+      count: { shape: flag, doc: 'true: in a trailer, this number must be the number of detail lines.' },
     },
   },
   sign: { doc: 'A plus or minus sign: the code Plus or Minus of the enum AmountSign.', keys: {}, length: 1 },
   date: { doc: 'A day as yyyyMMdd.', keys: {}, length: 8 },
   rocDate: { doc: 'A day as yyyMMdd with the year of the Republic of China.', keys: {}, length: 7 },
   time: { doc: 'A time of day as HHmmss.', keys: {}, length: 6 },
-  filler: { doc: 'Bytes without a meaning: not read, and written as blanks.', keys: {} },
+  filler: { doc: 'Bytes without a meaning. They are not read, and blanks are written.', keys: {} },
 }
 
 const keysOfField = (type: LayoutFieldType): SchemaKeys => ({
@@ -75,8 +75,8 @@ const fieldShape: Shape = {
     const type = layoutFieldTypeOf(raw.type)
     if (type) return object(keysOfField(type)).check(raw, path)
     if (raw.type === undefined) return [{ id: 'S104', path, message: mustHave(placeOf(path), 'type') }]
-    const [at, name] = [[...path, 'type'], String(raw.type)]
-    return [{ id: 'S901', path: at, message: notOneOf(placeOf(at), name, 'a type of field in layouts'), hint: didYouMean(name, layoutFieldTypes) }]
+    const [typePath, name] = [[...path, 'type'], String(raw.type)]
+    return [{ id: 'S901', path: typePath, message: notOneOf(placeOf(typePath), name, 'a type of field in layouts'), hint: didYouMean(name, layoutFieldTypes) }]
   },
 }
 

@@ -1,4 +1,4 @@
-/** The fields that each detail line of a layout must have, because the portal processes them, by the name of the layout's file. */
+/** The names of the fields that the portal processes, by layout. Each detail line of the layout must have them. */
 export const requiredFields = {
   store: ['AgencyCode', 'MarketItemCode', 'VACAccount', 'TradeDate', 'AccountDate', 'Amount'],
   bank: ['ChannelId', 'VACAccount', 'TradeDate', 'AccountDate', 'TxnSeq', 'AmountSign', 'Amount'],
@@ -9,18 +9,19 @@ export const requiredFields = {
 /** The name of a layout: the name of its file in `schemas/layouts`. */
 export type LayoutName = keyof typeof requiredFields
 
-/** The layout of a bank file with lines of fixed length, as a file in `schemas/layouts` declares it. Offsets and lengths are bytes; the first byte of a line is 1. */
+/** The layout of a bank file with lines of fixed length, as a file in `schemas/layouts` declares it. Offsets and lengths are counted in bytes. The first byte of a line has the offset 1. */
 export interface Layout {
   readonly label: string
   readonly encoding: (typeof encodings)[number]
   /** Length of each line, without the line break. */
   readonly length: number
   readonly header?: LayoutLine
-  /** The kinds of detail lines; a line is of the first kind whose fixed values it has. */
+  /** The kinds of detail lines. A line is of the first kind whose fixed values it has. */
   readonly details: Readonly<Record<string, LayoutLine>>
   readonly trailer?: LayoutLine
 }
 
+/** A kind of line: its fields by name. */
 export interface LayoutLine {
   readonly fields: Readonly<Record<string, LayoutField>>
 }
@@ -32,24 +33,27 @@ export interface LayoutField {
   readonly length: number
   /** Name in zh-TW, for messages; only fillers have none. */
   readonly label?: string
-  /** The field of which this one is a part. */
+  /** The name of the field of which this one is a part. */
   readonly within?: string
   /** The value that the field always has. */
   readonly value?: string
-  /** zeros: the text is right-aligned after zeros, which are not part of it. */
+  /** `zeros`: the text is right-aligned after zeros, which are not part of the text. */
   readonly padding?: (typeof paddings)[number]
   /** Number of digits after the decimal point, which is not written. */
   readonly decimals?: number
-  /** The field of the same line that has the sign of the number. */
+  /** The name of the field of the same line that contains the sign of the number. */
   readonly sign?: string
-  /** The field of the detail lines whose sum this number must be. */
+  /** The name of the field of the detail lines whose sum this number must be. */
   readonly sum?: string
   /** Whether this number must be the number of detail lines. */
   readonly count?: boolean
 }
 
+/** The encodings that bank files can have. */
 export const encodings = ['Big5'] as const
+/** The paddings of texts besides blanks. */
 export const paddings = ['zeros'] as const
+/** The types of fields in lines. */
 export const layoutFieldTypes = ['text', 'digits', 'number', 'sign', 'date', 'rocDate', 'time', 'filler'] as const
 
 export type LayoutFieldType = (typeof layoutFieldTypes)[number]

@@ -3,11 +3,11 @@ import { isObject } from '../language/shapes/shape'
 import type { Calendar } from '../language/types'
 import { type SchemaSet, schemaSet } from './schema-set'
 
-/** Returns the schemas with the calendar applied to every date and month field that declares none. */
+/** Returns the schemas with this calendar in every date and month field that declares no calendar. */
 export const applyCalendar = (schemas: SchemaSet, calendar: Calendar | undefined): SchemaSet =>
   calendar === 'roc' ? schemaSet(schemas.resources.map((resource) => withCalendar(resource))) : schemas
 
-// Fields occur in records, list items, inputs and reports. A compiled resource is plain data, so all its values are searched for fields.
+// Fields occur in records, list items, inputs and reports. Since a compiled resource is plain data, all of its values are searched for fields.
 const withCalendar = <T>(value: T): T => {
   if (Array.isArray(value)) return value.map(withCalendar) as T
   if (!isObject(value)) return value

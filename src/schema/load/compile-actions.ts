@@ -4,15 +4,15 @@ import type { Resource } from '../language/resource'
 import type { Operation } from '../language/types'
 import { compileFields } from './compile-field'
 
-/** The properties of a resource that its actions depend on. */
+/** The properties of a resource from which its actions are compiled. */
 interface ActionContext extends Pick<Resource, 'noun' | 'unit' | 'display'> {
   readonly operations: readonly Operation[]
   readonly controller: string
-  /** The context in which the inputs are compiled. */
+  /** The context for compiling the inputs. */
   readonly fieldContext: Parameters<typeof compileFields>[1]
 }
 
-/** Returns the actions of a resource with every default filled in, including bulk deletion where the resource has that operation. */
+/** Returns the actions of a resource with all defaults. If the resource has the operation `multiDelete`, bulk deletion is one of them. */
 export const compileActions = ({ actions = {} }: RawResource, context: ActionContext): readonly Action[] => {
   const declared = Object.entries(actions).map(([name, action]) => compileAction(name, action, context))
   return context.operations.includes('multiDelete') ? [...declared, compileAction(multiDelete, bulkDeletion(context), context)] : declared
@@ -48,10 +48,10 @@ const compileAction = (name: string, raw: RawAction, { noun, unit, display, fiel
   }
 }
 
-// A download needs no message, because browsers report it themselves.
+// A download needs no message, because browsers show downloads.
 const successText = ({ afterwards }: RawAction, text: string): string | TextForms => (afterwards === 'download' ? { one: '', many: '' } : text)
 
-// If the file has a single text, it is for one record, unless it contains a placeholder for a count.
+// A single text in a file is the text for one record. If it contains a placeholder for a count, it is also the text for several records.
 const textForms = (text: string | TextForms, many: string): TextForms => {
   if (typeof text !== 'string') return text
   return text.includes('{count}') || text.includes('{failed}') ? { one: text, many: text } : { one: text, many }

@@ -5,28 +5,28 @@ import type { RawObject } from '../language/shapes/shape'
 import type { Field, FieldBase } from '../language/types'
 import { dynamicDefaultIn, isSequenceDefault } from '../rules/defaults'
 
-/** Compiles the fields of an object in a file. */
+/** Compiles fields that a file declares by name. */
 export const compileFields = (fields: RawFields, context: Parameters<typeof compileField>[2]): readonly Field[] =>
   withSteps(Object.entries(fields).map(([name, field]) => compileField(name, field, context)))
 
-/** Numbers the computed fields so that each comes after the fields that it depends on; the schema checks ensure that none depends on itself. */
+/** Numbers the computed fields so that each comes after the computed fields on which it depends. A field that depends on itself does not cause an endless loop; the schema checks report it. */
 export const withSteps = (fields: readonly Field[]): readonly Field[] => {
-  const ordered: Field[] = []
+  const computedInOrder: Field[] = []
   const add = (field: Field, dependents: readonly Field[]): void => {
-    if (field.type !== 'computed' || ordered.includes(field) || dependents.includes(field)) return
+    if (field.type !== 'computed' || computedInOrder.includes(field) || dependents.includes(field)) return
     for (const other of fields) if (other !== field && field.dependsOn.includes(other.name)) add(other, [...dependents, field])
-    ordered.push(field)
+    computedInOrder.push(field)
   }
   for (const field of fields) add(field, [])
-  return fields.map((field) => (field.type === 'computed' ? { ...field, step: ordered.indexOf(field) } : field))
+  return fields.map((field) => (field.type === 'computed' ? { ...field, step: computedInOrder.indexOf(field) } : field))
 }
 
-/** Compiles a field, with every default filled in. Its shape has been checked before. */
+/** Compiles a field with all defaults. The shape of the declaration must have been checked. */
 export const compileField = (name: string, raw: RawObject, context: Pick<CompileContext, 'rawOf' | 'file'> & { readonly tenant: string }): Field => {
   const type = isFieldType(raw.type) ? raw.type : 'string'
   const fieldContext = {
     ...context,
-    referenceColumnOf: (referred: unknown) => (isFieldType(referred) ? rulesOf(referred).referenceColumn : undefined),
+    referenceColumnOf: (keyFieldType: unknown) => (isFieldType(keyFieldType) ? rulesOf(keyFieldType).referenceColumn : undefined),
     fields: (itemFields: RawFields) => compileFields(itemFields, context),
   }
   const declared = { ...withSharedDefaults(name, raw, context.tenant), type }
@@ -55,5 +55,5 @@ const withSharedDefaults = (name: string, raw: RawObject, tenant: string): RawFi
   }
 }
 
-// Removes undefined settings, so that compiled schemas can be compared and printed without them.
+// Removes undefined settings, so that compiled schemas can be compared and printed.
 const withoutUndefined = (field: object): Field => Object.fromEntries(Object.entries(field).filter(([, value]) => value !== undefined)) as unknown as Field

@@ -5,13 +5,13 @@ import { isObject, type RawObject } from '../language/shapes/shape'
 import { type Calendar, type Field, fieldNamed, type ListField } from '../language/types'
 import { hasDefault } from '../rules/defaults'
 
-/** The properties of a resource that its import depends on. */
+/** The properties of a resource from which its import is compiled. */
 type ImportedResource = Pick<Resource, 'fields' | 'key' | 'tenant'>
 
 /** A column as a schema file declares it. */
 type RawColumn = Partial<Omit<ImportColumn, 'calendar'>> & { readonly format?: Calendar }
 
-/** Returns the import with its defaults; undefined if the schema file declares none. */
+/** Returns the import with all defaults; undefined if the schema file declares no import. */
 export const compileImport = (raw: unknown, resource: ImportedResource): ImportSpec | undefined => {
   if (!isObject(raw)) return undefined
   const options = raw as Partial<Pick<ImportSpec, 'maxRows'>> & {
@@ -24,7 +24,7 @@ export const compileImport = (raw: unknown, resource: ImportedResource): ImportS
     onExisting: options.existing ?? 'refuse',
     matchFields: options.match ?? defaultMatchFields(resource),
     maxRows: options.maxRows ?? importLimits.rows.default,
-    maxBytes: (options.maxMegabytes ?? importLimits.megabytes.default) * 1_048_576,
+    maxBytes: (options.maxMegabytes ?? importLimits.megabytes.default) * 1024 * 1024,
   }
 }
 
@@ -37,9 +37,9 @@ const columnsOf = (raw: RawObject, fields: readonly Field[]): readonly ImportCol
     const list = lists[index]
     const field = fieldNamed(fields, column.field)
     if (!list) return field ? [columnOf(column, field)] : []
-    // All columns of a list are placed at the position of the first one, item by item.
+    // The columns of a list are placed together, item by item, at the position of the first of them.
     if (lists.indexOf(list) !== index) return []
-    const listColumns = columns.filter((_, other) => lists[other] === list)
+    const listColumns = columns.filter((_, otherIndex) => lists[otherIndex] === list)
     return Array.from({ length: itemCount(raw, list) }, (_, item) => listColumns.flatMap((listColumn) => itemColumns(list, listColumn, item))).flat()
   })
 }
@@ -47,28 +47,28 @@ const columnsOf = (raw: RawObject, fields: readonly Field[]): readonly ImportCol
 const listIn = (path: string, fields: readonly Field[]): ListField | undefined =>
   fields.find((field): field is ListField => field.type === 'rows' && path.startsWith(`${field.name}.`))
 
-/** Returns the number of items of a list for which the spreadsheet has columns. */
+/** Returns the number of items of a list for which a spreadsheet has columns. */
 const itemCount = ({ lines: counts }: RawObject, { name, max }: ListField): number => {
   const count = isObject(counts) ? counts[name] : undefined
   return typeof count === 'number' ? count : Math.min(max, importLimits.itemCounts.default)
 }
 
-/** Returns the column for a field of the list item at an index; none if items have no such field. */
+/** Returns the column for a field of the item with this index; an empty list if items have no such field. */
 const itemColumns = (list: ListField, raw: RawColumn, index: number): readonly ImportColumn[] => {
   const name = raw.field?.slice(list.name.length + 1) ?? ''
   const field = fieldNamed(list.fields, name)
   if (!field) return []
-  const { title, aliases, sample: _, ...rest } = columnOf(raw, field)
+  const { title, aliases, sample: _, ...otherProperties } = columnOf(raw, field)
   const numbered = (text: string) => `${text}${index + 1}`
   return [
     {
-      ...rest,
+      ...otherProperties,
       field: `${list.name}.${index}.${name}`,
       item: { list: list.name, field: name, index },
       title: numbered(title),
       aliases: aliases.map(numbered),
-      // Items after the first may be empty.
-      required: index === 0 && list.required && rest.required,
+      // All items except the first may be empty.
+      required: index === 0 && list.required && otherProperties.required,
       sample: index === 0 ? raw.sample : '',
     },
   ].map(({ sample, ...importColumn }) => (sample === undefined ? importColumn : { ...importColumn, sample }))
@@ -83,7 +83,7 @@ const columnOf = ({ title, aliases = [], required, format, sample }: RawColumn, 
   ...(sample === undefined ? {} : { sample }),
 })
 
-/** Returns the fields that identify the record of a spreadsheet row: the key if users enter it, otherwise the first unique field and the fields within which it is unique. Returns none if there is neither. */
+/** Returns the fields that identify the record of a spreadsheet row: the key if users enter it, otherwise the first unique field together with the fields within which it is unique. Returns an empty list if there is no unique field. */
 const defaultMatchFields = ({ fields, key, tenant }: ImportedResource): readonly string[] => {
   // The company of a record is taken from the session.
   const isOwnCompany = (name: string): boolean => name === tenantFields.company && tenant === name

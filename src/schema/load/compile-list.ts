@@ -6,7 +6,7 @@ import { type Field, type FilterMatch, fieldNamed, isInForm } from '../language/
 import { placeholdersIn } from '../text/interpolate'
 import { serialId, standardNames } from './standard-fields'
 
-/** Returns the list page with its defaults filled in. */
+/** Returns the list page with all defaults. */
 export const compileList = (raw: RawList, { fields, key, display }: Pick<Resource, 'fields' | 'key' | 'display'>): Omit<ListSpec, 'optionalColumns'> => {
   const columns = raw.columns ?? fields.filter(isDefaultColumn).map((field) => field.name)
   return {
@@ -20,17 +20,17 @@ export const compileList = (raw: RawList, { fields, key, display }: Pick<Resourc
   }
 }
 
-/** Returns the sections of the form; if none are declared, one section with every field. */
+/** Returns the sections of the form. If none are declared, returns one section with all fields that forms show. */
 export const compileForm = (raw: RawResource['form'], fields: readonly Field[]): readonly FormSection[] => {
   if (raw) return raw
-  const entered = fields.filter(isInForm).map((field) => field.name)
-  return entered.length > 0 ? [{ title: '基本資料', fields: entered }] : []
+  const names = fields.filter(isInForm).map((field) => field.name)
+  return names.length > 0 ? [{ title: '基本資料', fields: names }] : []
 }
 
-/** Parses a sort; a leading minus means descending. */
+/** Parses a sort field of a schema file. A leading minus means descending order. */
 export const parseSort = (sort: string): ListSpec['sort'] => (sort.startsWith('-') ? { field: sort.slice(1), order: 'DESC' } : { field: sort, order: 'ASC' })
 
-/** Returns the default match of a filter: codes match exactly, other texts by substring. */
+/** Returns the default match of a filter: `exact` for a text with a pattern or a unique text, otherwise the first match of the field type. */
 export const defaultMatch = (field: Field): FilterMatch =>
   rulesOf(field.type).group === 'text' && (('pattern' in field && field.pattern) || field.unique) ? 'exact' : (rulesOf(field.type).matches[0] ?? 'exact')
 
@@ -43,6 +43,7 @@ const compileFilter = (filter: NonNullable<RawList['filters']>[number], fields: 
   return { ...raw, match: raw.match ?? (field ? defaultMatch(field) : 'exact') }
 }
 
+/** Returns the default fields of the card that replaces a row on a narrow screen. The text at the edge is the first status. */
 const mobileOf = (columns: readonly string[], display: string, fields: readonly Field[]): ListSpec['mobile'] => {
   const primary = placeholdersIn(display).findLast((name) => columns.includes(name)) ?? columns[0] ?? ''
   const tertiary = columns.find((name) => name.endsWith('Status') && fields.some((field) => field.name === name && 'options' in field && !isMultiValued(field)))

@@ -18,13 +18,14 @@ import { compileFields } from './compile-field'
 import { parseSort } from './compile-list'
 import { notEntered } from './standard-fields'
 
+/** The functions that compiling a report needs. */
 interface ReportCompileContext {
   readonly rawOf: (resource: string) => RawResource
-  /** Returns the compiled resource of that name. */
+  /** Returns the compiled resource with this name. */
   readonly compile: (name: string) => Resource
 }
 
-/** Compiles a page of kind `report`: its parameters are its fields, and it has no table. */
+/** Compiles a page of kind `report`. The fields of the resource are the parameters of the report, and the resource has no table. */
 export const compileReport = (base: Resource, raw: RawResource, context: ReportCompileContext): Resource => {
   const { report } = raw
   const parameters = fieldsIn(raw.parameters, raw, context)
@@ -73,7 +74,7 @@ const reportSpecOf = (raw: RawReport, sourceFields: readonly Field[]): ReportSpe
 const sourceOf = ({ of, call = '', where = [], groupBy = [] }: RawReport): ReportSource =>
   of === undefined ? { call } : { of, groupBy, where: where.map((condition) => ({ match: 'exact', ...condition })) }
 
-// The default calendar is that of the field from which the date is derived.
+// The default calendar is the calendar of the field from which the date is derived.
 const dateOf = (name: string, { label, calendar, ...raw }: RawDate, fields: readonly Field[]) => {
   const unit = raw.month === undefined ? 'day' : 'month'
   const of = raw[unit] ?? ''
@@ -85,7 +86,7 @@ const dateOf = (name: string, { label, calendar, ...raw }: RawDate, fields: read
   return { field, date: { unit, of } as const }
 }
 
-/** Compiles a column of a report; returns no column if the file names an unknown field. */
+/** Compiles a column of a report. Returns an empty list if the file names an unknown field. */
 export const reportColumnsOf = (raw: string | RawColumn, fields: readonly Field[]): ReportColumn[] => {
   if (typeof raw === 'string') return reportColumnsOf({ field: raw }, fields)
   if (raw.value !== undefined) return [computedColumn(raw, raw.value)]
@@ -115,7 +116,7 @@ const aggregateColumn = (raw: RawColumn, aggregate: ReportAggregate, fields: rea
   return [{ field: figureField(source, aggregate, base), ...settings(source.name) }]
 }
 
-/** Returns the field of a figure: minimum and maximum have the type of their field, a sum of whole numbers is whole, an average may have decimals. */
+/** Returns the field for an aggregate. A minimum and a maximum have the type of the aggregated field, a sum of whole numbers is whole, and an average may have decimals. */
 const figureField = (source: Field, aggregate: ReportAggregate, base: FieldBase): Field => {
   if (aggregate === 'min' || aggregate === 'max') return { ...source, ...base }
   return (facetsOf(source).numberKind ?? numberKinds.integer).figureField(base, aggregate)

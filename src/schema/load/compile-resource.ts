@@ -18,7 +18,7 @@ import { compileReport } from './compile-report'
 import { columnName } from './names'
 import { serialId, standardFields } from './standard-fields'
 
-/** Compiles a schema file into a resource with every default filled in. The shape of the file has been checked before. */
+/** Compiles a schema file into a resource with all defaults. The shape of the file must have been checked. */
 export const compileResource = ({ name, raw }: { readonly name: string; readonly raw: RawResource }, rawOf: (resource: string) => RawResource): Resource => {
   const base = compileBase({ name, raw }, rawOf)
   return raw.kind === 'report' ? compileReport(base, raw, { rawOf, compile: (other) => compileBase({ name: other, raw: rawOf(other) }, rawOf) }) : base
@@ -72,7 +72,7 @@ const compileBase: typeof compileResource = ({ name, raw: file }, rawOf) => {
   }
 }
 
-/** Returns the content of a view's file with what it takes from the file of its records: key, tenant, table, and the fields that the view uses, which are read-only. The only operation of a view is `list`. */
+/** Returns the content of a view's file, completed from the file of its records: with key, tenant and table, and with the fields that the view uses, which become read-only. The only operation of a view is `list`. */
 const viewFile = (file: RawResource, { name, raw }: { readonly name: string; readonly raw: RawResource }): RawResource => {
   const display =
     file.display ??
@@ -80,7 +80,7 @@ const viewFile = (file: RawResource, { name, raw }: { readonly name: string; rea
     keyFieldsOf(raw)
       .map((part) => `{${part}}`)
       .join(' ')
-  const used = new Set([
+  const usedNames = new Set([
     ...keyFieldsOf(raw),
     tenantOf(raw),
     ...placeholdersIn(display),
@@ -88,7 +88,7 @@ const viewFile = (file: RawResource, { name, raw }: { readonly name: string; rea
     ...listNames(file.list ?? {}),
     currencyField,
   ])
-  const fields = Object.entries(raw.fields ?? {}).filter(([field]) => used.has(field))
+  const fields = Object.entries(raw.fields ?? {}).filter(([field]) => usedNames.has(field))
   return {
     ...file,
     key: keyFieldsOf(raw),
@@ -110,7 +110,7 @@ const listNames = ({ columns = [], filters = [], totals = [], sort = '', mobile,
   ...search,
 ]
 
-// Returns the fields that list rows contain by default: those that the list shows and those that identify the record. Undefined = all fields.
+// Returns the fields that list rows contain by default: the fields that the list shows, and the fields that are always listed. Undefined = all fields.
 const listRowFields = (
   { columns, sort, mobile }: Omit<ListSpec, 'optionalColumns'>,
   alwaysListed: readonly string[],
@@ -118,7 +118,7 @@ const listRowFields = (
 ): readonly string[] | undefined =>
   operations.includes('get') ? [...alwaysListed, ...columns, sort.field, mobile.primary, ...mobile.secondary, mobile.tertiary ?? '', 'UpdateTime'] : undefined
 
-// Returns the fields that conditions and texts of a row's actions refer to.
+// Returns the fields to which the conditions and texts of actions refer.
 const actionFields = (actions: readonly Action[], conditions: readonly Condition[]): readonly string[] => [
   ...conditions.flatMap(conditionFields),
   ...actions.flatMap(({ allowedWhen, confirm, success, failure, text }) => [
@@ -127,7 +127,7 @@ const actionFields = (actions: readonly Action[], conditions: readonly Condition
   ]),
 ]
 
-/** Returns the field with `detailOnly`, which is true if list rows never contain the field. A field that a list can show but does not show by default gets `onDemand`. */
+/** Sets `detailOnly` of a field: whether list rows never contain the field. A field that a list can show but does not show by default gets `onDemand`. */
 const withDetailOnly = (field: Field, { fields }: RawResource, inListRows: readonly string[] | undefined): Field => {
   const detailOnly = fields?.[field.name]?.detailOnly
   if (typeof detailOnly === 'boolean') return { ...field, detailOnly }
@@ -139,17 +139,19 @@ const withDetailOnly = (field: Field, { fields }: RawResource, inListRows: reado
 /** Checks whether a list can show the field in a column. */
 const canBeShownInList = ({ type, detailOnly }: Pick<Field, 'type' | 'detailOnly'>): boolean => !detailOnly && rulesOf(type).canBeListed !== false
 
-// Removes the last word of a page's label if it is an activity: 繳款人設定 becomes 繳款人.
+// Removes the last word of a page's label if it names an activity: 繳款人設定 becomes 繳款人.
 const nounOf = (label: string): string => label.replace(/(設定|維護|管理|查詢)$/, '')
 
 /** Returns the fields that identify a record. */
 export const keyFieldsOf = ({ key = serialId.name }: RawResource): readonly string[] => [key].flat()
 
-/** Returns the declared tenant; if none is declared, the tenant field among the file's fields; otherwise `shared`. */
+/** Returns the declared tenant. If none is declared, returns the tenant field among the fields of the file, or `shared` if there is none. */
 export const tenantOf = ({ tenant, fields }: RawObject): Resource['tenant'] => {
   const tenants = Object.values(tenantFields)
   return (
-    [...tenants, 'shared' as const].find((known) => known === tenant) ?? tenants.find((known) => isObject(fields) && Object.hasOwn(fields, known)) ?? 'shared'
+    [...tenants, 'shared' as const].find((candidate) => candidate === tenant) ??
+    tenants.find((candidate) => isObject(fields) && Object.hasOwn(fields, candidate)) ??
+    'shared'
   )
 }
 
@@ -157,8 +159,9 @@ const fieldsOf = (raw: RawResource, context: Parameters<typeof compileFields>[1]
   const declared = compileFields(raw.fields ?? {}, context)
   const hasField = (name: string) => declared.some((field) => field.name === name)
   const key = keyFieldsOf(raw).includes(serialId.name) && !hasField(serialId.name) ? [serialId] : []
-  const used = raw.kind === 'view' ? listNames(raw.list ?? {}) : undefined
-  return [...key, ...declared, ...standardFields.filter((field) => !hasField(field.name) && used?.includes(field.name) !== false)]
+  // A view has only the standard fields that its list uses.
+  const usedNames = raw.kind === 'view' ? listNames(raw.list ?? {}) : undefined
+  return [...key, ...declared, ...standardFields.filter((field) => !hasField(field.name) && usedNames?.includes(field.name) !== false)]
 }
 
 const endpointsOf = (name: string, { page = true, endpoints = {} }: RawResource, isServed: boolean): GeneratedCalls => {
@@ -171,17 +174,17 @@ const endpointsOf = (name: string, { page = true, endpoints = {} }: RawResource,
   }
 }
 
-/** Returns the default operations of a schema file. */
+/** Returns the default operations of a resource with or without a page. */
 export const defaultOperations = (page: boolean): readonly Operation[] => (page ? ['list', 'get', 'create', 'update', 'delete'] : ['list', 'get'])
 
-/** Returns the permissions of each role: its operations, if they are limited, and the permissions of its fields. */
+/** Returns the permissions of each role: its operations, if they are restricted, and its permissions for fields. */
 export const compilePermissions = ({ permissions = {} }: RawResource): Readonly<Record<string, RolePermission>> =>
   mapValues(permissions, ({ operations, fields = {} }) => ({ ...(operations && { operations }), fields: mapValues(fields, fieldPermissionOf) }))
 
 const mapValues = <T, U>(values: Readonly<Record<string, T>>, map: (value: T) => U): Readonly<Record<string, U>> =>
   Object.fromEntries(Object.entries(values).map(([name, value]) => [name, map(value)]))
 
-/** Returns the level of access for an operation; a single level applies to all operations. */
+/** Returns the level of access to a field for an operation. */
 export const accessLevelFor = (access: RawAccess, operation: FieldOperation): AccessLevel =>
   typeof access === 'string' ? access : (access[operation] ?? 'editable')
 

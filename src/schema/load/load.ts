@@ -1,32 +1,33 @@
 import { checkAll, type ProjectFacts } from '../checks'
 import type { Problem } from '../checks/problem'
 import type { Layouts } from '../layouts/layout'
-import { isLayoutFile, layoutFiles } from '../layouts/load-layouts'
-import { isSlipFile, slipFiles } from '../slips/load-slips'
+import { isLayoutFile, layoutFiles } from '../layouts/layout-files'
+import { isSlipFile, slipFiles } from '../slips/slip-files'
 import type { SlipTemplates } from '../slips/template'
 import { compileResource } from './compile-resource'
 import { loadNamedFiles } from './named-files'
 import { readSchemaFile } from './schema-file'
 import { type SchemaSet, schemaSet } from './schema-set'
 
-/** Compiles schema files, including those of slips and bank files, and returns every mistake in them. A file with the wrong shape is not part of the set; the caller decides whether to continue. */
+/** Compiles schema files, including the files of slips and bank files, and returns every mistake in them. A file with mistakes in its syntax or shape is not compiled. The caller decides whether to continue in spite of mistakes. */
 export const loadSchemas = (
   files: readonly { readonly file: string; readonly text: string }[],
   project: ProjectFacts = {},
 ): { readonly schemas: SchemaSet; readonly slips: SlipTemplates; readonly layouts: Layouts; readonly problems: readonly Problem[] } => {
-  const read = files.filter(isPageFile).map((file) => readSchemaFile(file))
-  const byName = new Map(read.toReversed().map((file) => [file.name, file]))
-  const rawOf = (name: string) => byName.get(name)?.raw ?? {}
-  const wellFormed = read.filter((file) => file.syntaxErrors.length === 0 && file.shapeErrors.length === 0)
+  const schemaFiles = files.filter(isPageFile).map((file) => readSchemaFile(file))
+  // If several files have the same name, the first one counts.
+  const filesByName = new Map(schemaFiles.toReversed().map((file) => [file.name, file]))
+  const rawOf = (name: string) => filesByName.get(name)?.raw ?? {}
+  const wellFormedFiles = schemaFiles.filter((file) => file.syntaxErrors.length === 0 && file.shapeErrors.length === 0)
   const slips = loadNamedFiles(slipFiles, files, project.isComplete === true)
   const layouts = loadNamedFiles(layoutFiles, files, project.isComplete === true)
   return {
-    schemas: schemaSet(wellFormed.map((file) => compileResource(file, rawOf))),
+    schemas: schemaSet(wellFormedFiles.map((file) => compileResource(file, rawOf))),
     slips: slips.declarations,
     layouts: layouts.declarations,
-    problems: [...checkAll(read, project), ...slips.problems, ...layouts.problems],
+    problems: [...checkAll(schemaFiles, project), ...slips.problems, ...layouts.problems],
   }
 }
 
-/** Checks whether a file declares a page rather than a slip or a bank file. */
+/** Checks whether a file declares a page, and not a slip or a bank file. */
 export const isPageFile = (file: { readonly file: string }): boolean => !isSlipFile(file) && !isLayoutFile(file)

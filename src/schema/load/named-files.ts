@@ -9,36 +9,37 @@ import { readSchemaFile, type SchemaFile } from './schema-file'
 export interface NamedFiles<Name extends string, Declaration> {
   readonly folder: string
   readonly names: readonly Name[]
-  /** The id of the check of the names. */
+  /** Id of the problem of a wrong or missing name. */
   readonly id: ProblemId
-  /** What a file declares, and what its name must be, for messages. */
+  /** What a file of the folder declares, for messages. */
   readonly kind: string
+  /** What the name of a file must be, for messages. */
   readonly nameKind: string
   readonly shapeFindings: (raw: RawObject) => readonly Finding[]
-  /** Returns the mistakes in a file of the right shape. */
+  /** Returns the other mistakes in a file that has no mistakes in its shape. */
   readonly findings: (declaration: Declaration, name: Name) => readonly Finding[]
 }
 
-/** Checks whether a file lies in the folder. */
+/** Checks whether a file is in the folder. */
 export const isIn = (folder: string, { file }: { readonly file: string }): boolean => file.startsWith(`${folder}/`)
 
-/** Compiles the files of a folder and returns every mistake in them. With `isComplete` a name without a file is a mistake too. */
+/** Loads the files of a folder and returns every mistake in them. If `isComplete` is true, a name without a file is also a mistake. */
 export const loadNamedFiles = <Name extends string, Declaration>(
   folder: NamedFiles<Name, Declaration>,
   files: readonly { readonly file: string; readonly text: string }[],
   isComplete: boolean,
 ): { readonly declarations: Readonly<Record<Name, Declaration>>; readonly problems: readonly Problem[] } => {
-  const read = files
+  const namedFiles = files
     .filter((file) => isIn(folder.folder, file))
     .map((file) => readSchemaFile(file, folder.shapeFindings))
     .map((file) => ({ file, findings: findingsOf(folder, file) }))
-  const problems = read.flatMap(({ file, findings }) =>
+  const problems = namedFiles.flatMap(({ file, findings }) =>
     findings.map((finding) => file.locate({ ...finding, hint: finding.hint ?? catalogue[finding.id].hint })),
   )
-  const missing = isComplete ? folder.names.filter((name) => !read.some(({ file }) => file.name === name)) : []
-  const valid = read.filter(({ findings }) => findings.length === 0)
-  // Parses: a file without findings has the shape of a declaration.
-  const declarations = Object.fromEntries(valid.map(({ file }) => [file.name, file.raw])) as unknown as Readonly<Record<Name, Declaration>>
+  const missing = isComplete ? folder.names.filter((name) => !namedFiles.some(({ file }) => file.name === name)) : []
+  const validFiles = namedFiles.filter(({ findings }) => findings.length === 0)
+  // The cast is safe: a file without findings has the shape of a declaration.
+  const declarations = Object.fromEntries(validFiles.map(({ file }) => [file.name, file.raw])) as unknown as Readonly<Record<Name, Declaration>>
   return { declarations, problems: [...problems, ...missing.map((name) => missingFile(folder, name))] }
 }
 
@@ -46,11 +47,11 @@ const findingsOf = <Name extends string, Declaration>(
   { names, id, nameKind, findings }: NamedFiles<Name, Declaration>,
   { name: fileName, raw, syntaxErrors, shapeErrors }: SchemaFile,
 ): readonly Finding[] => {
-  const found = [...syntaxErrors, ...shapeErrors]
-  const name = names.find((known) => known === fileName)
-  if (name === undefined) return [findingAt(id, [], `the file name '${fileName}' is not ${nameKind}.`, didYouMean(fileName, names)), ...found]
+  const basicErrors = [...syntaxErrors, ...shapeErrors]
+  const name = names.find((candidate) => candidate === fileName)
+  if (name === undefined) return [findingAt(id, [], `the file name '${fileName}' is not ${nameKind}.`, didYouMean(fileName, names)), ...basicErrors]
   // Further checks would only repeat that a value is missing.
-  return found.length > 0 ? found : findings(raw as unknown as Declaration, name)
+  return basicErrors.length > 0 ? basicErrors : findings(raw as unknown as Declaration, name)
 }
 
 const missingFile = ({ id, folder, kind }: Pick<NamedFiles<string, never>, 'id' | 'folder' | 'kind'>, name: string): Problem => ({

@@ -6,11 +6,11 @@ import { type Finding, isObject, type RawObject } from '../language/shapes/shape
 interface ParsedJson {
   readonly value: unknown
   readonly tree: Node | undefined
-  /** The reasons why the file cannot be read as one object; empty if it can. */
+  /** The reasons why the text is not one JSON object without repeated keys. */
   readonly syntaxErrors: readonly Finding[]
 }
 
-/** Parses a JSON text into its value and syntax tree. A text that is too large or too deep is not parsed. */
+/** Parses a JSON text into its value and syntax tree. A text that is too long or nested too deeply is not parsed. */
 export const readJson = (text: string): ParsedJson => {
   const unreadable = unreadableReason(text)
   if (unreadable) return { value: undefined, tree: undefined, syntaxErrors: [unreadable] }
@@ -29,10 +29,11 @@ const valueIn = (node: Node): unknown => {
   return node.type === 'object' ? objectOf(node) : node.value
 }
 
-// The options of an enum are kept in the order of the file; an object would order codes such as 10 first.
 const objectOf = (node: Node): RawObject => {
+  // An object without a prototype treats `__proto__` like any other key.
   const object: Record<string, unknown> = Object.assign(Object.create(null), Object.fromEntries(entriesIn(node)))
   const options = (node.children ?? []).findLast(({ children }) => children?.[0]?.value === 'options')?.children?.[1]
+  // The options of an enum become a map in the order of the file, because an object would order a code such as 10 first.
   if (isFieldType(object.type) && isChoiceType(object.type) && options?.type === 'object') object.options = new Map(entriesIn(options))
   return object
 }
@@ -50,13 +51,13 @@ const unreadableReason = (text: string): Finding | undefined => {
     return { id: 'S101', path: [], offset: 0, message: 'the file cannot begin with a byte order mark.', hint: 'Save the file as UTF-8 without BOM.' }
   if (text.trim() === '')
     return { id: 'S101', path: [], offset: 0, message: 'the file is empty.', hint: 'README.md shows a short example under "Add a page in 20 lines".' }
-  const invalidAt = text.search(notUtf8)
-  if (invalidAt >= 0) return { id: 'S101', path: [], offset: invalidAt, message: 'the file is not text in UTF-8.', hint: encodingHint(text) }
+  const invalidOffset = text.search(notUtf8)
+  if (invalidOffset >= 0) return { id: 'S101', path: [], offset: invalidOffset, message: 'the file is not text in UTF-8.', hint: encodingHint(text) }
   const offset = tooDeepOffset(text)
   return offset === undefined ? undefined : { id: 'S119', path: [], offset, message: `the file cannot be nested deeper than ${maxDepth} levels.` }
 }
 
-// Bytes that are not UTF-8 are decoded as U+FFFD; in UTF-16 every other byte of an ASCII text is a NUL.
+// Bytes that are not UTF-8 are decoded as U+FFFD. In UTF-16, every other byte of an ASCII text is a NUL.
 const notUtf8 = /[\0\ufffd]/
 
 const encodingHint = (text: string): string =>
@@ -64,7 +65,7 @@ const encodingHint = (text: string): string =>
     ? 'The file looks like UTF-16 or like a binary file. Save it as UTF-8 without BOM, or remove it from the folder.'
     : 'The text from here looks like another encoding, such as Big5. Save the file as UTF-8 without BOM.'
 
-// Returns the offset at which the nesting becomes too deep. This is checked before parsing, because parsers are recursive. Brackets within strings do not count.
+// Returns the offset at which the nesting becomes too deep. It is checked before parsing, because the parser is recursive. The pattern matches whole strings, so that brackets within them do not count.
 const tooDeepOffset = (text: string): number | undefined => {
   let depth = 0
   for (const { 0: token, index } of text.matchAll(/"(?:[^"\\\n]|\\.)*"?|[[\]{}]/g)) {
@@ -77,7 +78,7 @@ const tooDeepOffset = (text: string): number | undefined => {
 
 const notJsonFinding = (text: string, message: string, offset: number): Finding => ({ id: 'S101', path: [], offset: Math.min(offset, text.length), message })
 
-// One mistake makes the parser report several errors on its line; after an invalid symbol it also reports a missing value, perhaps on the next line.
+// For one mistake, the parser reports several errors on the same line. After an invalid symbol it also reports a missing value, which can be on the next line.
 const firstErrorOfEachLine = (lineAt: LineFinder, errors: readonly ParseError[]): readonly ParseError[] =>
   [
     ...new Map(
@@ -91,27 +92,29 @@ const firstErrorOfEachLine = (lineAt: LineFinder, errors: readonly ParseError[])
 const followsInvalidSymbol = ({ error }: ParseError, previous: ParseError | undefined): boolean =>
   previous !== undefined && printParseErrorCode(previous.error) === 'InvalidSymbol' && printParseErrorCode(error) === 'ValueExpected'
 
-/** Line and column of an offset, both from 1. */
+/** Returns the line and column of an offset, both from 1. */
 export type LineFinder = (offset: number) => { readonly line: number; readonly column: number }
 
-/** Returns a function that finds the line and column of an offset. */
+/** Returns a function that finds the line and column of an offset in a text. */
 export const lineFinder = (text: string): LineFinder => {
-  const starts = [0, ...Array.from(text.matchAll(/\n/g), ({ index }) => index + 1)]
+  const lineStarts = [0, ...Array.from(text.matchAll(/\n/g), ({ index }) => index + 1)]
   return (offset) => {
-    let [line, end] = [0, starts.length]
+    // A binary search for the last line that starts at or before the offset.
+    let [line, end] = [0, lineStarts.length]
     while (end - line > 1) {
-      const middle = (line + end) >> 1
-      if ((starts[middle] ?? 0) <= offset) line = middle
+      const middle = Math.floor((line + end) / 2)
+      if ((lineStarts[middle] ?? 0) <= offset) line = middle
       else end = middle
     }
-    return { line: line + 1, column: offset - (starts[line] ?? 0) + 1 }
+    return { line: line + 1, column: offset - (lineStarts[line] ?? 0) + 1 }
   }
 }
 
-// JSON silently keeps the last of two equal keys, which hides a mistake.
+// JSON parsers silently use the last of two equal keys, which hides a mistake.
 const duplicateKeyFindings = (node: Node | undefined): readonly Finding[] => {
   const seen = new Set<unknown>()
   const names = node?.type === 'object' ? (node.children ?? []).flatMap((property) => property.children?.[0] ?? []) : []
+  // Adding a name that the set already contains does not change its size.
   const duplicates = names.filter(({ value }) => seen.size === seen.add(value).size)
   return [
     ...duplicates.map(

@@ -6,7 +6,7 @@ import { slowPatternFindings } from '../patterns/slow-patterns'
 import { nameOfFile } from './names'
 import { lineFinder, readJson } from './read-json'
 
-/** A schema file after reading: its content, its mistakes and the position of each value. */
+/** A schema file that was read: its content and its mistakes. */
 export interface SchemaFile {
   readonly file: string
   /** The name of the page: the file name without folder and extension. */
@@ -15,15 +15,15 @@ export interface SchemaFile {
   readonly raw: RawObject
   /** Mistakes in the JSON syntax. */
   readonly syntaxErrors: readonly Finding[]
-  /** Whether the content can be checked: the file is one JSON object with a limited number of mistakes. */
+  /** Whether further checks can use the content: the file is one JSON object with a limited number of mistakes. */
   readonly isReadable: boolean
   /** Invalid values, and keys that are unknown or missing. */
   readonly shapeErrors: readonly Finding[]
-  /** Adds file, line and column to a finding; a missing key is located at the object in which it is missing. */
+  /** Adds file, line and column to a finding. A missing key has the position of the object in which it is missing. */
   locate(finding: Finding): Problem
 }
 
-/** Reads a schema file; a file that is not JSON becomes a finding, never an exception. `findShapeErrors` checks the shape of the content; the default is the shape of a resource. */
+/** Reads a schema file. A file that is not JSON results in a finding, never in an exception. `findShapeErrors` checks the shape of the content; by default it must be the shape of a resource. */
 export const readSchemaFile = (
   { file, text }: { readonly file: string; readonly text: string },
   findShapeErrors: (raw: RawObject) => readonly Finding[] = resourceFindings,
@@ -31,15 +31,16 @@ export const readSchemaFile = (
   const { value, tree, syntaxErrors } = readJson(text)
   const raw = isObject(value) ? value : {}
   const shapeErrors = syntaxErrors.length > maxFindings ? [] : findShapeErrors(raw)
-  const isSchema = syntaxErrors.length <= maxFindings && shapeErrors.length <= maxFindings
+  const hasFewErrors = syntaxErrors.length <= maxFindings && shapeErrors.length <= maxFindings
   const lineAt = lineFinder(text)
   return {
     file,
     name: nameOfFile(file),
-    raw: isSchema ? withoutInvalidValues(raw, shapeErrors) : {},
-    isReadable: isSchema && syntaxErrors.every(({ id }) => id === 'S120'),
-    syntaxErrors: isSchema ? syntaxErrors : limitFindings([...syntaxErrors, ...shapeErrors]),
-    shapeErrors: isSchema ? shapeErrors : [],
+    raw: hasFewErrors ? withoutInvalidValues(raw, shapeErrors) : {},
+    // A repeated key (S120) does not prevent further checks.
+    isReadable: hasFewErrors && syntaxErrors.every(({ id }) => id === 'S120'),
+    syntaxErrors: hasFewErrors ? syntaxErrors : limitFindings([...syntaxErrors, ...shapeErrors]),
+    shapeErrors: hasFewErrors ? shapeErrors : [],
     locate: ({ id, message, hint, path, offset }) => ({
       id,
       file,
@@ -52,15 +53,15 @@ export const readSchemaFile = (
 
 const resourceFindings = (raw: RawObject): readonly Finding[] => [...shapeFindings(raw), ...slowPatternFindings(raw)]
 
-// A file with more mistakes than this is not a schema file.
+// A file with more mistakes than this is probably not a schema file, so that listing all of them would not help.
 const maxFindings = 100
 
 const limitFindings = (findings: readonly Finding[]): readonly Finding[] => {
-  const [first, ...rest] = findings.slice(maxFindings)
-  return [...findings.slice(0, maxFindings), ...(first ? [{ ...first, message: `${first.message} ${rest.length} more mistakes follow.` }] : [])]
+  const [last, ...omitted] = findings.slice(maxFindings)
+  return [...findings.slice(0, maxFindings), ...(last ? [{ ...last, message: `${last.message} ${omitted.length} more mistakes follow.` }] : [])]
 }
 
-// A path that is missing in the file is located at its nearest ancestor.
+// Returns the offset of a path, or of its nearest ancestor if the file does not contain the path.
 const offsetAt = (tree: Node | undefined, path: Path): number => {
   if (!tree) return 0
   const node = findNodeAtLocation(tree, [...path])
@@ -71,23 +72,27 @@ const offsetAt = (tree: Node | undefined, path: Path): number => {
 
 /** Returns the content without invalid values (S102) and without invalid or slow patterns (S111, S124), so that later checks never use them. */
 const withoutInvalidValues = (raw: RawObject, findings: readonly Finding[]): RawObject => {
-  const invalid = findings.filter(({ id, path }) => ['S102', 'S111', 'S124'].includes(id) && path.length > 0)
-  return invalid.reduce<RawObject>((rest, { path }) => asObject(isDeclaration(path) ? withEmptyObject(rest, path) : withoutPath(rest, path)), raw)
+  const invalidValues = findings.filter(({ id, path }) => ['S102', 'S111', 'S124'].includes(id) && path.length > 0)
+  return invalidValues.reduce<RawObject>(
+    (content, { path }) => asObject(isDeclaration(path) ? withEmptyObject(content, path) : withoutPath(content, path)),
+    raw,
+  )
 }
 
-// A field whose declaration is invalid is still declared, so that references to it are valid.
+// An invalid declaration of a field becomes an empty declaration, so that references to the field remain valid.
 const isDeclaration = (path: Path): boolean => ['fields', 'parameters', 'inputs'].includes(String(path.at(-2))) && path[0] !== 'permissions'
 
 /** Replaces the value at a path with an empty object. */
-const withEmptyObject = (value: unknown, [key, ...rest]: Path): unknown =>
-  isObject(value) && key !== undefined ? { ...value, [key]: rest.length > 0 ? withEmptyObject(value[key], rest) : {} } : value
+const withEmptyObject = (value: unknown, [key, ...innerPath]: Path): unknown =>
+  isObject(value) && key !== undefined ? { ...value, [key]: innerPath.length > 0 ? withEmptyObject(value[key], innerPath) : {} } : value
 
-const withoutPath = (value: unknown, [key, ...rest]: Path): unknown => {
-  // The other items of a list keep their positions, because messages contain the positions.
-  if (Array.isArray(value)) return value.map((item: unknown, index) => (index !== key ? item : rest.length > 0 ? withoutPath(item, rest) : {}))
+/** Removes the value at a path. In a list, an empty object replaces it, because messages contain the positions of the other items. */
+const withoutPath = (value: unknown, [key, ...innerPath]: Path): unknown => {
+  const replacement = (item: unknown): unknown => (innerPath.length > 0 ? withoutPath(item, innerPath) : {})
+  if (Array.isArray(value)) return value.map((item: unknown, index) => (index === key ? replacement(item) : item))
   if (value instanceof Map) return new Map([...(value as Map<unknown, unknown>)].filter(([code]) => code !== key))
   if (!isObject(value) || key === undefined || !(key in value)) return value
-  if (rest.length > 0) return { ...value, [key]: withoutPath(value[key], rest) }
+  if (innerPath.length > 0) return { ...value, [key]: withoutPath(value[key], innerPath) }
   return Object.fromEntries(Object.entries(value).filter(([name]) => name !== key))
 }
 

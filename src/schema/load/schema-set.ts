@@ -1,9 +1,9 @@
 import type { Resource } from '../language/resource'
 
-/** All resources of a portal by name, or a role's view of them; compiled once at start from the files in `schemas/`. */
+/** All resources of a portal, or a role's view of them. They are compiled once at start from the files in `schemas/`. */
 export interface SchemaSet<R extends Resource = Resource> {
   readonly resources: readonly R[]
-  /** Returns the resource with the given name; throws for a name that no file declares. */
+  /** Returns the resource with this name; throws an error if no file declares it. */
   get(name: string): R
   has(name: string): boolean
 }
@@ -15,9 +15,9 @@ export const schemaSet = <R extends Resource>(resources: readonly R[]): SchemaSe
     resources,
     has: (name) => byName.has(name),
     get: (name) => {
-      const found = byName.get(name)
-      if (!found) throw new Error(`No schema file declares '${name}'.`)
-      return found
+      const resource = byName.get(name)
+      if (!resource) throw new Error(`No schema file declares '${name}'.`)
+      return resource
     },
   }
 }

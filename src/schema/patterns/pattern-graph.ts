@@ -1,6 +1,6 @@
 import { type ParsedPattern, type PatternPart, parsePattern, type Repetition } from './parse-pattern'
 
-/** The number of paths by which a match reaches a position of the pattern; the keys are positions. */
+/** For each position of the pattern, the number of paths by which a match reaches it. */
 export type PathCounts = ReadonlyMap<number, number>
 
 /** The positions of a pattern that match a character (as in Glushkov's automaton), and the number of paths that a backtracking engine tries from each position to the next. */
@@ -9,13 +9,13 @@ export interface PatternGraph {
   readonly texts: readonly string[]
   /** The positions at which a match can begin. */
   readonly first: PathCounts
-  /** The positions that can follow, by position. */
+  /** For each position, the positions that can follow it. */
   readonly next: readonly PathCounts[]
   /** Whether a match can begin only at the beginning of the value. */
   readonly isAnchored: boolean
 }
 
-/** Returns the graph of a pattern for values of at most `longest` characters; undefined for patterns that have modifiers, lookbehinds or back references of variable length, or too many positions. */
+/** Returns the graph of a pattern for values of at most `longest` characters. Returns undefined for a pattern with modifiers, with lookbehinds or back references of variable length, or with too many positions. */
 export const graphOf = (pattern: string, longest: number): PatternGraph | undefined => {
   const parsed = parsePattern(pattern)
   if (!parsed) return undefined
@@ -54,6 +54,7 @@ const fragmentOf = (part: PatternPart, builder: Builder): GraphFragment => {
   if ('anchor' in part) return emptyFragment
   if ('backReference' in part) return addCopies(lengthOf(builder.groups.get(part.backReference), builder), () => addPosition('[^]', builder), builder)
   if (part.lookaround === 'behind') {
+    // Throws for a lookbehind of variable length. Any other lookbehind matches no further characters.
     lengthOf({ alternatives: part.alternatives }, builder)
     return emptyFragment
   }
@@ -61,7 +62,7 @@ const fragmentOf = (part: PatternPart, builder: Builder): GraphFragment => {
   const combined = fragments.reduce((a, b) => ({
     first: sumOfCounts(a.first, b.first),
     last: sumOfCounts(a.last, b.last),
-    emptyPaths: capped(a.emptyPaths + b.emptyPaths),
+    emptyPaths: cap(a.emptyPaths + b.emptyPaths),
   }))
   // After a lookahead the match continues from the character at which the lookahead began.
   return part.lookaround ? { ...emptyFragment, first: combined.first } : combined
@@ -70,16 +71,19 @@ const fragmentOf = (part: PatternPart, builder: Builder): GraphFragment => {
 const addPosition = (text: string, { texts, next }: Builder): GraphFragment => {
   if (texts.length >= maxPositions) throw new NotAnalysableError()
   next.push(new Map())
-  const counts = new Map([[texts.push(text) - 1, 1]])
+  const position = texts.push(text) - 1
+  const counts = new Map([[position, 1]])
   return { first: counts, last: counts, emptyPaths: 0 }
 }
 
+// Limits the time of the analysis.
 const maxPositions = 2_000
 
 const addRepetition = ({ repeated, min, max }: Repetition, builder: Builder): GraphFragment => {
   const buildCopy = () => fragmentOf(repeated, builder)
-  const before = addCopies(min, buildCopy, builder)
-  return concatenate(before, max >= builder.longest ? addUnlimited(buildCopy(), builder) : addOptional(max - min, buildCopy, builder), builder)
+  const required = addCopies(min, buildCopy, builder)
+  // No value is long enough for a maximum of at least `longest`.
+  return concatenate(required, max >= builder.longest ? addUnlimited(buildCopy(), builder) : addOptional(max - min, buildCopy, builder), builder)
 }
 
 const addCopies = (times: number, buildCopy: () => GraphFragment, builder: Builder): GraphFragment => {
@@ -88,12 +92,13 @@ const addCopies = (times: number, buildCopy: () => GraphFragment, builder: Build
   return fragment
 }
 
-// After the minimum count, an engine stops a repetition that matches the empty text.
+// There is one path for the empty text, because an engine stops an unlimited repetition that matches the empty text.
 const addUnlimited = ({ first, last }: GraphFragment, builder: Builder): GraphFragment => {
   connect(last, first, builder)
   return { first, last, emptyPaths: 1 }
 }
 
+// Builds nested optional copies from the inside, such as (x(x(x)?)?)? for x{0,3}.
 const addOptional = (times: number, buildCopy: () => GraphFragment, builder: Builder): GraphFragment => {
   let fragment = emptyFragment
   for (let count = 0; count < times; count++) fragment = { ...concatenate({ ...buildCopy(), emptyPaths: 0 }, fragment, builder), emptyPaths: 1 }
@@ -105,7 +110,7 @@ const concatenate = (a: GraphFragment, b: GraphFragment, builder: Builder): Grap
   return {
     first: sumOfCounts(a.first, b.first, a.emptyPaths),
     last: sumOfCounts(b.last, a.last, b.emptyPaths),
-    emptyPaths: capped(a.emptyPaths * b.emptyPaths),
+    emptyPaths: cap(a.emptyPaths * b.emptyPaths),
   }
 }
 
@@ -113,20 +118,21 @@ const connect = (from: PathCounts, to: PathCounts, { next }: Builder): void => {
   for (const [position, paths] of from) for (const [other, otherPaths] of to) addPaths(next[position], other, paths * otherPaths)
 }
 
+/** Adds the counts of `b`, multiplied by `times`, to those of `a`. */
 const sumOfCounts = (a: PathCounts, b: PathCounts, times = 1): PathCounts => {
   if (times === 0 || b.size === 0) return a
-  const all = new Map(a)
-  for (const [position, paths] of b) addPaths(all, position, paths * times)
-  return all
+  const sums = new Map(a)
+  for (const [position, paths] of b) addPaths(sums, position, paths * times)
+  return sums
 }
 
 const addPaths = (counts: Map<number, number> | undefined, position: number, paths: number): void =>
-  void counts?.set(position, capped((counts.get(position) ?? 0) + paths))
+  void counts?.set(position, cap((counts.get(position) ?? 0) + paths))
 
-// Prevents infinite products; a pattern with so many paths is too slow in any case.
-const capped = (paths: number): number => Math.min(paths, 1e9)
+// Prevents infinite products. A pattern with a billion paths is too slow in any case.
+const cap = (paths: number): number => Math.min(paths, 1e9)
 
-/** Returns the length of the texts that a part matches; throws if it matches texts of different lengths. */
+/** Returns the length of the texts that a part matches. Throws if it matches texts of different lengths. */
 const lengthOf = (part: PatternPart | undefined, builder: Builder): number => {
   if (part === undefined || 'backReference' in part) throw new NotAnalysableError()
   if ('character' in part) return 1
@@ -142,6 +148,7 @@ const lengthOf = (part: PatternPart | undefined, builder: Builder): number => {
   return length
 }
 
+// A lookaround may come before the anchor.
 const isAnchored = (part: PatternPart | undefined): boolean => {
   if (part === undefined) return false
   if ('anchor' in part) return part.anchor === '^'

@@ -20,5 +20,5 @@ const decimalText = ({ field }: ReportColumn, value: number, values: ReportLine[
   return averageDecimals > decimals ? formatDecimal(value) : valueText(field, values)
 }
 
-/** Checks whether a cell is right-aligned, as numbers are; headings of totals are not. */
+/** Checks whether a cell is right-aligned. Numbers are; the headings of subtotals and totals are not. */
 export const isRightAligned = ({ field }: ReportColumn, { Text }: ReportLine, index: number): boolean => isNumeric(field) && !(index === 0 && Text !== '')

@@ -1,18 +1,18 @@
 import { addDays, firstAndLastDay } from '../../domain/dates/dates'
 import type { DefaultPeriod, ReportSpec } from '../language/report'
 import type { RecordValues } from '../language/types'
-import { periodMistake } from '../rules/list-filters'
+import { periodError } from '../rules/list-filters'
 
-/** Returns a message for a period that ends before it starts or is too long. */
-export const periodErrors = ({ period }: Pick<ReportSpec, 'period'>, value: RecordValues): Readonly<Record<string, string>> => {
+/** Returns a message, under the name of the parameter for the last day, if the period of a report ends before it starts or is too long; otherwise an empty object. */
+export const periodErrors = ({ period }: Pick<ReportSpec, 'period'>, parameters: RecordValues): Readonly<Record<string, string>> => {
   if (!period) return {}
-  const [from, to] = [value[period.from], value[period.to]]
+  const [from, to] = [parameters[period.from], parameters[period.to]]
   if (typeof from !== 'string' || typeof to !== 'string') return {}
-  const mistake = periodMistake(from, to, period.maxDays)
+  const mistake = periodError(from, to, period.maxDays)
   return mistake === undefined ? {} : { [period.to]: mistake }
 }
 
-/** Returns the default period of a report. */
+/** Returns the default values of the two date parameters of a report's period. */
 export const defaultPeriod = ({ period }: Pick<ReportSpec, 'period'>, today: string): RecordValues => {
   if (!period) return {}
   const [from, to] = firstAndLastDayOf[period.first](today)

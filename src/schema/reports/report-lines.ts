@@ -22,22 +22,23 @@ export const reportLines = (spec: LineSpec, rows: readonly RecordValues[]): read
 
 type LineSpec = Pick<ReportSpec, 'columns' | 'subtotals' | 'fields' | 'dates'>
 
-const linesOf = (spec: LineSpec, [name, ...rest]: readonly string[], rows: readonly RecordValues[]): readonly ReportLine[] => {
+/** Returns the rows with a subtotal after each group of rows. `name` is the field of the outermost groups. */
+const linesOf = (spec: LineSpec, [name, ...innerNames]: readonly string[], rows: readonly RecordValues[]): readonly ReportLine[] => {
   if (name === undefined) return rows.map((row) => ({ Kind: 'row', Text: '', Values: withoutAverageParts(spec.columns, row) }))
   const field = fieldNamed(spec.fields, name)
   return runsOf(rows, identifyingFields(spec.fields, name)).flatMap((run) => [
-    ...linesOf(spec, rest, run),
+    ...linesOf(spec, innerNames, run),
     ...totalLines('subtotal', `小計：${textOf(field, run[0])}`, run, spec.columns),
   ])
 }
 
-/** Returns the fields that together identify a value. The code of a reference is unique only together with the fields in `same`. */
+/** Returns the names of the fields that together identify a value. The code of a reference is unique only together with the fields in `same`. */
 export const identifyingFields = (fields: readonly Field[], name: string): readonly string[] => {
   const field = fieldNamed(fields, name)
   return field && isReference(field) ? [...new Set([...field.same, name])] : [name]
 }
 
-/** Groups neighbouring rows that have the same values in these fields. */
+/** Groups neighbouring rows that have the same values in the named fields. */
 const runsOf = (rows: readonly RecordValues[], names: readonly string[]): readonly (readonly RecordValues[])[] => {
   const runs: RecordValues[][] = []
   for (const row of rows) {
@@ -69,7 +70,7 @@ const withoutAverageParts = (columns: readonly ReportColumn[], row: RecordValues
 
 const textOf = (field: Field | undefined, row: RecordValues | undefined): string => (field && row && valueText(field, row)) || '（空白）'
 
-/** Adds the month or day of each date or datetime field in `dates`; grouped rows already have them. */
+/** Adds the months and days that `dates` derives from date and datetime fields. Grouped rows already contain them. */
 export const withDates = ({ dates }: Pick<ReportSpec, 'dates'>, row: RecordValues): RecordValues => ({
   ...Object.fromEntries(Object.entries(dates).map(([name, { unit, of }]) => [name, isEmpty(row[of]) ? null : String(row[of]).slice(0, prefixLengths[unit])])),
   ...row,
@@ -79,7 +80,7 @@ export const withDates = ({ dates }: Pick<ReportSpec, 'dates'>, row: RecordValue
 const computedColumns = (columns: readonly ReportColumn[]): readonly ComputedField[] =>
   columns.flatMap(({ field, value }) => (value !== undefined && field.type === 'computed' ? [field] : []))
 
-/** Adds the computed values of a line; a column may use the columns before it. */
+/** Adds the computed values of a line, from left to right: an expression may use the columns before its own. */
 const withComputedValues = (computed: readonly ComputedField[], row: RecordValues): RecordValues => {
   const values: Record<string, unknown> = { ...row }
   for (const field of computed) values[field.name] = computedValue(field, values)
@@ -89,7 +90,7 @@ const withComputedValues = (computed: readonly ComputedField[], row: RecordValue
 // Both dates and datetimes begin with an ISO day, such as 2026-11-30; datetimes are sent in Taipei time.
 const prefixLengths: Readonly<Record<ReportDateUnit, number>> = { month: 7, day: 10 }
 
-/** Returns the subtotals or totals of these rows by column. An average is computed from the records, never from other averages. */
+/** Returns the subtotals or totals of rows by column. An average is computed from all records, never from other averages. */
 export const totalsOf = (columns: readonly ReportColumn[], rows: readonly RecordValues[]): RecordValues => {
   const values = Object.fromEntries(
     columns.flatMap((column) => (column.total && column.total !== 'value' ? [[column.field.name, aggregates[column.total](column, rows)]] : [])),
@@ -98,7 +99,7 @@ export const totalsOf = (columns: readonly ReportColumn[], rows: readonly Record
   return recomputedColumns.length === 0 ? values : withComputedValues(computedColumns(recomputedColumns), values)
 }
 
-/** Returns the names under which a grouped row contains the sum and the count of an average; they are not columns. */
+/** Returns the names under which a grouped row contains the sum and the count of an average. No column shows them. */
 export const averageParts = (name: string) => ({ sum: `sum:${name}`, count: `count:${name}` })
 
 /** Returns the averages of a grouped row, computed from their sums and counts. */
@@ -110,8 +111,8 @@ type Aggregate = (column: ReportColumn, rows: readonly RecordValues[]) => string
 const aggregates: Readonly<Record<Exclude<ReportTotal, 'value'>, Aggregate>> = {
   sum: ({ field }, rows) => sumOf(rows, field.name),
   count: (_, rows) => rows.length,
-  min: ({ field }, rows) => extreme(filledValues(rows, field.name), (value, other) => value < other),
-  max: ({ field }, rows) => extreme(filledValues(rows, field.name), (value, other) => value > other),
+  min: ({ field }, rows) => extremeOf(filledValues(rows, field.name), (value, other) => value < other),
+  max: ({ field }, rows) => extremeOf(filledValues(rows, field.name), (value, other) => value > other),
   average: ({ field, figure }, rows) => {
     const parts = averageParts(field.name)
     const [sum, count] =
@@ -125,5 +126,5 @@ const sumOf = (rows: readonly RecordValues[], name: string): number => rows.redu
 const filledValues = (rows: readonly RecordValues[], name: string): readonly (string | number)[] =>
   rows.flatMap((row) => (isEmpty(row[name]) ? [] : [row[name] as string | number]))
 
-const extreme = (values: readonly (string | number)[], isBefore: (value: string | number, other: string | number) => boolean): string | number | null =>
-  values.reduce<string | number | null>((result, value) => (result === null || isBefore(value, result) ? value : result), null)
+const extremeOf = (values: readonly (string | number)[], isMoreExtreme: (value: string | number, other: string | number) => boolean): string | number | null =>
+  values.reduce<string | number | null>((result, value) => (result === null || isMoreExtreme(value, result) ? value : result), null)

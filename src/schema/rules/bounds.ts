@@ -6,7 +6,7 @@ import { valueText } from '../text/value-text'
 import { isEmpty } from './condition'
 import { tooBig, tooEarly, tooLate, tooSmall } from './messages'
 
-/** Returns the message for a value outside a bound that is the value of another field; the field type validates fixed bounds. */
+/** Returns the message for a value outside a bound that is the value of another field. Fixed bounds are validated by the field type. */
 export const boundError = (field: Field, record: RecordValues, fields: readonly Field[]): string | undefined => {
   const value = record[field.name]
   if (isEmpty(value)) return undefined
@@ -32,6 +32,7 @@ const isLess = (left: unknown, right: unknown): boolean =>
 const boundText = ({ label, value }: FieldBound, field: Field): string =>
   `${label}（${typeof value === 'number' ? formatMoney(value) : dateText(String(value), field)}）`
 
+/** Returns the message for a date that is later than `maxYears` allows, counted from the value of another field. */
 const yearsError = (field: Field, value: string, record: RecordValues, fields: readonly Field[]): string | undefined => {
   if (!('maxYears' in field) || field.maxYears === undefined) return undefined
   const { years, from } =

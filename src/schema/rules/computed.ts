@@ -4,17 +4,17 @@ import { currencyField } from '../text/value-text'
 import { conditionDependencies, hiddenFields, visibilityDependencies, withoutHidden } from './conditional'
 import { evaluateExpression } from './expression'
 
-/** Returns the record's computed values; each may use values that were computed before it. Hidden fields are empty. */
+/** Returns the computed values of a record. A computed value may use values that were computed before it. Hidden fields are empty. */
 export const computedValues = (fields: readonly Field[], record: RecordValues, hidden: readonly Field[], context: ConditionContext): RecordValues => {
   const values: Record<string, unknown> = {}
   const computed = fields.filter((field) => field.type === 'computed').sort((a, b) => a.step - b.step)
   if (computed.length === 0) return values
-  const stored = withStoredItems(fields, withoutHidden(record, hidden), context)
-  for (const field of computed) values[field.name] = hidden.includes(field) ? null : computedValue(field, { ...stored, ...values }, context.parent)
+  const recordToStore = withStoredItems(fields, withoutHidden(record, hidden), context)
+  for (const field of computed) values[field.name] = hidden.includes(field) ? null : computedValue(field, { ...recordToStore, ...values }, context.parent)
   return values
 }
 
-/** Returns all computed values of a stored record and of its list items, computed by the current expressions. */
+/** Recomputes a stored record: returns its computed values and its lists with recomputed items. */
 export const recomputedValues = (fields: readonly Field[], record: RecordValues, context: ConditionContext): RecordValues => {
   const itemContext = { ...context, parent: record }
   const recompute = (itemFields: readonly Field[], item: RecordValues) => ({
@@ -27,16 +27,21 @@ export const recomputedValues = (fields: readonly Field[], record: RecordValues,
   return { ...items, ...computedValues(fields, withItems, hiddenFields(fields, withItems, context), context) }
 }
 
-/** Returns a text that changes whenever the definition of a computed value changes; null if nothing is computed. */
+/** Returns a text that changes whenever the definition of a computed value changes; null if no value is computed. */
 export const computationSignature = (fields: readonly Field[]): string | null => {
   const parts = fields.flatMap((field): readonly unknown[] => {
-    const definition = field.type === 'computed' ? [field.as, field.value] : field.type === 'rows' ? [computationSignature(field.fields)] : []
+    const definition = computationOf(field)
     return definition.some((entry) => entry !== null) || field.shownWhen ? [[field.name, ...definition, field.shownWhen]] : []
   })
   return fields.some((field) => field.type === 'computed' || hasComputedItems(field)) ? JSON.stringify(parts) : null
 }
 
-// List items from a form have no computed values and still contain the values of hidden fields; sums use the items as they will be stored.
+const computationOf = (field: Field): readonly unknown[] => {
+  if (field.type === 'computed') return [field.as, field.value]
+  return field.type === 'rows' ? [computationSignature(field.fields)] : []
+}
+
+// Items from a form lack computed values and may contain values of hidden fields. Expressions such as sums must use the items that will be stored.
 const withStoredItems = (fields: readonly Field[], record: RecordValues, context: ConditionContext): RecordValues => {
   const itemContext = { ...context, parent: record }
   const storedItem = (itemFields: readonly Field[], item: RecordValues): RecordValues => {
@@ -56,17 +61,20 @@ const hasConditionalItems = (field: Field): field is ListField => field.type ===
 
 const itemsOf = (value: unknown): readonly RecordValues[] => (Array.isArray(value) ? value.filter((item) => typeof item === 'object' && item !== null) : [])
 
-/** Returns the names of all fields that a computed field depends on, directly or through other fields, including fields that could hide one of them. */
+/** Returns the names of all fields on which a computed field depends, directly or through other fields, including fields that can hide one of them. */
 export const sourceFields = (fields: readonly Field[], field: ComputedField): readonly string[] => {
   const direct = fields.filter((source) => source !== field && field.dependsOn.includes(source.name))
-  const further = direct.flatMap((source) =>
-    source.type === 'computed' ? sourceFields(fields, source) : source.type === 'rows' ? visibilityDependencies(fields, source.dependsOn) : [],
-  )
+  const indirect = direct.flatMap((source) => indirectSources(fields, source))
   const conditions = [field, ...direct].flatMap(({ shownWhen }) => shownWhen ?? [])
-  return [...new Set([...direct.map(({ name }) => name), ...further, ...conditionDependencies(fields, conditions), currencyField])]
+  return [...new Set([...direct.map(({ name }) => name), ...indirect, ...conditionDependencies(fields, conditions), currencyField])]
 }
 
-/** Returns the value of a computed field; amounts and counts are whole, rounded half away from zero. */
+const indirectSources = (fields: readonly Field[], source: Field): readonly string[] => {
+  if (source.type === 'computed') return sourceFields(fields, source)
+  return source.type === 'rows' ? visibilityDependencies(fields, source.dependsOn) : []
+}
+
+/** Returns the value of a computed field, rounded to the decimal places of its kind. */
 export const computedValue = ({ as, value }: ComputedField, record: RecordValues, parent?: RecordValues): string | number | null => {
   const result = evaluateExpression(value, record, parent)
   if (result === null) return null
@@ -75,14 +83,14 @@ export const computedValue = ({ as, value }: ComputedField, record: RecordValues
   return typeof result === 'number' ? roundedTo(numberKind.decimals, result) : null
 }
 
-/** Returns the number rounded to `decimals` digits after the point; null if it is not finite or too large to be stored exactly. */
+/** Rounds a number to this number of decimal places; returns null if it is not finite or too large to be stored exactly. */
 export const roundedTo = (decimals: number, result: number): number | null => {
   if (!Number.isFinite(result)) return null
   const rounded = roundHalfAwayFromZero(result, decimals)
   return Number.isSafeInteger(Math.trunc(rounded)) ? rounded : null
 }
 
-// The float 1.005 is slightly less than the decimal number 1.005; a value that differs from a half only in its last bit is rounded away from zero.
+// The float 1.005 is slightly less than the decimal number 1.005. A value that is less than a half only by such an error is rounded like a half: away from zero.
 const roundHalfAwayFromZero = (value: number, digits: number): number => {
   const scaled = Math.abs(value) * 10 ** digits
   const rounded = Math.floor(scaled + 0.5 + scaled * Number.EPSILON) / 10 ** digits

@@ -2,7 +2,7 @@ import type { ConditionalOperation } from '../language/permission'
 import type { Resource } from '../language/resource'
 import type { Condition, ConditionContext, ConditionLeaf, ConditionSubject, RecordValues, Scalar } from '../language/types'
 
-/** Checks whether a condition holds for a record, in browser and server alike; a missing field counts as empty. */
+/** Checks whether a condition holds for a record. Browser and server use this function. A missing field counts as empty. */
 export const conditionHolds = (condition: Condition, record: RecordValues, context: ConditionContext): boolean => {
   if ('all' in condition) return condition.all.every((part) => conditionHolds(part, record, context))
   if ('any' in condition) return condition.any.some((part) => conditionHolds(part, record, context))
@@ -10,7 +10,7 @@ export const conditionHolds = (condition: Condition, record: RecordValues, conte
   return 'role' in condition ? condition.role.includes(context.role) : leafHolds(condition, record, context)
 }
 
-/** Checks whether `allowedWhen` allows changing or deleting a record; without a condition, it does. */
+/** Checks whether `allowedWhen` allows a record to be changed or deleted. Without a condition, every record is allowed. */
 export const isAllowed = (
   { allowedWhen }: Pick<Resource, 'allowedWhen'>,
   operation: ConditionalOperation,
@@ -25,10 +25,10 @@ export const isAllowed = (
 export const isEmpty = (value: unknown): boolean =>
   value === null || value === undefined || (typeof value === 'string' && value.trim() === '') || (Array.isArray(value) && value.length === 0)
 
-/** Returns the fields that a condition refers to, on either side of a comparison, except fields of the record that contains a list item. */
+/** Returns the fields to which a condition refers, on both sides of comparisons. Fields of a record that contains the list item (`parent`) are not included. */
 export const conditionFields = (condition: Condition): string[] => subjectsOf(condition).flatMap((subject) => ('field' in subject ? [subject.field] : []))
 
-/** Returns the fields of the containing record that a condition of a list item refers to. */
+/** Returns the fields of the containing record to which a condition of a list item refers. */
 export const parentFields = (condition: Condition): string[] => subjectsOf(condition).flatMap((subject) => ('parent' in subject ? [subject.parent] : []))
 
 /** Returns the leaves of a condition, including those inside all, any and not. */
@@ -41,8 +41,14 @@ export const conditionLeaves = (condition: Condition): readonly ConditionLeaf[] 
 
 /** Returns the field on the other side of a comparison; undefined if the leaf compares with a fixed value. */
 export const comparedWith = (leaf: ConditionLeaf): ConditionSubject | undefined => {
-  const bound = 'is' in leaf ? leaf.is : 'atLeast' in leaf ? leaf.atLeast : 'atMost' in leaf ? leaf.atMost : undefined
-  return isSubject(bound) ? bound : undefined
+  const other = otherSideOf(leaf)
+  return isSubject(other) ? other : undefined
+}
+
+const otherSideOf = (leaf: ConditionLeaf): unknown => {
+  if ('is' in leaf) return leaf.is
+  if ('atLeast' in leaf) return leaf.atLeast
+  return 'atMost' in leaf ? leaf.atMost : undefined
 }
 
 const subjectsOf = (condition: Condition): readonly ConditionSubject[] =>
@@ -58,8 +64,9 @@ const leafHolds = (leaf: ConditionLeaf, record: RecordValues, context: Condition
   if ('has' in leaf) return Array.isArray(value) && listOf(leaf.has).some((expected) => value.includes(expected))
   if ('empty' in leaf) return isEmpty(value) === leaf.empty
   const limit = 'atLeast' in leaf ? leaf.atLeast : leaf.atMost
-  const [compared, bound] = limit === 'today' ? comparableWithToday(value, context.today) : [value, isSubject(limit) ? valueAt(limit, record, context) : limit]
-  return 'atLeast' in leaf ? isAtMost(bound, compared) : isAtMost(compared, bound)
+  const [comparedValue, limitValue] =
+    limit === 'today' ? comparableWithToday(value, context.today) : [value, isSubject(limit) ? valueAt(limit, record, context) : limit]
+  return 'atLeast' in leaf ? isAtMost(limitValue, comparedValue) : isAtMost(comparedValue, limitValue)
 }
 
 const valueAt = (subject: ConditionSubject, record: RecordValues, { parent }: ConditionContext): unknown =>
@@ -71,11 +78,11 @@ const isSame = (value: unknown, expected: unknown): boolean => value === expecte
 
 const listOf = (has: Scalar | readonly Scalar[]): readonly Scalar[] => (Array.isArray(has) ? has : [has as Scalar])
 
-// A month is compared with the current month, and a datetime by its date.
+// Shortens the longer text: a month is compared with the current month, and a datetime is compared by its date.
 const comparableWithToday = (value: unknown, today: string): readonly [unknown, string] =>
   typeof value === 'string' ? [value.slice(0, today.length), today.slice(0, value.length)] : [value, today]
 
-// Dates are ISO strings, so they can be compared as text. A text cannot be compared with a number, nor an empty value with anything.
+// Dates are ISO strings, so they can be compared as text. The result is false for a text and a number, and for an empty value.
 const isAtMost = (low: unknown, high: unknown): boolean =>
   (typeof low === 'number' && typeof high === 'number' && low <= high) ||
   (typeof low === 'string' && typeof high === 'string' && low !== '' && high !== '' && low <= high)

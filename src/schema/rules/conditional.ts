@@ -4,7 +4,7 @@ import { conditionFields, conditionHolds } from './condition'
 import { optionUnavailable } from './messages'
 import { mergedRecords } from './record-values'
 
-/** Returns the fields that are hidden in a record. A hidden field counts as empty, which may hide further fields, so conditions are evaluated until nothing changes. */
+/** Returns the fields that are hidden in a record. A hidden field counts as empty, which may hide other fields, so the conditions are evaluated until no further field is hidden. */
 export const hiddenFields = (fields: readonly Field[], record: RecordValues, context: ConditionContext): readonly Field[] => {
   let hidden: readonly Field[] = []
   for (;;) {
@@ -15,7 +15,7 @@ export const hiddenFields = (fields: readonly Field[], record: RecordValues, con
   }
 }
 
-/** Returns the record with its hidden fields empty, which is how conditions are evaluated. */
+/** Returns the record with its hidden fields empty. Conditions are evaluated for this record. */
 export const visibleValues = (fields: readonly Field[], record: RecordValues, context: ConditionContext): RecordValues =>
   withoutHidden(record, hiddenFields(fields, record, context))
 
@@ -23,16 +23,16 @@ export const visibleValues = (fields: readonly Field[], record: RecordValues, co
 export const isRequiredNow = ({ required, requiredWhen }: Field, visible: RecordValues, context: ConditionContext): boolean =>
   required || (requiredWhen !== undefined && conditionHolds(requiredWhen, visible, context))
 
-/** Returns the names of all fields that these conditions depend on, including fields that could hide one of them. */
+/** Returns the names of all fields on which these conditions depend, including fields that can hide one of them. */
 export const conditionDependencies = (fields: readonly Field[], conditions: readonly Condition[]): readonly string[] =>
   visibilityDependencies(fields, conditions.flatMap(conditionFields))
 
-/** Returns the given field names and the names of all fields that could hide one of these fields. */
+/** Returns these field names and the names of all fields that can hide one of these fields. */
 export const visibilityDependencies = (fields: readonly Field[], names: readonly string[], visited: readonly string[] = []): readonly string[] => {
-  const added = [...new Set(names)].filter((name) => !visited.includes(name))
-  if (added.length === 0) return visited
-  const further = fields.flatMap(({ name, shownWhen }) => (shownWhen && added.includes(name) ? conditionFields(shownWhen) : []))
-  return visibilityDependencies(fields, further, [...visited, ...added])
+  const newNames = [...new Set(names)].filter((name) => !visited.includes(name))
+  if (newNames.length === 0) return visited
+  const conditionNames = fields.flatMap(({ name, shownWhen }) => (shownWhen && newNames.includes(name) ? conditionFields(shownWhen) : []))
+  return visibilityDependencies(fields, conditionNames, [...visited, ...newNames])
 }
 
 /** Returns the record with these fields empty. */
@@ -50,14 +50,14 @@ export const availableOptions = (field: EnumField, record: RecordValues, context
     return condition === undefined || conditionHolds(condition, record, context)
   })
 
-/** The values on which the validation of a changed field depends besides the record. */
+/** The values that the validation of a changed field needs in addition to the record. */
 export interface ChangeContext {
-  /** The stored record; undefined for a new one. */
+  /** The stored record; undefined for a new record. */
   readonly previous: RecordValues | undefined
   readonly context: ConditionContext
 }
 
-/** Returns the message for an option whose condition does not hold; an unchanged value is accepted. */
+/** Returns the message for a selected option whose condition does not hold. An unchanged value is accepted. */
 export const unavailableOptionError = (field: Field, record: RecordValues, { previous, context }: ChangeContext): string | undefined => {
   if (!('options' in field) || !field.optionsWhen) return undefined
   const value = record[field.name]

@@ -3,7 +3,7 @@ import { rulesOf } from '../field-types'
 import { isObject } from '../language/shapes/shape'
 import type { DynamicDefault, Field, FieldType } from '../language/types'
 
-/** The values on which defaults depend; only the server passes the current time. */
+/** The values on which defaults depend. Only the server passes the current time and the user. */
 export interface DefaultContext {
   readonly today: string
   readonly now?: string
@@ -17,8 +17,8 @@ export interface RecordCreator {
 }
 
 /** Returns the default of a field for a new record; undefined if the schema file declares none, or if only the server knows it. */
-export const defaultOf = ({ type, default: fixed, dynamicDefault }: Field, { today, now, user }: DefaultContext): unknown => {
-  if (!dynamicDefault) return fixed
+export const defaultOf = ({ type, default: fixedDefault, dynamicDefault }: Field, { today, now, user }: DefaultContext): unknown => {
+  if (!dynamicDefault) return fixedDefault
   if ('user' in dynamicDefault) return user?.[dynamicDefault.user]
   // The server assigns the number in the transaction that creates the record.
   if ('sequence' in dynamicDefault) return undefined
@@ -26,8 +26,8 @@ export const defaultOf = ({ type, default: fixed, dynamicDefault }: Field, { tod
 }
 
 /** Checks whether new records have a default for the field. */
-export const hasDefault = ({ default: fixed, dynamicDefault }: Pick<Field, 'default' | 'dynamicDefault'>): boolean =>
-  fixed !== undefined || dynamicDefault !== undefined
+export const hasDefault = ({ default: fixedDefault, dynamicDefault }: Pick<Field, 'default' | 'dynamicDefault'>): boolean =>
+  fixedDefault !== undefined || dynamicDefault !== undefined
 
 /** Returns the dynamic default that a schema file declares; undefined for a fixed value. */
 export const dynamicDefaultIn = (type: FieldType | undefined, raw: unknown): DynamicDefault | undefined => {
@@ -39,27 +39,27 @@ export const dynamicDefaultIn = (type: FieldType | undefined, raw: unknown): Dyn
 /** Checks whether the default in a schema file is a sequence number. */
 export const isSequenceDefault = (raw: unknown): boolean => isObject(raw) && 'sequence' in raw
 
-/** The sequence numbers that are counted together, because they differ only in their digits: `C20260001`, `C20260002`. */
+/** A series of sequence numbers, which differ only in their digits: `C20260001`, `C20260002`. */
 export interface NumberSeries {
   readonly prefix: string
   readonly suffix: string
   readonly minDigits: number
 }
 
-/** Returns the series in which a pattern such as `C{yyyy}{0000}` numbers the records of a day. A new series begins at 1 with each new year, month or day in the pattern. */
+/** Returns the series in which a pattern such as `C{yyyy}{0000}` numbers the records of this day. When the year, month or day in the pattern changes, a new series starts at 1. */
 export const seriesOn = (pattern: string, today: string): NumberSeries => {
-  // A split by a pattern with a group returns [text before, group, text after].
+  // Splitting by a pattern with a group returns [text before, group, text after].
   const [prefix = '', , suffix = ''] = pattern
     .split(numberPlaceholder)
     .map((part) => part.replace(placeholder, (_, name: string) => dateParts[name]?.(today) ?? ''))
   return { prefix, suffix, minDigits: numberPlaceholder.exec(pattern)?.[1]?.length ?? 1 }
 }
 
-/** Returns a number of a series as text: 7 is `C20260007`. */
+/** Returns a number of a series as text, such as `C20260007` for 7. */
 export const sequenceText = ({ prefix, suffix, minDigits }: NumberSeries, number: number): string =>
   `${prefix}${String(number).padStart(minDigits, '0')}${suffix}`
 
-/** Returns why a pattern of sequence numbers is invalid, as text that follows `cannot` in a message; undefined for a valid pattern. */
+/** Returns why a pattern of sequence numbers is invalid, as the part of a message that follows the word `cannot`; undefined if the pattern is valid. */
 export const sequenceProblem = (pattern: string, max: number | undefined): string | undefined => {
   const names = [...pattern.matchAll(placeholder)].map(([, name = '']) => name)
   const numbers = names.filter((name) => /^0+$/.test(name))
@@ -69,6 +69,7 @@ export const sequenceProblem = (pattern: string, max: number | undefined): strin
       .map((name) => `{${name}}`)
       .join(', ')} and zeros in braces`
   if (numbers.length !== 1) return `contain ${numbers.length} numbers: it must contain one, such as {0000}`
+  // The length is the same on every day.
   const length = sequenceText(seriesOn(pattern, '2026-11-30'), 1).length
   return max !== undefined && length > max ? `be ${length} characters long: 'max' is ${max}` : undefined
 }

@@ -3,7 +3,7 @@ import { isObject } from '../language/shapes/shape'
 import type { Condition, ConditionContext, Expression, Field, RecordValues } from '../language/types'
 import { conditionFields, conditionHolds, isEmpty } from './condition'
 
-/** Returns the value of an expression for a record, in browser and server alike; null if a value that it needs is missing. */
+/** Returns the value of an expression for a record; null if a value that it needs is missing. Browser and server use this function. */
 export const evaluateExpression = (expression: Expression, record: RecordValues, parent?: RecordValues): string | number | null => {
   if (typeof expression !== 'object') return expression
   if ('field' in expression) return scalarOf(record[expression.field])
@@ -17,19 +17,19 @@ export const evaluateExpression = (expression: Expression, record: RecordValues,
   return calculateNumber(expression, record, parent)
 }
 
-// A stored value cannot depend on the role or the day; the schema checks reject such expressions.
+// A stored value cannot depend on the role or the day, so the schema checks reject expressions that do.
 const storedContext = (parent: RecordValues | undefined): ConditionContext => ({ today: '', role: '', ...(parent && { parent }) })
 
-/** Returns the fields that an expression refers to, except in its conditions. */
+/** Returns the fields to which an expression refers outside of its conditions. */
 export const expressionFields = (expression: Expression): readonly string[] => expressionLeaves(expression).map(({ name }) => name.split('.')[0] ?? name)
 
-/** Returns the fields that an expression and its conditions refer to. */
+/** Returns the fields to which an expression and its conditions refer. */
 export const allExpressionFields = (expression: Expression): readonly string[] => [
   ...expressionFields(expression),
   ...expressionConditions(expression).flatMap(conditionFields),
 ]
 
-/** Returns the conditions in an expression. */
+/** Returns the conditions that an expression contains. */
 export const expressionConditions = (expression: Expression): readonly Condition[] => {
   if (typeof expression !== 'object' || 'field' in expression || 'sum' in expression || 'count' in expression) return []
   if ('when' in expression) return [expression.when, ...[expression.value, expression.otherwise].flatMap(expressionConditions)]
@@ -44,7 +44,7 @@ export const fieldConditions = (field: Field): readonly Condition[] => [
 ]
 
 /** Returns the fields in an expression and how the expression uses each of them. */
-export const expressionLeaves = (expression: Expression): readonly { readonly name: string; readonly use: 'field' | 'sum' | 'count' | 'when' }[] => {
+export const expressionLeaves = (expression: Expression): readonly { readonly name: string; readonly use: 'field' | 'sum' | 'count' }[] => {
   if (typeof expression !== 'object') return []
   if ('field' in expression) return [{ name: expression.field, use: 'field' }]
   if ('sum' in expression) return [{ name: expression.sum, use: 'sum' }]
@@ -53,7 +53,7 @@ export const expressionLeaves = (expression: Expression): readonly { readonly na
   return operandsOf(expression).flatMap(expressionLeaves)
 }
 
-// The name of the operation may be misspelled: files with mistakes are compiled too, because other files refer to them.
+// The name of the operation is not used, because it may be misspelled: files with mistakes are compiled too, because other files refer to them.
 const operandsOf = (expression: object): readonly Expression[] => Object.values(expression).flat()
 
 type ArithmeticExpression = Extract<
@@ -81,7 +81,7 @@ const sumOf = (path: string, record: RecordValues): number => {
   }, 0)
 }
 
-// If all parts are missing, the text is missing too.
+// If all parts are missing, the joined text is missing too.
 const joinTexts = (parts: readonly (string | number | null)[]): string | null => {
   const text = parts.filter((part) => part !== null).join('')
   return text.trim() === '' ? null : text

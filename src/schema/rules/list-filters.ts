@@ -4,7 +4,7 @@ import type { ListFilter, Resource } from '../language/resource'
 import { type Field, fieldNamed } from '../language/types'
 import { isEmpty } from './condition'
 
-/** The end of a range that a user entered. The value of a filter that is not a range counts as `from`. */
+/** An end of a range. The value of a filter that is not a range counts as `from`. */
 type FilterEnd = 'from' | 'to'
 
 /** A message for a filter, or for one end of a range. */
@@ -25,7 +25,7 @@ export const filterErrors = (
     const [from, to] = [enteredValue(filter, 'from'), enteredValue(filter, 'to')]
     const missing = endsOf(filter).filter((end) => filter.required && isEmpty(end === 'from' ? from : to))
     if (missing.length > 0) return missing.map((end): FilterError => ({ filter, end, message: `請輸入「${field.label}」${endText(field, filter, end)}。` }))
-    const message = periodError(filter, from, to)
+    const message = rangeError(filter, from, to)
     return message === undefined ? [] : [{ filter, end: 'to', message }]
   })
 
@@ -33,19 +33,19 @@ const endsOf = ({ match }: ListFilter): readonly FilterEnd[] => (match === 'rang
 
 const endText = (field: Field, { match }: ListFilter, end: FilterEnd): string => {
   if (match !== 'range') return ''
-  const [first, last] = isDay(field) ? ['的起日', '的迄日'] : ['的下限', '的上限']
-  return end === 'from' ? first : last
+  const [fromText, toText] = isDay(field) ? ['的起日', '的迄日'] : ['的下限', '的上限']
+  return end === 'from' ? fromText : toText
 }
 
 const isDay = (field: Field): boolean => ['date', 'datetime'].includes(facetsOf(field).comparedAs ?? '')
 
-const periodError = ({ maxDays }: ListFilter, from: unknown, to: unknown): string | undefined => {
+const rangeError = ({ maxDays }: ListFilter, from: unknown, to: unknown): string | undefined => {
   if (maxDays === undefined || typeof from !== 'string' || typeof to !== 'string' || !isIsoDate(from) || !isIsoDate(to)) return undefined
-  return periodMistake(from, to, maxDays)
+  return periodError(from, to, maxDays)
 }
 
-/** Returns the message for a period that ends before it starts or has more than `maxDays` days; undefined if it has neither mistake. */
-export const periodMistake = (from: string, to: string, maxDays: number): string | undefined => {
+/** Returns the message for a period that ends before it starts or has more than `maxDays` days; undefined for any other period. */
+export const periodError = (from: string, to: string, maxDays: number): string | undefined => {
   if (to < from) return '迄日不可早於起日，請更正。'
   const days = daysBetween(from, to) + 1
   return days > maxDays ? `查詢期間最長 ${maxDays} 天，目前是 ${days} 天，請縮短期間。` : undefined

@@ -1,4 +1,4 @@
-// The zh-TW messages of the validator: what is wrong, where, and what to do.
+// The zh-TW messages of the validator. Each says what is wrong with which field and what to do.
 
 export const required = (label: string) => `請填寫${label}。`
 
@@ -17,7 +17,7 @@ export const tooManyLines = (label: string, max: number, lines: number) => `${la
 
 export const wrongFormat = (label: string, expected: string) => `${label}格式不正確，${expected}。`
 
-/** Returns the message for a wrong check digit; `kind` is the kind of number, because a field may accept several kinds. */
+/** Returns the message for a wrong check digit. `kind` names the kind of number, because a field may accept several kinds. */
 export const wrongCheckDigit = (label: string, kind: string) => `${label}不正確：${kind}的檢查碼不符，請核對後更正。`
 
 export const lostZero = (label: string) => `${label}少了開頭的 0（試算表會去掉數字開頭的 0），請將該欄改為文字格式並補上 0。`
@@ -80,7 +80,7 @@ export const repeated = (label: string, value: string) => `${label}重複選了�
 
 export const inItem = (itemNo: number, message: string) => `第 ${itemNo} 列：${message}`
 
-/** Returns the message without the number of its item, which changes when items are added or removed. */
+/** Removes the item number that `inItem` writes before a message. The number changes when items are added or removed. */
 export const withoutItemNumber = (message: string): string => message.replace(/^第 ?\d+ ?列：/, '')
 
 export const itemRemoved = (itemNo: number) => `第 ${itemNo} 列已不在這筆資料中，請重新載入後再修改。`
@@ -123,5 +123,5 @@ export const fileEmpty = (label: string) => `${label}是空的檔案，請確認
 
 export const noSuchRecord = (label: string, value: string) => `${label}查無「${value}」，請改用已建立的資料。`
 
-// String() of an object would call its own toString, which input may define.
+// For an object, String() would call a toString that the input may define.
 const shortText = (value: unknown): string => (typeof value === 'string' ? value : (JSON.stringify(value) ?? '')).slice(0, 40)

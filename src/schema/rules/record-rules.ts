@@ -8,33 +8,33 @@ import { comparedWith, conditionFields, conditionHolds, conditionLeaves, isEmpty
 import type { ChangeContext } from './conditional'
 import { lockedByCondition, maskedValueEntered, stateNotInitial, stateNotNext, stateTooLate, writeOnce } from './messages'
 
-/** Returns the message for a change of a field that cannot be changed; the unchanged value is accepted. */
+/** Returns the message for a change of a field that cannot be changed. An unchanged value is accepted. */
 export const immutableFieldError = (field: Field, record: RecordValues, { previous, context }: ChangeContext): string | undefined => {
   if (!previous || isSameValue(record[field.name], previous[field.name])) return undefined
   if (field.writeOnce) return writeOnce(field.label)
   return field.readOnlyWhen && conditionHolds(field.readOnlyWhen, previous, context) ? lockedByCondition(field.label) : undefined
 }
 
-/** Returns the message for a value that equals the mask of the stored one: it was copied from a masked view, not entered. */
+/** Returns the message for a value that equals the mask of the stored value: it was copied from a masked view. */
 export const maskError = (field: Field, record: RecordValues, previous: RecordValues | undefined): string | undefined => {
   const [value, stored] = [record[field.name], previous?.[field.name]]
   if (!field.personal || typeof value !== 'string' || typeof stored !== 'string' || value === stored) return undefined
   return value === mask(field.personal, stored) ? maskedValueEntered(field.label) : undefined
 }
 
-/** Checks whether two values of a field are the same; all empty values count as the same. */
+/** Checks whether two values of a field are equal. All empty values count as equal. */
 export const isSameValue = (left: unknown, right: unknown): boolean => (isEmpty(left) && isEmpty(right)) || JSON.stringify(left) === JSON.stringify(right)
 
-/** A parsed record and everything that its rules depend on. */
+/** A parsed record, and the other values on which its rules depend. */
 export interface RuleContext extends ChangeContext {
   /** The record with hidden fields empty and computed fields filled in. */
   readonly record: RecordValues
   readonly hidden: readonly Field[]
-  /** Whether a field has an error of its own. */
+  /** Checks whether the validation of a field has already found an error. */
   readonly hasError: (field: string) => boolean
 }
 
-/** Returns the message of each rule that a record breaks, by field. For a stored record, a rule is evaluated only if one of its fields changes. */
+/** Returns the messages of the rules that a record breaks, by field. For a stored record, a rule is evaluated only if one of its fields changes. */
 export const ruleErrors = (rules: readonly RecordRule[], ruleContext: RuleContext): Record<string, string> =>
   // If a record breaks several rules of a field, the message of the first rule is shown.
   Object.fromEntries(
@@ -44,10 +44,10 @@ export const ruleErrors = (rules: readonly RecordRule[], ruleContext: RuleContex
       .toReversed(),
   )
 
-/** Returns the fields that a rule depends on. */
+/** Returns the fields on which a rule depends. */
 export const ruleFields = ({ require, when }: RecordRule): readonly string[] => [require, ...(when ? [when] : [])].flatMap(conditionFields)
 
-/** Checks whether both sides of every `atLeast` and `atMost` of a condition have a value. */
+/** Checks whether both sides of every `atLeast` and `atMost` in a condition have a value. */
 export const isComparable = (condition: Condition, record: RecordValues): boolean =>
   conditionLeaves(condition).every((leaf) => {
     if (!('atLeast' in leaf || 'atMost' in leaf)) return true
@@ -65,15 +65,15 @@ const isEvaluated = (rule: RecordRule, { record, previous, hidden, context, hasE
 interface StateContext {
   /** The record after the change. */
   readonly record: RecordValues
-  /** The stored record; undefined for a new one. */
+  /** The stored record; undefined for a new record. */
   readonly previous: RecordValues | undefined
   readonly today: string
 }
 
-/** Returns a message for each state that is not allowed after the previous one. */
+/** Returns a message for each field whose new state is not allowed after its previous state. */
 export const stateErrors = (fields: readonly Field[], { record, previous, today }: StateContext): Record<string, string> => {
   const errors: Record<string, string> = {}
-  for (const field of fields.filter(isState)) {
+  for (const field of fields.filter(isStateField)) {
     const [from, to] = [previous?.[field.name], record[field.name]]
     if (typeof to !== 'string') continue
     const result = validateStateChange(field.enum, { from: typeof from === 'string' ? from : undefined, to, record, today })
@@ -85,7 +85,7 @@ export const stateErrors = (fields: readonly Field[], { record, previous, today 
 
 type StateField = EnumField & { readonly enum: NonNullable<EnumField['enum']> }
 
-const isState = (field: Field): field is StateField => 'options' in field && !isMultiValued(field) && !field.readOnly && hasStateRules(field.enum)
+const isStateField = (field: Field): field is StateField => 'options' in field && !isMultiValued(field) && !field.readOnly && hasStateRules(field.enum)
 
 interface StateTransition {
   readonly from: unknown

@@ -5,10 +5,10 @@ import { type Field, fieldNamed, type RecordValues } from '../language/types'
 import { isEmpty } from './condition'
 import { exactLength, notWithin } from './messages'
 
-/** The records that a record refers to, by the name of the reference. */
+/** The records to which a record refers, by the name of the reference field. */
 export type ReferencedRecords = Readonly<Record<string, RecordValues | undefined>>
 
-/** Returns a message for each value that does not have the length, or is not one of the options, that a referenced record prescribes. The server calls it after looking up the references. */
+/** Returns a message for each value that breaks a rule of a referenced record: its length or options are prescribed by a field of that record. The server calls this function after it has loaded the referenced records. */
 export const referencedRecordErrors = (
   resource: Pick<Resource, 'fields'>,
   record: RecordValues,
@@ -21,7 +21,7 @@ export const referencedRecordErrors = (
     }),
   )
 
-/** Splits a rule such as `ApplyCode.TermNoLen` into the reference and the field of the referenced record. */
+/** Splits a path such as `ApplyCode.TermNoLen` into the reference field and the field of the referenced record. */
 export const referencePath = (rule: string): readonly [reference: string, field: string] => {
   const [reference = '', field = ''] = rule.split('.')
   return [reference, field]
@@ -36,6 +36,7 @@ const lengthError = (field: Field, record: RecordValues, referenced: ReferencedR
 
 const withinError = (field: Field, record: RecordValues, referenced: ReferencedRecords): string | undefined => {
   if (!('options' in field) || !field.within || isEmpty(record[field.name])) return undefined
+  // Without the referenced record, nothing is prescribed.
   const [reference] = referencePath(field.within)
   if (!referenced[reference]) return undefined
   const allowed: readonly unknown[] = [referencedValue(field.within, referenced) ?? []].flat()
@@ -48,15 +49,15 @@ const referencedValue = (rule: string, referenced: ReferencedRecords): unknown =
   return referenced[reference]?.[name]
 }
 
-/** The query for the records that refer to a record. */
+/** The query for the list of records that refer to a record. */
 export interface RelatedListQuery {
-  /** Filters of their list. */
+  /** Values of the filters of the list. */
   readonly filters: Readonly<Record<string, unknown>>
   /** Default values of a new related record. */
   readonly defaults: RecordValues
 }
 
-/** Returns the filters for the list of related records, and the default values of a new one. Returns undefined if the role cannot use one of the filters, or the record has no value for it. */
+/** Returns the query for the list of records that refer to a record. Returns undefined if the list lacks a necessary filter for the role, or if the record has no value for a filter. */
 export const relatedQuery = (target: Resource, { by }: Pick<RelatedList, 'by'>, record: RecordValues): RelatedListQuery | undefined => {
   const reference = fieldNamed(target.fields, by)
   if (!reference || !isReference(reference)) return undefined
@@ -68,7 +69,7 @@ export const relatedQuery = (target: Resource, { by }: Pick<RelatedList, 'by'>, 
   return filters.length === Object.keys(defaults).length ? { filters: Object.fromEntries(filters), defaults } : undefined
 }
 
-/** Returns the columns of a list of related records: the columns that the file names, otherwise the first visible columns that do not refer to the record itself. */
+/** Returns the columns of a list of related records: the columns that the schema file names. If it names none, returns the first visible columns, without columns whose value is the same in all related records. */
 export const relatedColumns = (
   target: Resource,
   { columns }: Pick<RelatedList, 'columns'>,

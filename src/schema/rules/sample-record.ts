@@ -1,7 +1,7 @@
 import { type ConditionContext, type Field, isEntered, type RecordValues } from '../language/types'
 import { availableOptions, hiddenFields } from './conditional'
 
-/** Returns a sample record that is valid except for references and uniqueness: within the bounds set by other fields, with available options only, and with hidden fields empty. */
+/** Returns a sample record that is valid except for references and uniqueness: its values respect bounds that are other fields, its options are available, and its hidden fields are empty. */
 export const sampleRecord = (
   fields: readonly Field[],
   seed: number,
@@ -34,7 +34,7 @@ const sampleFieldValue = (field: Field, record: RecordValues, sampleValue: (fiel
   return available.includes(String(value)) ? value : available[0]
 }
 
-/** Returns the field with fixed bounds: the values of the fields that its bounds name. */
+/** Replaces bounds that are other fields by the values of these fields in the record. */
 const withFixedBounds = (field: Field, record: RecordValues): Field => {
   const [min, max] = ['min' in field ? field.min : undefined, 'max' in field ? field.max : undefined]
   return min === undefined && max === undefined ? field : ({ ...field, min: boundValue(min, record), max: boundValue(max, record) } as Field)

@@ -13,32 +13,34 @@ import { mustChoose, required, unknownField } from './messages'
 import { immutableFieldError, maskError, ruleErrors, stateErrors } from './record-rules'
 import { mergedRecords, recordFactory } from './record-values'
 
+/** The values that the validation of a record needs in addition to the input. */
 export interface ValidateOptions extends ConditionContext {
   readonly mode: 'create' | 'update'
   /** The record before an update. */
   readonly previous?: RecordValues
-  /** The stored values of fields that the role cannot write; conditions read them. */
+  /** The stored values of fields that the role cannot write, for conditions on these fields. */
   readonly unwritableValues?: RecordValues
 }
 
+/** The parsed values of a record, and its errors. */
 export interface ValidationResult {
-  /** The values to write: for a new record every entered field, for an update the fields in the input and the fields that conditions clear. */
+  /** The values to write: for a new record all entered fields, for an update the fields in the input and the fields that a condition hides. Computed fields are included. */
   readonly value: RecordValues
-  /** A zh-TW message for each invalid field; fields of list items have names such as `FeeItems.0.Amount`. */
+  /** A zh-TW message for each invalid field. The name of a field in a list item is a path such as `FeeItems.0.Amount`. */
   readonly errors: Readonly<Record<string, string>>
 }
 
-/** The part of a resource that the validation of its records depends on. */
+/** The properties of a resource that the validation of its records needs. */
 type ValidatedResource = Pick<Resource, 'fields'> & Partial<Pick<Resource, 'rules'>>
 
-/** Parses and validates a record from a form or a program, in browser and server alike. References and uniqueness need the database and are validated by the server. */
+/** Parses and validates a record. Browser and server use this function. References and uniqueness need the database, so only the server validates them. */
 export const validateRecord = (resource: ValidatedResource, input: RecordValues, options: ValidateOptions): ValidationResult =>
   recordValidator(resource)(input, options)
 
-/** Parses and validates records of one resource. */
+/** Parses and validates a record of one resource. */
 export type RecordValidator = (input: RecordValues, options: ValidateOptions) => ValidationResult
 
-/** Returns the function that parses and validates records of a resource; it is built once for each resource. */
+/** Returns the function that parses and validates records of a resource. It is created once for each resource. */
 export const recordValidator = (resource: ValidatedResource): RecordValidator => {
   const validator = validators.get(resource) ?? newValidator(resource)
   validators.set(resource, validator)
@@ -51,13 +53,13 @@ const newValidator = (resource: ValidatedResource): RecordValidator => {
   const knownNames = new Set([...resource.fields.map(({ name }) => name), ...ignoredNames])
   const enteredFields = enteredFieldsOf(resource.fields)
   return (input, options) => {
-    const unknown = Object.keys(input).filter((name) => !knownNames.has(name))
+    const unknownNames = Object.keys(input).filter((name) => !knownNames.has(name))
     const result = validateFields(resource, enteredFields, { input, options })
-    return { value: result.value, errors: { ...Object.fromEntries(unknown.map((name) => [name, unknownField()])), ...result.errors } }
+    return { value: result.value, errors: { ...Object.fromEntries(unknownNames.map((name) => [name, unknownField()])), ...result.errors } }
   }
 }
 
-// The browser adds `id`, the key, and the server adds `Labels`, the texts of references. Both are sent with a record and ignored.
+// A record from a form contains `id` (the key, which the browser adds) and `Labels` (the names of references, which the server adds). Both are ignored.
 const ignoredNames = [...standardNames, 'id', 'Labels']
 
 /** The entered fields of a record, prepared for the validation of many records. */
@@ -86,17 +88,17 @@ const validateFields = (
 ): ValidationResult => {
   const { mode, previous, unwritableValues } = options
   const { entered: fields } = enteredFields
-  const values = mode === 'create' ? withDefaults(enteredFields, input, options) : withAffectedLists(fields, input, previous ?? {})
-  const parsed = parseFields(enteredFields, values, options)
+  const completedInput = mode === 'create' ? withDefaults(enteredFields, input, options) : withAffectedLists(fields, input, previous ?? {})
+  const parsed = parseFields(enteredFields, completedInput, options)
   const record = previous || unwritableValues ? mergedRecords(previous, unwritableValues, parsed.value) : parsed.value
   const hidden = hiddenFields(allFields, record, options)
   const visibleFields = fields.filter((field) => !hidden.includes(field))
-  const cleared = hidden.filter((field) => isEntered(field) && (mode === 'create' ? parsed.value[field.name] !== null : !isEmpty(record[field.name])))
+  const fieldsToClear = hidden.filter((field) => isEntered(field) && (mode === 'create' ? parsed.value[field.name] !== null : !isEmpty(record[field.name])))
   const visibleRecord = withoutHidden(record, hidden)
-  // Without the previous record, an update has only the fields that were sent.
+  // If an update has no previous record, the values of the fields that were not sent are unknown.
   const isComplete = mode === 'create' || previous !== undefined
-  const validatedFields = visibleFields.filter((field) => !hasError(field.name, parsed.errors) && (isComplete || field.name in values))
-  const sentFields = mode === 'update' ? visibleFields.filter((field) => field.name in values) : []
+  const validatedFields = visibleFields.filter((field) => !hasError(field.name, parsed.errors) && (isComplete || field.name in completedInput))
+  const changedFields = mode === 'update' ? visibleFields.filter((field) => field.name in completedInput) : []
   const change: ChangeContext = { previous, context: options }
   const errors = {
     ...withoutHiddenErrors(parsed.errors, hidden),
@@ -105,14 +107,14 @@ const validateFields = (
       (field) =>
         requiredError(field, visibleRecord, options) ?? boundError(field, visibleRecord, allFields) ?? unavailableOptionError(field, visibleRecord, change),
     ),
-    ...errorsOf(sentFields, (field) => immutableFieldError(field, visibleRecord, change) ?? maskError(field, visibleRecord, previous)),
+    ...errorsOf(changedFields, (field) => immutableFieldError(field, visibleRecord, change) ?? maskError(field, visibleRecord, previous)),
   }
   const computed = computedValues(allFields, visibleRecord, hidden, options)
-  const value = withValues(withoutHidden(parsed.value, cleared), computed)
+  const value = withValues(withoutHidden(parsed.value, fieldsToClear), computed)
   if (!isComplete) return { value, errors }
-  const states = stateErrors(validatedFields, { record: visibleRecord, previous, today: options.today })
-  const brokenRules = ruleErrors(rules, { ...change, record: withValues(visibleRecord, computed), hidden, hasError: (name) => hasError(name, errors) })
-  return { value, errors: { ...brokenRules, ...states, ...errors } }
+  const errorsOfStates = stateErrors(validatedFields, { record: visibleRecord, previous, today: options.today })
+  const errorsOfRules = ruleErrors(rules, { ...change, record: withValues(visibleRecord, computed), hidden, hasError: (name) => hasError(name, errors) })
+  return { value, errors: { ...errorsOfRules, ...errorsOfStates, ...errors } }
 }
 
 const withDefaults = ({ createRecord }: EnteredFields, input: RecordValues, { today }: ConditionContext): RecordValues =>
@@ -120,56 +122,57 @@ const withDefaults = ({ createRecord }: EnteredFields, input: RecordValues, { to
 
 const withValues = (record: RecordValues, values: RecordValues): RecordValues => (Object.keys(values).length === 0 ? record : mergedRecords(record, values))
 
-/** Adds the stored lists that an update does not contain, if it may hide or require fields of their items. */
+/** Adds stored lists that an update does not contain, if the update may hide or require fields of their items. */
 const withAffectedLists = (fields: readonly Field[], input: RecordValues, previous: RecordValues): RecordValues => {
-  const affected = fields.filter((field) => field.type === 'rows' && !(field.name in input) && field.dependsOn.some((name) => name in input))
-  return affected.length === 0 ? input : { ...Object.fromEntries(affected.map(({ name }) => [name, previous[name]])), ...input }
+  const affectedLists = fields.filter((field) => field.type === 'rows' && !(field.name in input) && field.dependsOn.some((name) => name in input))
+  return affectedLists.length === 0 ? input : { ...Object.fromEntries(affectedLists.map(({ name }) => [name, previous[name]])), ...input }
 }
 
 const parseFields = (enteredFields: EnteredFields, input: RecordValues, options: ValidateOptions): ValidationResult => {
   const errors: Record<string, string> = {}
-  const invalid: Field[] = []
-  const context = contextOf(enteredFields, input, options)
-  const parsedValue = (field: Field): unknown => {
+  const invalidFields: Field[] = []
+  const context = parseContextOf(enteredFields, input, options)
+  const parseField = (field: Field): unknown => {
     const raw = input[field.name]
     const parsed = isEmpty(raw) ? { value: emptyValue(field) } : rulesOf(field.type).parse(raw, field, context)
     if (!('error' in parsed || 'errors' in parsed)) return parsed.value
-    invalid.push(field)
-    return void Object.assign(errors, 'error' in parsed ? { [field.name]: parsed.error } : parsed.errors)
+    invalidFields.push(field)
+    Object.assign(errors, 'error' in parsed ? { [field.name]: parsed.error } : parsed.errors)
+    return undefined
   }
   const { entered, createRecord } = enteredFields
-  const sent = entered.filter(({ name }) => name in input)
-  const value = sent.length === entered.length ? createRecord(parsedValue) : Object.fromEntries(sent.map((field) => [field.name, parsedValue(field)]))
-  for (const { name } of invalid) delete value[name]
+  const sentFields = entered.filter(({ name }) => name in input)
+  const value = sentFields.length === entered.length ? createRecord(parseField) : Object.fromEntries(sentFields.map((field) => [field.name, parseField(field)]))
+  for (const { name } of invalidFields) delete value[name]
   return { value, errors }
 }
 
-const contextOf = (
-  enteredFields: EnteredFields,
-  input: RecordValues,
-  { today, role, previous, unwritableValues: recordUnwritable }: ValidateOptions,
-): ParseContext => {
+const parseContextOf = (enteredFields: EnteredFields, input: RecordValues, options: ValidateOptions): ParseContext => {
+  const { today, role, previous, unwritableValues: unwritableRecordValues } = options
   const parent = parentOf(enteredFields, input, {
     mode: 'update',
     today,
     role,
     ...(previous && { previous }),
-    ...(recordUnwritable && { unwritableValues: recordUnwritable }),
+    ...(unwritableRecordValues && { unwritableValues: unwritableRecordValues }),
   })
   return {
     today,
-    parseItem: (columns: readonly RoleField[], record, list) => {
-      const fields = itemFields(columns, record)
-      const stored = previousItem(previous?.[list], record)
-      const unwritableValues = Object.fromEntries(fields.flatMap((field) => (stored && field.writable === false ? [[field.name, stored[field.name]]] : [])))
-      // Only fields that cannot be changed after creation make the fields of a stored item differ from those of its list.
-      const validate = (fields === columns && enteredFields.itemValidators.get(list)) || newValidator({ fields })
-      return validate(record, { mode: 'create', today, role, unwritableValues, ...(parent && { parent }) })
+    parseItem: (listFields: readonly RoleField[], item, list) => {
+      const fields = itemFields(listFields, item)
+      const storedItem = previousItem(previous?.[list], item)
+      const unwritableValues = Object.fromEntries(
+        fields.flatMap((field) => (storedItem && field.writable === false ? [[field.name, storedItem[field.name]]] : [])),
+      )
+      // The prepared validator of the list can be used unless a field cannot be changed after creation and the item is stored.
+      const validate = (fields === listFields && enteredFields.itemValidators.get(list)) || newValidator({ fields })
+      // Even a stored item is validated like a new record, because items are always sent as a whole.
+      return validate(item, { mode: 'create', today, role, unwritableValues, ...(parent && { parent }) })
     },
   }
 }
 
-/** Returns the record for the conditions of its list items; undefined if no condition refers to it. */
+/** Returns the record that contains the list items, for the conditions of the items; undefined if no condition refers to the record. */
 const parentOf = ({ entered: fields, itemValidators }: EnteredFields, input: RecordValues, options: ValidateOptions): RecordValues | undefined => {
   if (!fields.some((field) => field.type === 'rows' && field.dependsOn.length > 0)) return undefined
   const plainFields = fields.filter(({ type }) => type !== 'rows')
@@ -177,7 +180,7 @@ const parentOf = ({ entered: fields, itemValidators }: EnteredFields, input: Rec
   return visibleValues(fields, { ...options.previous, ...options.unwritableValues, ...value }, options)
 }
 
-/** Returns the empty value of a field: an empty list for lists, so that code need not distinguish null from []. */
+/** Returns the empty value of a field. For a field with several values it is an empty list, so that code need not distinguish null from []. */
 export const emptyValue = ({ type }: Pick<Field, 'type'>): unknown => (rulesOf(type).hasListValues ? [] : null)
 
 const requiredError = (field: Field, record: RecordValues, context: ConditionContext): string | undefined => {

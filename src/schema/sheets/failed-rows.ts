@@ -1,7 +1,7 @@
 import { normalizedTitle } from '../imports/columns'
 import { type NewSheet, textSheet } from './sheet'
 
-/** A row of a file that was not imported: its cells and what is wrong with them. */
+/** A row of a file that was not imported, with its cells and their problems. */
 export interface FailedRow {
   readonly RowNo: number
   readonly Cells: readonly string[]
@@ -21,7 +21,7 @@ export const errorTitles = ['列號', '欄位', '代碼', '原因'] as const
 /** Checks whether a column of a file describes errors. Imports ignore such columns, so that a corrected workbook of failed rows can be imported. */
 export const isErrorTitle = (title: string): boolean => errorTitles.includes(normalizedTitle(title) as (typeof errorTitles)[number])
 
-/** Returns the sheet of failed rows: their cells as text, followed by the row number and the errors. Columns of the file that describe earlier errors are omitted. */
+/** Returns the sheet of failed rows: the cells of each row as text, followed by its row number and its errors. Omits columns of the file that describe errors of an earlier import. */
 export const failedRowsSheet = (titles: readonly string[], rows: readonly FailedRow[]): NewSheet => {
   const width = rows.reduce((widest, { Cells }) => Math.max(widest, Cells.length), titles.length)
   const positions = Array.from({ length: width }, (_, position) => position).filter((position) => !isErrorTitle(titles[position] ?? ''))
@@ -32,7 +32,7 @@ export const failedRowsSheet = (titles: readonly string[], rows: readonly Failed
   )
 }
 
-/** Returns the cells that describe all errors of a row. */
+/** Returns the three cells that describe the errors of a row: columns, codes and messages. */
 const errorCells = (problems: readonly CellProblem[]): readonly string[] => [
   problems.map(({ ColumnName }) => ColumnName).join('、'),
   problems.map(({ ErrorCode }) => ErrorCode).join('、'),

@@ -5,15 +5,15 @@ import type { Field, RecordValues, ReferenceField } from '../language/types'
 import { currencyOf, isMoney } from '../text/value-text'
 import { dateFormats, excelTime, type SheetCell, type SheetColumn } from './sheet'
 
-/** A column of a file with the values of a field. */
+/** A column of an exported file that contains the values of a field. */
 export interface FieldColumn {
   readonly title: string
   readonly field: Field
   /** Returns the cell of a spreadsheet. */
   readonly cell: (record: RecordValues) => SheetCell
-  /** Returns the cell of a CSV file; absent if it is the same as in a spreadsheet. */
+  /** Returns the cell of a CSV file. Absent = the cell is the same as in a spreadsheet. */
   readonly text?: (record: RecordValues) => string
-  /** Number format of a column of dates or times; `sheetColumn` determines that of numbers. */
+  /** Number format of a column of dates or times. `sheetColumn` determines the format of a column of numbers. */
   readonly format?: string
 }
 
@@ -21,7 +21,7 @@ export interface FieldColumn {
 export const fieldColumns = (fields: readonly Field[], textOf: (field: Field, record: RecordValues) => string): readonly FieldColumn[] =>
   fields.flatMap((field) => {
     const text = (record: RecordValues) => textOf(field, record)
-    if (isCoded(field)) return referenceColumns(field, fields)
+    if (isReferenceByCode(field)) return referenceColumns(field, fields)
     const { comparedAs, numberKind } = facetsOf(field)
     if (numberKind) return [{ title: field.label, field, cell: (record) => numberOf(field, record) }]
     const format = comparedAs && Object.hasOwn(dateFormats, comparedAs) ? formatOfTimes(comparedAs as keyof typeof dateFormats, field) : undefined
@@ -32,17 +32,17 @@ export const fieldColumns = (fields: readonly Field[], textOf: (field: Field, re
     ]
   })
 
-/** Returns the column of a sheet with these cells. Amounts have decimals if a currency of the records has decimals, or if an amount is not a whole number. */
+/** Returns the column of a sheet for a field and its cells. Amounts have decimals if a currency of the records has decimals, or if an amount is not a whole number. */
 export const sheetColumn = ({ title, field, format }: FieldColumn, cells: readonly SheetCell[], records: readonly RecordValues[]): SheetColumn => {
   const numberFormat = facetsOf(field).numberKind === undefined ? undefined : formatOfNumbers(field, cells, records)
   const columnFormat = format ?? numberFormat
   return { title, ...(columnFormat === undefined ? {} : { format: columnFormat }) }
 }
 
-// The number by which a reference is stored is internal; users know only the label of the record.
-const isCoded = (field: Field): field is ReferenceField => isReference(field) && field.storedAs !== 'bigint'
+// Users do not know the internal number by which other references are stored. They know only the label of the record.
+const isReferenceByCode = (field: Field): field is ReferenceField => isReference(field) && field.storedAs !== 'bigint'
 
-/** Returns the columns for code and name; only the code column if another field contains the name. */
+/** Returns a column for the code and one for the name of a reference. Omits the second column if another field has its title. */
 const referenceColumns = (field: ReferenceField, fields: readonly Field[]): readonly FieldColumn[] => {
   const code: FieldColumn = { title: field.label, field, cell: (record) => codesOf(field, record).join('、') }
   const title = nameTitle(field.label)
@@ -56,7 +56,7 @@ const codesOf = ({ name }: Field, record: RecordValues): readonly string[] => {
   return Array.isArray(value) ? value.map(String) : [String(value)]
 }
 
-/** Returns the label of a reference without its code; several labels are separated by the same character as their codes. */
+/** Returns the label of a reference without its code. Several labels are separated by 、, like their codes. */
 const nameOf = (field: Field, record: RecordValues): string => {
   const label = isObject(record.Labels) ? record.Labels[field.name] : undefined
   const codes = codesOf(field, record)

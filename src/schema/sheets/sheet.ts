@@ -6,21 +6,22 @@ export interface NewSheet {
   readonly columns: readonly SheetColumn[]
   /** Lines above the titles, such as the name of a report and its period. */
   readonly preamble?: readonly string[]
-  readonly rows: readonly SheetLine[]
+  readonly rows: readonly SheetRow[]
 }
 
 /** A sheet whose rows are read while it is written. */
 export interface StreamedSheet extends Pick<NewSheet, 'name' | 'columns'> {
   /** Number of rows. */
   readonly count: number
-  /** The first rows, which decide the widths of the columns. */
+  /** The first rows, which determine the widths of the columns. */
   readonly firstRows: readonly (readonly SheetCell[])[]
   readonly moreRows: AsyncIterable<readonly (readonly SheetCell[])[]>
 }
 
-/** Number of rows of a sheet in Excel, without the titles. */
+/** Maximum number of rows of a sheet in Excel, without the row of titles. */
 export const maxSheetRows = 1_048_575
 
+/** A column of a sheet. */
 export interface SheetColumn {
   readonly title: string
   /** A comment on the title. */
@@ -31,30 +32,31 @@ export interface SheetColumn {
   readonly options?: readonly string[] | undefined
 }
 
-export interface SheetLine {
+/** A row of a sheet. */
+export interface SheetRow {
   readonly cells: readonly SheetCell[]
   /** Whether the texts of the row are bold, as in a total. */
   readonly bold?: boolean
 }
 
-/** A cell; dates and times are numbers in a column with one of the {@link dateFormats}. */
+/** The value of a cell. Dates and times are numbers, in a column with one of the {@link dateFormats}. */
 export type SheetCell = string | number | null
 
-/** Returns a sheet of texts, which keep their leading zeros. */
+/** Returns a sheet in which all cells are texts, so that codes keep their leading zeros. */
 export const textSheet = (name: string, titles: readonly string[], rows: readonly (readonly string[])[]): NewSheet => ({
   name,
   columns: titles.map((title) => ({ title, format: '@' })),
   rows: rows.map((cells) => ({ cells })),
 })
 
-/** Number of prepared rows below the titles of a template. */
+/** Number of prepared rows below the titles of an import template. */
 const templateRows = 5_000
 
-/** Returns the empty rows of a template. Their cells have the format of their column, so that a typed 00123 keeps its zeros. */
-export const emptyRows = (columns: number, max = templateRows): readonly SheetLine[] =>
-  Array.from({ length: Math.min(max, templateRows) }, () => ({ cells: Array.from({ length: columns }, () => null) }))
+/** Returns the empty rows of an import template. Their cells have the format of their column, so that a typed 00123 keeps its zeros. */
+export const emptyRows = (columnCount: number, max = templateRows): readonly SheetRow[] =>
+  Array.from({ length: Math.min(max, templateRows) }, () => ({ cells: Array.from({ length: columnCount }, () => null) }))
 
-/** The number formats of dates and times, in both calendars. A month of the ROC calendar is a text: spreadsheet programs interpret a format of year and month without `y` as a number format. */
+/** The number formats of dates and times, in both calendars. A month of the ROC calendar is a text, because spreadsheet programs do not recognize a format without `y` and without a day as a date. */
 export const dateFormats = {
   date: { gregorian: 'yyyy/mm/dd', roc: '[$-404]e/mm/dd' },
   datetime: { gregorian: 'yyyy/mm/dd hh:mm', roc: '[$-404]e/mm/dd hh:mm' },
@@ -62,19 +64,19 @@ export const dateFormats = {
   time: { gregorian: 'hh:mm', roc: 'hh:mm' },
 } as const
 
-/** Returns a date, a datetime in Taipei time, a month or a time of day as the number of days since 1899-12-30, as spreadsheets count them; null for any other value. */
+/** Converts a date, a datetime (in Taipei time), a month or a time of day to the number by which spreadsheets store it: days since 1899-12-30. Returns null for any other value. */
 export const excelTime = (value: unknown): number | null => {
   if (typeof value !== 'string') return null
   if (/^\d{2}:\d{2}$/.test(value)) return partOfDay(value)
-  const day = value.length === 7 ? `${value}-01` : value
-  if (isIsoDate(day)) return daysBetween(firstDay, day)
+  const day = value.length === 'yyyy-mm'.length ? `${value}-01` : value
+  if (isIsoDate(day)) return daysBetween(dayZero, day)
   const time = Date.parse(value)
   if (Number.isNaN(time)) return null
   const local = taipeiTime(new Date(time))
-  return daysBetween(firstDay, local.slice(0, 10)) + partOfDay(local.slice(11))
+  return daysBetween(dayZero, local.slice(0, 10)) + partOfDay(local.slice(11))
 }
 
-const firstDay = '1899-12-30'
+const dayZero = '1899-12-30'
 
 const partOfDay = (time: string): number => {
   const [hour = 0, minute = 0, second = 0] = time.split(':').map(Number)
@@ -82,8 +84,8 @@ const partOfDay = (time: string): number => {
 }
 
 /**
- * Returns the workbook of a sheet as data for the library that writes it: bold and frozen titles with a filter, one format for each column, and
- * page settings for printing. Texts are text cells: they keep leading zeros and are never evaluated as formulas.
+ * Returns the workbook of a sheet as data for the library that writes the file: bold and frozen titles with a filter, one format for each column, and
+ * page settings for printing. Texts are text cells, so they keep leading zeros and are never evaluated as formulas.
  */
 export const workbookOf = (sheet: NewSheet) => {
   const { name, columns, preamble = [], rows } = sheet
@@ -100,6 +102,7 @@ export const workbookOf = (sheet: NewSheet) => {
         dataValidations: columns.flatMap((column, columnIndex) => validationsOf(column, columnIndex, preambleRows + 2)),
         pageSetup: {
           paperSize: 'a4' as const,
+          // More than six columns would be too narrow on upright paper.
           orientation: columns.length > 6 ? ('landscape' as const) : ('portrait' as const),
           fitToPage: true,
           fitToHeight: 0,
@@ -124,7 +127,7 @@ const boldStyle = { font: { bold: true } }
 
 const styledCells = ({ columns, preamble = [], rows }: NewSheet): Map<string, StyledCell> => {
   const cells = new Map<string, StyledCell>()
-  preamble.forEach((text, row) => void (row === 0 && cells.set('0,0', { value: text, style: { font: { bold: true, size: 14 } } })))
+  if (preamble[0] !== undefined) cells.set('0,0', { value: preamble[0], style: { font: { bold: true, size: 14 } } })
   columns.forEach(({ title, note }, columnIndex) => {
     cells.set(`${preamble.length},${columnIndex}`, { value: title, style: boldStyle, ...(note ? { comment: { text: note } } : {}) })
   })
@@ -140,7 +143,7 @@ const styledCells = ({ columns, preamble = [], rows }: NewSheet): Map<string, St
   return cells
 }
 
-// Excel accepts a list of options up to 255 characters.
+// Excel accepts a list of options of up to 255 characters.
 const validationsOf = ({ options }: SheetColumn, columnIndex: number, firstRow: number) => {
   if (!options || options.join(',').length > 255) return []
   const letters = columnLetters(columnIndex)
@@ -156,13 +159,14 @@ const sheetName = (name: string): string => name.replace(/[[\]:*?/\\]/g, ' ').sl
 
 const widthOf = ({ columns, rows }: NewSheet, columnIndex: number): number => {
   const { title = '', format = '' } = columns[columnIndex] ?? {}
-  const widths = rows.slice(0, 200).map(({ cells }) => widthInCharacters(shownText(cells[columnIndex] ?? '', format)))
+  // The first 200 rows are enough for an estimate.
+  const widths = rows.slice(0, 200).map(({ cells }) => widthInCharacters(approximateText(cells[columnIndex] ?? '', format)))
   // The button of the filter covers two characters of the title.
   return Math.min(50, Math.max(widthInCharacters(title) + 2, ...widths) + 2)
 }
 
-/** Returns an approximation of the text that a cell shows. */
-const shownText = (value: string | number, format: string): string => {
+/** Returns approximately the text that a spreadsheet program shows in a cell. */
+const approximateText = (value: string | number, format: string): string => {
   if (typeof value === 'string') return value
   return /[ymh]/.test(format) ? format.replace('[$-404]', 'ee') : value.toLocaleString('en', { minimumFractionDigits: format.endsWith('.00') ? 2 : 0 })
 }

@@ -1,6 +1,6 @@
 import { code39Modules } from '../../domain/barcodes/code39'
 import { slipTexts } from '../../domain/bills/slip-texts'
-import { bracesHint, cannot, didYouMean, placeOf, unmatchedBraceIn } from '../checks/check-messages'
+import { bracesHint, didYouMean, placeOf, unmatchedBraceIn } from '../checks/check-messages'
 import { cannotFinding, findingAt } from '../checks/findings'
 import type { Finding, Path } from '../language/shapes/shape'
 import { interpolate, placeholdersIn, unmatchedBrace } from '../text/interpolate'
@@ -32,6 +32,7 @@ const nameFindings = (block: SlipBlock, path: Path): readonly Finding[] => [
 const missingTextFindings = (name: string, path: Path): readonly Finding[] =>
   textNames.includes(name) ? [] : [findingAt('S803', path, `${placeOf(path)} refers to '${name}', which is not a text of slips.`, didYouMean(name, textNames))]
 
+/** A text of a block, and its path relative to the block. */
 interface TextAt {
   readonly text: string
   readonly at: Path
@@ -44,14 +45,27 @@ const textsOf = (block: SlipBlock): readonly TextAt[] => {
   return 'text' in block ? [{ text: block.text, at: ['text'] }] : []
 }
 
-const conditionsOf = (block: SlipBlock): readonly { readonly name: string; readonly at: Path }[] =>
-  [{ value: block, at: [] as Path }, ...(block.block === 'facts' ? block.rows.map((value, index) => ({ value, at: ['rows', index] as Path })) : [])].flatMap(
-    ({ value, at }) => (['when', 'unless'] as const).flatMap((key) => (value[key] === undefined ? [] : [{ name: value[key], at: [...at, key] }])),
-  )
+const conditionsOf = (block: SlipBlock): readonly ConditionAt[] => {
+  const rows = block.block === 'facts' ? block.rows : []
+  return [...conditionsAt(block, []), ...rows.flatMap((row, index) => conditionsAt(row, ['rows', index]))]
+}
 
+/** The name of the text in a condition, and the path of the condition relative to the block. */
+interface ConditionAt {
+  readonly name: string
+  readonly at: Path
+}
+
+const conditionsAt = (conditions: Conditions, path: Path): readonly ConditionAt[] =>
+  (['when', 'unless'] as const).flatMap((key) => {
+    const name = conditions[key]
+    return name === undefined ? [] : [{ name, at: [...path, key] }]
+  })
+
+// A typographic point in mm.
 const point = 25.4 / 72
 
-/** Returns an estimate of the width of a text in mm; the printed text is never wider. */
+/** Returns an upper estimate of the width of a text in mm. Chinese characters are as wide as their size; all others are at most 0.6 times as wide. */
 const widthOf = (text: string, size: number): number => {
   const ems = Array.from(text, (character) => ((character.codePointAt(0) ?? 0) >= 0x2e80 ? 1 : 0.6))
   return ems.reduce((sum, em) => sum + em, 0) * size * point
@@ -62,12 +76,12 @@ const lineHeight = (size: number): number => size * point
 /** Text sizes, in points, that the template cannot set. */
 const fixedSizes = { label: 7.5, value: 9, heading: 8, note: 8 } as const
 
-/** Returns a finding for each block that is too small for its text or code; placeholders count with their typical values. */
+/** Returns the findings for a block that is too small for its text or code. Typical values replace the placeholders. */
 const sizeFindings = (block: SlipBlock, path: Path): readonly Finding[] => {
   const tooLongFindings = (at: Path, text: string, box: { readonly width: number; readonly height: number }, size: number): readonly Finding[] => {
     const sample = interpolate(text, samples)
     const width = Math.max(...sample.split('\n').map((line) => widthOf(line, size)))
-    if (width > box.width) return [doesNotFitFinding([...path, ...at], `hold '${shortened(sample)}' in ${mm(box.width)}: it needs ${mm(width)}`)]
+    if (width > box.width) return [doesNotFitFinding([...path, ...at], `hold '${shorten(sample)}' in ${mm(box.width)}: it needs ${mm(width)}`)]
     if (lineHeight(size) > box.height)
       return [doesNotFitFinding([...path, ...at], `hold a text of ${size} points in a height of ${mm(box.height)}: it needs ${mm(lineHeight(size))}`)]
     return []
@@ -75,10 +89,12 @@ const sizeFindings = (block: SlipBlock, path: Path): readonly Finding[] => {
   if (block.block === 'text') {
     if (!block.wrap) return tooLongFindings(['text'], block.text, block, block.size)
     const lines = Math.ceil(widthOf(interpolate(block.text, samples), block.size) / block.width)
+    // Wrapped lines are up to 1.3 times as high as the text.
     return lines * lineHeight(block.size) * 1.3 <= block.height ? [] : [doesNotFitFinding([...path, 'text'], `hold ${lines} lines in ${mm(block.height)}`)]
   }
   if (block.block === 'facts') {
     const { columns = 1, labelWidth, rowHeight: height } = block
+    // The cells have a padding: about 3 mm for a value, 2 mm for a label (`drawFacts` in src/server/node/pdf/blocks.ts).
     const width = block.width / columns - labelWidth - 3
     const lines = Math.ceil(block.rows.filter((row, index) => !block.rows.slice(0, index).some((other) => areExclusive(row, other))).length / columns)
     return [
@@ -90,6 +106,7 @@ const sizeFindings = (block: SlipBlock, path: Path): readonly Finding[] => {
     ]
   }
   if (block.block === 'items') {
+    // The heading and the total need a row each.
     const height = block.height / (block.rows + 2)
     return height >= minItemHeight
       ? []
@@ -101,6 +118,7 @@ const sizeFindings = (block: SlipBlock, path: Path): readonly Finding[] => {
     )
   if (block.block === 'barcodes') {
     const texts = interpolate(block.text, samples).split('\n')
+    // The quiet zones on both sides have 10 narrow bars each.
     const width = Math.max(...texts.map((text) => code39Modules(text).length + 20)) * block.bar
     if (width > block.width) return [doesNotFitFinding([...path, 'text'], `hold its barcodes in ${mm(block.width)}: they need ${mm(width)}`)]
     const height = texts.length * minBarcodeHeight
@@ -119,14 +137,14 @@ const doesNotFitFinding = (path: Path, reason: string): Finding => cannotFinding
 
 const mm = (length: number): string => `${Math.round(length * 10) / 10} mm`
 
-const shortened = (text: string): string => (text.length > 24 ? `${text.slice(0, 24)}…` : text)
+const shorten = (text: string): string => (text.length > 24 ? `${text.slice(0, 24)}…` : text)
 
 // Positions are decimal fractions, which computers add inexactly.
 const tolerance = 0.01
 
 const isCode = ({ block }: SlipBlock): boolean => block === 'barcodes' || block === 'qrCode'
 
-/** Returns a finding for each of these mistakes: the block reaches beyond the paper, lies across a tear line, is only partly in the window, or is a code across a fold line. */
+/** Returns a finding if a block reaches beyond the paper, lies across a tear line, or is only partly in the window, and if a code lies across a fold line. */
 const positionFindings = ({ paper, tearLines = [], foldLines = [], window }: SlipTemplate, block: SlipBlock, path: Path): readonly Finding[] => {
   const crosses = (y: number): boolean => block.y + tolerance < y && y < block.y + block.height - tolerance
   const isOutside = block.x + block.width > paper.width + tolerance || block.y + block.height > paper.height + tolerance
@@ -136,7 +154,7 @@ const positionFindings = ({ paper, tearLines = [], foldLines = [], window }: Sli
     ...(isCode(block) ? foldLines.filter(crosses).map((y) => `lie across the fold line at ${mm(y)}, because scanners cannot read it`) : []),
     ...(window && areOverlapping(block, window) && !isInside(block, window) ? ['lie partly in the window of the envelope'] : []),
   ]
-  return reasons.map((reason) => findingAt('S805', path, cannot(placeOf(path), reason)))
+  return reasons.map((reason) => cannotFinding('S805', path, reason))
 }
 
 const areOverlapping = (a: PaperRectangle, b: PaperRectangle): boolean =>
@@ -148,14 +166,15 @@ const isInside = (inner: PaperRectangle, outer: PaperRectangle): boolean =>
   inner.x + inner.width <= outer.x + outer.width + tolerance &&
   inner.y + inner.height <= outer.y + outer.height + tolerance
 
-/** Returns a finding for each block that covers another one. Areas lie behind other blocks; blocks that are never printed together may overlap. */
+/** Returns a finding for each block that covers another one. Areas may overlap other blocks, because they are a background. Blocks that are never printed together may overlap, too. */
 const overlapFindings = (blocks: readonly SlipBlock[]): readonly Finding[] =>
   blocks.flatMap((block, index) => {
     if (block.block === 'area') return []
-    const covered = blocks.slice(0, index).findIndex((other) => other.block !== 'area' && areOverlapping(block, other) && !areExclusive(block, other))
-    return covered < 0 ? [] : [findingAt('S802', ['blocks', index], cannot(placeOf(['blocks', index]), `cover blocks[${covered}]`))]
+    const coveredIndex = blocks.slice(0, index).findIndex((other) => other.block !== 'area' && areOverlapping(block, other) && !areExclusive(block, other))
+    return coveredIndex < 0 ? [] : [cannotFinding('S802', ['blocks', index], `cover blocks[${coveredIndex}]`)]
   })
 
 type Conditions = Pick<SlipBlock, 'when' | 'unless'>
 
+// One is printed when the slip has a text, the other unless it has the same text.
 const areExclusive = (a: Conditions, b: Conditions): boolean => (a.when !== undefined && a.when === b.unless) || (b.when !== undefined && b.when === a.unless)

@@ -17,6 +17,7 @@ import {
 } from '../language/shapes/shape'
 import { alignments, borders, type SlipBlock, slipColours } from './template'
 
+// 420 mm is the longer side of A3 paper.
 const position = numberBetween(0, 420)
 const length = numberBetween(0.1, 420)
 
@@ -36,22 +37,25 @@ const conditionKeys: SchemaKeys = {
 export const commonBlockKeys: SchemaKeys = { ...rectangleKeys, ...conditionKeys }
 
 const colour: SchemaKey = { shape: oneOfValues(slipColours, 'a colour of slips'), doc: `Colour: ${slipColours.join(', ')}. Default: ink.` }
-const content = (doc: string): SchemaKey => ({ shape: text, doc, required: true })
+const requiredText = (doc: string): SchemaKey => ({ shape: text, doc, required: true })
 
 const fact: SchemaKeys = {
-  label: content('Label, in zh-TW.'),
-  text: content('Value with placeholders; the row is left out if it is empty.'),
+  label: requiredText('Label, in zh-TW.'),
+  text: requiredText('Value with placeholders; the row is left out if it is empty.'),
   ...conditionKeys,
 }
 
-const note: SchemaKeys = { title: content('Heading, in zh-TW.'), text: content('Text; its lines are numbered. The column is left out if it is empty.') }
+const note: SchemaKeys = {
+  title: requiredText('Heading, in zh-TW.'),
+  text: requiredText('Text; its lines are numbered. The column is left out if it is empty.'),
+}
 
 /** The keys of each kind of block, and what it prints. */
 export const blockKinds: Readonly<Record<SlipBlock['block'], { readonly doc: string; readonly keys: SchemaKeys }>> = {
   text: {
     doc: 'One line of text, vertically centred, or wrapped text from the top. A longer value is printed smaller.',
     keys: {
-      text: content('Text with placeholders such as {PayerName}; a part in square brackets is left out if one of its placeholders is empty.'),
+      text: requiredText('Text with placeholders such as {PayerName}; a part in square brackets is left out if one of its placeholders is empty.'),
       size: { shape: numberBetween(4.5, 40), doc: 'Size of the text in points.', required: true },
       bold: { shape: flag, doc: 'true: bold.' },
       colour,
@@ -72,9 +76,9 @@ export const blockKinds: Readonly<Record<SlipBlock['block'], { readonly doc: str
   items: {
     doc: 'The table of the items of the bill with their total: up to 21 items, in two columns if one is not enough.',
     keys: {
-      name: content('Heading of the names, in zh-TW.'),
-      amount: content('Heading of the amounts, in zh-TW.'),
-      total: content('Label of the total, in zh-TW.'),
+      name: requiredText('Heading of the names, in zh-TW.'),
+      amount: requiredText('Heading of the amounts, in zh-TW.'),
+      total: requiredText('Label of the total, in zh-TW.'),
       rows: { shape: integerBetween(4, 21), doc: 'Number of items in one column.', required: true },
     },
   },
@@ -88,11 +92,11 @@ export const blockKinds: Readonly<Record<SlipBlock['block'], { readonly doc: str
   barcodes: {
     doc: 'Code 39, one for each line of the text, with its characters below.',
     keys: {
-      text: content('Text with placeholders: {MarketBarcodes} or {PostBarcodes}.'),
+      text: requiredText('Text with placeholders: {MarketBarcodes} or {PostBarcodes}.'),
       bar: { shape: numberBetween(0.25, 0.5), doc: 'Width of a narrow bar in mm; scanners need 0.25.', required: true },
     },
   },
-  qrCode: { doc: 'A QR code, with its quiet zone.', keys: { text: content('Content with placeholders: {TWQRPayload}.') } },
+  qrCode: { doc: 'A QR code, with its quiet zone.', keys: { text: requiredText('Text with placeholders: {TWQRPayload}.') } },
   area: {
     doc: 'A coloured or framed area behind other blocks.',
     keys: {
@@ -103,7 +107,7 @@ export const blockKinds: Readonly<Record<SlipBlock['block'], { readonly doc: str
   drawing: {
     doc: 'A drawing such as a logo.',
     keys: {
-      path: content('The outline, as the attribute d of an SVG path.'),
+      path: requiredText('The outline, as the attribute d of an SVG path.'),
       size: { shape: numberBetween(1, 2000), doc: 'Width and height of the square in which the path is drawn.', required: true },
       colour,
     },
@@ -134,7 +138,7 @@ const blockShape: Shape = {
 
 const tearLine: SchemaKeys = {
   y: { shape: position, doc: 'Distance from the upper edge of the paper in mm.', required: true },
-  text: content('Text in the middle of the line, in zh-TW.'),
+  text: requiredText('Text in the middle of the line, in zh-TW.'),
 }
 
 /** The keys of a template file. */

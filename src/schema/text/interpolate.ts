@@ -2,7 +2,7 @@ import type { Resource } from '../language/resource'
 import type { RecordValues } from '../language/types'
 import { isEmpty } from '../rules/condition'
 
-/** Returns a text with its placeholders filled in; a part in square brackets is omitted if one of its placeholders is empty: `已啟用。[初始密碼已寄至 {SentTo}。]`. */
+/** Replaces the placeholders of a text with values. A part in square brackets is omitted if the value of one of its placeholders is empty, such as in `已啟用。[初始密碼已寄至 {SentTo}。]`. */
 export const interpolate = (text: string, values: RecordValues): string =>
   text
     .replace(optionalPart, (_, part: string) => (placeholdersIn(part).some((name) => isEmpty(values[name])) ? '' : part))
@@ -17,12 +17,12 @@ export const unmatchedBrace = (text: string): string | undefined => /[{}]/.exec(
 const placeholder = /\{([^{}]*)\}/g
 const optionalPart = /\[([^[\]]*)\]/g
 
-/** Returns the display text of a record, such as `F01 管理費`; spaces around empty values are removed. */
+/** Returns the display text of a record, such as `F01 管理費`, without the spaces around empty values. */
 export const displayOf = (resource: Pick<Resource, 'display'>, record: RecordValues): string => displayTextFunction(resource)(record)
 
-/** Returns a function that formats the display texts of many records; the template is parsed once. */
+/** Returns a function that formats the display texts of many records. It parses the template only once. */
 export const displayTextFunction = ({ display }: Pick<Resource, 'display'>): ((record: RecordValues) => string) => {
-  // A split by a pattern with one group returns texts and names alternately.
+  // `split` with a pattern that has a group returns texts and names alternately, so names have odd indexes.
   const parts = display.split(placeholder)
   return (record) =>
     parts

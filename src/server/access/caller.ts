@@ -1,15 +1,15 @@
 import { type Call, HttpRefusal, type PayerScope, type Scope } from '../http/call'
 
-/** A call or a record context; both have the scope of a session. */
+/** An object with the scope of a session, such as a `Call` or a `RecordContext`. */
 export type Scoped = Pick<Call, 'scope'>
 
 /** Returns the role of a session; empty if it has none. */
 export const roleOf = (scope: Scope): string => ('role' in scope ? scope.role : '')
 
-/** Returns the company that a session's changes and files belong to; empty for sessions of the bank and of payers. */
+/** Returns the company to which the changes and files of a session belong; empty for sessions of the bank and of payers. */
 export const companyOf = (scope: Scope): string => (scope.kind === 'company' ? scope.uniformNo : '')
 
-/** Returns the actor for the audit trail: the id of a company's or the bank's user, otherwise the kind of session, such as `payer`. */
+/** Returns the name of the caller for the audit trail: the id of a user of a company or of the bank, otherwise the kind of session, such as `payer`. */
 export const actorOf = (scope: Scope): string => (scope.kind === 'company' || scope.kind === 'bank' ? scope.userId : scope.kind)
 
 /** Throws a refusal (403) with this message unless the session belongs to a company. */

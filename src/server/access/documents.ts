@@ -6,7 +6,7 @@ import { auditRecord, contextOf } from '../records/context'
 import { visibilityInDetail } from './fields'
 import { auditPayer, canUnmask, ownRecords } from './own-data'
 
-/** The user who downloads a document of a bill. The document shows the same data as their screens. */
+/** The rights of a user who downloads documents of bills. A document shows the same data as the user's screens. */
 export interface DocumentViewer {
   /** Returns whether the screens show this payer's name in full. */
   readonly canSeeName: (payerName: string) => boolean
@@ -23,9 +23,10 @@ interface BillPayer {
   readonly IdNo: string | null
 }
 
-/** Returns the payers' names as the viewer may see them; showing a person's full name is audited. */
+/** Returns the payers' names as the viewer may see them. Full names of persons are audited. */
 export const payerNamesFor = async ({ canSeeName, audit }: DocumentViewer, payers: readonly BillPayer[]): Promise<readonly string[]> => {
   const names = payers.map(({ PayerName, IdNo }) => (canSeeName(PayerName) ? PayerName : mask('name', PayerName, IdNo)))
+  // A name that the mask does not change, such as the name of a company, needs no audit line.
   const unmasked = payers.filter(({ PayerName, IdNo }, index) => names[index] !== mask('name', PayerName, IdNo))
   if (unmasked.length > 0) await audit(unmasked.map(({ SerialId }) => SerialId))
   return names
@@ -44,13 +45,13 @@ interface PayerAddress {
   readonly Address: string | null
 }
 
-/** How a company's user sees the payers of bills on screens; documents show the same. A job stores the rights as they were when it was requested. */
+/** The visibility of payers of bills for a company's user, on screens and in documents. A job stores the rights that the user had when they requested it. */
 export interface DocumentRights {
   readonly name: 'full' | 'masked'
   readonly address: DocumentViewer['address']
 }
 
-/** Throws a refusal if one of these fields of bills is hidden from the role; `consequence` says what the caller therefore cannot do. */
+/** Throws a refusal if one of these fields of bills is hidden from the role. `consequence` is the part of the message that says what the caller cannot do. */
 export const requireVisibleFields = (call: Pick<Call, 'scope' | 'schemas'>, paths: readonly string[], consequence: string): void => {
   const resource = call.schemas.get('bills')
   const hidden = paths.find((path) => visibilityInDetail(call, resource, path) === 'hidden')
@@ -59,29 +60,29 @@ export const requireVisibleFields = (call: Pick<Call, 'scope' | 'schemas'>, path
   throw new Refusal('9001', `您的角色不能查看帳單的「${label}」，${consequence}。`)
 }
 
-/** Returns what the caller may see in documents, which is the same as on the detail page of bills. Throws a refusal if a printed field is hidden from the role. */
-export const documentRights = (call: Pick<Call, 'scope' | 'schemas'>, printed: readonly string[]): DocumentRights => {
+/** Returns the rights of the caller for documents. They are the same as on the detail page of bills. Throws a refusal if a printed field is hidden from the role. */
+export const documentRights = (call: Pick<Call, 'scope' | 'schemas'>, printedFields: readonly string[]): DocumentRights => {
   const resource = call.schemas.get('bills')
-  requireVisibleFields(call, printed, '無法下載印有該資料的文件')
+  requireVisibleFields(call, printedFields, '無法下載印有該資料的文件')
   return {
     name: visibilityInDetail(call, resource, 'PayerName') === 'full' ? 'full' : 'masked',
     address: visibilityInDetail(call, resource, 'Address'),
   }
 }
 
-/** Throws a refusal (403) unless the caller sees the names and addresses of payers in full, as they are printed in a file of documents that several users may download. */
-export const requireFullDocuments = (call: Pick<Call, 'scope' | 'schemas'>, printed: readonly string[]): void => {
-  const { name, address } = documentRights(call, printed)
+/** Throws a refusal (403) unless the caller sees names and addresses of payers in full. For files of documents that several users can download: they contain full names and addresses. */
+export const requireFullDocuments = (call: Pick<Call, 'scope' | 'schemas'>, printedFields: readonly string[]): void => {
+  const { name, address } = documentRights(call, printedFields)
   if (name !== 'full' || address !== 'full') throw new HttpRefusal(403, '您的角色只能查看遮罩後的資料，不能下載印有完整姓名與地址的檔案。')
 }
 
-/** Returns the viewer for a user of a company, who sees a name in full if the role sees it in full on the detail page of bills. Throws a refusal if a printed field is hidden from the role. */
-export const companyViewer = (call: Call, action: string, printed: readonly string[]): DocumentViewer =>
-  viewerWith(documentRights(call, printed), (billIds) =>
+/** Returns the viewer for a user of a company, with the rights of `documentRights`. Throws a refusal if a printed field is hidden from the role. */
+export const companyViewer = (call: Call, action: string, printedFields: readonly string[]): DocumentViewer =>
+  viewerWith(documentRights(call, printedFields), (billIds) =>
     auditRecord(contextOf(call), call.schemas.get('bills'), ...billIds.map((SerialId) => ({ action, key: { SerialId } }))),
   )
 
-/** Returns the viewer with these rights. */
+/** Returns a viewer with these rights. */
 export const viewerWith = ({ name, address }: DocumentRights, audit: DocumentViewer['audit']): DocumentViewer => ({
   canSeeName: () => name === 'full',
   address,
@@ -89,8 +90,8 @@ export const viewerWith = ({ name, address }: DocumentRights, audit: DocumentVie
 })
 
 /** Returns the viewer for a preview by a user of a company: stored addresses are masked, and nothing is audited. */
-export const previewViewer = (call: Call, printed: readonly string[]): DocumentViewer => {
-  const viewer = companyViewer(call, 'PreviewPDF', printed)
+export const previewViewer = (call: Call, printedFields: readonly string[]): DocumentViewer => {
+  const viewer = companyViewer(call, 'PreviewPDF', printedFields)
   return { ...viewer, address: viewer.address === 'hidden' ? 'hidden' : 'masked', audit: async () => {} }
 }
 

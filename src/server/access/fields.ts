@@ -2,7 +2,7 @@ import { isPersonalDataMaskedFor } from '../../domain/access/roles'
 import { Refusal } from '../../domain/refusal'
 import { canOperate, fieldPermission, fieldVisibility, type RecordViewer } from '../../schema/access/permissions'
 import { type RecordView, recordView } from '../../schema/access/record-view'
-import { resourceForRole } from '../../schema/access/resource-for'
+import { resourceForRole } from '../../schema/access/resource-for-role'
 import { canReadUnmaskedList, personalFields } from '../../schema/access/unmasked-list'
 import type { Visibility } from '../../schema/language/permission'
 import type { Resource, RoleView } from '../../schema/language/resource'
@@ -15,7 +15,7 @@ export { hasUnmaskedList } from '../../schema/access/unmasked-list'
 /** Returns the resource as the caller sees it: without the fields, operations and actions that its schema file hides from the role. */
 export const resourceView = ({ scope }: Scoped, resource: Resource): RoleView => resourceForRole(resource, roleOf(scope))
 
-/** Returns a function that removes hidden fields from records and masks personal data, as the caller sees them in a list or in one record. */
+/** Returns the function that removes the fields of a record that are hidden from the caller, and masks personal data. The rights for lists and for single records differ. */
 export const recordViewFor = (caller: Scoped, resource: Resource, operation: 'list' | 'get'): RecordView => {
   const viewer = viewerOf(caller, resource)
   const views = viewsByResource.get(resource) ?? new Map<string, RecordView>()
@@ -25,10 +25,10 @@ export const recordViewFor = (caller: Scoped, resource: Resource, operation: 'li
   return view
 }
 
-/** The views of the records of a resource by operation and viewer; each is built once. */
+/** The record views of each resource, by operation and viewer. Each view is built once. */
 const viewsByResource = new WeakMap<Resource, Map<string, RecordView>>()
 
-/** Returns a function that shows the fields of a list as on the detail page: with personal data in full if the role sees them in full there. */
+/** Returns the record view of a list whose personal data are masked only where they are masked on the detail page. */
 export const unmaskedListView = (caller: Scoped, resource: Resource): RecordView => {
   const [listView, detailView] = [recordViewFor(caller, resource, 'list'), recordViewFor(caller, resource, 'get')]
   return (record, row) => {
@@ -37,29 +37,29 @@ export const unmaskedListView = (caller: Scoped, resource: Resource): RecordView
   }
 }
 
-/** Throws a refusal unless the caller may read the list with unmasked personal data: they must see the same data on detail pages. */
+/** Throws a refusal unless the caller may read the list with unmasked personal data. They may if they see the same data unmasked on detail pages. */
 export const requireUnmaskedList = ({ scope }: Scoped, resource: Resource): void => {
   if (!canReadUnmaskedList(resource, roleOf(scope))) throw new Refusal('9001', '您的角色看到的個人資料是遮蔽的，請匯出遮蔽的內容。')
 }
 
-/** Returns whether a field, or a column of a list field given by its path, is hidden, masked or visible in full to the caller on the detail page. */
+/** Returns whether a field is hidden, masked or visible in full to the caller on the detail page. A field of list items is named by its path, such as `FeeItems.Amount`. */
 export const visibilityInDetail = (caller: Scoped, resource: Resource, name: string): Visibility => {
   const field = personalFields(resource.fields).find((personal) => personal.name === name) ?? { name }
-  // A role without access to the detail page sees the list only.
+  // For a role without access to the detail page, the rights for lists apply.
   return fieldVisibility(resource, field, canOperate(resource, roleOf(caller.scope), 'get') ? 'get' : 'list', viewerOf(caller, resource))
 }
 
-/** Returns whether a field is hidden from the caller in lists; lists and reports then cannot filter, group or total by it either. */
+/** Returns whether a field is hidden from the caller in lists. Lists and reports cannot filter by a hidden field, group by it or total it. */
 export const isHiddenInLists = ({ scope }: Scoped, resource: Resource, name: string): boolean =>
   fieldPermission(resource, roleOf(scope), name).list === 'hidden'
 
-/** Returns whether the caller sees personal data in full, which must be audited. */
+/** Returns whether the caller sees some personal data of the resource in full. Such access must be audited. */
 export const canSeeUnmasked = (caller: Scoped, resource: Resource, operation: 'list' | 'get'): boolean => {
   const viewer = viewerOf(caller, resource)
   return personalFields(resource.fields).some((field) => fieldVisibility(resource, field, effectiveOperation(resource, operation), viewer) === 'full')
 }
 
-/** Returns whether a bank user reads personal data of companies, which must be audited even where the data are masked. */
+/** Returns whether a bank user reads records of companies with personal data. Such access must be audited even if the data are masked. */
 export const isBankReadingPersonalData = ({ scope }: Scoped, { tenant, fields }: Resource): boolean =>
   scope.kind === 'bank' && tenant !== 'shared' && personalFields(fields).length > 0
 
@@ -69,8 +69,8 @@ const viewerOf = (caller: Scoped, resource: Resource): RecordViewer => {
 }
 
 /**
- * Returns whether forms are filled from the list, because no call returns one record. A role that may change the record then reads it unmasked in the list,
- * because its form would otherwise send masked values back; all other roles read masked values.
+ * Returns whether forms are filled from the list, because no call returns a single record. The list then shows unmasked values to a role that may change
+ * records, because the form would otherwise send masked values back. All other roles see masked values.
  */
 const isEditedFromList = ({ endpoints }: Resource): boolean => !endpoints.operations.includes('get') && endpoints.operations.includes('update')
 

@@ -16,7 +16,7 @@ import { roleOf, type Scoped } from './caller'
 /** Returns whether a session may make a call. */
 export type CallAccess = (call: { readonly id: string; readonly endpoint: Endpoint }, scope: Scope) => boolean
 
-/** Returns the function that checks calls: the role must have the right on the page, and no schema file denies it the call. */
+/** Returns the function that checks calls: the role must have the right that the call needs on its page, and no schema file may deny the call to the role. */
 export const callAccess = (schemas: SchemaSet): CallAccess => {
   const rules = callRules(schemas)
   return ({ id, endpoint: { page, right } }, scope) => {
@@ -29,7 +29,10 @@ export const callAccess = (schemas: SchemaSet): CallAccess => {
 /** Returns whether the caller has a right on the page of a resource. */
 export const hasRight = ({ scope }: Scoped, resource: Resource, right: Right): boolean => pageRights(roleOf(scope), resource).includes(right)
 
-/** Returns a role's rights on a page. Pages in the bank's table of rights follow the table; all other pages follow a general rule. The menu group `bank` is for bank users only. The permissions in a schema file narrow the rights of the table, and replace the general rule. */
+/**
+ * Returns a role's rights on a page: for pages in the bank's table of rights those of the table, for all other pages default rights. Pages in the menu
+ * group `bank` are for bank users only. Permissions in a schema file narrow the rights of the table, and replace the default rights.
+ */
 export const pageRights = (role: string, page: Resource): readonly Right[] => {
   const declared = page.permissions[role]?.operations
   if (pageNames.some((name) => name === page.name)) return declared ? narrowRights(rightsOf(role, page.name), declared) : rightsOf(role, page.name)
@@ -38,20 +41,20 @@ export const pageRights = (role: string, page: Resource): readonly Right[] => {
   return page.tenant === 'shared' ? sharedRights(role) : rightsOf(role, basicDataPage)
 }
 
-/** Throws a refusal if the caller of a report may not query the page that the report is about. */
+/** Throws a refusal if the caller may not query the page with this name. Reports show the records of that page. */
 export const requireQueryRight = (call: Pick<Call, 'scope' | 'schemas'>, name: string): void => {
   const page = call.schemas.get(name)
   if (page.page && !hasRight(call, page, 'Query')) throw new HttpRefusal(403, `您沒有查詢「${page.label}」的權限，請洽貴公司的管理者。`)
 }
 
-/** Throws a refusal if anyone but the bank's operators changes shared reference data or data without a page. */
+/** Throws a refusal if a resource is shared reference data or has no page, unless the caller is an operator of the bank: only they may change these records. */
 export const requireBankOperatorForSharedData = ({ scope }: Scoped, resource: Resource): void => {
   if ((resource.tenant === 'shared' || !resource.page) && !(scope.kind === 'bank' && scope.role === 'BankOperator')) {
     throw new HttpRefusal(403, `${resource.label}由銀行維護，您沒有異動的權限。`)
   }
 }
 
-/** Throws the refusal 2006 if a record does not meet the preconditions that its schema file sets for a change or a deletion. */
+/** Throws a refusal (2006) if a record does not meet the preconditions of its schema file for a change or a deletion. */
 export const requirePreconditions = (context: RecordContext, resource: Resource, operation: ConditionalOperation, record: RecordValues): void => {
   if (!isAllowed(resource, operation, record, conditionContextOf(context)))
     throw new Refusal('2006', notAllowedByCondition(`這${resource.unit}${resource.noun}`, { update: '修改', delete: '刪除' }[operation]))
@@ -60,7 +63,7 @@ export const requirePreconditions = (context: RecordContext, resource: Resource,
 const rightsForOperations = (declared: readonly Operation[]): readonly Right[] =>
   declared.length === 0 ? [] : [...new Set<Right>(['Use', ...declared.map(rightForOperation)])]
 
-// A schema file cannot remove rights that belong to no operation, such as Approve.
+// Operations of a schema file cannot remove rights that no operation needs, such as Approve.
 const narrowRights = (rights: readonly Right[], declared: readonly Operation[]): readonly Right[] => {
   const granted = rightsForOperations(declared)
   return rights.filter((right) => granted.includes(right) || !operationRights.includes(right))
@@ -68,21 +71,22 @@ const narrowRights = (rights: readonly Right[], declared: readonly Operation[]):
 
 const operationRights: readonly Right[] = ['Use', 'Query', 'Create', 'Update', 'Delete']
 
-/** The page whose rights in the bank's table also apply to every page outside the table that holds a company's own records. */
+/** Pages that are not in the bank's table of rights, and whose records belong to companies, have the same rights as this page. */
 const basicDataPage = 'fee'
 
-/** Returns the rights on reference data: every role may read them, and the bank's operators may change them. */
+/** Returns the rights on shared reference data: operators of the bank may change the records, and all other roles with rights on basic data may only read them. */
 const sharedRights = (role: string): readonly Right[] => {
   if (role === 'BankOperator') return operationRights
   return isBankRole(role) || rightsOf(role, basicDataPage).length > 0 ? ['Use', 'Query'] : []
 }
 
-type Rule = (role: string) => boolean
+/** Returns whether a role may make a call. */
+type RoleRule = (role: string) => boolean
 
-/** Returns the rules of the schema files for calls; they narrow what the rights on the page allow. */
-const callRules = ({ resources }: SchemaSet): ReadonlyMap<string, readonly Rule[]> => {
-  const rules = new Map<string, Rule[]>()
-  const add = (id: string, rule: Rule) => rules.set(id, [...(rules.get(id) ?? []), rule])
+/** Returns the rules that schema files set for calls. A role needs the right on the page, and all rules of the call must allow it. */
+const callRules = ({ resources }: SchemaSet): ReadonlyMap<string, readonly RoleRule[]> => {
+  const rules = new Map<string, RoleRule[]>()
+  const add = (id: string, rule: RoleRule) => rules.set(id, [...(rules.get(id) ?? []), rule])
   for (const resource of resources) {
     for (const operation of operations) add(operationId(resource, operation), (role) => canOperate(resource, role, operation))
     add(unmaskedListId(resource), (role) => canOperate(resource, role, 'list') && canOperate(resource, role, 'get'))
@@ -95,9 +99,9 @@ const callRules = ({ resources }: SchemaSet): ReadonlyMap<string, readonly Rule[
     }
   }
   for (const id of new Set(actionsWithCall(resources).map(({ call }) => call))) {
-    // Several buttons can make the same call; a role needs access to at least one of them.
-    const roles = actionsWithCall(resources).flatMap((action) => (action.call === id ? [action.roles] : []))
-    add(id, (role) => roles.some((allowed) => allowed === undefined || allowed.includes(role)))
+    // Several buttons can make the same call. A role may make the call if it may use at least one of them.
+    const rolesOfButtons = actionsWithCall(resources).flatMap((action) => (action.call === id ? [action.roles] : []))
+    add(id, (role) => rolesOfButtons.some((roles) => roles === undefined || roles.includes(role)))
   }
   return rules
 }

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { OwnData } from '../../contract/session'
+import type { OwnData } from '../../contract/call-responses'
 import { Refusal } from '../../domain/refusal'
 import { findSession } from '../accounts/sessions'
 import { type AuditEntry, writeAuditLines } from '../audit'
@@ -7,12 +7,12 @@ import { type Call, HttpRefusal, type PayerScope } from '../http/call'
 import type { Db } from '../ports'
 import { payerCondition } from './tenant'
 
-/** A payer's own data with the key of the record. */
+/** The data of a payer, with the key of the payer's record. */
 interface OwnRecord extends OwnData {
   readonly SerialId: number
 }
 
-/** Returns the data of the session's payers, unmasked. */
+/** Returns the unmasked data of the session's payers. */
 export const ownRecords = async (db: Db, scope: PayerScope): Promise<readonly OwnRecord[]> => {
   const { rows } = await sql<OwnRecord>`
     select
@@ -26,10 +26,10 @@ export const ownRecords = async (db: Db, scope: PayerScope): Promise<readonly Ow
   return rows
 }
 
-/** Returns whether payers may unmask their own data. This requires a sign-in with an id *and* the mobile number, because other people may know an account number or an id. */
+/** Returns whether payers may unmask their own data. They must have signed in with an id number or a payer code *and* the mobile number, because other people may know one of these values. */
 export const canUnmask = ({ payers, hasMobileAndIdentity }: PayerScope): boolean => hasMobileAndIdentity && payers.length > 0
 
-/** Returns the payer's own data unmasked (個人資料保護法, article 3) if the sign-in proved the payer's identity; each record gets an audit line. */
+/** Returns the payer's own data unmasked, with an audit line for each record (article 3 of the 個人資料保護法 grants access to one's own data). Throws a refusal if the sign-in did not prove the payer's identity. */
 export const unmaskOwnData = async (call: Call): Promise<readonly OwnData[]> => {
   const { ports, scope } = call
   if (scope.kind !== 'payer') throw new HttpRefusal(404, '查無個人資料。')
@@ -39,7 +39,7 @@ export const unmaskOwnData = async (call: Call): Promise<readonly OwnData[]> => 
   return records.map(({ SerialId, ...ownData }) => ownData)
 }
 
-/** Writes the audit lines of a payer who views personal data in full. */
+/** Writes audit lines for a payer who views personal data in full. */
 export const auditPayer = async (
   { ports, client }: Pick<Call, 'ports' | 'client'>,
   { sessionId }: PayerScope,

@@ -13,19 +13,19 @@ const { agreement, company } = tenantFields
 
 const columns = { agreement: columnName(agreement), company: columnName(company) } as const
 
-/** Returns the tenant guard: the condition for the records of a table that a company's or the bank's session may read or change. */
+/** Returns the tenant guard: the SQL condition for the records that a session may read or change. For a payer's session it is always false. */
 export const tenantCondition = (resource: Pick<Resource, 'tenant' | 'fields'>, scope: Scope, table = 't'): RawBuilder<SqlBool> => {
   if (resource.tenant === agreement || scope.kind === 'bank') return agreementCondition(scope, table)
   if (scope.kind !== 'company') return sql`false`
   if (resource.tenant === 'shared') return sql`true`
-  const ofCompany = sql<SqlBool>`${sql.ref(`${table}.${columns.company}`)} = ${scope.uniformNo}`
-  // A record of the company that also names an agreement is visible only to users of that agreement.
+  const isOfCompany = sql<SqlBool>`${sql.ref(`${table}.${columns.company}`)} = ${scope.uniformNo}`
+  // If a record of the company also has an agreement, only users of that agreement may read or change it.
   return resource.fields.some(({ name }) => name === agreement)
-    ? sql`(${ofCompany} and (${sql.ref(`${table}.${columns.agreement}`)} is null or ${agreementCondition(scope, table)}))`
-    : ofCompany
+    ? sql`(${isOfCompany} and (${sql.ref(`${table}.${columns.agreement}`)} is null or ${agreementCondition(scope, table)}))`
+    : isOfCompany
 }
 
-/** Returns the tenant guard of a table with a column `apply_code`, for hand-written SQL. */
+/** Returns the tenant guard of a table with a column `apply_code`. */
 export const agreementCondition = (scope: Scope, table: string): RawBuilder<SqlBool> => {
   if (scope.kind === 'bank') return sql`true`
   return scope.kind === 'company' && scope.applyCodes.length > 0
@@ -33,7 +33,7 @@ export const agreementCondition = (scope: Scope, table: string): RawBuilder<SqlB
     : sql`false`
 }
 
-/** Returns whether a session may use an agreement. The bank may use all, a company's user only the agreements of their account. Records without an agreement are for the bank only, as in {@link agreementCondition}. */
+/** Returns whether a session may use an agreement. The bank may use all agreements, a company's user only the agreements of their account. Null stands for records without an agreement, which only the bank may use. */
 export const canUseAgreement = (scope: Scope, applyCode: string | null): boolean =>
   scope.kind === 'bank' || (scope.kind === 'company' && applyCode !== null && scope.applyCodes.includes(applyCode))
 
@@ -54,11 +54,11 @@ export const payerCondition = ({ payers }: PayerScope, table: string): RawBuilde
     from jsonb_array_elements(${JSON.stringify(payers)}::text::jsonb) payer
   )`
 
-/** Returns the record. If the resource belongs to a company, the UniformNo of the session's company is added, because its users do not enter it. */
+/** Adds the UniformNo of the session's company to a record whose resource belongs to a company: forms of company users do not contain it. Returns any other record unchanged. */
 export const withTenant = ({ scope }: Scoped, resource: Resource, record: RecordValues): RecordValues =>
   resource.tenant === company && scope.kind === 'company' ? { ...record, [company]: scope.uniformNo } : record
 
-/** Returns an error for ApplyCode if it has no value or if the session may not use the agreement; otherwise returns no errors. */
+/** Returns an error for ApplyCode if the record has no agreement or if the session may not use it; otherwise returns no errors. */
 export const tenantErrors = ({ scope }: Scoped, resource: Resource, record: RecordValues): Readonly<Record<string, string>> => {
   if (scope.kind === 'bank' || resource.tenant !== agreement) return {}
   const code = String(record[agreement] ?? '')

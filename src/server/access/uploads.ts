@@ -8,17 +8,17 @@ import { visibilityInDetail } from './fields'
 
 type UploadCall = Pick<Call, 'scope' | 'schemas'>
 
-/** Returns whether the caller sees unmasked personal cells of an upload of bills, which must be audited. */
+/** Returns whether the caller sees unmasked personal data in the error log of an upload of bills. Such access must be audited. */
 export const canSeeUnmaskedUpload = (caller: UploadCall): boolean => personalColumns(caller).some(({ visibility }) => visibility === 'full')
 
-/** Throws a refusal if some personal fields of the uploaded records are masked for the caller, because uploaded files and their error files are downloaded unmasked. */
+/** Throws a refusal if a personal field of the uploaded records is masked for the caller: uploaded files and their error files contain unmasked data. */
 export const requireUnmaskedAccess = (caller: UploadCall, name: 'bills' | 'whiteList'): void => {
   const resource = caller.schemas.get(name)
   const hasMaskedFields = resource.fields.some((field) => field.personal && visibilityInDetail(caller, resource, field.name) !== 'full')
   if (hasMaskedFields) throw new HttpRefusal(403, '您的角色只能查看遮罩後的資料，不能下載原始檔。')
 }
 
-/** Returns the error log with its personal cells masked like the same fields of a bill. */
+/** Returns the error log with its personal data masked as on the detail page of bills. */
 export const maskErrors = (errors: readonly RowError[], caller: UploadCall): readonly RowError[] => {
   const personal = personalColumns(caller)
   if (!hasMaskedColumns(personal)) return errors
@@ -44,7 +44,7 @@ const hasMaskedColumns = (columns: readonly PersonalColumn[]): boolean => column
 const isColumn = (name: string): name is ColumnName => Object.hasOwn(uploadColumns, name)
 
 const visibleValue = ({ ColumnName, Value }: RowError, byTitle: ReadonlyMap<string, PersonalColumn>): string => {
-  // An error that names its column by number belongs to a column without a title, which can contain any data.
+  // The error of a column without a title names the number of the column. Its cell can contain any data.
   if (untitledColumn.test(ColumnName)) return maskCell(undefined, Value)
   const column = byTitle.get(ColumnName)
   if (column === undefined || column.visibility === 'full') return Value

@@ -9,8 +9,8 @@ import { refuseInvalid } from '../records/context'
 import { roleOf, type Scoped } from './caller'
 
 /**
- * Returns the part of an input that the caller may write; unwritable fields of list items keep their values. Throws a refusal if any other
- * unwritable field would change. A field that is hidden from the role is rejected like one that does not exist.
+ * Returns the part of an input that the caller may write. In list items, fields that the caller may not write get their stored values. Throws a refusal if
+ * the input would change a field that the caller may not write. A hidden field is rejected with the same message as a field that does not exist.
  */
 export const writableInput = ({ scope }: Scoped, resource: Resource, input: RecordValues, before?: RecordValues): RecordValues => {
   const access: Access = { resource, role: roleOf(scope) }
@@ -21,7 +21,7 @@ export const writableInput = ({ scope }: Scoped, resource: Resource, input: Reco
   return withoutFields(complete, unwritable)
 }
 
-/** Returns whether the caller may replace the items of a list without sending their ids, which is possible only if the schema file has no permissions for fields of the items. */
+/** Returns whether the caller may replace the items of a list without sending their ids. If the schema file has permissions for fields of the items, the ids are needed to find the stored values. */
 export const canReplaceItems = ({ scope }: Scoped, resource: Resource, list: string): boolean => !hasItemFieldPermissions(resource, roleOf(scope), list)
 
 interface Access {
@@ -40,8 +40,8 @@ const withCompleteItems = (access: Access, input: RecordValues, before: RecordVa
 type ItemErrors = Readonly<Record<string, string>>
 
 /**
- * Completes the items of a list with the values that the role may not write. The `id` of an item is its position when the record was read. An
- * item without `id` is new; in it the role may enter the same fields as in a new record. A value that is not a list is reported by the validation.
+ * Completes the items of a list with the stored values that the role may not write. The `id` of an item is its position when the record was read. An
+ * item without `id` is new; the permissions for new records apply to it. A value that is not a list stays as it is, and the validation reports it.
  */
 const completeItems = (
   access: Access,
@@ -50,9 +50,10 @@ const completeItems = (
 ): { readonly items: unknown; readonly errors: ItemErrors } => {
   if (!hasItemFieldPermissions(access.resource, access.role, list.name) || !Array.isArray(items) || !items.every(isObject)) return { items, errors: {} }
   const results = items.map((item, index): { readonly item: RecordValues; readonly errors: ItemErrors } => {
-    const old = previousItem(before?.[list.name], item)
-    const isLost = before && item.id !== undefined && (!old || items.findIndex(({ id }) => id === item.id) < index)
-    return isLost ? { item, errors: { [list.name]: itemRemoved(index + 1) } } : completeItem(access, list, { enteredItem: item, oldItem: old, index })
+    const storedItem = previousItem(before?.[list.name], item)
+    const isRepeatedId = items.findIndex(({ id }) => id === item.id) < index
+    const isUnknownItem = before && item.id !== undefined && (!storedItem || isRepeatedId)
+    return isUnknownItem ? { item, errors: { [list.name]: itemRemoved(index + 1) } } : completeItem(access, list, { enteredItem: item, storedItem, index })
   })
   return { items: results.map(({ item }) => item), errors: Object.assign({}, ...results.map(({ errors }) => errors)) }
 }
@@ -60,26 +61,26 @@ const completeItems = (
 const completeItem = (
   access: Access,
   list: ListField,
-  { enteredItem, oldItem, index }: { enteredItem: RecordValues; oldItem: RecordValues | undefined; index: number },
+  { enteredItem, storedItem, index }: { enteredItem: RecordValues; storedItem: RecordValues | undefined; index: number },
 ) => {
   const { id: _, ...item } = enteredItem
   const path = ({ name }: Field) => itemFieldPath(list.name, name)
-  const unwritable = list.fields.filter((column) => isEntered(column) && !isWritable(access.resource, path(column), oldItem ? 'update' : 'create', access.role))
-  const isChanged = (column: Field) =>
-    column.name in item && (isHidden(access, path(column)) || !isSameValue(item[column.name], oldItem ? oldItem[column.name] : column.default))
+  const unwritable = list.fields.filter((field) => isEntered(field) && !isWritable(access.resource, path(field), storedItem ? 'update' : 'create', access.role))
+  const isChanged = (field: Field) =>
+    field.name in item && (isHidden(access, path(field)) || !isSameValue(item[field.name], storedItem ? storedItem[field.name] : field.default))
   const errors = unwritable
     .filter(isChanged)
-    .map((column) => [`${list.name}.${index}.${column.name}`, inItem(index + 1, errorOf(access, path(column), column.label))])
-  const kept = unwritable.flatMap(({ name }) => (oldItem && name in oldItem ? [[name, oldItem[name]]] : []))
-  return { item: { ...withoutFields(item, unwritable), ...Object.fromEntries(kept) }, errors: Object.fromEntries(errors) }
+    .map((field) => [`${list.name}.${index}.${field.name}`, inItem(index + 1, errorOf(access, path(field), field.label))])
+  const storedValues = unwritable.flatMap(({ name }) => (storedItem && name in storedItem ? [[name, storedItem[name]]] : []))
+  return { item: { ...withoutFields(item, unwritable), ...Object.fromEntries(storedValues) }, errors: Object.fromEntries(errors) }
 }
 
-// The order of an item's columns does not matter, and computed values may be absent.
+// Compares only the fields that an item of the input contains: computed fields may be absent, and the order of fields does not matter.
 const isSame = (field: Field, value: unknown, stored: unknown): boolean => {
   if (field.type !== 'rows' || !Array.isArray(value) || !Array.isArray(stored)) return isSameValue(value, stored)
   const isSameItem = (item: unknown, index: number) => {
-    const old: unknown = stored[index]
-    return isObject(item) && isObject(old) && Object.entries(item).every(([name, itemValue]) => isSameValue(itemValue, old[name]))
+    const storedItem: unknown = stored[index]
+    return isObject(item) && isObject(storedItem) && Object.entries(item).every(([name, itemValue]) => isSameValue(itemValue, storedItem[name]))
   }
   return value.length === stored.length && value.every(isSameItem)
 }

@@ -1,10 +1,10 @@
-import type { CompanyLoginResponse } from '../../contract/session'
+import type { CompanyLoginResponse } from '../../contract/call-responses'
 import { isUserIdForm } from '../../domain/identifiers/user-id'
 import { Refusal } from '../../domain/refusal'
 import type { Call } from '../http/call'
 import type { Ports } from '../ports'
 import { openCompanySession, recordSignIn } from './company-session'
-import { clearWrongPasswords, lockMinutesLeft, recordWrongPassword, takePasswordAttempt } from './lockout'
+import { clearWrongPasswords, consumePasswordAttempt, lockMinutesLeft, recordWrongPassword } from './lockout'
 import { disableUsersWithExpiredInitialPassword, dummyHash, findUser, isCompanyClosed, type PortalUser } from './portal-user'
 import { countAttempt, refundAttempt, signInLimits } from './rate-limit'
 import { hasSignedInFrom, recordUserEvent, type SecurityEvent } from './security-log'
@@ -16,12 +16,12 @@ interface Credentials {
   readonly Mima: string
 }
 
-/** Signs in a company or bank user; a wrong number, user code or password always gets the same refusal. */
+/** Signs in a user of a company or of the bank; a wrong uniform number, user code or password always gets the same refusal. */
 export const loginCompany = async (call: Call, credentials: Credentials): Promise<CompanyLoginResponse> => {
   const { ports, client } = call
   const { UniformNo, UserId } = credentials
   await countAttempt(ports, signInLimits.address, client.ip)
-  // Attempts are counted for each user code in lower case. Texts that cannot be user codes are not counted, because PostgreSQL's lower() and JavaScript's differ for letters such as İ.
+  // Attempts are counted for each user code in lower case. A text that cannot be a user code is refused first, because lower() of PostgreSQL and toLowerCase() differ for letters such as İ.
   if (!isUserIdForm(UserId)) throw await recordRefusal(call, 'wrong login', credentials, failedLoginRefusal())
   const origin = (await hasSignedInFrom(ports.db, { uniformNo: UniformNo, subject: UserId }, client.ip)) ? 'known' : 'other'
   const attemptKey = `${origin} ${UniformNo} ${UserId.toLowerCase()}`
@@ -29,10 +29,11 @@ export const loginCompany = async (call: Call, credentials: Credentials): Promis
   await disableUsersWithExpiredInitialPassword(ports)
   const user = await findUser(ports, UniformNo, UserId)
   const at = ports.clock()
-  const passwordAttempt = await takePasswordAttempt(ports.db, user?.serial_id ?? 0, { origin, at })
+  // For an unknown user, the statement runs with an id that no user has, so that the response time does not reveal whether the user exists.
+  const passwordAttempt = await consumePasswordAttempt(ports.db, user?.serial_id ?? 0, { origin, at })
   const isCorrect = await ports.passwords.verify(user?.password_hash ?? (await dummyHash(ports)), credentials.Mima)
   if (user === undefined || !isCorrect) {
-    await recordWrongPassword(call, { event: 'wrong login', typed: { uniform_no: UniformNo, user_id: UserId }, user, passwordAttempt })
+    await recordWrongPassword(call, { event: 'wrong login', enteredAccount: { uniform_no: UniformNo, user_id: UserId }, user, passwordAttempt })
     throw failedLoginRefusal()
   }
   if (passwordAttempt.isRefused)
@@ -57,6 +58,7 @@ const lockoutRefusal = async ({ db, clock }: Ports, user: PortalUser): Promise<R
 
 const disabledRefusal = (): Refusal => new Refusal('1003', '您的帳號已停用，請洽貴單位的企業管理者。')
 
+/** Records the refused sign-in and returns the refusal. */
 const recordRefusal = async (call: Call, event: SecurityEvent['event'], { UniformNo, UserId }: Credentials, refusal: Refusal): Promise<Refusal> => {
   await recordUserEvent(call, event, { uniform_no: UniformNo, user_id: UserId })
   return refusal

@@ -1,4 +1,4 @@
-import type { CompanyLoginResponse, CompanySessionResponse, MenuInfo } from '../../contract/session'
+import type { CompanyLoginResponse, CompanySessionResponse, MenuInfo } from '../../contract/call-responses'
 import { isBankRole } from '../../domain/access/roles'
 import { enumText } from '../../domain/enums'
 import { Refusal } from '../../domain/refusal'
@@ -13,7 +13,7 @@ import type { SignIn } from './security-log'
 import { type EndReason, endSessionsOf, openSession } from './sessions'
 import { signToken } from './token'
 
-/** Opens a session of the user and ends all others for the given reason. The session stores the previous sign-in, which is shown to the user. */
+/** Opens a session of the user and ends all their other sessions for the given reason. The session stores the previous sign-in, which is shown to the user. */
 export const openCompanySession = async (
   { ports, client, schemas }: Call,
   user: PortalUser,
@@ -25,7 +25,7 @@ export const openCompanySession = async (
     await endSessionsOf(trx, user.serial_id, reason, at)
     return openSession(trx, { kind: 'company', subject: String(user.serial_id), grants: { lastSignIn }, ip: client.ip, at })
   })
-  return { JWTToken: await signToken(ports, 'company', sessionId, at), ...companySession(user, schemas, { at, lastSignIn }) }
+  return { JWTToken: await signToken(ports, 'company', sessionId, at), ...companySessionResponse(user, schemas, { at, lastSignIn }) }
 }
 
 // The lock serializes the sign-ins of a user, so that each one ends the session of the previous one. No session is opened if the password was replaced after it had been verified.
@@ -50,12 +50,12 @@ export const recordSignIn = async ({ ports, client }: Call, { serial_id }: Porta
 }
 
 /** Returns the user's data and menu for the browser. */
-export const companySession = (
+export const companySessionResponse = (
   user: PortalUser,
   schemas: SchemaSet,
   { at, lastSignIn }: { readonly at: Date; readonly lastSignIn: SignIn },
 ): CompanySessionResponse => {
-  const reason = passwordChangeReason(user, at)
+  const changeReason = passwordChangeReason(user, at)
   const menu = menuOf(user.role_id, schemas)
   return {
     data: {
@@ -68,16 +68,17 @@ export const companySession = (
       ApplyCodes: isBankRole(user.role_id) ? [] : user.apply_codes,
       LastLoginTime: lastSignIn.time && toTaipei(lastSignIn.time),
       LastLoginIP: lastSignIn.ip,
-      MustChangeMima: reason !== null,
-      MustChangeReason: reason,
+      MustChangeMima: changeReason !== null,
+      MustChangeReason: changeReason,
       MimaDaysLeft: passwordDaysLeft(user, at),
     },
-    MenuInfos: reason === null ? menu : onlyPasswordPage(menu),
+    MenuInfos: changeReason === null ? menu : restrictToPasswordPage(menu),
     UniformNo: user.uniform_no,
   }
 }
 
-const onlyPasswordPage = (menu: CompanySessionResponse['MenuInfos']): CompanySessionResponse['MenuInfos'] => {
+/** Returns the menu with only the page for changing the password, and its group. */
+const restrictToPasswordPage = (menu: CompanySessionResponse['MenuInfos']): CompanySessionResponse['MenuInfos'] => {
   const page = menu.find(({ MenuId }) => MenuId === 'changeMima')
   return menu.filter((entry) => entry === page || entry.MenuId === page?.ParentId)
 }
@@ -108,4 +109,5 @@ const pageEntry = (role: string, resource: Resource): readonly MenuInfo[] => {
   return [{ MenuId: name, MenuName: label, Path: `/admin/${name}`, ParentId: menu.group, Sort: sortOf(menu.group, menu.order), Rights: rights }]
 }
 
+// The pages of a group are sorted after the group itself and before the next group.
 const sortOf = (group: MenuGroup, order: number): number => (groupOrder.indexOf(group) + 1) * 1000 + order

@@ -4,6 +4,7 @@ import { Refusal } from '../../domain/refusal'
 /** The rule for a field of a sign-in form. */
 export interface TextFieldRule {
   readonly label: string
+  /** Maximum number of characters. */
   readonly max: number
   /** Optional fields may be absent or empty. */
   readonly optional?: true
@@ -11,7 +12,7 @@ export interface TextFieldRule {
   readonly isKeptAsTyped?: true
 }
 
-/** Reads the text fields of a small form; throws a refusal with a message for each field that is missing, unknown or of the wrong type. */
+/** Reads the text fields of a small form; throws a refusal with a message for each field that is missing, too long, unknown or of the wrong type. */
 export const readFields = <Name extends string>(body: unknown, rules: Readonly<Record<Name, TextFieldRule>>): Readonly<Record<Name, string>> => {
   const input = asObject(body)
   const names = Object.keys(rules) as Name[]
@@ -21,10 +22,10 @@ export const readFields = <Name extends string>(body: unknown, rules: Readonly<R
   return values
 }
 
-/** Returns a text field of an unvalidated body; empty if it is not text. */
+/** Returns a text field of an unvalidated body, trimmed and in half-width characters; empty if it is not text. */
 export const textOf = (body: unknown, name: string): string => {
   const value = asObject(body)[name]
-  return typeof value === 'string' ? fold(value) : ''
+  return typeof value === 'string' ? normalize(value) : ''
 }
 
 type FormBody = Readonly<Record<string, unknown>>
@@ -32,7 +33,7 @@ type Problems = readonly (readonly [field: string, message: string])[]
 
 const asObject = (body: unknown): FormBody => (typeof body === 'object' && body !== null && !Array.isArray(body) ? (body as FormBody) : {})
 
-const normalizedValue = (value: unknown, rule: TextFieldRule): string => (typeof value !== 'string' ? '' : rule.isKeptAsTyped ? value : fold(value))
+const normalizedValue = (value: unknown, rule: TextFieldRule): string => (typeof value !== 'string' ? '' : rule.isKeptAsTyped ? value : normalize(value))
 
 const problemOf = (name: string, raw: unknown, value: string, rule: TextFieldRule): Problems => {
   if (raw !== undefined && raw !== null && typeof raw !== 'string') return [[name, `${rule.label}必須是文字。`]]
@@ -46,4 +47,4 @@ const unknownFields = (body: FormBody, names: readonly string[]): Problems =>
     .map((name) => [name, '沒有這個欄位。'])
 
 // Input methods often produce digits and letters in full-width form.
-const fold = (text: string): string => foldFullWidth(text).trim()
+const normalize = (text: string): string => foldFullWidth(text).trim()

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { PayerLoginResponse } from '../../contract/session'
+import type { PayerLoginResponse } from '../../contract/call-responses'
 import type { BillState } from '../../domain/bills/bill'
 import { noticeChannels } from '../../domain/bills/bill-notice'
 import { Refusal } from '../../domain/refusal'
@@ -38,12 +38,13 @@ const findIdentifiedBill = async (
   claim: PayerClaim,
 ): Promise<{ readonly SerialId: number; readonly BillState: BillState } | undefined> => {
   const link = await findLink(ports, 'Bill', tokenHash)
-  const isAccepted = link !== undefined && (claim.IdNo ?? claim[noticeChannels[link.channel].identifiedBy]) !== undefined
+  // The payer must enter their ID number, or the field that the notice of this channel does not reveal.
+  const hasRequiredField = link !== undefined && (claim.IdNo ?? claim[noticeChannels[link.channel].identifiedBy]) !== undefined
   // The statement runs for every token, so that the response time does not reveal whether the link exists.
   const { rows } = await sql<{ SerialId: number; BillState: BillState }>`
     select b.serial_id as "SerialId", b.bill_state as "BillState"
     from bill b
     join agreement a on a.apply_code = b.apply_code
-    where b.serial_id = ${isAccepted ? link.bill_serial_id : 0} and ${isVisibleToPayers} and ${matchesClaim(claim, 'b')}`.execute(ports.db)
+    where b.serial_id = ${hasRequiredField ? link.bill_serial_id : 0} and ${isVisibleToPayers} and ${matchesClaim(claim, 'b')}`.execute(ports.db)
   return rows[0]
 }

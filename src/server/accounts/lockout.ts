@@ -6,38 +6,39 @@ import { isCompanyClosed, type PortalUser } from './portal-user'
 import { recordUserEvent, type SecurityEvent } from './security-log'
 import { enqueueUserNotice } from './user-notices'
 
-/** Where a password is entered: at an address from which somebody has signed in to the account before, or at any other. Each origin has its own attempts and lock, so that other people cannot lock out the owner. */
+/** Where a password is entered: at an address from which somebody has signed in to the account before, or at any other address. Each origin has its own attempts and lock, so that other people cannot lock out the owner. */
 export type SignInOrigin = 'known' | 'other'
 
 /** One use of a user's remaining password attempts; it is counted before the password is compared. */
 export interface PasswordAttempt {
   readonly origin: SignInOrigin
-  /** Whether a lock refused the attempt. */
+  /** Whether the attempt was refused, because a lock had not ended. */
   readonly isRefused: boolean
-  /** The end of the lock, if this was the last remaining attempt and so started one; otherwise null. */
+  /** The end of the lock that this attempt started, because it was the last one; null if it started none. */
   readonly lockedUntil: string | null
 }
 
 /**
  * Uses up one of the remaining attempts before the password is compared, so that parallel guesses cannot share an attempt.
  * The last attempt locks the user at once; after a correct password, {@link clearWrongPasswords} removes the lock.
- * It is one statement, so that the status on the users page always agrees with the lock.
+ * A single statement writes both tables, so that the status on the users page always agrees with the lock.
  */
-export const takePasswordAttempt = async (
+export const consumePasswordAttempt = async (
   db: Db,
   userId: number,
   { origin, at }: { readonly origin: SignInOrigin; readonly at: Date },
 ): Promise<PasswordAttempt> => {
   const { wrong, locks, until } = columnsByOrigin[origin]
   const now = timeOf(at)
-  const count = sql`case when ${until} is null then ${wrong} + 1 else 1 end`
-  const lock = sql`${now} + (${JSON.stringify(minutesByLock)}::text::jsonb ->> least(${locks}, ${minutesByLock.length - 1}::int))::int * interval '1 minute'`
+  const newCount = sql`case when ${until} is null then ${wrong} + 1 else 1 end`
+  // The duration is looked up by the number of earlier locks.
+  const lockEnd = sql`${now} + (${JSON.stringify(minutesByLock)}::text::jsonb ->> least(${locks}, ${minutesByLock.length - 1}::int))::int * interval '1 minute'`
   const { rows } = await sql<{ until: string | null }>`
     with changed as (
       update portal_user_secret set
-        ${wrong} = ${count},
-        ${locks} = case when ${count} >= ${maxLoginErrors} then ${locks} + 1 else ${locks} end,
-        ${until} = case when ${count} >= ${maxLoginErrors} then ${lock} else null end
+        ${wrong} = ${newCount},
+        ${locks} = case when ${newCount} >= ${maxLoginErrors} then ${locks} + 1 else ${locks} end,
+        ${until} = case when ${newCount} >= ${maxLoginErrors} then ${lockEnd} else null end
       where user_id = ${userId} and (${until} is null or ${until} <= ${now})
       returning user_id, ${wrong} as wrong_count, ${until} as until, ${isLocked(now)} as locked
     )
@@ -59,7 +60,7 @@ const timeOf = (at: Date) => sql`${at.toISOString()}::timestamptz`
 
 const isLocked = (now: ReturnType<typeof timeOf>) => sql`coalesce(greatest(locked_until, other_locked_until) > ${now}, false)`
 
-// A user has the status Locked while at least one of the locks lasts.
+// A user has the status Locked until the locks of both origins have ended.
 const newStatus = sql`case
   when changed.locked and u.user_status = 'Enabled' then 'Locked'
   when not changed.locked and u.user_status = 'Locked' then 'Enabled'
@@ -78,25 +79,25 @@ export const clearWrongPasswords = async (db: Db, userId: number, { origin, at }
     from changed where u.serial_id = changed.user_id`.execute(db)
 }
 
-/** Returns how many minutes the lock of known addresses still lasts; 0 means no lock. */
+/** Returns the minutes until the lock of known addresses ends; 0 means no lock. */
 export const lockMinutesLeft = async (db: Db, userId: number, at: Date): Promise<number> => {
   const secret = await db.selectFrom('portal_user_secret').select('locked_until').where('user_id', '=', userId).executeTakeFirst()
   const until = secret?.locked_until ?? null
   return until === null ? 0 : Math.max(0, Math.ceil((Date.parse(until) - at.getTime()) / 60_000))
 }
 
-/** A wrong password: the account as it was entered, its user if there is one, and the attempt that was used. */
+/** A wrong password: the account as it was entered, the user of that account if there is one, and the consumed attempt. */
 interface WrongPassword {
   readonly event: SecurityEvent['event']
-  readonly typed: { readonly uniform_no: string; readonly user_id: string }
+  readonly enteredAccount: { readonly uniform_no: string; readonly user_id: string }
   readonly user: PortalUser | undefined
   readonly passwordAttempt: PasswordAttempt
 }
 
-/** Records a wrong password; if it has locked the account, the notice to its owner is enqueued in the same transaction. */
-export const recordWrongPassword = (call: Call, { event, typed, user, passwordAttempt: { origin, lockedUntil } }: WrongPassword): Promise<void> =>
+/** Records a wrong password; if it has locked the account, enqueues the notice to the owner in the same transaction. */
+export const recordWrongPassword = (call: Call, { event, enteredAccount, user, passwordAttempt: { origin, lockedUntil } }: WrongPassword): Promise<void> =>
   call.ports.db.transaction().execute(async (trx) => {
-    await recordUserEvent({ ...call, ports: { ...call.ports, db: trx } }, event, typed)
+    await recordUserEvent({ ...call, ports: { ...call.ports, db: trx } }, event, enteredAccount)
     if (user === undefined || lockedUntil === null || user.user_status === 'Disabled' || isCompanyClosed(user)) return
     await enqueueUserNotice(call.ports, trx, user.serial_id, { kind: 'locked', origin, until: lockedUntil })
   })

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { adminMima } from '../../contract/admin-mima'
-import type { CompanyLoginResponse } from '../../contract/session'
+import type { CompanyLoginResponse } from '../../contract/call-responses'
 import { passwordAge, passwordHistoryLength, passwordProblems } from '../../domain/access/password'
 import { pendingDays, type UserStatus } from '../../domain/access/portal-user'
 import { addDays, taipeiToday } from '../../domain/dates/dates'
@@ -10,25 +10,25 @@ import { asEmail, initialPasswordContent } from '../notices/messages'
 import type { Db, Ports } from '../ports'
 import { openCompanySession } from './company-session'
 import { readFields, type TextFieldRule } from './fields'
-import { clearWrongPasswords, recordWrongPassword, takePasswordAttempt } from './lockout'
+import { clearWrongPasswords, consumePasswordAttempt, recordWrongPassword } from './lockout'
 import { getUser, type PortalUser } from './portal-user'
 import { recordUserEvent } from './security-log'
 import { endSessionsOf, userOfSession } from './sessions'
 import { enqueueUserNotice } from './user-notices'
 
-/** The new password and its repetition, taken exactly as typed; the password rules limit its length. */
+/** The new password and its repetition, exactly as the user typed them. `max` only bounds the input; the rules of passwords have their own maximum. */
 export const newPasswordFields = {
   NewMima: { label: '新密碼', max: 256, isKeptAsTyped: true },
   ConfirmMima: { label: '確認新密碼', max: 256, isKeptAsTyped: true },
 } as const satisfies Record<string, TextFieldRule>
 
 /** Throws a refusal if a new password breaks a rule (1008), differs from its repetition (2002) or was used recently (1009). */
-export const validateNewPassword = async (ports: Ports, user: PortalUser, typed: Readonly<Record<keyof typeof newPasswordFields, string>>): Promise<void> => {
-  const problems = passwordProblems(typed.NewMima, { userId: user.user_id, uniformNo: user.uniform_no })
+export const validateNewPassword = async (ports: Ports, user: PortalUser, values: Readonly<Record<keyof typeof newPasswordFields, string>>): Promise<void> => {
+  const problems = passwordProblems(values.NewMima, { userId: user.user_id, uniformNo: user.uniform_no })
   if (problems.length > 0) throw new Refusal('1008', '新密碼不符合密碼規則，請依說明修正。', { NewMima: problems.map(({ message }) => message).join('') })
-  if (typed.NewMima !== typed.ConfirmMima) throw new Refusal('2002', '兩次輸入的新密碼不同，請重新輸入。', { ConfirmMima: '與新密碼不同，請重新輸入。' })
+  if (values.NewMima !== values.ConfirmMima) throw new Refusal('2002', '兩次輸入的新密碼不同，請重新輸入。', { ConfirmMima: '與新密碼不同，請重新輸入。' })
   const usedMessage = `新密碼不可與最近 ${passwordHistoryLength} 次使用的密碼相同。`
-  if (await isRecentlyUsed(ports, user, typed.NewMima)) throw new Refusal('1009', usedMessage, { NewMima: usedMessage })
+  if (await isRecentlyUsed(ports, user, values.NewMima)) throw new Refusal('1009', usedMessage, { NewMima: usedMessage })
 }
 
 const isRecentlyUsed = async ({ passwords }: Ports, { password_hash, previous_hashes }: PortalUser, password: string): Promise<boolean> => {
@@ -65,7 +65,10 @@ export const clearedLockout = {
   ...{ other_wrong_count: 0, other_lock_count: 0, other_locked_until: null },
 } as const
 
-/** Replaces the password hash and clears the lockout. Only passwords that the owner chose are added to the history. `issuedAt` is null for a password that the owner chose. */
+/**
+ * Replaces the password hash and clears the lockout. `issuedAt` is null for a password that the owner chose; when such a password is replaced, it is added to the
+ * history. The JSON path truncates the history, which together with the current password has `passwordHistoryLength` entries.
+ */
 const replaceHash = async (trx: Db, userId: number, hash: string, issuedAt: Date | null): Promise<void> => {
   await trx
     .updateTable('portal_user_secret')
@@ -96,7 +99,7 @@ export const newInitialPassword = (user: Pick<PortalUser, 'uniform_no' | 'user_i
   }
 }
 
-/** Stores the hash of an initial password, to be changed at the first sign-in within 30 days. */
+/** Stores the hash of an initial password, which the user must replace at the first sign-in, within 30 days. */
 export const storeInitialPassword = async (trx: Db, serialId: number, hash: string, at: Date): Promise<void> => {
   await replaceHash(trx, serialId, hash, at)
   await trx
@@ -108,31 +111,31 @@ export const storeInitialPassword = async (trx: Db, serialId: number, hash: stri
 
 /** An initial password that is stored and must still be sent to its user. */
 export interface IssuedPassword {
-  readonly to: PortalUser
+  readonly user: PortalUser
   readonly password: string
 }
 
 /** Generates and stores a new initial password for a user; the caller sends it. */
 export const issuePassword = async (ports: Ports, trx: Db, serialId: number): Promise<IssuedPassword> => {
-  const to = await getUser({ ...ports, db: trx }, serialId)
-  if (to === undefined) throw new Error(`User ${serialId} has no company or no password.`)
-  const password = newInitialPassword(to)
+  const user = await getUser({ ...ports, db: trx }, serialId)
+  if (user === undefined) throw new Error(`User ${serialId} has no company or no password.`)
+  const password = newInitialPassword(user)
   await storeInitialPassword(trx, serialId, await ports.passwords.hash(password), ports.clock())
-  return { to, password }
+  return { user, password }
 }
 
 /** Sends an initial password to its user. */
-export const sendInitialPassword = ({ notices }: Ports, { to, password }: IssuedPassword): void =>
-  notices.post(asEmail(to.email, initialPasswordContent(password, to)))
+export const sendInitialPassword = ({ notices }: Ports, { user, password }: IssuedPassword): void =>
+  notices.post(asEmail(user.email, initialPasswordContent(password, user)))
 
 /** Changes the caller's own password and opens a new session, so that a stolen token of the previous session becomes invalid. */
 export const changePassword = async (call: Call): Promise<CompanyLoginResponse> => {
   const { ports } = call
-  const { OldMima, ...typed } = readFields(call.body, changeFields)
+  const { OldMima, ...values } = readFields(call.body, changeFields)
   const user = await userOfSession(call)
-  await requireOwnPassword(call, user, { field: 'OldMima', typed: OldMima })
-  await validateNewPassword(ports, user, typed)
-  const hash = await ports.passwords.hash(typed.NewMima)
+  await requireOwnPassword(call, user, { field: 'OldMima', password: OldMima })
+  await validateNewPassword(ports, user, values)
+  const hash = await ports.passwords.hash(values.NewMima)
   await ports.db.transaction().execute((db) => storeChosenPassword({ ...ports, db }, user.serial_id, { hash, status: 'Enabled' }))
   await recordUserEvent(call, 'password changed', user)
   return openCompanySession(call, (await getUser(ports, user.serial_id)) ?? user, { reason: 'changed', lastSignIn: user.lastSignIn })
@@ -140,28 +143,28 @@ export const changePassword = async (call: Call): Promise<CompanyLoginResponse> 
 
 const changeFields = { OldMima: { label: '目前密碼', max: 256, isKeptAsTyped: true }, ...newPasswordFields } as const
 
-/** The fields in which a user enters their own password during a session. */
+/** The fields in which a signed-in user enters their own password. */
 const ownPasswordFields = {
   OldMima: { event: 'wrong old password', message: '目前密碼錯誤，請重新輸入。' },
   [adminMima]: { event: 'wrong confirming password', message: '您的密碼錯誤，資料尚未儲存，請重新輸入。' },
 } as const
 
-/** Throws a refusal if the caller has entered a wrong password. The attempt counts like a sign-in from a known address, so that the password cannot be guessed in an unattended session. */
+/** Throws a refusal if the password that the caller entered is wrong. The attempt counts like a sign-in from a known address, so that the password cannot be guessed in an unattended session. */
 export const requireOwnPassword = async (
   call: Call,
   user: PortalUser,
-  { field, typed }: { readonly field: keyof typeof ownPasswordFields; readonly typed: string },
+  { field, password }: { readonly field: keyof typeof ownPasswordFields; readonly password: string },
 ): Promise<void> => {
   const { ports } = call
   const at = ports.clock()
   const origin = 'known'
-  const passwordAttempt = await takePasswordAttempt(ports.db, user.serial_id, { origin, at })
+  const passwordAttempt = await consumePasswordAttempt(ports.db, user.serial_id, { origin, at })
   if (passwordAttempt.isRefused) {
     await endSessionsOf(ports.db, user.serial_id, 'locked', at)
     throw new Refusal('1002', '密碼連續錯誤多次，帳號已鎖定，請稍後重新登入，或使用「忘記密碼」重新設定。')
   }
-  if (await ports.passwords.verify(user.password_hash, typed)) return clearWrongPasswords(ports.db, user.serial_id, { origin, at })
+  if (await ports.passwords.verify(user.password_hash, password)) return clearWrongPasswords(ports.db, user.serial_id, { origin, at })
   const { event, message } = ownPasswordFields[field]
-  await recordWrongPassword(call, { event, typed: user, user, passwordAttempt })
+  await recordWrongPassword(call, { event, enteredAccount: user, user, passwordAttempt })
   throw new Refusal('1001', message, { [field]: message })
 }

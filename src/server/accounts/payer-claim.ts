@@ -1,5 +1,5 @@
 import { type RawBuilder, type Selectable, type SqlBool, sql } from 'kysely'
-import type { PayerLoginField, UniformNoField } from '../../contract/session'
+import type { PayerLoginField, UniformNoField } from '../../contract/call-responses'
 import { plainAccount } from '../../domain/accounts/virtual-account'
 import { normalizeMobile } from '../../domain/identifiers/contact'
 import { Refusal } from '../../domain/refusal'
@@ -45,6 +45,7 @@ const claimRules = {
 } as const satisfies Record<keyof PayerClaim | 'VCode', TextFieldRule>
 
 const { VACAccount: accountRule, ...personRules } = claimRules
+/** The two forms of PayerArea/AccountLogin: one requires IdNo, the other requires UniformNo and PayerId. */
 const payerIdFields = { ...personRules, IdNo: { ...personRules.IdNo, optional: true } } as const
 const idNoFields = { ...personRules, UniformNo: { ...personRules.UniformNo, optional: true }, PayerId: { ...personRules.PayerId, optional: true } } as const
 
@@ -56,7 +57,7 @@ const linkFields = {
   Token: { label: '連結', max: 64, isKeptAsTyped: true },
 } as const
 
-/** Normalizes a claim like stored records: ids in capitals, mobile numbers without separators, empty fields removed. Throws a refusal if no value is left. */
+/** Returns the claim in the form of stored records: ids in capitals, mobile numbers without separators, no empty fields. Throws a refusal if all fields are empty. */
 const claimOf = (typed: Readonly<Record<string, string>>): PayerClaim => {
   const claim = {
     UniformNo: typed.UniformNo,
@@ -100,7 +101,7 @@ const fieldsOfCompany = async (db: Db, uniformNo: string): Promise<UniformNoFiel
 /** The data that a payer enters to sign in; at least one value besides UniformNo. */
 export type PayerClaim = Partial<Readonly<Record<'UniformNo' | PayerLoginField, string>>>
 
-/** Maximum number of payers, and of bills, that a session stores. */
+/** A session stores at most this many payers, and as many bills. */
 const maxGrants = 5000
 
 /** Returns what a claim gives access to: payers and their bills, or single bills. Undefined if nothing matches. */
@@ -113,7 +114,7 @@ export const grantsFor = async (db: Db, claim: PayerClaim): Promise<Grants | und
   return isTruncated ? { ...grants, cut: true } : grants
 }
 
-// A mobile number together with its owner's id or payer code: a person who has found an id card or a slip does not know the mobile number.
+// Such a claim counts as two factors, because a person who has found an id card or a slip does not know the mobile number.
 const hasMobileAndIdentity = ({ IdNo, PayerId, Mobile }: PayerClaim): boolean => Mobile !== undefined && (IdNo ?? PayerId) !== undefined
 
 const matchingPayers = async (db: Db, claim: PayerClaim): Promise<NonNullable<Grants['payers']>> => {
@@ -128,8 +129,8 @@ const matchingPayers = async (db: Db, claim: PayerClaim): Promise<NonNullable<Gr
   return rows
 }
 
-// Unpaid bills come first, then the newest ones, in case there are too many. An account number gives access to its bill only, because it is printed on a
-// slip that other people may have seen. Without one, only bills of payers without a record are searched: all others are found through their payers.
+// Unpaid bills come first, then the newest ones, because only the first `maxGrants` bills are stored. An account number gives access to its bill only, because it
+// is printed on a slip that other people may have seen. Without an account number, only bills of payers who have no record are searched, because all others are found through their payers.
 const matchingBills = async (db: Db, claim: PayerClaim): Promise<readonly number[]> => {
   const { rows } = await sql<Pick<Selectable<Tables['bill']>, 'serial_id'>>`
     select b.serial_id
@@ -154,7 +155,7 @@ const ownsAccount = sql<SqlBool>`(b.account_state = 'InUse' or not exists (
   where o.apply_code = b.apply_code and o.vac_account = b.vac_account and o.bill_state = 'Active' and (o.account_state = 'InUse' or o.serial_id > b.serial_id)
 ))`
 
-/** Returns the condition for the payers or bills of a table that match a claim, of companies that payers can sign in to; agreements are `a`. */
+/** Returns the condition for the rows of a table (payers or bills) that match a claim, if payers can sign in to their company. The query must join their agreement as `a`. */
 export const matchesClaim = (claim: PayerClaim, table: string): RawBuilder<SqlBool> => sql`
   a.agreement_status = 'Active'
   and exists (select from customer c where c.uniform_no = a.uniform_no and c.customer_status = 'Active')

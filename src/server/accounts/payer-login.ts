@@ -1,4 +1,4 @@
-import type { PayerData, PayerLoginResponse, PaymentData } from '../../contract/session'
+import type { PayerData, PayerLoginResponse, PaymentData } from '../../contract/call-responses'
 import { plainAccount } from '../../domain/accounts/virtual-account'
 import { Refusal } from '../../domain/refusal'
 import { maskedName } from '../access/masks'
@@ -33,13 +33,13 @@ export const loginPayer = async (call: Call, claim: PayerClaim): Promise<PayerLo
   return openPayerSession(call, grants)
 }
 
-// Attempts are counted for each value with its company, because an attacker keeps one value of a payer and varies the others.
+// Attempts are counted for each value with its company, because an attacker who has one value of a payer tries many values of the other fields.
 const valuesOf = ({ UniformNo = '', VACAccount, ...person }: PayerClaim): readonly string[] =>
   Object.entries({ ...person, ...(VACAccount === undefined ? {} : { VACAccount: plainAccount(VACAccount) }) }).map(
     ([field, value]) => `${UniformNo} ${field} ${value}`,
   )
 
-/** Opens a session with this access and returns what its screens show. */
+/** Opens a session with this access and returns the data for its screens. */
 export const openPayerSession = async (call: Call, grants: Grants): Promise<PayerLoginResponse> => {
   const { ports, client } = call
   const at = ports.clock()
@@ -52,7 +52,7 @@ export const openPayerSession = async (call: Call, grants: Grants): Promise<Paye
   return { JWTToken: await signToken(ports, 'payer', sessionId, at), ...(await payerData(ports, scope, 1)) }
 }
 
-/** Returns everything that a payer's screens show, with one page of bills and payments. */
+/** Returns the data for a payer's screens, with one page of bills and payments. */
 export const payerData = async (ports: Ports, scope: PayerScope, page: number): Promise<PaymentData> => {
   const bills = await billsOf(ports, scope, page)
   const payments = await paymentsOf(ports, scope, page)
@@ -78,7 +78,7 @@ const sessionData = async ({ db, clock }: Ports, { sessionId }: PayerScope): Pro
   return {
     LoginTime: toTaipei(session?.login_time ?? clock().toISOString()),
     LastLoginTime: lastLogin && toTaipei(lastLogin),
-    // A session stores only a limited number of payers and bills.
+    // True if the session could not store all payers and bills.
     IsCut: session?.grants.cut ?? false,
   }
 }
@@ -95,6 +95,7 @@ const payerName = async ({ db }: Ports, { payers }: PayerScope): Promise<string>
   return maskedName(payer?.payer_name ?? '', payer?.id_no)
 }
 
+/** Returns the text that identifies the payer in sessions and in the security log. */
 const subjectOf = ({ payers = [], billIds = [] }: Grants): string => {
   const payer = payers[0]
   return payer === undefined ? `bill ${billIds[0] ?? ''}` : `${payer.ApplyCode} ${payer.PayerId}`

@@ -1,5 +1,5 @@
 import { type Selectable, sql } from 'kysely'
-import type { CompanyData } from '../../contract/session'
+import type { CompanyData } from '../../contract/call-responses'
 import { passwordAge } from '../../domain/access/password'
 import { coolingOffStart, pendingDays, type UserStatus } from '../../domain/access/portal-user'
 import { daysBetween, taipeiToday } from '../../domain/dates/dates'
@@ -21,11 +21,11 @@ export interface PortalUser
   readonly previous_hashes: readonly string[]
 }
 
-/** The address and number for messages to a user: during the cooling-off period after a change, those before the change. */
+/** The e-mail address and mobile number for messages to a user. During the cooling-off period after a change, they are the values before the change. */
 export type Contacts = Pick<UserRow, 'email' | 'mobile'>
 
 /** A user with the columns that decide what they may see. */
-export interface ActingUser extends PasswordAge, Pick<UserRow, 'uniform_no' | 'user_id' | 'role_id' | 'apply_codes'> {
+export interface ActingUser extends PasswordState, Pick<UserRow, 'uniform_no' | 'user_id' | 'role_id' | 'apply_codes'> {
   /** Null for a company that was deleted. */
   readonly customer_status: string | null
 }
@@ -53,7 +53,7 @@ const userSelect = (now: Date) => sql`
   join customer c on c.uniform_no = u.uniform_no
   join portal_user_secret s on s.user_id = u.serial_id`
 
-/** Returns the columns of a user's {@link Contacts}, from `portal_user u`. Only the audit trail stores previous values. */
+/** Returns the columns of a user's {@link Contacts}, from `portal_user u`. Values before a change are read from the audit trail, because no other table stores them. */
 export const contactColumns = (now: Date) => sql`${contactColumn('Email', now)} as email, ${contactColumn('Mobile', now)} as mobile`
 
 const contactColumn = (field: 'Email' | 'Mobile', now: Date) => sql`
@@ -80,7 +80,7 @@ export const findUser = async ({ db, clock }: UserPorts, uniformNo: string, user
   return rows[0]
 }
 
-/** Returns the user with that key; undefined if there is none. */
+/** Returns the user with that serial id; undefined if there is none. */
 export const getUser = async ({ db, clock }: UserPorts, serialId: number): Promise<PortalUser | undefined> => {
   const { rows } = await sql<PortalUser>`${userSelect(clock())} where u.serial_id = ${serialId}`.execute(db)
   return rows[0]
@@ -90,45 +90,45 @@ export const getUser = async ({ db, clock }: UserPorts, serialId: number): Promi
 export const isCompanyClosed = ({ customer_status }: Pick<PortalUser, 'customer_status'>): boolean =>
   customer_status === null || customer_status === 'Terminated'
 
-/** The age of a user's password. */
-interface PasswordAge {
+/** The columns that decide whether a user must change their password. */
+interface PasswordState {
   readonly user_status: UserStatus
   readonly mima_change_time: string | null
   /** When the password was issued to the user; null for one that the user chose. */
   readonly issued_at: string | null
 }
 
-/** Returns why the password must be changed before any other call; null if it need not be changed. */
-export const passwordChangeReason = (user: PasswordAge, at: Date): CompanyData['MustChangeReason'] => {
+/** Returns why the user must change the password before any other call; null if no change is required. */
+export const passwordChangeReason = (user: PasswordState, at: Date): CompanyData['MustChangeReason'] => {
   if (user.user_status === 'Pending' || user.issued_at !== null) return 'First'
   return daysOld(user, at) >= passwordAge.force ? 'Expired' : null
 }
 
-/** Returns the days until the password must be changed; null while it is too new for a warning. */
-export const passwordDaysLeft = (user: PasswordAge, at: Date): number | null => {
+/** Returns the days until the password must be changed; null while the password is too new for a warning. */
+export const passwordDaysLeft = (user: PasswordState, at: Date): number | null => {
   const age = daysOld(user, at)
   return age < passwordAge.warn ? null : Math.max(0, passwordAge.force - age)
 }
 
-const daysOld = ({ mima_change_time }: PasswordAge, at: Date): number =>
+const daysOld = ({ mima_change_time }: PasswordState, at: Date): number =>
   mima_change_time === null ? 0 : daysBetween(taipeiToday(new Date(mima_change_time)), taipeiToday(at))
 
 /** Disables users who have not replaced their initial password within 30 days; called every hour, and before users sign in or are changed. Does nothing while the clock is not trusted. */
 export const disableUsersWithExpiredInitialPassword = async ({ db, clock }: UserPorts): Promise<void> => {
   const now = clock()
-  const limit = new Date(now.getTime() - pendingDays * 86_400_000).toISOString()
+  const earliestValidIssue = new Date(now.getTime() - pendingDays * 86_400_000).toISOString()
   await db
     .updateTable('portal_user as u')
     .from('portal_user_secret as s')
     .set({ user_status: 'Disabled' })
     .whereRef('s.user_id', '=', 'u.serial_id')
     .where('u.user_status', '=', 'Pending')
-    .where('s.issued_at', '<', limit)
+    .where('s.issued_at', '<', earliestValidIssue)
     .where(isClockTrusted(now))
     .execute()
 }
 
-/** Returns a hash to compare a password with when the user does not exist, so that the refusal takes as long as for an existing user. */
+/** Returns a hash with which the password for a nonexistent user is compared, so that the refusal takes as long as for an existing user. */
 export const dummyHash = ({ passwords }: Pick<Ports, 'passwords'>): Promise<string> => {
   dummy ??= passwords.hash('nobody has this password')
   return dummy

@@ -11,7 +11,7 @@ interface Limit {
   readonly name: string
   readonly hits: number
   readonly minutes: number
-  /** Set if the key is an address, which is counted in the networks that it belongs to. */
+  /** Set if the key is an address: its attempts are counted for the networks that it belongs to. */
   readonly per?: 'address'
 }
 
@@ -27,7 +27,7 @@ export const stepsPerCode = 3
 const minutesPerDay = 24 * 60
 
 /**
- * How often one-time passwords may be requested and tried. A new code has new attempts, so codes are limited for each day and account. Addresses
+ * How often one-time passwords may be requested and tried. Each new code allows new attempts, so the number of codes for an account is limited as well, for each day. Addresses
  * that have signed in to the account before are counted separately, so that other people cannot use up the owner's codes.
  */
 export const otpRateLimits = {
@@ -66,34 +66,36 @@ export const captchaLimits = {
   picture: { name: 'captcha picture', hits: 300, minutes: 15, per: 'address' },
 } as const satisfies Record<string, Limit>
 
-/** Returns the limit on the different numbers that one address may try where a number alone is enough to sign in as a payer. A limit for each account would not stop such guesses, because every guess is a different number. */
-const payerNumbers = (hits: number): Limit => ({ name: 'payer numbers', hits, minutes: 60, per: 'address' })
-const countedNumber = { name: 'payer number', hits: 1, minutes: 60 } as const satisfies Limit
+/** Returns the limit on the different numbers that one address may try where a number alone is enough to sign in as a payer. A limit for each account would not stop somebody who tries a different number each time. */
+const payerNumberLimit = (hits: number): Limit => ({ name: 'payer numbers', hits, minutes: 60, per: 'address' })
+/** Each number counts only once an hour. */
+const sameNumberLimit = { name: 'payer number', hits: 1, minutes: 60 } as const satisfies Limit
 
 /** Counts the only value of a payer's claim, such as an account number, once for each address and hour; throws 429 after too many different values. */
 export const countSingleValueClaim = async (ports: Ports, address: string, onlyValue: string): Promise<void> => {
   const key = `${networksOf(address)[0].name} ${onlyValue}`
-  if (await isUsedUp(ports, countedNumber, key)) return
-  await countAttempt(ports, payerNumbers(ports.settings.payerNumbers.perHour), address)
-  await countHit(ports, countedNumber, key)
+  if (await isLimitReached(ports, sameNumberLimit, key)) return
+  await countAttempt(ports, payerNumberLimit(ports.settings.payerNumbers.perHour), address)
+  await countHit(ports, sameNumberLimit, key)
 }
 
-/** Returns whether an address has signed in payers with so many different numbers that it must solve a longer proof of work for further numbers. */
+/** Returns whether an address has tried so many different payer numbers that it must solve a longer proof of work for further numbers. */
 export const hasTriedManyNumbers = (ports: Ports, address: string): Promise<boolean> =>
-  isUsedUp(ports, payerNumbers(ports.settings.payerNumbers.beforeMoreWork), address)
+  isLimitReached(ports, payerNumberLimit(ports.settings.payerNumbers.beforeMoreWork), address)
 
-/** Counts one attempt and throws 429 beyond the limit. The count is in the database, where the key is stored as a digest only. */
+/** Counts one attempt and throws 429 beyond the limit. The database stores the count with a digest of the key. */
 export const countAttempt = async (ports: Ports, limit: Limit, key: string): Promise<void> => {
-  const seconds = await secondsToWait(ports, limit, key)
+  const seconds = await countAndReturnWait(ports, limit, key)
   if (seconds > 0) throw new HttpRefusal(429, `嘗試次數過多，請於 ${waitText(seconds)}後再試。`, seconds)
 }
 
 /** Counts one attempt and returns whether it is within the limit, for limits that an outsider must not be able to observe. */
-export const isWithinLimit = async (ports: Ports, limit: Limit, key: string): Promise<boolean> => (await secondsToWait(ports, limit, key)) === 0
+export const isWithinLimit = async (ports: Ports, limit: Limit, key: string): Promise<boolean> => (await countAndReturnWait(ports, limit, key)) === 0
 
 const waitText = (seconds: number): string => (seconds > 7200 ? `${Math.ceil(seconds / 3600)} 小時` : `${Math.ceil(seconds / 60)} 分鐘`)
 
-const secondsToWait = async (ports: Ports, limit: Limit, key: string): Promise<number> => {
+/** Counts one attempt and returns the seconds until attempts are allowed again; 0 within the limit. */
+const countAndReturnWait = async (ports: Ports, limit: Limit, key: string): Promise<number> => {
   for (const counter of countersOf(limit, key)) {
     const { hits, end } = await countHit(ports, counter, counter.key)
     if (hits > counter.hits) return Math.max(1, Math.ceil((end.getTime() - ports.clock().getTime()) / 1000))
@@ -102,7 +104,7 @@ const secondsToWait = async (ports: Ports, limit: Limit, key: string): Promise<n
 }
 
 /** Returns whether no attempts are left, without counting an attempt. */
-const isUsedUp = async (ports: Ports, limit: Limit, key: string): Promise<boolean> => {
+const isLimitReached = async (ports: Ports, limit: Limit, key: string): Promise<boolean> => {
   for (const counter of countersOf(limit, key)) if ((await hitsOf(ports, counter)) >= counter.hits) return true
   return false
 }
@@ -111,13 +113,13 @@ const hitsOf = async (ports: Ports, counter: Counter): Promise<number> => {
   const row = await ports.db
     .selectFrom('rate_limit')
     .select('hits')
-    .where('limit_key', '=', await digest(ports, counter, counter.key))
+    .where('limit_key', '=', await digestOf(ports, counter, counter.key))
     .where('window_end', '>', ports.clock().toISOString())
     .executeTakeFirst()
   return row?.hits ?? 0
 }
 
-/** A limit with the key that it is counted for. */
+/** A limit with the key for which it is counted. */
 type Counter = Omit<Limit, 'per'> & { readonly key: string }
 
 // The narrowest network comes first: once its limit is reached, further attempts do not count for the wider network, which other people share.
@@ -126,7 +128,7 @@ const countersOf = ({ name, hits, minutes, per }: Limit, key: string): readonly 
     ? networksOf(key).map((network) => ({ name, hits: hits * network.limitFactor, minutes, key: network.name }))
     : [{ name, hits, minutes, key }]
 
-/** Counts one hit; returns how many there are now and when the count restarts. */
+/** Counts one hit; returns the number of hits and when the count restarts. Limits per address are excluded, because {@link countAttempt} counts them for each network. */
 export const countHit = async (
   ports: Ports,
   limit: Pick<Limit, 'name' | 'minutes'> & { readonly per?: never },
@@ -136,7 +138,7 @@ export const countHit = async (
   const end = new Date(now.getTime() + limit.minutes * 60_000).toISOString()
   const { rows } = await sql<Pick<Selectable<Tables['rate_limit']>, 'hits' | 'window_end'>>`
     insert into rate_limit as r (limit_key, window_end, hits)
-    values (${await digest(ports, limit, key)}, ${end}::timestamptz, 1)
+    values (${await digestOf(ports, limit, key)}, ${end}::timestamptz, 1)
     on conflict (limit_key) do update set
       hits = case when r.window_end <= ${now.toISOString()}::timestamptz then 1 else r.hits + 1 end,
       window_end = case when r.window_end <= ${now.toISOString()}::timestamptz then excluded.window_end else r.window_end end
@@ -145,27 +147,29 @@ export const countHit = async (
   return { hits: row.hits, end: new Date(row.window_end) }
 }
 
-/** Gives back a counted attempt, such as a successful one, so that it does not reduce the remaining attempts. */
+/** Reverses the count of an attempt, such as a successful sign-in, so that only failed attempts are limited. */
 export const refundAttempt = async (ports: Ports, limit: Limit, key: string): Promise<void> => {
-  const keys = await Promise.all(countersOf(limit, key).map((counter) => digest(ports, counter, counter.key)))
+  const keys = await Promise.all(countersOf(limit, key).map((counter) => digestOf(ports, counter, counter.key)))
   await ports.db.updateTable('rate_limit').set({ hits: sql`greatest(hits - 1, 0)` }).where('limit_key', 'in', keys).execute()
 }
 
-const digest = ({ settings }: Ports, limit: Pick<Limit, 'name'>, key: string): Promise<string> => macHexOf(settings.secret, 'limit key', `${limit.name} ${key}`)
+const digestOf = ({ settings }: Ports, limit: Pick<Limit, 'name'>, key: string): Promise<string> =>
+  macHexOf(settings.secret, 'limit key', `${limit.name} ${key}`)
 
-/** A network in which an address is counted. Its limit is a multiple of the limit of an address. */
+/** A network for which the attempts of an address are counted. `limitFactor` is its limit divided by the limit of an address. */
 interface Network {
   readonly name: string
   readonly limitFactor: number
 }
 
 /**
- * Returns the networks in which an address is counted, the narrowest first. An IPv4 address is its own network. An IPv6 connection has a /64 and may use
- * every address in it, and a customer of a provider has up to a /48.
+ * Returns the networks for which the attempts of an address are counted, the narrowest first. An IPv4 address is its own network. An IPv6 connection may use
+ * every address of its /64 network, and a provider gives one customer up to a /48 network.
  */
 export const networksOf = (address: string): readonly [Network, ...Network[]] => {
   const groups = ipv6Groups(address)
   if (groups === undefined) return [{ name: address, limitFactor: 1 }]
+  // An IPv4 address that is mapped into IPv6.
   if (groups.slice(0, 6).join(':') === '0:0:0:0:0:ffff') return [{ name: ipv4Of(groups), limitFactor: 1 }]
   return [
     { name: `${groups.slice(0, 4).join(':')}::/64`, limitFactor: 1 },
@@ -185,9 +189,9 @@ export const isSameNetwork = (a: string, b: string): boolean => networksOf(a)[0]
 
 /** Returns the eight groups of an IPv6 address in hexadecimal digits; undefined for any other text. */
 const ipv6Groups = (address: string): readonly string[] | undefined => {
+  // The text after % is a zone index. A URL normalizes the notation of an address.
   const url = `http://[${address.split('%')[0]}]`
   if (!URL.canParse(url)) return undefined
-  // A URL normalizes the notation of an address.
   const [front = [], back = []] = new URL(url).hostname
     .slice(1, -1)
     .split('::')

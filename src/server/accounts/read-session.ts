@@ -17,41 +17,41 @@ import {
 } from './sessions'
 import { readToken, type SignedInKind } from './token'
 
-/** Returns the scope of a token's session and extends the session, unless the call is polled. Throws a refusal (401) if the token is forged, or if the session has ended, was idle too long or is of the other kind. */
+/** Returns the scope of a token's session and extends the session, unless the call is polled. Throws a refusal (401) if the token is forged, or if the session has ended, was idle too long or is of another kind than the call requires. */
 export const readSession = async (ports: Ports, token: string, { kind, polled = false, logEntry }: SessionRequest): Promise<Scope> => {
   const session = await findActiveSession(ports, token, { kind, logEntry })
   if (!polled) await touchSession(ports.db, session, ports.clock())
   if (!('user_id' in session)) return payerScope(session)
   cacheSession(ports.db, session)
-  return userScope(ports, session)
+  return requireUserScope(ports, session)
 }
 
-/** A session that is assumed to be unchanged since it was last read. */
+/** A session from the cache, assumed to be unchanged since it was last read. */
 export interface AssumedSession {
   readonly scope: Scope
-  /** Sends the query for the session together with its first statement; no result is returned if the session has changed. */
+  /** A database handle that sends the query for the session together with its first statement; it returns no result if the session has changed. */
   readonly db: Db
-  /** Returns whether the session was read and has not changed. */
+  /** Returns whether the session has been read again and has not changed. */
   isConfirmed(): boolean
 }
 
 /**
- * Returns the session of a token as it was last read. Returns undefined if the session must be read first: it is a payer's session, was not read before, has ended, or
- * must store the time of its last use. What a call reads or does with an assumed session counts only if the session is confirmed afterwards.
+ * Returns the session of a token as it was last read. Returns undefined if the session must be read first: it is a payer's session, is not cached, has ended, or
+ * must store the time of its last use. The caller must discard what it has read with an assumed session unless the session is confirmed afterwards.
  */
 export const assumeSession = async (ports: Ports, token: string, { kind, polled = false, logEntry }: SessionRequest): Promise<AssumedSession | undefined> => {
   const sessionId = kind === 'company' ? await readToken(ports, kind, token) : undefined
-  const session = sessionId === undefined ? undefined : lastSessions(ports.db).get(sessionId)
+  const session = sessionId === undefined ? undefined : cachedSessions(ports.db).get(sessionId)
   const scope = session && isActive(session, ports) && (polled || !isTouchDue(session, ports.clock())) ? scopeOfUser(ports, session) : undefined
   if (!session || !scope) return undefined
-  logEntry.user = userOf(session)
+  logEntry.user = loggedUserOf(session)
   let isConfirmed = false
   const db = withFirstQuery(ports.db, {
     query: companySessionQuery(session.session_id).compile(ports.db),
     check: (rows) => {
-      const [found] = rows as readonly CompanySessionRow[]
-      if (!found || isIdle(found, ports) || !isSameSession(found, session)) throw new Error('The session has changed since it was last read.')
-      cacheSession(ports.db, found)
+      const [current] = rows as readonly CompanySessionRow[]
+      if (!current || isIdle(current, ports) || !isSameSession(current, session)) throw new Error('The session has changed since it was last read.')
+      cacheSession(ports.db, current)
       isConfirmed = true
     },
   })
@@ -60,12 +60,12 @@ export const assumeSession = async (ports: Ports, token: string, { kind, polled 
 
 const isActive = (session: SessionRow, ports: Ports): boolean => session.end_reason === null && !isIdle(session, ports)
 
-/** Returns whether everything that decides what the session may do is the same; only the time of its last use may differ. */
+/** Returns whether two versions of a session differ in nothing but the time of the last use. */
 const isSameSession = (a: CompanySessionRow, b: CompanySessionRow): boolean =>
   JSON.stringify({ ...a, last_seen: '' }) === JSON.stringify({ ...b, last_seen: '' })
 
-/** Returns the sessions of users as they were last read from a database. */
-const lastSessions = (db: Db): Map<string, CompanySessionRow> => {
+/** Returns the cache of the users' sessions as they were last read from a database. */
+const cachedSessions = (db: Db): Map<string, CompanySessionRow> => {
   const sessions = sessionsByDb.get(db) ?? new Map<string, CompanySessionRow>()
   sessionsByDb.set(db, sessions)
   return sessions
@@ -77,7 +77,7 @@ const sessionsByDb = new WeakMap<Db, Map<string, CompanySessionRow>>()
 const maxSessions = 1000
 
 const cacheSession = (db: Db, session: CompanySessionRow): void => {
-  const sessions = lastSessions(db)
+  const sessions = cachedSessions(db)
   const [oldest] = sessions.size >= maxSessions && !sessions.has(session.session_id) ? sessions.keys() : []
   if (oldest !== undefined) sessions.delete(oldest)
   sessions.set(session.session_id, session)
@@ -96,21 +96,21 @@ const findActiveSession = async (ports: Ports, token: string, { kind, logEntry }
   if (sessionId === undefined) throw new HttpRefusal(401, notSignedIn)
   const session = kind === 'payer' ? await findSession(ports.db, kind, sessionId) : await findCompanySession(ports.db, sessionId)
   if (session === undefined) throw new HttpRefusal(401, notSignedIn)
-  logEntry.user = userOf(session)
+  logEntry.user = loggedUserOf(session)
   if (session.end_reason !== null) throw new HttpRefusal(401, messagesByEndReason[session.end_reason])
   if (isIdle(session, ports)) throw new HttpRefusal(401, '您已閒置過久，系統已將您登出，請重新登入。')
   return session
 }
 
-/** Returns the user for the log. For a payer, this is only the agreement, because the payer's own number is personal data. */
-const userOf = (session: SessionRow | CompanySessionRow): string => {
+/** Returns the user for the log. For a payer, it contains only the agreement, because the payer's own number is personal data. */
+const loggedUserOf = (session: SessionRow | CompanySessionRow): string => {
   if ('user_id' in session) return session.user_id === null ? 'removed user' : userForLog(session.uniform_no, session.user_id)
   return ['payer', session.grants.payers?.[0]?.ApplyCode].filter(Boolean).join(' of ')
 }
 
 const notSignedIn = '您尚未登入或登入狀態已失效，請重新登入。'
 
-/** The messages to users whose session has ended. The keys are stored reasons: `changed` = the user changed the password, `ended` = the administrator ended the session. */
+/** The messages to users whose session has ended, by the stored reason (see `EndReason` in `sessions.ts`). */
 const messagesByEndReason = {
   logout: '您已登出，請重新登入。',
   superseded: '您的帳號已在另一處登入，此處的登入狀態已結束，請重新登入。',
@@ -133,7 +133,7 @@ const payerScope = (session: SessionRow): Scope => ({
 })
 
 /** Returns the scope of a user of a company or of the bank. If the user is disabled or removed, or the company is closed, ends the session and throws a refusal. */
-const userScope = async (ports: Ports, session: CompanySessionRow): Promise<Scope> => {
+const requireUserScope = async (ports: Ports, session: CompanySessionRow): Promise<Scope> => {
   const scope = scopeOfUser(ports, session)
   if (scope) return scope
   await endSession(ports.db, session.session_id, 'disabled', ports.clock())

@@ -60,7 +60,7 @@ export const recordEvent = async ({ ports, client }: Call, { event, kind, unifor
     .execute()
 }
 
-// Kind and event are literals, not parameters, in these queries, because the indexes on sign-ins are partial.
+// The queries below contain kind and event as literals, not as parameters, so that PostgreSQL can use the partial indexes on sign-ins.
 
 /** Returns when and from where this payer last signed in. */
 export const lastPayerLogin = async (db: Db, subject: string): Promise<SignIn> => {

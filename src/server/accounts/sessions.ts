@@ -1,5 +1,5 @@
 import { type RawBuilder, type Selectable, sql } from 'kysely'
-import type { SessionInfo } from '../../contract/session'
+import type { SessionInfo } from '../../contract/call-responses'
 import type { Tables } from '../database/tables'
 import { toTaipei } from '../database/times'
 import { type Call, type Handler, HttpRefusal } from '../http/call'
@@ -30,7 +30,7 @@ export interface Grants {
   readonly cut?: boolean
 }
 
-/** Why a session ended: `ended` by the company's administrator, `removed` with its user, `changed` with the password. Rows of an earlier version may hold `clock`. */
+/** Why a session ended. `ended`: the company's administrator ended it; `removed`: the user was deleted; `changed`: the user changed the password. Rows that an earlier version wrote may contain `clock`. */
 export type EndReason = 'logout' | 'superseded' | 'disabled' | 'reset' | 'removed' | 'changed' | 'ended' | 'locked'
 
 interface NewSession extends Pick<SessionRow, 'kind' | 'subject' | 'grants'> {
@@ -97,7 +97,7 @@ const endSessions = (db: Db, reason: EndReason, at: Date) =>
 /** Returns when a session ends if it is not used again. */
 export const idleEnd = (lastSeen: string, { settings }: Pick<Ports, 'settings'>): Date => new Date(Date.parse(lastSeen) + settings.sessionIdleMinutes * 60_000)
 
-/** Returns the last sign-ins of a user, newest first; the session of the call is marked as the current one. */
+/** Returns the last 20 sessions of a user, newest first; the session of the call is marked as the current one. */
 export const sessionsOf = async ({ ports, scope }: Call, userId: number): Promise<readonly SessionInfo[]> => {
   const rows = await ports.db
     .selectFrom('session')
@@ -117,7 +117,7 @@ export const sessionsOf = async ({ ports, scope }: Call, userId: number): Promis
   }))
 }
 
-// The end of an idle session is not recorded, but follows from its last use.
+// The end of an idle session is not stored; it is computed from the last use.
 const sessionEnd = ({ ended_at, end_reason, last_seen }: SessionEnd, ports: Ports): Pick<SessionInfo, 'EndTime' | 'EndReason'> => {
   if (ended_at !== null) return { EndTime: toTaipei(ended_at), EndReason: end_reason }
   const end = idleEnd(last_seen, ports)
@@ -145,7 +145,7 @@ export const logout: Handler = async (call) => {
   return null
 }
 
-/** Returns kind, company and subject of the session, as in the event of its sign-in. */
+/** Returns the kind, company and subject of the session, as they were recorded at the sign-in. */
 const sessionSubject = async ({ ports, scope }: Call): Promise<Omit<SecurityEvent, 'event'>> => {
   if (scope.kind === 'company') return { kind: 'company', uniformNo: scope.uniformNo, subject: scope.userId }
   if (scope.kind === 'bank') return { kind: 'company', subject: scope.userId }

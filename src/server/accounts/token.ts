@@ -5,7 +5,7 @@ import { keyFor } from './keys'
 /** The two kinds of session that a person can sign in to. */
 export type SignedInKind = 'company' | 'payer'
 
-/** Seconds after which a session ends even if it is in use. */
+/** Seconds after the sign-in when a session ends, even if it is in use. */
 export const sessionSeconds = 7 * 24 * 60 * 60
 
 const issuer = 'collection-portal'
@@ -31,20 +31,20 @@ export const readToken = async ({ settings, clock }: Pick<Ports, 'settings' | 'c
   const now = clock()
   const key = await keyFor(settings.secret, `${kind} session`)
   const verified = verifiedTokens(key)
-  const claims = verified.get(token) ?? (await verify(key, kind, token, now))
+  const claims = verified.get(token) ?? (await verifyToken(key, kind, token, now))
   if (claims === undefined || claims.expires * 1000 <= now.getTime()) return undefined
   cacheToken(verified, token, claims)
   return claims.sessionId
 }
 
-/** The content of a valid token. */
+/** The claims of a valid token, as RFC 7519 calls its content. */
 interface Claims {
   readonly sessionId: string
   /** Seconds since 1970. */
   readonly expires: number
 }
 
-const verify = async (key: CryptoKey, kind: SignedInKind, token: string, currentDate: Date): Promise<Claims | undefined> => {
+const verifyToken = async (key: CryptoKey, kind: SignedInKind, token: string, currentDate: Date): Promise<Claims | undefined> => {
   try {
     const { payload } = await jwtVerify<{ jti: string; exp: number }>(token, key, {
       algorithms: ['HS256'],

@@ -1,7 +1,7 @@
 import { actorOf, companyOf, type Scoped } from '../access/caller'
 import type { Db } from '../ports'
 
-/** Returns the name of the calling user. The session of a bank user has no company. */
+/** Returns the name of the calling user. The session of a bank user has no company, so the role identifies the bank's users. */
 export const userName = async ({ db, scope }: Scoped & { readonly db: Db }): Promise<string> => {
   const user = actorOf(scope)
   const usersWithId = db.selectFrom('portal_user').select('user_name').where('user_id', '=', user)

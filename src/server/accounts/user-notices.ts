@@ -3,17 +3,17 @@ import { noticeRetryMinutes } from '../notices/notices'
 import type { Db, JobData, Ports } from '../ports'
 import { getUser, type PortalUser } from './portal-user'
 
-/** The event that a user is notified of. The user's address and name are read only when the message is sent. */
+/** The event of which a user is notified. The job reads the user's address and name when it sends the message. */
 export type UserNotice =
   | { readonly kind: 'passwordChanged'; readonly at: string }
-  /** The origin of the wrong passwords: addresses that have signed in to the account before, or any others. */
+  /** `origin`: whether the wrong passwords came from an address from which somebody has signed in to the account before. */
   | { readonly kind: 'locked'; readonly origin: 'known' | 'other'; readonly until: string }
-  /** A new user (no labels) or a changed one, with the labels of the fields. */
+  /** `labels`: the labels of the changed fields; empty for a new user. */
   | { readonly kind: 'userChanged'; readonly userId: string; readonly by: string; readonly at: string; readonly labels: readonly string[] }
 
 const jobName = 'userNotice'
 
-/** Enqueues a message to a user, in the transaction of the change that it is about. */
+/** Enqueues a message to a user, in the transaction of the event. */
 export const enqueueUserNotice = async ({ jobs }: Pick<Ports, 'jobs'>, trx: Db, recipient: number, notice: UserNotice): Promise<void> => {
   await jobs.enqueue(trx, jobName, { recipient, notice })
 }

@@ -9,7 +9,7 @@ interface NumberRequest {
   readonly count: number
 }
 
-/** Reserves `count` bill numbers of an agreement in the month of `today`, such as B202611-000123; all are higher than the numbers of its existing bills. Returns their prefix and the number before the first of them (`lastTaken`). The counter is locked until the transaction ends. */
+/** Reserves `count` bill numbers of an agreement in the month of `today`, such as B202611-000123, above those of its existing bills. Returns the prefix, and in `lastTaken` the number before the first reserved one. The counter is locked until the transaction ends. */
 export const reserveBillNumbers = async (
   db: Db,
   { applyCode, today, count }: NumberRequest,

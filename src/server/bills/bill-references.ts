@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { BillAgreement, BillCategory, BillFee, BillReferences, BillTerm } from '../../domain/bills/entered-bill'
 import { foldFullWidth } from '../../domain/full-width'
 import type { Db } from '../ports'
-import { accountRule, marketItem } from './tables'
+import { accountRule, marketItem } from './bill-sql'
 
 /** Returns the code or name of a fee in half-width capitals, for comparison. */
 export const normalizeFee = (text: string): string => foldFullWidth(text).trim().toUpperCase()

@@ -1,4 +1,4 @@
-import type { CertificateCheck } from '../../contract/session'
+import type { CertificateCheck } from '../../contract/call-responses'
 import { type CertificateSubject, parseCertificateNo } from '../../domain/bills/certificate'
 import { certifiedStates, counteredPart } from '../../domain/bills/certified-payments'
 import { foldFullWidth } from '../../domain/full-width'
@@ -10,17 +10,17 @@ import type { Call } from '../http/call'
 import type { Ports } from '../ports'
 import { type CertificateFacts, certificateFacts, checkCodeOf } from './certificate-facts'
 
-/** Checks a certificate by its number and check code and returns what it certifies, and whether its payments have been taken back since. Counts the attempt, and throws a refusal if the number or the code is wrong. */
+/** Checks a certificate by its number and check code. Returns the certified values, and whether a payment was taken back after the certificate was printed. Counts the attempt, and throws a refusal if the number or the code is wrong. */
 export const checkCertificate = async ({ ports, query, client }: Call): Promise<CertificateCheck> => {
   await countAttempt(ports, certificateLimit, client.ip)
-  const no = normalized(query.CertificateNo)
-  const subject = parseCertificateNo(no)
+  const certificateNo = normalized(query.CertificateNo)
+  const subject = parseCertificateNo(certificateNo)
   const facts = subject === null ? undefined : await certificateFacts(ports, subject)
   const state = subject && facts && (await printedState(ports, { subject, facts, code: normalized(query.CheckCode) }))
   if (!facts || !state) throw new Refusal('2004', '查無這份繳費證明，請確認證明編號與查驗碼。')
   const lastCounter = counteredPart(facts.entries, state.payments)
   return {
-    CertificateNo: no,
+    CertificateNo: certificateNo,
     CustomerName: facts.companyName,
     BillNo: facts.billNo,
     PayerName: maskedName(facts.payerName, facts.idNo),
@@ -34,14 +34,14 @@ export const checkCertificate = async ({ ports, query, client }: Call): Promise<
   }
 }
 
-interface PrintedCode {
+interface CodeToCheck {
   readonly subject: CertificateSubject
   readonly facts: CertificateFacts
   readonly code: string
 }
 
-/** Returns the state of the payments that a certificate with this code states, current or former; undefined if no certificate has the code. */
-const printedState = async ({ settings }: Ports, { subject, facts, code }: PrintedCode) => {
+/** Returns the state of the payments, current or former, whose certificate has this code; undefined if there is none. The certificate may have been printed with a former secret. */
+const printedState = async ({ settings }: Ports, { subject, facts, code }: CodeToCheck) => {
   for (const state of certifiedStates(facts.entries).toReversed()) {
     if (state.paidAmount === 0) continue
     for (const secret of settings.certificateSecrets) if ((await checkCodeOf(secret, subject, state)) === code) return state

@@ -3,7 +3,7 @@ import type { Certificate, CertificateSubject } from '../../domain/bills/certifi
 import type { CertifiedEntry, CertifiedState } from '../../domain/bills/certified-payments'
 import { macOf } from '../accounts/keys'
 import type { Ports } from '../ports'
-import { bankName, billTables } from './tables'
+import { bankName, billTables } from './bill-sql'
 
 /** The facts that a certificate states: amounts in the smallest unit of the currency, times in UTC. */
 export interface CertificateFacts extends Pick<Certificate, 'bankName' | 'companyName' | 'uniformNo' | 'payerName' | 'termName' | 'billNo' | 'currency'> {
@@ -52,13 +52,13 @@ export const certificateFacts = async (
 // Characters that look alike on paper are left out.
 const checkCodeCharacters = '23456789ABCDEFGHJKLMNPQRSTUVWXYZ'
 
-/** Returns the code that proves a certificate: only the holder of the secret can compute it, and it differs for each state of the payments. */
+/** Returns the check code of a certificate, which can be computed only with the secret and differs for each state of the payments. */
 export const checkCodeOf = async (
   secret: Uint8Array,
   { kind, id }: CertificateSubject,
   { paidAmount, counterCount }: Omit<CertifiedState<CertifiedEntry>, 'payments'>,
 ): Promise<string> => {
-  // Certificates that were printed before there were counter-entries have no count in their code.
+  // Certificates that were printed before counter-entries existed have codes without a count.
   const mac = await macOf(secret, 'certificate', [kind, id, paidAmount, ...(counterCount > 0 ? [counterCount] : [])].join(' '))
   const code = Array.from(mac.slice(0, 8), (byte) => checkCodeCharacters[byte % checkCodeCharacters.length]).join('')
   return `${code.slice(0, 4)}-${code.slice(4)}`

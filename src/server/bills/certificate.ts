@@ -11,22 +11,22 @@ import { FileDownload, HttpRefusal } from '../http/call'
 import type { Ports } from '../ports'
 import { type CertificateFacts, certificateFacts, checkCodeOf } from './certificate-facts'
 
-/** Returns the certificate of a bill with at least one live payment, or of one live payment, for its viewer; undefined if the bill or payment does not exist. Throws a refusal if nothing is paid. The caller must check that the viewer may see it. */
+/** Returns the certificate of a bill with at least one live payment, or of one live payment, as the viewer may see it; undefined if the bill or payment does not exist. Throws a refusal if nothing is paid. The caller must check that the viewer may see the bill. */
 export const certificateOf = async (ports: Ports, viewer: DocumentViewer, subject: CertificateSubject): Promise<Certificate | undefined> => {
   const facts = await certificateFacts(ports, subject)
   if (facts === undefined) return undefined
   const state = certifiedStates(facts.entries).at(-1)
   if (state === undefined || state.paidAmount === 0) throw new Refusal('2006', refusalText(facts, subject))
-  const no = certificateNo(subject)
+  const numberText = certificateNo(subject)
   const code = await checkCodeOf(ports.settings.certificateSecrets[0], subject, state)
   const { publicAddress } = ports.settings
   const [payerName = ''] = await payerNamesFor(viewer, [{ SerialId: facts.billId, PayerName: facts.payerName, IdNo: facts.idNo }])
   return composeCertificate({
     ...facts,
     payerName,
-    certificateNo: no,
+    certificateNo: numberText,
     checkCode: code,
-    checkAddress: publicAddress && certificateCheckAddress(publicAddress, no, code),
+    checkAddress: publicAddress && certificateCheckAddress(publicAddress, numberText, code),
     items: facts.items.map(({ FeeName, Amount }) => ({ name: FeeName, amount: Amount })),
     paidAmount: state.paidAmount,
     payments: state.payments.map(({ paidTime, channel, receiptNo, amount }) => ({
@@ -39,23 +39,23 @@ export const certificateOf = async (ports: Ports, viewer: DocumentViewer, subjec
   })
 }
 
-/** Returns why a bill or payment without live money has no certificate. */
+/** Returns the reason why a bill or payment without live money has no certificate. */
 const refusalText = ({ entries, billNo }: CertificateFacts, { kind }: CertificateSubject): string => {
-  const last = counteredPart(entries, entries)
-  if (last === null) return `帳單 ${billNo} 尚未繳費，繳費入帳後才能下載繳費證明。`
-  const counterText = `已於 ${timeText(last.time).slice(0, 10)} ${cancelledOrReversedText(last.state)}`
+  const lastCountered = counteredPart(entries, entries)
+  if (lastCountered === null) return `帳單 ${billNo} 尚未繳費，繳費入帳後才能下載繳費證明。`
+  const counterText = `已於 ${timeText(lastCountered.time).slice(0, 10)} ${cancelledOrReversedText(lastCountered.state)}`
   return kind === 'Bill'
     ? `帳單 ${billNo} 的繳費${counterText}，重新繳費入帳後才能下載繳費證明。`
     : `帳單 ${billNo} 的這筆繳費${counterText}，沒有繳費證明；如有疑問，請洽收款單位。`
 }
 
-// Converts a UTC time such as `2026-11-20T01:15:30.123` to Taipei time, `2026/11/20 09:15`.
+/** Converts a UTC time such as `2026-11-20T01:15:30.123` to Taipei time, `2026/11/20 09:15`. */
 const timeText = (utc: string): string => {
   const local = toTaipei(utc.slice(0, 19))
   return `${local.slice(0, 10).replaceAll('-', '/')} ${local.slice(11, 16)}`
 }
 
-/** Returns the certificate as a download. The caller must check that the viewer may see it. */
+/** Returns the certificate as a download. The caller must check that the viewer may see the bill. */
 export const certificateFile = async (ports: Ports, viewer: DocumentViewer, subject: CertificateSubject): Promise<FileDownload> => {
   const certificate = await certificateOf(ports, viewer, subject)
   if (certificate === undefined) throw new HttpRefusal(404, '查無這筆帳單，請重新查詢。')

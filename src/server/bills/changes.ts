@@ -23,7 +23,7 @@ import { contextOf, keyOf, type RecordContext, recordBody, refuseInvalid, todayO
 import { createRecord } from '../records/create'
 import { findRecord } from '../records/get'
 import { updateRecord } from '../records/update'
-import { requireFreeAccount } from './account-holder'
+import { requireFreeAccount } from './account-in-use'
 import { reserveBillNumbers } from './bill-numbers'
 import { billReferences } from './bill-references'
 import { billFacts } from './open-bill'
@@ -34,11 +34,11 @@ import { slipFields } from './slip'
 export const createBill = (call: Call): Promise<RecordValues> => {
   const input = recordBody(call.body)
   return retryOnceAfterConflict(() =>
-    createRecord(contextOf(call), withTermDefaults(call.schemas.get('bills')), input, { values: (context, record) => newBill(context, record, input) }),
+    createRecord(contextOf(call), withTermDefaults(call.schemas.get('bills')), input, { values: (context, record) => newBillValues(context, record, input) }),
   )
 }
 
-/** Changes a bill; throws a refusal if it is void or has received a payment. Its account follows the new values, unless the company chose it. */
+/** Changes a bill; throws a refusal if it is void or has received a payment. Recomputes its account from the new values, unless the company chose the account. */
 export const updateBill = (call: Call): Promise<RecordValues> => {
   const resource = call.schemas.get('bills')
   const input = recordBody(call.body)
@@ -51,13 +51,13 @@ export const updateBill = (call: Call): Promise<RecordValues> => {
       // The state is checked before the optimistic lock: a bill that can no longer be changed need not be loaded again.
       requireChangeable(await findRecord(context, resource, key, { lock: true }))
       return updateRecord(context, resource, key, input, {
-        values: (trxContext, record, before = {}) => changedBill(trxContext, record, { before, input }),
+        values: (trxContext, record, before = {}) => changedBillValues(trxContext, record, { before, input }),
       })
     }),
   )
 }
 
-/** Runs a change, and once more if it is refused as a duplicate (2003): another bill may have taken the number or the account meanwhile. The second run takes the next number, or its refusal names that bill. */
+/** Runs a change, and runs it again if it is refused as a duplicate (2003): another bill may have received the number or the account meanwhile. The second run uses the next number, or its refusal names that bill. */
 const retryOnceAfterConflict = async <T>(change: () => Promise<T>): Promise<T> => {
   try {
     return await change()
@@ -73,10 +73,12 @@ const lockTerm = (db: Db, { ApplyCode, BillTermId }: RecordValues) =>
 
 const requireChangeable = (bill: RecordValues): void => {
   const reason = changeRefusalReason(billFacts(bill))
-  if (reason !== null) throw new Refusal('2006', `帳單 ${bill.BillNo} ${{ void: '已經作廢', paid: '已有繳款' }[reason]}，不能修改；您的變更沒有儲存。`)
+  if (reason !== null) throw new Refusal('2006', `帳單 ${bill.BillNo} ${changeRefusalTexts[reason]}，不能修改；您的變更沒有儲存。`)
 }
 
-/** Returns the resource without the requirement of fields for which a term has values. */
+const changeRefusalTexts = { void: '已經作廢', paid: '已有繳款' } as const
+
+/** Makes the fields of a resource optional for which the term of a bill has values. */
 const withTermDefaults = (resource: Resource): Resource => ({
   ...resource,
   fields: resource.fields.map((field) => (termFields.includes(field.name) ? { ...field, required: false } : field)),
@@ -84,11 +86,11 @@ const withTermDefaults = (resource: Resource): Resource => ({
 
 const termFields: readonly string[] = ['BillCategoryCode', 'FeeItems', 'PaymentStartDate', 'PaymentEndDate']
 
-const newBill = async (context: RecordContext, record: RecordValues, input: RecordValues): Promise<RecordValues> => {
+const newBillValues = async (context: RecordContext, record: RecordValues, input: RecordValues): Promise<RecordValues> => {
   const applyCode = String(record.ApplyCode)
   const records = await billReferences(context.db, applyCode, todayOf(context))
   requireActiveAgreement(applyCode, records.agreement.AgreementStatus, '新增帳單')
-  const bill = await builtBill(context, record, { records, isGiven: (name) => name in input })
+  const bill = await buildFromRecord(context, record, { records, isFromRecord: (name) => name in input })
   await requireFreeAccount(context.db, bill.VACAccount, { ApplyCode: applyCode, SerialId: null })
   return { ...initialBill, ...bill, BillNo: isEmpty(record.BillNo) ? await nextBillNo(context, applyCode) : record.BillNo }
 }
@@ -103,12 +105,12 @@ interface BillChange {
   readonly input: RecordValues
 }
 
-const changedBill = async (context: RecordContext, record: RecordValues, { before, input }: BillChange): Promise<RecordValues> => {
+const changedBillValues = async (context: RecordContext, record: RecordValues, { before, input }: BillChange): Promise<RecordValues> => {
   const applyCode = String(record.ApplyCode)
   const records = await billReferences(context.db, applyCode, todayOf(context))
   const hasOtherPayer = record.PayerId !== before.PayerId
-  const bill = await builtBill(context, record, { records, isGiven: (name) => name in input || !hasOtherPayer, before: storedBill(before) })
-  // Bills of closed terms do not hold their accounts.
+  const bill = await buildFromRecord(context, record, { records, isFromRecord: (name) => name in input || !hasOtherPayer, before: storedBill(before) })
+  // The accounts of a closed term are released.
   const AccountState = records.terms.get(bill.BillTermId)?.TermStatus === 'Closed' ? 'Released' : 'InUse'
   if (AccountState === 'InUse') await requireFreeAccount(context.db, bill.VACAccount, { ApplyCode: applyCode, SerialId: Number(record.SerialId) })
   return {
@@ -118,7 +120,7 @@ const changedBill = async (context: RecordContext, record: RecordValues, { befor
   }
 }
 
-/** Returns whether a printed slip no longer shows the bill as it is now. */
+/** Returns whether a slip that was printed before the change would look different now. */
 const isPrintChanged = (before: RecordValues, after: RecordValues): boolean =>
   slipFields.some((name) => !isSameValue(printedValue(before, name), printedValue(after, name)))
 
@@ -127,14 +129,14 @@ const printedValue = (bill: RecordValues, name: string): unknown =>
 
 interface BuildContext {
   readonly records: BillReferences
-  /** Whether the record's value of the field counts, even if it is empty; otherwise it comes from the payer or the term. */
-  readonly isGiven: (name: string) => boolean
+  /** Whether the value of a field comes from the record, even if it is empty there, and not from the payer or the term. */
+  readonly isFromRecord: (name: string) => boolean
   readonly before?: StoredBill
 }
 
 /** Returns the values of a bill from its validated record; throws a refusal that names each wrong field. */
-const builtBill = async (context: RecordContext, record: RecordValues, { records, isGiven, before }: BuildContext): Promise<BillValues> => {
-  const entered = enteredBill(record, isGiven)
+const buildFromRecord = async (context: RecordContext, record: RecordValues, { records, isFromRecord, before }: BuildContext): Promise<BillValues> => {
+  const entered = enteredBill(record, isFromRecord)
   const applyCode = String(record.ApplyCode)
   const sources = {
     records,
@@ -150,6 +152,7 @@ const builtBill = async (context: RecordContext, record: RecordValues, { records
     return null
   }
   const bill = buildBill(entered, sources, reportProblem)
+  // The first problem determines the return code.
   refuseInvalid(errors, codes[0])
   if (!bill) throw new Error(`The bill of the agreement ${applyCode} could not be built.`)
   return bill
@@ -167,24 +170,25 @@ const returnCodeByProblem: Readonly<Record<BillProblem, ReturnCode>> = {
   amount: '2007',
 }
 
-/** Returns a validated record as an entered bill. Fields that were not given stay undefined, so that `buildBill` takes them from the payer and the term. */
-const enteredBill = (record: RecordValues, isGiven: BuildContext['isGiven']): EnteredBill => {
+/** Returns a validated record as an entered bill. Fields that do not come from the record are undefined, so that `buildBill` copies them from the payer and the term. */
+const enteredBill = (record: RecordValues, isFromRecord: BuildContext['isFromRecord']): EnteredBill => {
   // Casts, because the record has been validated by the types of its fields.
   const text = (name: string) => (isEmpty(record[name]) ? null : (record[name] as string))
-  const given = <T>(name: string, value: T): T | undefined => (isGiven(name) ? value : undefined)
+  const ifFromRecord = <T>(name: string, value: T): T | undefined => (isFromRecord(name) ? value : undefined)
   return {
     BillTermId: text('BillTermId'),
     BillCategoryCode: text('BillCategoryCode') ?? undefined,
     CurrencyType: record.CurrencyType as EnteredBill['CurrencyType'],
     FeeItems: feesOf(record),
+    // The amount is the sum of the items.
     ShouldPayAmount: null,
     VACAccount: text('VACAccount'),
     PaymentStartDate: text('PaymentStartDate') ?? undefined,
     PaymentEndDate: text('PaymentEndDate') ?? undefined,
-    MarketEndDate: given('MarketEndDate', text('MarketEndDate')),
+    MarketEndDate: ifFromRecord('MarketEndDate', text('MarketEndDate')),
     PayerId: text('PayerId'),
-    ...(Object.fromEntries(copiedFields.map((name) => [name, given(name, text(name))])) as Pick<EnteredBill, (typeof copiedFields)[number]>),
-    DebitFlag: given('DebitFlag', record.DebitFlag === true),
+    ...(Object.fromEntries(copiedFields.map((name) => [name, ifFromRecord(name, text(name))])) as Pick<EnteredBill, (typeof copiedFields)[number]>),
+    DebitFlag: ifFromRecord('DebitFlag', record.DebitFlag === true),
   }
 }
 

@@ -1,4 +1,4 @@
-import type { PaymentLink } from '../../contract/session'
+import type { PaymentLink } from '../../contract/call-responses'
 import { type BillFacts, closedReason } from '../../domain/bills/bill'
 import { Refusal } from '../../domain/refusal'
 import type { Ports, Settings } from '../ports'
@@ -18,7 +18,7 @@ export const billFacts = ({ BillState, PaidAmount, ShouldPayAmount }: Readonly<R
   ShouldPayAmount: Number(ShouldPayAmount),
 })
 
-/** Returns the address for paying a bill online: the template of the settings, filled in with the account and unpaid amount of the bill. No value comes from the request. Throws a refusal if the service is not offered or does not accept the bill. */
+/** Returns the address for paying a bill online: the template of the settings, filled in with the account and unpaid amount of the bill. The address contains no value of the request. Throws a refusal if the service is not offered or does not accept the bill. */
 export const paymentLink = async (ports: Ports, kind: keyof Settings['links'], bill: PayerBillFacts): Promise<PaymentLink> => {
   const template = ports.settings.links[kind]
   if (template === null) throw new Refusal('2006', `本行目前未提供${serviceNames[kind]}，請改用其他繳款方式。`)

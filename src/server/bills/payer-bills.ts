@@ -1,5 +1,5 @@
 import { type NotNull, type RawBuilder, type SqlBool, sql } from 'kysely'
-import type { PayerBill, PayerData, PayerPayment } from '../../contract/session'
+import type { PayerBill, PayerData, PayerPayment } from '../../contract/call-responses'
 import { type BillFacts, billStatus } from '../../domain/bills/bill'
 import type { BillCodesSource } from '../../domain/bills/bill-codes'
 import { taipeiToday } from '../../domain/dates/dates'
@@ -8,8 +8,8 @@ import { payerBillCondition } from '../access/tenant'
 import type { PayerScope } from '../http/call'
 import { entryState, isPayment, joinCounterEntries, withTaipeiTimes } from '../payments/entries'
 import type { Ports } from '../ports'
+import { allowOverdue, billAgreement, billTables, collectionTables, marketItem } from './bill-sql'
 import { type PaymentCodes, paymentCodes } from './payment-codes'
-import { allowOverdue, billAgreement, billTables, collectionTables, marketItem } from './tables'
 
 /** Maximum number of bills, and of payments, on a page. */
 const payerPageSize = 500
@@ -25,7 +25,7 @@ export const billsOf = async ({ db, clock, settings }: Ports, scope: PayerScope,
       ${billAgreement} as "Agreement", ${marketItem} as "MarketItem", ${allowOverdue} as "AllowOverdue"
     from bill b
     ${collectionTables}
-    where b.bill_state = 'Active' and ${ofSession(scope)}
+    where b.bill_state = 'Active' and ${sessionCondition(scope)}
     order by b.paid_amount < b.should_pay_amount desc, b.payment_end_date desc, b.serial_id desc
     limit ${payerPageSize} offset ${(page - 1) * payerPageSize}`.execute(db)
   const today = taipeiToday(clock())
@@ -36,8 +36,8 @@ export const billsOf = async ({ db, clock, settings }: Ports, scope: PayerScope,
 export const countsOf = async ({ db }: Ports, scope: PayerScope): Promise<Pick<PayerData, 'BillCount' | 'PaymentCount'>> => {
   const { rows } = await sql<{ bills: number; payments: number }>`
     select
-      (select count(*) from bill b where b.bill_state = 'Active' and ${ofSession(scope)}) as bills,
-      (select count(*) from payment p join bill b on b.serial_id = p.bill_serial_id where ${isPayment} and ${ofSession(scope)}) as payments`.execute(db)
+      (select count(*) from bill b where b.bill_state = 'Active' and ${sessionCondition(scope)}) as bills,
+      (select count(*) from payment p join bill b on b.serial_id = p.bill_serial_id where ${isPayment} and ${sessionCondition(scope)}) as payments`.execute(db)
   return { BillCount: Number(rows[0]?.bills ?? 0), PaymentCount: Number(rows[0]?.payments ?? 0) }
 }
 
@@ -52,7 +52,7 @@ export const paymentsOf = async ({ db }: Ports, scope: PayerScope, page: number)
     ${joinCounterEntries}
     join bill b on b.serial_id = p.bill_serial_id
     ${billTables}
-    where ${isPayment} and ${ofSession(scope)}
+    where ${isPayment} and ${sessionCondition(scope)}
     order by p.paid_time desc, p.payment_id desc
     limit ${payerPageSize} offset ${(page - 1) * payerPageSize}`.execute(db)
   return rows.map(withTaipeiTimes)
@@ -65,7 +65,7 @@ export const findPayerBill = async ({ db }: Ports, scope: PayerScope, serialId: 
     .select(['b.serial_id as SerialId', 'b.vac_account as VACAccount', 'b.currency_type as CurrencyType', 'b.bill_state as BillState'])
     .select(['b.should_pay_amount as ShouldPayAmount', 'b.paid_amount as PaidAmount', 'b.payment_end_date as PaymentEndDate'])
     .where('b.serial_id', '=', serialId)
-    .where(ofSession(scope))
+    .where(sessionCondition(scope))
     .$narrowType<{ VACAccount: NotNull; ShouldPayAmount: NotNull }>()
     .executeTakeFirst()
 }
@@ -80,11 +80,11 @@ export interface PayerBillFacts extends BillFacts {
 /** Returns the number of a payment in a payer's session; undefined for a payment of another payer, as if it did not exist. */
 export const findPayerPayment = async ({ db }: Ports, scope: PayerScope, detailId: string): Promise<number | undefined> => {
   const payments = db.selectFrom('payment as p').innerJoin('bill as b', 'b.serial_id', 'p.bill_serial_id').select('p.payment_id')
-  return (await payments.where('p.detail_id', '=', detailId).where(isPayment).where(ofSession(scope)).executeTakeFirst())?.payment_id
+  return (await payments.where('p.detail_id', '=', detailId).where(isPayment).where(sessionCondition(scope)).executeTakeFirst())?.payment_id
 }
 
 /** Returns the condition for the bills in a payer's session: those of its payers, and its single bills. Bills of draft terms are excluded. */
-const ofSession = (scope: PayerScope): RawBuilder<SqlBool> => sql`${payerBillCondition(scope)} and ${isVisibleToPayers}`
+const sessionCondition = (scope: PayerScope): RawBuilder<SqlBool> => sql`${payerBillCondition(scope)} and ${isVisibleToPayers}`
 
 type BillRow = Omit<PayerBill, 'BillStatus' | 'Channels' | 'Notices' | keyof PaymentCodes | 'BankCode'> & {
   readonly BillState: BillFacts['BillState']

@@ -3,7 +3,7 @@ import { type BillCodes, type BillCodesSource, billCodes, twqrPayload } from '..
 import { taipeiToday } from '../../domain/dates/dates'
 import { Refusal } from '../../domain/refusal'
 import type { Db, Ports } from '../ports'
-import { allowOverdue, billAgreement, collectionTables, marketItem } from './tables'
+import { allowOverdue, billAgreement, collectionTables, marketItem } from './bill-sql'
 
 /** The payment codes of a bill's outstanding amount, as a screen shows them. */
 export interface PaymentCodes {

@@ -32,14 +32,14 @@ const readIsGroup = (query: Call['query']): boolean => {
 /** Returns the slips of open bills and counts their prints. The bills are locked, so that a concurrent change is either on the slip or marks the bill for another print. */
 const slipsOfOpenBills = (call: Call, serialIds: readonly number[]): Promise<readonly Slip[]> =>
   call.ports.db.transaction().execute(async (db) => {
-    const inTransaction = { ...call, ports: { ...call.ports, db } }
-    refuseClosed(await lockBills(inTransaction, serialIds))
-    const slips = await slipsOf(inTransaction.ports, companyViewer(inTransaction, 'DownloadGroupPDF', printedOnSlips), serialIds)
+    const trxCall = { ...call, ports: { ...call.ports, db } }
+    refuseClosed(await lockBills(trxCall, serialIds))
+    const slips = await slipsOf(trxCall.ports, companyViewer(trxCall, 'DownloadGroupPDF', printedOnSlips), serialIds)
     await countPrints(db, serialIds)
     return slips
   })
 
-/** A bill that is to be printed. */
+/** A bill that the caller has chosen for printing. */
 type ChosenBill = Omit<BillFacts, 'PaymentEndDate'> & { readonly BillNo: string }
 
 /** Locks the bills in the order of their keys, as every change of several bills does. A bill of another company gets the same refusal as a missing one. */
@@ -59,27 +59,27 @@ const lockBills = async ({ ports, scope }: Call, serialIds: readonly number[]): 
 }
 
 const refuseClosed = (bills: readonly ChosenBill[]): void => {
-  const closed = (reason: 'void' | 'paid') => bills.filter((bill) => closedReason(bill) === reason).map(({ BillNo }) => BillNo)
+  const numbersOf = (reason: 'void' | 'paid') => bills.filter((bill) => closedReason(bill) === reason).map(({ BillNo }) => BillNo)
   const reasons = [
-    { numbers: closed('paid'), text: '已繳清' },
-    { numbers: closed('void'), text: '已作廢' },
+    { numbers: numbersOf('paid'), text: '已繳清' },
+    { numbers: numbersOf('void'), text: '已作廢' },
   ].filter(({ numbers }) => numbers.length > 0)
   if (reasons.length === 0) return
-  throw new Refusal('2006', `${reasons.map(({ numbers, text }) => `帳單 ${listed(numbers)} ${text}`).join('；')}，沒有繳款單。請取消選取後再列印。`)
+  throw new Refusal('2006', `${reasons.map(({ numbers, text }) => `帳單 ${listText(numbers)} ${text}`).join('；')}，沒有繳款單。請取消選取後再列印。`)
 }
 
 /** Maximum number of bills that a refusal names. */
-const maxNamed = 10
+const maxListed = 10
 
-const listed = (numbers: readonly string[]): string => numbers.slice(0, maxNamed).join('、') + (numbers.length > maxNamed ? ` 等 ${numbers.length} 張` : '')
+const listText = (numbers: readonly string[]): string => numbers.slice(0, maxListed).join('、') + (numbers.length > maxListed ? ` 等 ${numbers.length} 張` : '')
 
 /** Returns a file for each slip, which is printed when the archive reaches it: 500 documents in memory would be 25 MB. */
 const singleSlips = (ports: Ports, slips: readonly Slip[]): readonly ZipPart[] => {
-  const used = new Map<string, number>()
+  const countByNumber = new Map<string, number>()
   return slips.map((slip) => {
     // Bills of two agreements may have the same number.
-    const count = (used.get(slip.billNo) ?? 0) + 1
-    used.set(slip.billNo, count)
+    const count = (countByNumber.get(slip.billNo) ?? 0) + 1
+    countByNumber.set(slip.billNo, count)
     return { name: slipFileName(count === 1 ? slip.billNo : `${slip.billNo}_${count}`), content: pdfOf(ports, slip) }
   })
 }

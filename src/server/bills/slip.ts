@@ -5,9 +5,9 @@ import type { RecordValues } from '../../schema/language/types'
 import { type DocumentViewer, payerAddressFor, payerNamesFor } from '../access/documents'
 import { FileDownload, HttpRefusal } from '../http/call'
 import type { Db, Ports } from '../ports'
-import { allowOverdue, bankName, billAgreement, collectionTables, marketItem } from './tables'
+import { allowOverdue, bankName, billAgreement, collectionTables, marketItem } from './bill-sql'
 
-/** The fields of a bill that its slip shows; its category is included because it determines the barcodes. */
+/** The fields of a bill whose change makes a printed slip outdated. The category is one of them, because it determines the barcodes. */
 export const slipFields: readonly string[] = [
   'BillNo',
   'BillTermId',
@@ -28,7 +28,7 @@ export const slipFields: readonly string[] = [
 /** The fields of a bill that its slip prints; columns of lists are named by their paths. */
 export const printedOnSlips: readonly string[] = ['FeeItems.FeeName', 'FeeItems.Amount', ...slipFields.filter((name) => name !== 'BillCategoryCode')]
 
-/** Returns the payment slip of a bill as of today, as a download for its viewer. The caller has checked that the viewer may see the bill. */
+/** Returns the payment slip of a bill as of today, as a download for its viewer. The caller must check that the viewer may see the bill. */
 export const slipFile = async (ports: Ports, viewer: DocumentViewer, serialId: number): Promise<FileDownload> => {
   const slips = await slipsOf(ports, viewer, [serialId])
   return new FileDownload(slipFileName(slips[0]?.billNo ?? ''), 'application/pdf', await ports.slips.print(slips))
@@ -37,43 +37,43 @@ export const slipFile = async (ports: Ports, viewer: DocumentViewer, serialId: n
 /** Returns the name of the file with the slip of one bill. */
 export const slipFileName = (billNo: string): string => `繳款單_${billNo}.pdf`
 
-/** Returns the slips of bills as of today, in the order of the ids. The caller has checked that the viewer may see the bills. Throws a refusal (404) if a bill is missing, or the reason why a bill has no slip. */
+/** Returns the slips of bills as of today, in the order of the ids. The caller must check that the viewer may see the bills. Throws a refusal (404) if a bill is missing, or the reason why a bill has no slip. */
 export const slipsOf = (ports: Ports, viewer: DocumentViewer, serialIds: readonly number[]): Promise<readonly Slip[]> =>
-  composeSlips(ports, viewer, { serialIds, given: {} })
+  composeSlips(ports, viewer, { serialIds, replacedTables: {} })
 
-/** Returns a download with slips that are marked as samples and cannot be paid. The bills are as they would be if the given records were in the database. */
+/** Returns a download with slips that are marked as samples and cannot be paid. The bills are shown as if the database contained the replaced tables. */
 export const previewFile = async (ports: Ports, viewer: DocumentViewer, source: SlipsSource): Promise<FileDownload> => {
   const slips = (await composeSlips(ports, viewer, source)).map(sampleOf)
   return new FileDownload(`繳款單預覽_${slips[0]?.termName ?? ''}.pdf`, 'application/pdf', await ports.slips.print(slips))
 }
 
-/** The bills whose slips are composed, and the records that replace those in the database. */
+/** The bills whose slips are composed, and the tables that are replaced while they are read. */
 interface SlipsSource {
   readonly serialIds: readonly number[]
-  readonly given: GivenRecords
+  readonly replacedTables: ReplacedTables
 }
 
-/** Rows by table, each with values by column name. A given table replaces the table in the database completely. */
-export type GivenRecords = Readonly<Partial<Record<'bill' | 'bill_term' | 'bill_import', readonly RecordValues[]>>>
+/** The rows of each replaced table, with values by column name. They replace all rows of the table in the database. */
+export type ReplacedTables = Readonly<Partial<Record<'bill' | 'bill_term' | 'bill_import', readonly RecordValues[]>>>
 
-const composeSlips = async ({ db, clock, settings }: Ports, viewer: DocumentViewer, { serialIds, given }: SlipsSource): Promise<readonly Slip[]> => {
-  const records = new Map((await slipRecords(db, { serialIds, given }, settings.bankCode)).map((record) => [record.bill.SerialId, record]))
+const composeSlips = async ({ db, clock, settings }: Ports, viewer: DocumentViewer, source: SlipsSource): Promise<readonly Slip[]> => {
+  const recordById = new Map((await slipRecords(db, source, settings.bankCode)).map((record) => [record.bill.SerialId, record]))
   const today = taipeiToday(clock())
-  const found = serialIds.map((serialId) => {
-    const record = records.get(serialId)
+  const records = source.serialIds.map((serialId) => {
+    const record = recordById.get(serialId)
     if (record === undefined) throw new HttpRefusal(404, '查無這筆帳單，請重新查詢。')
     return record
   })
   const names = await payerNamesFor(
     viewer,
-    found.map(({ bill }) => bill),
+    records.map(({ bill }) => bill),
   )
-  return found.map((record, index) =>
+  return records.map((record, index) =>
     composeSlip({ ...record, bill: { ...record.bill, ...payerAddressFor(viewer, record.bill), PayerName: names[index] ?? '' }, today }),
   )
 }
 
-/** Counts a print of each bill and clears its mark for another one. Bills that were changed after `startedAt` are marked instead: they may have been printed as they were before. */
+/** Counts a print of each bill, and clears its mark for a reprint. Bills that were changed after `startedAt` are marked instead, because the print may show their former values. */
 export const countPrints = async (db: Db, serialIds: readonly number[], startedAt?: Date): Promise<void> => {
   const isReprintNeeded = startedAt ? sql`b.update_time > ${startedAt.toISOString()}::timestamptz` : sql`false`
   await sql`
@@ -85,10 +85,10 @@ export const countPrints = async (db: Db, serialIds: readonly number[], startedA
 
 type SlipRecords = Omit<SlipSource, 'today' | 'bill'> & { readonly bill: SlipSource['bill'] & { readonly SerialId: number; readonly IdNo: string | null } }
 
-// The texts of an upload take precedence over those of the company and the term.
-const slipRecords = async (db: Db, { serialIds, given }: SlipsSource, bankCode: string): Promise<readonly SlipRecords[]> => {
+/** Returns the values that slips show. The texts of an upload take precedence over those of the company and the term. */
+const slipRecords = async (db: Db, { serialIds, replacedTables }: SlipsSource, bankCode: string): Promise<readonly SlipRecords[]> => {
   const { rows } = await sql<SlipRecords>`
-    ${tablesOf(given)}
+    ${withClause(replacedTables)}
     select
       jsonb_build_object(
         'SerialId', b.serial_id, 'BillNo', b.bill_no, 'PayerName', b.payer_name, 'IdNo', b.id_no, 'PayerId', b.payer_id, 'ZipCode', b.zip_code, 'Address', b.address,
@@ -121,9 +121,9 @@ const slipRecords = async (db: Db, { serialIds, given }: SlipsSource, bankCode: 
   return rows
 }
 
-/** Returns a `with` clause in which the given tables replace the tables of the same name. */
-const tablesOf = (given: GivenRecords): RawBuilder<unknown> => {
-  const tables = Object.entries(given).map(
+/** Returns a `with` clause whose tables replace the database tables of the same name. */
+const withClause = (replacedTables: ReplacedTables): RawBuilder<unknown> => {
+  const tables = Object.entries(replacedTables).map(
     ([name, rows]) => sql`${sql.id(name)} as (select * from jsonb_populate_recordset(null::${sql.id(name)}, ${JSON.stringify(rows)}::text::jsonb))`,
   )
   return tables.length > 0 ? sql`with ${sql.join(tables)}` : sql``

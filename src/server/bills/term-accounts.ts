@@ -4,7 +4,7 @@ import type { RecordValues } from '../../schema/language/types'
 import { uniqueViolation } from '../database/errors'
 import type { Db } from '../ports'
 
-/** Releases the accounts of a closed term, so that bills of other terms can use them. A term in any other state holds its accounts. Throws a refusal (2006) if a bill of another term has taken one of them meanwhile. */
+/** Releases the accounts of a closed term, so that bills of other terms can use them. If the term is in any other state, its accounts are in use again. Throws a refusal (2006) if a bill of another term uses one of them by now. */
 export const updateTermAccounts = async (db: Db, { ApplyCode, BillTermId, TermStatus }: RecordValues): Promise<void> => {
   const state = TermStatus === 'Closed' ? 'Released' : 'InUse'
   await sql`
@@ -12,7 +12,7 @@ export const updateTermAccounts = async (db: Db, { ApplyCode, BillTermId, TermSt
       select serial_id
       from bill
       where apply_code = ${String(ApplyCode)} and bill_term_id = ${String(BillTermId)} and bill_state = 'Active' and account_state is distinct from ${state}
-      -- Other changes of several bills lock them in this order, too.
+      -- Every change of several bills locks them in this order.
       order by serial_id
       for update
     )

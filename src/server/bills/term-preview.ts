@@ -13,22 +13,22 @@ import { defaultValues } from '../records/defaults'
 import { findRecord } from '../records/get'
 import { databaseLookup } from '../records/references'
 import { changeValidator } from '../records/update'
-import { type GivenRecords, previewFile, printedOnSlips } from './slip'
+import { previewFile, printedOnSlips, type ReplacedTables } from './slip'
 
 /** Maximum number of bills in a preview. */
-export const maxPreviewed = 3
+export const maxPreviewBills = 3
 
-/** Returns sample slips of a term, with the texts that the call contains. They show its first open bills, or an example bill if it has none or the caller may not query bills. Writes nothing. */
+/** Returns sample slips of a term, with the texts that the call contains. They show the first open bills of the term. If it has none, or if the caller may not query bills, they show an example bill. Writes nothing. */
 export const previewTerm = async (call: Call): Promise<FileDownload> => {
   const { ports, schemas } = call
   const term = await termOf(call)
   const bill_term = [columnRecord(schemas.get('billTerm'))(term)]
   const serialIds = await firstBills(call, term)
-  if (serialIds.length > 0) return previewFile(ports, maskedNames(previewViewer(call, printedOnSlips)), { serialIds, given: { bill_term } })
-  return previewFile(ports, exampleViewer, { serialIds: [exampleId], given: { bill_term, bill: await exampleBill(call, term) } })
+  if (serialIds.length > 0) return previewFile(ports, maskedNames(previewViewer(call, printedOnSlips)), { serialIds, replacedTables: { bill_term } })
+  return previewFile(ports, exampleViewer, { serialIds: [exampleId], replacedTables: { bill_term, bill: await exampleBill(call, term) } })
 }
 
-/** Returns the term as the call would store it: a new one, or the stored one with its changes. */
+/** Returns the term as the call would store it: a new term, or the stored term with the changes of the call. */
 const termOf = async (call: Call): Promise<RecordValues> => {
   const context = contextOf(call)
   const resource = call.schemas.get('billTerm')
@@ -52,12 +52,12 @@ const firstBills = async (call: Call, { SerialId, ApplyCode, BillTermId }: Recor
     .whereRef('paid_amount', '<', 'should_pay_amount')
     .where(agreementCondition(call.scope, 'b'))
     .orderBy('serial_id')
-    .limit(maxPreviewed)
+    .limit(maxPreviewBills)
     .execute()
   return bills.map(({ serial_id }) => serial_id)
 }
 
-// Full names of payers need an audit line that says who saw them, so previews mask them.
+// A viewer of full names needs an audit line, and a preview writes nothing, so it masks the names.
 const maskedNames = (viewer: DocumentViewer): DocumentViewer => ({ ...viewer, canSeeName: () => false })
 
 const exampleId = 0
@@ -66,7 +66,7 @@ const exampleId = 0
 const exampleViewer: DocumentViewer = { canSeeName: () => true, address: 'full', audit: async () => {} }
 
 /** Returns the rows that replace the table `bill`: one example bill with the term's default fee items. */
-const exampleBill = async ({ ports, schemas }: Call, term: RecordValues): Promise<NonNullable<GivenRecords['bill']>> => {
+const exampleBill = async ({ ports, schemas }: Call, term: RecordValues): Promise<NonNullable<ReplacedTables['bill']>> => {
   const { ApplyCode, BillTermId, BillCategoryCode, PaymentStartDate, PaymentEndDate, MarketEndDate } = term
   const FeeItems = await exampleItems(ports.db, term)
   const values = {
@@ -99,13 +99,16 @@ interface ExampleItem {
 const exampleItems = async (db: Db, { ApplyCode, FeeItems }: RecordValues): Promise<readonly ExampleItem[]> => {
   const { rows } = await sql<ExampleItem>`
     select coalesce(f.fee_name, i.value ->> 'FeeCode') as "FeeName", (i.value ->> 'Amount')::bigint as "Amount"
-    from jsonb_array_elements(${JSON.stringify(FeeItems ?? [])}::text::jsonb) with ordinality as i (value, place)
+    from jsonb_array_elements(${JSON.stringify(FeeItems ?? [])}::text::jsonb) with ordinality as i (value, position)
     left join fee f on f.apply_code = ${ApplyCode} and f.fee_code = i.value ->> 'FeeCode'
-    order by i.place`.execute(db)
+    order by i.position`.execute(db)
   return rows.length > 0 ? rows : [{ FeeName: '繳費項目（範例）', Amount: 1000 }]
 }
 
+/** The length of accounts for an agreement without one. */
+const defaultAccountLength = 14
+
 const accountLength = async (db: Db, { ApplyCode }: RecordValues): Promise<number> => {
   const { vac_length } = await db.selectFrom('agreement').select('vac_length').where('apply_code', '=', String(ApplyCode)).executeTakeFirstOrThrow()
-  return Number(vac_length ?? 14)
+  return Number(vac_length ?? defaultAccountLength)
 }

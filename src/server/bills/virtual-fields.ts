@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { lateCondition, overdueCondition, storedBillState } from '../database/bill-tally'
+import { overdueCondition, pastDeadlineCondition, storedBillState } from '../database/bills-and-lines/bill-tally'
 import type { SqlExpression, VirtualFilter } from '../records/virtual-field'
 
 /** The displayed state of a bill, which depends on the date; the stored PayStatus does not. */
@@ -14,7 +14,7 @@ export const billStatusFilter: VirtualFilter = {
   index: { table: 'bill_by_state', column: 'stored_state' },
   storedValues: (value) => (value === 'Overdue' ? ['Unpaid', 'PartialPaid'] : [value]),
   furtherCondition: (column, value, { today }) => {
-    const isOverdue = lateCondition(column('payment_end_date'), today)
+    const isOverdue = pastDeadlineCondition(column('payment_end_date'), today)
     if (value === 'Overdue') return isOverdue
     return value === 'Unpaid' || value === 'PartialPaid' ? sql`(${isOverdue}) is not true` : null
   },

@@ -12,10 +12,10 @@ import { billFacts } from './open-bill'
 /** Whether a payment was ever written off on the bill `b`, even if it has been reversed since. */
 export const hasWriteOff = sql<boolean>`exists (select from payment p where p.bill_serial_id = b.serial_id)`
 
-/** Whether the bill `b` is in a file of direct debits. */
+/** Whether the bill `b` was exported for direct debit. */
 export const isExported = sql<boolean>`b.debit_export_time is not null`
 
-/** Voids a bill and frees its account; it stays in lists. Throws a refusal (2006) if the state of the bill forbids it. */
+/** Voids a bill and releases its account. The bill stays in lists. Throws a refusal (2006) if the state of the bill forbids it. */
 export const voidBill = (call: Call): Promise<null> =>
   inTransaction(call.ports.db, async (db) => {
     const context = { ...contextOf(call), db }
@@ -24,12 +24,12 @@ export const voidBill = (call: Call): Promise<null> =>
     const { rows } = await sql<{ hasWriteOff: boolean; isExported: boolean }>`
       select ${hasWriteOff} as "hasWriteOff", ${isExported} as "isExported" from bill b where b.serial_id = ${bill.SerialId}`.execute(db)
     const reason = voidRefusalReason({ ...billFacts(bill), hasWriteOff: rows[0]?.hasWriteOff ?? false, isExported: rows[0]?.isExported ?? false })
-    if (reason !== null) throw new Refusal('2006', `帳單 ${bill.BillNo} ${reasons[reason]}`)
+    if (reason !== null) throw new Refusal('2006', `帳單 ${bill.BillNo} ${refusalTexts[reason]}`)
     await voidBills(context, sql`b.serial_id = ${bill.SerialId}`, 1)
     return null
   })
 
-const reasons = {
+const refusalTexts = {
   void: '已經作廢。',
   paid: '已有繳款，不能作廢。',
   writtenOff: '有銷帳紀錄，不能作廢。',

@@ -15,7 +15,7 @@ import type { Db } from '../ports'
 /** A statement with the values of its parameters. */
 export type Statement = Pick<CompiledQuery, 'sql' | 'parameters'>
 
-/** The rows of a statement; the number of rows that it changed is undefined for statements that change none. */
+/** The rows that a statement returned, and the number of rows that it changed, which is undefined for statements that only read. */
 export interface StatementResult {
   readonly rows: unknown[]
   readonly affectedRows?: number | undefined
@@ -24,13 +24,13 @@ export interface StatementResult {
 /** Sends statements to the database in one message and returns their results. The first error rejects the promise, and no further statement runs. */
 export type SendStatements = (statements: readonly Statement[], options: SendOptions) => Promise<readonly StatementResult[]>
 
-/** How the embedded engine executes statements; on a server this is an option of the pool. */
+/** How the embedded database executes statements. For PostgreSQL, the connection pool has this option (`plans`). */
 export interface SendOptions {
-  /** Whether repeated statements are prepared once. An import that fills a table would continue with the plans for its first rows. */
+  /** Whether a repeated statement is prepared once and keeps its plan. It must be false for imports, because the plan for an empty table is slow after an import has filled the table. */
   readonly keepsPlans: boolean
 }
 
-/** A connection from its acquisition to its release. */
+/** A connection that one caller uses until they release it. */
 interface HeldConnection {
   send(statements: readonly Statement[]): Promise<readonly StatementResult[]>
   release(): void
@@ -60,7 +60,7 @@ const batchDriver = (source: ConnectionSource): Driver => ({
   rollbackTransaction: (connection: BatchConnection) => connection.rollback(),
 })
 
-/** Sends the statement with the next one of its transaction, or with its commit; outside a transaction it is sent at once. For statements whose result nobody needs. */
+/** Queues a statement, whose result nobody needs, until the next statement or the commit of the transaction and sends both in one message. Outside a transaction, sends the statement at once. */
 export const executeWithNext = async (db: Db, query: CompiledQuery): Promise<void> => {
   if (db.isTransaction) await db.getExecutor().provideConnection(async (connection) => void batchConnection(connection).executeLater(query))
   else await db.executeQuery(query)
@@ -85,13 +85,14 @@ export interface FirstQuery {
 }
 
 /**
- * Returns a handle of the same database whose first statement is sent together with a query. Its result is returned after the check of that query, and no further
- * statement is sent before. If the first statement does more than read, the query is sent and checked alone.
+ * Returns a handle of the same database that sends a query in one message with its first statement. The result of that statement is returned, and further
+ * statements are sent, only after the check of the query. If the first statement may write, the query is sent and checked before it.
  */
 export const withFirstQuery = (db: Db, first: FirstQuery): Db => {
   const send = checkedSend(first)
   const acquire = (): Promise<HeldConnection> =>
     new Promise((resolve, reject) => {
+      // Kysely releases the connection when this promise is resolved.
       const hold = (connection: DatabaseConnection): Promise<void> =>
         new Promise((release) => resolve({ send: (statements) => send(batchConnection(connection).held, statements), release }))
       db.getExecutor().provideConnection(hold).catch(reject)
@@ -127,7 +128,7 @@ interface WaitingStatement {
   reject(error: unknown): void
 }
 
-/** A connection on which statements can wait for the next one, with which they are sent in one message. */
+/** A connection that can queue statements, and sends them in one message with the next statement. */
 class BatchConnection implements DatabaseConnection {
   #waiting: WaitingStatement[] = []
   #begin: 'none' | 'waiting' | 'sent' = 'none'
@@ -140,10 +141,10 @@ class BatchConnection implements DatabaseConnection {
     return result
   }
 
-  /** Returns the result of a statement that is sent with the next one; a failure of either is a failure of both. */
+  /** Queues a statement that is sent with the next one, and returns its result. If one of them fails, both fail. */
   executeLater<Row>(query: CompiledQuery): Promise<QueryResult<Row>> {
     const result = new Promise<QueryResult<Row>>((resolve, reject) => this.#waiting.push({ query, resolve, reject }))
-    // If nobody waits for this result, the next statement reports the failure.
+    // Prevents an unhandled rejection if nobody waits for this result. The next statement reports the failure.
     result.catch(() => {})
     return result
   }
@@ -158,7 +159,7 @@ class BatchConnection implements DatabaseConnection {
   }
 
   async commit(): Promise<void> {
-    // A transaction without statements ends with a begin that was never sent.
+    // If a transaction has no statements, its `begin` was never sent, so there is nothing to commit.
     if (this.#begin === 'waiting' && this.#waiting.length === 1) this.#waiting = []
     else await this.executeQuery(CompiledQuery.raw('commit'))
     this.#begin = 'none'

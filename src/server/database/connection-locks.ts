@@ -1,7 +1,7 @@
 /** Milliseconds after which a query that waits for the connection fails; far longer than any correct transaction takes. */
 const maxWaitMs = 60_000
 
-/** Milliseconds after each query of a request in which background work waits, because the request may send another query. */
+/** Milliseconds for which background work waits after a query of a request, because the request may send another query. */
 const graceMs = 1
 
 /** Milliseconds after which waiting background work gets the connection even if requests are waiting. */
@@ -27,20 +27,20 @@ export const connectionLocks = (): ConnectionLocks => {
   const requests = waitingQueue()
   const background = waitingQueue()
   let isHeld = false
-  let lastRequest = Number.NEGATIVE_INFINITY
-  let grace: ReturnType<typeof setTimeout> | undefined
+  let lastRequestEnd = Number.NEGATIVE_INFINITY
+  let graceTimer: ReturnType<typeof setTimeout> | undefined
 
   const grant = (next: WaitingEntry | undefined): void => {
-    clearTimeout(grace)
+    clearTimeout(graceTimer)
     isHeld = next !== undefined
     next?.start()
   }
   const grantNext = (): void => grant(requests.next() ?? background.next())
   const grantAfterGrace = (): void => {
-    clearTimeout(grace)
-    const remainingMs = lastRequest + graceMs - performance.now()
+    clearTimeout(graceTimer)
+    const remainingMs = lastRequestEnd + graceMs - performance.now()
     if (remainingMs <= 0) grantNext()
-    else grace = setTimeout(grantNext, remainingMs)
+    else graceTimer = setTimeout(grantNext, remainingMs)
   }
 
   return {
@@ -52,7 +52,7 @@ export const connectionLocks = (): ConnectionLocks => {
         return granted
       },
       release: () => {
-        lastRequest = performance.now()
+        lastRequestEnd = performance.now()
         if (background.longestWait() > backgroundWaitMs) grant(background.next())
         else if (requests.isEmpty()) {
           isHeld = false

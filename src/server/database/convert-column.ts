@@ -7,14 +7,14 @@ import { conversionOf } from './conversions'
 import { existingColumn, existingName, existingTables } from './existing-tables'
 import { columnType, tableNames } from './table-definition'
 
-/** The result of a conversion: the types of the column, and the number of records whose value would have changed. If there are any, nothing was converted. */
+/** The result of a conversion: the types of the column, and the number of records whose value would change. If that number is not zero, nothing was converted. */
 export interface ConvertedColumn {
   readonly from: string
   readonly to: string
   readonly lossy: number
 }
 
-/** Converts the column of a field to the type of the field if every stored value stays the same; returns undefined if the field has no column, or if there is no such conversion. */
+/** Converts the column of a field to the type of the field if every stored value stays the same; returns undefined if the field has no column, or if no conversion between the types exists. */
 export const convertColumn = (db: Db, { resource, field }: { resource: Resource; field: Field }): Promise<ConvertedColumn | undefined> =>
   db.transaction().execute(async (trx) => {
     const existing = await existingTables(trx)

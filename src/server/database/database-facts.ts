@@ -7,19 +7,19 @@ import { columnName } from '../../schema/load/names'
 import type { SchemaSet } from '../../schema/load/schema-set'
 import { serialId } from '../../schema/load/standard-fields'
 import type { Db } from '../ports'
-import type { StoredPart } from './accepted-rules'
+import type { StoredPart } from './checked-parts'
 import { conversionOf } from './conversions'
 import { type ExistingTables, existingColumn, existingName, existingTables } from './existing-tables'
 import { brokenKeys } from './key-facts'
 import { refusedValues } from './stored-values'
-
-import { droppedIndexes, isKept } from './table-changes'
+import { droppedIndexes, hasUniqueIndex } from './table-changes'
 import { auditColumns, columnsOf, columnType, tableNames, tableOf } from './table-definition'
 
 /** The facts about a database that the schema checks need to find conflicts between changed schema files and stored data. */
 export type DatabaseFacts = Required<Pick<ProjectFacts, 'database' | 'tables' | 'droppedIndexes' | 'keys'>>
 
 interface FactsOptions {
+  /** The day for rules that compare a date with today. */
   readonly today?: string
   /** The parts that a previous start has checked; their values are not read again. */
   readonly checkedParts?: readonly StoredPart[]
@@ -32,7 +32,7 @@ export const databaseFacts = async (
   { today = taipeiToday(new Date()), checkedParts = [] }: FactsOptions = {},
 ): Promise<DatabaseFacts> => {
   const existing = await existingTables(db)
-  const stored = storedResources(schemas, existing).map((table): StoredResource => ({ ...table, today, checkedParts }))
+  const stored = storedTables(schemas, existing).map((table): TableToCheck => ({ ...table, today, checkedParts }))
   const database: [string, Readonly<Record<string, ColumnFacts>>][] = []
   for (const source of stored) database.push([source.resource.table, await tableFacts(db, source)])
   return {
@@ -48,7 +48,8 @@ export const databaseFacts = async (
   }
 }
 
-const storedResources = (schemas: SchemaSet, existing: ExistingTables): readonly StoredTable[] =>
+/** Returns the existing tables of the schemas. */
+const storedTables = (schemas: SchemaSet, existing: ExistingTables): readonly StoredTable[] =>
   schemas.resources.filter(hasTable).flatMap((resource) => {
     const table = existingName(tableNames(resource), existing)
     const columns = table === undefined ? undefined : existing.tables.get(table)
@@ -57,7 +58,7 @@ const storedResources = (schemas: SchemaSet, existing: ExistingTables): readonly
 
 /** Returns the columns that belong to no field, and the tables that belong to no schema file. */
 export const orphanParts = (schemas: SchemaSet, existing: ExistingTables): readonly StoredPart[] => {
-  const stored = storedResources(schemas, existing)
+  const stored = storedTables(schemas, existing)
   return [
     ...stored.flatMap((source) => orphansOf(source).map((column) => ({ table: source.resource.table, name: quoted(column), rules: '' }))),
     ...otherTables(existing, stored).map((table) => ({ table, name: '', rules: '' })),
@@ -79,9 +80,10 @@ interface StoredTable {
   readonly schemas: SchemaSet
 }
 
-interface StoredResource extends StoredTable, Required<FactsOptions> {}
+/** A table with the options of the check. */
+interface TableToCheck extends StoredTable, Required<FactsOptions> {}
 
-const tableFacts = async (db: Db, stored: StoredResource): Promise<Readonly<Record<string, ColumnFacts>>> => {
+const tableFacts = async (db: Db, stored: TableToCheck): Promise<Readonly<Record<string, ColumnFacts>>> => {
   const filled = await countValues(
     db,
     stored,
@@ -120,10 +122,10 @@ interface StoredColumn {
   readonly type: string
 }
 
-const fieldFacts = async (db: Db, stored: StoredResource, { field, column, type }: StoredColumn): Promise<Partial<ColumnFacts>> => {
-  const needed = columnType(field)
+const fieldFacts = async (db: Db, stored: TableToCheck, { field, column, type }: StoredColumn): Promise<Partial<ColumnFacts>> => {
+  const neededType = columnType(field)
   // The rules do not apply to values of another type.
-  if (needed !== null && needed !== type) return conversionFacts(db, stored, { column, type, needed })
+  if (neededType !== null && neededType !== type) return conversionFacts(db, stored, { column, type, neededType })
   const repeated = field.unique ? await countRepeated(db, stored, { field, column, within: field.unique }) : 0
   const checked = isChecked(stored.checkedParts, stored.resource.table, field.name) ? {} : await ruleFacts(db, stored, { field, column, type })
   return { ...checked, ...(repeated > 0 ? { repeated } : {}) }
@@ -131,31 +133,31 @@ const fieldFacts = async (db: Db, stored: StoredResource, { field, column, type 
 
 const conversionFacts = async (
   db: Db,
-  stored: StoredResource,
-  { column, type, needed }: { readonly column: string; readonly type: string; readonly needed: string },
+  stored: TableToCheck,
+  { column, type, neededType }: { readonly column: string; readonly type: string; readonly neededType: string },
 ): Promise<Partial<ColumnFacts>> => {
-  const conversion = conversionOf(column, type, needed)
+  const conversion = conversionOf(column, type, neededType)
   return conversion ? { lossy: await countRecords(db, stored, sql`${sql.ref(column)} is not null and not (${conversion.isLossless})`) } : {}
 }
 
-const ruleFacts = async (db: Db, stored: StoredResource, { field, column, type }: StoredColumn): Promise<Partial<ColumnFacts>> => {
+const ruleFacts = async (db: Db, stored: TableToCheck, { field, column, type }: StoredColumn): Promise<Partial<ColumnFacts>> => {
   const refused = await refusedValues(db, { ...stored, field, column, type })
   const withExamples = []
   for (const { location, ...values } of refused) withExamples.push({ ...values, example: await recordAt(db, stored, location) })
   // S504 reports a key without a value.
-  const isMissing = field.required && !field.readOnly && !field.shownWhen && !stored.resource.key.includes(field.name)
-  const empty = isMissing ? await countRecords(db, stored, sql`${sql.ref(column)} is null`) : undefined
+  const isRequired = field.required && !field.readOnly && !field.shownWhen && !stored.resource.key.includes(field.name)
+  const empty = isRequired ? await countRecords(db, stored, sql`${sql.ref(column)} is null`) : undefined
   return { ...(refused.length > 0 ? { refused: withExamples } : {}), ...(empty && empty.count > 0 ? { empty } : {}) }
 }
 
-const countRecords = async (db: Db, stored: StoredResource, condition: ReturnType<typeof sql>): Promise<StoredRecords> => {
+const countRecords = async (db: Db, stored: TableToCheck, condition: ReturnType<typeof sql>): Promise<StoredRecords> => {
   const { rows } = await sql<{ count: number; location: string | null }>`
     select count(*) as count, min(ctid)::text as location from ${sql.table(stored.table)} where ${condition}`.execute(db)
   return { count: Number(rows[0]?.count ?? 0), example: await recordAt(db, stored, rows[0]?.location ?? null) }
 }
 
-/** Returns the number or the key of the record at a physical location in the table (ctid), such as SerialId 7; empty where the key contains personal data or the record has moved. */
-const recordAt = async (db: Db, { resource, table, columns }: StoredResource, location: string | null): Promise<string> => {
+/** Returns the serial id or the key of the record at a physical location in the table (ctid), such as `SerialId 7`. Returns an empty text if the key contains personal data or the record has moved. */
+const recordAt = async (db: Db, { resource, table, columns }: TableToCheck, location: string | null): Promise<string> => {
   const keys = columns.has(columnName(serialId.name)) ? [serialId.name] : resource.key
   const isShown = keys.every((key) => columns.has(columnName(key)) && !fieldNamed(resource.fields, key)?.personal)
   if (location === null || !isShown) return ''
@@ -168,9 +170,10 @@ const recordAt = async (db: Db, { resource, table, columns }: StoredResource, lo
     .join(', ')
 }
 
+/** Returns the number of values that several records have although the field is unique; 0 if a unique index prevents them. */
 const countRepeated = async (
   db: Db,
-  { resource, table, columns, existing, schemas }: StoredResource,
+  { resource, table, columns, existing, schemas }: TableToCheck,
   { field, column, within }: { readonly field: Field; readonly column: string; readonly within: readonly string[] },
 ): Promise<number> => {
   const names = [...within.map(columnName), column]
@@ -178,7 +181,7 @@ const countRepeated = async (
   const uniqueIndex = tableOf(resource, schemas).indexes.find(
     (index) => index.columns.join() === [...within, field.name].map(columnName).join() && index.kind === 'unique index',
   )
-  if (uniqueIndex && isKept(uniqueIndex, existing)) return 0
+  if (uniqueIndex && hasUniqueIndex(existing, uniqueIndex)) return 0
   const where = Object.entries(field.uniqueWhere ?? {}).filter(([other]) => columns.has(columnName(other)))
   const { rows } = await sql<{ count: number }>`
     select count(*) as count from (
@@ -190,20 +193,20 @@ const countRepeated = async (
   return Number(rows[0]?.count ?? 0)
 }
 
-/** Returns the tables that the portal created and that belong to none of the schemas. */
+/** Returns the tables that the portal created, which have the audit columns, and that belong to no schema file. */
 const otherTables = ({ tables }: ExistingTables, stored: readonly StoredTable[]): readonly string[] =>
   [...tables].flatMap(([table, columns]) => {
-    const isOwn = Object.entries(auditColumns).every(([name, type]) => columns.get(name)?.type === type)
-    return isOwn && !stored.some((source) => source.table === table) ? [table] : []
+    const hasAuditColumns = Object.entries(auditColumns).every(([name, type]) => columns.get(name)?.type === type)
+    return hasAuditColumns && !stored.some((source) => source.table === table) ? [table] : []
   })
 
-/** Returns the given tables that have records, with their numbers of records. */
+/** Returns those of the tables that have records, with the number of records in each. */
 const nonEmptyTables = async (db: Db, tables: readonly string[]): Promise<DatabaseFacts['tables']> => {
-  const found = []
+  const nonEmpty = []
   for (const table of tables) {
     const { rows } = await sql<{ records: number }>`select count(*) as records from ${sql.table(table)}`.execute(db)
     const records = Number(rows[0]?.records ?? 0)
-    if (records > 0) found.push({ table, records })
+    if (records > 0) nonEmpty.push({ table, records })
   }
-  return found
+  return nonEmpty
 }

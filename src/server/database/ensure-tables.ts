@@ -3,13 +3,13 @@ import type { KeyFacts } from '../../schema/checks'
 import { hasTable } from '../../schema/language/resource'
 import type { SchemaSet } from '../../schema/load/schema-set'
 import type { Db } from '../ports'
-import { ensureAcceptedLines } from './accepted-lines'
-import { ensureTallies } from './bill-tally'
-import { ensureBillsByState } from './bills-by-state'
+import { ensureAcceptedTally } from './bills-and-lines/accepted-lines'
+import { ensureTallies } from './bills-and-lines/bill-tally'
+import { ensureBillsByState } from './bills-and-lines/bills-by-state'
+import { ensureLineConstraints } from './bills-and-lines/line-constraints'
+import { ensureLineIndexes } from './bills-and-lines/line-identity'
 import { existingTables } from './existing-tables'
 import { nonUniqueKeys } from './key-facts'
-import { ensureLineConstraints } from './line-constraints'
-import { ensureLineIndexes } from './line-identity'
 import { migrate } from './migrations'
 import { type TableChange, tableChanges } from './table-changes'
 import { tableOf } from './table-definition'
@@ -24,8 +24,8 @@ export class NonUniqueKeys extends Error {
 }
 
 /**
- * Runs the missing migrations and adapts the tables to the schemas. It drops only unique indexes that the portal created, and changes no types.
- * Returns the SQL that it could not apply; throws `NonUniqueKeys` if the unique index of a key is missing.
+ * Runs the missing migrations and adapts the tables to the schemas. Drops only unique indexes that the portal created, and changes no types.
+ * Returns the SQL that could not be applied; throws `NonUniqueKeys` if the unique index of a key is missing.
  */
 export const ensureTables = (db: Db, schemas: SchemaSet): Promise<string[]> =>
   withStartLock(db, async (connection) => {
@@ -38,13 +38,13 @@ export const ensureTables = (db: Db, schemas: SchemaSet): Promise<string[]> =>
     await ensureBillsByState(connection)
     await ensureLineIndexes(connection)
     await ensureLineConstraints(connection)
-    await ensureAcceptedLines(connection)
+    await ensureAcceptedTally(connection)
     return unapplied
   })
 
 /**
  * Runs the work on one connection while no other process prepares the tables of the same database.
- * On PostgreSQL the lock is the migrator's and belongs to the session, so the work can acquire it again.
+ * The lock is the one of Kysely's migrator. On PostgreSQL it belongs to the session, so the migrator can acquire it again within the work.
  */
 export const withStartLock = <Result>(db: Db, work: (connection: Db) => Promise<Result>): Promise<Result> =>
   db.connection().execute(async (connection) => {

@@ -1,4 +1,4 @@
-/** Returns the facts about an error that the log may contain. A database's message quotes values and its stack repeats the message, so such an error is reduced to codes, names and locations. */
+/** Returns the facts about an error that the log may contain. The message of a database error quotes values, and its stack repeats the message, so a database error is reduced to codes, names and locations. */
 export const errorFacts = (error: unknown): Readonly<Record<string, unknown>> => {
   if (!(error instanceof Error)) return { message: String(error) }
   const code = 'code' in error ? error.code : undefined
@@ -12,6 +12,7 @@ export const errorText = (error: unknown): string => {
   return typeof message === 'string' ? message : ['Database error', code, constraint].filter(Boolean).join(' ')
 }
 
+/** The format of PostgreSQL's error codes. */
 const sqlState = /^[0-9A-Z]{5}$/
 
 const schemaNamesOf = (error: Error): Readonly<Record<string, unknown>> =>
@@ -23,7 +24,7 @@ const locationsOf = ({ stack = '' }: Error): string =>
     .filter((line) => /^\s+at /.test(line))
     .join('\n')
 
-/** Returns the name of the violated unique constraint behind a database error, the same on both engines; undefined for other errors. */
+/** Returns the name of the unique constraint that a statement violated, the same on both engines; undefined for other errors. */
 export const uniqueViolation = (error: unknown): string | undefined =>
   error instanceof Error && 'code' in error && error.code === '23505' ? String('constraint' in error ? error.constraint : '') : undefined
 

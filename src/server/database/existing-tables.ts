@@ -8,30 +8,31 @@ export interface ExistingTables {
 }
 
 interface ExistingColumn {
-  /** Named as in the schema language. */
+  /** The SQL type, spelled as `columnType` returns it. */
   readonly type: string
   /** Whether the column is `not null`; false for identity columns and columns of the primary key. */
   readonly required: boolean
 }
 
+/** An index of a database. */
 export interface ExistingIndex {
   readonly name: string
   readonly table: string
-  /** In the order of the index. */
+  /** The columns in the order of the index. */
   readonly columns: readonly string[]
-  /** Whether it makes the values of its columns unique, in all records or in some. */
+  /** Whether the index makes the values of its columns unique, in all records or in those of its condition. */
   readonly unique: boolean
-  /** The columns and values of its condition, in their order, such as `['bill_state', 'Active']`; empty if it has none. */
+  /** The columns and values of the index's condition, in their order, such as `['bill_state', 'Active']`; empty if there is no condition. */
   readonly condition: readonly string[]
-  /** Whether it is valid and covers all records by its columns alone: it has no condition, expression or included column. */
+  /** Whether the index is valid and contains all records by its columns alone, without a condition, an expression or an included column. */
   readonly isComplete: boolean
-  /** Whether all of its columns are `not null`. */
+  /** Whether all columns of the index are `not null`. */
   readonly isNotNull: boolean
-  /** Whether it belongs to a constraint of the table. */
-  readonly constraint: boolean
+  /** Whether the index belongs to a constraint of the table. */
+  readonly hasConstraint: boolean
 }
 
-/** Reads all tables and indexes in two queries, so that the number of queries at a start does not grow with the number of pages. */
+/** Reads all tables and indexes in two queries, so that the number of queries at a start does not grow with the number of schema files. */
 export const existingTables = async (db: Db): Promise<ExistingTables> => ({ tables: await columnsByTable(db), indexes: await allIndexes(db) })
 
 const columnsByTable = async (db: Db): Promise<ExistingTables['tables']> => {
@@ -57,7 +58,7 @@ const allIndexes = async (db: Db): Promise<readonly ExistingIndex[]> => {
       pg_get_expr(i.indpred, i.indrelid) as predicate,
       i.indisvalid and i.indpred is null and i.indexprs is null and i.indnatts = i.indnkeyatts as "isComplete",
       coalesce(bool_and(a.attnotnull), false) as "isNotNull",
-      exists (select 1 from pg_constraint k where k.conindid = i.indexrelid) as constraint
+      exists (select 1 from pg_constraint k where k.conindid = i.indexrelid) as "hasConstraint"
     from pg_index i
     join pg_class x on x.oid = i.indexrelid
     join pg_class t on t.oid = i.indrelid
@@ -67,15 +68,15 @@ const allIndexes = async (db: Db): Promise<readonly ExistingIndex[]> => {
   return rows.map(({ predicate, ...index }) => ({ ...index, condition: conditionIn(predicate ?? '') }))
 }
 
-/** Returns the columns and values of a condition as PostgreSQL writes it: `((bill_state = 'Active'::text) AND (state = ANY (ARRAY['A'::text, 'B'::text])))`. */
+/** Returns the columns (before ` = `) and the quoted values of a condition as PostgreSQL writes it: `((bill_state = 'Active'::text) AND (state = ANY (ARRAY['A'::text, 'B'::text])))`. */
 const conditionIn = (predicate: string): readonly string[] =>
   [...predicate.matchAll(/'((?:[^']|'')*)'|"?(\w+)"?(?= = )/g)].map(([, value, column = '']) => value?.replaceAll("''", "'") ?? column)
 
-/** Returns the name that a table has: its present or its former one; undefined if there is none yet. */
+/** Returns the name under which a table exists: its present or its former name; undefined if it does not exist. */
 export const existingName = ({ name, was }: Renamed, { tables }: Pick<ExistingTables, 'tables'>): string | undefined =>
   [name, was].find((candidate) => candidate !== undefined && tables.has(candidate))
 
-/** Returns the name that a column has: its present or its former one; undefined if there is none yet. */
+/** Returns the name under which a column exists: its present or its former name; undefined if it does not exist. */
 export const existingColumn = ({ name, was }: Renamed, columns: ReadonlyMap<string, unknown>): string | undefined =>
   [name, was].find((candidate) => candidate !== undefined && columns.has(candidate))
 

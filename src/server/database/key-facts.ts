@@ -8,7 +8,7 @@ import type { Db } from '../ports'
 import { type ExistingIndex, type ExistingTables, existingColumn, existingName } from './existing-tables'
 import { isNumbered, tableNames } from './table-definition'
 
-/** Returns a fact for each table whose key is empty in a record or the same in several records, with counts but without values. */
+/** Returns the tables with empty or repeated keys, with the numbers of their records but without values. */
 export const brokenKeys = async (db: Db, schemas: SchemaSet, existing: ExistingTables): Promise<readonly KeyFacts[]> => {
   const broken: KeyFacts[] = []
   for (const resource of schemas.resources.filter(hasStoredKey)) {
@@ -20,7 +20,7 @@ export const brokenKeys = async (db: Db, schemas: SchemaSet, existing: ExistingT
   return broken
 }
 
-/** Returns the keys without a unique index, with the records that prevent one. */
+/** Returns the keys without a unique index, with the numbers of records that prevent such an index. */
 export const nonUniqueKeys = async (db: Db, schemas: SchemaSet, existing: ExistingTables): Promise<readonly KeyFacts[]> => {
   const broken = await brokenKeys(db, schemas, existing)
   const unindexed = schemas.resources.filter((resource) => hasStoredKey(resource) && !keyIndex(resource, existing))
@@ -32,7 +32,7 @@ export const nonUniqueKeys = async (db: Db, schemas: SchemaSet, existing: Existi
   ]
 }
 
-// A page that is implemented entirely in resources/ may have no fields.
+// A resource whose screens are all written by hand in `resources/` may have no fields.
 const hasStoredKey = (resource: Resource): boolean => hasTable(resource) && resource.fields.length > 0
 
 /** Returns the index that makes the key unique, under any name. */
@@ -42,6 +42,7 @@ const keyIndex = (resource: Resource, existing: ExistingTables): ExistingIndex |
   return existing.indexes.find((index) => index.table === table && index.unique && index.isComplete && [...index.columns].sort().join() === columns)
 }
 
+/** Returns whether the database prevents repeated and empty keys. */
 const isEnforced = (resource: Resource, existing: ExistingTables): boolean => keyIndex(resource, existing)?.isNotNull === true
 
 const factsOf = async (
@@ -64,8 +65,8 @@ const factsOf = async (
       from ${sql.table(table)}
       group by ${sql.join(values)}
     ) as k`.execute(db)
-  const [found] = rows
-  return found && { table: resource.table, key, ...found }
+  const [counts] = rows
+  return counts && { table: resource.table, key, ...counts }
 }
 
 /** Returns the column of a field, under its current or its former name. */

@@ -3,7 +3,7 @@ import type { Db } from '../ports'
 
 /** Returns new serial ids for records of a table, in ascending order. */
 export const newIds = async (db: Db, [table, column]: readonly [table: string, column: string], count: number): Promise<readonly number[]> => {
-  // The name of the sequence is looked up once, not for each record.
+  // Because of `offset 0`, PostgreSQL looks up the sequence once, not for each record.
   const { rows } = await sql<{ id: number }>`
     select nextval(s.name) as id
     from (select pg_get_serial_sequence(${table}, ${column})::regclass as name offset 0) s

@@ -3,12 +3,12 @@ import type { Db } from '../ports'
 import { batchDialect, type SendOptions, type SendStatements } from './batch-connection'
 import { connectionLocks, type Lock } from './connection-locks'
 
-/** The part of a PGlite that the database layer needs; implemented by a PGlite in this thread and by the client of one in a worker. */
+/** The part of PGlite that the database layer needs; implemented for a PGlite in this thread and by the client of a PGlite in a worker. */
 export interface PGlitePort {
   readonly send: SendStatements
 }
 
-/** Returns two Kysely instances over the single connection of a PGlite. It serves one query or transaction at a time; background work is served when no request waits. */
+/** Returns two Kysely instances over the single connection of a PGlite. The connection serves one query or transaction at a time, and background work only when no request waits. */
 export const pgliteDatabase = (port: PGlitePort): { readonly db: Db; readonly backgroundDb: Db; pools(): PoolStates } => {
   const { requests, background, state } = connectionLocks()
   const pools = (): PoolStates => {

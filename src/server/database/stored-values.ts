@@ -19,15 +19,16 @@ type LocatedRefusedValues = Omit<RefusedValues, 'example'> & { readonly location
 /** Returns the stored values that violate the rules of their field, by reason. Equal values are validated together. */
 export const refusedValues = async (db: Db, stored: StoredField): Promise<readonly LocatedRefusedValues[]> => {
   if (!validatedTypes.includes(stored.type) || unvalidatedGroups.includes(rulesOf(stored.field.type).group)) return []
-  const found = new Map<string, LocatedRefusedValues>()
+  const byReason = new Map<string, LocatedRefusedValues>()
   await forEachDistinctValue(db, stored, ({ value, count, location }) => {
     const refused = refusalOf(stored, value)
     if (!refused) return
     const reason = refused.option ?? refused.rule
-    const previous = found.get(reason)
-    found.set(reason, { ...refused, location, ...previous, count: (previous?.count ?? 0) + Number(count) })
+    // The first value with a reason provides the message and the location.
+    const previous = byReason.get(reason)
+    byReason.set(reason, { ...refused, location, ...previous, count: (previous?.count ?? 0) + Number(count) })
   })
-  return [...found.values()]
+  return [...byReason.values()]
 }
 
 const validatedTypes = ['text', 'bigint', 'numeric', 'date', 'jsonb']
@@ -35,7 +36,7 @@ const validatedTypes = ['text', 'bigint', 'numeric', 'date', 'jsonb']
 // References are checked at their target, computed values have no rules, list items and files are too large to compare.
 const unvalidatedGroups: readonly FieldGroup[] = ['reference', 'computed', 'rows', 'data']
 
-/** Returns why the field rejects a value; undefined if the field accepts the value. */
+/** Returns the reason why the field rejects a value; undefined if the field accepts the value. */
 const refusalOf = ({ field, today }: StoredField, value: unknown): Pick<RefusedValues, 'rule' | 'option' | 'message'> | undefined => {
   const parsed = parseValue(withoutMinToday(field), value, today)
   if (!('error' in parsed)) return undefined

@@ -1,5 +1,4 @@
 import { type ExistingIndex, type ExistingTables, existingColumn, existingName } from './existing-tables'
-
 import { type IndexDefinition, type TableDefinition, uniqueIndexNameOn } from './table-definition'
 
 /** A statement that adapts a database to the schemas. */
@@ -22,18 +21,18 @@ const createTable = ({ name, columns }: TableDefinition): TableChange => ({
   statement: `create table if not exists "${name}" (\n  ${columns.map((column) => `"${column.name}" ${column.definition}`).join(',\n  ')}\n)`,
 })
 
-const changeTable = (table: TableDefinition, former: string, existing: ExistingTables): readonly TableChange[] => {
-  const columns = existing.tables.get(former) ?? new Map()
+const changeTable = (table: TableDefinition, existingTable: string, existing: ExistingTables): readonly TableChange[] => {
+  const columns = existing.tables.get(existingTable) ?? new Map()
   const alter = (change: string): TableChange => ({ statement: `alter table "${table.name}" ${change}` })
   return [
-    ...(former === table.name ? [] : [{ statement: `alter table "${former}" rename to "${table.name}"` }]),
+    ...(existingTable === table.name ? [] : [{ statement: `alter table "${existingTable}" rename to "${table.name}"` }]),
     ...table.columns.flatMap(({ name, was, type, added, definition }) => {
-      const formerName = existingColumn({ name, was }, columns)
-      if (formerName === undefined) return [alter(`add column if not exists "${name}" ${added ?? type}`)]
+      const currentName = existingColumn({ name, was }, columns)
+      if (currentName === undefined) return [alter(`add column if not exists "${name}" ${added ?? type}`)]
       return [
-        ...(formerName === name ? [] : [alter(`rename column "${formerName}" to "${name}"`)]),
+        ...(currentName === name ? [] : [alter(`rename column "${currentName}" to "${name}"`)]),
         // The column of a former key is not null; the columns of other fields allow null.
-        ...(columns.get(formerName)?.required && definition === type ? [alter(`alter column "${name}" drop not null`)] : []),
+        ...(columns.get(currentName)?.required && definition === type ? [alter(`alter column "${name}" drop not null`)] : []),
       ]
     }),
     ...[...droppedIndexes(table, existing), ...changedIndexes(table, existing)].map(({ name }) => ({ statement: `drop index "${name}"` })),
@@ -54,23 +53,23 @@ const indexChanges = (table: TableDefinition, existing: ExistingTables): readonl
 
 /** Returns the unique indexes whose condition differs from the condition in the schema. */
 const changedIndexes = ({ indexes }: TableDefinition, existing: ExistingTables): readonly ExistingIndex[] =>
-  existing.indexes.filter((found) => indexes.some((index) => isSameIndex(index, found) && !hasDeclaredCondition(index, found)))
+  existing.indexes.filter((index) => indexes.some((declared) => isSameIndex(declared, index) && !hasDeclaredCondition(declared, index)))
 
-const isSameIndex = ({ name, was, kind }: IndexDefinition, found: ExistingIndex): boolean =>
-  kind === 'unique index' && found.unique && !found.constraint && [name, ...was].includes(found.name)
+const isSameIndex = ({ name, was, kind }: IndexDefinition, index: ExistingIndex): boolean =>
+  kind === 'unique index' && index.unique && !index.hasConstraint && [name, ...was].includes(index.name)
 
 const hasDeclaredCondition = ({ conditions }: IndexDefinition, { condition }: ExistingIndex): boolean =>
-  conditions.some((declared) => JSON.stringify(declared) === JSON.stringify(condition))
+  conditions.some((declaredCondition) => JSON.stringify(declaredCondition) === JSON.stringify(condition))
 
 /** Returns whether the database has a unique index as it is declared, perhaps under a former name. */
-export const isKept = (index: IndexDefinition, { indexes }: ExistingTables): boolean =>
-  indexes.some((found) => isSameIndex(index, found) && hasDeclaredCondition(index, found))
+export const hasUniqueIndex = ({ indexes }: ExistingTables, declared: IndexDefinition): boolean =>
+  indexes.some((index) => isSameIndex(declared, index) && hasDeclaredCondition(declared, index))
 
 /** Returns the unique indexes that the portal created for a key or a field with `unique`, and that its schema no longer declares. */
 export const droppedIndexes = (table: TableDefinition, existing: ExistingTables): readonly ExistingIndex[] => {
   const name = existingName(table, existing)
   const declared = table.indexes.flatMap((index) => [index.name, ...index.was])
   return existing.indexes
-    .filter((index) => index.table === name && index.unique && !index.constraint)
+    .filter((index) => index.table === name && index.unique && !index.hasConstraint)
     .filter((index) => index.name === uniqueIndexNameOn(index.table, index.columns) && !declared.includes(index.name))
 }

@@ -1,12 +1,12 @@
 import { type RawBuilder, sql } from 'kysely'
 import { taipeiTime } from '../../domain/dates/dates'
 
-/** Returns an instant of the database (`2026-11-20T01:15:30.123456Z`) in Taipei time for a response. Its microseconds are kept, because UpdateTime is the token of the optimistic lock. */
+/** Returns an instant of the database (`2026-11-20T01:15:30.123456Z`) in Taipei time for a response. The result includes microseconds, because UpdateTime is the token of the optimistic lock. */
 export const toTaipei = (utc: string): string => {
   const [seconds = '', fraction = ''] = utc.replace(/Z$/, '').split('.')
   return `${taipeiTime(new Date(`${seconds}Z`))}.${fraction.slice(0, 6).padEnd(6, '0')}+08:00`
 }
 
-/** Returns the SQL for the update time of a record that is changed now. It is later than `previous`, the former one, even for two changes at the same clock time, because the optimistic lock compares these times. */
+/** Returns the SQL for the update time of a record that is changed now. It is later than the time in the column `previous`, even for two changes at the same clock time, because the optimistic lock compares these times. */
 export const nextUpdateTime = (now: Date, previous = 'update_time'): RawBuilder<string> =>
   sql`greatest(${now.toISOString()}::timestamptz, ${sql.ref(previous)} + interval '1 microsecond')`

@@ -1,16 +1,16 @@
 import { html } from 'hono/html'
 import { sql } from 'kysely'
 import type { BankCredit, BankCreditResult } from '../../contract/bank-credits'
+import type { PayerBill } from '../../contract/call-responses'
 import { apiBase } from '../../contract/endpoints'
 import type { Envelope } from '../../contract/envelope'
 import { extensions } from '../../contract/extensions'
 import { signatureHeaders } from '../../contract/headers'
-import type { PayerBill } from '../../contract/session'
 import { taipeiTime } from '../../domain/dates/dates'
 import { enumText } from '../../domain/enums'
 import { formatMoney } from '../../domain/money/money'
+import { billTables } from '../bills/bill-sql'
 import { isVisibleToPayers } from '../bills/payer-bills'
-import { billTables } from '../bills/tables'
 import type { App } from '../http/app'
 import { bankSignature } from '../http/bank-signature'
 import { readBytes } from '../http/input'
@@ -20,15 +20,15 @@ import { demoPage } from './pages'
 /** Path of the demo bank, the target of the payment links in a demo portal. */
 export const demoBankPath = '/demo/bank'
 
-/** Returns the demo bank's response: the page of a bill with its button 付款, and after that button the result of the payment, which the demo bank reports to the portal as a real bank does. */
-export const demoBankResponse = async (here: DemoBank, request: Request): Promise<Response> =>
+/** Returns the demo bank's response: the page of a bill with the button 付款; after a click on it, reports the payment to the portal as a real bank does and returns the page with the result. */
+export const demoBankResponse = async (bank: DemoBank, request: Request): Promise<Response> =>
   request.method === 'POST'
-    ? payResponse(here, new URLSearchParams(new TextDecoder().decode(await readBytes(request, maxFormBytes))))
-    : billResponse(here, new URL(request.url).searchParams)
+    ? payResponse(bank, new URLSearchParams(new TextDecoder().decode(await readBytes(request, maxFormBytes))))
+    : billResponse(bank, new URL(request.url).searchParams)
 
 const maxFormBytes = 4096
 
-/** The portal to which the demo bank belongs. */
+/** What the demo bank uses of its portal: the bills in the database, and the app, which receives its reports. */
 interface DemoBank {
   readonly ports: Pick<Ports, 'db' | 'clock' | 'settings'>
   readonly app: Pick<App, 'request'>
@@ -51,7 +51,7 @@ const billResponse = async ({ ports }: DemoBank, query: URLSearchParams): Promis
     services[service].name,
     html`
       <p class="lead">這是示範網頁：按下「付款」後，示範銀行會把這筆款項通知本站，帳單隨即銷帳；不會真的扣款，也不需要輸入任何帳號或密碼。</p>
-      <section class="narrow"><dl>${billFacts(bill)}</dl>${isPayable ? payForm(bill, { service, order: newOrder(ports.clock()) }) : ''}</section>
+      <section class="narrow"><dl>${billFacts(bill)}</dl>${isPayable ? payForm(bill, { service, orderNo: newOrderNo(ports.clock()) }) : ''}</section>
       ${backLink}
     `,
   )
@@ -87,30 +87,30 @@ const factRows = (facts: Readonly<Record<string, string>>) => Object.entries(fac
 
 const backLink = html`<p><a href="/payment-information">回到繳費資訊</a></p>`
 
-/** The payment of a bill. Its order is the serial under which the bank reports it, and begins with its time, so that a form that is sent twice pays once. */
+/** A payment that a form offers. `orderNo` is the transaction number that the bank reports; it begins with the time of the form. A form that is sent twice reports the same number, so it pays once. */
 interface Payment {
   readonly service: keyof typeof services
-  readonly order: string
+  readonly orderNo: string
 }
 
-const newOrder = (now: Date): string => {
+const newOrderNo = (now: Date): string => {
   const digits = crypto.getRandomValues(new Uint32Array(1))[0] ?? 0
   return taipeiTime(now).replace(/\D/g, '') + String(digits % 1_000_000).padStart(6, '0')
 }
 
-const payForm = ({ VACAccount, UnpaidAmount, CurrencyType }: Bill, { service, order }: Payment) => html`
+const payForm = ({ VACAccount, UnpaidAmount, CurrencyType }: Bill, { service, orderNo }: Payment) => html`
   <form method="post" action="${demoBankPath}">
-    ${Object.entries({ Channel: service, Account: VACAccount, Amount: UnpaidAmount, Currency: CurrencyType, Order: order }).map(
+    ${Object.entries({ Channel: service, Account: VACAccount, Amount: UnpaidAmount, Currency: CurrencyType, Order: orderNo }).map(
       ([name, value]) => html`<input type="hidden" name="${name}" value="${value}" />`,
     )}
     <button type="submit">付款 ${formatMoney(UnpaidAmount, CurrencyType)} 元</button>
   </form>
 `
 
-const payResponse = async (here: DemoBank, form: URLSearchParams): Promise<Response> => {
+const payResponse = async (bank: DemoBank, form: URLSearchParams): Promise<Response> => {
   const service = serviceOf(form.get('Channel'))
   const credit = creditOf(form, services[service].channel)
-  const { ReturnCode, ReturnMsg, OutData } = await reportCredit(here, credit)
+  const { ReturnCode, ReturnMsg, OutData } = await reportCredit(bank, credit)
   if (ReturnCode !== '0000') return demoPage(services[service].name, html`<p class="lead">付款未完成：${ReturnMsg}</p>${backLink}`, 400)
   const facts = { 銷帳編號: credit.VACAccount, 交易序號: credit.TxnSeq, 付款金額: `${formatMoney(credit.Amount, credit.CurrencyType)} 元` }
   return demoPage(
@@ -138,7 +138,7 @@ const reportCredit = async ({ ports, app }: DemoBank, credit: BankCredit): Promi
   const body = new TextEncoder().encode(JSON.stringify(credit))
   const timestamp = String(Math.floor(ports.clock().getTime() / 1000))
   const [secret] = ports.settings.bankCreditSecrets
-  if (secret === undefined) throw new Error('The demo bank has no secret to sign with')
+  if (secret === undefined) throw new Error('The demo bank has no secret with which it could sign its report.')
   const signature = await bankSignature(secret, { timestamp, method, path, body })
   const headers = { 'Content-Type': 'application/json', [signatureHeaders.timestamp]: timestamp, [signatureHeaders.signature]: signature }
   return (await app.request(path, { method, headers, body })).json() as Promise<Envelope<BankCreditResult>>
@@ -147,13 +147,13 @@ const reportCredit = async ({ ports, app }: DemoBank, credit: BankCredit): Promi
 /** Returns a payment as the demo bank reports it; the portal validates its values. */
 const creditOf = (form: URLSearchParams, channel: BankCredit['ChannelId']): BankCredit => {
   const value = (name: string): string => form.get(name) ?? ''
-  const order = value('Order')
-  const date = order.replace(/^(\d{4})(\d{2})(\d{2}).*/, '$1-$2-$3')
+  const orderNo = value('Order')
+  const date = orderNo.replace(/^(\d{4})(\d{2})(\d{2}).*/, '$1-$2-$3')
   return {
     TradeDate: date,
-    TradeTime: order.slice(8, 14),
+    TradeTime: orderNo.slice(8, 14),
     AccountDate: date,
-    TxnSeq: order,
+    TxnSeq: orderNo,
     VACAccount: value('Account'),
     ChannelId: channel,
     CurrencyType: value('Currency'),

@@ -12,55 +12,56 @@ import { uploadAudit } from '../imports/upload-job'
 import { JobStopped } from '../jobs/job-rows'
 import type { DemoBill } from './bills'
 import type { DemoAgreement } from './companies'
-import { type AuditValues, insertNumbered } from './insert-rows'
+import { type DemoPortal, type DemoTenant, makerOf, portalAt } from './demo-portal'
+import { type AuditValues, insertReturningIds } from './insert-rows'
 import type { DemoTerm } from './terms'
-import { type DemoOwner, type DemoWork, insertFiles, makerOf, workAt } from './uploads'
+import { insertFiles } from './uploads'
 
-/** An upload of the bills of a term. */
+/** The bills of a term, and how they were uploaded. */
 export interface BillUpload {
   readonly term: DemoTerm
   readonly bills: readonly DemoBill[]
   /** Empty if the bills were typed. */
   readonly fileId: string
-  /** Imported without its bad rows; failed, because one row was bad and the upload was all or nothing; or cancelled. */
+  /** `imported`: the valid rows were imported; `failed`: one row was invalid, so nothing was imported; `cancelled`: the maker cancelled the upload. */
   readonly outcome: 'imported' | 'failed' | 'cancelled'
 }
 
 /** An upload whose file has been read. */
 type ReadUpload = ReturnType<typeof readUpload>
 
-/** Reads the file of an upload by the rules of the import. */
-export const readUpload = ({ schemas }: DemoWork, owner: DemoOwner, upload: BillUpload, { records, payers }: BillSources) => {
-  const { columns, cells } = sheetOf(upload, owner.agreement)
+/** Reads and validates the rows of an upload as the import of the portal does. */
+export const readUpload = ({ schemas }: DemoPortal, tenant: DemoTenant, upload: BillUpload, { records, payers }: BillSources) => {
+  const { columns, cells } = sheetOf(upload, tenant.agreement)
   const titles = columns.map(titleOf)
   const rows = cells.map((row) => columns.map((column) => row[column] ?? ''))
   const header = readHeader({ rowNo: 1, cells: titles }, { hasTerm: true })
-  const record = importRecord(owner, upload)
+  const record = importRecord(tenant, upload)
   const today = record.UploadTime.slice(0, 10)
   const parse = rowParser({ header, bills: schemas.get('bills'), payer: schemas.get('payer'), currency: record.CurrencyType, today })
   const billImport = { ...record, ColumnMapping: mappedColumns(header.positions, titles), SerialId: 0, SuccessCount: 0 }
   const context = { ...records, today, billImport }
   // The import of a cancelled upload has read no rows.
-  const read = upload.outcome === 'cancelled' ? [] : rows
-  const results = read.map((cells, index) => validateRow(parse({ rowNo: index + 2, cells }), payers, context))
+  const readRows = upload.outcome === 'cancelled' ? [] : rows
+  const results = readRows.map((rowCells, index) => validateRow(parse({ rowNo: index + 2, cells: rowCells }), payers, context))
   const isImported = upload.outcome === 'imported'
   return {
     upload,
     rows: [titles, ...rows],
     record: { ...record, ColumnMapping: billImport.ColumnMapping },
-    total: results.length,
+    rowCount: results.length,
     bills: isImported ? results.flatMap((result): RecordValues[] => ('bill' in result ? [{ ...commonValues(context), ...result.bill }] : [])) : [],
     errors: results.flatMap((result) => ('errors' in result ? result.errors : [])),
   }
 }
 
-const importRecord = ({ company, agreement }: DemoOwner, upload: BillUpload) => {
+const importRecord = ({ company, agreement }: DemoTenant, upload: BillUpload) => {
   const { term, fileId, outcome } = upload
   const { applyCode } = agreement
-  const { day, clock } = uploadTimeOf(upload, agreement)
+  const { day, clockTime } = uploadTimeOf(upload, agreement)
   return {
     ApplyCode: applyCode,
-    ImportBatchNo: `${day}${clock}`.replace(/\D/g, '') + (outcome === 'imported' ? String(term.age + 1).padStart(2, '0') : '99'),
+    ImportBatchNo: `${day}${clockTime}`.replace(/\D/g, '') + (outcome === 'imported' ? String(term.age + 1).padStart(2, '0') : '99'),
     ImportBatchName: `${term.name}${{ imported: '', failed: '（更正前）', cancelled: '（取消）' }[outcome]}`,
     BillTermId: term.id,
     BillCategoryCode: term.collection.code,
@@ -79,68 +80,76 @@ const importRecord = ({ company, agreement }: DemoOwner, upload: BillUpload) => 
     Notices: null,
     PDFStatus: 'NotNeeded',
     UploadUser: makerOf({ company, agreement }),
-    UploadTime: `${day}T${clock}+08:00`,
+    UploadTime: `${day}T${clockTime}+08:00`,
   } as const
 }
 
-/** Returns when a file was uploaded: four days before the first day of its term, after an attempt that failed or was cancelled. */
+/** Returns when a file was uploaded: four days before the first day of its term. The cancelled and the failed attempt precede the import. */
 const uploadTimeOf = ({ term, outcome }: BillUpload, { applyCode }: DemoAgreement) => {
   const minute = applyCode.slice(-2)
-  const clock = { cancelled: `07:${minute}:40`, failed: `08:${minute}:15`, imported: `09:${minute}:30` }[outcome]
-  return { day: addDays(term.start, -4), clock }
+  const clockTime = { cancelled: `07:${minute}:40`, failed: `08:${minute}:15`, imported: `09:${minute}:30` }[outcome]
+  return { day: addDays(term.start, -4), clockTime }
 }
 
-/** Stores uploads that have been read, in the order of time. */
-export const insertUploads = async (work: DemoWork, owner: DemoOwner, uploads: readonly ReadUpload[], auditValues: AuditValues): Promise<void> => {
-  const { ports } = work
+/** Stores uploads that have been read, in the order of their times. */
+export const insertUploads = async (portal: DemoPortal, tenant: DemoTenant, uploads: readonly ReadUpload[], auditValues: AuditValues): Promise<void> => {
+  const { ports } = portal
   const byTime = uploads.toSorted((a, b) => a.record.ImportBatchNo.localeCompare(b.record.ImportBatchNo))
   await insertFiles(
     ports.db,
-    owner,
+    tenant,
     byTime.map(({ record, rows }) => ({ id: record.File, name: record.OriFileName, time: record.UploadTime, page: 'billImportList', rows })),
   )
   const records = byTime.map((read) => ({ ...read.record, ...resultOf(read) }))
-  const numbers = await insertNumbered(ports.db, 'bill_import', records, auditValues)
-  const ended = records.map((record, index) => ({ ...record, SerialId: numbers[index] ?? 0 }))
-  const { uniformNo } = owner.company
-  const audits = ended.flatMap(({ FinishTime, SerialId: id, UploadUser: userId, TotalCount, SuccessCount, TotalAmount }) =>
+  const serialIds = await insertReturningIds(ports.db, 'bill_import', records, auditValues)
+  const storedRecords = records.map((record, index) => ({ ...record, SerialId: serialIds[index] ?? 0 }))
+  const { uniformNo } = tenant.company
+  const audits = storedRecords.flatMap(({ FinishTime, SerialId: id, UploadUser: userId, TotalCount, SuccessCount, TotalAmount }) =>
     FinishTime === null ? [] : [uploadAudit({ ...billUploads, id, userId, uniformNo }, new Date(FinishTime), { TotalCount, SuccessCount, TotalAmount })],
   )
   await writeAuditLines(ports.db, ...audits)
-  for (const { SerialId, UploadTime } of ended.filter(({ FinishTime }) => FinishTime === null))
-    await onImportFailure(workAt(work, UploadTime).ports, SerialId, new JobStopped('cancelled'))
+  // Only the cancelled upload has no end yet; it ends like an import whose job was cancelled.
+  for (const { SerialId, UploadTime } of storedRecords.filter(({ FinishTime }) => FinishTime === null))
+    await onImportFailure(portalAt(portal, UploadTime).ports, SerialId, new JobStopped('cancelled'))
 }
 
-/** Returns the columns of an upload that its import writes; none if the upload was cancelled. */
-const resultOf = ({ upload: { outcome }, record, total, bills, errors }: ReadUpload) => {
+/** Returns the columns that describe the import of an upload: its result, or for a cancelled upload those of an import that has not begun. */
+const resultOf = ({ upload: { outcome }, record, rowCount, bills, errors }: ReadUpload) => {
   if (outcome === 'cancelled') return { ImportStatus: 'Pending', TotalCount: 0, SuccessCount: 0, FailCount: 0, TotalAmount: 0, ErrorLog: [], FinishTime: null }
   return {
-    ImportStatus: bills.length === 0 ? 'Failed' : bills.length < total ? 'PartialFailed' : 'Succeeded',
-    TotalCount: total,
+    ImportStatus: bills.length === 0 ? 'Failed' : bills.length < rowCount ? 'PartialFailed' : 'Succeeded',
+    TotalCount: rowCount,
     SuccessCount: bills.length,
-    FailCount: total - bills.length,
+    FailCount: rowCount - bills.length,
     TotalAmount: bills.reduce((sum, { ShouldPayAmount }) => sum + Number(ShouldPayAmount), 0),
     ErrorLog: errors,
+    // The import took four seconds.
     FinishTime: record.UploadTime.replace(/\d\d(?=\+)/, (second) => String(Number(second) + 4)),
   }
 }
 
 type Cells = Partial<Record<UploadColumn, string>>
 
-/** Returns the sheet of an upload; the mistakes follow the good rows. */
-const sheetOf = ({ term, bills, outcome }: BillUpload, { payerNoLen }: DemoAgreement) => {
+/** Returns the sheet of an upload; invalid rows follow the valid ones. */
+const sheetOf = (upload: BillUpload, { payerNoLen }: DemoAgreement) => {
+  const { bills } = upload
   const feeCount = Math.max(...bills.map(({ items }) => items.length))
   const fees = Array.from({ length: feeCount }, (_, index): UploadColumn[] => [`FeeName${index + 1}`, `Amount${index + 1}`]).flat()
   const columns: readonly UploadColumn[] = ['PayerId', 'PayerNo', 'PayerName', 'IdNo', ...fees, 'ShouldPayAmount']
-  const mistakes = outcome === 'failed' ? typicalMistakes.slice(0, 1) : outcome === 'imported' && term.age % 3 === 1 ? typicalMistakes : []
-  const bad = mistakes.map((mistake, index): Cells => {
-    const no = bills.length + index + 2
-    return { PayerId: `X${no}`, PayerNo: `8${String(no).padStart(payerNoLen - 1, '0')}`, PayerName: '林小梅', ShouldPayAmount: '1200', ...mistake }
+  const invalidRows = mistakesOf(upload).map((mistake, index): Cells => {
+    const rowNo = bills.length + index + 2
+    return { PayerId: `X${rowNo}`, PayerNo: `8${String(rowNo).padStart(payerNoLen - 1, '0')}`, PayerName: '林小梅', ShouldPayAmount: '1200', ...mistake }
   })
-  return { columns, cells: [...bills.map(goodCells), ...bad] }
+  return { columns, cells: [...bills.map(cellsOf), ...invalidRows] }
 }
 
-const goodCells = ({ payer, items, amount }: DemoBill): Cells => ({
+/** Returns the mistakes in the rows of an upload: one in the failed attempt, and several in the import of every third month. */
+const mistakesOf = ({ term, outcome }: BillUpload): readonly Cells[] => {
+  if (outcome === 'failed') return typicalMistakes.slice(0, 1)
+  return outcome === 'imported' && term.age % 3 === 1 ? typicalMistakes : []
+}
+
+const cellsOf = ({ payer, items, amount }: DemoBill): Cells => ({
   PayerId: payer.PayerId,
   PayerNo: payer.PayerNo,
   PayerName: payer.PayerName,
@@ -154,5 +163,5 @@ const goodCells = ({ payer, items, amount }: DemoBill): Cells => ({
   ShouldPayAmount: String(amount),
 })
 
-/** A wrong check digit, a missing name, a letter in an amount. */
+/** A wrong check digit, a missing name, and an amount with the letter O. */
 const typicalMistakes: readonly Cells[] = [{ IdNo: 'A123456788' }, { PayerName: '' }, { ShouldPayAmount: '2,4O0' }]

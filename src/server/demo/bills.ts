@@ -10,13 +10,13 @@ import { type BillContext, type DemoPayment, type PaymentPattern, patternOf, pay
 import type { RandomInteger } from './random'
 import { isClosed } from './terms'
 
-/** What a payer owes for a term, and what happened to the bill since it was created. */
+/** The bill of a payer for a term, and what happened to it after it was created. */
 export interface DemoBill extends BillContext {
   readonly items: readonly BillItem[]
   readonly amount: number
   readonly pattern: PaymentPattern
   readonly payments: readonly DemoPayment[]
-  /** The columns that change after the bill is created. */
+  /** The columns that later events change. */
   readonly changes: Readonly<Record<string, unknown>>
 }
 
@@ -26,7 +26,7 @@ export const demoBill = (context: BillContext, random: RandomInteger): DemoBill 
   const amount = items.reduce((sum, item) => sum + item.Amount, 0)
   const pattern = patternOf(context, random)
   const payments = paymentsOf(pattern, amount, context, random)
-  const changes = { Remark: remarks[pattern], ...noticeColumns(pattern, context, random) }
+  const changes = { Remark: remarks[pattern], ...printAndReminderColumns(pattern, context, random) }
   return { ...context, items, amount, pattern, payments, changes }
 }
 
@@ -45,8 +45,8 @@ const remarks = {
   instalments: '分期繳納',
 } as const satisfies Record<PaymentPattern, string | null>
 
-/** Returns the columns about prints and reminders: slips are printed for payers without direct debit; some who have not paid after two weeks are reminded. */
-const noticeColumns = (pattern: PaymentPattern, { term, payer, today }: BillContext, random: RandomInteger) => {
+/** Returns the columns about prints and reminders. Slips are printed for payers without direct debit. Some payers who have not paid after two weeks are reminded. */
+const printAndReminderColumns = (pattern: PaymentPattern, { term, payer, today }: BillContext, random: RandomInteger) => {
   const remindedOn = addDays(term.start, 14)
   const isReminded = pattern === 'open' && remindedOn < today && random(2) === 0 && !payer.NotifyMethod.includes('None')
   const time = `${remindedOn}T10:${String(random(60)).padStart(2, '0')}:00+08:00`
@@ -57,7 +57,7 @@ const noticeColumns = (pattern: PaymentPattern, { term, payer, today }: BillCont
   }
 }
 
-/** Returns the records from which the bills of an agreement are built. All terms are open in them, because the bills were created before their terms were closed. */
+/** Returns the records from which the bills of an agreement are built. All terms in them are open, because the bills were created before their terms were closed. */
 export const billSources = async (db: Db, applyCode: string, payers: readonly DemoPayer[]): Promise<BillSources> => {
   const records = await billReferences(db, applyCode, '')
   const terms = new Map([...records.terms].map(([id, term]) => [id, { ...term, TermStatus: 'Open' }]))
@@ -66,7 +66,8 @@ export const billSources = async (db: Db, applyCode: string, payers: readonly De
 
 /** Returns the values of a bill that was typed on the first day of its term. */
 export const typedBill = ({ agreement, term, payer, items }: DemoBill, { records, payers }: BillSources) => {
-  const asOnRecord = Object.fromEntries(copiedFields.map((name) => [name, undefined])) as Record<(typeof copiedFields)[number], undefined>
+  // An undefined value is copied from the payer's record.
+  const fromPayerRecord = Object.fromEntries(copiedFields.map((name) => [name, undefined])) as Record<(typeof copiedFields)[number], undefined>
   const entered: EnteredBill = {
     BillTermId: term.id,
     BillCategoryCode: undefined,
@@ -78,7 +79,7 @@ export const typedBill = ({ agreement, term, payer, items }: DemoBill, { records
     PaymentEndDate: undefined,
     MarketEndDate: undefined,
     PayerId: payer.PayerId,
-    ...asOnRecord,
+    ...fromPayerRecord,
     DebitFlag: undefined,
   }
   const bill = buildBill(entered, { records: { ...records, today: term.start }, payers }, (field, _, message) => {
@@ -87,10 +88,10 @@ export const typedBill = ({ agreement, term, payer, items }: DemoBill, { records
   return { ApplyCode: agreement.applyCode, PayerName: payer.PayerName, ...initialBill, ...bill }
 }
 
-/** Returns what a bill has today because of its term; bills are voided later, and payments are booked. */
+/** Returns the columns of a bill that depend on its term today. Voiding and payments change other columns later. */
 export const storedState = ({ term }: DemoBill) => ({ AccountState: isClosed(term) ? 'Released' : initialBill.AccountState })
 
-/** A bill with its numbers and its account in the database. */
+/** A bill in the database, with its serial id, bill number and account. */
 export interface StoredBill extends DemoBill {
   readonly serialId: number
   readonly billNo: string

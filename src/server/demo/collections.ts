@@ -3,35 +3,37 @@ import { addDays } from '../../domain/dates/dates'
 import type { EnumCode } from '../../domain/enums'
 import { cancelCollection, collect } from '../payments/collections/collections'
 import { demoCompanies } from './companies'
-import { checkerContext, type DemoOwner, type DemoWork, makerContext, workAt } from './uploads'
+import { checkerContext, type DemoPortal, type DemoTenant, makerContext, portalAt } from './demo-portal'
 
-/** Records some money that each company collected itself on former days, and cancels one collection on its day. */
-export const seedCollections = async (work: DemoWork): Promise<void> => {
+/** Records some payments that each company collected itself on previous days, one of which it cancelled on the same day. */
+export const seedCollections = async (portal: DemoPortal): Promise<void> => {
   for (const company of demoCompanies) {
     const [agreement] = company.agreements
     if (!agreement) continue
-    const owner = { company, agreement }
+    const tenant = { company, agreement }
     for (const collection of collections) {
-      const bill = await findOpenBill(work, owner, addDays(work.today, -collection.daysAgo))
-      if (bill) await collectAs(work, owner, { ...collection, bill })
+      const bill = await findOpenBill(portal, tenant, addDays(portal.today, -collection.daysAgo))
+      if (bill) await recordCollection(portal, tenant, { ...collection, bill })
     }
   }
 }
 
-interface DemoCollected {
+/** A payment that a company collected itself. */
+interface OwnCollection {
   readonly daysAgo: number
   readonly method: EnumCode<'CollectMethod'>
   readonly remark?: string
-  /** Why the collection was cancelled, if it was. */
-  readonly cancelled?: string
-  readonly isPart?: boolean
+  /** The reason for the cancellation; absent if the collection was not cancelled. */
+  readonly cancelReason?: string
+  /** Whether only half of the bill was paid. */
+  readonly isPartial?: boolean
 }
 
-const collections: readonly DemoCollected[] = [
+const collections: readonly OwnCollection[] = [
   { daysAgo: 8, method: 'Cash' },
   { daysAgo: 5, method: 'Check', remark: '支票號碼 AB1234567' },
-  { daysAgo: 3, method: 'Cash', isPart: true, remark: '先收半數，餘款月底前補繳' },
-  { daysAgo: 1, method: 'Card', cancelled: '刷卡金額有誤，已當場取消' },
+  { daysAgo: 3, method: 'Cash', isPartial: true, remark: '先收半數，餘款月底前補繳' },
+  { daysAgo: 1, method: 'Card', cancelReason: '刷卡金額有誤，已當場取消' },
   { daysAgo: 1, method: 'Remit' },
 ]
 
@@ -40,8 +42,8 @@ interface OpenBill {
   readonly amount: number
 }
 
-/** Returns an unpaid bill that could be paid on a day, and that has no reported payment and no handling. Excludes the bills of the first two payers, which must not change. */
-const findOpenBill = async ({ ports }: DemoWork, { agreement }: DemoOwner, day: string): Promise<OpenBill | undefined> => {
+/** Returns an unpaid bill that could be paid on that day, without reported payments and handlings. Excludes the bills of the first two payers, which must not change. The JSON path finds a bill at any depth of a handling's request. */
+const findOpenBill = async ({ ports }: DemoPortal, { agreement }: DemoTenant, day: string): Promise<OpenBill | undefined> => {
   const { rows } = await sql<OpenBill>`
     select b.serial_id as id, b.should_pay_amount as amount
     from bill b
@@ -55,21 +57,25 @@ const findOpenBill = async ({ ports }: DemoWork, { agreement }: DemoOwner, day: 
   return rows[0]
 }
 
-const collectAs = async (
-  work: DemoWork,
-  owner: DemoOwner,
-  { bill, daysAgo, method, remark, cancelled, isPart = false }: DemoCollected & { readonly bill: OpenBill },
+const recordCollection = async (
+  portal: DemoPortal,
+  tenant: DemoTenant,
+  { bill, daysAgo, method, remark, cancelReason, isPartial = false }: OwnCollection & { readonly bill: OpenBill },
 ): Promise<void> => {
-  const day = addDays(work.today, -daysAgo)
-  const { SerialId = 0, UpdateTime } = await collect(makerContext(workAt(work, `${day}T10:30:00+08:00`), owner), {
-    ApplyCode: owner.agreement.applyCode,
+  const day = addDays(portal.today, -daysAgo)
+  const { SerialId = 0, UpdateTime } = await collect(makerContext(portalAt(portal, `${day}T10:30:00+08:00`), tenant), {
+    ApplyCode: tenant.agreement.applyCode,
     BillSerialId: bill.id,
-    CollectAmount: isPart ? Math.floor(bill.amount / 2) : bill.amount,
+    CollectAmount: isPartial ? Math.floor(bill.amount / 2) : bill.amount,
     CollectDate: day,
     CollectMethod: method,
     Remark: remark ?? null,
   })
-  if (cancelled) {
-    await cancelCollection(checkerContext(workAt(work, `${day}T15:20:00+08:00`), owner), { SerialId: Number(SerialId) }, { UpdateTime, Reason: cancelled })
+  if (cancelReason) {
+    await cancelCollection(
+      checkerContext(portalAt(portal, `${day}T15:20:00+08:00`), tenant),
+      { SerialId: Number(SerialId) },
+      { UpdateTime, Reason: cancelReason },
+    )
   }
 }

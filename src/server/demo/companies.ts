@@ -11,12 +11,12 @@ export interface DemoCompany {
   readonly fax: string
   readonly zipCode: string
   readonly address: string
-  /** The sign-in page and its accounts use the first one. */
+  /** The accounts that the sign-in page offers belong to the first agreement. */
   readonly agreements: readonly [DemoAgreement, ...DemoAgreement[]]
   readonly loginFields: readonly { readonly field: string; readonly label: string; readonly required: boolean }[]
 }
 
-/** An agreement (委託單位) with its payers and what it collects. */
+/** An agreement (代收約定) with its payers and what it collects. */
 export interface DemoAgreement {
   readonly applyCode: string
   readonly name: string
@@ -26,48 +26,48 @@ export interface DemoAgreement {
   readonly checkType: VACCheckType
   readonly scheme: VACCheckScheme
   /** Whether the company may choose the accounts of its bills itself. */
-  readonly ownAccounts?: boolean
+  readonly allowsOwnAccounts?: boolean
   /** Whether the bank checks payments against a list of expected accounts (檢核資料). */
-  readonly whiteList?: boolean
+  readonly usesWhiteList?: boolean
   /** Whether a second person must release changes. */
-  readonly dualControl?: boolean
+  readonly hasDualControl?: boolean
   readonly marketItems: readonly string[]
   readonly units: readonly { readonly id: string; readonly name: string }[]
   readonly payerCount: number
   /** Pattern of the payer ids: `{unit}` is the unit of the payer, `{flat}` floor and door, and `####` the number of the payer. */
   readonly payerIdPattern: string
-  /** Step between two payer numbers; 1 where absent. */
+  /** Difference between the numbers of consecutive payers in `####`; 1 if absent. */
   readonly payerStep?: number
-  /** Whether its first payer is 王大明, whose sign-in data the sign-in page offers. */
-  readonly sharedPayer?: boolean
+  /** Whether the first payer is 王大明, whose sign-in data the sign-in page offers. */
+  readonly hasSharedPayer?: boolean
   readonly payersAreFirms?: boolean
-  /** One in this many payers pays by direct debit; absent = none. */
+  /** One in this many payers pays by direct debit; if absent, none does. */
   readonly debitEvery?: number
   readonly collections: readonly DemoCollection[]
 }
 
-/** A category with its fees, collected month by month or once. */
+/** A bill category with its fees, collected every month or once. */
 export interface DemoCollection {
   readonly code: string
   readonly name: string
   readonly template: string
-  /** Code of the item for stores. Stores accept bills up to the limit of their item, 20,000 or 40,000. */
+  /** Code of the market item. Stores accept only bills whose amount is in the range of the item. */
   readonly marketItem: string
   readonly allowPartial: boolean
   /** The fee items of a bill; `amounts` are the amounts that payers are charged, the default one first. */
   readonly fees: readonly { readonly code: string; readonly name: string; readonly amounts: readonly [number, ...number[]] }[]
-  /** The end of a term's name, which follows the month: 管理費 in 115年11月管理費. */
+  /** The part of a term's name after the month, such as 管理費 in 115年11月管理費. */
   readonly termName: string
   readonly billName: string
   readonly notices: string
-  /** For a collection that happens once: how many months ago it began, and its term number. */
+  /** For a one-time collection: how many months ago it began, and its term number. */
   readonly once?: { readonly age: number; readonly termNo: string }
 }
 
 /** The three companies of the demo portal: a residential building, a school and an insurer. */
 export const demoCompanies = companies as unknown as readonly DemoCompany[]
 
-/** Channels of every demo category, by paper slip or by transfer. */
+/** The channels of every demo category: payments with a printed slip, and transfers. */
 export const demoChannels = ['00', '01', '02', '03', '04', '05', '06', '08', '16', '17'] as const
 
 /** Channels of direct debits. */
@@ -106,10 +106,11 @@ export const agreementRecords = ({ uniformNo, agreements }: DemoCompany) =>
     PayerNoLen: agreement.payerNoLen,
     VACCheckType: agreement.checkType,
     VACCheckScheme: agreement.scheme,
-    AllowOwnVAC: agreement.ownAccounts ?? false,
+    AllowOwnVAC: agreement.allowsOwnAccounts ?? false,
     CheckDuplicate: true,
-    UseWhiteList: agreement.whiteList ?? false,
-    DualControl: agreement.dualControl ?? false,
+    UseWhiteList: agreement.usesWhiteList ?? false,
+    DualControl: agreement.hasDualControl ?? false,
+    // A0 stands for the company's own collections.
     Channels: [...demoChannels, ...(agreement.debitEvery ? debitChannels : []), 'A0'],
     MarketItems: agreement.marketItems,
     PostGiroAccount: demoGiroAccount,
@@ -129,6 +130,7 @@ export const categoryRecords = ({ applyCode, collections, debitEvery }: DemoAgre
     BillTemplateId: collection.template,
     Channels: [...demoChannels, ...(debitEvery ? debitChannels : [])],
     MarketItemCode: collection.marketItem,
+    // The fee of the items 7B… is borne by the payer.
     FeeBearType: collection.marketItem.startsWith('7B') ? 'Increase' : 'Deduct',
     AllowPartial: collection.allowPartial,
     AllowOverdue: false,

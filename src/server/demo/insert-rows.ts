@@ -11,18 +11,18 @@ export interface AuditValues {
 // Large enough to be fast, small enough not to block the embedded database for long.
 const chunkRows = 100
 
-/** Inserts records, which are values by field name, in the given order. The columns are those of the first record. */
+/** Inserts records, which contain values by field name, in the given order. All records have the fields of the first one. */
 export const insertRows = async (db: Db, table: string, records: readonly object[], auditValues?: AuditValues): Promise<void> => {
-  await insert(db, table, chunks(records, auditValues), sql``)
+  await insertChunks(db, table, chunksOf(records, auditValues), sql``)
 }
 
-/** Inserts records into a table with generated numbers and returns the numbers in the order of the records. */
-export const insertNumbered = async (db: Db, table: string, records: readonly object[], auditValues?: AuditValues): Promise<readonly number[]> => {
-  const rows = await insert(db, table, chunks(records, auditValues), sql`returning serial_id`)
+/** Inserts records and returns their generated serial ids, in the order of the records. */
+export const insertReturningIds = async (db: Db, table: string, records: readonly object[], auditValues?: AuditValues): Promise<readonly number[]> => {
+  const rows = await insertChunks(db, table, chunksOf(records, auditValues), sql`returning serial_id`)
   return rows.map(({ serial_id }) => Number(serial_id))
 }
 
-/** Inserts the records that are not in the table yet, and returns their generated numbers by the values of a column. */
+/** Inserts the records that are not in the table yet; returns their generated serial ids by the value of a column. */
 export const insertMissing = async (
   db: Db,
   table: string,
@@ -30,32 +30,33 @@ export const insertMissing = async (
   records: readonly object[],
   auditValues: AuditValues,
 ): Promise<ReadonlyMap<unknown, number>> => {
-  const rows = await insert(db, table, chunks(records, auditValues), sql`on conflict do nothing returning serial_id, ${sql.ref(column)}`)
+  const rows = await insertChunks(db, table, chunksOf(records, auditValues), sql`on conflict do nothing returning serial_id, ${sql.ref(column)}`)
   return new Map(rows.map((row) => [row[column], Number(row.serial_id)]))
 }
 
 type ColumnValues = Readonly<Record<string, unknown>>
 
-const insert = async (
+const insertChunks = async (
   db: Db,
   table: string,
-  chunksOfRows: readonly (readonly ColumnValues[])[],
-  ending: RawBuilder<unknown>,
+  chunks: readonly (readonly ColumnValues[])[],
+  /** The SQL after the inserted rows. */
+  suffix: RawBuilder<unknown>,
 ): Promise<readonly ColumnValues[]> => {
   const inserted: ColumnValues[] = []
-  for (const rows of chunksOfRows) {
+  for (const rows of chunks) {
     const columns = sql.join(Object.keys(rows[0] ?? {}).map((name) => sql.id(name)))
     const result = await sql<ColumnValues>`
       insert into ${sql.id(table)} (${columns})
       select ${columns}
       from jsonb_populate_recordset(null::${sql.id(table)}, ${JSON.stringify(rows)}::text::jsonb)
-      ${ending}`.execute(db)
+      ${suffix}`.execute(db)
     inserted.push(...result.rows)
   }
   return inserted
 }
 
-const chunks = (records: readonly object[], auditValues: AuditValues | undefined): readonly (readonly ColumnValues[])[] =>
+const chunksOf = (records: readonly object[], auditValues: AuditValues | undefined): readonly (readonly ColumnValues[])[] =>
   Array.from({ length: Math.ceil(records.length / chunkRows) }, (_, index) =>
     records.slice(index * chunkRows, (index + 1) * chunkRows).map((record) => toRow(record, auditValues)),
   )

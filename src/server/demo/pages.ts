@@ -4,10 +4,10 @@ import { taipeiTime } from '../../domain/dates/dates'
 import { type HtmlFragment, plainPage, plainPageCss } from '../http/plain-page'
 import type { Db } from '../ports'
 
-/** Path of the page with the messages that a demo portal would have sent; with `.json` they are returned as JSON. */
+/** Path of the page with the messages that the demo portal would have sent; the path with `.json` returns them as JSON. */
 export const outboxPath = '/demo/outbox'
 
-/** Returns the newest messages of the outbox, as a page or as JSON: a demo portal sends nothing, so its one-time passwords are read here. */
+/** Returns the newest messages of the outbox, as a page or as JSON. A demo portal sends nothing, so its users read one-time passwords here. */
 export const outboxResponse = async (db: Db, path: string): Promise<Response> => {
   const rows = await db
     .selectFrom('outbox')
@@ -35,12 +35,12 @@ const messageList = (messages: readonly OutboxMessage[]) => html`
 const messageSection = ({ CreateTime, Channel, Recipient, Subject, Body }: OutboxMessage) => html`
   <section>
     <h2>${Subject}</h2>
-    <p><small>${messageChannels[Channel].name}　${Recipient}　<time datetime="${CreateTime}">${shownTime(CreateTime)}</time></small></p>
+    <p><small>${messageChannels[Channel].name}　${Recipient}　<time datetime="${CreateTime}">${displayTime(CreateTime)}</time></small></p>
     <pre>${Body}</pre>
   </section>
 `
 
-const shownTime = (utc: string): string => taipeiTime(new Date(utc)).replace('T', ' ').replaceAll('-', '/')
+const displayTime = (utc: string): string => taipeiTime(new Date(utc)).replace('T', ' ').replaceAll('-', '/')
 
 /** Returns a page in the style of the portal's plain pages, without scripts or other files; its forms are sent to the portal only. */
 export const demoPage = async (title: string, body: HtmlFragment, status = 200): Promise<Response> => {

@@ -6,26 +6,27 @@ import { pick, type RandomInteger } from './random'
 /** A payer of an agreement as a record. */
 export type DemoPayer = ReturnType<typeof payerRecord>
 
-/** Returns the payers of an agreement; `earlierPayers` is the number of payers of earlier agreements, so that no mobile number or e-mail address is used twice. */
+/** Returns the payers of an agreement. `earlierPayers` is the number of payers of the previous agreements; it keeps mobile numbers and e-mail addresses unique. */
 export const payersOf = (agreement: DemoAgreement, earlierPayers: number, random: RandomInteger): readonly DemoPayer[] =>
   Array.from({ length: agreement.payerCount }, (_, index) => {
-    const person = personOf(agreement, index) ?? randomPerson(random, earlierPayers + index)
+    const person = fixedPerson(agreement, index) ?? randomPerson(random, earlierPayers + index)
     return payerRecord(agreement, index, person, random)
   })
 
-const personOf = ({ sharedPayer, payersAreFirms }: DemoAgreement, index: number): DemoPerson | undefined => {
-  if (sharedPayer && index === 0) return sharedPerson
-  return payersAreFirms ? employer(index) : undefined
+/** Returns the payer with this index if it is not a random person: 王大明, or an employer. */
+const fixedPerson = ({ hasSharedPayer, payersAreFirms }: DemoAgreement, index: number): DemoPerson | undefined => {
+  if (hasSharedPayer && index === 0) return sharedPerson
+  return payersAreFirms ? employerOf(index) : undefined
 }
 
-/** Returns the code that the company itself gives to its payer with this index. */
+/** Returns the payer id, which is the company's own code, of the payer with this index. */
 const payerIdOf = ({ payerIdPattern, payerStep = 1 }: DemoAgreement, index: number, unitId: string): string =>
   payerIdPattern
     .replace('{unit}', unitId)
     .replace('{flat}', `${String((Math.floor(index / 4) % 13) + 2).padStart(2, '0')}0${Math.floor(index / 52) + 1}`)
     .replace(/#+/, (digits) => String(index * payerStep + 1).padStart(digits.length, '0'))
 
-/** Returns a person as the agreement's payer with this index. */
+/** Returns the record of a person as the payer of an agreement. The index varies the optional columns. */
 export const payerRecord = (agreement: DemoAgreement, index: number, person: DemoPerson, random: RandomInteger) => {
   const unit = agreement.units[index % agreement.units.length]
   return {
@@ -47,7 +48,7 @@ export const payerRecord = (agreement: DemoAgreement, index: number, person: Dem
   }
 }
 
-/** Returns the columns of a payer about direct debit. */
+/** Returns the columns for direct debit. */
 const debitColumns = ({ debitEvery }: DemoAgreement, index: number, person: DemoPerson, random: RandomInteger) => {
   if (!debitEvery || index % debitEvery !== 1) {
     return { PayerType: 'Normal', DebitBankCode: null, DebitAccount: null, DebitIdNo: null, DebitUserNo: null, DebitAuthStatus: 'None' }
@@ -73,7 +74,7 @@ export interface DemoPerson {
   readonly address: string
 }
 
-/** The payer whom the sign-in page offers. He is a payer of two companies, the building and the insurer, so that one sign-in shows the bills of both. */
+/** The payer that the sign-in page offers. He is a payer of the building and of the insurer, so that one sign-in can show the bills of two companies. */
 const sharedPerson: DemoPerson = {
   name: '王大明',
   idNo: 'A123456789',
@@ -97,8 +98,8 @@ export const randomPerson = (random: RandomInteger, index: number): DemoPerson =
   }
 }
 
-/** Returns an employer that pays for its insured employees; its 統一編號 is from the same block as those of the demo companies. */
-const employer = (index: number): DemoPerson => ({
+/** Returns an employer that pays for its insured employees. The uniform number has the same first digits as those of the demo companies. */
+const employerOf = (index: number): DemoPerson => ({
   name: `${firmNames[index % firmNames.length]}${trades[Math.floor(index / firmNames.length) % trades.length]}有限公司`,
   idNo: withCheckDigit(`9000${200 + index}`, isUniformNo),
   mobile: `0900${String(200_000 + index * 137).padStart(6, '0')}`,

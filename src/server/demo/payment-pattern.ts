@@ -4,7 +4,7 @@ import type { DemoPayer } from './payers'
 import { pick, type RandomInteger } from './random'
 import type { DemoTerm } from './terms'
 
-/** How a bill was paid. */
+/** Whether and how a bill was paid. */
 export type PaymentPattern = 'open' | 'paid' | 'instalments' | 'partial' | 'overpaid' | 'void'
 
 /** A payment of a bill. */
@@ -14,7 +14,7 @@ export interface DemoPayment {
   readonly channel: string
 }
 
-/** The payer, agreement and term of a bill, and the current day. */
+/** The payer, agreement and term of a bill, and today's date. */
 export interface BillContext {
   readonly agreement: DemoAgreement
   readonly term: DemoTerm
@@ -34,7 +34,7 @@ export const patternOf = ({ agreement, term, payer, today }: BillContext, random
   // The first payer, whom the sign-in page offers, must have a bill to pay, and nobody pays before the term begins.
   if (term.age === 0 && (term.start >= today || payerNo === 1)) return 'open'
   // A white list accepts only payments of the whole amount.
-  const allowPartial = term.collection.allowPartial && !agreement.whiteList
+  const allowPartial = term.collection.allowPartial && !agreement.usesWhiteList
   if (percent < 4) return 'void'
   if (percent < 6 && !paysByDirectDebit(payer)) return 'overpaid'
   if (percent < 11 && allowPartial) return 'partial'
@@ -42,10 +42,10 @@ export const patternOf = ({ agreement, term, payer, today }: BillContext, random
   return percent < openPercentage(term, agreement) ? 'open' : 'paid'
 }
 
-// The percentage below which a bill that no earlier case covers is open; lower for older terms.
-const openPercentage = ({ age, collection }: DemoTerm, { whiteList }: DemoAgreement): number => {
+// A bill that no case above covers is open if its random percentage is below this value. Older terms have fewer open bills.
+const openPercentage = ({ age, collection }: DemoTerm, { usesWhiteList }: DemoAgreement): number => {
   if (collection.once) return 30
-  return age === 0 ? (whiteList ? 80 : 66) : 11 + 5 * (5 - age)
+  return age === 0 ? (usesWhiteList ? 80 : 66) : 11 + 5 * (5 - age)
 }
 
 /** Returns the payments of a bill with the given amount. */
@@ -56,19 +56,22 @@ export const paymentsOf = (pattern: PaymentPattern, amount: number, context: Bil
   return amounts.map((paymentAmount, index) => ({
     amount: paymentAmount,
     at: times[index] ?? '',
-    channel: channelOf(context, amount > 20_000 || pattern === 'overpaid', random),
+    channel: channelOf(context, amount > storeLimit || pattern === 'overpaid', random),
   }))
 }
 
-/** Returns a time within the term and not after yesterday. */
+/** Highest amount that stores accept for the market items of most demo categories. */
+const storeLimit = 20_000
+
+/** Returns a random time within the term, yesterday at the latest. */
 const randomTime = ({ term, today }: BillContext, random: RandomInteger): string => {
-  const lastDay = Math.max(0, Math.min(daysBetween(term.start, today) - 1, daysBetween(term.start, term.end)))
-  const day = addDays(term.start, random(lastDay + 1))
+  const lastDayOffset = Math.max(0, Math.min(daysBetween(term.start, today) - 1, daysBetween(term.start, term.end)))
+  const day = addDays(term.start, random(lastDayOffset + 1))
   const clockTime = [8 + random(14), random(60), random(60)].map((number) => String(number).padStart(2, '0'))
   return `${day}T${clockTime.join(':')}+08:00`
 }
 
-/** Returns a random channel. Most payers in Taiwan use a store, the others a transfer. A large amount, or one that differs from the slip, can only be transferred. */
+/** Returns a random channel. Most payers in Taiwan pay at a store, and the others by transfer. A large amount, or an amount that differs from the slip, can only be transferred. */
 const channelOf = ({ payer }: BillContext, needsTransfer: boolean, random: RandomInteger): string => {
   if (paysByDirectDebit(payer)) return payer.PayerType === 'ACH' ? debitChannels[1] : debitChannels[0]
   return needsTransfer ? pick(random, ['00', '06', '06', '08', '17', '17']) : pick(random, channelsByFrequency)

@@ -2,17 +2,17 @@ import { sql } from 'kysely'
 import type { NoticeChannel } from '../../domain/bills/bill-notice'
 import { maskedRecipient, noticeColumns } from '../bills/notices/facts'
 import type { Db } from '../ports'
-import type { DemoOwner } from './uploads'
+import type { DemoTenant } from './demo-portal'
 
-/** Writes the notices that have reminded payers of an agreement: a run for each channel and day, and the result of each bill. */
-export const seedReminders = async (db: Db, owner: DemoOwner): Promise<void> => {
+/** Stores the reminders to the payers of an agreement: one run of notices for each channel and day, and the notice of each bill. */
+export const seedReminders = async (db: Db, tenant: DemoTenant): Promise<void> => {
   for (const channel of ['Email', 'SMS'] as const) {
-    const bills = await remindedBills(db, owner, channel)
+    const bills = await remindedBills(db, tenant, channel)
     for (const request_time of new Set(bills.map(({ requestTime }) => requestTime))) {
-      const run = { channel, uniform_no: owner.company.uniformNo, request_user: 'maker01', request_time }
+      const run = { channel, uniform_no: tenant.company.uniformNo, request_user: 'maker01', request_time }
       const { run_id } = await db.insertInto('bill_notice_run').values(run).returning('run_id').executeTakeFirstOrThrow()
-      const ofRun = bills.filter(({ requestTime }) => requestTime === request_time)
-      const notices = ofRun.map(({ bill_serial_id, address, finish_time }) => ({
+      const billsOfRun = bills.filter(({ requestTime }) => requestTime === request_time)
+      const notices = billsOfRun.map(({ bill_serial_id, address, finish_time }) => ({
         run_id,
         bill_serial_id,
         channel,
@@ -34,7 +34,7 @@ interface RemindedBill {
   readonly requestTime: string
 }
 
-const remindedBills = async (db: Db, { agreement }: DemoOwner, channel: NoticeChannel): Promise<readonly RemindedBill[]> => {
+const remindedBills = async (db: Db, { agreement }: DemoTenant, channel: NoticeChannel): Promise<readonly RemindedBill[]> => {
   const { address, time } = noticeColumns(channel)
   const { rows } = await sql<RemindedBill>`
     select serial_id as bill_serial_id, ${sql.ref(address)} as address, ${sql.ref(time)} as finish_time,

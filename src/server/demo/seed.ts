@@ -5,15 +5,15 @@ import type { Db, Ports } from '../ports'
 import { seedAgreementBills } from './agreement-bills'
 import { seedCollections } from './collections'
 import { agreementRecords, categoryRecords, customerRecord, type DemoCompany, demoCompanies, feeRecords, unitRecords } from './companies'
+import type { DemoPortal } from './demo-portal'
 import holidays from './holidays.json'
-import { type AuditValues, insertNumbered, insertRows } from './insert-rows'
+import { type AuditValues, insertReturningIds, insertRows } from './insert-rows'
 import { bookEvents } from './ledger/book-events'
 import type { LedgerEvent } from './ledger/ledger-event'
 import { seedRemittances } from './ledger/remittances'
 import { payersOf } from './payers'
 import { seededRandom } from './random'
 import { referenceRecords } from './references'
-import type { DemoWork } from './uploads'
 import { allDemoUsers, bankRecord, type DemoUser, demoMima, loginFieldRecords, secretRecord, userRecord } from './users'
 
 /** Fills an empty portal with demo data, dated relative to today, in one transaction; returns false if there are data already. */
@@ -22,7 +22,7 @@ export const seedDemo = async (ports: Ports, schemas: SchemaSet): Promise<boolea
   const hash = await passwords.hash(demoMima)
   const now = clock()
   return db.transaction().execute(async (trx) => {
-    // Two processes that start at the same time must not both find the portal empty.
+    // If two processes start at the same time, the second one waits here and finds the data. The number identifies this lock.
     await sql`select pg_advisory_xact_lock(7700101)`.execute(trx)
     if (await trx.selectFrom('customer').select('uniform_no').limit(1).executeTakeFirst()) return false
     const auditValues = { user: 'demo', at: now.toISOString() }
@@ -31,7 +31,7 @@ export const seedDemo = async (ports: Ports, schemas: SchemaSet): Promise<boolea
     await insertRows(trx, 'customer', [bankRecord], auditValues)
     await insertCompanies(trx, demoCompanies, auditValues)
     await insertUsers(trx, allDemoUsers, auditValues, { hash, now })
-    await seedBills({ ports: { ...ports, db: trx, backgroundDb: trx }, schemas, today }, auditValues)
+    await seedAgreements({ ports: { ...ports, db: trx, backgroundDb: trx }, schemas, today }, auditValues)
     return true
   })
 }
@@ -55,12 +55,13 @@ export const insertUsers = async (
   { hash, now }: { readonly hash: string; readonly now: Date },
 ): Promise<void> => {
   const records = users.map((user) => userRecord(user, taipeiToday(now)))
-  const numbers = await insertNumbered(db, 'portal_user', records, auditValues)
-  const secrets = users.map((user, index) => ({ UserId: numbers[index], ...secretRecord(user, hash, now) }))
+  const serialIds = await insertReturningIds(db, 'portal_user', records, auditValues)
+  const secrets = users.map((user, index) => ({ UserId: serialIds[index], ...secretRecord(user, hash, now) }))
   await insertRows(db, 'portal_user_secret', secrets)
 }
 
-const seedBills = async (work: DemoWork, auditValues: AuditValues): Promise<void> => {
+/** Creates the payers and bills of all agreements, then their payments, remittances and own collections. */
+const seedAgreements = async (portal: DemoPortal, auditValues: AuditValues): Promise<void> => {
   const random = seededRandom(770_010)
   let payerCount = 0
   const events: LedgerEvent[] = []
@@ -68,16 +69,16 @@ const seedBills = async (work: DemoWork, auditValues: AuditValues): Promise<void
     for (const agreement of company.agreements) {
       const payers = payersOf(agreement, payerCount, random)
       payerCount += payers.length
-      await insertRows(work.ports.db, 'payer', payers, auditValues)
-      events.push(...(await seedAgreementBills(work, { company, agreement }, { payers, auditValues, random })))
+      await insertRows(portal.ports.db, 'payer', payers, auditValues)
+      events.push(...(await seedAgreementBills(portal, { company, agreement }, { payers, auditValues, random })))
     }
   }
-  const knownHolidays = new Set(Object.keys(holidays))
-  await bookEvents(work, events, knownHolidays)
+  const holidayDates = new Set(Object.keys(holidays))
+  await bookEvents(portal, events, holidayDates)
   await seedRemittances(
-    work,
+    portal,
     events.map(({ payment }) => payment),
-    knownHolidays,
+    holidayDates,
   )
-  await seedCollections(work)
+  await seedCollections(portal)
 }

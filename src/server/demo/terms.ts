@@ -1,7 +1,7 @@
 import { addDays } from '../../domain/dates/dates'
 import type { DemoAgreement, DemoCollection } from './companies'
 
-/** A period in which a company collects; `age` counts the months back from the current one, -1 is the next one. */
+/** A collection period. `age` is the number of months before the current month; -1 is the next month. */
 export interface DemoTerm {
   readonly age: number
   readonly id: string
@@ -12,13 +12,13 @@ export interface DemoTerm {
   readonly collection: DemoCollection
 }
 
-/** Returns the terms with bills: six months up to the current one, oldest first, and one-time collections. */
+/** Returns the terms with bills: those of the last six months, including the current one, oldest first, and those of one-time collections. */
 export const termsOf = (agreement: DemoAgreement, today: string): readonly DemoTerm[] =>
   agreement.collections.flatMap((collection) =>
     collection.once ? [oneTimeTerm(collection, collection.once, today)] : monthsWithBills.map((age) => monthTerm(agreement, collection, today, age)),
   )
 
-/** Returns the terms of the next month, drafts without bills. */
+/** Returns the terms of the next month, which are drafts without bills. */
 export const draftTerms = (agreement: DemoAgreement, today: string): readonly DemoTerm[] =>
   agreement.collections.filter(({ once }) => !once).map((collection) => monthTerm(agreement, collection, today, -1))
 
@@ -56,6 +56,7 @@ const oneTimeTerm = (collection: DemoCollection, { age, termNo }: { age: number;
 
 const formatRocYearMonth = (day: string): string => `${Number(day.slice(0, 4)) - 1911}年${Number(day.slice(5, 7))}月`
 
+/** Returns the first day of the month that is this many months after the month of the day. */
 const firstOfMonth = (day: string, months: number): string => {
   const [year = 0, month = 1] = day.split('-').map(Number)
   return new Date(Date.UTC(year, month - 1 + months, 1)).toISOString().slice(0, 10)

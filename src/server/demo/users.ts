@@ -10,7 +10,7 @@ import users from './users.json'
 /** The password of every demo user. */
 export const demoMima = 'Demo2026x'
 
-/** The demo bank, which its users sign in to as their company. */
+/** The demo bank, in whose name the bank's users sign in. */
 export const demoBank = { uniformNo: '04595257', name: '示範商業銀行' } as const
 
 /** A demo user. */
@@ -18,7 +18,7 @@ export interface DemoUser {
   readonly uniformNo: string
   readonly userId: string
   readonly userName: string
-  /** The e-mail address up to the @, which must not reveal the user code. */
+  /** The part of the e-mail address before the @; it must not contain the user code. */
   readonly mail: string
   readonly role: string
   readonly applyCodes: readonly string[]
@@ -28,7 +28,7 @@ export interface DemoUser {
   readonly status?: string
 }
 
-/** The users that the sign-in page offers. The maker works on one agreement only, so that forms do not ask for it; the others see all agreements. */
+/** The users that the sign-in page offers. The maker has only one agreement, so that forms need no field for it. The other users have all agreements of the company. */
 export const demoUsers: readonly DemoUser[] = [
   ...demoCompanies.flatMap(({ uniformNo, agreements }) =>
     users.company.map((user) => ({ ...user, uniformNo, applyCodes: codesOf(agreements).slice(0, user.role === 'CustomerMaker' ? 1 : undefined) })),
@@ -36,7 +36,7 @@ export const demoUsers: readonly DemoUser[] = [
   ...users.bank.map((user) => ({ ...user, uniformNo: demoBank.uniformNo, applyCodes: [] })),
 ]
 
-/** All users: those of the sign-in page, one for the bills of the other agreements, one who has never signed in, one who is locked out, and one who has left. */
+/** All users: those that the sign-in page offers, and for each company four others: a maker for its other agreements, a user who has never signed in, a locked user, and a disabled user who has left. */
 export const allDemoUsers: readonly DemoUser[] = [
   ...demoUsers,
   ...demoCompanies.flatMap(({ uniformNo, agreements }) =>
@@ -78,7 +78,7 @@ export const secretRecord = ({ status }: DemoUser, hash: string, now: Date) => {
 export const loginFieldRecords = ({ uniformNo, loginFields }: DemoCompany) =>
   loginFields.map(({ field, label, required }, i) => ({ UniformNo: uniformNo, Field: field, Label: label, Required: required, SortNo: i + 1 }))
 
-/** The customer record of the bank, because its users belong to a company as all others do. */
+/** The customer record of the bank. Every user belongs to a company, and the bank's users belong to this one. */
 export const bankRecord = {
   UniformNo: demoBank.uniformNo,
   CustomerName: demoBank.name,

@@ -8,31 +8,31 @@ import type { AppEnv } from './call'
 import { isCallServed } from './handlers'
 import { type HtmlFragment, plainPage, plainPageCss } from './plain-page'
 
-/** Serves the API's description: for programs at /api/openapi.json, for people at /api/docs. The document is created at the first request. */
+/** Serves the API's description: for programs at /api/openapi.json, for people at /api/docs. The OpenAPI document is created at the first request. */
 export const mountApiDocs = (app: Hono<AppEnv>, schemas: SchemaSet): void => {
-  let created: OpenApi | undefined
-  const document = (): OpenApi => {
-    created ??= openApi(schemas, isCallServed(schemas))
-    return created
+  let document: OpenApi | undefined
+  const openApiDocument = (): OpenApi => {
+    document ??= openApi(schemas, isCallServed(schemas))
+    return document
   }
-  app.get(`${apiBase}/openapi.json`, (c) => c.json(document()))
+  app.get(`${apiBase}/openapi.json`, (c) => c.json(openApiDocument()))
   app.get(stylePath, (c) => c.body(plainPageCss, 200, { 'Content-Type': 'text/css; charset=utf-8' }))
-  app.get(docsPath, (c) => c.html(contentsPage(document()), 200, pageHeaders))
+  app.get(docsPath, (c) => c.html(contentsPage(openApiDocument()), 200, pageHeaders))
   app.get(`${docsPath}/:tag`, (c, next) => {
-    const tag = document().tags.find(({ name }) => name === c.req.param('tag'))
-    return tag ? c.html(tagPage(document(), tag), 200, pageHeaders) : next()
+    const tag = openApiDocument().tags.find(({ name }) => name === c.req.param('tag'))
+    return tag ? c.html(tagPage(openApiDocument(), tag), 200, pageHeaders) : next()
   })
 }
 
 const docsPath = `${apiBase}/docs`
 const stylePath = `${apiBase}/docs.css`
 
-// The pages are text and tables, so they may not run scripts.
+// The pages consist of text and tables, so they need no scripts.
 const pageHeaders = { 'Content-Security-Policy': "default-src 'none'; style-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'" }
 
 type Tag = OpenApi['tags'][number]
 
-/** Returns the page with all calls by tag, each with a link to its description. */
+/** Returns the page that lists all calls by tag, with links to their descriptions. */
 const contentsPage = (document: OpenApi): HtmlFragment =>
   docsPage(
     String(document.info.title),
@@ -52,7 +52,7 @@ const contentsPage = (document: OpenApi): HtmlFragment =>
     `,
   )
 
-/** Returns the page of one tag with its calls in full. */
+/** Returns the page that describes the calls of one tag. */
 const tagPage = (document: OpenApi, tag: Tag): HtmlFragment =>
   docsPage(
     `${tag.name} ${tag.description}`,
@@ -62,6 +62,7 @@ const tagPage = (document: OpenApi, tag: Tag): HtmlFragment =>
     `,
   )
 
+/** A call in the OpenAPI document. */
 interface ApiOperation {
   readonly path: string
   readonly method: string
@@ -103,7 +104,7 @@ const callSection = (document: OpenApi, call: ApiOperation): HtmlFragment => {
   `
 }
 
-// The document's description explains these headers, because all calls have them.
+// All calls have these headers, so they are explained once, in the description of the document.
 const commonHeaders = ['Source', 'ClientIP', 'RevServiceType', 'UniformNo']
 
 const responseSection = (document: OpenApi, type: string, schema: JsonSchema): HtmlFragment => {
@@ -112,7 +113,7 @@ const responseSection = (document: OpenApi, type: string, schema: JsonSchema): H
   return success ? html`<h3>回覆 <small>OutData</small></h3>${propertiesTable(document, asObject(asObject(success.properties).OutData))}` : html``
 }
 
-/** Returns parameters as the properties of an object, for the table. */
+/** Returns parameters as the schema of an object, so that they are shown in the same table as properties. */
 const parametersSchema = (parameters: readonly JsonSchema[]): JsonSchema => ({
   type: 'object',
   properties: Object.fromEntries(
@@ -137,7 +138,7 @@ const asList = (value: unknown): readonly JsonSchema[] => (Array.isArray(value) 
 
 const docsPage = (title: string, body: HtmlFragment): HtmlFragment => plainPage({ title, body, styles: html`<link rel="stylesheet" href="/api/docs.css" />` })
 
-/** Returns a schema as a table of its properties; properties of nested objects are named by their paths. */
+/** Returns the table of a schema's properties. Properties of nested objects are named by their paths. */
 const propertiesTable = (document: OpenApi, schema: JsonSchema): HtmlFragment => {
   const rows = rowsOf(document, schema, '', false)
   if (rows.length === 0) return html`<p>無</p>`
@@ -159,18 +160,20 @@ interface TableRow {
   readonly required: boolean
 }
 
+/** Returns the row of a schema itself, if it has a name, and the rows of its properties, items or options. */
 const rowsOf = (document: OpenApi, schema: JsonSchema, prefix: string, required: boolean): readonly TableRow[] => {
   const json = resolveReference(document, schema)
   const ownRow = prefix === '' ? [] : [{ name: prefix, json, required }]
   if (Array.isArray(json.oneOf)) return json.oneOf.flatMap((option, index) => rowsOf(document, option, `${prefix}（擇一 ${index + 1}）`, false))
+  // The items' own row repeats the row of the list, so it is left out.
   if (isJson(json.items))
     return [...(prefix === '' ? [{ name: '[]', json, required }] : ownRow), ...rowsOf(document, json.items, `${prefix}[]`, false).slice(1)]
   if (!isJson(json.properties)) return prefix === '' && json.type !== 'null' && json.type !== 'object' ? [{ name: '—', json, required }] : ownRow
   const requiredNames = Array.isArray(json.required) ? json.required : []
-  const inner = Object.entries(json.properties).flatMap(([name, property]) =>
+  const propertyRows = Object.entries(json.properties).flatMap(([name, property]) =>
     isJson(property) ? rowsOf(document, property, prefix === '' ? name : `${prefix}.${name}`, requiredNames.includes(name)) : [],
   )
-  return [...ownRow, ...inner]
+  return [...ownRow, ...propertyRows]
 }
 
 const typeText = (json: JsonSchema): string => {
@@ -193,12 +196,12 @@ const rangeText = (min: unknown, max: unknown, unit: string): string => {
 
 const descriptionText = (json: JsonSchema): string => {
   const codes = isJson(json.items) && json.items.enum ? json.items : json
-  return [json.description, codeText(codes), typeof json.pattern === 'string' ? (json['x-pattern-text'] ?? json.pattern) : '', ...attributeTexts(json)]
+  return [json.description, enumText(codes), typeof json.pattern === 'string' ? (json['x-pattern-text'] ?? json.pattern) : '', ...attributeTexts(json)]
     .filter(Boolean)
     .join('；')
 }
 
-const codeText = ({ enum: codes, 'x-labels': labels }: JsonSchema): string =>
+const enumText = ({ enum: codes, 'x-labels': labels }: JsonSchema): string =>
   Array.isArray(codes)
     ? codes
         .filter((code) => code !== null)

@@ -11,14 +11,14 @@ import { mountCalls } from './mount'
 import { logRequest } from './request-log'
 import { errorResponse, healthResponse } from './response'
 
-/** Returns the whole API as a function from Request to Response, which runs wherever `Request` exists. */
+/** Returns the app of a portal, with all calls and their job handlers. It runs wherever `Request` exists. */
 export const createApp = (ports: Ports, schemas: SchemaSet): App => {
   registerJobHandlers(ports, schemas)
   const app = new Hono<AppEnv>()
   app.get('/healthz', (c) => healthResponse(ports, c.env.logEntry))
   if (ports.settings.apiDocs) mountApiDocs(app, schemas)
   mountCalls(app, ports, schemas)
-  // Mail programs unsubscribe by sending a form to the page itself (RFC 8058).
+  // Mail programs unsubscribe by sending a POST request to the address of the page for unsubscription (RFC 8058).
   app.post('/unsubscribe/:token', (c) => {
     const path = apiBase + extensions['Home.Unsubscribe'].path.replace(':Token', encodeURIComponent(c.req.param('token')))
     return app.fetch(new Request(new URL(path, c.req.url), { method: 'POST' }), c.env)
@@ -31,9 +31,9 @@ export const createApp = (ports: Ports, schemas: SchemaSet): App => {
   return { fetch, request: (path, init, connection) => fetch(new Request(new URL(path, 'http://localhost'), init), connection) }
 }
 
-/** The API of a portal. */
+/** The API of a portal as a function from Request to Response. */
 export interface App {
-  /** Responds to a request; `connection` is set if the host knows the address of the client. */
+  /** Responds to a request. `connection` is undefined if the host does not know the address of the client. */
   fetch(request: Request, connection?: Connection): Promise<Response>
   /** Responds to a request to a path, for tests and for calls within the process. */
   request(path: string, init?: RequestInit, connection?: Connection): Promise<Response>

@@ -4,7 +4,7 @@ import type { Ports } from '../ports'
 import { HttpRefusal } from './call'
 import type { BodyReader } from './input'
 
-/** Minutes by which the timestamp of a signature may differ from the clock. */
+/** Maximum difference in minutes between the timestamp of a signature and the clock. */
 export const signatureMinutes = 5
 
 /** A request of the bank's system. */
@@ -15,23 +15,23 @@ export interface SignedRequest {
   readonly ip: string
 }
 
-/** Returns when the bank's system signed the request. Throws 401 unless the bank's system signed the request within the last minutes, 429 after too many wrong signatures, and 404 if the portal has no secret for them. */
+/** Returns the time at which the bank's system signed the request. Throws 401 if the signature is wrong or too old, 429 after too many wrong signatures, and 404 if the portal has no secret to verify it. */
 export const requireBankSignature = async (ports: Ports, { request, readBody, ip }: SignedRequest): Promise<Date> => {
   if (ports.settings.bankCreditSecrets.length === 0) throw new HttpRefusal(404, '本站未開放系統介接，請洽代收銀行。')
   const problem = await signatureProblem(ports, request, readBody)
   if (problem === null) return new Date(Number(timestampOf(request)) * 1000)
-  // Only wrong signatures are counted, so that nobody else can lock out the bank's system.
+  // Only wrong signatures count towards the limit, so that nobody else can lock out the bank's system.
   await countAttempt(ports, bankSignatureLimit, ip)
   throw new HttpRefusal(401, problem)
 }
 
-/** Returns the signature of a request, in hexadecimal digits: the HMAC-SHA-256 of timestamp, method, path with query, and body. */
+/** Returns the signature of a request in hexadecimal digits: the HMAC-SHA-256 of its timestamp, method, path with query, and body. */
 export const bankSignature = async (secret: Uint8Array<ArrayBuffer>, signed: SignedParts): Promise<string> =>
   Array.from(new Uint8Array(await crypto.subtle.sign('HMAC', await keyOf(secret), await signedBytes(signed))), (byte) =>
     byte.toString(16).padStart(2, '0'),
   ).join('')
 
-/** The parts of a request that a signature covers. */
+/** The parts of a request that are signed. */
 interface SignedParts {
   /** Seconds since 1970, as ten digits. */
   readonly timestamp: string
@@ -41,6 +41,7 @@ interface SignedParts {
   readonly body: Uint8Array<ArrayBuffer>
 }
 
+/** Returns the message about a missing or wrong signature; null if it is right. */
 const signatureProblem = async ({ settings, clock }: Ports, request: Request, readBody: BodyReader): Promise<string | null> => {
   const timestamp = timestampOf(request)
   const signature = request.headers.get(signatureHeaders.signature) ?? ''
@@ -61,7 +62,7 @@ const encoder = new TextEncoder()
 const signedBytes = async ({ timestamp, method, path, body }: SignedParts): Promise<Uint8Array<ArrayBuffer>> =>
   new Uint8Array(await new Blob([encoder.encode(`${timestamp}\n${method}\n${path}\n`), body]).arrayBuffer())
 
-// Web Crypto compares in constant time.
+// `verify` compares in constant time, so that the time of the response discloses nothing about the right signature.
 const isSignedWith = async (secret: Uint8Array<ArrayBuffer>, signature: Uint8Array<ArrayBuffer>, message: Uint8Array<ArrayBuffer>): Promise<boolean> =>
   crypto.subtle.verify('HMAC', await keyOf(secret), signature, message)
 

@@ -2,20 +2,20 @@ import type { Endpoint } from '../../contract/endpoints'
 import type { SchemaSet } from '../../schema/load/schema-set'
 import type { Ports } from '../ports'
 
-/** The argument of a handler: parsed input, with session and rights already checked. */
+/** The argument of a handler: the parsed input of a request whose session and rights have been checked. */
 export interface Call {
   readonly endpoint: Endpoint
   readonly ports: Ports
   readonly schemas: SchemaSet
-  /** Whether a call has a handler. */
+  /** Returns whether the call with this id has a handler. */
   readonly isServed: (id: string) => boolean
   /** Path parameters, decoded. */
   readonly params: Readonly<Record<string, string>>
-  /** Query parameters; repeated keys keep every value. */
+  /** Query parameters, each with all its values. */
   readonly query: Readonly<Record<string, readonly string[]>>
-  /** JSON body; undefined where the endpoint takes none. */
+  /** JSON body; undefined if the endpoint has none. */
   readonly body: unknown
-  /** Multipart body; undefined where the endpoint takes none. */
+  /** Multipart body; undefined if the endpoint has none. */
   readonly form: FormData | undefined
   readonly scope: Scope
   readonly client: Client
@@ -26,11 +26,11 @@ export interface Connection {
   readonly ip: string
 }
 
-/** The line of the log for one request, filled while the request is handled and then written. */
+/** The data of the log line of one request. They are collected while the request is handled. */
 export interface RequestLogEntry {
   /** Identifies the request in all lines of the log; users see it as the reference of an unexpected error. */
   readonly id: string
-  /** Name of the call in the contract or of a schema, or of another kind of request. */
+  /** Name of a call, such as `Bills.list`, or of another kind of request, such as `health`. */
   call: string
   event: 'answered' | 'refused' | 'database unavailable' | 'failed'
   /** The user of the session; at a sign-in, the user that was entered. */
@@ -39,12 +39,12 @@ export interface RequestLogEntry {
   reason: Readonly<Record<string, unknown>>
 }
 
-/** The data that the routes of the app can read besides the request. */
+/** The data that a route of the app can read in addition to the request. */
 export interface AppEnv {
   readonly Bindings: { readonly connection: Connection | undefined; readonly logEntry: RequestLogEntry }
 }
 
-/** The program that sent the request. `ip` is the address of the connection, or the one that a trusted proxy reports; never the ClientIP header. */
+/** The program that sent the request. `ip` is the address of the connection, or the address that a trusted proxy reports. It never comes from the ClientIP header. */
 export interface Client {
   readonly ip: string
   readonly userAgent: string
@@ -52,9 +52,10 @@ export interface Client {
   readonly captchaTicket: string
 }
 
-/** The data that the session may see. Every query takes a scope. */
+/** The session of a call, and the data that the session may read. Every query is restricted to these data. */
 export type Scope = NobodyScope | PayerScope | CompanyScope | BankScope
 
+/** The scope of calls without a session. */
 interface NobodyScope {
   readonly kind: 'nobody'
   /** When the bank's system signed the request; absent for other calls. */
@@ -66,7 +67,7 @@ export interface PayerScope {
   readonly sessionId: string
   /** The payers whose data matched at the sign-in; one person can be a payer of several companies. */
   readonly payers: readonly { readonly ApplyCode: string; readonly PayerId: string }[]
-  /** Single bills that matched at the sign-in: the bill with the entered account number, or bills whose payer is not among the company's payers. */
+  /** Single bills that matched at the sign-in: the bill with the entered account number, and bills whose payer has no record of their own. */
   readonly billIds: readonly number[]
   /** Whether a mobile number matched at the sign-in together with an id or a payer code. */
   readonly hasMobileAndIdentity: boolean
@@ -90,7 +91,7 @@ interface BankScope extends UserScope {
   readonly kind: 'bank'
 }
 
-/** The bytes of a download: all of them, or in chunks that are read while they are sent. */
+/** The content of a download: all bytes, or chunks that are read while they are sent. */
 export type FileBytes = Uint8Array<ArrayBuffer> | AsyncIterable<Uint8Array>
 
 /** A download with its file name. */
@@ -102,14 +103,14 @@ export class FileDownload<Bytes extends FileBytes = Uint8Array<ArrayBuffer>> {
   ) {}
 }
 
-/** Returns OutData, or a file. Throws a `Refusal` if a business rule forbids the call, and an `HttpRefusal` for an HTTP error status. */
+/** Handles a call: returns OutData or a file. Throws a `Refusal` if a business rule forbids the call, and an `HttpRefusal` for an HTTP error status. */
 export interface Handler {
   (call: Call): Promise<unknown | FileDownload>
-  /** Set if the call can run again with another session as long as its first statement has returned no result: it has no effects except through `ports.db`. */
+  /** Set if the call has effects only through `ports.db`, so that it can run a second time if its first statement has failed. */
   readonly isRepeatable?: true
 }
 
-/** The handlers of one controller, by the part after the dot of the call's name. */
+/** The handlers of one controller, by the part of the call's name after the dot. */
 export type Controller = Readonly<Record<string, Handler>>
 
 /** A refusal with an HTTP status. */

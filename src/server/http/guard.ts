@@ -8,8 +8,8 @@ import type { Ports } from '../ports'
 import { requireBankSignature, type SignedRequest } from './bank-signature'
 import { HttpRefusal, type RequestLogEntry, type Scope } from './call'
 
-/** Checks the session and the rights of a call, or its signature, and returns the scope of the session. Throws a refusal if the call is not allowed. */
-export const authorizeCall = async (ports: Ports, canCall: CallAccess, call: GuardedCall): Promise<Scope> => {
+/** Checks the session and the rights of a call, or the signature of the bank's system, and returns the scope of the call. Throws a refusal if the call is not allowed. */
+export const authorizeCall = async (ports: Ports, canCall: CallAccess, call: IncomingCall): Promise<Scope> => {
   const { endpoint, request, logEntry } = call
   if (endpoint.session === 'none') return { kind: 'nobody' }
   if (endpoint.session === 'bankSystem') return { kind: 'nobody', signedAt: await requireBankSignature(ports, call) }
@@ -19,16 +19,16 @@ export const authorizeCall = async (ports: Ports, canCall: CallAccess, call: Gua
   return scope
 }
 
-/** Returns the session of a call as it was last read, if that session allows the call. Returns undefined if the current session must be read. */
-export const assumeAuthorized = async (ports: Ports, canCall: CallAccess, call: GuardedCall): Promise<AssumedSession | undefined> => {
+/** Returns the session of a call from the cache, if that session allows the call. The database must still confirm it. Returns undefined if `authorizeCall` must read the session. */
+export const assumeAuthorized = async (ports: Ports, canCall: CallAccess, call: IncomingCall): Promise<AssumedSession | undefined> => {
   const { endpoint, request, logEntry } = call
   if (endpoint.session !== 'company') return undefined
   const session = await assumeSession(ports, bearerToken(request.headers), { kind: endpoint.session, polled: endpoint.polled, logEntry })
   return session && !mustChangePassword(session.scope) && canCall(call, session.scope) ? session : undefined
 }
 
-/** A call with its request. */
-interface GuardedCall extends SignedRequest {
+/** A call with its request, before the call is authorized. */
+interface IncomingCall extends SignedRequest {
   /** Name of the call in the contract or of a schema. */
   readonly id: string
   readonly endpoint: Endpoint
@@ -37,12 +37,12 @@ interface GuardedCall extends SignedRequest {
 
 const mustChangePassword = (scope: Scope): boolean => 'mustChangeMima' in scope && scope.mustChangeMima === true
 
-/** The calls that are allowed until the user has changed a password that was issued to them or is too old. */
+/** The calls that a user may make before they have changed an initial or expired password. */
 const allowedBeforePasswordChange: readonly string[] = [
   endpoints['PortalUser.ChangeMima'].path,
   endpoints['EnterpriseArea.Logout'].path,
   extensions['EnterpriseArea.GetSession'].path,
 ]
 
-/** Returns the token after `Bearer`; empty if there is none. The company comes from the session, never from the header UniformNo. */
+/** Returns the token of the Authorization header; empty if there is none. The session determines the company; the header UniformNo is ignored. */
 const bearerToken = (headers: Headers): string => /^Bearer (\S+)$/.exec(headers.get(headerNames.authorization) ?? '')?.[1] ?? ''

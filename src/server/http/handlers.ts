@@ -8,7 +8,7 @@ import { reportHandler } from '../reports/handler'
 import { controllers } from '../routes/index'
 import type { Handler } from './call'
 
-/** Returns the handler of a call: a hand-written handler, the generic handler for records, or the handler of an action, an unmasked list, a list as a file, an import or a report of a schema file; undefined if the portal does not serve the call yet. */
+/** Returns the handler of a call: the hand-written one in `routes`, otherwise the generic one for what a schema file declares. Returns undefined if the portal does not serve the call. */
 export const handlerFor = (id: string, schemas: SchemaSet): Handler | undefined => {
   const [controller = '', name = ''] = id.split('.')
   return (
@@ -22,7 +22,7 @@ export const handlerFor = (id: string, schemas: SchemaSet): Handler | undefined 
   )
 }
 
-/** Returns a predicate for the ids of calls that have a handler. */
+/** Returns the function that checks whether the call with an id has a handler. */
 export const isCallServed =
   (schemas: SchemaSet) =>
   (id: string): boolean =>

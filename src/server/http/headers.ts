@@ -1,4 +1,4 @@
-/** Adds the security headers to a response. Headers that the response already has are kept, such as a page's own content security policy. */
+/** Adds security headers to a response. A header that the response already has is not replaced: some pages set their own content security policy. */
 export const withSecurityHeaders = (response: Response, { production }: { readonly production: boolean } = { production: false }): Response => {
   const headers = { ...securityHeaders, ...(isData(response) ? {} : documentHeaders), ...(production ? productionHeaders : {}) }
   for (const [name, value] of Object.entries(headers)) {
@@ -15,15 +15,15 @@ const securityHeaders = {
   'X-Content-Type-Options': 'nosniff',
 }
 
-// Long headers, which only documents need.
+// Only documents need these headers. Other responses omit them, because they are long.
 const documentHeaders = {
-  // A document that is not a page of the portal cannot show or load anything.
+  // Pages of the portal set their own policy. Any other document may load nothing.
   'Content-Security-Policy': "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
   'Permissions-Policy': 'camera=(), microphone=(), geolocation=(), payment=()',
 }
 
-// With `nosniff`, browsers show JSON, scripts and styles as text, without running anything in them.
+// A browser that opens JSON, a script or a style sheet as a page shows its text and runs nothing, because of `nosniff`.
 const isData = ({ headers }: Response): boolean => /^(application\/json|text\/(javascript|css))\b/.test(headers.get('Content-Type') ?? '')
 
-// Only in production: otherwise, browsers would require https for a year on a machine where the portal was only tried out.
+// Only for production: after a trial without https, browsers would refuse http on that machine for a year.
 const productionHeaders = { 'Strict-Transport-Security': 'max-age=31536000; includeSubDomains' }

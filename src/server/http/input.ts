@@ -3,7 +3,7 @@ import { Refusal } from '../../domain/refusal'
 import type { Settings } from '../ports'
 import { type Call, HttpRefusal } from './call'
 
-/** Returns query and body of a request, parsed; the handler validates them. */
+/** Returns the parsed query and body of a request. The handler validates their values. */
 export const readInput = async (request: Request, endpoint: Endpoint, readBody: BodyReader): Promise<Pick<Call, 'query' | 'body' | 'form'>> => ({
   query: readQuery(new URL(request.url).searchParams),
   body: endpoint.body === 'json' ? await readJson(request, readBody) : undefined,
@@ -13,7 +13,7 @@ export const readInput = async (request: Request, endpoint: Endpoint, readBody: 
 /** Returns the bytes of a request's body; throws 413 if there are too many. */
 export type BodyReader = () => Promise<Uint8Array<ArrayBuffer>>
 
-/** Returns a function that reads the body of a request once, however often it is called: a signature is verified with the bytes that are parsed afterwards. */
+/** Returns a function that reads the body of a request at its first call and returns the same bytes at every call, because a signature is verified before the body is parsed. */
 export const bodyReader = (request: Request, endpoint: Endpoint, limits: InputLimits): BodyReader => {
   const maxBytes = endpoint.body === 'multipart' ? limits.maxUploadBytes + formOverhead : limits.maxBodyBytes
   let bytes: ReturnType<BodyReader> | undefined
@@ -32,14 +32,14 @@ const readQuery = (params: URLSearchParams): Call['query'] => {
   return query
 }
 
-/** Returns the value of a parameter that takes a single value; undefined if it was not sent. Throws a refusal (400) if it was sent several times. */
+/** Returns the value of a query parameter; undefined if it was not sent. Throws a refusal (400) if it was sent several times. */
 export const singleValue = (query: Call['query'], name: string): string | undefined => {
   const values = query[name] ?? []
   if (values.length > 1) throw new HttpRefusal(400, `「${name.slice(0, 40)}」只能有一個值。`)
   return values[0]
 }
 
-/** Returns the requested page number; 1 if the call has none. */
+/** Returns the page number of a query; 1 if it has none. Throws a refusal (2002) if it is invalid. */
 export const readPageNo = (query: Call['query']): number => {
   const text = singleValue(query, 'PageNo') ?? '1'
   if (!/^[1-9]\d{0,5}$/.test(text)) throw new Refusal('2002', '頁次應為 1 以上的整數。', { PageNo: '頁次應為 1 以上的整數。' })
@@ -49,7 +49,7 @@ export const readPageNo = (query: Call['query']): number => {
 const readJson = async (request: Request, readBody: BodyReader): Promise<unknown> => {
   const bytes = await readBody()
   if (bytes.length === 0) return undefined
-  requireType(request, 'application/json')
+  requireContentType(request, 'application/json')
   try {
     return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes), (_, value) => (typeof value === 'string' ? requireStorable(value) : value))
   } catch (error) {
@@ -58,7 +58,7 @@ const readJson = async (request: Request, readBody: BodyReader): Promise<unknown
 }
 
 const readForm = async (request: Request, readBody: BodyReader): Promise<FormData> => {
-  requireType(request, 'multipart/form-data')
+  requireContentType(request, 'multipart/form-data')
   const bytes = await readBody()
   const form = await new Response(bytes, { headers: { 'Content-Type': request.headers.get('Content-Type') ?? '' } }).formData().catch(() => {
     throw new HttpRefusal(400, '上傳的表單不完整，請重新選擇檔案後再試。')
@@ -70,23 +70,23 @@ const readForm = async (request: Request, readBody: BodyReader): Promise<FormDat
   return form
 }
 
-/** Bytes for the fields of a form besides its file. */
+/** Maximum number of bytes of a form in addition to its files. */
 const formOverhead = 65_536
 
-const requireType = (request: Request, type: string): void => {
+const requireContentType = (request: Request, type: string): void => {
   const actual = request.headers.get('Content-Type')?.split(';')[0]?.trim().toLowerCase()
-  // Browsers send `text/plain` forms to any origin without asking, but a JSON body only after a CORS preflight;
-  // requiring the type therefore blocks forged JSON requests.
+  // A form on another site could send JSON as `text/plain`. Before a request with `application/json`, browsers send a CORS preflight, which the portal
+  // does not allow. Requiring the type therefore blocks forged requests.
   if (actual !== type) throw new HttpRefusal(415, `這項功能只接受 ${type} 格式的資料。`)
 }
 
 /** Returns the bytes of the body; throws 413 if there are too many. */
 export const readBytes = async (request: Request, maxBytes: number): Promise<Uint8Array<ArrayBuffer>> => {
-  const announced = request.headers.get('Content-Length')
-  if (Number(announced) > maxBytes) throw tooLargeRefusal(maxBytes)
+  const contentLength = request.headers.get('Content-Length')
+  if (Number(contentLength) > maxBytes) throw tooLargeRefusal(maxBytes)
   try {
-    // HTTP servers read no more bytes than were announced. Reading them at once is several times as fast as counting them.
-    const bytes = announced === null ? await countedBytes(request, maxBytes) : new Uint8Array(await request.arrayBuffer())
+    // HTTP servers read no more bytes than Content-Length says. Reading them at once is several times as fast as counting them.
+    const bytes = contentLength === null ? await readCountedBytes(request, maxBytes) : new Uint8Array(await request.arrayBuffer())
     if (bytes.length > maxBytes) throw tooLargeRefusal(maxBytes)
     return bytes
   } catch (error) {
@@ -94,8 +94,8 @@ export const readBytes = async (request: Request, maxBytes: number): Promise<Uin
   }
 }
 
-/** Returns the bytes of a body of unknown length; they are counted while they are read, so that they cannot exhaust the memory. */
-const countedBytes = async (request: Request, maxBytes: number): Promise<Uint8Array<ArrayBuffer>> => {
+/** Returns the bytes of a body of unknown length. Counts them while they are read, so that a large body cannot exhaust the memory. */
+const readCountedBytes = async (request: Request, maxBytes: number): Promise<Uint8Array<ArrayBuffer>> => {
   const chunks: Uint8Array<ArrayBuffer>[] = []
   let size = 0
   for await (const chunk of request.body ?? []) {
@@ -109,7 +109,7 @@ const countedBytes = async (request: Request, maxBytes: number): Promise<Uint8Ar
 const tooLargeRefusal = (maxBytes: number): HttpRefusal =>
   new HttpRefusal(413, `送出的資料太大，上限為 ${maxBytes >= 1_048_576 ? `${Math.floor(maxBytes / 1_048_576)} MB` : `${Math.floor(maxBytes / 1024)} KB`}。`)
 
-/** Returns the text; throws a refusal if it contains the character NUL, which PostgreSQL cannot store in a text. */
+/** Returns the text. Throws a refusal (400) if it contains the character NUL, which PostgreSQL cannot store. */
 const requireStorable = (text: string): string => {
   if (text.includes('\0')) throw new HttpRefusal(400, '送出的資料含有無法儲存的字元，請移除後再試。')
   return text

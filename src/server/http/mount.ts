@@ -10,13 +10,13 @@ import { type AppEnv, type Client, type Handler, HttpRefusal, type RequestLogEnt
 import { assumeAuthorized, authorizeCall } from './guard'
 import { handlerFor, isCallServed } from './handlers'
 import { bodyReader, type InputLimits, readInput } from './input'
-import { enteredUser, logOf } from './request-log'
+import { enteredUser, logWithRequestId } from './request-log'
 import { errorResponse, responseOf } from './response'
 
 /** Mounts every call of the contract and of the schema files. */
 export const mountCalls = (app: Hono<AppEnv>, ports: Ports, schemas: SchemaSet): void => {
   const canCall = callAccess(schemas)
-  // Hono uses the first registered path that matches. If `/:SerialId` came before `/GetAllSelectList`, it would match the requests of both.
+  // Hono uses the first registered path that matches, so paths without parameters come first: `/:SerialId` would also match `/GetAllSelectList`.
   const calls = Object.entries(allEndpoints(schemas)).sort(([, a], [, b]) => parameterCount(a.path) - parameterCount(b.path))
   for (const [id, endpoint] of calls) {
     const mounted = { id, endpoint, handler: handlerFor(id, schemas), canCall, limits: limitsOf(id, schemas, ports.settings) }
@@ -27,7 +27,7 @@ export const mountCalls = (app: Hono<AppEnv>, ports: Ports, schemas: SchemaSet):
   }
 }
 
-/** A call at its route; `handler` is undefined where the portal does not serve the call yet. */
+/** A call at its route. `handler` is undefined if the portal does not serve the call. */
 interface MountedCall {
   readonly id: string
   readonly endpoint: Endpoint
@@ -36,33 +36,34 @@ interface MountedCall {
   readonly limits: InputLimits
 }
 
-/** Returns the limits of a call's input: a form with files may be as large as its schema allows its files to be. */
+/** Returns the limits of a call's input. A form with files may be as large as the files that its schema allows, up to the limit of the settings. */
 const limitsOf = (id: string, { resources }: SchemaSet, settings: Settings): InputLimits => {
   const resource = resources.find(
     (candidate) => hasFiles(candidate) && (['create', 'update'] as const).some((operation) => endpointId(candidate.endpoints.controller, operation) === id),
   )
-  const declared = resource && fileFields(resource).reduce((sum, { maxBytes }) => sum + maxBytes, 0)
-  return { maxBodyBytes: settings.maxBodyBytes, maxUploadBytes: Math.min(declared ?? settings.maxUploadBytes, settings.maxUploadBytes) }
+  const declaredBytes = resource && fileFields(resource).reduce((sum, { maxBytes }) => sum + maxBytes, 0)
+  return { maxBodyBytes: settings.maxBodyBytes, maxUploadBytes: Math.min(declaredBytes ?? settings.maxUploadBytes, settings.maxUploadBytes) }
 }
 
-/** Serves one call: checks session and rights before it reads the input. */
+/** Serves one call. Checks the session and the rights before it reads the input. */
 const serve = async (c: Context<AppEnv>, { id, endpoint, handler, canCall, limits }: MountedCall, ports: Ports, schemas: SchemaSet): Promise<Response> => {
   const { logEntry } = c.env
   logEntry.call = id
   try {
     const request = c.req.raw
     const readBody = bodyReader(request, endpoint, limits)
-    const guarded = { id, endpoint, request, readBody, ip: clientOf(c).ip, logEntry }
+    const incomingCall = { id, endpoint, request, readBody, ip: clientOf(c).ip, logEntry }
     const run = async (scope: Scope, db: Db): Promise<Response> => {
       if (!handler) throw new HttpRefusal(501, '此功能尚未開放。')
       const input = await readInput(request, endpoint, readBody)
       if (endpoint.session === 'none') logEntry.user = enteredUser(input.body)
-      const requestPorts = { ...ports, db, log: logOf(ports.log, logEntry) }
+      const requestPorts = { ...ports, db, log: logWithRequestId(ports.log, logEntry) }
       return responseOf(
         await handler({ endpoint, ports: requestPorts, schemas, isServed: isCallServed(schemas), ...input, params: c.req.param(), scope, client: clientOf(c) }),
       )
     }
-    const session = handler?.isRepeatable && (await assumeAuthorized(ports, canCall, guarded))
+    // Runs the call with the cached session. The first statement also reads the session; if it has changed, the statement fails and the call runs again below.
+    const session = handler?.isRepeatable && (await assumeAuthorized(ports, canCall, incomingCall))
     if (session) {
       try {
         const response = await run(session.scope, session.db)
@@ -71,7 +72,7 @@ const serve = async (c: Context<AppEnv>, { id, endpoint, handler, canCall, limit
         if (session.isConfirmed()) throw error
       }
     }
-    return await run(await authorizeCall(ports, canCall, guarded), ports.db)
+    return await run(await authorizeCall(ports, canCall, incomingCall), ports.db)
   } catch (error) {
     return errorResponse(logEntry, error)
   }

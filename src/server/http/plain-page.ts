@@ -28,7 +28,7 @@ export const plainPage = ({ title, body, styles }: PlainPage): HtmlFragment => h
     </body>
   </html>`
 
-/** The style sheet of plain pages: the portal's colours, light and dark. */
+/** The style sheet of plain pages, with the portal's light and dark colours. */
 export const plainPageCss = `
 :root { color-scheme: light dark; --page: #f3f6f7; --surface: #fff; --line: #d3dce0; --text: #17262d; --quiet: #4d5f68; --primary: #0b5d6b; --soft: #e0f0f2; --brand: #0a3a44; --warning: #7a4d00; --focus: #c2570c }
 @media (prefers-color-scheme: dark) {

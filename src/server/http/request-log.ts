@@ -8,7 +8,7 @@ import type { Log, Ports } from '../ports'
 import type { Connection, RequestLogEntry } from './call'
 import { errorResponse } from './response'
 
-/** Responds to a request, logs it with its id, call, path, status and duration, and counts it. Neither query nor body is logged. */
+/** Runs `respond`, logs the request with its id, call, path, status and duration, and adds it to the metrics. Query and body are not logged. */
 export const logRequest = async (
   { log, metrics }: Pick<Ports, 'log' | 'metrics'>,
   { request, connection, call = 'other' }: LoggedRequest,
@@ -43,13 +43,13 @@ const levels = { answered: 'info', refused: 'info', 'database unavailable': 'err
   keyof Log
 >
 
-/** The calls that every page or monitor makes; only their failures are logged. */
+/** Requests that every page or monitor makes. Only their failures are logged. */
 const silentCalls: readonly string[] = ['file', 'health', 'config', 'schemas']
 
-/** Refusals that may be attacks are logged with user and network. */
+/** The statuses of refusals that may be caused by attacks. They are logged with user and network. */
 const watchedStatuses: readonly number[] = [401, 403, 415, 429]
 
-/** Returns the path with an asterisk for a token, and for every segment that may be personal data: only short names and record numbers are logged. */
+/** Returns the path with an asterisk for a token, and for every segment that may be personal data. Only numbers of up to eight digits, and short names without four digits in a row, are logged. At most ten segments are logged. */
 export const loggedPath = (path: string): string =>
   withoutToken(path)
     .split('/')
@@ -62,22 +62,22 @@ const withoutToken = (path: string): string => {
   return start === undefined ? path : `${path.slice(0, start.length)}*`
 }
 
-/** The prefixes of all page and call paths that end in a link's token. Tokens are not logged, because anyone who reads one can use it. */
+/** The paths of pages and calls that end in the token of a link, without the token. Tokens are not logged, because everyone who reads one could use it. */
 const tokenPaths: readonly string[] = [...publicPages, ...Object.values(extensions).map(({ path }) => apiBase + path)]
   .filter((path) => /\/:token$/i.test(path))
   .map((path) => path.slice(0, path.lastIndexOf('/') + 1).toLowerCase())
 
-/** Returns a log whose lines contain the id of the request. */
-export const logOf = (log: Log, { id }: RequestLogEntry): Log => ({
+/** Returns a log that adds the id of the request to each line. */
+export const logWithRequestId = (log: Log, { id }: RequestLogEntry): Log => ({
   info: (event, details) => log.info(event, { request: id, ...details }),
   warn: (event, details) => log.warn(event, { request: id, ...details }),
   error: (event, details) => log.error(event, { request: id, ...details }),
 })
 
-/** Returns the user of a company or of the bank for the log, with a masked user id if it is personal. */
+/** Returns the uniform number and the user id of a user for the log. A user id that is the id number of a person is masked. */
 export const userForLog = (uniformNo: string, userId: string): string => `${uniformNo}/${maskPersonalId(userId)}`
 
-/** Returns the user that was entered in a sign-in form, for the log; undefined if the entered values cannot belong to a user. */
+/** Returns the user that was entered in a sign-in form, for the log; undefined if no valid uniform number was entered. */
 export const enteredUser = (body: unknown): string | undefined => {
   if (typeof body !== 'object' || body === null) return undefined
   const { UniformNo, UserId } = body as Readonly<Record<string, unknown>>
@@ -85,5 +85,5 @@ export const enteredUser = (body: unknown): string | undefined => {
   return typeof UserId === 'string' && isUserIdForm(UserId) ? userForLog(UniformNo, UserId) : UniformNo
 }
 
-// The id is short, because people read it out on the telephone.
+// The id is short, because users read it out on the telephone.
 const newRequestId = (): string => crypto.randomUUID().slice(0, 8).toUpperCase()

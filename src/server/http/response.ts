@@ -5,10 +5,10 @@ import { DatabaseUnavailable, errorFacts } from '../database/errors'
 import type { Ports } from '../ports'
 import { type FileBytes, FileDownload, HttpRefusal, type RequestLogEntry } from './call'
 
-/** Returns a handler's result as a response: a file as bytes, any other result as OutData in the envelope. */
+/** Returns the result of a handler as a response: a file as a download, any other result as OutData in the envelope. */
 export const responseOf = (result: unknown): Response => (result instanceof FileDownload ? fileResponse(result) : envelope(200, '0000', '', result ?? null))
 
-/** Returns a refusal in the envelope, and adds its reason to the request's log entry. For an unexpected error, the response contains only the id of the request. */
+/** Returns the response for an error, and adds the reason to the log entry of the request. The response to an unexpected error contains only the id of the request. */
 export const errorResponse = (logEntry: RequestLogEntry, error: unknown): Response => {
   if (error instanceof Refusal) {
     Object.assign(logEntry, { event: 'refused', reason: { code: error.code, fields: Object.keys(error.fields) } })
@@ -34,7 +34,7 @@ export const errorResponse = (logEntry: RequestLogEntry, error: unknown): Respon
 
 const unavailableMessage = '系統暫時無法存取資料，請稍候再試；若剛才正在送出資料，請先查詢是否已經完成，以免重複送出。'
 
-/** Returns status 200 if the database can be reached, else 503. */
+/** Returns a response with status 200 if the database can be reached, otherwise 503. */
 export const healthResponse = async ({ db }: Pick<Ports, 'db'>, logEntry: RequestLogEntry): Promise<Response> => {
   logEntry.call = 'health'
   try {
@@ -48,7 +48,7 @@ export const healthResponse = async ({ db }: Pick<Ports, 'db'>, logEntry: Reques
 
 const returnCodes: Readonly<Record<HttpRefusal['status'], ReturnCode>> = {
   400: '2002',
-  // Not 1001, which is a failed sign-in.
+  // The code 1001 means a failed sign-in.
   401: '9001',
   403: '9001',
   404: '2004',
@@ -69,30 +69,30 @@ const fileResponse = (file: FileDownload<FileBytes>): Response =>
   new Response(file.bytes instanceof Uint8Array ? file.bytes : streamOf(file.bytes), {
     headers: {
       'Content-Type': file.type,
-      'Content-Disposition': attachment(file.name),
-      // A file of a user must never run as a page of the portal.
+      'Content-Disposition': contentDisposition(file.name),
+      // An uploaded file must never run as a page of the portal.
       'Content-Security-Policy': "default-src 'none'; sandbox; frame-ancestors 'none'",
       'Access-Control-Expose-Headers': 'Content-Disposition',
     },
   })
 
-/** Returns the chunks as a stream that reads the next chunk when the last one has been taken, and stops when the client disconnects. */
+/** Returns the chunks as a stream, which reads each chunk when it is needed and stops when the client disconnects. */
 const streamOf = (chunks: AsyncIterable<Uint8Array>): ReadableStream<Uint8Array> => {
-  const reader = chunks[Symbol.asyncIterator]()
+  const iterator = chunks[Symbol.asyncIterator]()
   return new ReadableStream({
     pull: async (controller) => {
-      const { done, value } = await reader.next()
+      const { done, value } = await iterator.next()
       if (done) controller.close()
       else controller.enqueue(value)
     },
     cancel: async () => {
-      await reader.return?.()
+      await iterator.return?.()
     },
   })
 }
 
-/** Returns the Content-Disposition header with the file name in ASCII for old clients, and in full by RFC 5987. */
-const attachment = (name: string): string => {
+/** Returns the Content-Disposition header with the file name twice: in ASCII for old clients, and in full as RFC 5987 defines. Control characters and path separators are replaced. */
+const contentDisposition = (name: string): string => {
   const clean = name.replace(/[\p{Cc}\p{Cf}\p{Cs}/\\]/gu, '_')
   return `attachment; filename="${clean.replace(/[^ -~]|["%]/g, '_')}"; filename*=UTF-8''${encodeURIComponent(clean).replace(/['()*]/g, percentEncoded)}`
 }

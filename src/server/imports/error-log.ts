@@ -11,30 +11,30 @@ import { sheetLimits } from './stage'
 /** The tables of the imports that store an error log. */
 export type UploadTable = 'bill_import' | 'white_list_import'
 
-/** Maximum number of entries in an error log. The workbook of failed rows says how many rows are missing because of this limit. */
+/** Maximum number of entries in an error log. The workbook of failed rows says how many failed rows are missing because of this limit. */
 const maxErrors = 10_000
 
-/** An upload as a row of its table. */
-export interface UploadRow {
+/** Identifies an upload by its table and its key there. */
+export interface UploadKey {
   readonly table: UploadTable
   readonly id: number
 }
 
-/** Stores the read result of a file: the number of rows, and their errors and warnings. */
+/** Stores the read result of a file: the number of its rows, and their errors and warnings. */
 export const writeReadResult = async (
   db: Db,
-  { table, id }: UploadRow,
+  { table, id }: UploadKey,
   { total, errors }: { readonly total: number; readonly errors: readonly RowError[] },
 ): Promise<void> => {
   const byRow = (a: RowError, b: RowError) => a.RowNo - b.RowNo
-  // If there are more entries than the log can hold, errors take precedence over warnings.
+  // If there are more entries than the log can contain, warnings are left out first.
   const log = [...errors.filter((error) => !isWarning(error)).sort(byRow), ...errors.filter(isWarning).sort(byRow)].slice(0, maxErrors).sort(byRow)
   const values = { total_count: total, error_log: JSON.stringify(log) }
   await db.updateTable(table).set(values).where('serial_id', '=', id).where('import_status', '=', 'Processing').execute()
 }
 
-/** Adds errors that were found during publication. If the log is full, the new errors of earlier rows replace the last entries. */
-export const addErrors = async (db: Db, { table, id }: UploadRow, errors: readonly RowError[]): Promise<void> => {
+/** Adds errors that were found during publication. If the log is full, it keeps the errors of the first rows. */
+export const addErrors = async (db: Db, { table, id }: UploadKey, errors: readonly RowError[]): Promise<void> => {
   if (errors.length === 0) return
   await sql`
     update ${sql.table(table)}
@@ -53,8 +53,8 @@ export const addErrors = async (db: Db, { table, id }: UploadRow, errors: readon
   )
 }
 
-/** An import whose errors are downloaded. */
-export interface LoggedImport {
+/** An import with its error log. */
+export interface ImportWithErrors {
   /** Identifies the import in the file name of the workbook. */
   readonly no: string
   readonly SuccessCount: number
@@ -63,26 +63,28 @@ export interface LoggedImport {
 }
 
 /**
- * Returns the workbook of an import's failed rows, which are all rows if none was imported. If the file cannot be read or has no failed rows, the workbook contains the error log.
- * If the log could not hold all failed rows, the names of the workbook and of its sheet say how many are missing.
+ * Returns the workbook with an import's failed rows, or with all rows if none was imported. If the file cannot be read or has no failed rows, the workbook contains the error log.
+ * If failed rows are missing because the log is limited, the names of the workbook and of its sheet say how many.
  */
-export const errorWorkbook = async (sheets: Sheets, file: SheetFile | undefined, logged: LoggedImport): Promise<FileDownload> => {
-  const failed = file && (await failedRows(sheets, file, logged))
-  const sheet = withMissing(failed && failed.rows.length > 0 ? failedRowsSheet(failed.titles, failed.rows) : logSheet(logged.errors), missingRows(logged))
-  const name = `${sheet.name}_${logged.no}.xlsx`
+export const errorWorkbook = async (sheets: Sheets, file: SheetFile | undefined, failedImport: ImportWithErrors): Promise<FileDownload> => {
+  const failed = file && (await failedRows(sheets, file, failedImport))
+  const errorSheet = failed && failed.rows.length > 0 ? failedRowsSheet(failed.titles, failed.rows) : logSheet(failedImport.errors)
+  const sheet = withMissingCount(errorSheet, missingRows(failedImport))
+  const name = `${sheet.name}_${failedImport.no}.xlsx`
   return new FileDownload(name, sheetMediaType(name), await sheets.write(sheet))
 }
 
-/** Returns the number of failed rows that are missing in the workbook. If nothing was imported, the workbook has all rows. Errors of row 1 concern the whole file. */
-const missingRows = ({ SuccessCount, FailCount, errors }: LoggedImport): number =>
+/** Returns the number of failed rows that are missing in the workbook: none if nothing was imported, because the workbook then has all rows. Errors of row 1 concern the whole file. */
+const missingRows = ({ SuccessCount, FailCount, errors }: ImportWithErrors): number =>
   SuccessCount === 0 ? 0 : FailCount - new Set(errors.filter((error) => !isWarning(error) && error.RowNo > 1).map(({ RowNo }) => RowNo)).size
 
-const withMissing = (sheet: NewSheet, missing: number): NewSheet => (missing > 0 ? { ...sheet, name: `${sheet.name}（另有${missing}筆未列出）` } : sheet)
+/** Adds the number of missing rows to the name of a sheet. */
+const withMissingCount = (sheet: NewSheet, missing: number): NewSheet => (missing > 0 ? { ...sheet, name: `${sheet.name}（另有${missing}筆未列出）` } : sheet)
 
 type SheetFile = Parameters<Sheets['read']>[0]
 
 /** Returns the titles and the failed rows of a file; undefined if it cannot be read. */
-const failedRows = async (sheets: Sheets, file: SheetFile, { SuccessCount, errors }: LoggedImport) => {
+const failedRows = async (sheets: Sheets, file: SheetFile, { SuccessCount, errors }: ImportWithErrors) => {
   const problems = new Map<number, RowError[]>()
   for (const error of errors.filter((entry) => !isWarning(entry))) problems.set(error.RowNo, [...(problems.get(error.RowNo) ?? []), error])
   let header: SheetRow | undefined

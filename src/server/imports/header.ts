@@ -2,23 +2,23 @@ import { Refusal } from '../../domain/refusal'
 import { isErrorTitle } from '../../schema/sheets/failed-rows'
 import type { SheetRow } from '../ports'
 
-/** The columns of a file with their positions, counted from 0. */
+/** The columns of a file with their positions, which count from 0. */
 export interface Header<Column> {
   readonly positions: ReadonlyMap<Column, number>
-  /** The positions of all titles; some of them belong to columns that are not imported. */
+  /** The positions of all columns with a title, including columns that are not imported. */
   readonly titledPositions: ReadonlySet<number>
 }
 
-/** The columns that a file can have. */
+/** The columns that a file can have, and their titles. */
 interface HeaderColumns<Column> {
   readonly columnOf: (title: string) => Column | undefined
   readonly titleOf: (column: Column) => string
-  /** Returns the columns that a file lacks. */
-  readonly missing: (positions: ReadonlyMap<Column, number>) => readonly Column[]
+  /** Returns the required columns that a file does not have. */
+  readonly missingColumns: (positions: ReadonlyMap<Column, number>) => readonly Column[]
 }
 
 /** Reads the header row; throws a refusal (3004) that names all unknown, repeated and missing titles. */
-export const readTitles = <Column>({ cells }: SheetRow, { columnOf, titleOf, missing }: HeaderColumns<Column>): Header<Column> => {
+export const readTitles = <Column>({ cells }: SheetRow, { columnOf, titleOf, missingColumns }: HeaderColumns<Column>): Header<Column> => {
   const positions = new Map<Column, number>()
   const problems: string[] = []
   for (const [index, title] of cells.entries()) {
@@ -28,9 +28,9 @@ export const readTitles = <Column>({ cells }: SheetRow, { columnOf, titleOf, mis
     else if (positions.has(column)) problems.push(`「${titleOf(column)}」欄重複`)
     else positions.set(column, index)
   }
-  // The message does not repeat the row, which may contain the data of payers.
+  // The message does not quote the row: without titles, it may contain data of payers.
   if (positions.size === 0) throw new Refusal('3004', '第 1 列沒有任何認得的欄位標題，請按「下載範例」，在第 1 列填入範例的標題後再上傳。')
-  problems.push(...missing(positions).map((column) => `缺少「${titleOf(column)}」欄`))
+  problems.push(...missingColumns(positions).map((column) => `缺少「${titleOf(column)}」欄`))
   if (problems.length > 0) throw new Refusal('3004', `第 1 列的標題有誤：${problems.slice(0, 10).join('、')}。請按「下載範例」，依範例的標題填寫後再上傳。`)
   return { positions, titledPositions: positionsOfTitles(cells) }
 }

@@ -6,16 +6,16 @@ import { isObject } from '../../schema/language/shapes/shape'
 import { isErrorTitle } from '../../schema/sheets/failed-rows'
 import { companyOf } from '../access/caller'
 import { type Call, HttpRefusal } from '../http/call'
-import { contentHash } from './kept-files'
+import { contentHash } from './uploaded-files'
 
-/** The data that determine the mapping of a file: the page, the columns of its import, and the titles of the file. */
+/** The data that determine the mapping of a file: the resource, the columns of its import, and the titles of the file. */
 export interface MappingInput {
   readonly resource: string
   readonly spec: Pick<ImportSpec, 'columns'>
   readonly titles: readonly string[]
 }
 
-/** Returns the proposed mapping of a file: the mapping that a user of the company corrected for the same titles, otherwise the automatic mapping. */
+/** Returns the proposed mapping of a file: the mapping that a user of the company has corrected for a file with the same titles, otherwise the automatic mapping. */
 export const proposedMapping = async (call: Call, file: MappingInput): Promise<ImportMapping> => {
   const stored = await call.ports.db
     .selectFrom('import_mapping')
@@ -27,18 +27,18 @@ export const proposedMapping = async (call: Call, file: MappingInput): Promise<I
     .executeTakeFirst()
   if (!stored) return automaticMapping(file)
   const columnIndexes = dataColumns(file)
-  const remembered = Object.entries(stored.mapping).flatMap(([name, position]): [string, number][] => {
+  const entries = Object.entries(stored.mapping).flatMap(([name, position]): [string, number][] => {
     const columnIndex = columnIndexes[position]
     return columnIndex === undefined ? [] : [[name, columnIndex]]
   })
   // A column may have been removed from the schema since the mapping was stored.
-  return Object.fromEntries(remembered.filter(([name]) => file.spec.columns.some(({ field }) => field === name)))
+  return Object.fromEntries(entries.filter(([name]) => file.spec.columns.some(({ field }) => field === name)))
 }
 
-/** Stores a mapping for the next file of the company with the same titles. If it equals the automatic mapping, deletes the stored one instead. */
-export const rememberMapping = async ({ ports, scope }: Call, file: MappingInput, mapping: ImportMapping): Promise<void> => {
+/** Stores a mapping for the company's next file with the same titles. If it equals the automatic mapping, deletes the stored mapping instead. */
+export const storeMapping = async ({ ports, scope }: Call, file: MappingInput, mapping: ImportMapping): Promise<void> => {
   const key = { uniform_no: companyOf(scope), resource: file.resource, titles: await titlesHash(file) }
-  if (sameMapping(mapping, automaticMapping(file))) {
+  if (isSameMapping(mapping, automaticMapping(file))) {
     await ports.db
       .deleteFrom('import_mapping')
       .where((eb) => eb.and(key))
@@ -46,8 +46,8 @@ export const rememberMapping = async ({ ports, scope }: Call, file: MappingInput
     return
   }
   const columnIndexes = dataColumns(file)
-  const remembered = Object.fromEntries(Object.entries(mapping).map(([name, columnIndex]) => [name, columnIndexes.indexOf(columnIndex)]))
-  const values = { mapping: JSON.stringify(remembered), update_time: ports.clock().toISOString() }
+  const storedMapping = Object.fromEntries(Object.entries(mapping).map(([name, columnIndex]) => [name, columnIndexes.indexOf(columnIndex)]))
+  const values = { mapping: JSON.stringify(storedMapping), update_time: ports.clock().toISOString() }
   await ports.db
     .insertInto('import_mapping')
     .values({ ...key, ...values })
@@ -58,22 +58,22 @@ export const rememberMapping = async ({ ports, scope }: Call, file: MappingInput
 const automaticMapping = ({ spec, titles }: MappingInput): ImportMapping =>
   Object.fromEntries(matchTitles(spec, titles).flatMap((field, columnIndex) => (field === null ? [] : [[field, columnIndex]])))
 
-const sameMapping = (a: ImportMapping, b: ImportMapping): boolean => {
+const isSameMapping = (a: ImportMapping, b: ImportMapping): boolean => {
   const names = Object.keys(a)
   return names.length === Object.keys(b).length && names.every((name) => a[name] === b[name])
 }
 
-/** Returns the indexes of the columns that do not describe errors. A stored mapping counts only these columns, so that a corrected workbook of failed rows has the mapping of the original file. */
+/** Returns the indexes of the columns that do not describe errors. A stored mapping contains positions among these columns, so that it also fits the workbook of failed rows, which has additional columns. */
 const dataColumns = ({ titles }: MappingInput): readonly number[] => titles.flatMap((title, columnIndex) => (isErrorTitle(title) ? [] : [columnIndex]))
 
 const titlesHash = (file: MappingInput): Promise<string> =>
   contentHash(new TextEncoder().encode(JSON.stringify(dataColumns(file).map((columnIndex) => normalizedTitle(file.titles[columnIndex] ?? '')))))
 
-/** Reads the user's mapping of columns. Throws a refusal for unknown fields, columns that the file does not have, columns that are mapped to two fields, and required fields without a column. */
+/** Returns the mapping of columns that a user has chosen in the form. Throws a refusal if it does not fit the file. */
 export const readMapping = (form: FormData | undefined, file: Pick<MappingInput, 'spec' | 'titles'>): ImportMapping =>
   requireMapping(parseMapping(form?.get('Mapping')), file)
 
-/** Returns a mapping that fits the file; throws a refusal if it does not. */
+/** Returns the mapping. Throws a refusal for unknown fields, columns that the file does not have, columns that are mapped to two fields, and required fields without a column. */
 export const requireMapping = (mapping: ImportMapping, { spec, titles }: Pick<MappingInput, 'spec' | 'titles'>): ImportMapping => {
   const fields = new Set(spec.columns.map(({ field }) => field))
   for (const [field, columnIndex] of Object.entries(mapping)) {
@@ -81,8 +81,9 @@ export const requireMapping = (mapping: ImportMapping, { spec, titles }: Pick<Ma
     if (!Number.isInteger(columnIndex) || columnIndex < 0 || columnIndex >= titles.length) throw new HttpRefusal(400, '選擇的欄位不在檔案裡，請重新選擇檔案。')
   }
   for (const [columnIndex, title] of titles.entries()) {
-    const fields = spec.columns.filter(({ field }) => mapping[field] === columnIndex).map((column) => `「${column.title}」`)
-    if (fields.length > 1) throw new Refusal('3004', `檔案的「${title || `第 ${columnIndex + 1} 欄`}」同時對應${fields.join('、')}，請只保留一個。`)
+    const mappedColumns = spec.columns.filter(({ field }) => mapping[field] === columnIndex).map((column) => `「${column.title}」`)
+    if (mappedColumns.length > 1)
+      throw new Refusal('3004', `檔案的「${title || `第 ${columnIndex + 1} 欄`}」同時對應${mappedColumns.join('、')}，請只保留一個。`)
   }
   const missing = spec.columns.filter(({ field, required }) => required && !(field in mapping)).map(({ title }) => `「${title}」`)
   if (missing.length > 0) throw new Refusal('3004', `必填的欄位還沒有對應：${missing.join('、')}。請選擇檔案中的欄位，或下載範本填寫後再匯入。`)
@@ -95,6 +96,7 @@ const maxMappingCharacters = 20_000
 const parseMapping = (text: unknown): ImportMapping => {
   try {
     const value: unknown = JSON.parse(String(text ?? '{}').slice(0, maxMappingCharacters))
+    // `requireMapping` validates the entries.
     if (isObject(value)) return value as ImportMapping
   } catch {}
   throw new HttpRefusal(400, '欄位對應的內容不正確，請重新整理網頁後再試。')

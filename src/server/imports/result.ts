@@ -2,10 +2,10 @@ import type { ImportBadRow, ImportResult } from '../../contract/imports'
 import type { Db, JobRun } from '../ports'
 import type { ErrorCode } from './row-error'
 
-/** Maximum number of bad rows in a result, and of warnings. A file with more is unusable as a whole. */
+/** Maximum number of bad rows in a result, and of warnings. A user would not correct more rows one by one. */
 export const maxBadRows = 10_000
 
-/** The result of an import before it has read a row. */
+/** The result of an import that has not read any rows. */
 export const emptyResult: ImportResult = {
   JobId: null,
   Written: false,
@@ -23,10 +23,10 @@ export const emptyResult: ImportResult = {
 
 const repeatCodes: readonly string[] = ['E105', 'E110', 'E111'] satisfies readonly ErrorCode[]
 
-/** Returns whether a bad row repeats another row of the file or existing data. */
+/** Returns whether a bad row repeats another row of the file or an existing record. */
 export const isRepeated = ({ Problems }: Pick<ImportBadRow, 'Problems'>): boolean => Problems.some(({ ErrorCode }) => repeatCodes.includes(ErrorCode))
 
-/** Ends a job as successful, and stores the result for its owner. */
+/** Ends a job as done, and stores its result for the user who requested it. */
 export const endWithResult = async (trx: Db, run: JobRun, result: ImportResult): Promise<void> => {
   await run.confirm(trx)
   const { TotalCount } = result

@@ -5,7 +5,7 @@ import type { ParseResult } from '../../schema/field-types/field-type'
 import type { Field } from '../../schema/language/types'
 import type { SheetRow } from '../ports'
 
-/** Error codes of the error log, with their meanings. */
+/** The error codes of the error log, with their meanings. */
 const errorCodes = {
   E101: '必填',
   E102: '格式',
@@ -23,7 +23,7 @@ const errorCodes = {
 
 export type ErrorCode = keyof typeof errorCodes
 
-/** Rejects a row for a reason that has its own code in the error log. */
+/** Rejects a row with a given code of the error log. */
 export class RowRefusal extends Refusal {
   constructor(
     readonly field: string,
@@ -39,7 +39,7 @@ const warningCodes = { W101: '無法印出的字' } as const
 
 type WarningCode = keyof typeof warningCodes
 
-/** Returns the error code for a cell whose value its field rejects. */
+/** Returns the error code for a cell whose value is invalid for its field. */
 export const cellErrorCode = (field: Field, parsed: ParseResult): ErrorCode => {
   if (isReference(field)) return 'E106'
   const kind = 'errorKind' in parsed ? parsed.errorKind : undefined
@@ -55,26 +55,26 @@ export interface RowError {
   readonly Message: string
 }
 
-/** Records an error of a cell of the current row; returns null for the caller to return. */
+/** Records an error of a cell of the current row. Always returns null, so that a function that reads the cell can return the result. */
 export type CellErrorReporter<Column = UploadColumn> = (column: Column, code: ErrorCode, message: string) => null
 
-/** A row whose errors are recorded: its number, and the title and the text of each of its columns. */
-interface NamedCells<Column> {
+/** A row whose errors are recorded: its number, and the title and text of each of its cells. */
+interface TitledRow<Column> {
   readonly rowNo: number
   readonly titleOf: (column: Column) => string
   readonly textOf: (column: Column) => string
 }
 
-/** Returns the function that adds errors of a row to a list. It adds one error per cell, because a cell that could not be read is not validated again. */
+/** Returns the function that adds errors of a row to a list. It adds at most one error for each cell: the first error explains the others. */
 export const cellErrorReporter =
-  <Column>(errors: RowError[], { rowNo, titleOf, textOf }: NamedCells<Column>): CellErrorReporter<Column> =>
+  <Column>(errors: RowError[], { rowNo, titleOf, textOf }: TitledRow<Column>): CellErrorReporter<Column> =>
   (column, code, message) => {
     const title = titleOf(column)
     if (!errors.some(({ ColumnName }) => ColumnName === title)) errors.push(rowError(rowNo, title, textOf(column), code, message))
     return null
   }
 
-/** Returns an error for each cell with content but without a column title, because its content would be lost silently. */
+/** Returns an error for each filled cell in a column without a title, because its content would be ignored without a message. */
 export const untitledCellErrors = ({ rowNo, cells }: SheetRow, titledPositions: ReadonlySet<number>): RowError[] =>
   cells.flatMap((cell, index) =>
     cell.trim() === '' || titledPositions.has(index)
@@ -82,7 +82,7 @@ export const untitledCellErrors = ({ rowNo, cells }: SheetRow, titledPositions: 
       : [rowError(rowNo, `第 ${index + 1} 欄`, cell.trim(), 'E112', '這一欄沒有標題，請補上標題或清除內容。')],
   )
 
-/** Returns an error of a row; truncates long values, because the file itself can be downloaded. */
+/** Returns an error of a row. Truncates long values, because users can download the file itself. */
 export const rowError = (RowNo: number, ColumnName: string, value: string, ErrorCode: RowError['ErrorCode'], Message: string): RowError => ({
   RowNo,
   ColumnName,
@@ -91,5 +91,5 @@ export const rowError = (RowNo: number, ColumnName: string, value: string, Error
   Message,
 })
 
-/** Returns whether an entry of the error log is a warning. The row of a warning is imported. */
+/** Returns whether an entry of the error log is a warning. Rows with warnings are imported. */
 export const isWarning = ({ ErrorCode }: RowError): boolean => Object.hasOwn(warningCodes, ErrorCode)

@@ -3,7 +3,7 @@ import type { RecordValues } from '../../schema/language/language'
 import type { Db, SheetRow } from '../ports'
 import type { RowError } from './row-error'
 
-/** A validated row of a file: the columns of its record, and the content of its audit line. */
+/** A validated row of a file: the columns of its record, and the content of its audit line. It is stored in `staged_row` until one transaction publishes all rows of its stage. */
 export interface StagedRow {
   readonly rowNo: number
   readonly record: RecordValues
@@ -24,21 +24,21 @@ export const stageRows = async (db: Db, stage: string, rows: readonly StagedRow[
       as r (row_no integer, action text, record jsonb, before jsonb, after jsonb)`.execute(db)
 }
 
-/** Writes a chunk of rows to a stage. */
+/** Writes a chunk of validated rows to a stage. */
 export type WriteChunk = (rows: readonly StagedRow[]) => Promise<void>
 
-/** Runs the work with a function that waits for the previous chunk and starts writing the next one, so that a chunk is written while the following one is validated. */
+/** Runs work that writes chunks to a stage. The function that it receives returns before its chunk is written, so that the next chunk can be validated meanwhile; the chunks are written one after the other. */
 export const withStageWriter = async <T>(db: Db, stage: string, work: (write: WriteChunk) => Promise<T>): Promise<T> => {
   let writing = Promise.resolve()
   try {
     return await work(async (rows) => {
       await writing
       writing = stageRows(db, stage, rows)
-      // A failure is thrown later, when the chunk is awaited.
+      // A failure is thrown when `writing` is awaited; this only prevents an unhandled rejection.
       writing.catch(() => {})
     })
   } finally {
-    // Also awaited after a failure, because the caller then clears the stage.
+    // Also awaited after an error, because the caller then clears the stage.
     await writing
   }
 }
@@ -49,7 +49,7 @@ export const countStaged = async (db: Db, stage: string): Promise<number> => {
   return count
 }
 
-/** Deletes the rows with these errors from a stage. */
+/** Deletes the rows of these errors from a stage. */
 export const deleteStaged = async (db: Db, stage: string, errors: readonly RowError[]): Promise<void> => {
   if (errors.length === 0) return
   const rowNos = errors.map(({ RowNo }) => RowNo)
@@ -60,17 +60,18 @@ const rowsPerClearStep = 5000
 
 /** Deletes the rows of a stage in steps, so that other requests do not wait long. */
 export const clearStage = async (db: Db, stage: string): Promise<void> => {
+  // A step that deletes fewer rows than its limit was the last.
   for (let deleted = rowsPerClearStep; deleted === rowsPerClearStep; ) {
-    const some = db.selectFrom('staged_row').select('row_no').where('stage', '=', stage).limit(rowsPerClearStep)
-    const { numDeletedRows } = await db.deleteFrom('staged_row').where('stage', '=', stage).where('row_no', 'in', some).executeTakeFirst()
+    const rowNos = db.selectFrom('staged_row').select('row_no').where('stage', '=', stage).limit(rowsPerClearStep)
+    const { numDeletedRows } = await db.deleteFrom('staged_row').where('stage', '=', stage).where('row_no', 'in', rowNos).executeTakeFirst()
     deleted = Number(numDeletedRows)
   }
 }
 
-/** Clears a stage that is no longer needed. Ignores failures, because they must not hide the outcome of the file, and retention deletes the rows after a day. */
+/** Clears a stage that is no longer needed. Ignores errors: they must not hide the result of the import, and the retention deletes the rows after a day. */
 export const discardStage = (db: Db, stage: string): Promise<void> => clearStage(db, stage).catch(() => {})
 
-/** Number of rows that are validated in one step; other work runs between two steps. */
+/** Number of rows that are validated in one step. Other work of the process can run between two steps. */
 export const chunkRows = 1000
 
 /** Limits of an uploaded sheet of bills or of the white list. */

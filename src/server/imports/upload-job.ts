@@ -12,7 +12,7 @@ import { inTransaction } from '../database/transaction'
 import { loadFile } from '../files'
 import { JobStopped, writeOutcome } from '../jobs/job-rows'
 import type { Db, JobRun, Ports, Sheets } from '../ports'
-import { addErrors, type UploadRow, type UploadTable, writeReadResult } from './error-log'
+import { addErrors, type UploadKey, type UploadTable, writeReadResult } from './error-log'
 import { type RowError, rowError } from './row-error'
 import { countStaged, deleteStaged, discardStage, withStageWriter } from './stage'
 import type { ValidatedChunk } from './upload-rows'
@@ -20,15 +20,15 @@ import type { ValidatedChunk } from './upload-rows'
 /** A kind of upload that a job imports. */
 export interface UploadKind {
   readonly table: UploadTable
-  /** The name of the job. The job data contain the key of the upload. */
+  /** The name of the job that imports an upload. Its data contain the key of the upload. */
   readonly job: string
-  /** The resource of the uploads. */
-  readonly page: string
+  /** The name of the resource whose records are the uploads. */
+  readonly resource: string
   /** The tables to which an upload adds many rows, directly or by triggers. */
   readonly filledTables: readonly string[]
 }
 
-/** The number of rows of an upload, and how many of them became records. */
+/** The number of rows of an upload, and the number of rows that became records. */
 export interface UploadCounts {
   readonly TotalCount: number
   readonly SuccessCount: number
@@ -41,35 +41,35 @@ export interface Upload extends UploadKind {
   readonly file: string
   readonly uniformNo: string
   readonly userId: string
-  /** The stage of an upload that a version before migration 0002 has published in part; its file is not read again. */
+  /** The stage of an upload that a version before migration 0002 has published in part. Its remaining rows are published without reading the file again. */
   readonly formerStage?: string | undefined
   readonly read: (file: Parameters<Sheets['read']>[0]) => AsyncIterable<ValidatedChunk>
   /** Locks the records that the staged rows change, and returns an error for each row that conflicts with stored data. */
   readonly findConflicts: (trx: Db, stage: string) => Promise<readonly RowError[]>
   /** Writes the records of the staged rows and returns their number. */
   readonly writeRecords: (trx: Db, stage: string, count: number) => Promise<number>
-  /** Completes the upload after its counts have been written; returns further values for its line in the audit trail. */
+  /** Completes the upload after its counts have been written. Returns additional values for its audit line. */
   readonly complete: (trx: Db, counts: UploadCounts) => Promise<RecordValues>
 }
 
-/** The portal and the run of the job that imports an upload. */
+/** The ports, the schemas and the run of the job that imports an upload. */
 export interface UploadWork {
   readonly ports: Ports
   readonly schemas: SchemaSet
   readonly run: JobRun
 }
 
-/** Marks an upload as being processed. Returns false if it was deleted or has ended. */
+/** Marks an upload as being processed. Returns false if the upload was deleted or has ended. */
 export const startUpload = async (db: Db, { table }: UploadKind, id: number): Promise<boolean> => {
   const { numUpdatedRows } = await unfinishedUpload(db, { table, id }).set({ import_status: 'Processing' }).executeTakeFirst()
   return numUpdatedRows > 0n
 }
 
-/** Returns the statement that changes an upload, unless it has ended. */
-export const unfinishedUpload = (db: Db, { table, id }: UploadRow) =>
+/** Returns an update statement for an upload, which has no effect if the upload has ended. */
+export const unfinishedUpload = (db: Db, { table, id }: UploadKey) =>
   db.updateTable(table).where('serial_id', '=', id).where('import_status', 'in', ['Pending', 'Processing'])
 
-/** Imports an upload from its file to its final state. After a crash it starts again from the first row: all records are published in one transaction at the end. */
+/** Runs the import of an upload. All records are published in one transaction at the end, so after a crash the import starts again from the first row. */
 export const runUpload = async (work: UploadWork, upload: Upload): Promise<void> => {
   const { backgroundDb: db } = work.ports
   const { formerStage } = upload
@@ -87,15 +87,15 @@ export const runUpload = async (work: UploadWork, upload: Upload): Promise<void>
   for (const table of upload.filledTables) await updateStatistics(db, table)
 }
 
-/** Reads and validates the file, stages its good rows, and returns their number. */
+/** Reads and validates the file, and stages its good rows. Returns the number of staged rows. */
 const stageFile = async ({ ports: { backgroundDb: db }, run }: UploadWork, upload: Upload, stage: string): Promise<number> => {
   await run.progress(0)
   const file = await loadFile(db, upload.file, upload.uniformNo)
   const errors: RowError[] = []
   let [total, stagedCount] = [0, 0]
   await withStageWriter(db, stage, async (write) => {
-    for await (const { rows, good, errors: found } of upload.read(file)) {
-      errors.push(...found)
+    for await (const { rows, good, errors: chunkErrors } of upload.read(file)) {
+      errors.push(...chunkErrors)
       await write(good)
       total += rows.length
       stagedCount += good.length
@@ -107,19 +107,22 @@ const stageFile = async ({ ports: { backgroundDb: db }, run }: UploadWork, uploa
   return stagedCount
 }
 
+/** Maximum number of attempts to publish the rows of an upload. */
+const maxTries = 5
+
 interface Publication {
   readonly stage: string
   /** The number of staged rows; absent if a version before migration 0002 staged them. */
   readonly rowCount?: number
 }
 
-/** Publishes the staged rows and ends the upload, in one transaction. Retries the transaction if a concurrent change has caused a conflict. */
+/** Publishes the staged rows and ends the upload, in one transaction. Retries the transaction after a conflict with a concurrent transaction. */
 const publish = async (work: UploadWork, upload: Upload, publication: Publication, tries = 1): Promise<void> => {
   try {
     await inTransaction(work.ports.backgroundDb, (trx) => publishRows(trx, work, upload, publication))
   } catch (error) {
-    // A concurrent transaction has committed the same account or number. The retry sees it and reports the row.
-    if (tries < 5 && isConcurrencyError(error)) return publish(work, upload, publication, tries + 1)
+    // A concurrent transaction may have written the same account or number. The next attempt reads its records and reports the row.
+    if (tries < maxTries && isConcurrencyError(error)) return publish(work, upload, publication, tries + 1)
     throw error
   }
 }
@@ -138,78 +141,79 @@ const publishRows = async (trx: Db, { ports, run }: UploadWork, upload: Upload, 
   await run.end(trx)
 }
 
-/** Locks an upload that is being processed. Returns false if it was deleted or has ended. */
-const lockProcessing = async (trx: Db, { table, id }: UploadRow): Promise<boolean> => {
+/** Locks an upload that is being processed. Returns false if the upload was deleted or has ended. */
+const lockProcessing = async (trx: Db, { table, id }: UploadKey): Promise<boolean> => {
   const locked = trx.selectFrom(table).select('serial_id').where('serial_id', '=', id).where('import_status', '=', 'Processing').forUpdate()
   return (await locked.executeTakeFirst()) !== undefined
 }
 
-const hasErrors = async (trx: Db, { table, id }: UploadRow): Promise<boolean> => {
+// The codes of warnings start with W.
+const hasErrors = async (trx: Db, { table, id }: UploadKey): Promise<boolean> => {
   const isError = sql<boolean>`jsonb_path_exists(error_log, '$[*] ? (!(@.ErrorCode starts with "W"))')`
   return (await trx.selectFrom(table).select('serial_id').where('serial_id', '=', id).where(isError).executeTakeFirst()) !== undefined
 }
 
 /** Throws an error if rows were lost, so that the job is retried and the file is not imported in part. */
-const requireCount = (name: string, found: number, expected: number): void => {
-  if (found !== expected) throw new Error(`The import has ${found} ${name} instead of ${expected}.`)
+const requireCount = (name: string, actual: number, expected: number): void => {
+  if (actual !== expected) throw new Error(`The import has ${actual} ${name} instead of ${expected}.`)
 }
 
-/** Writes the final state of an upload and its line in the audit trail. */
+/** Writes the final state of an upload, and its audit line. */
 const finish = async (trx: Db, upload: Upload, { count, now }: { readonly count: number; readonly now: Date }): Promise<void> => {
-  const success = sql<number>`success_count + ${count}`
+  const successCount = sql<number>`success_count + ${count}`
   const counts = await trx
     .updateTable(upload.table)
     .set({
-      import_status: sql`case when ${success} = 0 then 'Failed' when ${success} < total_count then 'PartialFailed' else 'Succeeded' end`,
-      success_count: success,
-      fail_count: sql`total_count - (${success})`,
+      import_status: sql`case when ${successCount} = 0 then 'Failed' when ${successCount} < total_count then 'PartialFailed' else 'Succeeded' end`,
+      success_count: successCount,
+      fail_count: sql`total_count - (${successCount})`,
       finish_time: now.toISOString(),
       update_time: nextUpdateTime(now),
     })
     .where('serial_id', '=', upload.id)
     .returning(['total_count as TotalCount', 'success_count as SuccessCount'])
     .executeTakeFirstOrThrow()
-  const further = await upload.complete(trx, counts)
-  await writeAuditLines(trx, uploadAudit(upload, now, { ...counts, ...further }))
+  const additionalValues = await upload.complete(trx, counts)
+  await writeAuditLines(trx, uploadAudit(upload, now, { ...counts, ...additionalValues }))
 }
 
-/** Returns the line of the audit trail for an upload that has ended. */
+/** Returns the audit line of an upload that has ended. */
 export const uploadAudit = (
-  { page, id, userId, uniformNo }: Pick<Upload, 'page' | 'id' | 'userId' | 'uniformNo'>,
+  { resource, id, userId, uniformNo }: Pick<Upload, 'resource' | 'id' | 'userId' | 'uniformNo'>,
   at: Date,
   after: UploadCounts & RecordValues,
-): AuditEntry => ({ at, userId, uniformNo, ip: '', action: 'Import', resource: page, recordKey: String(id), after })
+): AuditEntry => ({ at, userId, uniformNo, ip: '', action: 'Import', resource, recordKey: String(id), after })
 
-/** The reason why an import failed. */
+/** Describes why an import failed. */
 export interface UploadFailure {
-  /** The message for the owner. */
+  /** The message for the user who uploaded the file. */
   readonly message: string
   /** Whether a user cancelled the import. */
   readonly cancelled: boolean
 }
 
-/** Returns why an import failed: it was cancelled, its file cannot be read, or every attempt failed. Logs unexpected errors. */
-export const uploadFailure = ({ log }: Pick<Ports, 'log'>, { table, id }: UploadRow, reason: unknown): UploadFailure => {
+/** Returns the failure of an import from the error that ended its job: a refusal of its file, its cancellation, or an unexpected error, which is logged. */
+export const uploadFailure = ({ log }: Pick<Ports, 'log'>, { table, id }: UploadKey, reason: unknown): UploadFailure => {
   if (reason instanceof Refusal) return { message: reason.message, cancelled: false }
   if (reason instanceof JobStopped) return { message: '匯入已取消，這個檔案沒有匯入任何資料；如仍需要，請重新上傳整個檔案。', cancelled: true }
   log.error('import failed', { table, import: id, ...errorFacts(reason) })
   return { message: '系統發生錯誤，這個檔案沒有匯入任何資料，請稍後重新上傳。', cancelled: false }
 }
 
-/** Writes the final state of an upload whose import failed. `kept` is the number of its records that remain. */
+/** Writes the final state of an upload whose import failed. `remaining` is the number of its records that were not deleted. */
 export const endFailedUpload = async (
   { db, clock }: Pick<Ports, 'db' | 'clock'>,
   { table, id, job }: Pick<Upload, 'table' | 'id' | 'job'>,
-  { message, cancelled, kept = 0 }: UploadFailure & { readonly kept?: number },
+  { message, cancelled, remaining = 0 }: UploadFailure & { readonly remaining?: number },
 ): Promise<void> => {
   const now = clock()
   const error = JSON.stringify([rowError(1, '檔案', '', 'E112', message)])
   await unfinishedUpload(db, { table, id })
     .set({
-      import_status: kept === 0 ? 'Failed' : 'PartialFailed',
-      total_count: sql`greatest(total_count, ${kept}::bigint)`,
-      success_count: kept,
-      fail_count: sql`greatest(total_count, ${kept}::bigint) - ${kept}`,
+      import_status: remaining === 0 ? 'Failed' : 'PartialFailed',
+      total_count: sql`greatest(total_count, ${remaining}::bigint)`,
+      success_count: remaining,
+      fail_count: sql`greatest(total_count, ${remaining}::bigint) - ${remaining}`,
       error_log: sql`${error}::text::jsonb || coalesce(error_log, '[]')`,
       finish_time: now.toISOString(),
       update_time: nextUpdateTime(now),

@@ -5,19 +5,19 @@ import { titlesIn } from './upload'
 
 type SheetFile = Parameters<Sheets['read']>[0]
 
-/** A row to stage, with its virtual account, which no other row may have; or all errors of the row. */
-export type RowResult = { readonly row: StagedRow; readonly account: string } | { readonly errors: readonly RowError[] }
+/** The result of validating a row: the row to stage with its virtual account, or all errors of the row. */
+export type StagedRowResult = { readonly row: StagedRow; readonly account: string } | { readonly errors: readonly RowError[] }
 
-/** Reads the rows below the titles of a file. */
+/** Validates the rows of a file with certain titles. */
 export interface RowReader {
-  /** Returns whether a row is the template's example; only the first row can be one. */
+  /** Returns whether a row is the example row of the template. Only the first row below the titles can be the example. */
   readonly isExample: (row: SheetRow) => boolean
-  readonly validate: (rows: readonly SheetRow[]) => Promise<readonly RowResult[]>
-  /** Returns the error for a row that repeats the account of an earlier row. */
-  readonly repeatedAccount: (rowNo: number, account: string, earlierRow: number) => RowError
+  readonly validate: (rows: readonly SheetRow[]) => Promise<readonly StagedRowResult[]>
+  /** Returns the error for a row with the account of an earlier row. */
+  readonly repeatedAccountError: (rowNo: number, account: string, earlierRow: number) => RowError
 }
 
-/** A chunk of a file: its rows, the good rows as staged rows, and all errors and warnings. */
+/** A validated chunk of a file: its rows, the rows to stage, and all errors and warnings. */
 export interface ValidatedChunk {
   readonly titles: readonly string[]
   readonly rows: readonly SheetRow[]
@@ -25,7 +25,7 @@ export interface ValidatedChunk {
   readonly errors: readonly RowError[]
 }
 
-/** Reads and validates a file in chunks. */
+/** Reads and validates a file in chunks. Adds an error for each row that repeats the account of an earlier row. */
 export const validatedChunks = async function* (
   sheets: Sheets,
   { name, bytes }: SheetFile,
@@ -40,14 +40,15 @@ export const validatedChunks = async function* (
       const [titleRow = { rowNo: 1, cells: [] }, first] = chunk
       reader = readerOf(titleRow)
       titles = titlesIn(titleRow)
-      rows = chunk.slice(first && reader.isExample(first) ? 2 : 1)
+      const isFirstExample = first !== undefined && reader.isExample(first)
+      rows = chunk.slice(isFirstExample ? 2 : 1)
     }
     const good: StagedRow[] = []
     const errors: RowError[] = []
     for (const result of await reader.validate(rows)) {
       const earlierRow = 'account' in result ? rowOfAccount.get(result.account) : undefined
       if ('errors' in result) errors.push(...result.errors)
-      else if (earlierRow !== undefined) errors.push(reader.repeatedAccount(result.row.rowNo, result.account, earlierRow))
+      else if (earlierRow !== undefined) errors.push(reader.repeatedAccountError(result.row.rowNo, result.account, earlierRow))
       else {
         rowOfAccount.set(result.account, result.row.rowNo)
         good.push(result.row)
@@ -57,18 +58,19 @@ export const validatedChunks = async function* (
   }
 }
 
-/** Reads the titles and the first rows of a file, so that an invalid file is rejected during the upload and not minutes later. Returns the title row and its header, or the problem of the file. */
-export const readStart = async <Header>(
+/** Reads the titles and the first rows of a file, so that an invalid file is rejected during the upload and not minutes later by the job. Returns the title row and its header, or the problem of the file. */
+export const readFirstRows = async <Header>(
   sheets: Sheets,
   { name, bytes }: SheetFile,
   { headerOf, isExample }: { readonly headerOf: (titles: SheetRow) => Header; readonly isExample: (row: SheetRow, header: Header) => boolean },
 ): Promise<{ readonly titleRow: SheetRow; readonly header: Header } | { readonly problem: string }> => {
+  // Three rows: the titles, a possible example, and one row of data.
   const rows: SheetRow[] = []
   for await (const row of sheets.read({ name, bytes }, sheetLimits)) {
     rows.push(row)
     if (rows.length === 3) break
   }
-  const problem = (found: string) => ({ problem: `檔案「${name}」${found}，請填寫後再上傳。` })
+  const problem = (description: string) => ({ problem: `檔案「${name}」${description}，請填寫後再上傳。` })
   const [titleRow, first, second] = rows
   if (!titleRow) return problem('沒有任何資料')
   const header = headerOf(titleRow)

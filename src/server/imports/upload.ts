@@ -5,27 +5,27 @@ import { type ImportSpec, importLimits } from '../../schema/language/import'
 import { isErrorTitle } from '../../schema/sheets/failed-rows'
 import { type Call, HttpRefusal } from '../http/call'
 import type { SheetRow, Sheets } from '../ports'
-import { keepUpload, type UploadedFile, uploadedFile } from './kept-files'
 import { proposedMapping } from './mapping'
+import { readUploadedFile, storeUpload, type UploadedFile } from './uploaded-files'
 
-/** An uploaded sheet: its titles and its first rows. */
+/** An uploaded file with its titles and its first rows. */
 export interface UploadedSheet extends UploadedFile {
   readonly titles: readonly string[]
-  /** The first rows: at most `maxImmediateRows` + 1. */
+  /** The first rows below the titles: at most `maxImmediateRows` + 1. */
   readonly rows: readonly SheetRow[]
-  /** Number of rows that were read. */
+  /** Number of rows below the titles that were read. */
   readonly total: number
 }
 
 /** Maximum number of rows that are imported during the call. A larger file is imported by a job. */
 export const maxImmediateRows = 1000
 
-/** The part of a file to read: all rows, or only enough rows to know whether a job must import the file. */
+/** The part of a file to read: all rows, or only the rows that are needed to decide whether a job must import the file. */
 type Extent = 'all' | 'firstRows'
 
 /** Reads the file of a call. Throws a refusal if the file exceeds the limits of the schema's import. */
 export const readUpload = async (call: Call, resource: string, spec: ImportSpec, extent: Extent): Promise<UploadedSheet> => {
-  const file = await uploadedFile(call, resource)
+  const file = await readUploadedFile(call, resource)
   if (!file) throw new HttpRefusal(400, '請選擇要匯入的檔案。')
   if (file.bytes.length > spec.maxBytes) throw new Refusal('3002', `檔案「${file.name}」超過 ${Math.floor(spec.maxBytes / 1_048_576)} MB，請分成幾個檔案匯入。`)
   return readSheet(call.ports.sheets, file, spec, extent)
@@ -36,24 +36,25 @@ const readSheet = async (sheets: Sheets, file: UploadedFile, spec: ImportSpec, e
   const rows: SheetRow[] = []
   let total = 0
   for await (const row of sheets.read({ name, bytes }, limitsOf(spec))) {
-    if (total++ <= maxImmediateRows + 1) rows.push(row)
+    total++
+    if (rows.length <= maxImmediateRows + 1) rows.push(row)
     else if (extent === 'firstRows') break
   }
-  const [header, ...rest] = rows
-  if (!header) throw new Refusal('3003', `檔案「${name}」沒有任何資料，請重新選擇檔案。`)
-  if (rest.length === 0) throw new Refusal('3003', `檔案「${name}」只有標題列，沒有資料，請填寫後再匯入。`)
-  return { ...file, titles: titlesIn(header), rows: rest, total: total - 1 }
+  const [titleRow, ...dataRows] = rows
+  if (!titleRow) throw new Refusal('3003', `檔案「${name}」沒有任何資料，請重新選擇檔案。`)
+  if (dataRows.length === 0) throw new Refusal('3003', `檔案「${name}」只有標題列，沒有資料，請填寫後再匯入。`)
+  return { ...file, titles: titlesIn(titleRow), rows: dataRows, total: total - 1 }
 }
 
-/** Returns the limits for reading a file. */
+/** Returns the limits for reading a file of a declared import. */
 export const limitsOf = ({ maxRows }: Pick<ImportSpec, 'maxRows'>) => ({ maxRows, maxColumns: importLimits.columns })
 
-/** Returns the titles of a file. */
+/** Returns the titles in the title row of a file. */
 export const titlesIn = ({ cells }: SheetRow): readonly string[] => cells.map((title) => title.trim())
 
 const maxSamples = 3
 
-/** Returns the columns of a file with the proposed mapping, and keeps the file, so that later calls need not send it again. */
+/** Returns the columns of a file with the proposed mapping, and stores the file, so that later calls need not send it again. */
 export const previewUpload = async (call: Call, resource: string, spec: ImportSpec): Promise<Omit<ImportPreview, 'EarlierImport'>> => {
   const file = await readUpload(call, resource, spec, 'all')
   const { name, titles, rows, total } = file
@@ -65,17 +66,17 @@ export const previewUpload = async (call: Call, resource: string, spec: ImportSp
       .map(({ cells }) => (cells[Place] ?? '').trim())
       .filter(Boolean)
       .slice(0, maxSamples),
-    Field: mapping.find(([, place]) => place === Place)?.[0] ?? null,
+    Field: mapping.find(([, columnIndex]) => columnIndex === Place)?.[0] ?? null,
   }))
   return {
-    FileId: file.id ?? (await keepUpload(call, resource, file)),
+    FileId: file.id ?? (await storeUpload(call, resource, file)),
     FileName: name,
     TotalCount: total,
     Columns: columns.filter(({ Title }) => !isErrorTitle(Title)),
   }
 }
 
-/** Reads the import mode, which decides whether good rows are imported if others are bad. Throws a refusal (400) if no mode is chosen. */
+/** Returns the import mode of a form. It decides whether good rows are imported if other rows are bad. Throws a refusal (400) if no mode is chosen. */
 export const readMode = (form: FormData | undefined): ImportMode => {
   const mode = form?.get('ImportMode')
   if (isImportMode(mode)) return mode

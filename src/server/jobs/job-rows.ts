@@ -1,12 +1,12 @@
 import { sql } from 'kysely'
 import type { Db, JobData, JobOwner, JobRun } from '../ports'
 
-/** One attempt to run a job. Only the process that has the current number of attempts may write to the row of the job. */
+/** One attempt to run a job. Only the process of the latest attempt may write to the row of the job. */
 export interface JobAttempt {
   readonly id: number
   readonly name: string
   readonly data: JobData
-  /** The number of attempts, this one included. */
+  /** The number of attempts so far, including this one. */
   readonly tries: number
 }
 
@@ -39,7 +39,7 @@ const hasData = (data: JobData) => sql<boolean>`data @> ${JSON.stringify(data)}:
 // All times come from the database, which the processes share, so a wrong clock on one machine does not affect the jobs.
 const now = sql<string>`now()`
 
-// Literals, because the indexes of waiting and of running jobs are partial.
+// Literals instead of parameters, because only then PostgreSQL uses the partial indexes of waiting and of running jobs.
 const [waiting, running] = [sql.lit('waiting'), sql.lit('running')]
 
 const attemptColumns = ['id', 'name', 'data', 'tries'] as const
@@ -80,7 +80,7 @@ export const writeHeartbeat = async (db: Db, jobs: Iterable<JobAttempt>): Promis
   await db.updateTable('job').set({ seen_time: now }).where('id', 'in', unlocked).execute()
 }
 
-/** Returns the jobs whose process has sent no heartbeat for that long, because it was killed or cannot reach the database. */
+/** Returns the running jobs without a heartbeat for `orphanedAfterSeconds`: their process was killed or cannot reach the database. */
 export const findOrphans = (db: Db, orphanedAfterSeconds: number): Promise<readonly JobAttempt[]> =>
   db
     .selectFrom('job')
@@ -96,7 +96,7 @@ export const findOrphans = (db: Db, orphanedAfterSeconds: number): Promise<reado
 export interface JobEnd {
   readonly state: 'done' | 'failed' | 'cancelled'
   readonly error?: string | undefined
-  /** What the last attempt threw, for the failure handler. */
+  /** The error that the last attempt threw, for the failure handler. */
   readonly reason?: unknown
 }
 
@@ -108,7 +108,7 @@ export const endJob = async (db: Db, job: Pick<JobAttempt, 'id' | 'tries'>, { st
   return numUpdatedRows > 0n
 }
 
-/** Marks a job as cancelled. A waiting one is started at once, even if it waits for a retry, so that its handler can clean up; returns false if it has already ended. */
+/** Marks a job as cancelled; returns false if it has already ended. A waiting job becomes due at once, even if it waits for a retry, so that its handler can clean up. */
 export const requestCancel = async (db: Db, id: number): Promise<boolean> => {
   const { numUpdatedRows } = await db
     .updateTable('job')
@@ -119,7 +119,7 @@ export const requestCancel = async (db: Db, id: number): Promise<boolean> => {
   return numUpdatedRows > 0n
 }
 
-/** Stores the message that tells the owner of a cancelled job how it ended. */
+/** Stores the message for the owner of a cancelled job. */
 export const writeOutcome = async (db: Db, { name, data, outcome }: JobOutcome): Promise<void> => {
   await db.updateTable('job').set({ error: outcome }).where('name', '=', name).where(hasData(data)).where('state', '=', 'cancelled').execute()
 }
@@ -152,7 +152,7 @@ const requireLease = (lease: { readonly cancel_time: string | null } | undefined
   if (lease.cancel_time !== null) throw new JobStopped('cancelled')
 }
 
-/** Ends an attempt early: the job was cancelled, or another process has taken it over. */
+/** Reports that an attempt must stop, because the job was cancelled or another process has taken it over. */
 export class JobStopped extends Error {
   override readonly name = 'JobStopped'
 

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { JobInfo } from '../../contract/session'
+import type { JobInfo } from '../../contract/call-responses'
 import { Refusal } from '../../domain/refusal'
 import { actorOf, companyOf } from '../access/caller'
 import { importSlipsJob } from '../bills/batches/import-slips'
@@ -22,14 +22,14 @@ const pageByJobName: Readonly<Record<string, string>> = {
   whiteListImport: 'whiteListImportList',
 }
 
-/** The columns of a job from which its page and title are derived. */
+/** The columns of a job that determine its page and its title. */
 interface JobRecord {
   readonly name: string
   readonly serialId: number | null
-  /** The page whose records a job imports, and the name of the file. */
+  /** The resource whose records a job imports, and the name of the file. */
   readonly resource: string | null
   readonly fileName: string | null
-  /** The run of notices that a job sends, and its title, which contains how many were sent. */
+  /** The run of notices that a job sends, and the title of the run, which contains the number of sent notices. */
   readonly runId: string | null
   readonly runTitle: string | null
 }

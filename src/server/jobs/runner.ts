@@ -19,15 +19,15 @@ import {
 } from './job-rows'
 import { runEvery, sleep, startTimer } from './timers'
 
-/** Runs the jobs in the table `job`, including scheduled ones, and repeated work. Several processes on one PostgreSQL share the table. */
+/** Runs the jobs in the table `job`, including scheduled jobs, and repeated work without rows. Several processes on one PostgreSQL share the table. */
 export interface JobRunner extends Jobs {
-  /** Runs a job once a day in one of the processes, from that hour in Taipei; a process that starts later runs the job of the latest day. The job's data contain the `day`. */
+  /** Runs a job once a day in one of the processes, from that hour in Taipei; a process that starts later runs the job of the latest day. The data of the job contain the `day`. */
   schedule(name: string, hour: number, handler: JobHandler): void
   /** Runs work in this process without a job row, from `start` until `stop`: at once, and again `milliseconds` after each run has ended. Logs failures and continues. */
   repeat(name: string, milliseconds: number, work: (isStopping: () => boolean) => Promise<void>): void
   /** Starts polling. Call it after `createApp` has registered the handlers. */
   start(): Promise<void>
-  /** Stops claiming jobs, waits up to `stopTimeoutMs` for the running ones, and returns the rest to the queue. */
+  /** Stops claiming jobs, waits up to `stopTimeoutMs` for the running jobs, and returns unfinished jobs to the queue. */
   stop(): Promise<void>
 }
 
@@ -38,6 +38,7 @@ export interface RunnerOptions {
   readonly clock: Clock
   /** Whether no other process can use the database; then all jobs marked as running at the start are orphaned. */
   readonly isOnlyProcess: boolean
+  /** The maximum number of retries, and the seconds before the first one. Each wait is twice as long as the one before. */
   readonly retry?: { readonly limit: number; readonly seconds: number }
   /** Seconds without a heartbeat after which a process counts as dead and its jobs go to another process. */
   readonly orphanedAfterSeconds?: number
@@ -59,13 +60,13 @@ export const jobRunner = ({
 }: RunnerOptions): JobRunner => {
   const handlers = new Map<string, JobHandler>()
   const rulesByName = new Map<string, JobRules>()
-  const claims = new Set<JobAttempt>()
-  const working = new Map<string, Promise<void>>()
+  const runningAttempts = new Set<JobAttempt>()
+  const runningQueues = new Map<string, Promise<void>>()
   const hourByName = new Map<string, number>()
   const lastDayByName = new Map<string, string>()
-  const repeated: (() => { stop(): Promise<void> })[] = []
+  const repeatedWork: (() => { stop(): Promise<void> })[] = []
   const timers: { stop(): Promise<void> }[] = []
-  let stopping = false
+  let isStopping = false
 
   const retryMinutesOf = ({ name }: JobAttempt) => rulesByName.get(name)?.retryMinutes
 
@@ -76,6 +77,7 @@ export const jobRunner = ({
     return minutes === undefined ? retry.seconds * 2 ** (job.tries - 1) : minutes * 60
   }
 
+  /** Ends a job, and calls its failure handler unless it was successful. */
   const finish = (job: JobAttempt, jobEnd: JobEnd): Promise<void> =>
     db.transaction().execute(async (trx) => {
       if ((await endJob(trx, job, jobEnd)) && jobEnd.state !== 'done') await rulesByName.get(job.name)?.onFailure?.(trx, job.data, jobEnd.reason)
@@ -85,18 +87,18 @@ export const jobRunner = ({
     isLastAttempt(job) ? finish(job, { state: 'failed', error, reason }) : retryJob(db, job, { error, seconds: secondsUntilRetry(job) })
 
   const runJob = async (job: JobAttempt, handler: JobHandler): Promise<void> => {
-    claims.add(job)
+    runningAttempts.add(job)
     try {
       const outcome = await runAttempt({ db, log, handler, isLastAttempt: isLastAttempt(job) }, job)
       if (outcome.state === 'retry') await retryOrFail(job, outcome.error, outcome.reason)
       else if (outcome.state !== 'lost') await finish(job, outcome)
     } finally {
-      claims.delete(job)
+      runningAttempts.delete(job)
     }
   }
 
   const runJobs = async (name: string, handler: JobHandler): Promise<void> => {
-    while (!stopping) {
+    while (!isStopping) {
       const job = await claimJob(db, name)
       if (!job) return
       await runJob(job, handlers.get(name) ?? handler)
@@ -104,19 +106,19 @@ export const jobRunner = ({
   }
 
   // A job whose end could not be written, such as during an outage of the database, is orphaned and retried later.
-  const loggingFailure = (name: string, work: () => Promise<unknown>) => () => work().then(ignore, (error: unknown) => log.warn(name, errorFacts(error)))
+  const loggingFailure = (event: string, work: () => Promise<unknown>) => () => work().then(ignore, (error: unknown) => log.warn(event, errorFacts(error)))
 
   const startJobs = (name: string): void => {
     const handler = handlers.get(name)
-    if (!handler || working.has(name)) return
-    const work = loggingFailure('job queue', () => runJobs(name, handler))().finally(() => working.delete(name))
-    working.set(name, work)
+    if (!handler || runningQueues.has(name)) return
+    const work = loggingFailure('job queue', () => runJobs(name, handler))().finally(() => runningQueues.delete(name))
+    runningQueues.set(name, work)
   }
 
   const poll = async (): Promise<boolean> => {
     const due = (await findDueNames(db)).filter((name) => handlers.has(name))
-    if (!stopping) due.forEach(startJobs)
-    return due.length > 0 || working.size > 0
+    if (!isStopping) due.forEach(startJobs)
+    return due.length > 0 || runningQueues.size > 0
   }
 
   const enqueueScheduled = async (): Promise<void> => {
@@ -128,11 +130,11 @@ export const jobRunner = ({
   }
 
   const retryOrphans = async (seconds: number): Promise<void> => {
-    for (const job of await findOrphans(db, seconds)) await loggingFailure('orphaned job', () => retryOrFail(job, 'The process that worked on it has ended.'))()
+    for (const job of await findOrphans(db, seconds)) await loggingFailure('orphaned job', () => retryOrFail(job, 'The process that ran the job has ended.'))()
   }
 
   const heartbeat = async (): Promise<void> => {
-    await writeHeartbeat(db, claims)
+    await writeHeartbeat(db, runningAttempts)
     await retryOrphans(orphanedAfterSeconds)
   }
 
@@ -150,13 +152,13 @@ export const jobRunner = ({
       hourByName.set(name, hour)
     },
     repeat: (name, milliseconds, work) => {
-      const loggedWork = () => work(() => stopping).catch((error: unknown) => log.error(`${name} failed`, errorFacts(error)))
-      repeated.push(() => runEvery(milliseconds, loggedWork))
+      const loggedWork = () => work(() => isStopping).catch((error: unknown) => log.error(`${name} failed`, errorFacts(error)))
+      repeatedWork.push(() => runEvery(milliseconds, loggedWork))
     },
     cancel: requestCancel,
     idle: async () => {
       await enqueueScheduled()
-      while (await poll()) await Promise.all([...working.values(), sleep(5)])
+      while (await poll()) await Promise.all([...runningQueues.values(), sleep(5)])
     },
     start: async () => {
       if (isOnlyProcess) await retryOrphans(0)
@@ -166,17 +168,17 @@ export const jobRunner = ({
         runEvery(pollMs, loggingFailure('job queue', poll)),
         runEvery((orphanedAfterSeconds * 1000) / 4, loggingFailure('job queue', heartbeat)),
         runEvery(minuteMs, loggingFailure('job schedule', enqueueAfterWarmUp)),
-        ...repeated.map((start) => start()),
+        ...repeatedWork.map((start) => start()),
       )
     },
     stop: async () => {
-      stopping = true
+      isStopping = true
       const ended = timers.map((activeTimer) => activeTimer.stop())
       const timeout = startTimer(stopTimeoutMs)
-      await Promise.race([Promise.all(working.values()), timeout.elapsed])
+      await Promise.race([Promise.all(runningQueues.values()), timeout.elapsed])
       timeout.stop()
       await loggingFailure('job queue', async () => {
-        for (const job of claims) await retryOrFail(job, 'The process that worked on it was stopped.')
+        for (const job of runningAttempts) await retryOrFail(job, 'The process that ran the job was stopped.')
       })()
       await Promise.all(ended)
     },
@@ -194,7 +196,7 @@ const warmUpMs = 5 * minuteMs
 /** The outcome of an attempt; `retry` = a failure that may be temporary, `lost` = another process has taken the job over. */
 type AttemptOutcome = JobEnd | { readonly state: 'retry'; readonly error: string; readonly reason: unknown } | { readonly state: 'lost' }
 
-interface JobWork {
+interface AttemptOptions {
   readonly db: Db
   readonly log: Log
   readonly handler: JobHandler
@@ -202,7 +204,7 @@ interface JobWork {
 }
 
 /** Runs the handler and returns the outcome; never throws. */
-const runAttempt = async ({ db, log, handler, isLastAttempt }: JobWork, job: JobAttempt): Promise<AttemptOutcome> => {
+const runAttempt = async ({ db, log, handler, isLastAttempt }: AttemptOptions, job: JobAttempt): Promise<AttemptOutcome> => {
   try {
     await handler(job.data, runOf(db, job))
     return { state: 'done' }

@@ -1,10 +1,10 @@
 /** Runs the work at once, and again `milliseconds` after each run has ended, until `stop` is called; `stop` resolves when the latest run has ended. */
 export const runEvery = (milliseconds: number, work: () => Promise<void>): { stop(): Promise<void> } => {
   let timer: ReturnType<typeof setTimeout> | undefined
-  let stopped = false
+  let isStopped = false
   const run = async (): Promise<void> => {
     await work()
-    if (!stopped) timer = setTimeout(startRun, milliseconds)
+    if (!isStopped) timer = setTimeout(startRun, milliseconds)
   }
   let latest: Promise<void> = Promise.resolve()
   const startRun = (): void => {
@@ -13,14 +13,14 @@ export const runEvery = (milliseconds: number, work: () => Promise<void>): { sto
   startRun()
   return {
     stop: () => {
-      stopped = true
+      isStopped = true
       clearTimeout(timer)
       return latest
     },
   }
 }
 
-/** Returns a promise that resolves after that many milliseconds. */
+/** Returns a promise that resolves after `milliseconds`. */
 export const sleep = (milliseconds: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, milliseconds))
 
 /** Starts a timer. Callers stop it when they no longer need it, because it keeps the process alive. */

@@ -42,7 +42,7 @@ export interface Backend {
 
 /** Opens schemas and database and starts the background work; in demo mode the first start creates the demo data. */
 export const openBackend = async (settings: NodeSettings, print: Print = () => {}): Promise<Backend> => {
-  // The embedded database restricts its folder itself; in production with a database server the folder is not used.
+  // Opening the embedded database restricts the folder as well; in production with a database server, the folder is not used.
   if (settings.databaseUrl && !settings.production) restrictDataFolder(settings.dataDir, print)
   const { schemas, slips, layouts, close, backup, ...database } = await openStore(settings, print)
   const { db, backgroundDb } = database
@@ -102,7 +102,7 @@ export const openBackend = async (settings: NodeSettings, print: Print = () => {
 /** Returns whether a mail program requests that its user be unsubscribed (RFC 8058); browsers open the same path as a page. */
 const isUnsubscription = ({ method }: Request, pathname: string): boolean => method === 'POST' && pathname.startsWith('/unsubscribe/')
 
-/** Closes everything. Jobs that do not stop in time run again after the next start. */
+/** Stops the jobs, sends the posted messages and closes the database. Jobs that do not stop in time run again after the next start. */
 const closeAll = async ({ jobs, notices }: { jobs: JobRunner; notices: Notices }, close: () => Promise<void>): Promise<void> => {
   const results = await Promise.allSettled([jobs.stop(), notices.idle()])
   // The database is closed cleanly even if something else failed.

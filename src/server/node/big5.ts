@@ -5,7 +5,7 @@ import type { Big5 } from '../payments/files/bank-file'
 // Taiwanese programs write Big5 by Microsoft's table (cp950); ICU's table differs in 249 codes and accepts invalid bytes.
 const table = 'cp950'
 
-/** Big5 by the table of Windows. Bytes that are Chinese text in UTF-8 are rejected, even if they are valid in Big5. */
+/** Big5 by the table of Windows. Bytes that are Chinese text in UTF-8 are rejected, even if they are valid in Big5; Chinese characters begin at U+2E80. */
 export const big5: Big5 = {
   decode: (bytes) => {
     const text = decodeBig5(bytes)

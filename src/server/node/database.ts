@@ -6,7 +6,7 @@ import { openPGlite } from './pglite/open'
 import { statementSender } from './pglite/statements'
 import { type DatabaseTimeouts, type DatabaseTls, postgresPool } from './postgres'
 
-/** An open database and its clean shutdown. */
+/** An open database, and the functions that operate it. */
 export interface OpenDatabase {
   readonly db: Db
   /**
@@ -36,7 +36,7 @@ interface DatabaseLocation {
   readonly databaseTls?: DatabaseTls | undefined
   readonly pool?: PoolSizes
   readonly timeouts?: DatabaseTimeouts
-  /** Receives messages about the embedded engine. */
+  /** Receives the messages of the embedded engine for the operator. */
   readonly report?: (message: string) => void
 }
 

@@ -3,7 +3,7 @@ import { readyText } from './console-text'
 import { OperatorError } from './operator-error'
 import { checkedSettings } from './settings/settings'
 
-/** Holds the backend of the previous version of this module. It must release the data folder before the next backend opens it. */
+/** Keeps the backend across reloads of this module. The previous backend must release the data folder before the next one opens it. */
 const registry = globalThis as { portalBackend?: Promise<Backend> }
 
 const previous = registry.portalBackend

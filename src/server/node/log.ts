@@ -7,12 +7,15 @@ import type { Print } from './operator-error'
 import { type Environment, isProduction } from './settings/environment'
 import type { NodeSettings } from './settings/settings'
 
-// A precaution: these fields should never be logged, but if they are, their values are redacted.
+// These fields should never be logged; if they are nevertheless, their values are redacted.
 const secretNames = ['Mima', 'OldMima', 'NewMima', 'password', 'JWTToken', 'token', 'Authorization', 'authorization', 'OTP']
 
 /** Opens the structured log: standard output in production, otherwise a file in the data folder, with errors also on the console. Personal data are redacted by field name. */
-export const openLog = ({ production, dataDir, logLevel }: Pick<NodeSettings, 'production' | 'dataDir' | 'logLevel'>, personal: readonly string[]): Log => {
-  const options = { ...lineFormat, level: logLevel, redact: [...secretNames, ...personal].flatMap((name) => [name, `*.${name}`]) }
+export const openLog = (
+  { production, dataDir, logLevel }: Pick<NodeSettings, 'production' | 'dataDir' | 'logLevel'>,
+  personalNames: readonly string[],
+): Log => {
+  const options = { ...lineFormat, level: logLevel, redact: [...secretNames, ...personalNames].flatMap((name) => [name, `*.${name}`]) }
   const logger = production ? pino(options) : pino(options, fileAndConsole(dataDir))
   return {
     info: (event, facts) => logger.info(facts ?? {}, event),

@@ -90,7 +90,7 @@ export const smtpGateway = ({
       disableUrlAccess: true,
     }
     await transport.sendMail(mail).catch((error: unknown) => {
-      throw withoutAddress(error)
+      throw withoutRecipient(error)
     })
   }
 }
@@ -99,8 +99,8 @@ export const smtpGateway = ({
 const unsubscribeHeaders = (address: string | undefined): Readonly<Record<string, string>> =>
   address === undefined ? {} : { 'List-Unsubscribe': `<${address}>`, 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' }
 
-/** Returns the error without the mail server's text, which contains the recipient and would be logged. If the server rejects the recipient or the content, only this message is affected; any other rejection, such as that of the sender, affects all messages. */
-const withoutAddress = (error: unknown): unknown => {
+/** Returns an error without the mail server's text, which contains the recipient and would be logged. `MessageRefused` and `MessageDeferred` concern only this message: the server rejected the recipient or the content. Any other rejection, such as that of the sender, concerns all messages. */
+const withoutRecipient = (error: unknown): unknown => {
   if (!(error instanceof Error) || !('responseCode' in error)) return error
   const { responseCode, command } = error as Error & { readonly responseCode?: number; readonly command?: string }
   const text = `The mail server refused the message with ${responseCode}.`

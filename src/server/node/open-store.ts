@@ -6,7 +6,7 @@ import { applyCalendar } from '../../schema/load/apply-calendar'
 import { loadSchemas } from '../../schema/load/load'
 import type { SchemaSet } from '../../schema/load/schema-set'
 import type { SlipTemplates } from '../../schema/slips/template'
-import { fieldParts, findCheckedParts, recordCheckedParts } from '../database/accepted-rules'
+import { fieldParts, findCheckedParts, recordCheckedParts } from '../database/checked-parts'
 import { databaseFacts, orphanParts } from '../database/database-facts'
 import { ensureTables, missingChanges, NonUniqueKeys, withStartLock } from '../database/ensure-tables'
 import { existingTables } from '../database/existing-tables'
@@ -55,7 +55,8 @@ export const openStore = async (settings: NodeSettings, print: Print, { keepTabl
 
 /**
  * Runs the work without the time limit of statements, because an index on a large table takes longer than a call may. On a server it uses a separate
- * connection and holds the start lock, so that no other process changes the tables that it reads. The embedded database has no limit yet, and no other process.
+ * connection and holds the start lock, so that no other process changes the tables that it reads. The embedded database has no limit at this point, and no other
+ * process uses it.
  */
 const withoutTimeLimit = async (database: OpenDatabase, { databaseUrl, databaseTls }: NodeSettings, work: (db: Db) => Promise<void>): Promise<void> => {
   if (database.engine !== 'postgres') return work(database.db)
@@ -81,7 +82,7 @@ const prepareTables = async (
   await recordCheckedParts(store.db, parts)
 }
 
-/** Compares the stored data with the schema files; returns the warnings and all parts of the data, and throws if there is an error with which the portal cannot start. Parts that a previous start has checked with the same rules are not read again. */
+/** Compares the stored data with the schema files. Returns the warnings and all parts of the data, such as the values of a field; throws if an error prevents the start. Parts that a previous start has checked with the same rules are not read again. */
 const checkStoredData = async ({ db, schemas }: PortalStore, files: SchemaFiles, print: Print) => {
   // Throws if a newer portal has written the database.
   await missingMigrations(db)
@@ -90,6 +91,7 @@ const checkStoredData = async ({ db, schemas }: PortalStore, files: SchemaFiles,
   const checkedParts = await findCheckedParts(db, parts)
   if (checkedParts.length < parts.length && existing.tables.size > 0) print('Reading the stored values of fields whose rules have changed …')
   const facts = await databaseFacts(db, schemas, { checkedParts })
+  // The checks of stored data have the ids S5… and W5….
   const problems = loadSchemas(files, facts).problems.filter(({ id }) => /^[SW]5/.test(id))
   if (!isAdviceOnly(problems)) throw new OperatorError(formatProblems(problems, files.length))
   return { problems, parts }

@@ -4,7 +4,7 @@ import type { Passwords } from '../ports'
 // OWASP's parameters for argon2id: 19 MiB, two passes, one lane.
 const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
 
-// Each hash takes 19 MiB: many logins at once must wait instead of exhausting the memory.
+// Each hash takes 19 MiB, so many sign-ins at the same time must wait instead of exhausting the memory.
 const withConcurrencyLimit = semaphore(8)
 
 /** Hashes and verifies passwords with argon2id. */
@@ -25,8 +25,9 @@ export function semaphore(limit: number) {
     try {
       return await task()
     } finally {
-      const next = waiting.shift()
-      if (next) next()
+      // The next task takes over the place of this one, so `running` does not change.
+      const startNext = waiting.shift()
+      if (startNext) startNext()
       else running--
     }
   }

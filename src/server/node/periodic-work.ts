@@ -1,13 +1,13 @@
 import type { SchemaSet } from '../../schema/load/schema-set'
 import { disableUsersWithExpiredInitialPassword } from '../accounts/portal-user'
-import { mergeTallies } from '../database/bill-tally'
+import { mergeTallies } from '../database/bills-and-lines/bill-tally'
 import { clockProblem } from '../database/clock-check'
 import type { JobRunner } from '../jobs/runner'
 import { refreshRecentRemittanceChecks } from '../payments/remittances/check'
 import type { Ports } from '../ports'
 import { recomputeTables } from '../records/recompute'
 import { purgeTables } from '../retention'
-import { takeBankFiles } from './files/bank-files-folder'
+import { receiveBankFiles } from './files/bank-files-folder'
 
 const hourMs = 3_600_000
 
@@ -25,13 +25,13 @@ export const deleteOldRows = async ({ db, clock, log }: RetentionPorts, isStoppi
   if (Object.keys(deleted).length > 0) log.info('old rows deleted', deleted)
 }
 
-/** Schedules the disabling, once an hour, of users who have not used their initial password in time. A sign-in applies the same rule immediately. */
+/** Schedules the disabling of users who have not used their initial password in time, once an hour. A sign-in applies the same rule immediately. */
 export const scheduleInitialPasswordExpiry = (jobs: Pick<JobRunner, 'repeat'>, ports: Pick<Ports, 'db' | 'clock'>): void =>
   jobs.repeat('disabling unused users', hourMs, () => disableUsersWithExpiredInitialPassword(ports))
 
 const minuteMs = 60_000
 
-/** Schedules the merging of the rows that changes of bills add to the tallies. Several processes may run it at the same time. */
+/** Schedules the merging of tallies: every change of a bill adds rows to them. Several processes may run it at the same time. */
 export const scheduleTallyMerging = (jobs: Pick<JobRunner, 'repeat'>, { db }: Pick<Ports, 'db'>): void =>
   jobs.repeat('merging tallies', minuteMs, () => mergeTallies(db))
 
@@ -41,9 +41,9 @@ export const scheduleRemittanceChecks = (jobs: Pick<JobRunner, 'repeat'>, { db, 
 
 const bankFilesMs = 5000
 
-/** Schedules the intake of bank files that appear in a folder. */
+/** Schedules the receipt of bank files that appear in a folder. */
 export const scheduleBankFiles = (ports: Ports & { readonly jobs: JobRunner }, folder: string): void =>
-  ports.jobs.repeat('taking bank files', bankFilesMs, () => takeBankFiles(ports, folder))
+  ports.jobs.repeat('receiving bank files', bankFilesMs, () => receiveBankFiles(ports, folder))
 
 /** Schedules the recomputation of values whose computation in a schema file has changed since the last start; failures, such as an unreachable database, are retried. */
 export const scheduleRecomputation = (

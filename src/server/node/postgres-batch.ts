@@ -36,7 +36,7 @@ class StatementBatch implements pg.Submittable {
     this.#queries = statements.map((config) => new pg.Query({ ...config, queryMode: 'extended' } as pg.QueryConfig, collect as never) as unknown as PgQuery)
   }
 
-  // `pg` reads name and text when the server has parsed a statement.
+  // `pg` reads the name and text of the current statement when the server has parsed it.
   get name(): string | undefined {
     return this.#queries[this.#current]?.name
   }
@@ -46,6 +46,7 @@ class StatementBatch implements pg.Submittable {
   }
 
   submit(connection: pg.Connection): void {
+    // Each query would send its own Sync; only the one at the end may be sent.
     const unsynced: pg.Connection = Object.create(connection, { sync: { value: () => {} } })
     connection.stream.cork()
     for (const query of this.#queries) query.submit(unsynced)
@@ -71,7 +72,7 @@ class StatementBatch implements pg.Submittable {
   }
 
   handleError(error: Error, connection: PgConnection): void {
-    // The server has not parsed the statements after the failed one.
+    // The server has not parsed the statements after the failed one, so `pg` must send them again before it uses their names.
     for (const { name } of this.#queries.slice(this.#current)) if (name) delete connection.submittedNamedStatements[name]
     this.callback(error)
   }

@@ -46,7 +46,7 @@ export const postgresPool = (url: string, { connections, plans, databaseTls, tim
   const pool = new pg.Pool({
     connectionString: url,
     max: connections,
-    // Requests already run in parallel, and compiling an expression takes longer than reading a page of a list of a million records.
+    // No parallel workers, because requests already run in parallel; no JIT, because compiling an expression takes longer than reading a page of a million records.
     options: `-c TimeZone=UTC -c DateStyle=ISO -c jit=off -c max_parallel_workers_per_gather=0 -c plan_cache_mode=${plans}`,
     types: { getTypeParser },
     keepAlive: true,
@@ -83,18 +83,18 @@ const guardedPool = (pool: pg.Pool): ConnectionSource => {
 }
 
 const guardedClient = (client: pg.PoolClient, configOf: (statement: Statement) => pg.QueryConfig): Awaited<ReturnType<ConnectionSource['acquire']>> => {
-  let broken = false
+  let isConnectionBroken = false
   const send = async (statements: readonly Statement[]): Promise<readonly StatementResult[]> => {
     try {
       return await sendTo(client, statements.map(configOf))
     } catch (error) {
       if (isCancelled(error)) return throwUnavailable(error)
-      if (!isBroken(error)) throw error
-      broken = true
+      if (!breaksConnection(error)) throw error
+      isConnectionBroken = true
       return throwUnavailable(error)
     }
   }
-  return { send, release: () => client.release(broken) }
+  return { send, release: () => client.release(isConnectionBroken) }
 }
 
 /** Sends statements in one message, unless one of them is a script of several statements, which the protocol does not allow in such a message. */
@@ -118,8 +118,8 @@ const throwUnavailable = (cause: unknown): never => {
 /** Returns whether the server cancelled the statement because it took too long; the connection stays usable. */
 const isCancelled = (error: unknown): boolean => codeOf(error) === '57014'
 
-/** Returns whether the connection is broken: class 08, a stopping or starting server (57P01 to 57P03), and socket errors; after all other errors the connection can be used. */
-const isBroken = (error: unknown): boolean => {
+/** Returns whether an error means that the connection is broken: class 08, a stopping or starting server (57P01 to 57P03), and socket errors. After all other errors, the connection can be used. */
+const breaksConnection = (error: unknown): boolean => {
   if (!(error instanceof Error)) return false
   const code = codeOf(error)
   if (/^[0-9A-Z]{5}$/.test(code)) return /^(08|57P0[123])/.test(code)

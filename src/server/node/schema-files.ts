@@ -7,8 +7,8 @@ export const readSchemaFiles = (folder: string): readonly { readonly file: strin
   ...['slips', 'layouts'].flatMap((name) => (existsSync(join(folder, name)) ? jsonFiles(join(folder, name), `schemas/${name}`) : [])),
 ]
 
-const jsonFiles = (folder: string, shownFolder: string) =>
+const jsonFiles = (folder: string, displayedFolder: string) =>
   readdirSync(folder)
     .filter((name) => name.endsWith('.json'))
     .sort()
-    .map((name) => ({ file: `${shownFolder}/${name}`, text: readFileSync(join(folder, name), 'utf8') }))
+    .map((name) => ({ file: `${displayedFolder}/${name}`, text: readFileSync(join(folder, name), 'utf8') }))

@@ -4,14 +4,14 @@ import { importsWithOwnRules } from '../imports/records/own-rules'
 import { virtualNames } from '../records/virtual-fields'
 import { callsWithOwnHandler } from '../routes/index'
 
-/** Returns the names in the server's code to which schemas may refer. */
+/** Returns the names in the server's code to which schemas may refer. `isComplete`: every slip template and layout must have its file. */
 export const serverNames = () => ({
   endpoints: Object.keys(endpoints),
-  uploads: idsOfUploads(),
+  callsWithFiles: idsOfUploads(),
   callsWithOwnHandler,
   importsWithOwnRules,
   calls: callFacts(),
-  virtual: virtualNames,
+  virtualFields: virtualNames,
   isComplete: true,
 })
 

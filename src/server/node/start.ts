@@ -58,16 +58,16 @@ const shutdownMs = 10_000
 /** Returns a function that stops the server once all requests in progress are completed. */
 const gracefulStop = (server: Server): (() => Promise<void>) => {
   const openResponses = new Set<ServerResponse>()
-  let stopping = false
+  let isStopping = false
   server.prependListener('request', (_, response: ServerResponse) => {
     openResponses.add(response)
     response.once('close', () => openResponses.delete(response))
-    if (stopping) closeConnectionAfter(response)
+    if (isStopping) closeConnectionAfter(response)
   })
 
   return () =>
     new Promise((resolve) => {
-      stopping = true
+      isStopping = true
       const deadline = setTimeout(() => server.closeAllConnections(), shutdownMs)
       server.close(() => {
         clearTimeout(deadline)

@@ -1,4 +1,4 @@
-/** Returns a function that names repeated statements, so that the engine parses each of them once per connection. */
+/** Returns a function that gives a statement a name from its second use on, so that the engine parses it only once per connection. It returns undefined for a statement without a name. */
 export const statementNames = (): ((text: string) => string | undefined) => {
   const names = new Map<string, string>()
   const seenOnce = new Set<string>()
@@ -12,7 +12,7 @@ export const statementNames = (): ((text: string) => string | undefined) => {
   }
 }
 
-// Limited, because every connection stores the plans of all named statements.
+// The number is limited, because every connection stores the plans of all named statements.
 const maxNames = 200
 
 /** Longer statements are mostly batch inserts, which are seldom repeated with the same number of rows. */

@@ -5,13 +5,13 @@ import { formatMoney } from '../../domain/money/money'
 import { maskedName } from '../access/masks'
 import type { MessageContent } from './messages'
 
-/** The addresses that a notice contains; null where it has none. */
+/** The web addresses in a notice; null for a link that the notice does not contain. */
 export interface NoticeLinks {
   readonly bill: string | null
   readonly unsubscribe: string | null
 }
 
-/** A bill as the notice to its payer describes it. */
+/** The facts about a bill that the notice to its payer contains. */
 export interface NotifiedBill {
   readonly BillNo: string
   readonly BillTermName: string
@@ -62,7 +62,7 @@ const valuesOf = (bill: NotifiedBill, today: string): PlaceholderValues => ({
 /** How the payer pays: with the slip, by a debit of the account, or not at present. */
 type WayToPay = 'slip' | 'debit' | 'none'
 
-/** Returns how a payer pays the bill; only for `slip` does its notice have a slip and an account number. */
+/** Returns how a payer pays the bill. The notice has a slip and an account number only for `slip`. */
 export const wayToPay = ({ DebitFlag, isPayable }: Pick<NotifiedBill, 'DebitFlag' | 'isPayable'>): WayToPay => {
   if (DebitFlag) return 'debit'
   return isPayable ? 'slip' : 'none'

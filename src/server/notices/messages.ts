@@ -14,22 +14,22 @@ export interface MessageContent {
   readonly link?: { readonly label: string; readonly url: string }
   /** A paragraph below the link. */
   readonly note?: string
-  /** The page on which the recipient unsubscribes from such e-mails. */
+  /** The address of the page on which the recipient unsubscribes from e-mails of this kind. */
   readonly unsubscribe?: string
   /** The text of an SMS. */
   readonly smsText: string
-  /** Files of the e-mail. */
+  /** The files attached to the e-mail. */
   readonly attachments?: readonly Attachment[]
 }
 
-/** A file that an e-mail carries. */
+/** A file attached to an e-mail. */
 export interface Attachment {
   readonly name: string
   readonly type: string
   readonly bytes: Uint8Array
 }
 
-/** Largest size of the files of an e-mail in bytes, so that common mailboxes accept it: encoding adds a third. */
+/** Maximum size of a file attached to an e-mail, in bytes. The encoding of attachments adds a third, and common mailboxes must still accept the e-mail. */
 export const maxAttachmentBytes = 5 * 1024 * 1024
 
 /** Returns the content as an e-mail, in plain text and in HTML with the same content. */
@@ -57,10 +57,10 @@ const composers = { Email: asEmail, SMS: asSms } satisfies {
   readonly [C in MessageChannel]: (to: string, content: MessageContent) => { readonly channel: C; readonly to: string; readonly text: string }
 }
 
-/** Content as a message of a channel; never stored where others can read it, because it may contain a password. */
+/** A message of a channel. It may contain a password, so only demo mode and tests store messages. */
 export type Message<C extends MessageChannel = MessageChannel> = ReturnType<(typeof composers)[C]>
 
-/** Returns the content as a message of that channel. */
+/** Returns the content as a message of a channel. */
 export const asMessage = (channel: MessageChannel, to: string, content: MessageContent): Message => composers[channel](to, content)
 
 const footer = '本郵件由系統自動發送，請勿直接回覆。本行不會以電話、簡訊或郵件詢問您的密碼或驗證碼。'
@@ -96,21 +96,22 @@ interface Addressee {
   readonly user_id: string
 }
 
-const minutes = otpLimits.codeSeconds / 60
+/** Minutes for which a one-time password is valid. */
+const codeMinutes = otpLimits.codeSeconds / 60
 
 /** Returns the message with the one-time password of the first-use or the forgotten-password flow. */
 export const otpContent = (purpose: '首次啟用' | '忘記密碼', code: string, { customer_name, user_id }: Addressee): MessageContent => ({
   subject: `代收繳費服務網一次性密碼（${purpose}）`,
   paragraphs: [
     `您正在為「${customer_name}」的使用者 ${user_id} 辦理${purpose}，一次性密碼為：`,
-    `請於 ${minutes} 分鐘內輸入，使用一次後即失效。請勿將一次性密碼提供給任何人。`,
+    `請於 ${codeMinutes} 分鐘內輸入，使用一次後即失效。請勿將一次性密碼提供給任何人。`,
     '若不是您本人操作，請不必理會本郵件；您的密碼不會變更。',
   ],
   code,
-  smsText: `【代收繳費服務網】${purpose}一次性密碼 ${code}，${minutes} 分鐘內有效，請勿告知他人。`,
+  smsText: `【代收繳費服務網】${purpose}一次性密碼 ${code}，${codeMinutes} 分鐘內有效，請勿告知他人。`,
 })
 
-/** Returns the message that asks the owner of an account to use the other flow. The response to the request does not reveal this. */
+/** Returns the message that asks the owner of an account to use the other flow, `purpose`. The response to the request does not reveal that the flow was wrong. */
 export const otherFlowContent = (purpose: '首次啟用' | '忘記密碼', { user_id }: Addressee): MessageContent => ({
   subject: '代收繳費服務網帳號提醒',
   paragraphs: [`有人為使用者 ${user_id} 申請一次性密碼，但您的帳號目前應使用「${purpose}」功能，因此沒有寄送。`, '若不是您本人操作，請不必理會本郵件。'],
@@ -139,7 +140,7 @@ export const passwordChangedContent = ({ customer_name, user_id }: Addressee, at
   smsText: `【代收繳費服務網】您的密碼已於 ${messageTime(at)} 變更，如非本人操作請立即重設。`,
 })
 
-/** Returns the message that informs the owner of an account that wrong passwords have locked it. */
+/** Returns the message that informs the owner of an account that wrong passwords have locked it. The origin is `known` if the owner has signed in from such addresses before. */
 export const lockedContent = (
   { customer_name, user_id }: Addressee,
   { origin, until }: { readonly origin: 'known' | 'other'; readonly until: Date },
@@ -169,7 +170,7 @@ export const userChangedContent = ({ customer_name, user_id }: Addressee, { by, 
   }
 }
 
-/** Who created or changed a user, and when. */
+/** The creation or the change of a user: the person who made it, and the time. */
 interface UserChange {
   readonly by: string
   readonly when: string

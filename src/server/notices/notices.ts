@@ -5,20 +5,20 @@ import type { Message } from './messages'
 /** Sends a message; resolves when the mail server or SMS gateway has accepted it. */
 export type MessageGateway = (message: Message) => Promise<void>
 
-/** Minutes until each retry of a message that the mail server did not accept; after the last one the message is not sent. */
+/** Minutes before each retry of a message that the mail server did not accept. After the last retry, the message is given up. */
 export const noticeRetryMinutes = [1, 5, 30, 120, 720] as const
 
-/** The mail server or gateway rejects this message permanently, such as for an unknown address; a retry would be rejected as well. */
+/** Reports that the mail server or gateway rejects a message permanently, for example because of an unknown address. A retry would be rejected as well. */
 export class MessageRefused extends Error {
   override readonly name = 'MessageRefused'
 }
 
-/** The mail server or gateway does not accept this message for now; it may accept others. */
+/** Reports that the mail server or gateway does not accept a message for now. It may accept other messages. */
 export class MessageDeferred extends Error {
   override readonly name = 'MessageDeferred'
 }
 
-/** Returns the port that sends messages through a gateway. Posting does not wait, so that the response time does not reveal whether a message was sent. */
+/** Returns the port that sends messages through a gateway. `post` does not wait for the gateway, so that the response time does not reveal whether a message was sent. */
 export const noticesVia = (gateway: MessageGateway, log: Log): Notices => {
   const pending = new Set<Promise<void>>()
   return {

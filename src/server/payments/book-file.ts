@@ -21,7 +21,7 @@ export interface PaymentFile {
 /** A file that was read to its end without a mistake. */
 export interface VerifiedPaymentFile extends VerifiedFile, Pick<PaymentFile, 'open'> {
   readonly summary: BankFileSummary
-  /** The first day on which the channel reported one of its lines. */
+  /** The first day on which the channel reported a line of the file. */
   readonly firstDay: string
 }
 
@@ -30,7 +30,7 @@ export interface FileResult extends Omit<BookedLines, 'serialIds'> {}
 
 type BookingPorts = Pick<Ports, 'backgroundDb' | 'clock' | 'bankFileTools'>
 
-/** Books the lines of a file in batches, each in a transaction of its own. If the process of an attempt ended, the job starts again from the first line; lines that were booked have no effect. */
+/** Books the lines of a file in batches. If the process dies, the job starts again from the first line; lines that are already booked have no effect. */
 export const bookPaymentFile = async (ports: BookingPorts, file: VerifiedPaymentFile, run: Pick<JobRun, 'confirm' | 'progress'>): Promise<FileResult> => {
   const { backgroundDb: db, clock } = ports
   const { count } = file.summary
@@ -63,7 +63,7 @@ const halvesByAccount = (lines: readonly ReportedLine[]): readonly (readonly Rep
   return [lines.filter(isFirst), lines.filter((line) => !isFirst(line))].filter(({ length }) => length > 0)
 }
 
-/** A prime that no check digit uses: the accounts of a company often have the same digit sum, or the same remainder modulo 10 or 11. */
+/** A prime that no check digit uses. The accounts of a company often have the same digit sum, or the same remainder modulo 10 or 11, so they would all be in one half. */
 const accountModulus = 97
 
 /** Reads a file to its end, so that no line of an invalid file takes effect. Throws a refusal at the first mistake. */
@@ -74,13 +74,16 @@ export const verifyPaymentFile = async (
   const layout = layouts[layoutName]
   const reader = readBankFile(layout, open(), bankFileTools)
   const refuseImplausible = plausibilityCheck(layout, layoutName, taipeiToday(clock()))
-  let [TransDate, firstDay]: [string | null, string] = [null, '9999-12-31']
+  let TransDate: string | null = null
+  // Later than the day of any line.
+  let firstDay = '9999-12-31'
   for (;;) {
     const { done, value } = await reader.next()
     if (done) return { SerialId, name, layoutName, layout, open, hash: value.hash, TransDate, summary: value, firstDay }
     refuseImplausible(value)
     if (value.part === 'header' && value.values.TransDate !== undefined) TransDate = String(value.values.TransDate)
     if (value.part !== 'detail') continue
+    // Throws a refusal for an unknown channel.
     channelOfLine(value, layoutName, layout)
     const day = reportDay(value, TransDate)
     if (day < firstDay) firstDay = day
@@ -101,12 +104,13 @@ async function* batchesOf({ bankFileTools }: BookingPorts, { layout, open }: Ver
   if (batch.length > 0) yield batch
 }
 
+/** A stored line of the file. */
 interface OwnLine {
   readonly id: number
   readonly result: 'writtenOff' | 'reversed' | 'exceptions'
 }
 
-/** Returns the stored lines that have the identity of one of these lines and were booked from this file. A payment that was reversed later counts as written off. */
+/** Returns the stored lines that have the identity of one of these lines and that this file reported. A payment that was reversed later counts as written off. */
 const ownLines = async (db: Ports['db'], lines: readonly ReportedLine[], fileId: number): Promise<readonly OwnLine[]> => {
   const { rows } = await sql<OwnLine>`
     select l.serial_id as id,
@@ -123,6 +127,7 @@ const ownLines = async (db: Ports['db'], lines: readonly ReportedLine[], fileId:
   return rows
 }
 
+/** Counts the lines of a file by result, each once, even if an earlier attempt booked them. */
 const resultCounter = () => {
   const counted = new Set<number>()
   const counts = { writtenOff: 0, exceptions: 0, reversed: 0 }

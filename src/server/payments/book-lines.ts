@@ -3,8 +3,8 @@ import { plainAccount } from '../../domain/accounts/virtual-account'
 import type { LedgerChange } from '../../domain/payments/ledger-change'
 import type { LineFacts } from '../../domain/payments/line'
 import { matchLines } from '../../domain/payments/match-lines'
-import { given, givenRows } from '../database/given-rows'
-import { lineIdentity } from '../database/line-identity'
+import { lineIdentity } from '../database/bills-and-lines/line-identity'
+import { recordList, recordTable } from '../database/record-table'
 import type { Db } from '../ports'
 import type { LedgerContext } from './ledger-context'
 import { applyChange, loadFactsOfNewLines, newLineIds } from './ledger-store'
@@ -33,7 +33,7 @@ export interface BookedLines {
   readonly repeated: number
   readonly writtenOff: number
   readonly exceptions: number
-  /** Reversals that took back a payment, and payments whose reversal was on record before them. */
+  /** Reversals that took back a payment, and payments whose reversal was stored before them. */
   readonly reversed: number
   /** The serial ids of the accepted lines. */
   readonly serialIds: readonly number[]
@@ -41,8 +41,8 @@ export interface BookedLines {
 
 /**
  * Records reported lines and matches them, in the transaction `db`. A line that was accepted before has no effect, so that the same lines can be reported again at
- * any time. Lines are decided before they are inserted, so that each is written once, in its final state. Whether they are new is only known then: if any was
- * accepted before, everything is rolled back and repeated without it.
+ * any time. Lines are matched before they are inserted, so that each is written once, in its final state. Only the insertion shows which lines are new: if it skips
+ * any line, everything is rolled back and repeated without the skipped lines.
  */
 export const bookLines = async (db: Db, lines: readonly ReportedLine[], context: LedgerContext): Promise<BookedLines> => {
   const ids = await newLineIds(db, lines.length)
@@ -122,20 +122,20 @@ const resultOf = (reported: number, rows: readonly DecidedLine[]): BookedLines =
 }
 
 /**
- * Inserts the lines that are new, in the order of their identities, so that two processes with the same lines never wait for each other. Returns their serial ids.
+ * Inserts the lines that are new and returns their serial ids. The order of their identities prevents a deadlock of two processes with the same lines.
  */
 const insertLines = async (db: Db, rows: readonly DecidedLine[], { now, user }: LedgerContext): Promise<ReadonlySet<number>> => {
   if (rows.length === 0) return new Set()
   const time = sql`${now}::timestamptz`
-  const lines = given(
+  const lines = recordList(
     rows.map(({ line }) => line),
     lineColumns,
   )
-  const changes = given(
+  const changes = recordList(
     rows.map(({ changed }) => changed),
     changeColumns,
   )
-  const results = given(rows, { isWrittenOff: 'boolean' })
+  const results = recordList(rows, { isWrittenOff: 'boolean' })
   const inserted = await sql<{ id: number }>`
     insert into transaction_line (
       serial_id, channel_id, market_item_code, store_no, trade_date, trade_time, trans_date, account_date, expect_remit_date, txn_seq, vac_account,
@@ -150,7 +150,7 @@ const insertLines = async (db: Db, rows: readonly DecidedLine[], { now, user }: 
       b.payer_name, b.should_pay_amount,
       case when r."isWrittenOff" then ${time} end,
       ${user}, ${time}, ${user}, ${time}
-    from ${givenRows(lines, changes, results)} r
+    from ${recordTable(lines, changes, results)} r
     left join bill b on b.serial_id = r."BillSerialId"
     order by "ChannelId", "TradeDate", "TxnSeq", "VACAccount", "AmountSign", "Amount", "SerialId"
     on conflict (${lineIdentity}) where parent_serial_id is null do nothing

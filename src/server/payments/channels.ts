@@ -1,7 +1,8 @@
 import type { EnumCode } from '../../domain/enums'
 import type { Layout } from '../../schema/layouts/layout'
-import { type BankFileLine, BankFileRefusal, placeText } from './files/bank-file'
+import { type BankFileLine, BankFileRefusal, positionText } from './files/bank-file'
 
+/** The code of a channel. */
 export type Channel = EnumCode<'Channel'>
 
 /** A layout of files with payments. */
@@ -28,22 +29,22 @@ interface ChannelRule {
   readonly field: string
   /** Returns the channel; undefined for an unknown code. */
   readonly channelOf: (code: string) => string | undefined
-  readonly known: readonly string[]
+  readonly knownCodes: readonly string[]
 }
 
 const rules: Readonly<Record<PaymentLayout, ChannelRule>> = {
-  store: { field: 'AgencyCode', channelOf: (code) => channelsOfAgencies[code], known: Object.keys(channelsOfAgencies) },
-  bank: { field: 'ChannelId', channelOf: (code) => bankChannels.find((channel) => channel === code), known: bankChannels },
-  post: { field: 'TradeCode', channelOf: (code) => (onlineTradeCodes.includes(code) ? 'A1' : '05'), known: [] },
+  store: { field: 'AgencyCode', channelOf: (code) => channelsOfAgencies[code], knownCodes: Object.keys(channelsOfAgencies) },
+  bank: { field: 'ChannelId', channelOf: (code) => bankChannels.find((channel) => channel === code), knownCodes: bankChannels },
+  post: { field: 'TradeCode', channelOf: (code) => (onlineTradeCodes.includes(code) ? 'A1' : '05'), knownCodes: [] },
 }
 
 /** Returns the channel of a line. Throws a refusal for a code that the portal does not know. */
 export const channelOfLine = ({ kind, lineNo, values }: BankFileLine, name: PaymentLayout, layout: Layout): string => {
-  const { field, channelOf, known } = rules[name]
+  const { field, channelOf, knownCodes } = rules[name]
   const code = String(values[field])
   const channel = channelOf(code)
   if (channel !== undefined) return channel
   const { offset = 1, label = '' } = layout.details[kind]?.fields[field] ?? {}
-  const message = `${placeText(lineNo, offset, label)}是「${code}」，不是已知的代碼（${known.join('、')}）。請通路更正後重新傳送檔案；新的通路請洽系統管理人員設定。`
+  const message = `${positionText(lineNo, offset, label)}是「${code}」，不是已知的代碼（${knownCodes.join('、')}）。請通路更正後重新傳送檔案；新的通路請洽系統管理人員設定。`
   throw new BankFileRefusal(message, lineNo, offset)
 }

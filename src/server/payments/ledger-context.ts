@@ -1,4 +1,4 @@
-/** When and by whom the ledger is changed. */
+/** The time and the user of a change to the ledger. */
 export interface LedgerContext {
   /** An ISO time in UTC. */
   readonly now: string

@@ -33,18 +33,18 @@ export const loadLines = async (db: Db, ids: readonly number[]): Promise<readonl
 }
 
 /**
- * Locks and returns what the decisions about lines depend on: their agreements, the bills and the white list with their accounts, the other lines of
+ * Locks and returns the facts on which decisions about lines depend: their agreements, the bills and the white list with their accounts, the other lines of
  * possible pairs of payment and reversal, the parts of divided lines, and the bills that these lines have paid. `chosenBills` are further bills, with their agreements. The lines themselves must be locked already.
  * Whether a line is a repeat is decided by the unique index, so lines with the same identity are not loaded.
  */
 export const loadFacts = async (db: Db, lines: readonly LineFacts[], chosenBills: readonly number[] = []): Promise<BatchFacts> =>
   factsWith(db, lines, { chosenBills, parts: await partsOf(db, lines), paidBills: await billsPaidBy(db, lines) })
 
-/** Locks and returns what the decisions about new lines depend on. Nothing refers to these lines yet, because they are not on record. */
+/** Locks and returns the facts on which decisions about new lines depend. No record refers to these lines yet, because they are not stored. */
 export const loadFactsOfNewLines = (db: Db, lines: readonly LineFacts[]): Promise<BatchFacts> =>
   factsWith(db, lines, { chosenBills: [], parts: [], paidBills: [] })
 
-/** The serial ids of records that are related to lines on record. */
+/** The serial ids of records that are related to stored lines. */
 interface RelatedRecords {
   readonly chosenBills: readonly number[]
   readonly parts: readonly number[]
@@ -56,28 +56,28 @@ const factsWith = async (db: Db, lines: readonly LineFacts[], { chosenBills, par
   const accounts = ownedAccounts(lines, agreements)
   const billsOf = (related: readonly Line[]) =>
     loadBills(db, accounts, [...chosenBills, ...paidBills, ...related.filter(isPaid).flatMap((line) => billOf(line) ?? [])])
-  const known = await loadLines(db, [...parts, ...(await pairsOf(db, lines, accounts))])
-  const bills = await billsOf(known)
+  const firstLoaded = await loadLines(db, [...parts, ...(await pairsOf(db, lines, accounts))])
+  const bills = await billsOf(firstLoaded)
   // Lines that were booked while this transaction waited for the lock of a bill are visible only now.
-  const missed = await pairsOf(db, lines, accounts, new Set(known.map(({ SerialId }) => SerialId)))
-  const related = [...known, ...(await loadLines(db, missed))]
+  const missed = await pairsOf(db, lines, accounts, new Set(firstLoaded.map(({ SerialId }) => SerialId)))
+  const related = [...firstLoaded, ...(await loadLines(db, missed))]
   return { agreements, bills: missed.length > 0 ? await billsOf(related) : bills, whiteList: await loadWhiteList(db, accounts), lines: related }
 }
 
-/** Returns the serial ids of lines on record with which payments and reversals may make pairs, except the known ones: originals of reversals, and reversals that wait for a payment. */
+/** Returns the serial ids of stored lines that may form a pair with one of these lines: originals of reversals, and reversals that wait for a payment. Leaves out the lines in `loaded`. */
 const pairsOf = async (
   db: Db,
   lines: readonly LineFacts[],
   accounts: readonly OwnedAccount[],
-  known: ReadonlySet<number> = new Set(),
+  loaded: ReadonlySet<number> = new Set(),
 ): Promise<readonly number[]> => {
-  const waiting = (await waitingReversalsOf(db, lines)).filter((id) => !known.has(id))
+  const waiting = (await waitingReversalsOf(db, lines)).filter((id) => !loaded.has(id))
   const reversals = [...lines, ...(await loadLines(db, waiting))]
   const ids = [...waiting, ...(await originalsOf(db, reversals, accounts))]
-  return [...new Set(ids)].filter((id) => !known.has(id))
+  return [...new Set(ids)].filter((id) => !loaded.has(id))
 }
 
-/** Writes what decisions have changed, in the transaction that loaded the facts. What persons did or proposed is recorded by `handlings.ts`. */
+/** Writes the changes that decisions made, in the transaction that loaded the facts. `handlings.ts` records what persons did or proposed. */
 export const applyChange = async (db: Db, { lines, postings, incidents }: LedgerChange, context: LedgerContext): Promise<void> => {
   await insertParts(db, lines, context)
   await updateLines(db, lines, context)

@@ -2,17 +2,17 @@ import { sql } from 'kysely'
 import type { Handling, HandlingAction } from '../../domain/payments/handling-request'
 import {
   billOf,
+  type CompletedHandling,
   type ExceptionType,
-  type Handled,
   type Line,
   type LineFacts,
   type LineState,
   type Payment,
   type WriteOffStatus,
 } from '../../domain/payments/line'
-import { isOpenLine } from '../database/line-identity'
+import { isOpenLine } from '../database/bills-and-lines/line-identity'
 
-/** A line on record with what its state needs: its live entry, and what a person did or proposed. */
+/** A stored line with the records that its state needs: its live entry, and what a person did or proposed. */
 export interface LineRow extends LineFacts {
   readonly WriteOffStatus: WriteOffStatus | null
   readonly ExceptionType: ExceptionType | null
@@ -28,7 +28,7 @@ interface HandlingRow {
   readonly by: string
   readonly checker: string | null
   readonly at: string
-  readonly before: Handled['before']
+  readonly before: CompletedHandling['before']
 }
 
 /** The condition for lines `l` that are written off. */
@@ -67,7 +67,7 @@ export const selectLines = sql`
 /** Returns a line from its row. Throws an error if the records that its state needs are missing. */
 export const lineOfRow = ({ WriteOffStatus, ExceptionType, BillSerialId, PairSerialId, payment, handling, ...facts }: LineRow): Line => {
   const { SerialId } = facts
-  const handled = (): Handled => handling ?? throwMissing(SerialId, 'what a person did to it')
+  const handled = (): CompletedHandling => handling ?? throwMissing(SerialId, 'what a person did to it')
   const states: Readonly<Record<WriteOffStatus, () => LineState>> = {
     NotWrittenOff: () => ({ WriteOffStatus: 'NotWrittenOff' }),
     Exception: () => ({
@@ -87,13 +87,13 @@ export const lineOfRow = ({ WriteOffStatus, ExceptionType, BillSerialId, PairSer
   return { ...facts, state: states[WriteOffStatus ?? 'NotWrittenOff']() }
 }
 
-const proposedState = ({ request, Reason, by, before }: Handled): LineState => {
+const proposedState = ({ request, Reason, by, before }: CompletedHandling): LineState => {
   const proposal: Handling = { request, Reason, by }
   return { WriteOffStatus: 'PendingRelease', proposal, before: before.state }
 }
 
 const throwMissing = (serialId: number, what: string): never => {
-  throw new Error(`The records lack what the state of line ${serialId} needs: ${what}.`)
+  throw new Error(`A record that the state of line ${serialId} needs is missing: ${what}.`)
 }
 
 /** The columns of a line that a decision changes, with the names of their fields. */
@@ -127,7 +127,7 @@ export const changedLineOf = (line: Line): ChangedLine => {
   }
 }
 
-const handlingOf = (state: LineState): (Handling & Pick<Handled, 'at'>) | null => {
+const handlingOf = (state: LineState): (Handling & Pick<CompletedHandling, 'at'>) | null => {
   if ('handled' in state) return state.handled
   if ('proposal' in state) return state.proposal
   return ('correction' in state && state.correction) || null

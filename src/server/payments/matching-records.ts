@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import { plainAccount } from '../../domain/accounts/virtual-account'
 import { type LineFacts, reportedAccount } from '../../domain/payments/line'
-import type { CollectingAgreement, ListedAccount, PayableBill } from '../../domain/payments/matching-facts'
-import { isOpenLine } from '../database/line-identity'
+import type { CollectingAgreement, PayableBill, StoredWhiteListEntry } from '../../domain/payments/matching-facts'
+import { isOpenLine } from '../database/bills-and-lines/line-identity'
 import type { Db } from '../ports'
 import { codeFinder, maxCodeLength } from './code-finder'
 import { isLiveEntry, isWaitingReversal } from './line-rows'
@@ -13,13 +13,14 @@ export interface OwnedAccount {
   readonly plain: string
   readonly account: string
   readonly applyCode: string
-  readonly isListed: boolean
+  /** Whether the agreement uses the white list. */
+  readonly usesWhiteList: boolean
 }
 
 /** Returns the agreements of lines, of their accounts and of chosen bills. */
 export const loadAgreements = async (db: Db, lines: readonly LineFacts[], chosenBills: readonly number[]): Promise<readonly CollectingAgreement[]> => {
-  const beginnings = new Set(lines.map(({ VACAccount }) => plainAccount(VACAccount).slice(0, maxCodeLength)))
-  const prefixes = new Set([...beginnings].flatMap((text) => Array.from(text, (_, index) => text.slice(0, index + 1))))
+  const longestPrefixes = new Set(lines.map(({ VACAccount }) => plainAccount(VACAccount).slice(0, maxCodeLength)))
+  const prefixes = new Set([...longestPrefixes].flatMap((text) => Array.from(text, (_, index) => text.slice(0, index + 1))))
   const codes = new Set(lines.flatMap(({ ApplyCode }) => ApplyCode ?? []))
   const { rows } = await sql<CollectingAgreement>`
     select
@@ -41,11 +42,12 @@ export const ownedAccounts = (lines: readonly LineFacts[], agreements: readonly 
     if (!agreement) return []
     const { applyCode, length } = agreement.rule
     const account = applyCode.startsWith('0') ? plain.padStart(length, '0') : plain
-    return [{ plain, account, applyCode, isListed: agreement.UseWhiteList }]
+    return [{ plain, account, applyCode, usesWhiteList: agreement.UseWhiteList }]
   })
 }
 
-const columns = (accounts: readonly OwnedAccount[]) =>
+/** Returns the accounts as a table `a` of a statement. */
+const accountTable = (accounts: readonly OwnedAccount[]) =>
   sql`unnest(${accounts.map(({ applyCode }) => applyCode)}::text[], ${accounts.map(({ account }) => account)}::text[]) as a (apply_code, account)`
 
 /** Returns the serial ids of the parts of divided lines. */
@@ -69,8 +71,8 @@ export const waitingReversalsOf = async (db: Db, lines: readonly LineFacts[]): P
 }
 
 /**
- * Returns the serial ids of lines that reversals may take back, and of lines with the serial of a reversal. Most are found by the bills with their accounts. Lines whose bill or
- * account was changed by a person, and those that wait, have indexes of their own.
+ * Returns the serial ids of payments that reversals may take back, and of payments with the serial of a reversal. Each of the four queries uses another index: payments
+ * on bills with the account, payments whose bill or account a person changed, open payments, and payments with the serial.
  */
 export const originalsOf = async (db: Db, lines: readonly LineFacts[], accounts: readonly OwnedAccount[]): Promise<readonly number[]> => {
   const reversals = lines.filter(({ AmountSign }) => AmountSign === 'Minus')
@@ -91,29 +93,29 @@ export const originalsOf = async (db: Db, lines: readonly LineFacts[], accounts:
     from wanted w
     join bill b on b.apply_code = w.apply_code and b.vac_account = w.account
     join transaction_line l on l.bill_serial_id = b.serial_id and l.channel_id = w.channel and l.amount = w.amount
-    where ${isPayment}
+    where ${isReportedPayment}
     union
     select l.serial_id
     from wanted w
     join transaction_line l on l.channel_id = w.channel and l.amount = w.amount
-    where (l.original_vac_account is not null or l.write_off_status = 'ChangedBill') and ${isPayment}
+    where (l.original_vac_account is not null or l.write_off_status = 'ChangedBill') and ${isReportedPayment}
       and w.plain in (ltrim(l.vac_account, '0'), ltrim(l.original_vac_account, '0'))
     union
     select l.serial_id
     from wanted w
     join transaction_line l on ltrim(l.vac_account, '0') = w.plain and l.channel_id = w.channel and l.amount = w.amount
-    where ${isOpenLine} and ${isPayment}
+    where ${isOpenLine} and ${isReportedPayment}
     union
     select l.serial_id
     from wanted w
     join transaction_line l on l.channel_id = w.channel and l.trade_date = w.trade_date and l.txn_seq = w.txn_seq
       and ltrim(coalesce(l.original_vac_account, l.vac_account), '0') = w.plain and l.amount = w.amount
-    where ${isPayment}`.execute(db)
+    where ${isReportedPayment}`.execute(db)
   return rows.map(({ id }) => id)
 }
 
-/** The condition for lines that a channel reported as payments. */
-const isPayment = sql`l.amount_sign = 'Plus' and l.parent_serial_id is null`
+/** The condition for lines `l` that a channel reported as payments. */
+const isReportedPayment = sql`l.amount_sign = 'Plus' and l.parent_serial_id is null`
 
 /** Returns the bills on which lines have live entries. */
 export const billsPaidBy = async (db: Db, lines: readonly LineFacts[]): Promise<readonly number[]> => {
@@ -135,7 +137,7 @@ export const loadBills = async (db: Db, accounts: readonly OwnedAccount[], furth
     from bill b
     left join bill_category c on c.apply_code = b.apply_code and c.bill_category_code = b.bill_category_code
     where b.serial_id = any(array(
-      select b.serial_id from ${columns(accounts)} join bill b on b.apply_code = a.apply_code and b.vac_account = a.account
+      select b.serial_id from ${accountTable(accounts)} join bill b on b.apply_code = a.apply_code and b.vac_account = a.account
       union
       select unnest(${[...further]}::bigint[])
     ))
@@ -144,17 +146,17 @@ export const loadBills = async (db: Db, accounts: readonly OwnedAccount[], furth
   return rows
 }
 
-/** Locks the entries of the white list with accounts whose agreements use it, in the order of their keys, and returns their current state. */
-export const loadWhiteList = async (db: Db, accounts: readonly OwnedAccount[]): Promise<readonly ListedAccount[]> => {
-  const listed = accounts.filter(({ isListed }) => isListed)
+/** Locks the records of the white list for those accounts whose agreements use it, in the order of their keys, and returns their current state. */
+export const loadWhiteList = async (db: Db, accounts: readonly OwnedAccount[]): Promise<readonly StoredWhiteListEntry[]> => {
+  const listed = accounts.filter(({ usesWhiteList }) => usesWhiteList)
   if (listed.length === 0) return []
-  const { rows } = await sql<ListedAccount>`
+  const { rows } = await sql<StoredWhiteListEntry>`
     select
       w.serial_id as "SerialId", w.vac_account as "VACAccount", w.check_type as "CheckType", w.white_list_state as "WhiteListState", w.amount as "Amount",
       w.start_date as "StartDate", w.end_date as "EndDate", w.max_times as "MaxTimes", w.used_times as "UsedTimes"
     from white_list w
     where w.serial_id = any(array(
-      select w.serial_id from ${columns(listed)} join white_list w on w.apply_code = a.apply_code and w.vac_account = a.account
+      select w.serial_id from ${accountTable(listed)} join white_list w on w.apply_code = a.apply_code and w.vac_account = a.account
     ))
     order by w.serial_id
     for no key update`.execute(db)

@@ -5,11 +5,11 @@ import { verifyLedger } from './verification/ledger-verify'
 
 type NightlyPorts = Pick<Ports, 'backgroundDb' | 'clock' | 'log'>
 
-/** Schedules the jobs that match waiting payments again and verify the ledger. */
+/** Schedules the jobs that match waiting lines again at two o'clock and verify the ledger at three. */
 export const scheduleNightlyJobs = (jobs: Pick<JobRunner, 'schedule'>, ports: NightlyPorts): void => {
   jobs.schedule('rematch', 2, async (_, run) => {
     const lines = await rematchLines(ports, run)
-    if (lines > 0) ports.log.info('payments without a bill written off', { lines })
+    if (lines > 0) ports.log.info('waiting payments written off', { lines })
   })
   jobs.schedule('ledgerVerification', 3, () => reportDifferences(ports))
 }

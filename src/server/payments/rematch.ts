@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { addDays, taipeiToday } from '../../domain/dates/dates'
 import type { Line, LineFacts } from '../../domain/payments/line'
 import { isMatchedAgain, matchLines, rematchDays } from '../../domain/payments/match-lines'
-import { isWaitingLine } from '../database/line-identity'
+import { isWaitingLine } from '../database/bills-and-lines/line-identity'
 import type { Db, JobRun, Ports } from '../ports'
 import { completeCorrections } from './handlings/handling-rows'
 import type { LedgerContext } from './ledger-context'
@@ -13,8 +13,8 @@ import { changedLineOf } from './line-rows'
 const batchLines = 500
 
 /**
- * Repeats the matching of reversals that found nothing to take back, and then of payments that found no bill, because it may have been created since. Each batch is
- * a transaction that also confirms the job. Returns the number of payments that were written off.
+ * Repeats the matching of reversals that found nothing to take back, and then of payments that found no bill, because the payment or the bill may have been stored
+ * later. Each batch is a transaction that also confirms the job. Returns the number of payments that were written off.
  */
 export const rematchLines = async (ports: Pick<Ports, 'backgroundDb' | 'clock'>, run: Pick<JobRun, 'confirm'>): Promise<number> => {
   await rematchAll('Minus', ports, run)
@@ -57,14 +57,14 @@ const waitingLines = async (db: Db, { sign, after, today }: NextLines): Promise<
   return rows.map(({ id }) => id)
 }
 
-/** Locks lines and returns the ones that still wait. */
+/** Locks lines and returns those that still wait. */
 const lockWaiting = async (db: Db, ids: readonly number[], now: Date): Promise<readonly Line[]> => {
   const today = taipeiToday(now)
-  // The query has already checked when the lines arrived.
+  // `waitingLines` has already checked when the lines arrived, so today passes for that day.
   return (await loadLines(db, ids)).filter((line) => isMatchedAgain(line, { arrivedOn: today, today }))
 }
 
-/** Matches locked lines again and writes the changed ones. A line with a corrected account then counts as handled by the person who corrected it. Returns the number of lines that were written off. */
+/** Matches locked lines again and writes those that changed. If a line with a corrected account is written off, the correction is completed. Returns the number of lines that were written off. */
 export const rematch = async (db: Db, waiting: readonly Line[], context: LedgerContext): Promise<number> => {
   const { decisions, change } = matchLines(waiting, await loadFacts(db, waiting))
   const before = new Map(waiting.map((line) => [line.SerialId, contentOf(line)]))

@@ -19,16 +19,16 @@ export interface VerifiedFile {
   readonly name: string
   readonly layoutName: PaymentLayout
   readonly layout: Layout
-  /** SHA-256 of its lines (`contentHash`). */
+  /** SHA-256 of the file's lines (`contentHash`). */
   readonly hash: string
-  /** The day in its header; null for a layout without one. */
+  /** The day in the file's header; null if the layout has no such day. */
   readonly TransDate: string | null
 }
 
-/** What the lines of a file depend on besides their values. */
+/** The stored data that complete the lines of a file. */
 export interface LineReferences {
   readonly items: ReadonlyMap<string, Item>
-  readonly paddings: readonly AccountForm[]
+  readonly accountForms: readonly AccountForm[]
   readonly holidays: Holidays
 }
 
@@ -38,31 +38,31 @@ interface Item {
   readonly PayPeriodType: PayPeriodType
 }
 
-/** How an agreement prints its accounts in the second barcode. */
+/** The form in which an agreement prints its accounts in the second barcode. */
 interface AccountForm {
   readonly applyCode: string
   readonly length: number
   readonly padding: AccountPadding
 }
 
-/** Loads the items of stores with their fees, and how agreements print their accounts. */
+/** Loads the market items with their fees, and the forms in which agreements print their accounts. */
 export const loadReferences = async (db: Db): Promise<Omit<LineReferences, 'holidays'>> => {
   const items = await sql<Item & { code: string }>`
     select market_item_code as code, channel_fee as "ChannelFee", fee_bear_type as "FeeBearType", pay_period_type as "PayPeriodType" from market_item`.execute(
     db,
   )
-  const paddings = await sql<AccountForm>`
+  const accountForms = await sql<AccountForm>`
     select apply_code as "applyCode", vac_length as length, coalesce(cvs_account_padding, 'Left') as padding from agreement`.execute(db)
-  return { items: new Map(items.rows.map(({ code, ...item }) => [code, item])), paddings: paddings.rows }
+  return { items: new Map(items.rows.map(({ code, ...item }) => [code, item])), accountForms: accountForms.rows }
 }
 
 /** Returns the day on which the channel reported a line. The post office reports on the day after the payment. */
 export const reportDay = ({ values }: BankFileLine, TransDate: string | null): string =>
   TransDate ?? (values.AccountDate === undefined ? addDays(String(values.TradeDate), 1) : String(values.AccountDate))
 
-/** Returns a function that converts the detail lines of a file to payments. */
-export const lineMaker = (file: VerifiedFile, { items, paddings, holidays }: LineReferences): ((line: BankFileLine) => ReportedLine) => {
-  const accountOf = accountReader(paddings)
+/** Returns a function that converts the detail lines of a file to reported lines. */
+export const lineMaker = (file: VerifiedFile, { items, accountForms, holidays }: LineReferences): ((line: BankFileLine) => ReportedLine) => {
+  const accountOf = accountReader(accountForms)
   const serialOf = serialReader(file)
   const remitDateOf = remitDates(items, holidays)
   return (line) => {
@@ -96,16 +96,17 @@ export const lineMaker = (file: VerifiedFile, { items, paddings, holidays }: Lin
   }
 }
 
+/** Maximum length of the file name that a line stores. */
 const maxNameLength = 60
 
 /** Returns a function that finds the day on which the money of a line is expected. It caches the days, because few occur in a file. */
 const remitDates = (items: LineReferences['items'], holidays: Holidays) => {
-  const found = new Map<string, string>()
+  const dates = new Map<string, string>()
   return (line: Pick<ReportedLine, 'ChannelId' | 'TransDate' | 'MarketItemCode'>): string => {
     const { ChannelId, TransDate, MarketItemCode } = line
     const key = [ChannelId, TransDate, MarketItemCode].join()
-    const date = found.get(key) ?? expectedRemitDate(line, items.get(MarketItemCode ?? '') ?? null, holidays)
-    found.set(key, date)
+    const date = dates.get(key) ?? expectedRemitDate(line, items.get(MarketItemCode ?? '') ?? null, holidays)
+    dates.set(key, date)
     return date
   }
 }
@@ -127,21 +128,22 @@ const serialReader = ({ hash, layoutName }: VerifiedFile): ((line: BankFileLine)
 }
 
 /**
- * Returns the prefix of the serials of lines that have none. It depends only on the content of the file, so that a file that is received again has the same lines.
- * With the number of a line, a serial has at most 20 characters.
+ * Returns the prefix of the serials that lines without a serial get. It depends only on the content of the file, so that a file that is received again has the same
+ * lines. The 15 hexadecimal digits become 12 characters, so that a serial with the number of its line has at most 20.
  */
 const filePrefixOf = (hash: string): string =>
   `${BigInt(`0x${hash.slice(0, 15)}`)
     .toString(36)
     .padStart(12, '0')}-`
 
-/** Returns a function that reads the account of a line. Zeros on the right of the second barcode belong to an account unless its agreement prints them. */
+/** Returns a function that reads the account of a line. Zeros at the end of the second barcode belong to the account unless its agreement pads accounts with them. */
 const accountReader = (forms: readonly AccountForm[]): ((values: LineValues) => string) => {
   const rightPadded = new Map(forms.filter(({ padding }) => padding === 'Right').map((form) => [form.applyCode, form]))
   const codeOf = codeFinder(forms.map(({ applyCode }) => applyCode))
   return ({ VACAccount, Barcode2 }) => {
     const account = plainAccount(String(VACAccount))
-    const form = rightPadded.get((Barcode2 !== undefined && rightPadded.size > 0 && codeOf(account)) || '')
+    const code = Barcode2 === undefined || rightPadded.size === 0 ? null : codeOf(account)
+    const form = rightPadded.get(code ?? '')
     return form ? accountOfSegment2(String(Barcode2), form) : account
   }
 }

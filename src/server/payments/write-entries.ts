@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Posting } from '../../domain/payments/ledger-change'
-import { given, givenRows } from '../database/given-rows'
 import { newIds } from '../database/new-ids'
+import { recordList, recordTable } from '../database/record-table'
 import { nextUpdateTime } from '../database/times'
 import type { Db } from '../ports'
 import type { LedgerContext } from './ledger-context'
@@ -22,7 +22,7 @@ const entryColumns = {
   WhiteListSerialId: 'bigint',
 } as const
 
-/** Adds entries, and writes what follows from them to their bills and to the white list. Entries of the same line may follow each other. */
+/** Adds entries, and updates their bills and the white list. A line may have several of the entries, such as a payment and its counter-entry. */
 export const writeEntries = async (db: Db, postings: readonly Posting[], context: LedgerContext): Promise<void> => {
   await insertEntries(db, await numberedEntries(db, postings), context)
   await updateBills(db, postings, context)
@@ -52,7 +52,7 @@ const liveEntries = async (db: Db, postings: readonly Posting[]): Promise<Map<nu
   return new Map(rows.map(({ line, id }) => [line, id]))
 }
 
-/** A payment has the time at which the channel received it, a counter-entry the present time. */
+/** Inserts entries. A payment gets the time at which the channel received it, and a counter-entry gets the current time. */
 const insertEntries = async (db: Db, entries: readonly Entry[], { now }: LedgerContext): Promise<void> => {
   await sql`
     insert into payment (payment_id, bill_serial_id, amount, paid_time, channel_id, receipt_no, line_serial_id, counters_payment_id, white_list_serial_id)
@@ -60,7 +60,7 @@ const insertEntries = async (db: Db, entries: readonly Entry[], { now }: LedgerC
     select e.id, e."BillSerialId", e."Amount", p.at, l.channel_id,
       'R' || to_char(p.at at time zone 'Asia/Taipei', 'YYYYMM') || lpad(e.id::text, greatest(6, length(e.id::text)), '0'),
       e."LineSerialId", e.counters, e."WhiteListSerialId"
-    from ${givenRows(given(entries, entryColumns))} e
+    from ${recordTable(recordList(entries, entryColumns))} e
     join transaction_line l on l.serial_id = e."LineSerialId"
     cross join lateral (
       select case
@@ -81,7 +81,7 @@ export const updateBills = async (db: Db, postings: readonly PaidBill[], { now, 
     update bill b
     set paid_amount = c."PaidAmount", pay_status = c."PayStatus", paid_time = last.paid_time, channel_id = last.channel_id,
       update_user = ${user}, update_time = ${nextUpdateTime(new Date(now), 'b.update_time')}
-    from ${givenRows(given([...bills.values()], { BillSerialId: 'bigint', PaidAmount: 'bigint', PayStatus: 'text' }))} c
+    from ${recordTable(recordList([...bills.values()], { BillSerialId: 'bigint', PaidAmount: 'bigint', PayStatus: 'text' }))} c
     left join lateral (
       select e.paid_time, e.channel_id
       from payment e

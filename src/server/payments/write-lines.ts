@@ -6,7 +6,7 @@ import type { Db } from '../ports'
 import type { LedgerContext } from './ledger-context'
 import { changedLineOf } from './line-rows'
 
-/** Creates the parts of divided lines. They copy the values that the channel reported for the divided line. */
+/** Creates the parts of divided lines. They copy the values that the channel reported for the divided line. Parts that already exist are left to {@link updateLines}. */
 export const insertParts = async (db: Db, lines: readonly Line[], { now, user }: LedgerContext): Promise<void> => {
   const parts = lines.filter(({ ParentSerialId }) => ParentSerialId !== null)
   if (parts.length === 0) return

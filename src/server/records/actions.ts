@@ -16,7 +16,7 @@ import { readKey } from './delete'
 import { databaseLookup, referenceErrors } from './references'
 import { changeRecord } from './update'
 
-/** Runs a declared action on a record and returns the record. The body holds the inputs and UpdateTime. */
+/** Runs a declared action on a record and returns the changed record. The body contains the inputs of the action and the UpdateTime of the record. */
 export const runAction = async (
   context: RecordContext,
   resource: Resource,
@@ -28,7 +28,7 @@ export const runAction = async (
   return applyAction(context, resource, action, { key, expectedUpdateTime: UpdateTime, inputs })
 }
 
-/** Runs a declared action on several records, each in its own transaction. The body holds the inputs and `Records`: keys, each with its UpdateTime. */
+/** Runs a declared action on several records, each in its own transaction. The body contains the inputs of the action, and in `Records` the key and the UpdateTime of each record. */
 export const runBulkAction = async (
   context: RecordContext,
   resource: Resource,
@@ -46,6 +46,7 @@ export const runBulkAction = async (
   }
 }
 
+/** One record of an action, with the inputs of the user. */
 interface ActionRun {
   readonly key: RecordKey
   readonly expectedUpdateTime: unknown
@@ -64,7 +65,7 @@ const applyAction = (context: RecordContext, resource: Resource, action: Action,
     },
   })
 
-/** Returns a copy of the resource in which the fields that the action writes are writable, even if forms cannot write them. */
+/** Returns a copy of the resource in which all fields that the action sets are writable, because an action may also set fields that forms cannot change. */
 const withWritableFields = (resource: Resource, { set = {} }: Action): Resource => ({
   ...resource,
   fields: resource.fields.map((field) => {

@@ -3,10 +3,10 @@ import { Refusal } from '../../domain/refusal'
 import { HttpRefusal } from '../http/call'
 import type { RecordKey } from './context'
 
-/** Limit of the records in one bulk call. */
+/** Maximum number of records in one bulk call. */
 export const maxBulkRecords = 500
 
-/** Runs the work on each record; a refusal of one does not stop the others. */
+/** Runs the work for each record and returns the outcomes. If a record is refused, the work continues with the next one. */
 export const forEachRecord = async <K extends RecordKey>(
   keys: readonly K[],
   work: (key: K, index: number) => Promise<unknown>,

@@ -9,7 +9,7 @@ import { writeAuditLines } from '../audit'
 import { type Call, HttpRefusal, type Scope } from '../http/call'
 import type { Clock, Db } from '../ports'
 
-/** The context of the record functions: database, session, time. */
+/** The context in which records are read and written: database, schemas, session and clock. */
 export interface RecordContext {
   readonly db: Db
   readonly schemas: SchemaSet
@@ -18,13 +18,13 @@ export interface RecordContext {
   readonly ip: string
 }
 
-/** Values of the fields that identify a record, as received. */
+/** The values of the fields that identify a record, as a call contains them. They may be invalid. */
 export type RecordKey = Readonly<Record<string, string | number>>
 
-/** Returns the context of the record functions for a call. */
+/** Returns the record context of a call. */
 export const contextOf = ({ ports, schemas, scope, client }: Call): RecordContext => ({ db: ports.db, schemas, scope, clock: ports.clock, ip: client.ip })
 
-/** Returns the key in a call's path: its parameters in the order of the path, under the names of the key's fields. */
+/** Returns the record key in the path of a call: the n-th parameter of the path is the value of the n-th key field. */
 export const keyOf = (resource: Resource, { endpoint, params }: Pick<Call, 'endpoint' | 'params'>): RecordKey => {
   const values = [...endpoint.path.matchAll(/:(\w+)/g)].map(([, name = '']) => params[name] ?? '')
   return Object.fromEntries(resource.key.map((field, index) => [field, values[index] ?? '']))
@@ -33,28 +33,28 @@ export const keyOf = (resource: Resource, { endpoint, params }: Pick<Call, 'endp
 /** Returns the current date in Taipei. */
 export const todayOf = ({ clock }: Pick<RecordContext, 'clock'>): string => taipeiToday(clock())
 
-/** Returns the values on which conditions may depend besides the record. */
+/** Returns the values on which conditions may depend in addition to the record. */
 export const conditionContextOf = (context: Pick<RecordContext, 'scope' | 'clock'>): ConditionContext => ({
   today: todayOf(context),
   role: roleOf(context.scope),
 })
 
-/** Returns the refusal for a record that does not exist or belongs to another company. */
+/** Returns the refusal (404) for a record that does not exist or belongs to another company. */
 export const notFound = (resource: Resource): HttpRefusal =>
   new HttpRefusal(404, `找不到這${resource.unit}${resource.noun}，可能已經刪除，或您沒有查詢的權限。`)
 
-/** Throws a refusal if there are errors; its message is the first field's message. `code` may be a function, which is called only if there are errors. */
+/** Throws a refusal if there are errors of fields. Its message is that of the first field. If `code` is a function, it is called only if there are errors. */
 export const refuseInvalid = (errors: Readonly<Record<string, string>>, code: ReturnCode | (() => ReturnCode) = '2002'): void => {
   const messages = Object.values(errors)
   if (messages.length === 0) return
-  const rest = messages.length > 1 ? `（共 ${messages.length} 個欄位需要修正）` : ''
-  throw new Refusal(typeof code === 'function' ? code() : code, `${messages[0]}${rest}`, errors)
+  const countNote = messages.length > 1 ? `（共 ${messages.length} 個欄位需要修正）` : ''
+  throw new Refusal(typeof code === 'function' ? code() : code, `${messages[0]}${countNote}`, errors)
 }
 
-/** Returns the code for invalid values: 2006 if a change of state is among them, which programs handle differently, otherwise 2002. */
+/** Returns the code of a refusal for invalid values: 2006 if there is a forbidden change of state, which clients handle differently, otherwise 2002. */
 export const invalidCode = (stateErrors: Readonly<Record<string, string>>): ReturnCode => (Object.keys(stateErrors).length > 0 ? '2006' : '2002')
 
-/** Writes audit lines for changes or views of records; `key` contains at least the values of the record's key. */
+/** Writes audit lines for changes or views of records. `key` is the key of a record, or the whole record. */
 export const auditRecord = (
   { db, clock, scope, ip }: RecordContext,
   resource: Pick<Resource, 'name' | 'key'>,
@@ -73,7 +73,7 @@ export const auditRecord = (
     })),
   )
 
-/** Writes one audit line for an exported list (`Export`), or for a page that the bank has read (`Query`). */
+/** Writes one audit line for an exported list (`Export`), or for a page of a list that a bank user has read (`Query`). */
 export const auditList = (
   { db, clock, scope, ip }: RecordContext,
   resource: Pick<Resource, 'name'>,
@@ -90,7 +90,7 @@ export const auditList = (
     after: { Count: count },
   })
 
-/** Returns the body of a change as a record; throws 400 if it is not a JSON object. */
+/** Returns the body of a call as a record. Throws a refusal (400) if it is not a JSON object. */
 export const recordBody = (body: unknown): RecordValues => {
   if (isObject(body)) return body
   throw new HttpRefusal(400, '送出的資料須為一筆 JSON 物件。')

@@ -17,15 +17,17 @@ import { selectWritten, visibleRecord, type WrittenRow, writtenRecord } from './
 import { toColumnValue } from './projection'
 import { databaseLookup, type ReferenceLookup, referenceErrors } from './references'
 
-/** The additions of a controller to a generic change: values that users cannot enter, and work in the same transaction. */
+/** The additions of a controller to a generic creation or change: values that users cannot enter, and work in the same transaction. */
 export interface RecordExtras {
-  /** Values, or the function that returns them for the validated record; `before` is a changed record before the change. */
-  readonly values?: RecordValues | ((context: RecordContext, record: RecordValues, before?: RecordValues) => Promise<RecordValues>)
-  /** Runs after the record is written and before the transaction ends; `before` is a changed record before the change. */
+  /** The additional values, or a function that returns them for the validated record. `before` is the stored record; undefined at a creation. */
+  readonly values?: RecordValues | ExtraValuesFunction
+  /** Runs in the same transaction after the record is written. `before` is the record before the change; undefined at a creation. */
   readonly afterWrite?: (context: RecordContext, record: RecordValues, before?: RecordValues) => Promise<void>
 }
 
-/** Creates a record with its audit line; returns it as a detail page shows it to the caller. */
+type ExtraValuesFunction = (context: RecordContext, record: RecordValues, before?: RecordValues) => Promise<RecordValues>
+
+/** Creates a record with its audit line. Returns the record as the detail page shows it to the caller. */
 export const createRecord = (context: RecordContext, resource: Resource, input: unknown, extras: RecordExtras = {}): Promise<RecordValues> =>
   inTransaction(context.db, async (db) => {
     const trxContext = { ...context, db }
@@ -39,10 +41,8 @@ export const createRecord = (context: RecordContext, resource: Resource, input: 
   })
 
 /** Returns the values that a controller adds to a validated record. */
-export const extraValues = async (
-  { values }: RecordExtras,
-  ...args: Parameters<Extract<RecordExtras['values'], (...args: never) => unknown>>
-): Promise<RecordValues> => (typeof values === 'function' ? values(...args) : (values ?? {}))
+export const extraValues = async ({ values }: RecordExtras, ...args: Parameters<ExtraValuesFunction>): Promise<RecordValues> =>
+  typeof values === 'function' ? values(...args) : (values ?? {})
 
 /** The default values of a new record, and the lookup of its references. */
 interface NewRecordSources {
@@ -50,7 +50,7 @@ interface NewRecordSources {
   readonly lookup: ReferenceLookup
 }
 
-/** Returns the function that validates a form or a row of a file. That function returns the new record without its sequence numbers, or throws a refusal that names each wrong field. */
+/** Returns the function that validates a form or a row of a file and returns the new record, still without sequence numbers. It throws a refusal that names all invalid fields. */
 export const recordBuilder = (
   context: RecordContext,
   resource: Resource,
@@ -69,7 +69,7 @@ export const recordBuilder = (
   }
 }
 
-/** Returns the values of fields that forms contain; their rules apply to default values as well. */
+/** Returns the values of fields that users can enter. Their default values are validated like entered values. */
 const enteredValues = ({ fields }: Resource, values: RecordValues): RecordValues =>
   Object.fromEntries(Object.entries(values).filter(([name]) => fields.some((field) => field.name === name && isEntered(field))))
 
@@ -93,7 +93,7 @@ const insertRecord = async (context: RecordContext, resource: Resource, record: 
   return writtenRecord(context, resource, rows)
 }
 
-/** Throws a refusal (2003) on the field whose unique index was violated; rethrows every other error. */
+/** Throws a refusal (2003) if the error is a violated unique index, and names the field of the index; rethrows any other error. */
 export const refuseDuplicate = (resource: Resource, record: RecordValues, error: unknown): never => {
   const constraint = uniqueViolation(error)
   const field = constraint === undefined ? undefined : fieldOfConstraint(resource, constraint)

@@ -9,7 +9,7 @@ import { userName } from '../accounts/user-name'
 import type { Db } from '../ports'
 import { type RecordContext, refuseInvalid, todayOf } from './context'
 
-/** Returns the default values that the server sets in a new record: for fields that are in no form, and for fields whose default is the user. */
+/** Returns the default values that the server sets in a new record: for fields that users cannot enter, and for fields whose default is the current user. */
 export const defaultValues = async (context: RecordContext, resource: Resource): Promise<RecordValues> => {
   const fields = resource.fields.filter((field) => !isEntered(field) || hasUserDefault(field))
   const user = { id: actorOf(context.scope), name: fields.some(hasUserDefault) ? await userName(context) : '' }
@@ -18,7 +18,7 @@ export const defaultValues = async (context: RecordContext, resource: Resource):
   return Object.fromEntries(values.filter(([, value]) => value !== undefined))
 }
 
-/** Reserves the sequence numbers of a new record in its transaction: a concurrent transaction waits until it ends, and a rollback releases the numbers. */
+/** Reserves the sequence numbers of a new record in the transaction that creates it. A concurrent transaction waits for the end of this one, and a rollback releases the numbers. */
 export const sequenceNumbers = async (context: RecordContext, resource: Resource, record: RecordValues): Promise<RecordValues> => {
   const numbers: Record<string, string> = {}
   for (const field of resource.fields) {
@@ -32,10 +32,11 @@ export const sequenceNumbers = async (context: RecordContext, resource: Resource
 
 const hasUserDefault = ({ dynamicDefault }: Field): boolean => dynamicDefault !== undefined && 'user' in dynamicDefault
 
+/** Describes the sequence numbers to reserve. */
 interface NumbersRequest {
   readonly field: Field
   readonly pattern: string
-  /** The owner of the series; undefined where all companies share one. */
+  /** The company or agreement that has its own series; undefined if all share one series. */
   readonly tenant: string | undefined
   readonly count: number
 }
@@ -46,7 +47,7 @@ interface ReservedNumbers {
   readonly first: number
 }
 
-/** Reserves `count` numbers of a field's series in one company. Throws a refusal if the last one is too long for the field. */
+/** Reserves `count` numbers in the series of a field. Throws a refusal if the last number is too long for the field. */
 export const reserveNumbers = async (
   context: RecordContext,
   resource: Resource,
@@ -65,7 +66,8 @@ export const reserveNumbers = async (
 const advanceCounter = async (db: Db, name: string, count: number): Promise<number | undefined> =>
   (await db.updateTable('counter').set('value', sql`value + ${count}`).where('name', '=', name).returning('value').executeTakeFirst())?.value
 
-// A series continues after the highest existing number, because records may be older than the series, or imported. If two transactions start a series, the second waits for the first.
+// A series starts after the highest number in the table, because existing records may have numbers without a counter. If two transactions start a series, the second one waits
+// for the first and then takes the branch `on conflict`.
 const startCounter = async (
   db: Db,
   { name, count }: { readonly name: string; readonly count: number },
@@ -78,6 +80,7 @@ const startCounter = async (
   return rows[0]?.value ?? count
 }
 
+/** Returns SQL for the highest number of a series in the table. Only up to 15 digits are read: longer texts are not numbers of the series, and JavaScript could not represent them. */
 const highestNumber = ({ table, tenant: tenantField }: Resource, { name }: Field, { prefix, suffix }: NumberSeries, tenant: string | undefined) => {
   const column = sql.ref(columnName(name))
   const digits = sql`substr(${column}, ${prefix.length + 1}, length(${column}) - ${prefix.length + suffix.length})`

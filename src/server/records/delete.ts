@@ -14,7 +14,7 @@ import { fileFields } from './form-files'
 import { findRecord } from './get'
 import { agreesWith, allOf, anyOf, columnOf, fromTable, requireAffected, singleRecordCondition } from './projection'
 
-/** Deletes a record with its audit line, and hides its files. Throws a refusal (2005) that lists its referrers if there are any. */
+/** Deletes a record, writes its audit line, and hides its files. Throws a refusal (2005) if other records refer to it. */
 export const deleteRecord = (context: RecordContext, resource: Resource, key: RecordKey): Promise<null> =>
   inTransaction(context.db, async (db) => {
     const trxContext = { ...context, db }
@@ -23,13 +23,13 @@ export const deleteRecord = (context: RecordContext, resource: Resource, key: Re
     await refuseReferenced(trxContext, resource, before)
     const { numAffectedRows } = await sql`delete from ${sql.table(resource.table)} as t where ${singleRecordCondition(resource, key)}`.execute(db)
     requireAffected(resource, numAffectedRows)
-    // The record's files are only hidden now; the content of hidden files is deleted later.
+    // Hiding is fast. The retention deletes the content of hidden files later.
     for (const { name } of fileFields(resource)) if (typeof before[name] === 'string') await hideFile(db, before[name])
     await auditRecord(trxContext, resource, { action: 'Delete', key, before })
     return null
   })
 
-/** Deletes several records, each in its own transaction; a refusal of one does not stop the others. The body is `{SerialIds: […]}`, for composite keys `{Keys: [{…}]}`. */
+/** Deletes several records, each in its own transaction, and returns the outcomes. The body is `{SerialIds: […]}`, or `{Keys: [{…}]}` for keys of several fields. */
 export const deleteRecords = async (context: RecordContext, resource: Resource, body: unknown): Promise<{ Results: readonly RecordResult[] }> => {
   const keys = readKeys(resource, recordBody(body))
   return { Results: await forEachRecord(keys, (key) => deleteRecord(context, resource, key)) }
@@ -45,7 +45,7 @@ const readKeys = (resource: Resource, body: RecordValues): readonly RecordKey[] 
   return keys.filter((key) => key !== null)
 }
 
-/** Returns the key in one entry of a list of keys; null if it is not a key. */
+/** Returns the key that an entry of a request's list contains; null if it contains none. */
 export const readKey = (resource: Resource, entry: unknown): RecordKey | null => {
   const values = resource.key.map((name) => (isObject(entry) ? entry[name] : entry))
   const keyValues = values.map((value) => (typeof value === 'string' || typeof value === 'number' ? value : null))
@@ -58,14 +58,14 @@ const refuseReferenced = async (context: RecordContext, resource: Resource, reco
   throw new Refusal('2005', `還有 ${referrers.join('、')}使用這${resource.unit}${resource.noun}，不能刪除${deactivationAdvice(resource)}。`)
 }
 
-/** Returns the advice to deactivate or close a record that is in use; empty if its resource has no such state. */
+/** Returns the advice to deactivate or close a record instead of deleting it; empty if its resource has no state `Inactive` or `Closed`. */
 const deactivationAdvice = ({ fields }: Resource): string => {
   const states = fields.flatMap((field) => (field.type === 'enum' && field.required ? field.options.map(([code, text]) => ({ field, code, text })) : []))
   const inactiveState = states.find(({ code }) => code === 'Inactive' || code === 'Closed')
   return inactiveState ? `；不再使用時請將${inactiveState.field.label}改為「${inactiveState.text}」` : ''
 }
 
-/** Returns the number of records of each resource that refer to this one, as texts such as 7 個代收期別. */
+/** Returns the number of records in each resource that refer to this record, as texts such as 7 個代收期別. */
 const referrersOf = async ({ db, schemas }: RecordContext, resource: Resource, record: RecordValues): Promise<readonly string[]> => {
   const referrers: string[] = []
   for (const other of schemas.resources.filter(hasTable)) {

@@ -1,5 +1,5 @@
 import { tenantFields } from '../../domain/access/roles'
-import { extensionOf, hasContentOf, mediaTypeOf } from '../../domain/file-kinds'
+import { extensionOf, hasMatchingContent, mediaTypeOf } from '../../domain/file-kinds'
 import type { ReturnCode } from '../../domain/refusal'
 import { facetsOf, parseValue, rulesOf } from '../../schema/field-types'
 import type { FileField } from '../../schema/field-types/files'
@@ -16,16 +16,16 @@ import { createRecord, extraValues, type RecordExtras } from './create'
 import { findRecord } from './get'
 import { updateRecord } from './update'
 
-/** Returns the fields of a resource that hold files. */
+/** Returns the fields of a resource that contain files. */
 export const fileFields = ({ fields }: Pick<Resource, 'fields'>): readonly FileField[] => fields.filter((field) => field.type === 'file')
 
-/** A record as a form sends it: its values, with name and size of each file, and the files themselves. */
+/** The content of a form with files. `input` contains the values, and for a file its name and size. */
 export interface FormRecord {
   readonly input: RecordValues
   readonly files: readonly FormFile[]
 }
 
-/** A file of a form, read completely. */
+/** A file of a form with its content. */
 export interface FormFile {
   readonly field: FileField
   readonly name: string
@@ -34,7 +34,7 @@ export interface FormFile {
 
 /** The additions of a controller to a form with files. */
 interface FormExtras extends RecordExtras {
-  /** Validates a form in addition to its schema, before its files are stored; throws a refusal if it is invalid. */
+  /** Validates the form after the generic validation and before its files are stored. Throws a refusal if the form is invalid. */
   readonly check?: (context: RecordContext, form: FormRecord) => Promise<void>
 }
 
@@ -49,7 +49,7 @@ export const createWithFiles = async (call: Call, resource: Resource, { check, .
   return withStoredFiles(call, form, owner, (stored) => createRecord(context, resource, form.input, extrasWithFiles(extras, stored)))
 }
 
-/** Changes a record by a form with files: a file in the form replaces the stored file, and an empty value removes it. */
+/** Changes a record by a form with files. A file in the form replaces the stored file; an empty value removes it. */
 export const updateWithFiles = async (call: Call, resource: Resource): Promise<RecordValues> => {
   const context = contextOf(call)
   const form = await readForm(resource, call.form)
@@ -70,19 +70,19 @@ export const updateWithFiles = async (call: Call, resource: Resource): Promise<R
   return record
 }
 
-/** Returns the company that the files of a record belong to; empty for records of the bank. */
+/** Returns the company to which the files of a record belong; empty for records of the bank. */
 export const ownerOf = async ({ db, scope }: RecordContext, { tenant }: Resource, record: RecordValues): Promise<string> => {
   if (tenant === 'shared') return ''
   if (tenant === tenantFields.company) return String(record[tenantFields.company] ?? companyOf(scope))
   const code = String(record[tenantFields.agreement] ?? '')
-  // A missing agreement is reported when the record is created.
+  // `createRecord` reports an agreement that does not exist.
   return (await companyOfAgreement(db, code)) ?? ''
 }
 
-/** The ids of stored files by field. */
+/** The ids of stored files by the names of their fields. */
 type StoredFiles = Readonly<Record<string, string>>
 
-/** Stores the files of a form as hidden files, and runs the work that makes them visible; deletes the files if the work fails. */
+/** Stores the files of a form as hidden files, then runs the work that writes the record and makes the files visible. Deletes the files if the work fails. */
 const withStoredFiles = async <T>(call: Call, { files }: FormRecord, uniformNo: string, work: (stored: StoredFiles) => Promise<T>): Promise<T> => {
   const { backgroundDb } = call.ports
   const stored: Record<string, string> = {}
@@ -90,12 +90,13 @@ const withStoredFiles = async <T>(call: Call, { files }: FormRecord, uniformNo: 
     for (const { field, name, bytes } of files) stored[field.name] = await writeFile(backgroundDb, { name, type: mediaTypeOf(name), bytes, uniformNo })
     return await work(stored)
   } catch (error) {
-    // A failure of the deletion must not hide the reason: files that stay hidden are deleted after a day.
+    // An error of the deletion must not replace the error of the work. The retention deletes remaining hidden files after a day.
     for (const id of Object.values(stored)) await deleteHiddenFile(backgroundDb, id).catch(() => {})
     throw error
   }
 }
 
+/** Adds to the extras of a controller that the record refers to the stored files, and that the files become visible. */
 const extrasWithFiles = ({ values = {}, afterWrite }: RecordExtras, stored: StoredFiles): RecordExtras => ({
   values: async (...args) => ({ ...(await extraValues({ values }, ...args)), ...stored }),
   afterWrite: async (context, record, before) => {
@@ -104,7 +105,7 @@ const extrasWithFiles = ({ values = {}, afterWrite }: RecordExtras, stored: Stor
   },
 })
 
-/** Reads a form; throws a refusal (400) if it is incomplete. Values of fields other than texts are sent as JSON. An empty text means no value, and in a file field no file. */
+/** Reads a form with files. Throws a refusal (400) if it is malformed. Numbers, booleans and lists are sent as JSON. An empty text in a file field removes the file. */
 const readForm = async ({ fields }: Resource, form: FormData | undefined): Promise<FormRecord> => {
   if (!form) throw incompleteFormRefusal()
   const input: Record<string, unknown> = {}
@@ -114,9 +115,10 @@ const readForm = async ({ fields }: Resource, form: FormData | undefined): Promi
     const field = fieldNamed(fields, name)
     if (others.length > 0 || value === undefined || (value instanceof File && field && field.type !== 'file')) throw incompleteFormRefusal()
     if (field?.type !== 'file') input[name] = typeof value === 'string' ? formValue(field, value) : null
-    // A text never refers to a stored file, because that file could belong to another record.
-    else if (typeof value === 'string') Object.assign(input, value === '' ? { [name]: null } : {})
-    else {
+    else if (typeof value === 'string') {
+      // Any other text is ignored: as the id of a stored file, it could refer to a file of another record.
+      if (value === '') input[name] = null
+    } else {
       input[name] = { name: value.name, size: value.size }
       files.push({ field, name: value.name, bytes: new Uint8Array(await value.arrayBuffer()) })
     }
@@ -131,7 +133,7 @@ const formValue = (field: Field | undefined, text: string): unknown => {
   try {
     return JSON.parse(text) as unknown
   } catch {
-    // The validator names the field.
+    // The validation reports that the text is not a valid value of the field.
     return text
   }
 }
@@ -140,29 +142,30 @@ const formValue = (field: Field | undefined, text: string): unknown => {
 const fileErrors = ({ files, input }: FormRecord): Readonly<Record<string, string>> =>
   Object.fromEntries(
     files.flatMap(({ field }) => {
+      // The current date is not needed for files.
       const parsed = parseValue(field, input[field.name], '')
       return 'error' in parsed ? [[field.name, parsed.error]] : []
     }),
   )
 
-/** Returns an error for each file whose content does not match its extension; files with a wrong name or size are not examined. */
+/** Returns an error for each file whose content does not match its extension. Files with an invalid name or size already have an error. */
 const contentErrors = (form: FormRecord): Readonly<Record<string, string>> => {
   const knownErrors = fileErrors(form)
   return Object.fromEntries(
     form.files.flatMap(({ field: { name: fieldName, label }, name, bytes }) =>
-      fieldName in knownErrors || hasContentOf(name, bytes) ? [] : [[fieldName, wrongContent(label, extensionOf(name))]],
+      fieldName in knownErrors || hasMatchingContent(name, bytes) ? [] : [[fieldName, wrongContent(label, extensionOf(name))]],
     ),
   )
 }
 
-/** Throws a refusal if the form has errors; if the only error concerns a file, with the code of that error. */
+/** Throws a refusal if the form has errors. If the only error is that of a file, the refusal has the code for this error. */
 const refuseErrors = (errors: Readonly<Record<string, string>>, { files }: FormRecord): void => {
   const [name, ...others] = Object.keys(errors)
   const file = others.length === 0 ? files.find(({ field }) => field.name === name) : undefined
-  refuseInvalid(errors, file ? codeOf(file) : '2002')
+  refuseInvalid(errors, file ? codeOfFileError(file) : '2002')
 }
 
-const codeOf = ({ field, name, bytes }: FormFile): ReturnCode => {
+const codeOfFileError = ({ field, name, bytes }: FormFile): ReturnCode => {
   if (bytes.length === 0) return '3003'
   const isAccepted = field.accept?.includes(extensionOf(name)) ?? true
   return bytes.length > field.maxBytes && isAccepted ? '3002' : '3001'

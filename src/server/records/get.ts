@@ -9,14 +9,14 @@ import { auditRecord, notFound, type RecordContext, type RecordKey } from './con
 import { withItemLabels } from './labels'
 import { fromTable, keyCondition, recordProjection, recordReader, sameValues, selectFields } from './projection'
 
-/** Returns one record with all its fields, masked for the session's role; reading unmasked personal data is audited. */
+/** Returns one record as the detail page shows it to the caller. Reading unmasked personal data is audited. */
 export const getRecord = async (context: RecordContext, resource: Resource, key: RecordKey): Promise<RecordValues> => {
   const record = await findRecord(context, resource, key)
   if (canSeeUnmasked(context, resource, 'get')) await auditRecord(context, resource, { action: 'View', key })
   return visibleRecord(context, resource, record)
 }
 
-/** Returns the record unmasked, for further processing; throws 404 if the session's company has no record with that key. */
+/** Returns a record unmasked, for use in the server. Throws a refusal (404) if the session may not read a record with this key. `lock` locks the record until the transaction ends. */
 export const findRecord = async (
   context: RecordContext,
   resource: Resource,
@@ -34,40 +34,41 @@ export const findRecord = async (
   return read(row)
 }
 
-/** A record as the statement that wrote it returns it. */
+/** A row that a statement returns for the record that it has written. */
 export interface WrittenRow extends RecordValues {
-  /** Whether the session may read the record as it is now. */
+  /** Whether the session may read the record after the change. */
   readonly isReadable: boolean
 }
 
-/** Returns the `returning` projection for a statement that writes a record; its table has the alias `t`. */
+/** Returns the SQL after `returning` in a statement that writes a record. The table must have the alias `t`. */
 export const selectWritten = (resource: Resource, context: RecordContext): RawBuilder<unknown> =>
   sql`${recordProjection(resource, context.schemas).select(context)}, ${tenantCondition(resource, context.scope)} as "isReadable"`
 
-/** Returns the record that a statement has written, unmasked; throws 404 if the session may no longer read it. */
+/** Returns the record that a statement has written, unmasked. Throws a refusal (404) if the session may not read it after the change. */
 export const writtenRecord = (context: RecordContext, resource: Resource, [row]: readonly WrittenRow[]): RecordValues => {
   if (!row?.isReadable) throw notFound(resource)
   return recordProjection(resource, context.schemas).read(row)
 }
 
-/** Returns the record as a detail page shows it to the caller. */
+/** Returns a record as the detail page shows it to the caller. */
 export const visibleRecord = async (context: RecordContext, resource: Resource, record: RecordValues): Promise<RecordValues> =>
   recordViewFor(context, resource, 'get')(await withItemLabels(context, resource, record))
 
-/** A search for many records at once. */
+/** Many searches in one statement, each for one record. */
 interface RecordSearch {
-  /** The names of the fields that a search compares. */
+  /** The names of the fields that each search compares. */
   readonly names: readonly string[]
-  /** The values of those fields for each search. */
+  /** The values of these fields, for each search. */
   readonly searches: readonly RecordValues[]
   /** The fields to read. */
   readonly fields: readonly Field[]
+  /** A condition for all searches. */
   readonly condition: RawBuilder<SqlBool>
   /** Locks the records against changes until the transaction ends. */
   readonly lock?: boolean
 }
 
-/** Returns the record that each search finds, by the index of the search; a search without a result has no entry. */
+/** Returns the record that each search finds, by the index of the search. A search without a result has no entry. */
 export const matchingRecords = async (
   context: RecordContext,
   resource: Resource,
@@ -85,5 +86,6 @@ export const matchingRecords = async (
     where ${condition}
     ${lock ? sql`for share of t` : sql``}`.execute(context.db)
   const read = recordReader(fields, context)
+  // A later entry of a map replaces an earlier one. In reverse order, the first record of a search remains.
   return new Map(rows.toReversed().map((row) => [row.ordinal - 1, read(row)]))
 }

@@ -27,7 +27,7 @@ const handlerOf =
   (call) =>
     run(resource, call)
 
-/** Returns whether an operation reads before it writes, and affects nothing but the records. */
+/** Returns whether an operation has effects only through its database handle (see `Handler.isRepeatable`). Files are stored through another handle. */
 const isRepeatable = (resource: Resource, operation: Operation): boolean =>
   operation === 'list' || operation === 'get' || ((operation === 'create' || operation === 'update') && !hasFiles(resource))
 
@@ -47,7 +47,7 @@ const listHandler = (resource: Resource): Handler => {
   }
 }
 
-/** Returns the handler of a list with unmasked personal data; the handler throws a refusal if the role sees these data masked on detail pages. */
+/** Returns the handler of a list with unmasked personal data. The handler throws a refusal if the role sees these data masked on detail pages. */
 export const unmaskedListHandler = (resource: Resource): Handler => {
   const planFor = plansByRole(resource)
   return (call) => {
@@ -57,7 +57,7 @@ export const unmaskedListHandler = (resource: Resource): Handler => {
   }
 }
 
-/** Returns the handler of a call for the workbook of a list. */
+/** Returns the handler that exports a list as a workbook. */
 export const listWorkbookHandler = (resource: Resource): Handler => {
   const planFor = plansByRole(resource)
   return (call) => listWorkbook(call, planFor(contextOf(call)))
@@ -78,6 +78,7 @@ const handlers: Readonly<Record<Exclude<Operation, 'list'>, (resource: Resource,
   selectList: (resource, call) => selectList(contextOf(call), resource),
 }
 
+/** Returns the context of a call that writes. Throws a refusal if only operators of the bank may write records of the resource. */
 const writeContext = (resource: Resource, call: Call): ReturnType<typeof contextOf> => {
   const context = contextOf(call)
   requireBankOperatorForSharedData(context, resource)

@@ -8,7 +8,7 @@ import { tenantCondition } from '../access/tenant'
 import type { RecordContext } from './context'
 import { agreesWith, columnOf, fromTable, labelFunction } from './projection'
 
-/** Adds labels of the references in list items to a record, under paths such as `FeeItems.0.FeeCode`. */
+/** Adds labels for the references in list items to the `Labels` of a record, under paths such as `FeeItems.0.FeeCode`. */
 export const withItemLabels = async (context: RecordContext, resource: Resource, record: RecordValues): Promise<RecordValues> => {
   const labels: Record<string, string> = {}
   for (const field of resource.fields) if (field.type === 'rows') Object.assign(labels, await itemLabels(context, field.name, field.fields, record))
@@ -30,7 +30,7 @@ const itemLabels = async (context: RecordContext, name: string, fields: readonly
   return labels
 }
 
-/** Returns the display texts of the records that have these codes and are visible to the session. */
+/** Returns the display texts of referenced records by their codes. Records that the session may not read are left out. */
 export const displayTextsOf = async (
   context: Pick<RecordContext, 'db' | 'schemas' | 'scope'>,
   field: Pick<ReferenceField, 'to' | 'by' | 'same'>,

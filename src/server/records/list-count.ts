@@ -6,28 +6,29 @@ import type { ParsedQuery } from './list-query'
 import { fromTable } from './projection'
 import { type RecordTally, tallyFor } from './tallies'
 
+/** The query of a list whose records are counted. */
 interface CountedQuery {
   readonly parsed: ParsedQuery
   readonly where: RawBuilder<SqlBool>
-  /** Whether `where` contains only the conditions of the query. */
+  /** Whether `where` has no conditions in addition to those of the query. A tally can only count by columns that it has. */
   readonly hasOnlyQueryConditions: boolean
 }
 
 /** Counts the records of a list. */
 interface ListCounter {
-  /** Returns the SQL of the number of records. */
+  /** Returns SQL for the number of records. */
   readonly count: () => RawBuilder<number>
-  /** The tally that `count` reads; null if it counts the records. */
+  /** The tally that `count` reads; null if `count` counts the records. */
   readonly tally: RecordTally | null
-  /** Whether the list is known to be long; always true for a list that is counted by a tally. */
+  /** Returns whether the list is known to be long. Lists with a tally are always treated as long. */
   readonly isLong: () => boolean
-  /** Caches the total of a long list for its next pages; returns the total. */
+  /** Caches the total of a long list for the calls of its next pages. Returns the total. */
   readonly cacheTotal: (total: number) => number
 }
 
 /**
- * Returns how the records of a query are counted: from a tally where there is one for its conditions, otherwise by reading them. Counting a hundred thousand
- * records takes longer than reading a page of them, so such a count is cached for a short time; the count of a short list is always exact.
+ * Returns the counter for the records of a query. It reads a tally if there is one for the conditions of the query; otherwise it counts the records. Counting
+ * a long list takes longer than reading one of its pages, so the count of a long list is cached for a short time. The count of a short list is always exact.
  */
 export const listCounter = (context: RecordContext, plan: ListPlan, { parsed, where, hasOnlyQueryConditions }: CountedQuery): ListCounter => {
   const tally = hasOnlyQueryConditions ? tallyOf(plan, parsed) : null
@@ -40,34 +41,35 @@ export const listCounter = (context: RecordContext, plan: ListPlan, { parsed, wh
   return cachedCount(context, plan, { count, query: `${text}${JSON.stringify(parameters)}` })
 }
 
-/** Returns the tally for the conditions of a query, or null. */
+/** Returns a tally that has all columns of the query's conditions; null if there is none. */
 const tallyOf = ({ resource, visible }: ListPlan, { filters, keyword }: ParsedQuery): RecordTally | null =>
   keyword ? null : tallyFor(resource, [tenantFields.agreement, ...filters.map(({ field }) => field.name), ...Object.keys(visible.where ?? {})])
 
-/** A count of at least `records` is cached for `milliseconds`. */
+/** A count of at least `records` records is cached for `milliseconds`. */
 export const cachedCountLimits = { records: 10_000, milliseconds: 30_000 } as const
 
-interface CountQuery {
+/** A count whose result may be cached. */
+interface CacheableCount {
   readonly count: RawBuilder<number>
   /** Identifies the query in the cache. */
   readonly query: string
 }
 
-const cachedCount = ({ clock }: RecordContext, plan: ListPlan, { count, query }: CountQuery): ListCounter => {
-  const counts = countsOf(plan)
+const cachedCount = ({ clock }: RecordContext, plan: ListPlan, { count, query }: CacheableCount): ListCounter => {
+  const cachedCounts = cachedCountsOf(plan)
   const now = clock().getTime()
   const unexpiredCount = (): CachedCount | undefined => {
-    const found = counts.get(query)
-    return found && now >= found.at && now < found.at + cachedCountLimits.milliseconds ? found : undefined
+    const cached = cachedCounts.get(query)
+    return cached && now >= cached.countedAt && now < cached.countedAt + cachedCountLimits.milliseconds ? cached : undefined
   }
   const cacheTotal = (total: number): number => {
-    if (counts.size >= maxCounts) counts.clear()
-    if (total >= cachedCountLimits.records && !unexpiredCount()) counts.set(query, { total, at: now })
+    if (cachedCounts.size >= maxCachedCounts) cachedCounts.clear()
+    if (total >= cachedCountLimits.records && !unexpiredCount()) cachedCounts.set(query, { total, countedAt: now })
     return total
   }
   const currentCount = () => {
-    const found = unexpiredCount()
-    return found ? sql<number>`select ${found.total}::bigint` : count
+    const cached = unexpiredCount()
+    return cached ? sql<number>`select ${cached.total}::bigint` : count
   }
   return { count: currentCount, tally: null, isLong: () => unexpiredCount() !== undefined, cacheTotal }
 }
@@ -75,27 +77,28 @@ const cachedCount = ({ clock }: RecordContext, plan: ListPlan, { count, query }:
 interface CachedCount {
   readonly total: number
   /** When the records were counted, in milliseconds since 1970. */
-  readonly at: number
+  readonly countedAt: number
 }
 
-const maxCounts = 1000
+/** Maximum number of cached counts for each plan. */
+const maxCachedCounts = 1000
 
-/** A page with at least this many records before it may be read from the end of the list. */
-const deepPage = 2000
+/** Pages before which there are fewer records than this are always read from the beginning of the list. */
+const minRecordsBeforeDeepPage = 2000
 
-/** Returns the number of records of a list if the page is far from its beginning and nearer to its end; otherwise null. */
+/** Returns the number of records of a list if the requested page is far from the beginning and in the second half of the list, so that it is read from the end; otherwise null. */
 export const findTotalNearEnd = async ({ db }: RecordContext, { page, pageSize }: ParsedQuery, { count, cacheTotal }: ListCounter): Promise<number | null> => {
   const offset = (page - 1) * pageSize
-  if (offset < deepPage) return null
+  if (offset < minRecordsBeforeDeepPage) return null
   const { rows } = await sql<{ total: number }>`select (${count()}) as total`.execute(db)
   const total = cacheTotal(rows[0]?.total ?? 0)
   return 2 * offset > total ? total : null
 }
 
-const countsByPlan = new WeakMap<ListPlan, Map<string, CachedCount>>()
+const cachedCountsByPlan = new WeakMap<ListPlan, Map<string, CachedCount>>()
 
-const countsOf = (plan: ListPlan): Map<string, CachedCount> => {
-  const counts = countsByPlan.get(plan) ?? new Map<string, CachedCount>()
-  countsByPlan.set(plan, counts)
-  return counts
+const cachedCountsOf = (plan: ListPlan): Map<string, CachedCount> => {
+  const cachedCounts = cachedCountsByPlan.get(plan) ?? new Map<string, CachedCount>()
+  cachedCountsByPlan.set(plan, cachedCounts)
+  return cachedCounts
 }

@@ -5,19 +5,21 @@ import { resourceView, sortableFields } from '../access/fields'
 import type { RecordContext } from './context'
 import { type FieldProjection, fieldsToSelect, projectionFunction, recordReader } from './projection'
 
-/** The preparation of a resource's list that all calls of one role share. */
+/** The parts of a list query that are the same in all calls of a role, and are therefore prepared once. */
 export interface ListPlan {
   readonly resource: Resource
-  /** The resource without the fields that are hidden from the role: these are not read and cannot be queried. */
+  /** The resource without the fields that are hidden from the role. Hidden fields are not read, and queries cannot use them. */
   readonly visible: RoleView
+  /** The filters by the names of their query parameters. */
   readonly params: ReadonlyMap<string, FilterParam>
   readonly sortable: readonly Field[]
-  /** The fields that are read unless all are requested. */
-  readonly standard: FieldProjection
-  readonly all: FieldProjection
+  /** Reads the fields that a list returns by default. */
+  readonly defaultProjection: FieldProjection
+  /** Reads all fields that a list can return. */
+  readonly fullProjection: FieldProjection
 }
 
-/** Returns the plans of a resource's lists, one for each role, created on first use. */
+/** Returns a function that finds the list plan of a resource for the caller's role. It creates each plan only once. */
 export const plansByRole = (resource: Resource): ((context: PlanContext) => ListPlan) => {
   const plans = new Map<string, ListPlan>()
   return (context) => {
@@ -30,7 +32,7 @@ export const plansByRole = (resource: Resource): ((context: PlanContext) => List
 
 type PlanContext = Pick<RecordContext, 'schemas' | 'scope'>
 
-/** Returns the plan for the caller's role. */
+/** Creates the list plan of a resource for the caller's role. */
 export const listPlan = (context: PlanContext, resource: Resource): ListPlan => {
   const { schemas } = context
   const visible = resourceView(context, resource)
@@ -44,18 +46,18 @@ export const listPlan = (context: PlanContext, resource: Resource): ListPlan => 
     visible,
     params: paramsOf(visible),
     sortable: sortableFields(visible),
-    standard: projectionOf(fields.filter(({ onDemand }) => !onDemand)),
-    all: projectionOf(fields),
+    defaultProjection: projectionOf(fields.filter(({ onDemand }) => !onDemand)),
+    fullProjection: projectionOf(fields),
   }
 }
 
-/** The field and comparison of a query parameter. */
+/** A query parameter of a filter: its field, and how its value is compared with the field. */
 export interface FilterParam {
   readonly field: Field
   readonly match: 'exact' | 'startsWith' | 'contains' | 'in' | 'from' | 'to'
 }
 
-/** Returns the parameters of a list's filters; a range has two. */
+/** Returns the query parameters of a list's filters. A range has two parameters, `…From` and `…To`. */
 const paramsOf = (resource: Resource): ReadonlyMap<string, FilterParam> => new Map(resource.list.filters.flatMap((filter) => paramsOfFilter(resource, filter)))
 
 const paramsOfFilter = (resource: Resource, filter: ListFilter): [string, FilterParam][] => {

@@ -27,12 +27,12 @@ export interface ParsedQuery {
 
 /** A filter with its validated values. */
 export interface ParsedFilter extends FilterParam {
-  readonly values: readonly Value[]
+  readonly values: readonly FilterValue[]
 }
 
-type Value = string | number | boolean
+type FilterValue = string | number | boolean
 
-/** Reads the parameters of a list call; throws a refusal (2002) with a message for each that is unknown or invalid. */
+/** Reads the query parameters of a list call. Throws a refusal (2002) with a message for each unknown or invalid parameter. */
 export const parseListQuery = (plan: Pick<ListPlan, 'visible' | 'params' | 'sortable'>, query: Call['query']): ParsedQuery => {
   const parameters = Object.entries(query).flatMap(([name, values]) => (values.some(Boolean) ? [[name, values.filter(Boolean)] as const] : []))
   const errors: Record<string, string> = {}
@@ -51,7 +51,7 @@ export const parseListQuery = (plan: Pick<ListPlan, 'visible' | 'params' | 'sort
   if (!page) errors[listParams.page] = '頁碼須為 1 以上的整數。'
   if (!pageSize) errors[listParams.pageSize] = `每頁筆數須為 1 到 ${maxPageSize} 的整數。`
   const keyword = firstValues.get(listParams.keyword)?.slice(0, 100) ?? ''
-  // If the keyword were ignored, the user would see all records as matches.
+  // The keyword must not be ignored: the user would take all records for matches.
   if (keyword && plan.visible.list.search.length === 0) errors[listParams.keyword] = '這份清單不提供關鍵字查詢，請改用其他查詢條件。'
   const allFields = readFlag(firstValues.get(listParams.allFields), listParams.allFields, '是否列出全部欄位', errors)
   const needsTotals = readFlag(firstValues.get(listParams.totals), listParams.totals, '是否附上合計', errors)
@@ -67,19 +67,24 @@ const listParamNames: readonly string[] = Object.values(listParams)
 
 const isListParam = (name: string): boolean => listParamNames.includes(name)
 
+/** Maximum number of values of a filter, and of characters in a value. */
+const maxFilterValues = 200
+const maxFilterCharacters = 200
+
+/** Returns the filter with its values, or the message about an invalid value. */
 const readFilter = ({ field, match }: FilterParam, texts: readonly string[]): ParsedFilter | string => {
   if (match !== 'in' && texts.length > 1) return `「${field.label}」只能有一個查詢值。`
-  if (texts.length > 200) return `「${field.label}」最多 200 個查詢值。`
+  if (texts.length > maxFilterValues) return `「${field.label}」最多 ${maxFilterValues} 個查詢值。`
   const values = texts.map((text) => (match === 'contains' || match === 'startsWith' ? searchText(text) : readValue(field, text)))
-  const usable = values.filter((value) => value !== null)
-  return usable.length === values.length
-    ? { field, match, values: usable }
+  const validValues = values.filter((value) => value !== null)
+  return validValues.length === values.length
+    ? { field, match, values: validValues }
     : `「${field.label}」的查詢值「${texts[values.indexOf(null)]?.slice(0, 40)}」格式不正確。`
 }
 
-const searchText = (text: string): string | null => (text.length <= 200 ? text : null)
+const searchText = (text: string): string | null => (text.length <= maxFilterCharacters ? text : null)
 
-const readValue = (field: Field, text: string): Value | null => {
+const readValue = (field: Field, text: string): FilterValue | null => {
   if ('options' in field) return isOption(field, text) ? text : null
   const type = isMultiValued(field) ? null : columnType(field)
   if (type === 'timestamptz') return isIsoDate(text) ? text : null
@@ -93,8 +98,9 @@ const readFlag = (text: string | undefined, name: string, label: string, errors:
   return text === 'true'
 }
 
-const numberUpTo = (text: string | undefined, fallback: number, max: number): number | null => {
-  if (text === undefined) return fallback
+/** Returns an integer from 1 to `max`; the default if the parameter was not sent; null if its value is invalid. */
+const numberUpTo = (text: string | undefined, defaultNumber: number, max: number): number | null => {
+  if (text === undefined) return defaultNumber
   const number = /^\d{1,9}$/.test(text) ? Number(text) : 0
   return number >= 1 && number <= max ? number : null
 }
@@ -118,14 +124,15 @@ const firstKeyField = (resource: Resource): Field => {
   return field
 }
 
+/** Options for filter conditions. They change only the speed of a query. */
 export interface FilterOptions {
-  /** Whether the list is known to be long. Its first page is then found sooner by reading records in the order of the list than with the index of characters. */
+  /** Whether the list is known to be long. In a long list, reading records in the order of the list until a page is full is faster than searching the index of characters. */
   readonly isLong?: boolean
-  /** The condition for the agreements of the records; with it, `hasValue` may also search tables other than the resource's own. */
+  /** The condition for the agreements of the records. If it is set, `hasValue` may search the index table of a virtual field. */
   readonly agreements?: RawBuilder<SqlBool>
 }
 
-/** Returns a filter as SQL. */
+/** Returns the SQL condition of a filter. */
 export const filterCondition = (
   resource: Resource,
   { field, match, values }: ParsedFilter,
@@ -149,7 +156,7 @@ export const filterCondition = (
   }
 }
 
-/** Returns the condition that one of the schema's search fields contains the keyword, or equals it. */
+/** Returns the SQL condition that one of the search fields contains the keyword, or equals it if the type of the field requires this. */
 export const keywordCondition = (resource: Resource, keyword: string, context: RecordContext): RawBuilder<SqlBool> => {
   const fields = resource.fields.filter(({ name }) => resource.list.search.includes(name))
   const conditions = fields.map((field) => {
@@ -159,16 +166,17 @@ export const keywordCondition = (resource: Resource, keyword: string, context: R
   return anyOf(conditions)
 }
 
-// Comparing without regard to case takes several times as long, and only letters have a case.
+// `ilike` is several times slower than `like`, and needed only for text with letters, which have upper and lower case.
 const contains = (column: RawBuilder<unknown>, text: string): RawBuilder<SqlBool> => {
   const operator = text.toLowerCase() === text.toUpperCase() ? sql`like` : sql`ilike`
   return sql`${column}::text ${operator} ${`%${escaped(text)}%`}`
 }
 
-// The expression must be the same as in the index of characters in ../database/table-definition.ts.
+// PostgreSQL uses the index of characters only if this expression is the same as in `database/table-definition.ts`.
 const hasCharacters = (column: RawBuilder<unknown>, text: string): RawBuilder<SqlBool> =>
   sql`string_to_array(lower(${column}), null) @> string_to_array(lower(${text}::text), null)`
 
+/** Escapes the wildcards of `like`. */
 const escaped = (text: string): string => text.replace(/[\\%_]/g, '\\$&')
 
 /** Returns the time at which a day begins in Taipei. */

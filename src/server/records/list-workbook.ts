@@ -18,8 +18,8 @@ import { type ParsedQuery, parseListQuery } from './list-query'
 import { allOf, columnOf, fromTable, sameValues } from './projection'
 
 /**
- * Returns the whole result of a list's query as a workbook with the columns of the list, masked as in the list. The keys are read first, in their order;
- * then the records in small steps on the background database, while the file is sent.
+ * Returns all records of a list query as a workbook with the columns of the list, masked as in the list. First reads the keys of all records in the order
+ * of the list. Then reads the records in small steps on the background database, while the file is sent.
  */
 export const listWorkbook = async (call: Call, plan: ListPlan): Promise<FileDownload<FileBytes>> => {
   const context: RecordContext = { ...contextOf(call), db: call.ports.backgroundDb }
@@ -40,13 +40,13 @@ export const listWorkbook = async (call: Call, plan: ListPlan): Promise<FileDown
   return new FileDownload(name, sheetMediaType(name), bytes)
 }
 
-/** Returns the fields of the file: the columns of the list, or all columns that it can show. */
+/** Returns the fields of the file: the default columns of the list, or all columns that the list can show. */
 const fieldsOf = ({ visible }: ListPlan, { allFields }: ParsedQuery): readonly Field[] => {
   const { columns, optionalColumns } = visible.list
   return [...columns, ...(allFields ? optionalColumns : [])].flatMap((name) => fieldNamed(visible.fields, name) ?? [])
 }
 
-/** Returns the keys of the records in the order of the query, with their currencies, which decide the format of amounts. Throws a refusal if there are more records than a sheet has rows. */
+/** Returns the keys of the records in the order of the query, with their currencies, on which the format of amounts depends. Throws a refusal if there are more records than a sheet can have rows. */
 const readKeys = async (context: RecordContext, plan: ListPlan, parsed: ParsedQuery): Promise<readonly RecordValues[]> => {
   const { resource, visible } = plan
   const where = listCondition(context, plan, parsed)
@@ -69,17 +69,18 @@ const tooManyRecordsRefusal = (total: number): Refusal =>
 /** Number of records that one statement reads. */
 const recordsPerStep = 500
 
+/** A list query with the keys of its records. */
 interface KeyedQuery {
   readonly parsed: ParsedQuery
   readonly keys: readonly RecordValues[]
 }
 
-/** Reads the records of the keys in steps; each step is read while the previous one is written to the file. */
+/** Reads the records with these keys in steps. Each step is read while the previous step is written to the file. */
 const recordSteps = async function* (context: RecordContext, plan: ListPlan, { parsed, keys }: KeyedQuery): AsyncGenerator<readonly RecordValues[]> {
   const { resource } = plan
-  const projection = parsed.allFields ? plan.all : plan.standard
+  const projection = parsed.allFields ? plan.fullProjection : plan.defaultProjection
   const show = recordViewFor(context, resource, 'list')
-  const read = async (start: number): Promise<readonly RecordValues[]> => {
+  const readStep = async (start: number): Promise<readonly RecordValues[]> => {
     const { rows } = await sql<RecordValues>`
       select ${projection.select(context)}
       from ${keyRows(plan, keys.slice(start, start + recordsPerStep))}
@@ -88,16 +89,16 @@ const recordSteps = async function* (context: RecordContext, plan: ListPlan, { p
       order by k.position`.execute(context.db)
     return rows.map((row) => show(projection.read(row), row))
   }
-  for (let start = 0, step = read(0); start < keys.length; start += recordsPerStep) {
+  for (let start = 0, step = readStep(0); start < keys.length; start += recordsPerStep) {
     const records = await step
-    step = start + recordsPerStep < keys.length ? read(start + recordsPerStep) : step
+    step = start + recordsPerStep < keys.length ? readStep(start + recordsPerStep) : step
     // A failure is thrown when the loop awaits the step; this only prevents an unhandled rejection.
     step.catch(() => {})
     yield records
   }
 }
 
-/** Returns the keys as rows `k` with their position. */
+/** Returns SQL for a table `k` with the keys and their positions. */
 const keyRows = ({ resource }: ListPlan, keys: readonly RecordValues[]): RawBuilder<unknown> => {
   const columns = resource.key.flatMap((name) => {
     const field = fieldNamed(resource.fields, name)

@@ -16,13 +16,13 @@ import { allOf, columnOf, hasOneOf, sameValues } from './projection'
 import type { RecordTally } from './tallies'
 
 interface ListOptions {
-  /** A condition in addition to the query's own. */
+  /** A condition in addition to those of the query. */
   readonly condition?: RawBuilder<SqlBool>
-  /** Shows personal data as the detail page does, which is audited for each record. */
+  /** Masks personal data only where the detail page masks them. Each record is then audited. */
   readonly unmasked?: boolean
 }
 
-/** Returns one page of the records that match the query and are visible to the session, with the total and, on request, the sums. Records are masked for the session's role unless `unmasked` is set. The total of a long list may be cached. Reading personal data is audited. */
+/** Returns one page of the records that match a query and that the session may read, with their number and, on request, sums of amounts. Personal data are masked unless `unmasked` is set. The number of records in a long list may be cached. Reading personal data is audited. */
 export const listRecords = async (
   context: RecordContext,
   plan: ListPlan,
@@ -31,19 +31,20 @@ export const listRecords = async (
 ): Promise<ListResponse<RecordValues>> => {
   const { resource, visible } = plan
   const parsed = parseListQuery(plan, query)
-  const projection = parsed.allFields ? plan.all : plan.standard
+  const projection = parsed.allFields ? plan.fullProjection : plan.defaultProjection
   const conditionFor = (options: FilterOptions) => allOf([listCondition(context, plan, parsed, options), ...(condition ? [condition] : [])])
   const where = conditionFor({})
   const counter = listCounter(context, plan, { parsed, where, hasOnlyQueryConditions: !condition })
   const totalNearEnd = await findTotalNearEnd(context, parsed, counter)
-  // One statement, so that page and total are consistent. A page near the end is located from the end; the statement then returns the total that was used for this. Labels and counts are looked up only for the records of this page.
-  const { rows } = await sql<RecordValues & Counted>`
+  // One statement reads the page and the total, so that they are consistent. For a page near the end of the list, the total has already been read, because the position of
+  // the page depends on it; the statement then returns this total. The inner query selects only keys, so that labels and counts are computed for the records of the page only.
+  const { rows } = await sql<RecordValues & RowWithTotal>`
     select ${projection.select(context)}, (${totalNearEnd === null ? counter.count() : sql`select ${totalNearEnd}::bigint`}) as total
     from (${pageKeys(context, plan, { parsed, where: conditionFor({ isLong: counter.isLong(), agreements: agreementsOf(context, visible, parsed) }), totalNearEnd })}) as k
     join ${sql.table(resource.table)} as t on ${sameValues(resource.key, 'k', 't')}
     order by ${orderOf(visible, parsed, context)}`.execute(context.db)
-  // A page beyond the last one has no row with the total.
-  const [first] = rows.length > 0 || parsed.page === 1 ? rows : (await sql<Counted>`select (${counter.count()}) as total`.execute(context.db)).rows
+  // If the page is empty because it is after the last page, no row contains the total, so it is read separately.
+  const [first] = rows.length > 0 || parsed.page === 1 ? rows : (await sql<RowWithTotal>`select (${counter.count()}) as total`.execute(context.db)).rows
   const total = counter.cacheTotal(first?.total ?? 0)
   const records = rows.map(projection.read)
   if (unmasked || canSeeUnmasked(context, resource, 'list'))
@@ -52,7 +53,7 @@ export const listRecords = async (
   const show = unmasked ? unmaskedListView(context, resource) : recordViewFor(context, resource, 'list')
   return {
     Items: records.map((record, index) => show(record, rows[index])),
-    // Records may have been added since the total was cached.
+    // A cached total can be smaller than the number of records up to this page, because records have been added since.
     TotalCount: Math.max(total, records.length > 0 ? (parsed.page - 1) * parsed.pageSize + records.length : 0),
     PageNo: parsed.page,
     PageSize: parsed.pageSize,
@@ -78,7 +79,7 @@ const readTotals = async (
   return rows
 }
 
-/** Returns the condition for the records that match a query and are visible to the session. */
+/** Returns the SQL condition for the records that match a query and that the session may read. */
 export const listCondition = (
   context: RecordContext,
   { visible }: Pick<ListPlan, 'visible'>,
@@ -92,13 +93,14 @@ export const listCondition = (
     ...(parsed.keyword ? [keywordCondition(visible, parsed.keyword, context)] : []),
   ])
 
-/** Returns the condition for the agreements of a list: the agreements of the session, restricted by the query's filter. */
+/** Returns the SQL condition for the agreements of a list: those that the session may use, restricted by the query's filter for agreements. */
 const agreementsOf = (context: RecordContext, visible: ListPlan['visible'], { filters }: ParsedQuery): RawBuilder<SqlBool> =>
   allOf([
     agreementCondition(context.scope, 't'),
     ...filters.filter(({ field }) => field.name === tenantFields.agreement).map((filter) => filterCondition(visible, filter, context)),
   ])
 
-interface Counted {
+/** A row with the number of records in the list. */
+interface RowWithTotal {
   readonly total: number
 }

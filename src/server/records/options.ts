@@ -9,10 +9,10 @@ import { tenantCondition } from '../access/tenant'
 import type { RecordContext } from './context'
 import { columnOf, fromTable } from './projection'
 
-/** Returns the select options of every enum and reference that the session's role can see. References with too many records are omitted, because their select boxes search by keyword instead. */
+/** Returns the select options of each enum and reference field that is visible to the role. References with too many records are omitted: their inputs search records by keyword instead. */
 export const selectList = async (context: RecordContext, resource: Resource): Promise<SelectLists> => {
   const lists: Record<string, readonly SelectOption[]> = {}
-  for (const field of resourceView(context, resource).fields.flatMap(itemFieldsOf)) {
+  for (const field of resourceView(context, resource).fields.flatMap(fieldsWithOptions)) {
     const options = await optionsOf(context, field)
     if (options) lists[field.name] = options
   }
@@ -21,14 +21,15 @@ export const selectList = async (context: RecordContext, resource: Resource): Pr
 
 const maxOptions = 500
 
-const itemFieldsOf = (field: Field): readonly Field[] => (field.type === 'rows' ? field.fields : [field])
+/** Returns the fields of list items for a list field, and the field itself for any other field. */
+const fieldsWithOptions = (field: Field): readonly Field[] => (field.type === 'rows' ? field.fields : [field])
 
 const optionsOf = async (context: RecordContext, field: Field): Promise<readonly SelectOption[] | null> => {
   if ('options' in field) return field.options.map(([Value, Text]) => ({ Value, Text }))
   return 'to' in field ? referenceOptions(context, field) : null
 }
 
-/** Returns the records of a reference as options; null if there are too many. Each contains the fields that must have the same values in the referring record (`same`), because two agreements may use the same code. */
+/** Returns the records to which a reference may refer as options; null if there are too many. Each option contains the fields in which both records must agree (`same`), because two agreements may use the same code. */
 const referenceOptions = async ({ db, schemas, scope }: RecordContext, field: ReferenceField): Promise<readonly SelectOption[] | null> => {
   const target = schemas.get(field.to)
   const names = [...new Set([field.by, ...field.same, ...target.displayFields])]

@@ -19,35 +19,35 @@ import { tallyFor } from './tallies'
 import type { VirtualFilter } from './virtual-field'
 import { virtualExpressions, virtualFilters } from './virtual-fields'
 
-/** Alias of the record's table in all statements of this file. */
-const t = 't'
+/** The alias of the resource's table in all SQL of this folder. */
+const recordAlias = 't'
 
 /** Returns `from <table> t` for a resource. */
 export const fromTable = (resource: Resource): RawBuilder<unknown> => sql`from ${sql.table(resource.table)} as t`
 
-/** Returns the column of a field. */
-export const columnOf = (field: string, table = t): RawBuilder<unknown> => sql.ref(`${table}.${columnName(field)}`)
+/** Returns the SQL of a field's column. */
+export const columnOf = (field: string, table = recordAlias): RawBuilder<unknown> => sql.ref(`${table}.${columnName(field)}`)
 
-/** Returns the conjunction of the conditions. */
+/** Returns the condition that all conditions are true. It is true for an empty list. */
 export const allOf = (conditions: readonly RawBuilder<unknown>[]): RawBuilder<SqlBool> =>
   conditions.length === 0 ? sql`true` : sql`(${sql.join(conditions, sql` and `)})`
 
-/** Returns the disjunction of the conditions, of which there is at least one. */
+/** Returns the condition that at least one of the conditions is true. The list must not be empty. */
 export const anyOf = (conditions: readonly RawBuilder<unknown>[]): RawBuilder<SqlBool> => sql`(${sql.join(conditions, sql` or `)})`
 
-/** Returns the condition that two rows have the same values in the columns of the given fields. */
+/** Returns the condition that two rows have the same values in the columns of these fields. */
 export const sameValues = (fields: readonly string[], left: string, right: string): RawBuilder<SqlBool> =>
   allOf(fields.map((name) => sql`${columnOf(name, left)} = ${columnOf(name, right)}`))
 
-/** Returns the condition that a referenced record agrees with the referring one in the `same` fields. */
+/** Returns the condition that a referenced record has the same values as the referring record in the `same` fields. */
 export const agreesWith = ({ same }: Pick<ReferenceField, 'same'>, record: RecordValues): RawBuilder<SqlBool> =>
   allOf(same.map((name) => sql`${columnOf(name)} = ${record[name] ?? null}`))
 
 /** Returns the condition that each field has one of its allowed values. */
-export const hasOneOf = (values: Readonly<Record<string, readonly string[]>>, table = t): RawBuilder<SqlBool> =>
+export const hasOneOf = (values: Readonly<Record<string, readonly string[]>>, table = recordAlias): RawBuilder<SqlBool> =>
   allOf(Object.entries(values).map(([name, allowed]) => sql`${columnOf(name, table)} in (${sql.join(allowed)})`))
 
-/** Returns a field as SQL: its column, its virtual expression, or a count of other records. */
+/** Returns the SQL of a field: its column, the expression of a virtual field, or a count of other records. */
 export const expressionOf = (resource: Resource, field: Field, context: RecordContext): RawBuilder<unknown> => {
   if (field.type === 'count') return countExpression(field, context)
   if (!field.virtual) return columnOf(field.name)
@@ -59,8 +59,8 @@ export const expressionOf = (resource: Resource, field: Field, context: RecordCo
 const virtualContextOf = (context: RecordContext) => ({ today: todayOf(context), actor: actorOf(context.scope) })
 
 /**
- * Returns the condition that a field has one of the values. `agreements` is the condition for the agreements of the records, with the table alias `t`; with it, a
- * virtual field may be searched in the index table of its {@link VirtualFilter}, which has agreements but no companies.
+ * Returns the condition that a field has one of the values. `agreements` is the condition for the agreements of the records, on a table with the alias `t`. If it
+ * is set, the values of a virtual field are searched in the index table of its {@link VirtualFilter}, which has a column for the agreement but none for the company.
  */
 export const hasValue = (
   resource: Resource,
@@ -87,23 +87,23 @@ const storedValueCondition = (
 ): RawBuilder<SqlBool> => {
   const list = sql.join(values)
   if (!agreements) return sql`${storedValue(sqlColumn)} in (${list})`
-  // The inner `t` hides the outer one, so that the condition for agreements applies to both.
+  // In the inner query, `t` is the index table, so that the condition for agreements applies to that table.
   return sql`t.serial_id in (select t.serial_id from ${sql.table(table)} as t where ${agreements} and ${sql.ref(`t.${column}`)} in (${list}))`
 }
 
 const virtualName = (resource: Resource, field: Field): string => `${resource.of ?? resource.name}.${field.name}`
 
-/** Returns the projection of fields, each under its own name, and the label of each reference and file under `label:<Field>`. */
+/** Returns the SQL that selects fields under their names, and the labels of references and files under `label:<Field>`. */
 export const selectFields = (resource: Resource, fields: readonly Field[], context: RecordContext): RawBuilder<unknown> =>
   projectionFunction(resource, fields, context.schemas)(context)
 
-/** The SQL that selects fields, and the conversion of its rows to records. */
+/** The SQL that selects fields, and the function that converts the selected rows to records. */
 export interface FieldProjection {
   readonly select: (context: RecordContext) => RawBuilder<unknown>
   readonly read: (row: RecordValues) => RecordValues
 }
 
-/** Returns the projection of all fields of a resource; it is built once, because most calls for one record need it. */
+/** Returns the projection of all fields of a resource. It is built once, because most calls for single records need it. */
 export const recordProjection = (resource: Resource, schemas: SchemaSet): FieldProjection => {
   const projections = projectionsBySchemas.get(schemas) ?? new Map<Resource, FieldProjection>()
   const projection = projections.get(resource) ?? {
@@ -116,7 +116,7 @@ export const recordProjection = (resource: Resource, schemas: SchemaSet): FieldP
 
 const projectionsBySchemas = new WeakMap<SchemaSet, Map<Resource, FieldProjection>>()
 
-/** Returns a function for the same projection in many calls: the expressions that do not depend on the caller are built once. */
+/** Returns a function that builds the SQL for selecting fields. Expressions that do not depend on the caller are built only once. */
 export const projectionFunction = (resource: Resource, fields: readonly Field[], schemas: SchemaSet): ((context: RecordContext) => RawBuilder<unknown>) => {
   const isPlainColumn = (field: Field): boolean => !field.virtual && field.type !== 'count'
   const columns = fields.filter(isPlainColumn).map(({ name }) => sql`${columnOf(name)} as ${sql.id(name)}`)
@@ -133,11 +133,11 @@ export const projectionFunction = (resource: Resource, fields: readonly Field[],
     ])
 }
 
-/** Compiles a fragment without parameters to text once; statements then copy the text instead of compiling the fragment's parts. */
+/** Returns SQL without parameters as one compiled text, so that statements which contain it need not compile its parts each time. */
 const asText = (fragment: RawBuilder<unknown>): RawBuilder<unknown> =>
   sql.raw(new PostgresQueryCompiler().compileQuery(fragment.toOperationNode(), createQueryId()).sql)
 
-/** Returns the fields to select in order to show the given ones; those that decide whether a name is masked are added. */
+/** Returns the fields to select so that the viewed fields can be shown: these fields, and the id numbers that determine whether a name is masked. */
 export const fieldsToSelect = ({ fields }: Resource, viewed: readonly Field[]): readonly Field[] => {
   const names = withIdFields(
     fields,
@@ -146,8 +146,8 @@ export const fieldsToSelect = ({ fields }: Resource, viewed: readonly Field[]): 
   return fields.filter(({ name }) => names.includes(name))
 }
 
-/** Returns the condition for the record of a key; false for a key that no column could hold. */
-export const keyCondition = (resource: Resource, key: RecordKey, table = t): RawBuilder<SqlBool> => {
+/** Returns the condition for the record with a key. It is false if a value of the key is invalid. */
+export const keyCondition = (resource: Resource, key: RecordKey, table = recordAlias): RawBuilder<SqlBool> => {
   const conditions = resource.key.map((name) => {
     const field = fieldNamed(resource.fields, name)
     const value = field ? parseKeyValue(String(key[name] ?? ''), columnType(field)) : null
@@ -156,44 +156,44 @@ export const keyCondition = (resource: Resource, key: RecordKey, table = t): Raw
   return allOf(conditions)
 }
 
-/** Returns the condition for a statement that writes one record; false if several records have the key. */
+/** Returns the condition for a statement that writes the record with a key. It is false if several records have the key. */
 export const singleRecordCondition = (resource: Resource, key: RecordKey): RawBuilder<SqlBool> =>
-  sql`(${keyCondition(resource, key)} and 1 = (select count(*) from ${sql.table(resource.table)} as twin where ${keyCondition(resource, key, 'twin')}))`
+  sql`(${keyCondition(resource, key)} and 1 = (select count(*) from ${sql.table(resource.table)} as other where ${keyCondition(resource, key, 'other')}))`
 
-/** Throws an error if a statement that writes by key has not affected exactly the expected number of records, so that its transaction is rolled back. */
+/** Throws an error, which rolls back the transaction, if a statement that writes by key has not affected the expected number of records. */
 export const requireAffected = (resource: Resource, affected: bigint | undefined, expected = 1): void => {
   if (affected !== BigInt(expected))
-    throw new Error(`A change of ${expected} in ${resource.table} by key would have changed ${affected ?? 0n}: its key is not unique.`)
+    throw new Error(`A statement for ${expected} records of ${resource.table} affected ${affected ?? 0n} records: its key is not unique.`)
 }
 
-const sqlColumn = (column: string): RawBuilder<unknown> => sql.ref(`${t}.${column}`)
+const sqlColumn = (column: string): RawBuilder<unknown> => sql.ref(`${recordAlias}.${column}`)
 
 const countExpression = (field: CountField, { schemas }: RecordContext): RawBuilder<unknown> => {
   const counted = schemas.get(field.of)
   const where = field.where ?? {}
   const tally = tallyFor(counted, [...field.by, ...Object.keys(where)])
   const count = tally ? sql`coalesce(sum(${sql.ref(`o.${tally.count}`)}), 0)::bigint` : sql`count(*)`
-  return sql`(select ${count} from ${sql.table(tally?.table ?? counted.table)} as o where ${sameValues(field.by, 'o', t)} and ${hasOneOf(where, 'o')})`
+  return sql`(select ${count} from ${sql.table(tally?.table ?? counted.table)} as o where ${sameValues(field.by, 'o', recordAlias)} and ${hasOneOf(where, 'o')})`
 }
 
-/** Returns the projection of name and size of a stored file; null if it no longer exists. */
+/** Returns SQL for the name and the size of a stored file; null if the file does not exist. */
 const fileProjection = (field: string): RawBuilder<unknown> =>
   sql`(select jsonb_build_object('name', stored.name, 'size', stored.size) from file stored where stored.id = ${columnOf(field)})`
 
-/** Returns a function for the projection of referenced records: the fields of their display text, as one JSON object or a list of them. Records that the session cannot see are left out. */
+/** Returns a function that builds the SQL for the label of a reference: the fields of the display text as a JSON object, or as a list of them. Records that the session may not read are left out. */
 const labelProjection = (field: ReferenceField, schemas: SchemaSet): ((scope: Scope) => RawBuilder<unknown>) => {
   const target = schemas.get(field.to)
   const names = target.displayFields
   const displayValues = sql`jsonb_build_object(${sql.join(names.flatMap((name) => [sql`${sql.lit(name)}::text`, columnOf(name, 'r')]))})`
   const [column, by] = [columnOf(field.name), columnOf(field.by, 'r')]
   const match = isMultiValued(field) ? sql`${column} @> to_jsonb(${by})` : sql`${by} = ${column}`
-  const from = sql`from ${sql.table(target.table)} as r where ${match} and ${sameValues(field.same, 'r', t)}`
+  const from = sql`from ${sql.table(target.table)} as r where ${match} and ${sameValues(field.same, 'r', recordAlias)}`
   const [head, tail] = isMultiValued(field) ? [sql`select jsonb_agg(${displayValues} order by ${by})`, sql``] : [sql`select ${displayValues}`, sql`limit 1`]
   const selected = asText(sql`${head} ${from}`)
   return (scope) => sql`(${selected} and ${tenantCondition(target, scope, 'r')} ${tail})`
 }
 
-/** Returns a function that converts database rows to records of a response: times in Taipei's zone, labels of references and files under `Labels`. */
+/** Returns the function that converts database rows to records: times are converted to the time zone of Taipei, and labels of references and files are collected in `Labels`. */
 export const recordReader = (fields: readonly Field[], { schemas }: Pick<RecordContext, 'schemas'>): ((row: RecordValues) => RecordValues) => {
   const labelled = fields.flatMap((field) => {
     const labelOf = isReference(field) ? labelFunction(schemas.get(field.to)) : field.type === 'file' ? fileLabel : undefined
@@ -214,7 +214,7 @@ export const recordReader = (fields: readonly Field[], { schemas }: Pick<RecordC
 
 const fileLabel = (file: unknown): string | null => (isObject(file) ? `${file.name}（${fileSize(Number(file.size))}）` : null)
 
-/** Returns a value for a column: lists as JSON text, all others unchanged. */
+/** Returns the value to store in a column: JSON text for a `jsonb` column, any other value unchanged. */
 export const toColumnValue = (type: string, value: unknown): unknown =>
   type === 'jsonb' && value !== null && value !== undefined ? JSON.stringify(value) : (value ?? null)
 
@@ -223,7 +223,7 @@ const responseValue = (field: Field, value: unknown): unknown => {
   return rulesOf(field.type).comparedAs === 'datetime' && typeof value === 'string' ? toTaipei(value) : value
 }
 
-/** Returns a function for display texts of referenced records, which are masked for all roles, because they contain other people's data. */
+/** Returns the function for the display texts of referenced records. Personal data in them are masked for all roles, because the records may belong to other people. */
 export const labelFunction = (other: Resource): ((label: unknown) => string | null) => {
   const mask = maskedView(other)
   const display = displayTextFunction(other)

@@ -10,6 +10,7 @@ import type { Clock, Db } from '../ports'
 import { type RecordContext, todayOf } from './context'
 import { columnOf, expressionOf, fromTable, recordReader, requireAffected, sameValues, toColumnValue } from './projection'
 
+/** The database, the schemas and the clock for a recomputation, and whether it must stop. */
 interface RecomputeWork {
   readonly db: Db
   readonly schemas: SchemaSet
@@ -18,12 +19,12 @@ interface RecomputeWork {
 }
 
 /**
- * Recomputes computed values in small steps where their expressions have changed; returns how many records changed, by table.
- * Each step records its progress, so that the next process continues where one was killed, and several processes share the work.
+ * Recomputes stored values in small steps if the expressions of their fields have changed. Returns the number of changed records by table.
+ * Each step stores its progress, so that another process can continue, and several processes can share the work.
  */
 export const recomputeTables = async (work: RecomputeWork): Promise<Readonly<Record<string, number>>> => {
   const computed = work.schemas.resources.filter((resource) => hasTable(resource) && computationSignature(resource.fields) !== null)
-  // A table without computed fields loses its state: if such fields are added again later, the values stored until then may be outdated.
+  // The state of a table without computed fields is deleted. If computed fields are added to the table again, all values must be recomputed, because they may be outdated.
   await sql`delete from computed_state where not table_name = any(${computed.map(({ table }) => table)}::text[])`.execute(work.db)
   const changed: Record<string, number> = {}
   for (const resource of computed) {
@@ -35,8 +36,8 @@ export const recomputeTables = async (work: RecomputeWork): Promise<Readonly<Rec
 }
 
 /**
- * Marks the table as pending, unless it is up to date or in progress. In the state of a table, `made_by` is the signature of the
- * expressions that computed all stored values, `pending` the signature of those being applied, and `reached` the key of the last recomputed record.
+ * Marks the recomputation of a table as pending, unless its values are up to date or the recomputation is in progress. In the row of a table, `made_by` is the
+ * signature of the expressions that computed all stored values, `pending` the signature of the expressions to apply, and `reached` the key of the last recomputed record.
  */
 const markPending = async (db: Db, { table, fields }: Resource): Promise<void> => {
   const signature = computationSignature(fields)
@@ -66,7 +67,7 @@ const recomputeStep = async (work: RecomputeWork, resource: Resource, limit: num
     .forUpdate()
     .$narrowType<{ reached: RecordValues | null }>()
     .executeTakeFirst()
-  // Another process may have finished the work, or a portal with other schema files may have started its own.
+  // Another process may have finished the recomputation, or a process with other schema files may have started another one.
   if (state?.pending !== computationSignature(resource.fields)) return { changed: 0, isLast: true }
   const records = await nextRecords(work, resource, { after: state.reached, limit })
   const changes = records.flatMap((record) => changeOf(resource, record, todayOf(work)))
@@ -81,7 +82,7 @@ const recomputeStep = async (work: RecomputeWork, resource: Resource, limit: num
   return { changed: changes.length, isLast }
 }
 
-/** Returns the next records in the order of their key, locked until the step ends. */
+/** Returns the next records in the order of their keys, and locks them until the step ends. */
 const nextRecords = async (
   work: RecomputeWork,
   resource: Resource,
@@ -89,24 +90,25 @@ const nextRecords = async (
 ): Promise<readonly RecordValues[]> => {
   const context: RecordContext = { ...work, scope: { kind: 'nobody' }, ip: '' }
   const key = sql.join(resource.key.map((name) => columnOf(name)))
-  const isNext = after === null ? sql`true` : sql`(${key}) > (${sql.join(resource.key.map((name) => after[name]))})`
+  const isAfterReached = after === null ? sql`true` : sql`(${key}) > (${sql.join(resource.key.map((name) => after[name]))})`
   const { rows } = await sql<RecordValues>`
     select ${sql.join(resource.fields.map((field) => sql`${expressionOf(resource, field, context)} as ${sql.id(field.name)}`))}
     ${fromTable(resource)}
-    where ${isNext}
+    where ${isAfterReached}
     order by ${key}
     limit ${limit}
     for update of t`.execute(work.db)
   return rows.map(recordReader(resource.fields, context))
 }
 
+/** Returns the recomputed values of a record with its key; an empty array if no value has changed. */
 const changeOf = (resource: Resource, record: RecordValues, today: string): readonly RecordValues[] => {
   const values = recomputedValues(resource.fields, record, { today, role: '' })
   const isDifferent = Object.entries(values).some(([name, value]) => JSON.stringify(record[name] ?? null) !== JSON.stringify(value ?? null))
   return isDifferent ? [{ ...Object.fromEntries(resource.key.map((name) => [name, record[name]])), ...values }] : []
 }
 
-/** Writes only the values: UpdateTime does not change, because no user has changed the record. */
+/** Writes computed values. UpdateTime does not change, because no user has changed the records. */
 const writeValues = async ({ db }: RecomputeWork, resource: Resource, changes: readonly RecordValues[]): Promise<void> => {
   const columns = columnsOf(resource)
   const rows = changes.map((change) => Object.fromEntries(Object.entries(change).map(([name, value]) => [columnName(name), value ?? null])))

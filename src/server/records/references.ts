@@ -10,29 +10,29 @@ import { executeTogether } from '../database/batch-connection'
 import type { RecordContext } from './context'
 import { agreesWith, columnOf, fromTable, recordReader, selectFields } from './projection'
 
-/** A reference of a record. */
+/** A record and one of its references. */
 export interface RecordReference {
   readonly field: ReferenceField
   readonly record: RecordValues
-  /** The fields to read of the referenced records; undefined = all. */
+  /** The names of the fields to read from the referenced records; all fields if undefined. */
   readonly names?: readonly string[]
 }
 
-/** Finds referenced records: in the database, or among those that an import has loaded for many rows at once. */
+/** Finds referenced records: in the database, or among the records that an import has loaded for many rows at once. */
 export interface ReferenceLookup {
-  /** Returns for each reference the records to which it refers, if they exist, agree in the `same` fields and are visible to the session. */
+  /** Returns the referenced records of each reference. Records that do not have the same values in the `same` fields, or that the session may not read, are left out. */
   find(references: readonly RecordReference[]): Promise<readonly (readonly RecordValues[])[]>
-  /** Returns the tree that the field forms among the records that agree with this one. */
+  /** Returns the hierarchy that a reference to the same resource forms among the records with the same values as `record` in the `same` fields. */
   tree(resource: Resource, field: ReferenceField, record: RecordValues): Promise<ReferenceTree>
 }
 
-/** Looks up references in the database. The records that `find` returns cannot be deleted until the transaction ends. */
+/** Returns the lookup in the database. It locks the records that it finds, so that they cannot be changed or deleted before the transaction ends. */
 export const databaseLookup = (context: RecordContext): ReferenceLookup => ({
   find: (references) => referencedRecords(context, references),
   tree: async (resource, field, record) => databaseTree(context, resource, field, record),
 })
 
-/** Returns an error for each reference to a record that the session cannot see, and for each value that a referenced record does not allow. Unchanged values are accepted without a look-up, except in list items. */
+/** Returns an error for each reference to a record that does not exist or that the session may not read, and for each value that a referenced record does not allow. Unchanged values are not looked up, except in list items. */
 export const referenceErrors = async (
   lookup: ReferenceLookup,
   resource: Resource,
@@ -40,36 +40,37 @@ export const referenceErrors = async (
   before?: RecordValues,
 ): Promise<Record<string, string>> => {
   const errors: Record<string, string> = {}
-  const found: Record<string, RecordValues> = {}
+  const referenced: Record<string, RecordValues> = {}
   const restricted = resource.fields.filter((field) => hasChangedRestriction(field, record, before))
   const fields = referringFields(resource.fields)
   const references = referencesToFind({ fields, restricted, record, before })
   const results = await lookup.find(references.map(({ reference }) => reference))
-  const recordsAt = new Map(references.map(({ path }, index) => [path, results[index] ?? []]))
+  const recordsByPath = new Map(references.map(({ path }, index) => [path, results[index] ?? []]))
   for (const field of fields) {
-    if (field.type === 'rows') Object.assign(errors, itemErrors(field, record, recordsAt))
-    const records = recordsAt.get(field.name)
+    if (field.type === 'rows') Object.assign(errors, itemErrors(field, record, recordsByPath))
+    const records = recordsByPath.get(field.name)
     if (field.type === 'rows' || !records) continue
     const missing = valuesOf(record[field.name]).find((value) => !records.some((target) => target[field.by] === value))
     if (missing !== undefined && hasChanged(field, record, before)) errors[field.name] = `找不到${field.label}「${missing}」，請改用已建立的資料。`
     const [first] = records
-    if (first) found[field.name] = first
-    const depth = field.maxDepth && !errors[field.name] ? await depthError(await lookup.tree(resource, field, record), field, record) : null
-    if (depth) errors[field.name] = depth
+    if (first) referenced[field.name] = first
+    const depthMessage = field.maxDepth && !errors[field.name] ? await depthError(await lookup.tree(resource, field, record), field, record) : null
+    if (depthMessage) errors[field.name] = depthMessage
   }
-  return restricted.length === 0 ? errors : { ...referencedRecordErrors({ fields: restricted }, record, found), ...errors }
+  return restricted.length === 0 ? errors : { ...referencedRecordErrors({ fields: restricted }, record, referenced), ...errors }
 }
 
-/** Returns the fields that refer to records, by themselves or in their items. */
+/** Returns the reference fields, and the list fields, whose items can contain references. */
 export const referringFields = (fields: readonly Field[]): readonly (ReferenceField | ListField)[] =>
   fields.filter((field): field is ReferenceField | ListField => field.type === 'rows' || isReference(field))
 
-/** A reference to find, with the path of its field, such as `FeeItems.FeeCode`. */
+/** A reference to look up, with the path of its field, such as `FeeItems.FeeCode`. */
 interface ReferenceAtPath {
   readonly path: string
   readonly reference: RecordReference
 }
 
+/** A record whose references are looked up. */
 interface ReferencesQuery {
   readonly fields: readonly (ReferenceField | ListField)[]
   /** The fields whose values a referenced record restricts. */
@@ -78,7 +79,7 @@ interface ReferencesQuery {
   readonly before: RecordValues | undefined
 }
 
-/** Returns the references of list items, the references that have changed, and the references that restrict a changed value. */
+/** Returns the references to look up: those in list items, those that have changed, and those that restrict a changed value. */
 const referencesToFind = ({ fields, restricted, record, before }: ReferencesQuery): readonly ReferenceAtPath[] =>
   fields.flatMap((field): readonly ReferenceAtPath[] => {
     if (field.type === 'rows') return itemReferences(field, record)
@@ -88,6 +89,7 @@ const referencesToFind = ({ fields, restricted, record, before }: ReferencesQuer
     return [{ path: field.name, reference: { field, record, names: [field.by, ...restricting.map(([, name]) => name)] } }]
   })
 
+/** Returns the references in the items of a list. The same field of all items is looked up as one list of references. */
 const itemReferences = ({ name, fields }: ListField, record: RecordValues): readonly ReferenceAtPath[] =>
   fields.filter(isReference).flatMap((field) => {
     const values = [...new Set(itemsOf(record, name).map((item) => item[field.name]))].filter((value) => !isEmpty(value))
@@ -100,12 +102,13 @@ const itemsOf = (record: RecordValues, name: string): readonly RecordValues[] =>
 const itemErrors = (
   { name, fields }: ListField,
   record: RecordValues,
-  recordsAt: ReadonlyMap<string, readonly RecordValues[]>,
+  recordsByPath: ReadonlyMap<string, readonly RecordValues[]>,
 ): Readonly<Record<string, string>> => {
   const errors: Record<string, string> = {}
   for (const field of fields.filter(isReference)) {
-    const records = recordsAt.get(`${name}.${field.name}`) ?? []
-    for (const [index, { [field.name]: value }] of itemsOf(record, name).entries()) {
+    const records = recordsByPath.get(`${name}.${field.name}`) ?? []
+    for (const [index, item] of itemsOf(record, name).entries()) {
+      const value = item[field.name]
       if (!isEmpty(value) && !records.some((target) => target[field.by] === value))
         errors[`${name}.${index}.${field.name}`] = `第 ${index + 1} 列：找不到${field.label}「${value}」。`
     }
@@ -134,38 +137,39 @@ const referencedRecords = async (context: RecordContext, references: readonly Re
 /** Returns the values of a reference or of a list of references. */
 export const valuesOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : isEmpty(value) ? [] : [value])
 
-// A record stays valid if a record that it refers to changes later, so unchanged values are not validated again.
+// Unchanged references are not validated again: a record remains valid even if a referenced record has changed since.
 const hasChanged = (field: ReferenceField, record: RecordValues, before: RecordValues | undefined): boolean =>
   !before || [field.name, ...field.same].some((name) => isDifferent(record[name], before[name]))
 
-// Whether a value that a referenced record restricts has changed, or the reference itself.
+/** Returns whether the field is restricted by a referenced record, and its value or the reference has changed. */
 const hasChangedRestriction = (field: Field, record: RecordValues, before: RecordValues | undefined): boolean => {
   const path = restrictionOf(field)
   if (!path) return false
   return !before || [field.name, referencePath(path)[0]].some((name) => isDifferent(record[name], before[name]))
 }
 
-/** Returns the path of the value in a referenced record that restricts the field; undefined if there is none. */
+/** Returns the path of the value in a referenced record that restricts the field, such as `ApplyCode.PayerNoLen`; undefined if there is none. */
 const restrictionOf = (field: Field): string | undefined => ('lengthOf' in field ? field.lengthOf : 'within' in field ? field.within : undefined)
 
 const isDifferent = (a: unknown, b: unknown): boolean => JSON.stringify(a ?? null) !== JSON.stringify(b ?? null)
 
-/** Records in a hierarchy, each below the one that it refers to. */
+/** A hierarchy of records. Each record refers to its parent. */
 export interface ReferenceTree {
   parentOf(child: unknown): Promise<unknown>
   childrenOf(parents: readonly unknown[]): Promise<readonly unknown[]>
 }
 
-/** Returns a message if the record is its own ancestor, or if the tree has too many levels, including those below the record. */
+/** Returns a message if the record would be its own ancestor, or if its hierarchy would have too many levels, including the levels below the record. */
 const depthError = async (tree: ReferenceTree, field: ReferenceField, record: RecordValues): Promise<string | null> => {
-  const self = record[field.by]
+  const ownKey = record[field.by]
   const ancestors = [record[field.name]]
+  // Stored records could already refer to each other in a circle, so the search ends after 50 ancestors.
   for (let parent = await tree.parentOf(ancestors[0]); !isEmpty(parent); parent = await tree.parentOf(parent)) {
     ancestors.push(parent)
-    if (ancestors.includes(self) || ancestors.length > 50) break
+    if (ancestors.includes(ownKey) || ancestors.length > 50) break
   }
-  if (ancestors.includes(self)) return `${field.label}不能是自己或自己的下層。`
-  const levels = ancestors.length + 1 + (await levelsBelow(tree, [self], field.maxDepth ?? 0))
+  if (ancestors.includes(ownKey)) return `${field.label}不能是自己或自己的下層。`
+  const levels = ancestors.length + 1 + (await levelsBelow(tree, [ownKey], field.maxDepth ?? 0))
   return levels > (field.maxDepth ?? levels) ? `${field.label}最多 ${field.maxDepth} 層，這樣會變成 ${levels} 層。` : null
 }
 
@@ -174,7 +178,7 @@ const levelsBelow = async (tree: ReferenceTree, parents: readonly unknown[], max
   return children.length === 0 ? 0 : 1 + (await levelsBelow(tree, children, maxLevels - 1))
 }
 
-/** Returns a tree that queries the database for each step. */
+/** Returns a hierarchy that queries the database in each call. */
 const databaseTree = (context: RecordContext, resource: Resource, field: ReferenceField, record: RecordValues): ReferenceTree => ({
   parentOf: async (child) => {
     const { rows } = await sql<{ parent: unknown }>`

@@ -18,7 +18,7 @@ import { findRecord, selectWritten, visibleRecord, type WrittenRow, writtenRecor
 import { requireAffected, singleRecordCondition, toColumnValue } from './projection'
 import { databaseLookup, type ReferenceLookup, referenceErrors } from './references'
 
-/** Changes a record: absent fields keep their values, and null clears a value. Throws the refusal 2009 if the record has changed since the caller read it. */
+/** Changes the fields of a record that the input contains; null clears a value. Throws a refusal (2009) if the record has changed since the caller read it. */
 export const updateRecord = (context: RecordContext, resource: Resource, key: RecordKey, input: unknown, extras: RecordExtras = {}): Promise<RecordValues> => {
   const { UpdateTime, ...change } = recordBody(input)
   return changeRecord(context, resource, key, {
@@ -29,23 +29,23 @@ export const updateRecord = (context: RecordContext, resource: Resource, key: Re
   })
 }
 
-/** Returns the values of a change that the session may write. Throws a refusal if the record cannot be changed now, or if the value of a field that is not writable would change. */
+/** Returns the part of a change that the session may write. Throws a refusal if the state of the record does not allow a change, or if a field that is not writable would change. */
 export const writableChange = (context: RecordContext, resource: Resource, change: RecordValues, before: RecordValues): RecordValues => {
   requirePreconditions(context, resource, 'update', before)
   return writableInput(context, resource, change, before)
 }
 
-/** A change of one record, by a user or by an action. */
+/** A change of one record. */
 interface RecordChange extends RecordExtras {
-  /** Its name in the audit trail. */
+  /** The name of the change in the audit trail. */
   readonly action: string
-  /** UpdateTime of the record as the caller read it. */
+  /** The UpdateTime that the record had when the caller read it. */
   readonly expectedUpdateTime: unknown
-  /** Returns the values to write, given the stored record; throws a refusal if it must not change. */
+  /** Returns the values to write. Throws a refusal if the stored record must not be changed. */
   readonly changeOf: (context: RecordContext, before: RecordValues) => Promise<RecordValues>
 }
 
-/** Reads and locks a record, then validates, writes and audits its change, in one transaction. */
+/** Changes a record in one transaction: locks it, validates and writes the change, and writes its audit line. Returns the record as the detail page shows it to the caller. */
 export const changeRecord = (context: RecordContext, resource: Resource, key: RecordKey, change: RecordChange): Promise<RecordValues> =>
   inTransaction(context.db, async (db) => {
     const trxContext = { ...context, db }
@@ -68,7 +68,7 @@ const refuseStale = (resource: Resource, before: RecordValues, expectedUpdateTim
   throw new Refusal('2009', `這${resource.unit}${resource.noun}已由「${before.UpdateUser}」於 ${time} 修改，您的變更沒有儲存；請重新載入後再修改。`)
 }
 
-/** Returns the function that validates a change by a form or a row of a file. That function returns the values to write, or throws a refusal that names each wrong field. */
+/** Returns the function that validates a change by a form or a row of a file and returns the values to write. It throws a refusal that names all invalid fields. */
 export const changeValidator = (context: RecordContext, resource: Resource, lookup: ReferenceLookup) => {
   const conditions = conditionContextOf(context)
   const validate = recordValidator(resource)
@@ -92,7 +92,7 @@ const writeRecord = async (context: RecordContext, resource: Resource, key: Reco
   }
   const { rows } = await sql<WrittenRow>`
     update ${sql.table(resource.table)} as t
-    set ${sql.join(Object.entries(values).map(([name, column]) => sql`${sql.id(name)} = ${column}`))}
+    set ${sql.join(Object.entries(values).map(([name, columnValue]) => sql`${sql.id(name)} = ${columnValue}`))}
     where ${singleRecordCondition(resource, key)}
     returning ${selectWritten(resource, context)}`
     .execute(context.db)

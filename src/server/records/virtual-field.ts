@@ -1,26 +1,27 @@
 import type { RawBuilder, SqlBool } from 'kysely'
 
-/** The values on which an expression may depend besides its record. */
+/** The values on which the expression of a virtual field may depend in addition to the record. */
 interface VirtualContext {
   /** The current date in Taipei. */
   readonly today: string
-  /** The calling user. */
+  /** The id of the user who makes the call. */
   readonly actor: string
 }
 
-type Column = (name: string) => RawBuilder<unknown>
+/** Returns the SQL of a column of the record. */
+type ColumnSql = (name: string) => RawBuilder<unknown>
 
-/** The SQL expression of a field without a column, computed from the columns of the same record. */
-export type SqlExpression = (column: Column, context: VirtualContext) => RawBuilder<unknown>
+/** Returns the SQL expression of a virtual field, which has no column and is computed from the columns of the record. */
+export type SqlExpression = (column: ColumnSql, context: VirtualContext) => RawBuilder<unknown>
 
-/** How lists find the records with a value of a virtual field: by a stored value, and perhaps a further condition. */
+/** The filter of a virtual field: finds the records with a value of the field by a stored value, so that lists can use an index. If the stored value does not determine the value of the field, a further condition is added. */
 export interface VirtualFilter {
-  /** The stored value, computed from the columns of the record. */
-  readonly storedValue: (column: Column) => RawBuilder<unknown>
-  /** The table that has the agreement (`apply_code`), the stored value and the `serial_id` of each record. Its index finds the records of a page. */
+  /** Returns the SQL of the stored value in the table of the resource. */
+  readonly storedValue: (column: ColumnSql) => RawBuilder<unknown>
+  /** The index table, which contains the agreement (`apply_code`), the stored value and the `serial_id` of each record, and the column of the stored value there. */
   readonly index: { readonly table: string; readonly column: string }
-  /** Returns the stored values that records with this value of the field may have. */
+  /** Returns the stored values that records with this value of the field can have. */
   readonly storedValues: (value: unknown) => readonly unknown[]
-  /** Returns the further condition for a value of the field; null if there is none. */
-  readonly furtherCondition: (column: Column, value: unknown, context: VirtualContext) => RawBuilder<SqlBool> | null
+  /** Returns the condition that records with these stored values must also satisfy; null if there is none. */
+  readonly furtherCondition: (column: ColumnSql, value: unknown, context: VirtualContext) => RawBuilder<SqlBool> | null
 }

@@ -16,7 +16,7 @@ export interface ReportDocument {
   /** A text with the time of the report and the user who ran it. */
   readonly timeAndUser: string
   readonly columns: readonly { readonly title: string; readonly numeric: boolean }[]
-  /** The columns of its spreadsheet: code and name of a reference are two columns. */
+  /** The columns of the spreadsheet. A reference by code has two columns, one for the code and one for the name. */
   readonly sheetColumns: readonly SheetColumn[]
   readonly rows: readonly ReportDocumentRow[]
 }
@@ -29,7 +29,7 @@ export interface ReportDocumentRow {
   readonly cells: readonly SheetCell[]
   /** The cells of the CSV file. */
   readonly csv: readonly (string | number)[]
-  /** A subtotal or a total. */
+  /** Whether the line is a subtotal or a total. */
   readonly isTotal: boolean
 }
 
@@ -88,5 +88,6 @@ const totalCell = (
 ): SheetCell | undefined => {
   if (columnIndex === 0 && Text !== '') return Text
   const count = Values[field.name]
+  // A reference by code has two columns. The count is shown in the one with the title of the field.
   return Kind !== 'row' && countFields.includes(field.name) && typeof count === 'number' && title === field.label ? count : undefined
 }

@@ -16,7 +16,7 @@ import { reportLines } from '../../schema/reports/report-lines'
 import { validateRecord } from '../../schema/rules/validate'
 import { actorOf, companyOf } from '../access/caller'
 import { requireQueryRight } from '../access/operations'
-import { issuerName } from '../bills/tables'
+import { issuerName } from '../bills/bill-sql'
 import { toTaipei } from '../database/times'
 import { type Call, FileDownload, type Handler, HttpRefusal } from '../http/call'
 import { singleValue } from '../http/input'
@@ -25,7 +25,7 @@ import { conditionContextOf, contextOf, refuseInvalid } from '../records/context
 import { documentOf, type ReportDocument, type ReportRun } from './document'
 import { queriedRows, tooManyRowsRefusal } from './query'
 
-/** Returns the handler of a call of a declared report; undefined for any other call. `findHandler` returns the handler of the call that the report takes its rows from. */
+/** Returns the handler of a call of a declared report; undefined for any other call. `findHandler` returns the handler of the call that provides the rows of the report. */
 export const reportHandler = (controller: string, name: string, schemas: SchemaSet, findHandler: FindHandler): Handler | undefined => {
   const resource = schemas.resources.filter(isReport).find(({ endpoints }) => endpoints.controller === controller)
   const reportCall = reportCalls.find((candidate) => candidate === name)
@@ -97,7 +97,7 @@ const writers: Readonly<Record<ReportFormat, Writer>> = {
   pdf: ({ reports }, document) => reports.print(document),
 }
 
-/** Returns the rows that a call returns for the parameters of a report; all pages if it is a list. */
+/** Returns the rows that a call returns for the parameters of a report. If the call returns a list, all pages are read. */
 const calledRows = async (id: string, { maxRows }: ReportSpec, call: Call, findHandler: FindHandler): Promise<readonly RecordValues[]> => {
   const endpoint = allEndpoints(call.schemas)[id]
   const handler = findHandler(id)
@@ -119,7 +119,7 @@ const calledRows = async (id: string, { maxRows }: ReportSpec, call: Call, findH
 const isRecordList = (id: string, { resources }: SchemaSet): boolean =>
   resources.some((resource) => hasRecords(resource) && resource.endpoints.operations.includes('list') && operationId(resource, 'list') === id)
 
-// Parameters of the report itself, which are not passed to its call.
+// Parameters of the report itself, which are not passed to the call that provides the rows.
 const reservedParams: readonly string[] = Object.values(reportParams)
 
 const itemsOf = (result: unknown): readonly RecordValues[] => {

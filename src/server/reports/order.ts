@@ -7,17 +7,17 @@ import { columnName } from '../../schema/load/names'
 import { identifyingFields } from '../../schema/reports/report-lines'
 import { currencyField, isMoney } from '../../schema/text/value-text'
 
-/** Returns the order of a report's rows: by the subtotals, the declared sort, then the grouping fields or the key, so that it is deterministic. */
+/** Returns the order of a report's rows: by the subtotals, then the declared sort, then the grouping fields or the key, which make the order deterministic. */
 export const orderOf = (resource: Resource, spec: ReportSpec, query: ReportQuery): RawBuilder<unknown> => {
   const ascending = (names: readonly string[]): readonly ReportSort[] => names.map((field) => ({ field, order: 'ASC' }))
-  const declared = (name: string) => spec.sort.filter(({ field }) => field === name)
+  const declaredSort = (name: string) => spec.sort.filter(({ field }) => field === name)
   const subtotals = spec.subtotals.flatMap((name) => [
     ...ascending(identifyingFields(resource.fields, name).filter((identifyingName) => identifyingName !== name)),
-    ...declared(name),
+    ...declaredSort(name),
     ...ascending([name]),
   ])
-  const rest = query.groupBy.length > 0 ? groupsOf(resource, spec, query) : resource.key
-  const all = [...subtotals, ...spec.sort, ...ascending(rest)]
+  const identifying = query.groupBy.length > 0 ? groupsOf(resource, spec, query) : resource.key
+  const all = [...subtotals, ...spec.sort, ...ascending(identifying)]
   const distinct = all.filter(({ field }, index) => all.findIndex((other) => other.field === field) === index)
   return sql`order by ${sql.join(distinct.map(({ field, order }) => sql`${orderExpression(resource, spec, query, field)} ${order === 'DESC' ? sql`desc nulls last` : sql`asc`}`))}`
 }
@@ -40,6 +40,7 @@ export const dateExpression = (resource: Resource, { of, unit }: ReportDate): Ra
 // Literals, because PostgreSQL would treat the same parameter in the select list and in `group by` as two different expressions.
 const patterns: Readonly<Record<ReportDateUnit, RawBuilder<unknown>>> = { month: sql`'YYYY-MM'`, day: sql`'YYYY-MM-DD'` }
 
+/** Returns the expression to sort by: the selected column of a figure or a computed field, or the column of the table. */
 const orderExpression = (resource: Resource, spec: ReportSpec, { groupBy }: ReportQuery, name: string): RawBuilder<unknown> => {
   if (spec.columns.some(({ field, figure }) => field.name === name && figure)) return sql.id(name)
   const date = spec.dates[name]

@@ -19,7 +19,7 @@ import { filterCondition } from '../records/list-query'
 import { allOf, expressionOf, fieldsToSelect, fromTable, recordReader, selectFields } from '../records/projection'
 import { dateExpression, groupsOf, orderOf } from './order'
 
-/** Returns the rows of a report over a resource, as the session sees them in that resource's list; throws a refusal if there are more rows than the report may have. */
+/** Returns the rows of a report over a resource, as the session may see them in lists of that resource. Throws a refusal if there are more rows than the report may have. */
 export const queriedRows = async (context: RecordContext, spec: ReportSpec, query: ReportQuery, parameters: RecordValues): Promise<readonly RecordValues[]> => {
   const resource = context.schemas.get(query.of)
   refuseHidden(context, resource, spec, query)
@@ -28,8 +28,9 @@ export const queriedRows = async (context: RecordContext, spec: ReportSpec, quer
     query.groupBy.length > 0 ? groupStatement(context, resource, { spec, query, where }) : recordStatement(context, resource, { spec, where })
   const { rows } = await sql<RecordValues>`${statement} ${orderOf(resource, spec, query)} limit ${spec.maxRows + 1}`.execute(context.db)
   if (rows.length > spec.maxRows) throw tooManyRowsRefusal(spec.maxRows)
-  const [read, show] = [recordReader(fields, context), recordViewFor(context, resource, 'list')]
-  return rows.map((row) => show(read(row), row))
+  const readRecord = recordReader(fields, context)
+  const viewOf = recordViewFor(context, resource, 'list')
+  return rows.map((row) => viewOf(readRecord(row), row))
 }
 
 interface StatementSource {
@@ -42,20 +43,24 @@ interface SelectedFields {
   readonly statement: RawBuilder<unknown>
 }
 
-/** Returns the statement with one row for each record. */
+/** Returns the statement that returns a row for each record, and the selected fields. */
 const recordStatement = (context: RecordContext, resource: Resource, { spec, where }: StatementSource): SelectedFields => {
   const usedNames = [...fieldNamesOf(spec), currencyField].flatMap((name) => identifyingFields(resource.fields, spec.dates[name]?.of ?? name))
   const fields = resource.fields.filter(({ name }) => usedNames.includes(name))
   return { fields, statement: sql`select ${selectFields(resource, fieldsToSelect(resource, fields), context)} ${fromTable(resource)} where ${where}` }
 }
 
+/** Returns the names of the fields that a report without groups uses. */
 const fieldNamesOf = ({ columns, subtotals, sort }: ReportSpec): readonly string[] => [
-  ...columns.flatMap(({ field, value }) => (value === undefined ? [field.name] : allExpressionFields(value))),
+  ...columns.flatMap(shownFields),
   ...subtotals,
   ...sort.map(({ field }) => field),
 ]
 
-/** Returns the statement with one row for each group. An inner statement groups the records, so that labels are looked up once for each group. */
+/** Returns the names of the fields whose values a column shows or computes with. */
+const shownFields = ({ field, value }: ReportColumn): readonly string[] => (value === undefined ? [field.name] : allExpressionFields(value))
+
+/** Returns the statement that returns a row for each group, and the selected fields. An inner statement groups the records, so that labels are looked up once for each group. */
 const groupStatement = (
   context: RecordContext,
   resource: Resource,
@@ -77,7 +82,7 @@ const groupStatement = (
     group by ${sql.join([...fields, ...dates].map(({ name }) => groupExpression(name)))}`
   const computed = [...dates, ...figures.map(({ field }) => field)]
   const selected = [...(fields.length > 0 ? [selectFields(resource, fields, context)] : []), ...computed.map(({ name }) => sql.id('t', name))]
-  return { fields: [...fields, ...computed], statement: sql`select ${sql.join(selected)} from (${inner}) as t where true` }
+  return { fields: [...fields, ...computed], statement: sql`select ${sql.join(selected)} from (${inner}) as t` }
 }
 
 /** Throws a refusal if the report uses a field that lists hide from the role, in a condition, group, column, subtotal or sort. */
@@ -87,9 +92,7 @@ const refuseHidden = (context: RecordContext, resource: Resource, spec: ReportSp
     ...groupBy,
     ...spec.subtotals,
     ...spec.sort.map(({ field }) => field),
-    ...spec.columns.flatMap(({ field, figure, value }) =>
-      figure ? [figure.of, ...Object.keys(figure.where)] : value === undefined ? [field.name] : allExpressionFields(value),
-    ),
+    ...spec.columns.flatMap((column) => (column.figure ? [column.figure.of, ...Object.keys(column.figure.where)] : shownFields(column))),
   ]
   const fieldNames = resource.fields.map(({ name }) => name)
   if (used.map((name) => spec.dates[name]?.of ?? name).some((name) => fieldNames.includes(name) && isHiddenInLists(context, resource, name)))
@@ -107,11 +110,12 @@ const whereOf = (context: RecordContext, resource: Resource, { where }: ReportQu
     }),
   ])
 
+/** A condition with its field and the values to compare with. */
 type BoundCondition = Pick<ReportCondition, 'match'> & { readonly field: Field; readonly values: readonly (string | number | boolean)[] }
 
 const conditionsOf = (context: RecordContext, resource: Resource, { field, match, values }: BoundCondition): readonly RawBuilder<SqlBool>[] => {
   if (match !== 'month') return [filterCondition(resource, { field, match, values }, context)]
-  // A range of days instead of a comparison of months, so that an index on the day can be used.
+  // A month is compared as a range of days, so that an index on the day can be used.
   const [first, last] = firstAndLastDay(String(values[0]))
   return [
     filterCondition(resource, { field, match: 'from', values: [first] }, context),
@@ -132,7 +136,7 @@ interface FigureExpression {
   readonly expression: RawBuilder<unknown>
 }
 
-/** Returns the figures that the database computes for a column; an average as a sum and a count, so that groups can be combined. */
+/** Returns the figures that the database computes for a column. An average is a sum and a count, so that subtotals can combine the averages of groups. */
 const figureExpressions = (context: RecordContext, resource: Resource, column: ReportColumn): readonly FigureExpression[] => {
   const { field, figure } = column
   if (!figure) return []

@@ -4,7 +4,7 @@ import { downloadImportSlips } from '../bills/batches/import-slips'
 import { loadFile, sheetMediaType } from '../files'
 import { type Call, type Controller, FileDownload, HttpRefusal } from '../http/call'
 import { checkBills, previewBills } from '../imports/bills/check'
-import { deleteImport } from '../imports/bills/delete'
+import { deleteBillUpload } from '../imports/bills/delete'
 import { previewSlips } from '../imports/bills/preview'
 import { uploadBills } from '../imports/bills/upload'
 import { errorWorkbook } from '../imports/error-log'
@@ -12,14 +12,14 @@ import type { RowError } from '../imports/row-error'
 import { auditRecord, contextOf, keyOf } from '../records/context'
 import { findRecord, getRecord } from '../records/get'
 
-/** Calls for uploads of bills; the list and the select options are generic. */
+/** Calls for uploads of bills. The list and the select options are generic. */
 export const billImportList: Controller = {
   get: async (call) => {
     const resource = call.schemas.get('billImportList')
     const record = await getRecord(contextOf(call), resource, keyOf(resource, call))
     const errors = errorsOf(record)
     if (errors.length === 0) return record
-    // The errors contain the cells of bad rows, which hold personal data.
+    // The errors quote cells of bad rows, which contain personal data.
     if (canSeeUnmaskedUpload(call)) await auditUnmaskedAccess(call, 'View')
     return { ...record, ErrorLog: maskErrors(errors, call) }
   },
@@ -27,20 +27,20 @@ export const billImportList: Controller = {
   PreviewPDF: previewSlips,
   PreviewImport: previewBills,
   CheckImport: checkBills,
-  delete: deleteImport,
+  delete: deleteBillUpload,
   DownloadPDF: downloadImportSlips,
   DownloadFile: async (call) => {
     requireUnmaskedAccess(call, 'bills')
-    const record = await findImport(call)
-    const file = await fileOf(call, record)
+    const record = await findUpload(call)
+    const file = await loadUploadedFile(call, record)
     await auditUnmaskedAccess(call, 'DownloadFile')
     const name = String(record.OriFileName)
     return new FileDownload(name, sheetMediaType(name), file.bytes)
   },
   DownloadPLog: async (call) => {
     requireUnmaskedAccess(call, 'bills')
-    const record = await findImport(call)
-    const file = await fileOf(call, record).catch(undefinedIfMissing)
+    const record = await findUpload(call)
+    const file = await loadUploadedFile(call, record).catch(undefinedIfMissing)
     const { ImportBatchNo, SuccessCount, FailCount } = record
     const workbook = await errorWorkbook(call.ports.sheets, file, {
       no: String(ImportBatchNo),
@@ -53,26 +53,26 @@ export const billImportList: Controller = {
   },
 }
 
-/** Returns the uploaded file of an import. */
-const fileOf = async ({ ports: { db } }: Call, { ApplyCode, File }: RecordValues): Promise<FileDownload> => {
+/** Returns the file of an upload. */
+const loadUploadedFile = async ({ ports: { db } }: Call, { ApplyCode, File }: RecordValues): Promise<FileDownload> => {
   const agreement = await db.selectFrom('agreement').select('uniform_no').where('apply_code', '=', String(ApplyCode)).executeTakeFirst()
   return loadFile(db, String(File), agreement?.uniform_no ?? '')
 }
 
-/** Returns undefined if the error says that the file no longer exists; rethrows every other error. */
+/** Returns undefined for the error that the file does not exist; rethrows any other error. */
 const undefinedIfMissing = (error: unknown): undefined => {
   if (!(error instanceof HttpRefusal && error.status === 404)) throw error
 }
 
-const findImport = (call: Call): Promise<RecordValues> => {
+const findUpload = (call: Call): Promise<RecordValues> => {
   const resource = call.schemas.get('billImportList')
   return findRecord(contextOf(call), resource, keyOf(resource, call))
 }
 
-// A cast, because only the import writes this column.
+// The cast is safe, because only imports write this column.
 const errorsOf = ({ ErrorLog }: RecordValues): readonly RowError[] => (ErrorLog ?? []) as readonly RowError[]
 
-/** Writes the audit line of an import whose personal data the user sees unmasked. */
+/** Writes the audit line for a user who sees unmasked personal data of an upload. */
 const auditUnmaskedAccess = (call: Call, action: string): Promise<void> => {
   const resource = call.schemas.get('billImportList')
   return auditRecord(contextOf(call), resource, { action, key: keyOf(resource, call) })

@@ -16,14 +16,14 @@ import type { Call, Controller } from '../http/call'
 import { contextOf, keyOf } from '../records/context'
 import { findRecord, getRecord } from '../records/get'
 
-/** Calls for one bill with its payment codes, for changes of bills, and for their documents and notices; lists are generic. */
+/** Calls for single bills, for their documents, and for their notices. Lists are generic. */
 export const bills: Controller = {
   get: async (call) => {
     const resource = call.schemas.get('bills')
-    return withPayment(call, await getRecord(contextOf(call), resource, keyOf(resource, call)))
+    return withPaymentData(call, await getRecord(contextOf(call), resource, keyOf(resource, call)))
   },
-  create: async (call) => withPayment(call, await createBill(call)),
-  update: async (call) => withPayment(call, await updateBill(call)),
+  create: async (call) => withPaymentData(call, await createBill(call)),
+  update: async (call) => withPaymentData(call, await updateBill(call)),
   delete: voidBill,
   DownloadPaymentPDF: async (call) => {
     const { ports, schemas } = call
@@ -50,29 +50,28 @@ export const bills: Controller = {
   GetNoticeRun: noticeRun,
 }
 
-/** Adds the payment codes of a bill, its payments and its notices. Codes and payments are left out if they reveal a field that the caller does not see in full, notices if they reveal a hidden one. */
-const withPayment = async (call: Call, record: RecordValues): Promise<RecordValues> => {
+/** Adds payment codes, payments and notices to a bill. Codes and payments are left out if they would disclose a field that the caller does not see in full, notices if they would disclose a hidden field. */
+const withPaymentData = async (call: Call, record: RecordValues): Promise<RecordValues> => {
   const id = Number(record.SerialId)
-  const isFull = (name: string) => visibilityInDetail(call, call.schemas.get('bills'), name) === 'full'
+  const visibility = (name: string) => visibilityInDetail(call, call.schemas.get('bills'), name)
+  const isFull = (name: string) => visibility(name) === 'full'
   return {
     ...record,
     ...(codeFields.every(isFull) && (await codesOfBill(call.ports, id))),
     ...(paymentFields.every(isFull) && { Payments: await paymentsOfBill(call.ports.db, id) }),
-    ...(addressFields.every((name) => visibilityInDetail(call, call.schemas.get('bills'), name) !== 'hidden') && {
-      NoticeLog: await noticesOfBill(call.ports.db, id),
-    }),
+    ...(addressFields.every((name) => visibility(name) !== 'hidden') && { NoticeLog: await noticesOfBill(call.ports.db, id) }),
   }
 }
 
-// The fields of a bill that its payments reveal.
+// The fields of a bill that its payments disclose.
 const paymentFields = ['PaidAmount', 'PaidTime', 'ChannelId']
 
-// The fields of a bill that its notices reveal, masked.
+// The fields of a bill whose masked values its notices contain.
 const addressFields = Object.values(noticeChannels).map(({ addressField }) => addressField)
 
-// The fields of a bill that its payment codes reveal.
+// The fields of a bill that its payment codes disclose.
 const codeFields = ['VACAccount', 'ShouldPayAmount', 'PaidAmount', 'PaymentEndDate', 'MarketEndDate']
 
-// The fields of a bill that its certificate prints; columns of lists are named by their paths.
+// The fields of a bill that its certificate prints. Fields of list items are named by their paths.
 const itemFields = ['FeeItems.FeeName', 'FeeItems.Amount']
 const printedOnCertificates = ['BillNo', 'BillTermId', 'PayerName', 'CurrencyType', 'FeeItems', ...itemFields, 'PaidAmount', 'PaidTime', 'ChannelId']

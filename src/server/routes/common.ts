@@ -6,7 +6,7 @@ import { agreementCondition } from '../access/tenant'
 import { type Controller, HttpRefusal, type Scope } from '../http/call'
 import type { Db } from '../ports'
 
-/** Select options that many screens share. */
+/** Calls for select options that many screens use. */
 export const common: Controller = {
   GetApplyCode: ({ ports, scope }) => agreementOptions(ports.db, scope),
   GetBillTerm: async ({ ports, scope, params }) => {
@@ -15,13 +15,13 @@ export const common: Controller = {
     if (!agreements.some((agreement) => agreement.Value === applyCode)) throw new HttpRefusal(404, '查無這個委託單位代號。')
     return termOptions(ports.db, applyCode)
   },
-  GetCustomerPortalRoles: async (call) => options('PortalRole').filter(({ Value }) => canAssignRole(call, Value)),
-  GetAllUserStatus: async () => options('UserStatus'),
+  GetCustomerPortalRoles: async (call) => enumSelectOptions('PortalRole').filter(({ Value }) => canAssignRole(call, Value)),
+  GetAllUserStatus: async () => enumSelectOptions('UserStatus'),
 }
 
-const options = (name: EnumName): SelectOption[] => enumOptions(name).map(([Value, Text]) => ({ Value, Text }))
+const enumSelectOptions = (name: EnumName): SelectOption[] => enumOptions(name).map(([Value, Text]) => ({ Value, Text }))
 
-/** Returns the active agreements of a session, each with the company's data that an upload form copies. */
+/** Returns the active agreements that a session may use, each with the data of its company that the upload form copies. */
 const agreementOptions = async (db: Db, scope: Scope): Promise<readonly SelectOption[]> => {
   const { rows } = await sql<SelectOption>`
     select
@@ -36,7 +36,7 @@ const agreementOptions = async (db: Db, scope: Scope): Promise<readonly SelectOp
   return rows
 }
 
-/** Returns the terms of an agreement, newest first. */
+/** Returns the terms of an agreement, the newest first. */
 const termOptions = (db: Db, applyCode: string): Promise<readonly SelectOption[]> =>
   db
     .selectFrom('bill_term')

@@ -1,13 +1,13 @@
 import { captchaRule, verifyCaptcha } from '../accounts/captcha/captcha'
 import { loginCompany } from '../accounts/company-login'
-import { companySession } from '../accounts/company-session'
+import { companySessionResponse } from '../accounts/company-session'
 import { readFields } from '../accounts/fields'
 import { requestOtp } from '../accounts/one-time-password/request'
 import { resetPassword, verifyOtp } from '../accounts/one-time-password/verify'
 import { logout, sessionsOf, userOfSession } from '../accounts/sessions'
 import type { Controller } from '../http/call'
 
-/** Calls of the company area for signing in, signing out and setting a password. */
+/** Calls of company users for signing in, signing out and setting a password, and for their sessions. */
 export const enterpriseArea: Controller = {
   Login: async (call) => {
     await verifyCaptcha(call)
@@ -20,7 +20,7 @@ export const enterpriseArea: Controller = {
   ResetMima: resetPassword,
   GetSession: async (call) => {
     const user = await userOfSession(call)
-    return companySession(user, call.schemas, { at: call.ports.clock(), lastSignIn: user.lastSignIn })
+    return companySessionResponse(user, call.schemas, { at: call.ports.clock(), lastSignIn: user.lastSignIn })
   },
   GetSessions: async (call) => sessionsOf(call, (await userOfSession(call)).serial_id),
 }

@@ -6,7 +6,7 @@ import { importResultOf } from '../imports/records/job'
 import { cancelOwnJob, listOwnJobs, markJobsRead } from '../jobs/own-jobs'
 import { bookBankCredit } from '../payments/bank-credits/book-bank-credit'
 
-/** Calls beyond the specification. */
+/** Calls that the bank's specification does not contain. */
 export const ext: Controller = {
   GetCapabilities: async ({ schemas, isServed, ports }): Promise<Capabilities> => ({
     Calls: Object.entries({ ...extensions, ...declaredEndpoints(schemas) }).flatMap(([id, { session }]) =>

@@ -1,4 +1,4 @@
-import type { ActivityInfo, CaptchaTicket, NoticeInfo } from '../../contract/session'
+import type { ActivityInfo, CaptchaTicket, NoticeInfo } from '../../contract/call-responses'
 import { taipeiToday } from '../../domain/dates/dates'
 import { captchaChallenge, captchaSeconds, newCaptcha, requireValidTicket } from '../accounts/captcha/captcha'
 import { captchaPicture } from '../accounts/captcha/picture'
@@ -10,7 +10,7 @@ import { singleValue } from '../http/input'
 import type { Db, Ports } from '../ports'
 import { parseKeyNumber } from '../records/parse-key'
 
-/** Calls without a session: captchas, published notices (公告), activities, checks of certificates, and subscriptions to notices of bills. */
+/** Calls without a session: captchas, published notices (公告), activities, checks of certificates, and subscriptions to the messages about bills. */
 export const home: Controller = {
   GetVICode: async ({ ports, client }): Promise<CaptchaTicket> => {
     await countAttempt(ports, captchaLimits.ticket, client.ip)
@@ -34,7 +34,7 @@ export const home: Controller = {
   GetActivities: ({ ports }) => currentActivities(ports),
 }
 
-/** Returns the notices published today: pinned ones first, then the newest. */
+/** Returns the notices that are published today: pinned notices first, then the newest. */
 const currentNotices = async (
   { db, clock }: Ports,
   { category, audience }: { readonly category?: string | undefined; readonly audience?: string | undefined },
@@ -58,7 +58,7 @@ const publishedNotices = (db: Db, now: Date) =>
     .where('publish_date', '<=', taipeiToday(now))
     .where((eb) => eb.or([eb('expire_date', 'is', null), eb('expire_date', '>=', taipeiToday(now))]))
 
-/** Returns the activities that run today, in the bank's own order. */
+/** Returns the activities that run today, in the order that the bank has set. */
 const currentActivities = ({ db, clock }: Ports): Promise<readonly ActivityInfo[]> => {
   const today = taipeiToday(clock())
   return db

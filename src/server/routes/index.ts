@@ -15,7 +15,7 @@ import { selfCollection } from './self-collection'
 import { whiteList } from './white-list'
 import { whiteListImportList } from './white-list-import-list'
 
-/** The hand-written calls by the name of their controller in the contract; all other calls are generic or not served yet. */
+/** The hand-written handlers by the name of their controller in the contract. All other calls have generic handlers or are not served. */
 export const controllers: Readonly<Record<string, Controller>> = {
   BankFile: bankFile,
   BillImportList: billImportList,
@@ -34,7 +34,7 @@ export const controllers: Readonly<Record<string, Controller>> = {
   WhiteListImportList: whiteListImportList,
 }
 
-/** Names of the hand-written calls, such as `PortalUser.create`. */
-export const callsWithOwnHandler: readonly string[] = Object.entries(controllers).flatMap(([name, calls]) =>
-  Object.keys(calls).map((call) => `${name}.${call}`),
+/** The names of calls with a hand-written handler, such as `PortalUser.create`. */
+export const callsWithOwnHandler: readonly string[] = Object.entries(controllers).flatMap(([name, controller]) =>
+  Object.keys(controller).map((call) => `${name}.${call}`),
 )

@@ -6,7 +6,7 @@ import type { Controller } from '../http/call'
 import { contextOf, keyOf } from '../records/context'
 import { findRecord } from '../records/get'
 
-/** Calls for batches of slips; the list and the select options are generic. */
+/** Calls for batches of slips. The list and the select options are generic. */
 export const makePDFList: Controller = {
   create: requestBatch,
   delete: deleteBatch,

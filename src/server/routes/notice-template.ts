@@ -8,12 +8,12 @@ import { contextOf, keyOf, refuseInvalid } from '../records/context'
 import { createRecord } from '../records/create'
 import { updateRecord } from '../records/update'
 
-/** Calls that change a company's notice template. A company has only one, which may contain only known placeholders. All other calls are generic. */
+/** Calls that create or change the notice template of a company. A company has at most one template, and its texts may contain only known placeholders. All other calls are generic. */
 export const noticeTemplate: Controller = {
   create: (call) =>
     inTransaction(call.ports.db, async (db) => {
       const uniformNo = companyOf(call.scope)
-      // The lock makes a second user of the company wait; that user then finds the template of the first.
+      // If two users of the company create a template at the same time, the second one waits for this lock and then finds the template of the first.
       await db.selectFrom('customer').select('uniform_no').where('uniform_no', '=', uniformNo).forUpdate().execute()
       const existing = await db.selectFrom('notice_template').select('serial_id').where('uniform_no', '=', uniformNo).executeTakeFirst()
       if (existing) throw new Refusal('2003', '貴公司已有通知範本，請直接修改該份範本。')

@@ -28,12 +28,12 @@ export const payerArea: Controller = {
   Logout: logout,
   GetAllUniformNoField: ({ ports }) => companiesForPayers(ports.db),
   DownloadPaymentPDF: async (call) => {
-    const { bill, scope } = await ownBill(call)
+    const { bill, scope } = await requirePayerBill(call)
     requireOpenBill(bill, { void: '這筆帳單已作廢，無法下載繳款單。', paid: '這筆帳單已繳清，無需再下載繳款單；請改下載繳費證明。' })
     return slipFile(call.ports, await payerViewer(call, scope, 'DownloadPaymentPDF'), bill.SerialId)
   },
   DownLoadCertificate: async (call) => {
-    const { bill, scope } = await ownBill(call)
+    const { bill, scope } = await requirePayerBill(call)
     return certificateFile(call.ports, await payerViewer(call, scope, 'DownLoadCertificate'), { kind: 'Bill', id: bill.SerialId })
   },
   DownloadCertificateByDetail: async (call) => {
@@ -43,14 +43,14 @@ export const payerArea: Controller = {
     if (id === undefined) throw new HttpRefusal(404, noPaymentMessage)
     return certificateFile(ports, await payerViewer(call, scope, 'DownloadCertificateByDetail'), { kind: 'Payment', id })
   },
-  GetEBillLink: async (call) => paymentLink(call.ports, 'eBill', (await ownBill(call)).bill),
-  GetBankMobileLink: async (call) => paymentLink(call.ports, 'bankMobile', (await ownBill(call)).bill),
+  GetEBillLink: async (call) => paymentLink(call.ports, 'eBill', (await requirePayerBill(call)).bill),
+  GetBankMobileLink: async (call) => paymentLink(call.ports, 'bankMobile', (await requirePayerBill(call)).bill),
   GetPaymentData: async (call) => payerData(call.ports, requirePayer(call, '查無繳費資料。'), readPageNo(call.query)),
   GetOwnData: unmaskOwnData,
 }
 
-/** Returns the payer's bill that the query identifies, and the session's scope; throws a refusal for any other bill. */
-const ownBill = async (call: Call): Promise<{ readonly bill: PayerBillFacts; readonly scope: PayerScope }> => {
+/** Returns the bill whose SerialId is in the query, and the scope of the payer's session. Throws a refusal (404) if it is not a bill of this payer. */
+const requirePayerBill = async (call: Call): Promise<{ readonly bill: PayerBillFacts; readonly scope: PayerScope }> => {
   const scope = requirePayer(call, noBillMessage)
   const serialId = parseKeyNumber(singleValue(call.query, 'SerialId') ?? '')
   const bill = serialId === null ? undefined : await findPayerBill(call.ports, scope, serialId)

@@ -11,20 +11,20 @@ import { listRecords } from '../records/list'
 import { listPlan } from '../records/list-plan'
 import { selectList } from '../records/options'
 
-/** Calls that change the caller's own password or maintain the users of a company. */
+/** Calls for the caller's own password and for the users of a company. */
 export const portalUser: Controller = {
   ChangeMima: changePassword,
   list: (call) => {
     const context = contextOf(call)
     return listRecords(context, listPlan(context, call.schemas.get('portalUser')), call.query)
   },
-  create: (call) => createUser(ofCompany(call)),
-  update: (call) => updateUser(ofCompany(call)),
-  delete: (call) => deleteUser(ofCompany(call)),
-  Disabled: (call) => disableUser(ofCompany(call)),
-  Enabled: (call) => enableUser(ofCompany(call)),
-  ResetMima: (call) => resetUser(ofCompany(call)),
-  EndSessions: (call) => endUserSessions(ofCompany(call)),
+  create: (call) => createUser(requireCompanyUser(call)),
+  update: (call) => updateUser(requireCompanyUser(call)),
+  delete: (call) => deleteUser(requireCompanyUser(call)),
+  Disabled: (call) => disableUser(requireCompanyUser(call)),
+  Enabled: (call) => enableUser(requireCompanyUser(call)),
+  ResetMima: (call) => resetUser(requireCompanyUser(call)),
+  EndSessions: (call) => endUserSessions(requireCompanyUser(call)),
   GetSessions: async (call) => {
     const resource = call.schemas.get('portalUser')
     const user = await findRecord(contextOf(call), resource, keyOf(resource, call))
@@ -36,4 +36,4 @@ export const portalUser: Controller = {
   },
 }
 
-const ofCompany = (call: Call): Call => requireCompany(call, '使用者由各公司的企業管理者維護。')
+const requireCompanyUser = (call: Call): Call => requireCompany(call, '使用者由各公司的企業管理者維護。')

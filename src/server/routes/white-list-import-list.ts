@@ -4,36 +4,36 @@ import { loadFile, sheetMediaType } from '../files'
 import { type Call, type Controller, FileDownload, HttpRefusal } from '../http/call'
 import { errorWorkbook } from '../imports/error-log'
 import type { RowError } from '../imports/row-error'
-import { deleteWhiteListImport, uploadWhiteList } from '../imports/white-list/upload'
+import { deleteWhiteListUpload, uploadWhiteList } from '../imports/white-list/upload'
 import { auditRecord, contextOf, keyOf } from '../records/context'
 import { ownerOf } from '../records/form-files'
 import { findRecord } from '../records/get'
 
-/** Calls for uploads of the white list; the list and the select options are generic. */
+/** Calls for uploads of the white list. The list and the select options are generic. */
 export const whiteListImportList: Controller = {
   create: uploadWhiteList,
-  delete: deleteWhiteListImport,
+  delete: deleteWhiteListUpload,
   DownloadFile: async (call) => {
-    const record = await importForDownload(call, 'DownloadFile')
-    const { bytes } = await fileOf(call, record)
+    const record = await uploadForDownload(call, 'DownloadFile')
+    const { bytes } = await loadUploadedFile(call, record)
     const name = String(record.OriFileName)
     return new FileDownload(name, sheetMediaType(name), bytes)
   },
   DownloadLog: async (call) => {
-    const record = await importForDownload(call, 'DownloadLog')
-    const file = await fileOf(call, record).catch(undefinedIfMissing)
+    const record = await uploadForDownload(call, 'DownloadLog')
+    const file = await loadUploadedFile(call, record).catch(undefinedIfMissing)
     return errorWorkbook(call.ports.sheets, file, {
       no: String(record.SerialId),
       SuccessCount: Number(record.SuccessCount),
       FailCount: Number(record.FailCount),
-      // A cast, because only the import writes this column.
+      // The cast is safe, because only imports write this column.
       errors: (record.ErrorLog ?? []) as readonly RowError[],
     })
   },
 }
 
-/** Returns the upload whose file is downloaded, and writes the audit line of the download. Throws a refusal for roles that see the personal data of the white list masked. */
-const importForDownload = async (call: Call, action: string): Promise<RecordValues> => {
+/** Returns the upload of which a file is downloaded, and writes the audit line of the download. Throws a refusal if the caller sees the personal data of the white list masked. */
+const uploadForDownload = async (call: Call, action: string): Promise<RecordValues> => {
   requireUnmaskedAccess(call, 'whiteList')
   const context = contextOf(call)
   const resource = call.schemas.get('whiteListImportList')
@@ -43,10 +43,10 @@ const importForDownload = async (call: Call, action: string): Promise<RecordValu
   return record
 }
 
-const fileOf = async (call: Call, record: RecordValues): Promise<FileDownload> =>
+const loadUploadedFile = async (call: Call, record: RecordValues): Promise<FileDownload> =>
   loadFile(call.ports.db, String(record.File), await ownerOf(contextOf(call), call.schemas.get('whiteListImportList'), record))
 
-/** Returns undefined if the error says that the file no longer exists; rethrows every other error. */
+/** Returns undefined for the error that the file does not exist; rethrows any other error. */
 const undefinedIfMissing = (error: unknown): undefined => {
   if (!(error instanceof HttpRefusal && error.status === 404)) throw error
 }

@@ -10,7 +10,7 @@ import { findRecord } from '../records/get'
 import { changeRecord, updateRecord } from '../records/update'
 import { agreementOf, type WhiteListAgreement } from '../white-list/agreement'
 
-/** Calls that change entries of the white list: an account must be one that the agreement could have issued, and deletion only disables an entry. All other calls are generic. */
+/** Calls that change entries of the white list. The account of an entry must match the account rule of its agreement, and a deletion only disables the entry. All other calls are generic. */
 export const whiteList: Controller = {
   create: (call) =>
     createRecord(contextOf(call), call.schemas.get('whiteList'), call.body, {
@@ -44,7 +44,7 @@ export const whiteList: Controller = {
   },
 }
 
-/** Throws a refusal if the agreement could not have issued the account. The check digit may include the amount, so every change is checked. */
+/** Throws a refusal if an account does not match the account rule of the agreement. Every change is checked, because the check digit can depend on the amount. */
 const requireValidAccount = ({ rule }: WhiteListAgreement, { VACAccount, Amount }: RecordValues): void => {
   const problem = accountProblem({ VACAccount: String(VACAccount), Amount: Amount === null ? null : Number(Amount) }, rule)
   if (problem) throw new Refusal(problem.kind === 'checkDigit' ? '2008' : '2002', problem.message, { VACAccount: problem.message })

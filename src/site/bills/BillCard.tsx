@@ -1,6 +1,6 @@
 import './bill.css'
 import { calendarDateText, dateText, moneyText } from '../../browser/format'
-import type { PayerBill, PayerPayment } from '../../contract/session'
+import type { PayerBill, PayerPayment } from '../../contract/call-responses'
 import { closedReason } from '../../domain/bills/bill'
 import { daysBetween, taipeiToday } from '../../domain/dates/dates'
 import { enumText } from '../../domain/enums'

@@ -1,7 +1,7 @@
 import './settled.css'
 import { Link } from 'react-router-dom'
 import { calendarDateText, moneyText } from '../../browser/format'
-import type { PayerBill } from '../../contract/session'
+import type { PayerBill } from '../../contract/call-responses'
 import { enumText } from '../../domain/enums'
 import { CurrencyTotals } from '../layout/DescriptionList'
 import { usePayer } from '../payer/PayerArea'

@@ -1,8 +1,8 @@
 import { useCallback, useEffect, useState } from 'react'
 import { call, fetchFile } from '../../browser/http/client'
 import { storeCaptchaTicket } from '../../browser/session/verification'
+import type { CaptchaTicket } from '../../contract/call-responses'
 import type { CaptchaForm } from '../../contract/proof-of-work'
-import type { CaptchaTicket } from '../../contract/session'
 import { type FieldRule, type FieldRules, type InputValues, type SendValues, type SiteFormState, useSiteForm } from '../form/use-form'
 
 /** The kind of captcha: a picture, or a proof of work for users who cannot see it. */

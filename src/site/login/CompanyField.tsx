@@ -1,5 +1,5 @@
 import { call } from '../../browser/http/client'
-import type { UniformNoField } from '../../contract/session'
+import type { UniformNoField } from '../../contract/call-responses'
 import { foldFullWidth } from '../../domain/full-width'
 import { SiteField } from '../form/Field'
 import type { FieldRule, SiteFormState } from '../form/use-form'

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { payerHome, signInAccount } from '../../browser/session/sign-in'
-import type { UniformNoField } from '../../contract/session'
+import type { UniformNoField } from '../../contract/call-responses'
 import { CaptchaField } from '../captcha/CaptchaField'
 import { type Captcha, useCaptchaForm } from '../captcha/use-captcha'
 import { SiteField } from '../form/Field'

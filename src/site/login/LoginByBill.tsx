@@ -1,7 +1,7 @@
 import { useNavigate } from 'react-router-dom'
 import { siteConfig } from '../../browser/http/config'
 import { payerHome, signInPayer } from '../../browser/session/sign-in'
-import type { PayerLoginField, UniformNoField } from '../../contract/session'
+import type { PayerLoginField, UniformNoField } from '../../contract/call-responses'
 import { CaptchaField } from '../captcha/CaptchaField'
 import { type Captcha, useCaptchaForm } from '../captcha/use-captcha'
 import { SiteField } from '../form/Field'

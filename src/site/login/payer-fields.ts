@@ -1,4 +1,4 @@
-import type { PayerLoginField } from '../../contract/session'
+import type { PayerLoginField } from '../../contract/call-responses'
 import { isMobile, normalizeMobile } from '../../domain/identifiers/contact'
 import { isIdNo, isUniformNo, normalizeIdNo } from '../../domain/identifiers/id-no'
 import type { InputHints } from '../form/Field'

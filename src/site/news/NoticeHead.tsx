@@ -1,5 +1,5 @@
 import { calendarDateText } from '../../browser/format'
-import type { NoticeInfo } from '../../contract/session'
+import type { NoticeInfo } from '../../contract/call-responses'
 
 /** Renders the date and the labels of a notice. */
 export const NoticeHead = ({ notice }: { notice: NoticeInfo }) => (

@@ -3,7 +3,7 @@ import { useCapability } from '../../browser/http/capabilities'
 import { call } from '../../browser/http/client'
 import { showRefusal } from '../../browser/http/failures'
 import type { PayerSession } from '../../browser/session/session'
-import type { OwnData } from '../../contract/session'
+import type { OwnData } from '../../contract/call-responses'
 import { DescriptionList } from '../layout/DescriptionList'
 
 /** Renders a button that shows the payer's own data unmasked, and hides them again. */

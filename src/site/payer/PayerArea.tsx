@@ -9,7 +9,7 @@ import { extensionCalls } from '../../browser/http/capabilities'
 import { type CallOptions, call } from '../../browser/http/client'
 import { showExpired, showRefusal } from '../../browser/http/failures'
 import { type PayerSession, refreshPayerSession, sessionOwner, useSession } from '../../browser/session/session'
-import type { PayerBill, PayerPayment, PaymentData } from '../../contract/session'
+import type { PayerBill, PayerPayment, PaymentData } from '../../contract/call-responses'
 import { OwnDataPanel } from './OwnDataPanel'
 
 /** Renders the pages of a signed-in payer; other visitors are redirected to the sign-in page. */

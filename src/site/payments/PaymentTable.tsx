@@ -1,7 +1,7 @@
 import './table.css'
 import type { ReactNode } from 'react'
 import { countText, dateTimeText, moneyText } from '../../browser/format'
-import type { PayerPayment } from '../../contract/session'
+import type { PayerPayment } from '../../contract/call-responses'
 import { enumText } from '../../domain/enums'
 import { CurrencyTotals } from '../layout/DescriptionList'
 import { isLive } from './payments'

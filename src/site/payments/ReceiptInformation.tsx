@@ -1,7 +1,7 @@
 import './filters.css'
 import './table.css'
 import { useState } from 'react'
-import type { PayerPayment } from '../../contract/session'
+import type { PayerPayment } from '../../contract/call-responses'
 import { PayerDownloadButton } from '../payer/BusyButton'
 import { usePayer } from '../payer/PayerArea'
 import { TitleWithPrintButton } from '../payer/TitleWithPrintButton'

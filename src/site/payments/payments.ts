@@ -1,4 +1,4 @@
-import type { PayerBill, PayerPayment } from '../../contract/session'
+import type { PayerBill, PayerPayment } from '../../contract/call-responses'
 import { taipeiToday } from '../../domain/dates/dates'
 import { enumText } from '../../domain/enums'
 import { entryStates } from '../../domain/payments/entry-state'

@@ -12,7 +12,7 @@ import { loadableFiles, loadDataFile } from './load'
 import { type AdminOptions, requireFlags } from './options'
 import { createUserWithPassword, findUserSerialId, resetUserPassword } from './users'
 
-/** A command on the open database; `password` is the password that the operator chose, if any. */
+/** A command on the open database. `password` is the password that the operator chose, if any. */
 type Command = (admin: AdminContext, options: AdminOptions, password: string | undefined) => Promise<void>
 
 /** The commands by name. */
@@ -61,9 +61,9 @@ export const commands: Readonly<Record<string, Command>> = {
   convert: (admin, { args }) => convert(admin, args),
 
   'ledger-verify': async ({ db, print }) => {
-    const broken = await verifyLedger(db)
-    for (const line of differenceLines(broken)) print(line)
-    if (broken.length > 0) throw new OperatorError('The ledger has differences. Nothing was changed.')
+    const brokenInvariants = await verifyLedger(db)
+    for (const line of differenceLines(brokenInvariants)) print(line)
+    if (brokenInvariants.length > 0) throw new OperatorError('The ledger has differences. Nothing was changed.')
     print('The ledger is correct.')
   },
 
@@ -73,13 +73,13 @@ export const commands: Readonly<Record<string, Command>> = {
   },
 }
 
-/** The commands that prepare the tables for changed schemas. Before they run, the tables are not adapted to the schemas. */
+/** The commands with which an operator changes tables by hand. The tool does not adapt the tables to the schemas before it runs one of them. */
 export const preparingCommands: readonly string[] = ['sql', 'convert']
 
 const filesOf = (path: string): readonly string[] => {
-  const found = statSync(path, { throwIfNoEntry: false })
-  if (!found) throw new OperatorError(`${path} does not exist.`)
-  return found.isDirectory() ? loadableFiles(path) : [path]
+  const stats = statSync(path, { throwIfNoEntry: false })
+  if (!stats) throw new OperatorError(`${path} does not exist.`)
+  return stats.isDirectory() ? loadableFiles(path) : [path]
 }
 
 /** Creates the bank's company if it is missing, because bank users also belong to a company. */
@@ -98,7 +98,7 @@ const ensureBank = async (admin: AdminContext, { flags }: AdminOptions): Promise
   admin.print(`Company ${flags['uniform-no']} ${flags['company-name']}: created.`)
 }
 
-/** Runs the statements of a file in one transaction, such as those that the portal printed when it started. It also works on the embedded database, which no other program can open. */
+/** Runs the statements of a file in one transaction, such as those that the portal printed when it started. The command also works on the embedded database, which no other program can open. */
 const runSql = async ({ db, print }: Pick<AdminContext, 'db' | 'print'>, path: string | undefined): Promise<void> => {
   if (path === undefined || !statSync(path, { throwIfNoEntry: false })?.isFile())
     throw new OperatorError('sql needs a file with the statements that the portal printed when it started. Example: npm run admin -- sql changes.sql')
@@ -116,7 +116,7 @@ const runSql = async ({ db, print }: Pick<AdminContext, 'db' | 'print'>, path: s
   print(`${statements.length} ${statements.length === 1 ? 'statement' : 'statements'} executed.`)
 }
 
-// Each statement ends with a semicolon at the end of its line; only a comment may follow.
+// Each statement ends with a semicolon at the end of a line. Only a comment may follow the semicolon.
 const statementsIn = (text: string): readonly string[] =>
   text
     .split(/;[ \t]*(?:--.*)?(?:\r?\n|$)/)
@@ -128,9 +128,9 @@ const convert = async ({ db, schemas, print }: Pick<AdminContext, 'db' | 'schema
   const resource = schemas.has(file) ? schemas.get(file) : undefined
   const field = resource?.fields.find((candidate) => candidate.name === name)
   if (!resource || !field) throw new OperatorError('convert needs a schema file and one of its fields. Example: npm run admin -- convert coupon Amount')
-  const converted = await convertColumn(db, { resource, field })
-  if (!converted) throw new OperatorError(`The column of ${file} ${name} cannot be converted without loss. Nothing was changed.`)
-  const { from, to, lossy } = converted
+  const conversion = await convertColumn(db, { resource, field })
+  if (!conversion) throw new OperatorError(`The column of ${file} ${name} cannot be converted without loss. Nothing was changed.`)
+  const { from, to, lossy } = conversion
   if (lossy > 0)
     throw new OperatorError(`${lossy} ${lossy === 1 ? 'record has a value' : 'records have values'} of ${file} ${name} that would change. Nothing was changed.`)
   print(

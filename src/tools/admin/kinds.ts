@@ -4,7 +4,7 @@ import type { Print } from '../../server/node/operator-error'
 import type { Passwords } from '../../server/ports'
 import type { RecordContext } from '../../server/records/context'
 
-/** A kind of file from which a portal's base data are loaded. */
+/** A kind of file from which the base data of a portal are loaded. */
 export interface BaseDataFileKind {
   /** Name of the file, without `.csv` or `.json`. */
   readonly file: string
@@ -13,7 +13,7 @@ export interface BaseDataFileKind {
   readonly required: readonly string[]
 }
 
-/** The kinds in loading order: records of later kinds refer to those of earlier ones. Columns have the names of the fields; lists are separated by semicolons in CSV. */
+/** The kinds of files in the order in which they are loaded: records of later kinds refer to records of earlier ones. */
 export const fileKinds = [
   { file: 'bank-codes', resource: 'Bank', required: ['BankCode', 'BankName'] },
   { file: 'holidays', resource: 'Holiday', required: ['HolidayDate', 'HolidayName'] },
@@ -43,7 +43,7 @@ export interface AdminContext extends Pick<PortalStore, 'db' | 'schemas'> {
   readonly print: Print
 }
 
-/** Returns the context of record changes: the tool acts as the bank, and appears under its own name in the audit trail. */
+/** Returns the context in which the tool changes records. It has the rights of the bank, and its own name in the audit trail. */
 export const recordContext = ({ db, schemas, now }: AdminContext): RecordContext => ({
   db,
   schemas,
@@ -52,14 +52,14 @@ export const recordContext = ({ db, schemas, now }: AdminContext): RecordContext
   scope: { kind: 'bank', sessionId: '', userId: 'npm run admin', role: 'BankOperator' },
 })
 
-/** Returns a copy of the resource in which the bank can write all fields except those that the portal sets, and must fill the `required` ones. */
+/** Returns a copy of a resource in which only the fields that the portal sets are read-only, and only the fields in `required` are required. */
 export const asWritableByBank = (resource: Resource, required: readonly string[]): Resource => ({
   ...resource,
   fields: resource.fields.map((field) => ({
     ...field,
-    readOnly: field.readOnly && setByPortal.includes(field.name),
+    readOnly: field.readOnly && fieldsSetByPortal.includes(field.name),
     required: required.includes(field.name),
   })),
 })
 
-const setByPortal = ['SerialId', 'UserStatus', 'LoginErrorCount', 'MimaChangeTime', 'MimaExpireDate', 'LastLoginTime', 'LastLoginIP']
+const fieldsSetByPortal = ['SerialId', 'UserStatus', 'LoginErrorCount', 'MimaChangeTime', 'MimaExpireDate', 'LastLoginTime', 'LastLoginIP']

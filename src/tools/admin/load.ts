@@ -19,17 +19,17 @@ import { type AdminContext, asWritableByBank, type BaseDataFileKind, fileKinds, 
 import { type FileLine, readRecords } from './read-file'
 import { createUserWithPassword, findUserSerialId } from './users'
 
-/** Returns the files of a folder that can be loaded, in loading order; throws if there are none. */
+/** Returns the files of a folder that can be loaded, in the order of `fileKinds`. Throws if there are none. */
 export const loadableFiles = (folder: string): readonly string[] => {
-  const found = fileKinds
+  const paths = fileKinds
     .flatMap(({ file }) => [`${file}.csv`, `${file}.json`])
     .map((name) => join(folder, name))
     .filter((path) => existsSync(path))
-  if (found.length === 0) throw new OperatorError(`${folder} has none of the files ${fileKinds.map(({ file }) => `${file}.csv`).join(', ')} (or .json).`)
-  return found
+  if (paths.length === 0) throw new OperatorError(`${folder} has none of the files ${fileKinds.map(({ file }) => `${file}.csv`).join(', ')} (or .json).`)
+  return paths
 }
 
-/** Loads one file and returns how many records were refused. Missing records are created; existing ones change only with `update`. Records are independent, so an interrupted load can be repeated. */
+/** Loads one file and returns how many records were refused. Creates missing records, and changes existing ones only with `update`. Each record has its own transaction, so an interrupted load can be repeated. */
 export const loadDataFile = async (admin: AdminContext, path: string, update: boolean): Promise<number> => {
   const kind = kindOf(path)
   const resource = admin.schemas.get(kind.resource)
@@ -63,13 +63,15 @@ const kindOf = (path: string): BaseDataFileKind => {
   return kind
 }
 
-const tryLoadRecord = async (admin: AdminContext, loaded: RecordToLoad): Promise<LoadOutcome> => {
+const tryLoadRecord = async (admin: AdminContext, recordToLoad: RecordToLoad): Promise<LoadOutcome> => {
   try {
-    return await loadRecord(admin, loaded)
+    return await loadRecord(admin, recordToLoad)
   } catch (error) {
     if (!(error instanceof Refusal)) throw error
     const fields = Object.entries(error.fields)
-    admin.print(`${loaded.line.position}: refused. ${fields.length > 0 ? fields.map(([field, message]) => `${field}: ${message}`).join(' ') : error.message}`)
+    admin.print(
+      `${recordToLoad.line.position}: refused. ${fields.length > 0 ? fields.map(([field, message]) => `${field}: ${message}`).join(' ') : error.message}`,
+    )
     return 'refused'
   }
 }
@@ -89,10 +91,10 @@ const loadRecord = async (admin: AdminContext, { kind, resource, line, update }:
     return 'created'
   }
   const stored = await findRecord(context, resource, key)
-  const differing = differences(resource, stored, line.record, todayOf(context))
-  if (differing.length === 0) return 'unchanged'
+  const differingNames = differingFields(resource, stored, line.record, todayOf(context))
+  if (differingNames.length === 0) return 'unchanged'
   if (!update) {
-    admin.print(`${line.position}: differs from the portal in ${differing.join(', ')} and was not changed; --update writes the values of the file.`)
+    admin.print(`${line.position}: differs from the portal in ${differingNames.join(', ')} and was not changed; --update writes the values of the file.`)
     return 'different'
   }
   await requireValid(context, kind.resource, { ...stored, ...line.record })
@@ -112,26 +114,26 @@ const hasRecord = async ({ db }: AdminContext, resource: Resource, key: RecordVa
   return (await query.executeTakeFirst()) !== undefined
 }
 
-/** Returns the fields whose values in the file differ from the stored record, after validation has normalized them. */
-const differences = (resource: Resource, stored: RecordValues, record: RecordValues, today: string): readonly string[] => {
+/** Returns the names of the fields whose normalized values in the file differ from those of the stored record. */
+const differingFields = (resource: Resource, stored: RecordValues, record: RecordValues, today: string): readonly string[] => {
   const { value } = validateRecord(resource, { ...stored, ...record }, { mode: 'create', today, role: '' })
   return Object.keys(record).filter((name) => name in value && JSON.stringify(value[name] ?? null) !== JSON.stringify(stored[name] ?? null))
 }
 
 /** Throws a refusal for a record that breaks a rule which its schema cannot express. */
 const requireValid = async (context: RecordContext, resource: string, record: RecordValues): Promise<void> => {
-  if (resource === 'MarketItem') requireValidBracket(record)
+  if (resource === 'MarketItem') requireValidAmountRange(record)
   if (resource !== 'Agreement') return
   requireValidLayout(record)
-  await requireSeparateBrackets(context, record)
+  await requireSeparateAmountRanges(context, record)
 }
 
-const requireValidBracket = ({ MinAmount, MaxAmount }: RecordValues): void => {
-  if (Number(MinAmount) > Number(MaxAmount)) throw new Refusal('2002', `Its amounts begin at ${MinAmount}, above their end of ${MaxAmount}.`)
+const requireValidAmountRange = ({ MinAmount, MaxAmount }: RecordValues): void => {
+  if (Number(MinAmount) > Number(MaxAmount)) throw new Refusal('2002', `MinAmount is ${MinAmount}, above MaxAmount, which is ${MaxAmount}.`)
 }
 
-/** Throws a refusal for an agreement with two items for the same amount, because slips could then name either, with different fees. Items whose fee another side bears are alternatives. */
-const requireSeparateBrackets = async ({ db }: RecordContext, { MarketItems }: RecordValues): Promise<void> => {
+/** Throws a refusal for an agreement with two market items for the same amount, because it would not be clear which of the two fees applies. The ranges of items may overlap if different sides bear their fees. */
+const requireSeparateAmountRanges = async ({ db }: RecordContext, { MarketItems }: RecordValues): Promise<void> => {
   const codes = Array.isArray(MarketItems) ? MarketItems.map(String) : []
   const { rows } = await sql<{ first: string; second: string }>`
     select a.market_item_code as first, b.market_item_code as second
@@ -144,7 +146,7 @@ const requireSeparateBrackets = async ({ db }: RecordContext, { MarketItems }: R
   if (overlap) throw new Refusal('2002', `MarketItems: the amounts of ${overlap.first} and ${overlap.second} overlap.`)
 }
 
-/** Throws a refusal for an agreement whose virtual accounts could not be composed. Agreements with their own account numbers have no layout, and the validation of fields reports invalid codes. */
+/** Throws a refusal for an agreement whose virtual accounts could not be composed. Ignores agreements with their own account numbers, which have no layout, and invalid codes, which the validation of fields reports. */
 const requireValidLayout = (record: RecordValues): void => {
   const { checkType, scheme } = { checkType: String(record.VACCheckType), scheme: String(record.VACCheckScheme) }
   if (record.AllowOwnVAC === true || !(checkType in enums.VACCheckType) || !(scheme in enums.VACCheckScheme)) return

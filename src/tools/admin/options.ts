@@ -21,18 +21,18 @@ const flags = {
   update: { type: 'boolean', default: false },
 } as const
 
-/** Parses the command line; throws on unknown flags. */
+/** Parses the command line. Throws on unknown flags. */
 export const readAdminOptions = (argv: readonly string[]): AdminOptions => {
   try {
     const { values, positionals } = parseArgs({ args: [...argv], options: flags, allowPositionals: true })
-    const [command = 'help', ...rest] = positionals
-    return { command, args: rest, flags: values }
+    const [command = 'help', ...commandArgs] = positionals
+    return { command, args: commandArgs, flags: values }
   } catch (error) {
     throw new OperatorError(`${messageOf(error)}\nAll commands: npm run admin -- help`)
   }
 }
 
-/** Returns the values of required flags; throws with all missing ones. */
+/** Returns the values of required flags. Throws an error that lists all missing flags. */
 export const requireFlags = <K extends keyof typeof flags>({ command, flags: values }: AdminOptions, names: readonly K[]): Record<K, string> => {
   const missing = names.filter((name) => typeof values[name] !== 'string' || values[name] === '')
   if (missing.length > 0) throw new OperatorError(`${command} needs ${missing.map((name) => `--${name}`).join(', ')}.`)

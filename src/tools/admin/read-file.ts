@@ -12,12 +12,12 @@ export interface FileLine {
   readonly record: RecordValues
 }
 
-/** Reads a file of records: JSON is a list of objects, CSV has the field names in its first line. Throws on other formats and on unknown fields. */
+/** Reads the records of a file: a JSON list of objects, or CSV with the field names in the first line. Throws on other formats and on unknown fields. */
 export const readRecords = (path: string, resource: Resource): readonly FileLine[] => {
   const lines = extname(path) === '.json' ? readJson(path) : readCsv(path, resource)
-  const known = resource.fields.map(({ name }) => name)
-  const unknown = [...new Set(lines.flatMap(({ record }) => Object.keys(record)))].filter((name) => !known.includes(name))
-  if (unknown.length > 0) throw new OperatorError(`${path} names ${unknown.join(', ')}, but the fields are: ${known.join(', ')}.`)
+  const fieldNames = resource.fields.map(({ name }) => name)
+  const unknownNames = [...new Set(lines.flatMap(({ record }) => Object.keys(record)))].filter((name) => !fieldNames.includes(name))
+  if (unknownNames.length > 0) throw new OperatorError(`${path} names ${unknownNames.join(', ')}, but the fields are: ${fieldNames.join(', ')}.`)
   return lines
 }
 
@@ -43,6 +43,7 @@ const readCsv = (path: string, resource: Resource): readonly FileLine[] => {
     skipEmptyLines: 'greedy',
     transformHeader: (name) => name.trim(),
   })
+  // Papa Parse also reports a file with only one column, in which it cannot detect the delimiter. Row 0 is on line 2, below the titles.
   const [error] = errors.filter(({ type }) => type !== 'Delimiter')
   if (error) throw new OperatorError(`${path} line ${(error.row ?? 0) + 2} cannot be read: ${error.message}.`)
   return data.map((cells, index) => ({
@@ -51,7 +52,7 @@ const readCsv = (path: string, resource: Resource): readonly FileLine[] => {
   }))
 }
 
-/** Returns the value of a cell for its field: lists are split, yes and no become booleans, any other value is returned as text for the validator. */
+/** Converts a cell to a value of its field: splits lists, converts yes and no to booleans, and returns any other value as text for the validator. */
 const cellValue = (cell: string, resource: Resource, name: string): unknown => {
   const value = cell.trim()
   const type = fieldNamed(resource.fields, name)?.type

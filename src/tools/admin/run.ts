@@ -8,23 +8,24 @@ import { toolSettings } from '../../server/node/settings/settings'
 import { commands, preparingCommands } from './commands'
 import { type AdminOptions, help, readAdminOptions } from './options'
 
-/** The terminal, its standard input, and the function that opens the portal's database. */
+/** The terminal, its standard input, and the function that opens the database of the portal. */
 export interface AdminTerminal extends Terminal {
   readonly stdin: () => Promise<string>
   readonly open: (...args: Parameters<typeof openStore>) => Promise<Omit<PortalStore, 'pools'>>
 }
 
+/** The terminal of this process. Tests pass another one. */
 export const terminal: AdminTerminal = { env: process.env, stdin: () => text(process.stdin), print: (line) => console.log(line), open: openStore }
 
-/** Runs one command and returns the exit code; failures are printed as messages without a stack trace. */
-export const runAdmin = async (args: readonly string[], io: AdminTerminal = terminal): Promise<number> => {
+/** Runs one command and returns the exit code. Prints failures as messages without a stack trace. */
+export const runAdmin = async (args: readonly string[], adminTerminal: AdminTerminal = terminal): Promise<number> => {
   try {
     const options = readAdminOptions(args)
-    if (options.command === 'help') io.print(help)
-    else await runCommand(options, io)
+    if (options.command === 'help') adminTerminal.print(help)
+    else await runCommand(options, adminTerminal)
     return 0
   } catch (error) {
-    io.print(failureText(error))
+    adminTerminal.print(failureText(error))
     return 1
   }
 }

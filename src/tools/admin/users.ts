@@ -9,13 +9,13 @@ import type { Db } from '../../server/ports'
 import { createRecord } from '../../server/records/create'
 import { type AdminContext, asWritableByBank, fileKinds, recordContext } from './kinds'
 
-/** Returns the SerialId of the user with this UniformNo and UserId; undefined if there is none. */
+/** Returns the SerialId of the user with a UniformNo and a UserId; undefined if there is none. */
 export const findUserSerialId = async ({ db }: Pick<AdminContext, 'db'>, { UniformNo, UserId }: RecordValues): Promise<number | undefined> => {
   const users = db.selectFrom('portal_user').select('serial_id').where('uniform_no', '=', String(UniformNo))
   return (await users.where(sql`lower(user_id)`, '=', sql`lower(${String(UserId)})`).executeTakeFirst())?.serial_id
 }
 
-/** Creates a user with the given or a random initial password, which must be changed at the first sign-in. */
+/** Creates a user with the chosen or a random initial password, which the user must change at the first sign-in. */
 export const createUserWithPassword = async (admin: AdminContext, user: RecordValues, chosenPassword?: string): Promise<void> => {
   const required = [
     ...(fileKinds.find(({ resource }) => resource === 'portalUser')?.required ?? []),
@@ -40,7 +40,7 @@ export const createUserWithPassword = async (admin: AdminContext, user: RecordVa
   )
 }
 
-/** Gives a user a new initial password and ends the sessions opened with the previous one. */
+/** Sets a new initial password of a user, and ends the user's sessions. */
 export const resetUserPassword = async (admin: AdminContext, user: RecordValues, chosenPassword?: string): Promise<void> => {
   const id = await findUserSerialId(admin, user)
   if (id === undefined) throw new OperatorError(`There is no user ${user.UserId} of ${user.UniformNo}. List the users with: npm run admin -- status`)

@@ -6,20 +6,20 @@ import { createFileUsing } from '../../server/node/files/atomic-write'
 import { OperatorError } from '../../server/node/operator-error'
 import type { DatabaseTls } from '../../server/node/postgres'
 
-/** A PostgreSQL server, and how its connections are encrypted. */
+/** The address of a PostgreSQL database, and the settings for encrypted connections. */
 interface DatabaseServer {
   readonly url: string
   readonly tls?: DatabaseTls | undefined
 }
 
-/** Writes a backup of a server with the tools of PostgreSQL, which support all its versions. */
+/** Writes a backup of a database with the tools of PostgreSQL, which support all versions of its server. */
 export const dumpServer = (server: DatabaseServer, file: string): Promise<void> =>
   createFileUsing(file, (partialFile) => startProgram('pg_dump', server, ['--format=custom', '--no-owner', `--file=${partialFile}`]).ended)
 
 /**
- * Replaces the objects in the database with those of the backup, all or none. Some tables are dropped first, in the same transaction: the queue tables of earlier
- * versions, because pg_restore cannot replace partitions, and the list of migrations and the tables that later versions added: an older backup does not
- * contain them, so they would remain and describe data that no longer exist.
+ * Replaces the objects in the database with those of the backup, all or none. In the same transaction, it first drops tables that pg_restore would not replace.
+ * pg_restore cannot replace partitions, which the queue tables of earlier versions have. An older backup does not contain the list of migrations and the tables
+ * that later versions added, so these would remain and describe data that no longer exist.
  */
 export const restoreServer = async (server: DatabaseServer, file: string): Promise<void> => {
   const target = startProgram('psql', server, [
@@ -33,7 +33,7 @@ export const restoreServer = async (server: DatabaseServer, file: string): Promi
   ])
   const source = startProgram('pg_restore', server, ['--clean', '--if-exists', '--no-owner', '--file=-', file])
   source.child.stdout.pipe(target.child.stdin, { end: false })
-  // The error output of the target reports the reason.
+  // If psql ends early, writing to it fails. Its error output then gives the reason.
   target.child.stdin.on('error', () => {})
   let targetError: unknown
   target.ended.catch((reason: unknown) => {
@@ -43,6 +43,7 @@ export const restoreServer = async (server: DatabaseServer, file: string): Promi
   try {
     await source.ended
   } catch (error) {
+    // pg_restore also fails if psql has failed; then the error of psql is the cause.
     const reason = targetError ?? error
     target.child.kill()
     await target.ended.catch(() => {})
@@ -52,7 +53,7 @@ export const restoreServer = async (server: DatabaseServer, file: string): Promi
   await target.ended
 }
 
-/** Throws if the database is in use: a running portal would mix its rows with those of the backup. */
+/** Throws if other programs are connected to the database. A running portal would mix its rows with those of the backup. */
 export const throwIfInUse = async (server: DatabaseServer): Promise<void> => {
   const { child, ended } = startProgram('psql', server, ['--no-psqlrc', '--tuples-only', '--no-align', `--command=${otherSessions}`])
   const [count] = await Promise.all([text(child.stdout), ended])
@@ -61,7 +62,7 @@ export const throwIfInUse = async (server: DatabaseServer): Promise<void> => {
 
 const otherSessions = "select count(*) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid() and backend_type = 'client backend'"
 
-/** The tables of schemas that describe received money. A backup from before they existed does not replace them; their rows would remain and refer to lines that no longer exist. */
+/** The tables of schemas that describe received money. A backup that is older than these tables does not replace them. Their rows would remain and refer to lines that no longer exist. */
 const moneyTables = ['bank_file', 'remittance', 'remittance_check', 'self_collection', 'vac_loading'] as const
 
 const dropStatements = `set client_min_messages to warning; drop schema if exists pgboss cascade; drop table if exists kysely_migration, kysely_migration_lock, ${[...laterTables, ...moneyTables].join(', ')}`
@@ -76,7 +77,7 @@ const connectionVariables = ({ url, tls }: DatabaseServer): Record<string, strin
     PGPASSWORD: decodeURIComponent(password),
     PGDATABASE: decodeURIComponent(pathname.slice(1)),
     PGSSLMODE: tls ? 'verify-full' : (searchParams.get('sslmode') ?? ''),
-    // `system`: the certificate authorities that the machine trusts; programs older than those of PostgreSQL 16 read it as the name of a file.
+    // `system` means the certificate authorities that the machine trusts. Programs of PostgreSQL before version 16 read it as the name of a file.
     PGSSLROOTCERT: tls ? (tls.caFile ?? 'system') : '',
   }
   return Object.fromEntries(Object.entries(variables).flatMap(([name, value]) => (value ? [[name, value]] : [])))
@@ -87,6 +88,7 @@ const startProgram = (program: string, server: DatabaseServer, args: readonly st
   return { child, ended: exitOf(program, child) }
 }
 
+/** Waits until a program has ended. Throws if it was not found or failed. */
 const exitOf = async (program: string, child: ChildProcessWithoutNullStreams): Promise<void> => {
   let errors = ''
   child.stderr.on('data', (chunk) => {

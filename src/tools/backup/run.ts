@@ -7,12 +7,12 @@ import { hasDatabase } from '../../server/node/pglite/embedded'
 import { type NodeSettings, toolSettings } from '../../server/node/settings/settings'
 import { dumpServer, restoreServer, throwIfInUse } from './postgres'
 
-const help = `npm run backup -- FILE    writes all data to a file: of the server of DATABASE_URL, or of the embedded database in DATA_DIR
-npm run restore -- FILE   replaces all data with those of such a file
+const help = `npm run backup -- FILE    writes all data to a file: those of the database in DATABASE_URL, or of the embedded database in DATA_DIR
+npm run restore -- FILE   replaces all data with those of a backup
 
 Stop the portal before a restore, and before a backup of the embedded database. While the portal runs, it backs the embedded database up every night, to DATA_DIR/backups.`
 
-/** Runs "backup FILE" or "restore FILE" and returns the exit code; failures are printed as messages without a stack trace. */
+/** Runs "backup FILE" or "restore FILE" and returns the exit code. Prints failures as messages without a stack trace. */
 export const runBackup = async ([command = '', file, ...rest]: readonly string[], { env, print }: Terminal): Promise<number> => {
   const run = commands[command]
   if (!run || !file || file.startsWith('-') || rest.length > 0) {
@@ -35,7 +35,7 @@ const backup = async (
 ): Promise<string> => {
   if (existsSync(file)) throw new OperatorError(`${file} already exists. Choose another name, so that no backup is lost.`)
   if (databaseUrl) await dumpServer({ url: databaseUrl, tls: databaseTls }, file)
-  else await backupFolder(file, dataDir, print)
+  else await backupEmbeddedDatabase(file, dataDir, print)
   const secrets = [
     secret ? 'SESSION_SECRET' : secretFile(dataDir),
     ...(certificateSecrets.length > 0 ? ['CERTIFICATE_SECRET'] : []),
@@ -44,8 +44,8 @@ const backup = async (
   return `All data are in ${file}. It contains personal data: keep it where only the bank's staff can read it. It does not contain the secrets: keep a copy of ${secrets} in another place.`
 }
 
-const backupFolder = async (file: string, dataDir: string, report: Print): Promise<void> => {
-  // Opening it would create an empty database.
+const backupEmbeddedDatabase = async (file: string, dataDir: string, report: Print): Promise<void> => {
+  // Otherwise `openDatabase` would create an empty database.
   if (!hasDatabase(dataDir))
     throw new OperatorError(`There is no database in the data folder ${dataDir}. Name the right folder in DATA_DIR, or the server in DATABASE_URL.`)
   const database = await openDatabase({ dataDir, report })

@@ -1,5 +1,5 @@
 import { Agent, request } from 'node:http'
-import type { CompanyLoginResponse } from '../../contract/session'
+import type { CompanyLoginResponse } from '../../contract/call-responses'
 import { captchaLetters } from '../../server/accounts/captcha/captcha'
 import { benchSecret, type ServerProcess, withClosing } from './process'
 

@@ -10,7 +10,7 @@ import { createPorts } from '../../server/node/ports'
 import { readSchemaFiles } from '../../server/node/schema-files'
 import { readSettings } from '../../server/node/settings/settings'
 import { noMetrics } from '../../server/ports'
-import { knownNames, readPortalSchemas } from '../portal-schemas'
+import { projectFacts, readPortalSchemas } from '../portal-schemas'
 import { fillDatabase } from '../seed/fill'
 import { type BenchSizes, type Measurement, medianTime, medianTimesAlternating, withLimit } from './measure'
 import { benchSecret, type Engine, onEngines, type PortalEnv, startBareServer, startPortalProcess, withClosing, withDatabase, withFolder } from './process'
@@ -105,7 +105,7 @@ const measureAppReady = async (files: ReturnType<typeof schemaFilesWithCopies>, 
     const { slips, layouts } = loadSchemas(files)
     const ports = createPorts(settings, { ...database, schemas: schemaSet([]), slips, layouts, metrics: noMetrics })
     const startApp = async () => {
-      const { schemas } = loadSchemas(files, knownNames())
+      const { schemas } = loadSchemas(files, projectFacts())
       await ensureTables(database.db, schemas)
       createApp(ports, schemas)
     }

@@ -8,20 +8,20 @@ import { hasDatabase } from '../../server/node/pglite/embedded'
 import { readSchemaFiles } from '../../server/node/schema-files'
 import type { Environment } from '../../server/node/settings/environment'
 import { toolSettings } from '../../server/node/settings/settings'
-import { knownNames } from '../portal-schemas'
+import { projectFacts } from '../portal-schemas'
 
 const flags = ['--json', '--database']
 
-/** Prints every mistake in the schema files; returns the exit code: 1 for a mistake that stops the portal, 2 for a wrong option. */
+/** Prints every mistake in the schema files. Returns the exit code: 1 for a mistake that prevents the portal from starting, 2 for a wrong option or an unreadable database. */
 export const runCheck = async (args: readonly string[], env: Environment, print: Print): Promise<number> => {
-  const unknown = args.find((arg) => !flags.includes(arg))
-  if (unknown !== undefined) return wrongUsage(`There is no option ${unknown}. The options are ${flags.join(' and ')}.`, print)
+  const unknownOption = args.find((arg) => !flags.includes(arg))
+  if (unknownOption !== undefined) return wrongUsage(`There is no option ${unknownOption}. The options are ${flags.join(' and ')}.`, print)
   const files = readSchemaFiles(env.SCHEMAS_DIR || 'schemas')
   try {
-    const known = knownNames()
-    const { schemas } = loadSchemas(files, known)
-    const facts = args.includes('--database') ? await readDatabaseFacts(env, schemas) : {}
-    const { problems } = loadSchemas(files, { ...known, ...facts })
+    const facts = projectFacts()
+    const { schemas } = loadSchemas(files, facts)
+    const factsOfDatabase = args.includes('--database') ? await readDatabaseFacts(env, schemas) : {}
+    const { problems } = loadSchemas(files, { ...facts, ...factsOfDatabase })
     print(
       args.includes('--json') ? problemsAsJson(problems, files.length) : formatProblems(problems, files.length) || `No problems in ${files.length} schemas.`,
     )
@@ -37,10 +37,10 @@ const wrongUsage = (message: string, print: Print): number => {
   return 2
 }
 
-/** Returns the facts about the portal's database that checks need; throws if there is none or it cannot be read. */
+/** Returns the facts about the portal's database that checks need. Throws if there is no database, or if it cannot be read. */
 const readDatabaseFacts = async (env: Environment, schemas: SchemaSet): Promise<DatabaseFacts> => {
   const { databaseUrl, databaseTls, dataDir } = toolSettings(env)
-  // Opening an embedded database would create it.
+  // `openDatabase` would create a missing embedded database.
   if (!databaseUrl && !hasDatabase(dataDir)) throw new OperatorError(`There is no database in ${dataDir} yet, so no change can lose anything.`)
   const database = await openDatabase({ databaseUrl, databaseTls, dataDir })
   try {

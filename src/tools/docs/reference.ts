@@ -5,26 +5,26 @@ import { commonKeys } from '../../schema/field-types/common-keys'
 import { condition, expression } from '../../schema/language/shapes/condition-shape'
 import { resourceKeys } from '../../schema/language/shapes/resource-shape'
 import { isObject, type JsonSchema, objectJson, type RawObject, type SchemaKeys } from '../../schema/language/shapes/shape'
+import { isLayoutFile } from '../../schema/layouts/layout-files'
 import { commonLayoutFieldKeys, layoutFieldKinds, layoutKeys } from '../../schema/layouts/layout-shape'
-import { isLayoutFile } from '../../schema/layouts/load-layouts'
 import { isPageFile } from '../../schema/load/load'
-import { isSlipFile } from '../../schema/slips/load-slips'
+import { isSlipFile } from '../../schema/slips/slip-files'
 import { blockKinds, commonBlockKeys, slipKeys } from '../../schema/slips/slip-shape'
 import { jsonLine } from '../json-line'
 import samples from './samples.json'
 
 const [startMarker, endMarker] = ['<!-- npm run docs: begin -->', '<!-- npm run docs: end -->']
 
-/** Returns the handbook of the schema language with its reference printed between the two markers. Examples come from `files`, from the handbook itself and from `samples.json`. */
+/** Returns the handbook of the schema language with a current reference between the two markers. The examples come from `files`, from the handbook itself and from `samples.json`. */
 export function withReference(handbook: string, files: readonly SourceFile[]): string {
-  const [before = '', rest = ''] = handbook.split(startMarker)
+  const [before = '', oldReference = ''] = handbook.split(startMarker)
   const handbookExamples = [...before.matchAll(/```json\n([\s\S]*?)```/g)].map(([, text = '']): unknown => JSON.parse(text))
   const contents = (isIncluded: (file: SourceFile) => boolean) => files.filter(isIncluded).map(({ text }): unknown => JSON.parse(text))
   const reference = schemaReference(
     [...contents(isPageFile), ...handbookExamples, ...Object.values(samples)],
     [...slipSections(contents(isSlipFile).filter(isObject)), ...layoutSections(contents(isLayoutFile).filter(isObject))],
   )
-  return `${before}${startMarker}\n\n${reference}\n\n${endMarker}${rest.split(endMarker)[1] ?? ''}`
+  return `${before}${startMarker}\n\n${reference}\n\n${endMarker}${oldReference.split(endMarker)[1] ?? ''}`
 }
 
 interface SourceFile {
@@ -32,9 +32,9 @@ interface SourceFile {
   readonly text: string
 }
 
-/** Returns the reference of the schema language in Markdown: every key with an example, every type of field, every check. Examples are taken from `validFiles`; `otherSections` are about files that are not pages. */
+/** Returns the reference of the schema language in Markdown: every key with an example, every type of field, every check. The examples come from `validFiles`. `otherSections` describe slips and layouts. */
 function schemaReference(validFiles: readonly unknown[], otherSections: readonly string[]): string {
-  const fields = objectsIn(validFiles).filter(({ type }) => fieldTypes.some((known) => known === type))
+  const fields = objectsIn(validFiles).filter(({ type }) => fieldTypes.some((fieldType) => fieldType === type))
   return [
     ...keySections('Keys of a file', objectJson(resourceKeys), validFiles.filter(isObject)),
     '### Keys of every field',
@@ -53,7 +53,7 @@ function schemaReference(validFiles: readonly unknown[], otherSections: readonly
   ].join('\n\n')
 }
 
-/** Returns the keys of templates of slips, of each kind of block, and the texts that they can print. */
+/** Returns the sections about slips: the keys of a template and of each kind of block, and the texts that slips can print. */
 const slipSections = (slips: readonly RawObject[]): readonly string[] => {
   const { blocks: _, ...keys } = slipKeys
   const blocks = objectsIn(slips).filter((value) => 'block' in value)
@@ -78,7 +78,7 @@ const slipSections = (slips: readonly RawObject[]): readonly string[] => {
   ]
 }
 
-/** Returns the keys of layouts of bank files and of each type of their fields. */
+/** Returns the sections about layouts of bank files: the keys of a layout and of each type of field. */
 const layoutSections = (layouts: readonly RawObject[]): readonly string[] => {
   const fields = objectsIn(layouts).filter((value) => 'offset' in value)
   return [
@@ -101,7 +101,7 @@ const typeSection = (type: (typeof fieldTypes)[number], allFields: readonly RawO
   return [`### Type \`${type}\``, `${doc} ${filters}`, ...(Object.keys(keys).length > 0 ? [keyTable(objectJson(keys as SchemaKeys), fields)] : [])]
 }
 
-/** Returns a table of an object's keys, followed by one for each nested object. */
+/** Returns a section with a table of the keys of an object, followed by a section for each nested object. */
 const keySections = (title: string, json: JsonSchema, values: readonly RawObject[], path = ''): readonly string[] => [
   `### ${title}`,
   keyTable(json, values),
@@ -121,7 +121,7 @@ const keyTable = (json: JsonSchema, values: readonly RawObject[]): string =>
     }),
   )
 
-/** Returns a table of the keys of all forms of a condition or expression. A key's example is an object that has exactly the keys of one form. */
+/** Returns a table of the keys of all forms of a condition or expression. The example of a key is an object that has exactly the keys of one form. */
 const conditionKeyTable = ({ json }: { readonly json: JsonSchema }, objects: readonly RawObject[]): string => {
   const keys = new Map(alternatives(json).flatMap(propertiesOf))
   return markdownTable(
@@ -137,7 +137,7 @@ const conditionKeyTable = ({ json }: { readonly json: JsonSchema }, objects: rea
 const hasExactKeys = (json: JsonSchema, value: RawObject): boolean =>
   Array.isArray(json.required) && json.required.length === Object.keys(value).length && json.required.every((key) => String(key) in value)
 
-/** Returns the example in a key's declaration, otherwise the shortest of its values that is not empty. */
+/** Returns the example in the declaration of a key or, if there is none, the shortest of its values that is not empty. */
 const exampleOf = ({ examples }: JsonSchema, values: readonly unknown[]): string => {
   const [declared] = Array.isArray(examples) ? (examples as readonly unknown[]) : []
   if (declared !== undefined) return JSON.stringify(declared)
@@ -158,7 +158,7 @@ const propertiesOf = ({ properties }: JsonSchema): readonly (readonly [string, J
 const alternatives = ({ anyOf }: JsonSchema): readonly JsonSchema[] =>
   Array.isArray(anyOf) ? anyOf.filter(isObject).flatMap((shape) => ('anyOf' in shape ? alternatives(shape) : [shape])) : []
 
-/** Merges the shapes of the objects that a value may be or contain; undefined if it contains no object with known keys. */
+/** Merges the shapes of the objects that a value may be or contain. Returns undefined if the value contains no object with known keys. */
 const mergedObject = (json: JsonSchema): JsonSchema | undefined => {
   if ('properties' in json) return json
   const inner = [json.items, json.additionalProperties, ...alternatives(json)]
@@ -170,7 +170,7 @@ const mergedObject = (json: JsonSchema): JsonSchema | undefined => {
     : { properties: Object.fromEntries(inner.flatMap(propertiesOf)), required: inner.length === 1 ? inner[0]?.required : [] }
 }
 
-/** Returns the objects in these values that have the shape: the values themselves, the items of lists, or the values of objects with free keys. */
+/** Returns the objects that a shape describes: the values themselves, their items if they are lists, or their properties if they are objects with free keys. */
 const objectsAt = (values: readonly unknown[], json: JsonSchema): readonly RawObject[] => {
   if ('properties' in json) return values.filter(isObject)
   const { items, additionalProperties } = json
@@ -185,7 +185,7 @@ const objectsAt = (values: readonly unknown[], json: JsonSchema): readonly RawOb
 
 const valuesOf = (values: readonly RawObject[], key: string): readonly unknown[] => values.flatMap((value) => (key in value ? [value[key]] : []))
 
-/** Returns every object in these values, at any depth. */
+/** Returns every object in the values, at any depth. */
 const objectsIn = (values: readonly unknown[]): readonly RawObject[] =>
   values.flatMap((value): readonly RawObject[] => {
     if (Array.isArray(value)) return objectsIn(value)

@@ -4,7 +4,7 @@ import { parseSync, Visitor } from 'vite'
 
 const importsByFile = new Map<string, readonly string[]>()
 
-/** Returns the files below a folder as paths from the root; for a file, only its own path. */
+/** Returns the files below a folder as paths from the root. For a file, returns only its own path. */
 export function filesBelow(path: string): string[] {
   if (!statSync(path).isDirectory()) return [path]
   return readdirSync(path, { recursive: true, encoding: 'utf8' })
@@ -17,10 +17,10 @@ const toPosix = (path: string): string => path.split(sep).join('/')
 /** Returns the modules of the product, as paths from the root. */
 export const sourceFiles = (): string[] => ['src', 'resources'].flatMap(filesBelow).filter((file) => /\.tsx?$/.test(file) && !file.endsWith('.d.ts'))
 
-/** Returns the imported modules: paths from the root without extension for modules of the project, the specifier for packages. Cached, because parsing is slow. */
+/** Returns the modules that a file imports: modules of the project as paths from the root without extension, packages as written. Cached, because parsing is slow. */
 export function importsOf(file: string): readonly string[] {
-  const known = importsByFile.get(file)
-  if (known) return known
+  const cached = importsByFile.get(file)
+  if (cached) return cached
   const modules = specifiersOf(file, readFileSync(file, 'utf8')).map((specifier) =>
     specifier.startsWith('.') ? toPosix(normalize(join(dirname(file), specifier))) : specifier,
   )
@@ -28,7 +28,7 @@ export function importsOf(file: string): readonly string[] {
   return modules
 }
 
-/** Returns what a module imports as written, type imports and dynamic imports included. */
+/** Returns the specifiers of the imports of a module, including type imports and dynamic imports. */
 export function specifiersOf(file: string, text: string): string[] {
   const specifiers: string[] = []
   const add = (source: { value?: unknown } | null | undefined) => {
@@ -46,19 +46,19 @@ export function specifiersOf(file: string, text: string): string[] {
 
 const extensions = ['', '.ts', '.tsx', '/index.ts', '/index.tsx']
 
-/** Returns the groups of modules that import each other directly or indirectly (strongly connected components, Tarjan's algorithm). */
+/** Returns the groups of modules that import each other directly or indirectly: the strongly connected components, by Tarjan's algorithm. */
 export function importCycles(files: readonly string[], targetsOf: (file: string) => readonly string[] = importsOf): string[][] {
-  const known = new Set(files)
+  const allFiles = new Set(files)
   const order = new Map<string, number>()
   const stack: string[] = []
   const cycles: string[][] = []
 
-  /** Returns the order of the earliest module on the stack that the file leads back to. */
+  /** Visits a module, and returns the order of the earliest module on the stack that it imports directly or indirectly. */
   function visit(file: string): number {
     const position = order.size
     order.set(file, position)
     stack.push(file)
-    const targets = targetsOf(file).flatMap((target) => extensions.map((extension) => target + extension).find((path) => known.has(path)) ?? [])
+    const targets = targetsOf(file).flatMap((target) => extensions.map((extension) => target + extension).find((path) => allFiles.has(path)) ?? [])
     const earliest = Math.min(position, ...targets.map((target) => (order.has(target) ? stackedOrder(target) : visit(target))))
     if (earliest === position) {
       const group = stack.splice(stack.indexOf(file))

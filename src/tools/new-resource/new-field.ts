@@ -15,8 +15,9 @@ export interface NewField {
 
 /** Reads a field such as `CouponCode:string(10)!=優惠券代碼`. */
 export const readField = (text: string): NewField => {
-  const [, first = '', rest = '', type = '', argument = '', required, label] = /^([A-Za-z])(\w*):(\w+)(?:\((.*)\))?(!)?(?:=(.+))?$/.exec(text) ?? []
-  const name = first.toUpperCase() + rest
+  const [, firstLetter = '', otherLetters = '', type = '', argument = '', required, label] =
+    /^([A-Za-z])(\w*):(\w+)(?:\((.*)\))?(!)?(?:=(.+))?$/.exec(text) ?? []
+  const name = firstLetter.toUpperCase() + otherLetters
   if (name === '') throw new OperatorError(`'${text}' is not a field. Write it like CouponCode:string(10)!=優惠券代碼.`)
   if (!isFieldType(type))
     throw new OperatorError(`${name}: '${type}' is not a type of field. ${didYouMean(type, fieldTypes) ?? `Types: ${fieldTypes.join(', ')}.`}`)
@@ -53,48 +54,52 @@ const optionsOf = (name: string, argument: string): Readonly<Record<string, stri
   return Object.fromEntries(pairs.map((pair) => [pair.split('=')[0]?.trim() ?? '', (pair.split('=')[1] ?? pair).trim()]))
 }
 
-/** Returns the argument in parentheses; throws an error that names what is needed if it is empty. */
+/** Returns the argument in parentheses. If it is empty, throws an error that names what the field needs. */
 const requireArgument = (name: string, argument: string, needed: string): string => {
   if (argument.trim() === '') throw new OperatorError(`${name} needs ${needed}.`)
   return argument.trim()
 }
 
-// The kind of personal data determines the mask: the usual kind of the type, otherwise the kind that the name suggests.
+// The class of personal data determines the mask. It is the usual class of the type, otherwise the class that the name suggests.
 const personalOf = (name: string, type: FieldType): RawObject => {
-  const kindByName = type !== 'string' ? undefined : /^(Payer|User|Contact|Owner)Name$/.test(name) ? 'name' : /Address$/.test(name) ? 'address' : undefined
-  const personal = rulesOf(type).usualPersonalData ?? kindByName
+  const personal = rulesOf(type).usualPersonalData ?? (type === 'string' ? personalByName(name) : undefined)
   return personal ? { personal } : {}
 }
 
-/** An action of a new schema file: it writes fixed values and inputs. */
+const personalByName = (name: string): 'name' | 'address' | undefined => {
+  if (/^(Payer|User|Contact|Owner)Name$/.test(name)) return 'name'
+  return /Address$/.test(name) ? 'address' : undefined
+}
+
+/** An action of a new schema file. It writes fixed values and inputs. */
 export interface NewAction {
   readonly name: string
   readonly label: string
   readonly set: Readonly<Record<string, string | number | boolean>>
-  /** The input that the action asks users for; each value is stored in the field of the same name. */
+  /** The inputs of the action. Each is stored in the field of the same name. */
   readonly inputs: readonly NewField[]
 }
 
-/** Reads an action, `Name=label:values it writes?inputs`, such as `Stop=停用:CouponStatus=Inactive?StopReason:text(100)!=停用原因;StopDate:date=停用日`. */
+/** Reads an action of the form `Name=label:values?inputs`, such as `Stop=停用:CouponStatus=Inactive?StopReason:text(100)!=停用原因;StopDate:date=停用日`. */
 export const readAction = (text: string): NewAction => {
-  const [, first = '', rest = '', label = '', values = '', inputs = ''] = /^([A-Za-z])(\w*)=([^:?]+):([^?]*)(?:\?(.+))?$/.exec(text) ?? []
+  const [, firstLetter = '', otherLetters = '', label = '', values = '', inputs = ''] = /^([A-Za-z])(\w*)=([^:?]+):([^?]*)(?:\?(.+))?$/.exec(text) ?? []
   const pairs = values === '' ? [] : values.split(',').map((pair) => pair.split('='))
-  if (first === '' || pairs.some((pair) => pair.length !== 2) || (values === '' && inputs === ''))
+  if (firstLetter === '' || pairs.some((pair) => pair.length !== 2) || (values === '' && inputs === ''))
     throw new OperatorError(`'${text}' is not an action. Write it like Stop=停用:Status=Inactive, or Stop=停用:Status=Inactive?StopReason:text!=停用原因.`)
   return {
-    name: first.toUpperCase() + rest,
+    name: firstLetter.toUpperCase() + otherLetters,
     label,
     set: Object.fromEntries(pairs.map(([field = '', value = '']) => [field.trim(), setValueOf(value.trim())])),
     inputs: inputs === '' ? [] : inputs.split(';').map((input) => readField(input.trim())),
   }
 }
 
-/** Returns the fields as the actions require them: a state that an action writes is read-only in forms, and every input has a field. */
+/** Changes the fields as the actions require: a state that an action writes becomes read-only in forms, and every input gets a field. */
 export const withActionFields = (fields: readonly NewField[], actions: readonly NewAction[]): readonly NewField[] => {
-  const written = actions.flatMap(({ set }) => Object.keys(set))
+  const writtenNames = actions.flatMap(({ set }) => Object.keys(set))
   const inputFields = actions.flatMap(({ inputs }) => inputs).filter(({ name }, index, all) => all.findIndex((other) => other.name === name) === index)
   return [
-    ...fields.map((field) => (written.includes(field.name) && isState(field) ? asStateField(field) : field)),
+    ...fields.map((field) => (writtenNames.includes(field.name) && isState(field) ? asStateField(field) : field)),
     ...inputFields
       .filter(({ name }) => !fields.some((field) => field.name === name))
       .map((field) => ({ ...field, raw: { ...withoutRequired(field), readOnly: true } })),
@@ -114,13 +119,13 @@ const initialState = ({ type, raw }: NewField): string | boolean | undefined => 
   return Object.keys(enumTexts ?? raw.options ?? {})[0]
 }
 
-/** Returns the declaration of the action: for one record or several, with a confirmation, and allowed only if it would change a state. */
+/** Returns the declaration of an action for one record or several. The action needs a confirmation, and is allowed only if it would change a state. */
 export const actionOf = (
   { label, set, inputs }: NewAction,
   { display, unit, fields }: { readonly display: string; readonly unit: string; readonly fields: readonly NewField[] },
 ): RawObject => {
-  const changing = Object.entries(set).filter(([name]) => fields.some((field) => field.name === name && isState(field)))
-  const conditions = changing.map(([field, is]) => ({ not: { field, is } }))
+  const newStates = Object.entries(set).filter(([name]) => fields.some((field) => field.name === name && isState(field)))
+  const conditions = newStates.map(([field, is]) => ({ not: { field, is } }))
   return {
     label,
     on: ['row', 'bulk'],

@@ -15,9 +15,9 @@ export interface NewResource {
   readonly fields: readonly NewField[]
   readonly actions: readonly NewAction[]
   /** Whether records can be imported from a spreadsheet. */
-  readonly import: boolean
-  /** Whether a second file, a report over the records, is written. */
-  readonly report: boolean
+  readonly hasImport: boolean
+  /** Whether a second file with a report over the records is written. */
+  readonly hasReport: boolean
 }
 
 /** Asks the user one question. */
@@ -35,7 +35,7 @@ const flags = {
   report: { type: 'boolean' },
 } as const
 
-/** Parses the command line; asks for what it leaves out, if there is a terminal. */
+/** Parses the command line. Asks for missing values if there is a terminal (`ask`). */
 export const readNewResource = async (args: readonly string[], ask?: AskUser): Promise<NewResource> => {
   const { name, values } = parseCommandLine(args)
   const requireText = async (flag: 'label' | 'menu', question: string): Promise<string> => {
@@ -45,11 +45,11 @@ export const readNewResource = async (args: readonly string[], ask?: AskUser): P
   }
   const label = await requireText('label', 'Label, in zh-TW: ')
   const menu = await requireText('menu', `Menu group (${Object.keys(menuGroups).join(', ')}): `)
-  const texts = values.field ?? (ask ? await askAll(ask, 'Field', 'Name:type!=label') : [])
-  if (texts.length === 0) throw new OperatorError(`A resource needs at least one --field.\n${usage}`)
+  const fieldTexts = values.field ?? (ask ? await askAll(ask, 'Field', 'Name:type!=label') : [])
+  if (fieldTexts.length === 0) throw new OperatorError(`A resource needs at least one --field.\n${usage}`)
   // If the command line has fields, the user is not asked for actions, import and report.
-  const askMore = values.field ? undefined : ask
-  const actions = values.action ?? (askMore ? await askAll(askMore, 'Action', 'Stop=停用:Status=Inactive?StopReason:text!=停用原因') : [])
+  const askOptional = values.field ? undefined : ask
+  const actions = values.action ?? (askOptional ? await askAll(askOptional, 'Action', 'Stop=停用:Status=Inactive?StopReason:text!=停用原因') : [])
   return {
     name,
     label,
@@ -57,10 +57,10 @@ export const readNewResource = async (args: readonly string[], ask?: AskUser): P
     icon: values.icon,
     tenant: tenantOf(values.tenant),
     key: values.key && capitalize(values.key),
-    fields: texts.map(readField),
+    fields: fieldTexts.map(readField),
     actions: actions.map(readAction),
-    import: values.import ?? (await askYesNo('Import of records from spreadsheets? (y/n): ', askMore)),
-    report: values.report ?? (await askYesNo('Report over the records? (y/n): ', askMore)),
+    hasImport: values.import ?? (await askYesNo('Import of records from spreadsheets? (y/n): ', askOptional)),
+    hasReport: values.report ?? (await askYesNo('Report over the records? (y/n): ', askOptional)),
   }
 }
 

@@ -5,7 +5,7 @@ import { chromium, type Page } from 'playwright'
 import { captchaLetters } from '../../server/accounts/captcha/captcha'
 import { chromiumPath } from '../chromium.mjs'
 
-/** A screenshot for README. */
+/** A screenshot for README.md. */
 interface Screenshot {
   readonly name: string
   readonly isSignedIn: boolean
@@ -17,7 +17,7 @@ interface Screenshot {
   prepare?(page: Page): Promise<void>
 }
 
-/** The screenshots in README. */
+/** The screenshots in README.md. */
 const screenshots: readonly Screenshot[] = [
   { name: 'sign-in', isSignedIn: false, path: '/company', width: 1280, height: 800 },
   { name: 'bills', isSignedIn: true, path: '/admin/bills', width: 1440, height: 900 },
@@ -59,7 +59,7 @@ async function openFirstRecord(page: Page): Promise<void> {
   await page.getByRole('heading', { level: 1, name: /^檢視/ }).waitFor()
 }
 
-/** Signs the demo company's administrator in; the captcha is solved with the secret in the data folder. */
+/** Signs in as the administrator of the demo company. Solves the captcha with the secret in the data folder. */
 async function signIn(page: Page): Promise<void> {
   const ticket = page.waitForResponse((response) => response.url().includes('/Home/GetVICode') && response.ok()).then(ticketOf)
   await page.goto('/company')

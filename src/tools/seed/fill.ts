@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 import type { BillSources } from '../../domain/bills/build-bill'
 import { taipeiToday } from '../../domain/dates/dates'
-import { mergeTallies } from '../../server/database/bill-tally'
+import { mergeTallies } from '../../server/database/bills-and-lines/bill-tally'
 import { billSources, type DemoBill, demoBill, type StoredBill, storedState, typedBill } from '../../server/demo/bills'
 import { type AuditValues, insertMissing, insertRows } from '../../server/demo/insert-rows'
-import { partialPayment, payerSlip } from '../../server/demo/ledger/payer-slip'
+import { payerSlip, paymentOfAmount } from '../../server/demo/ledger/payer-slip'
 import { reportedLine } from '../../server/demo/ledger/reported-line'
 import { type DemoPayer, payerRecord, randomPerson } from '../../server/demo/payers'
 import { seededRandom } from '../../server/demo/random'
@@ -26,12 +26,12 @@ interface SeedTask {
   readonly progress: (done: number) => void
 }
 
-// Number of payers whose bills one transaction inserts: a thousand bills.
+// Number of payers in one transaction. Each has a bill in each of the 20 terms, so a transaction inserts a thousand bills.
 const payersPerChunk = 50
 
 const [agreement] = scaleCompany.agreements
 
-/** Fills the database with bills of the company for scale tests and returns the number of new ones; existing bills are kept. */
+/** Fills the database with bills of the company for scale tests. Keeps existing bills, and returns the number of new ones. */
 export const fillDatabase = async ({ db, passwords, bills, now, progress }: SeedTask): Promise<number> => {
   const auditValues = auditValuesOf(now)
   const today = taipeiToday(now)
@@ -41,6 +41,7 @@ export const fillDatabase = async ({ db, passwords, bills, now, progress }: Seed
   for (let from = 0; from * termCount < bills; from += payersPerChunk) {
     const payers = scalePayers(from, Math.min(from + payersPerChunk, Math.ceil(bills / termCount)))
     const chunkBills = payers.flatMap((payer) => {
+      // A negative seed, so that the bills do not use the same random numbers as their payer.
       const random = seededRandom(-Number(payer.PayerNo))
       return terms.map((term) => demoBill({ agreement, term, payer, today }, random))
     })
@@ -50,13 +51,13 @@ export const fillDatabase = async ({ db, passwords, bills, now, progress }: Seed
     })
     progress(Math.min(bills, (from + payersPerChunk) * termCount))
   }
-  // Without fresh statistics the first queries on a million rows would be planned for an empty table.
   await mergeTallies(db)
+  // Without current statistics the database would plan the first queries on a million rows for an empty table.
   for (const table of filledTables) await sql`vacuum analyze ${sql.table(table)}`.execute(db)
   return created
 }
 
-/** The tables that are filled, those that triggers write among them. */
+/** The filled tables, including those that triggers write. */
 const filledTables = ['payer', 'bill', 'bill_by_state', 'bill_tally', 'payment', 'payment_tally', 'transaction_line']
 
 const auditValuesOf = (now: Date): AuditValues => ({ user: 'seed', at: now.toISOString() })
@@ -75,12 +76,12 @@ const createCompany = async ({ db, passwords, now }: Pick<SeedTask, 'db' | 'pass
   })
 }
 
-/** Inserts the missing payers among the company's first `count`. */
+/** Inserts the first `count` payers of the company, except those that exist. */
 export const insertPayers = async (db: Db, count: number, now: Date): Promise<void> => {
   await insertMissing(db, 'payer', 'payer_id', scalePayers(0, count), auditValuesOf(now))
 }
 
-/** Returns the payers of a range, counted from 0; each is the same in every run. */
+/** Returns the payers from index `from` up to, but not including, `to`. Each payer is the same in every run. */
 const scalePayers = (from: number, to: number): readonly DemoPayer[] => Array.from({ length: to - from }, (_, index) => scalePayer(from + index))
 
 const scalePayer = (index: number): DemoPayer => {
@@ -90,7 +91,7 @@ const scalePayer = (index: number): DemoPayer => {
   return payerRecord(agreement, index, { ...randomPerson(random, no), ...contacts }, random)
 }
 
-/** Inserts missing bills with their payments, and returns their number. */
+/** Inserts the bills that do not exist, with their payments, and returns the number of inserted bills. */
 const insertBills = async (db: Db, bills: readonly DemoBill[], auditValues: AuditValues): Promise<number> => {
   const sources = await billSources(
     db,
@@ -111,7 +112,7 @@ const insertBills = async (db: Db, bills: readonly DemoBill[], auditValues: Audi
 const reportedPayments = (bill: StoredBill): readonly ReportedLine[] => {
   const random = seededRandom(bill.serialId)
   const slip = payerSlip(bill)
-  return bill.payments.map(({ at, ...payment }) => reportedLine(partialPayment(slip, payment, { at, random }), noHolidays))
+  return bill.payments.map(({ at, ...payment }) => reportedLine(paymentOfAmount(slip, payment, { at, random }), noHolidays))
 }
 
 const noHolidays = new Set<string>()

@@ -8,7 +8,7 @@ import type { Db } from '../../server/ports'
 import { readPortalSchemas } from '../portal-schemas'
 import { fillDatabase } from './fill'
 
-/** Fills the database of DATABASE_URL, or the embedded one in DATA_DIR, for scale tests, and returns the exit code; failures are printed as messages without a stack trace. */
+/** Fills the database of DATABASE_URL, or the embedded one in DATA_DIR, for scale tests, and returns the exit code. Prints failures as messages without a stack trace. */
 export const runSeed = async (args: readonly string[], { env, print }: Terminal): Promise<number> => {
   if (args.includes('--help')) {
     print(usage)
@@ -46,7 +46,7 @@ const seed = async (bills: number, isConfirmed: boolean, { env, print }: Termina
   }
 }
 
-/** Returns why the database seems to be that of a real portal: it has a company that neither the demo nor this tool created. Empty if it does not. */
+/** Returns why the database seems to be that of a real portal, which has a company that neither the demo nor this tool created. Returns an empty text if it has none. */
 const evidenceOfRealCompany = async (db: Db): Promise<string> => {
   const company = await db.selectFrom('customer').select('customer_name').where('create_user', 'not in', ['demo', 'seed']).limit(1).executeTakeFirst()
   return company ? `it has the company ${company.customer_name}` : ''
@@ -60,7 +60,7 @@ const usage = `npm run seed [-- --bills COUNT] [--yes]
   --bills  number of bills of the company, up to ${maxBills}; default: 1000000
   --yes    fills the database even if it looks like a real portal's`
 
-/** Parses options such as `--bills 1000000 --yes`; returns the error message if that fails. */
+/** Parses options such as `--bills 1000000 --yes`. Returns the error message if they are invalid. */
 export const readSeedOptions = (args: readonly string[]): { readonly bills: number; readonly yes: boolean } | string => {
   try {
     const { values } = parseArgs({ args: [...args], options: { bills: { type: 'string', default: '1000000' }, yes: { type: 'boolean', default: false } } })

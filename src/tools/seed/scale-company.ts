@@ -3,7 +3,7 @@ import type { DemoCollection, DemoCompany } from '../../server/demo/companies'
 import type { DemoTerm } from '../../server/demo/terms'
 import type { DemoUser } from '../../server/demo/users'
 
-/** Number of terms of the company; every payer has a bill in each. */
+/** Number of terms of the company. Every payer has a bill in each term. */
 export const termCount = 20
 
 const collection: DemoCollection = {
@@ -46,7 +46,7 @@ export const scaleCompany: DemoCompany = {
   ],
 }
 
-/** The user of that company, with the password of the demo users. */
+/** The user of the company for scale tests. The user has the password of the demo users. */
 export const scaleUser: DemoUser = {
   uniformNo: scaleCompany.uniformNo,
   userId: 'scale01',
@@ -57,10 +57,10 @@ export const scaleUser: DemoUser = {
   label: '',
 }
 
-/** Returns the terms of four weeks each, oldest first. Their dates are the same in all runs of one year. */
+/** Returns the terms, which last four weeks each, oldest first. Their dates are the same in all runs of one year. */
 export const scaleTerms = (today: string): readonly DemoTerm[] => {
-  const first = `${Number(today.slice(0, 4)) - 1}-07-01`
-  const currentTerm = Math.floor(daysBetween(first, today) / 28)
+  const firstDay = `${Number(today.slice(0, 4)) - 1}-07-01`
+  const currentTerm = Math.floor(daysBetween(firstDay, today) / 28)
   return Array.from({ length: termCount }, (_, index) => {
     const no = String(index).padStart(2, '0')
     return {
@@ -68,8 +68,8 @@ export const scaleTerms = (today: string): readonly DemoTerm[] => {
       id: `SCALE-${no}`,
       name: `壓力測試${no}期`,
       no,
-      start: addDays(first, index * 28),
-      end: addDays(first, index * 28 + 27),
+      start: addDays(firstDay, index * 28),
+      end: addDays(firstDay, index * 28 + 27),
       collection,
     }
   })

@@ -8,7 +8,7 @@ export interface SimulateOptions {
   /** The layouts of the files to write. */
   readonly layouts: readonly LayoutName[]
   readonly seed: number
-  /** Null = the folder from which the portal takes files. */
+  /** The folder of the files; null = the folder from which the portal takes files. */
   readonly folder: string | null
 }
 
@@ -28,20 +28,20 @@ export const usage = `npm run simulate [-- --days 5] [--channel all] [--seed 1] 
 The bills are those of the portal's database: DATABASE_URL, or the embedded one in DATA_DIR while the portal is stopped.
 The portal books the files when it runs.`
 
-/** Parses the command line; throws on unknown options and invalid values. */
+/** Parses the command line. Throws on unknown options and invalid values. */
 export const readSimulateOptions = (args: readonly string[]): SimulateOptions => {
-  const values = parsed(args)
+  const values = parseValues(args)
   const layouts = values.channel === 'all' ? channels : channels.filter((channel) => channel === values.channel)
   if (layouts.length === 0) throw new OperatorError(`--channel is "${values.channel}", but must be all, ${channels.join(', ')}.`)
   return {
-    days: wholeNumber('days', values.days, { from: 1, to: maxDays }),
+    days: parseWholeNumber('days', values.days, { from: 1, to: maxDays }),
     layouts,
-    seed: wholeNumber('seed', values.seed, { from: 0, to: 1_000_000 }),
+    seed: parseWholeNumber('seed', values.seed, { from: 0, to: 1_000_000 }),
     folder: values.folder ?? null,
   }
 }
 
-const parsed = (args: readonly string[]) => {
+const parseValues = (args: readonly string[]) => {
   try {
     const options = {
       days: { type: 'string', default: '5' },
@@ -55,7 +55,7 @@ const parsed = (args: readonly string[]) => {
   }
 }
 
-const wholeNumber = (name: string, text: string, { from, to }: { readonly from: number; readonly to: number }): number => {
+const parseWholeNumber = (name: string, text: string, { from, to }: { readonly from: number; readonly to: number }): number => {
   const number = Number(text)
   if (/^\d+$/.test(text) && number >= from && number <= to) return number
   throw new OperatorError(`--${name} is "${text}", but must be a whole number from ${from} to ${to}.`)

@@ -9,7 +9,7 @@ import { readSimulateOptions, type SimulateOptions, usage } from './options'
 import { simulateFiles } from './simulate-files'
 import { writeFile } from './write-file'
 
-/** Writes simulated bank files and returns the exit code; failures are printed as messages without a stack trace. */
+/** Writes simulated bank files and returns the exit code. Prints failures as messages without a stack trace. */
 export const runSimulate = async (args: readonly string[], terminal: Terminal): Promise<number> => {
   try {
     if (args.includes('--help')) terminal.print(usage)
@@ -27,12 +27,12 @@ const simulate = async ({ folder, layouts, ...options }: SimulateOptions, { env,
   if (!target) throw new OperatorError('There is no folder from which the portal takes files: set BANK_FILES_DIR, or name a folder with --folder.')
   const store = await openStore(settings, print)
   try {
-    const { files, count } = await simulateFiles(store.db, { ...options, today: taipeiToday(new Date()) })
-    if (count === 0) throw new OperatorError('Nothing was written: the portal has no bills that could be paid on these days.')
-    const written = files.filter(({ layout }) => layouts.includes(layout))
+    const { files, paymentCount } = await simulateFiles(store.db, { ...options, today: taipeiToday(new Date()) })
+    if (paymentCount === 0) throw new OperatorError('Nothing was written: the portal has no bills that could be paid on these days.')
+    const requestedFiles = files.filter(({ layout }) => layouts.includes(layout))
     makeFolder(target)
-    for (const { name, layout, content } of written) writeFile(join(target, name), { layout: store.layouts[layout], content }, bankFileTools.big5)
-    print(`${written.length} files are in ${target}.`)
+    for (const { name, layout, content } of requestedFiles) writeFile(join(target, name), { layout: store.layouts[layout], content }, bankFileTools.big5)
+    print(`${requestedFiles.length} files are in ${target}.`)
   } finally {
     await store.close()
   }

@@ -6,23 +6,24 @@ import { type RemittanceFile, remittanceFiles, remittancesOf, withoutLastPayment
 import { paymentSimulator } from '../../server/demo/simulation/simulate'
 import type { Db } from '../../server/ports'
 
-/** The simulated days, which end yesterday, and the number that varies the payments. */
 interface Simulation {
+  /** The number of simulated days, the last of which is yesterday. */
   readonly days: number
+  /** The number that varies the payments. */
   readonly seed: number
   readonly today: string
 }
 
-/** Returns the files that the channels would send about payments of the days before today, and the number of payments. */
+/** Returns the files that the channels would send about the payments of the simulated days, and the number of these payments. */
 export const simulateFiles = async (
   db: Db,
   { days, seed, today }: Simulation,
-): Promise<{ readonly files: readonly (SimulatedFile | RemittanceFile)[]; readonly count: number }> => {
+): Promise<{ readonly files: readonly (SimulatedFile | RemittanceFile)[]; readonly paymentCount: number }> => {
   const period = { firstDay: addDays(today, -days), lastDay: addDays(today, -1) }
   const paymentsOf = paymentSimulator({ ...period, seed })
   const payments: ChannelPayment[] = []
   for await (const slip of payerSlips(db, period)) payments.push(...paymentsOf(slip))
   const holidays = new Set((await db.selectFrom('holiday').select('holiday_date').execute()).map(({ holiday_date }) => holiday_date))
   const remittances = withoutLastPayment(remittancesOf(payments, { holidays, upTo: today }))
-  return { files: [...paymentFiles(payments), ...remittanceFiles(remittances)], count: payments.length }
+  return { files: [...paymentFiles(payments), ...remittanceFiles(remittances)], paymentCount: payments.length }
 }

@@ -7,7 +7,7 @@ import { isUpToDate, printTables, tablesFile, tableTypes } from './table-types'
 const { schemas, report } = readPortalSchemas('schemas')
 const isCheck = process.argv.includes('--check')
 
-// Types can only be derived from valid schemas; mistakes are reported by src/tools/check/index.ts.
+// Types can be derived only from valid schemas. src/tools/check/index.ts reports the mistakes.
 if (!isCheck || report === '') {
   const database = await openDatabase()
   const types = await tableTypes(database.db, schemas)

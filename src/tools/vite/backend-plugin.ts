@@ -4,10 +4,10 @@ import { isBackendPath } from '../../server/node/http/backend-paths.ts'
 
 type DevBackend = typeof import('../../server/node/dev')
 
-/** Path of the dev server's backend module, relative to the project root. */
+/** The path of the dev server's backend module, relative to the project root. */
 export const backendModule = '/src/server/node/dev.ts'
 
-/** Serves the backend inside the dev server; a change of its code or of a schema takes effect with the next request. */
+/** Runs the backend inside the dev server. A change of its code or of a schema takes effect with the next request. */
 export const backendPlugin = (): Plugin => ({
   name: 'portal-backend',
   apply: 'serve',
@@ -23,7 +23,7 @@ export const backendPlugin = (): Plugin => ({
     server.httpServer?.once('listening', () => {
       const address = server.httpServer?.address()
       if (typeof address !== 'object' || !address) return
-      // An error in the code must not end the dev server; the next request shows it again.
+      // An error in the code of the backend must not end the dev server. The next request shows the error again.
       void backend()
         .then((module) => module.announce(`http://localhost:${address.port}`))
         .catch((error: unknown) => server.config.logger.error(String(error)))

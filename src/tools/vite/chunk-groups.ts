@@ -1,16 +1,16 @@
 import { resolve } from 'node:path'
 import type { Rolldown } from 'vite'
 
-/** The modules with which the site starts, and those that it loads for the first list of the admin area. As entries, they make rolldown's tag `$initial` cover all code up to that list. */
+/** The modules with which the site starts and those that it loads for the first list of the admin area. Because they are entries, rolldown's tag `$initial` covers all code up to that list. */
 export const siteEntries = ['index.html', 'src/admin/AdminArea.tsx', 'src/admin/list/GeneratedList.tsx']
 
 /**
- * Returns the groups of modules that become one script each; by default rolldown writes a script for each set of pages that share a module, dozens of scripts before the first list.
+ * Returns the groups of modules that become one script each. By default rolldown writes a script for each set of pages that share a module, so that the first list needs dozens of scripts.
  * The code of later pages stays in separate scripts. Public pages share the second group, so it must not contain react-admin.
  */
 export const chunkGroups = (): Rolldown.OutputOptions['codeSplitting'] => {
   const tags: ['$initial'] = ['$initial']
-  const isFirstPage = firstPageModules()
+  const isFirstPage = createFirstPageTest()
   return {
     groups: [
       { name: (id, graph) => (isFirstPage(id, graph) ? 'site' : null), debugName: 'site', tags, priority: 3 },
@@ -24,8 +24,8 @@ interface ModuleGraph {
   getModuleInfo(id: string): Pick<Rolldown.ModuleInfo, 'importedIds'> | null
 }
 
-/** Returns the function that checks whether the first page imports a module, directly or indirectly. */
-const firstPageModules = () => {
+/** Returns a function that checks whether the first page imports a module, directly or indirectly. */
+const createFirstPageTest = () => {
   const modules = new Set<string>()
   return (id: string, graph: ModuleGraph): boolean => {
     const visit = (imported: string) => {

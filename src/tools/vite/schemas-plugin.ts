@@ -4,9 +4,10 @@ import type { Resource } from '../../schema/language/resource'
 import { backendModule } from './backend-plugin.ts'
 
 const id = 'virtual:schemas'
+// By convention, \0 in an id prevents other plugins from processing the module.
 const resolvedId = `\0${id}`
 
-/** The structure of the schemas that open pages show, or will show once they have reloaded. */
+/** The structure of the schemas that open pages show, or will show when they have reloaded. */
 let shownStructure = ''
 
 /**
@@ -15,7 +16,7 @@ let shownStructure = ''
  */
 export const schemasPlugin = (): Plugin => ({
   name: 'portal-schemas',
-  // A build needs the names as a constant. The dev server reads them on demand, because they change while it runs.
+  // A build gets the names of icons and screens as a constant. The dev server reads them on demand, because they can change while it runs.
   config: async (_, { command }) => (command === 'build' ? { environments: { ssr: { define: { portalNames: await browserNames() } } } } : {}),
   resolveId: (source) => (source === id ? resolvedId : undefined),
   async load(source) {
@@ -23,7 +24,7 @@ export const schemasPlugin = (): Plugin => ({
     const { files, schemas, report } = (await schemaModule()).readPortalSchemas(schemasFolder())
     for (const { file } of files) this.addWatchFile(join(schemasFolder(), relative('schemas', file)))
     if (report) this.error(report)
-    // The dev server's backend serves them.
+    // In development, the backend serves the schemas.
     if (this.environment.mode !== 'build') {
       shownStructure = structureOf(schemas.resources)
       return `export default ''`
@@ -31,17 +32,17 @@ export const schemasPlugin = (): Plugin => ({
     const asset = this.emitFile({ type: 'asset', name: 'schemas.json', source: JSON.stringify(schemas.resources) })
     return `export default import.meta.ROLLUP_FILE_URL_${asset}`
   },
-  // Disables the update of modules; the watcher below updates open pages.
+  // Disables Vite's own update for schema files, because the watcher below updates open pages.
   hotUpdate: ({ file }) => (isSchemaFile(file) ? [] : undefined),
   configureServer(server) {
     server.watcher.add(schemasFolder())
     const update = async (path: string) => {
       invalidateSchemas(server)
-      if (isSlip(path)) return server.ws.send({ type: 'custom', event: slipsEvent })
+      if (isSlipTemplate(path)) return server.ws.send({ type: 'custom', event: slipsEvent })
       const { schemas, report } = (await schemaModule()).readPortalSchemas(schemasFolder())
       const structure = report ? '' : structureOf(schemas.resources)
       const hasOnlyTextChanges = !report && structure === shownStructure
-      // The watcher may report one copied file twice; the second report must not reload the page that has reloaded for the first one.
+      // The watcher may report a copied file twice. The second report must not reload a page that has reloaded after the first.
       shownStructure = structure
       server.ws.send(hasOnlyTextChanges ? { type: 'custom', event: textsEvent } : { type: 'full-reload' })
     }
@@ -54,13 +55,13 @@ export const schemasPlugin = (): Plugin => ({
   },
 })
 
-/** The event that notifies open pages that only texts of the schemas have changed; main.tsx listens to it. */
+/** The event that notifies open pages that only texts of the schemas have changed. main.tsx listens to it. */
 const textsEvent = 'portal:texts'
 
 /** The event that notifies the preview that a template of slips has changed. */
 export const slipsEvent = 'portal:slips'
 
-const isSlip = (path: string): boolean => resolve(path).startsWith(join(schemasFolder(), 'slips'))
+const isSlipTemplate = (path: string): boolean => resolve(path).startsWith(join(schemasFolder(), 'slips'))
 
 const isSchemaFile = (path: string): boolean => resolve(path).startsWith(schemasFolder()) && path.endsWith('.json')
 
@@ -68,14 +69,14 @@ const schemasFolder = (): string => resolve(process.env.SCHEMAS_DIR || 'schemas'
 
 /** Returns the names of the icons and screens that schemas may use, as JSON for the schema checks of the built server. */
 const browserNames = async (): Promise<string> => {
-  const { icons, screens } = (await schemaModule()).knownNames()
+  const { icons, screens } = (await schemaModule()).projectFacts()
   return JSON.stringify({ icons, screens })
 }
 
-/** Loads the module through Vite instead of importing it, so that the checks run with their current code rather than the code at the start of the dev server. */
+/** Loads portal-schemas.ts through Vite instead of importing it, so that the dev server checks with the current code rather than the code with which it started. */
 const schemaModule = async () => (await runnerImport<typeof import('../portal-schemas')>(resolve('src/tools/portal-schemas.ts'))).module
 
-/** Invalidates the old schemas in the modules of browser and server. */
+/** Invalidates the modules of the browser and the server that contain the old schemas. */
 const invalidateSchemas = ({ environments: { client, ssr }, config }: ViteDevServer) => {
   for (const { moduleGraph } of [client, ssr]) {
     for (const name of [resolvedId, join(config.root, backendModule)]) {
@@ -85,7 +86,7 @@ const invalidateSchemas = ({ environments: { client, ssr }, config }: ViteDevSer
   }
 }
 
-/** Returns the compiled schemas as JSON without texts for users; if two results are equal, only texts have changed. */
+/** Returns the compiled schemas as JSON without texts for users. If two results are equal, only texts have changed. */
 const structureOf = (resources: readonly Resource[]): string => JSON.stringify(resources, withoutText)
 
 const textKeys: readonly string[] = ['label', 'help', 'noun', 'unit', 'title', 'message', 'patternText', 'text', 'confirm', 'success', 'failure']

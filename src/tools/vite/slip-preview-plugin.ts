@@ -3,10 +3,10 @@ import { slipsEvent } from './schemas-plugin.ts'
 
 const previewModule = '/src/tools/slip-preview.ts'
 
-/** Path of the page that shows all templates of slips. */
+/** The path of the page that shows all templates of slips. */
 const previewPath = '/slip-preview'
 
-/** Serves a page of the dev server that prints the templates of slips with sample bills, and prints them again when a template is saved. */
+/** Adds a page to the dev server that shows the templates of slips, printed with sample bills. The page updates when a template is saved. */
 export const slipPreviewPlugin = (): Plugin => ({
   name: 'portal-slip-preview',
   apply: 'serve',

@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
-import { offeredPages, Pager } from '../../../src/admin/components/Pager'
+import { Pager, pagerEntries } from '../../../src/admin/components/Pager'
 import { draw } from '../../support/browser/page'
 
 test.each([
@@ -15,7 +15,7 @@ test.each([
   [50_000, 100_000, '1 … 49999 50000 50001 … 100000'],
 ])('on page %i of %i the pages %s are offered', (at, last, offered) =>
   expect(
-    offeredPages(at, last)
+    pagerEntries(at, last)
       .map((one) => one ?? '…')
       .join(' '),
   ).toBe(offered),

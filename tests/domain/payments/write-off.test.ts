@@ -7,7 +7,7 @@ import { decideWriteOff, writeOffTable } from '../../../src/domain/payments/writ
 import vectors from '../vectors/write-off.json'
 import { accounts, agreement, bill, facts, line, listed, paidLine } from './support/samples'
 
-const known: MatchingFacts = { line, isRepeat: false, pair: null, agreement, bill, listed: [] }
+const known: MatchingFacts = { line, isRepeat: false, pair: null, agreement, bill, whiteListEntries: [] }
 const reversal = { ...line, AmountSign: 'Minus' } as const
 const atStore = { ...line, ChannelId: '01', MarketItemCode: '7A1' }
 const exceptionState = (ExceptionType: ExceptionType) => ({ WriteOffStatus: 'Exception', ExceptionType, BillSerialId: null }) as const
@@ -18,15 +18,15 @@ const writtenOff = (Amount: number, WhiteListSerialId: number | null = null) => 
   kind: 'WrittenOff',
   payment: { BillSerialId: 7001, Amount, WhiteListSerialId },
 })
-const withListed = { agreement: { ...agreement, UseWhiteList: true }, listed: [listed] }
+const withListed = { agreement: { ...agreement, UseWhiteList: true }, whiteListEntries: [listed] }
 
 /** The cases of each row: what differs from a payment that is written off, and the decision. */
 const cases: Readonly<Record<string, readonly (readonly [string, Partial<MatchingFacts>, object])[]>> = {
-  'the same line again is ignored': [
+  'a line that was already accepted is ignored': [
     ['it was accepted earlier', { isRepeat: true }, { kind: 'Ignored' }],
     ['even for a reversal whose original is known', { line: reversal, pair: paidLine, isRepeat: true }, { kind: 'Ignored' }],
   ],
-  'a reversal takes back the line that it reverses': [
+  'a reversal reverses a written-off payment': [
     ['the original is written off', { line: reversal, pair: paidLine }, { kind: 'Reversed', pair: paidLine }],
     [
       'even if the agreement was stopped',
@@ -34,58 +34,66 @@ const cases: Readonly<Record<string, readonly (readonly [string, Partial<Matchin
       { kind: 'Reversed', pair: paidLine },
     ],
   ],
-  'a reversal of a line that waits makes a pair with it': [
+  'a reversal reverses a payment that is not written off': [
     ['the original has found no bill', { line: reversal, pair: waitingLine }, { kind: 'Reversed', pair: waitingLine }],
     ['even if its account is of no agreement', { line: reversal, pair: waitingLine, agreement: null, bill: null }, { kind: 'Reversed', pair: waitingLine }],
   ],
-  'a reversal that finds nothing to take back is an exception': [['no original', { line: reversal }, exception('Reversal')]],
-  'a payment whose reversal arrived before it makes a pair with that': [
+  'a reversal without a payment to reverse is an exception': [['no original', { line: reversal }, exception('Reversal')]],
+  'a payment whose reversal arrived first is reversed': [
     ['the reversal waits', { pair: waitingReversal }, { kind: 'Reversed', pair: waitingReversal }],
     ['even if its bill was paid', { pair: waitingReversal, bill: { ...bill, PaidAmount: 1000 } }, { kind: 'Reversed', pair: waitingReversal }],
   ],
-  'an account of no agreement is invalid': [['no agreement', { agreement: null, bill: null }, exception('VACInvalid')]],
-  'an account with wrong check digits is invalid': [
+  'an account that belongs to no agreement is invalid': [['no agreement', { agreement: null, bill: null }, exception('VACInvalid')]],
+  'an account with a wrong length or wrong check digits is invalid': [
     ['the last digit is wrong', { line: { ...line, VACAccount: '77001260001236' }, bill: null }, exception('VACInvalid')],
     ['a digit is missing', { line: { ...line, VACAccount: '7700126000123' }, bill: null }, exception('VACInvalid')],
     ['zeros before the account do not count', { line: { ...line, VACAccount: `00${accounts[0]}` } }, writtenOff(1000)],
   ],
-  'a stopped agreement accepts no channel': [
+  'an agreement that is not active allows no channel': [
     ['it is suspended', { agreement: { ...agreement, AgreementStatus: 'Suspended' } }, exception('ChannelDisabled')],
     ['it was terminated', { agreement: { ...agreement, AgreementStatus: 'Terminated' } }, exception('ChannelDisabled')],
   ],
-  'a channel must be enabled': [['the agreement lacks it', { line: { ...line, ChannelId: '15' } }, exception('ChannelDisabled')]],
-  'the item of a store must be enabled': [
+  'the agreement must allow the channel': [['the agreement lacks it', { line: { ...line, ChannelId: '15' } }, exception('ChannelDisabled')]],
+  'the agreement must allow the market item of a store': [
     ['the agreement lacks it', { line: { ...atStore, MarketItemCode: 'I0O' } }, exception('ChannelDisabled')],
     ['the barcode has none', { line: { ...atStore, MarketItemCode: null } }, exception('ChannelDisabled')],
     ['a farmers’ association has another one', { line: { ...atStore, ChannelId: '12', MarketItemCode: 'I0O' } }, exception('ChannelDisabled')],
     ['it is enabled', { line: atStore }, writtenOff(1000)],
   ],
-  'the white list must let the payment in': [
-    ['the account is not listed', { ...withListed, listed: [] }, { ...exception('Incident'), IncidentReason: 'NotInWhiteList' }],
-    ['it was paid before', { ...withListed, listed: [{ ...listed, UsedTimes: 1 }] }, { ...exception('Incident'), IncidentReason: 'DuplicatePay' }],
+  'a payment that the white list rejects is an incident': [
+    ['the account is not listed', { ...withListed, whiteListEntries: [] }, { ...exception('Incident'), IncidentReason: 'NotInWhiteList' }],
+    ['it was paid before', { ...withListed, whiteListEntries: [{ ...listed, UsedTimes: 1 }] }, { ...exception('Incident'), IncidentReason: 'DuplicatePay' }],
     ['another amount', { ...withListed, line: { ...line, Amount: 999 } }, { ...exception('Incident'), IncidentReason: 'AmountMismatch' }],
     ['outside its days', { ...withListed, line: { ...line, TradeDate: '2026-12-01' } }, { ...exception('Incident'), IncidentReason: 'OutOfDate' }],
-    ['it is disabled', { ...withListed, listed: [{ ...listed, WhiteListState: 'Disabled' }] }, { ...exception('Incident'), IncidentReason: 'ManualStop' }],
-    ['an incident comes before a missing bill', { ...withListed, listed: [], bill: null }, { ...exception('Incident'), IncidentReason: 'NotInWhiteList' }],
+    [
+      'it is disabled',
+      { ...withListed, whiteListEntries: [{ ...listed, WhiteListState: 'Disabled' }] },
+      { ...exception('Incident'), IncidentReason: 'ManualStop' },
+    ],
+    [
+      'an incident comes before a missing bill',
+      { ...withListed, whiteListEntries: [], bill: null },
+      { ...exception('Incident'), IncidentReason: 'NotInWhiteList' },
+    ],
     ['the payment is listed and uses its entry', withListed, writtenOff(1000, 9501)],
     [
       'a fee that the payer bears is not part of the listed amount',
       { ...withListed, line: { ...line, Amount: 1010, FeeBearType: 'Increase' } },
       writtenOff(1000, 9501),
     ],
-    ['the agreement does not use the list', { listed: [{ ...listed, UsedTimes: 1 }] }, writtenOff(1000)],
+    ['the agreement does not use the list', { whiteListEntries: [{ ...listed, UsedTimes: 1 }] }, writtenOff(1000)],
   ],
-  'an account without a bill waits': [
+  'a payment without a bill is an exception': [
     ['there is no bill', { bill: null }, exception('BillNotFound')],
     ['the bill is in another currency', { bill: { ...bill, CurrencyType: 'USD' } }, exception('BillNotFound')],
   ],
-  'a void bill is not paid': [['it was voided', { bill: { ...bill, BillState: 'Void' } }, exception('BillVoided')]],
-  'a paid bill is not paid again': [
+  'a payment of a void bill is an exception': [['it was voided', { bill: { ...bill, BillState: 'Void' } }, exception('BillVoided')]],
+  'a payment of a paid bill is a duplicate': [
     ['in full', { bill: { ...bill, PaidAmount: 1000 } }, exception('Duplicate')],
     ['in excess', { bill: { ...bill, PaidAmount: 1200 } }, exception('Duplicate')],
     ['even after its deadline', { bill: { ...bill, PaidAmount: 1000, PaymentEndDate: '2026-11-01' } }, exception('Duplicate')],
   ],
-  'a late payment needs a category that allows it': [
+  'a late payment is an exception unless the category accepts it': [
     ['the day after the deadline', { line: { ...line, TradeDate: '2026-12-01' } }, exception('Overdue')],
     ['on the last day', { line: { ...line, TradeDate: '2026-11-30' } }, writtenOff(1000)],
     ['a store within its own deadline', { line: { ...atStore, TradeDate: '2026-12-05' }, bill: { ...bill, MarketEndDate: '2026-12-05' } }, writtenOff(1000)],
@@ -97,20 +105,20 @@ const cases: Readonly<Record<string, readonly (readonly [string, Partial<Matchin
     ],
     ['the category allows it', { line: { ...line, TradeDate: '2026-12-01' }, bill: { ...bill, AllowOverdue: true } }, writtenOff(1000)],
   ],
-  'the amount that remains is written off': [
+  'a payment of the outstanding amount is written off': [
     ['all of it', {}, writtenOff(1000)],
     ['the rest of a bill that is paid in part', { line: { ...line, Amount: 600 }, bill: { ...bill, PaidAmount: 400 } }, writtenOff(600)],
     ['without the fee that the payer bears', { line: { ...line, Amount: 1010, FeeBearType: 'Increase' } }, writtenOff(1000)],
   ],
-  'less is written off where the category allows parts': [
+  'a smaller payment is written off if the category accepts partial payments': [
     ['a part', { line: { ...line, Amount: 400 }, bill: { ...bill, AllowPartial: true } }, writtenOff(400)],
     ['not if the fee uses it up', { line: { ...line, Amount: 10, FeeBearType: 'Increase' }, bill: { ...bill, AllowPartial: true } }, exception('UnderPaid')],
   ],
-  'less is an exception elsewhere': [
+  'any other smaller payment is an exception': [
     ['a part', { line: { ...line, Amount: 999 } }, exception('UnderPaid')],
     ['exactly the amount where the payer should bear the fee', { line: { ...line, FeeBearType: 'Increase' } }, exception('UnderPaid')],
   ],
-  'more is an exception': [
+  'a larger payment is an exception': [
     ['more than the bill', { line: { ...line, Amount: 1001 } }, exception('OverPaid')],
     ['more than remains', { line: { ...line, Amount: 601 }, bill: { ...bill, PaidAmount: 400, AllowPartial: true } }, exception('OverPaid')],
   ],

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { maskCell, personalNames, recordView } from '../../../src/schema/access/record-view'
-import { resourceForRole } from '../../../src/schema/access/resource-for'
+import { resourceForRole } from '../../../src/schema/access/resource-for-role'
 import { loadSchemas } from '../../../src/schema/load/load'
 import { interpolate, placeholdersIn } from '../../../src/schema/text/interpolate'
 import { everyType } from '../../support/schemas/every-type'

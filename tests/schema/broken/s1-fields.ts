@@ -105,7 +105,7 @@ export const fieldChecks = {
         Remove one of the two settings. Users do not enter what the server sets.`),
     'unique where without unique': validFiles.set('club.fields.ClubNo.uniqueWhere', { State: ['Active'] }).gives(`
       S113 club: fields.ClubNo must have 'unique'.
-        uniqueWhere only restricts it to some records.`),
+        "uniqueWhere" limits "unique" to some records.`),
   },
   S121: {
     silent: validFiles.set('member.fields.MemberId', { type: 'integer', label: '編號' }).set('member.fields.Keywords', { type: 'boolean', label: '關鍵字' }),

@@ -22,7 +22,7 @@ export const satisfiabilityChecks = {
       })
       .gives(`
       S312 club: actions.Close.allowedWhen never holds.
-        It would never be allowed.`),
+        The action or operation would never be allowed.`),
     'compared with itself': validFiles
       .set('club.fields.Reason.shownWhen', {
         all: [

@@ -203,6 +203,6 @@ export const reportChecks = {
         Amounts, percentages and whole numbers have an average.`),
     'other total of a figure': withReport.set('clubReport.report.columns[2].total', 'max').gives(`
       S709 clubReport: report.columns[2].total cannot be 'max': the column has 'count'.
-        Remove it for a total of the same kind; false = no total.`),
+        Remove "total" for the default total, or set it to false for no total.`),
   },
 } satisfies Cases

@@ -20,10 +20,10 @@ export const slipChecks = {
     silent: withBlocks({ block: 'area', ...place, fill: 'tint' }, { ...text, when: 'VACAccount' }, { ...text, unless: 'VACAccount' }, { ...text, x: 72 }),
     'two texts in one place': withBlocks(text, { ...text, x: 71, y: 31 }).gives(`
       S802 slips/FoldedMailer: blocks[1] cannot cover blocks[0].
-        Move one of them or make it smaller; blocks of which one is printed "when" and the other "unless" the slip has a text may share a place.`),
+        Move one of them or make it smaller. Two blocks may overlap if one is printed "when" the slip has a text, and the other "unless" it has the same text.`),
     'two texts printed on the same condition': withBlocks({ ...text, when: 'VACAccount' }, { ...text, when: 'VACAccount' }).gives(`
       S802 slips/FoldedMailer: blocks[1] cannot cover blocks[0].
-        Move one of them or make it smaller; blocks of which one is printed "when" and the other "unless" the slip has a text may share a place.`),
+        Move one of them or make it smaller. Two blocks may overlap if one is printed "when" the slip has a text, and the other "unless" it has the same text.`),
   },
   S803: {
     silent: withBlocks({ ...text, text: '{BillNo}[　{PayerId}]', when: 'PayerId' }),

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
+import type { CaptchaTicket } from '../../../src/contract/call-responses'
 import { costOf, solveProof } from '../../../src/contract/proof-of-work'
-import type { CaptchaTicket } from '../../../src/contract/session'
 import { captchaLetters } from '../../../src/server/accounts/captcha/captcha'
 import { portal, twoCompanies } from '../../support/portal'
 import { givenUser, password } from './sign-in'

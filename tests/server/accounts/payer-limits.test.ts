@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
+import type { CaptchaTicket } from '../../../src/contract/call-responses'
 import { type CaptchaForm, costOf, solveProof } from '../../../src/contract/proof-of-work'
-import type { CaptchaTicket } from '../../../src/contract/session'
 import { portal, twoCompanies } from '../../support/portal'
 import { signIn } from './sign-in'
 

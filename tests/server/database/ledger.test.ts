@@ -63,6 +63,19 @@ test('receipts of a former version get the lines of their bill with the same cha
   expect(await Promise.all(linked)).toEqual([earlier, later, null, increased, changed, null])
 })
 
+test('lines that the restore of a backup without migrations did not replace are counted again', async () => {
+  const own = await testDatabase()
+  onTestFinished(own.close)
+  db = own.db
+  await ensureTables(db, testSchemas())
+  await addLine({ amount: 400, at: '2026-11-12 101530' })
+  await run('delete from data_version')
+  await run('insert into data_version (version) values (1)')
+  await ensureTables(db, testSchemas())
+  await addLine({ amount: 100, at: '2026-11-13 101530' })
+  expect((await sql`select sum(line_count) as lines, sum(amount) as amount from accepted_tally`.execute(db)).rows).toEqual([{ lines: 2, amount: 500 }])
+})
+
 test('a line without an amount, with an unknown state, or an exception without a type is refused', async () => {
   const at = '2026-11-11 101530'
   await expect(addLine({ amount: 0, at })).rejects.toThrow(/transaction_line_amount/)

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { sql } from 'kysely'
 import { expect, onTestFinished, test } from 'vitest'
-import { fieldParts, findCheckedParts, recordCheckedParts } from '../../../src/server/database/accepted-rules'
+import { fieldParts, findCheckedParts, recordCheckedParts } from '../../../src/server/database/checked-parts'
 import { ensureTables } from '../../../src/server/database/ensure-tables'
 import { migrate, migrations } from '../../../src/server/database/migrations/index'
 import type { Db } from '../../../src/server/ports'

@@ -41,7 +41,7 @@ test('a check returns the warnings of its import: valid rows with names that doc
   expect(data.Warnings).toEqual([{ RowNo: 2, ColumnName: '繳款人姓名', Value: '王𠮷明', ErrorCode: 'W101', Message: expect.stringContaining('〓') }])
 })
 
-test('a check counts good, bad and repeated rows and their sum, and creates no bill, number or counter; the kept file is then imported once', async () => {
+test('a check counts good, bad and repeated rows and their sum, and creates no bill, number or counter; the stored file is then imported once', async () => {
   await imported(open, maker, 'old.csv', file(101, 1))
   const before = await tables()
   const rows = csv([[...header], ...plain(2, 1), ['P9', '000001', '李四', '500'], ['P101', '000101', '王大明', '1000'], ['P5', '000005', '', 'x']])
@@ -88,7 +88,7 @@ test('a file with the same content as an existing import names that import, unti
   expect((await preview(bytes)).data.EarlierImport).toBeNull()
 })
 
-test('neither another company nor another user can see an import or use a kept file', async () => {
+test('neither another company nor another user can see an import or use a stored file', async () => {
   const bytes = file(211)
   await imported(open, maker, 'first.csv', bytes)
   const stranger = await open.as('CustomerMaker', insurer)
@@ -102,7 +102,7 @@ test('neither another company nor another user can see an import or use a kept f
   for (const role of ['CustomerChecker', 'CustomerViewer'] as const) expect((await preview(bytes, {}, await open.as(role))).status).toBe(403)
 })
 
-test('a kept file can be used for a day, and the latest four of a user are kept', async () => {
+test('a stored file can be used for a day, and only the latest four files of a user are stored', async () => {
   const ids: string[] = []
   for (let from = 301; from < 306; from++) ids.push((await preview(file(from, 1))).data.FileId)
   expect(await check({ FileId: ids[0], Mapping: mapping })).toMatchObject(refusal)
@@ -191,7 +191,7 @@ const ownPortal = async () => {
   return { here, client: await here.as('CustomerMaker') }
 }
 
-test('a check that is cancelled while its file is read says so, and the kept file can be checked again', async () => {
+test('a check that is cancelled while its file is read says so, and the stored file can be checked again', async () => {
   const { here, client } = await ownPortal()
   const { data: seen } = await preview(large, {}, client)
   const { sheets, there, goOn } = waiting(here.ports.sheets, 1200)

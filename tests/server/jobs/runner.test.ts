@@ -140,8 +140,8 @@ test('a job that was killed in all its tries fails together with its business ro
     await heir.start()
     stopAtEnd(heir)
   }
-  expect(await jobOf(open, id)).toMatchObject({ state: 'failed', tries: 2, error: 'The process that worked on it has ended.' })
-  expect(reasons).toMatchObject([{ message: 'The process that worked on it has ended.' }])
+  expect(await jobOf(open, id)).toMatchObject({ state: 'failed', tries: 2, error: 'The process that ran the job has ended.' })
+  expect(reasons).toMatchObject([{ message: 'The process that ran the job has ended.' }])
 })
 
 test('progress can be read, and a cancelled job stops when it next reports progress', async () => {
@@ -219,7 +219,7 @@ test('a shutdown leaves running jobs to the next process', async () => {
   const id = await ask(open, first, 'long')
   await expect.poll(() => began).toBe(true)
   await first.stop()
-  expect(await jobOf(open, id)).toMatchObject({ state: 'waiting', error: 'The process that worked on it was stopped.' })
+  expect(await jobOf(open, id)).toMatchObject({ state: 'waiting', error: 'The process that ran the job was stopped.' })
   let done = 0
   const next = await processOf(open, { long: async () => void done++ })
   await expect.poll(async () => (await jobOf(open, id)).state).toBe('done')

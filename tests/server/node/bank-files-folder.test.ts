@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import { expect, onTestFinished, test } from 'vitest'
-import { takeBankFiles } from '../../../src/server/node/files/bank-files-folder'
+import { receiveBankFiles } from '../../../src/server/node/files/bank-files-folder'
 import { receiveBankFile } from '../../../src/server/payments/bank-files/receive'
 import { noMetrics } from '../../../src/server/ports'
 import { writeAll } from '../../support/payments/bank-files'
@@ -34,7 +34,7 @@ const dropFolder = async () => {
   let refused = 0
   const metrics = { ...noMetrics, recordRefusedBankFile: () => (refused += 1) }
   const take = async () => {
-    await takeBankFiles({ ...ports, metrics }, folder)
+    await receiveBankFiles({ ...ports, metrics }, folder)
     await ports.jobs.idle()
   }
   const names = (below = '') =>
@@ -85,7 +85,7 @@ test('a file whose content is known under another name is moved to refused', asy
   await take()
   expect(await files()).toHaveLength(1)
   expect([names(), names('refused')]).toEqual([[], [expect.stringMatching(/^\d{17}-b\.txt$/)]])
-  expect(log.lines.filter(({ event }) => event === 'bank file refused')).toMatchObject([{ facts: { reason: expect.stringContaining('known') } }])
+  expect(log.lines.filter(({ event }) => event === 'bank file refused')).toMatchObject([{ facts: { reason: expect.stringContaining('already stored') } }])
 })
 
 test('links and files that are too large are moved to refused without being read, and counted', async () => {
@@ -130,7 +130,7 @@ test('a file of no known kind is recorded as failed, so that the operators see i
 test('several processes take each file once', async () => {
   const { folder, drop, names } = await dropFolder()
   for (const amount of [1, 2, 3, 4, 5]) drop(`${amount}.txt`, content(amount))
-  await Promise.all([1, 2, 3].map(() => takeBankFiles(ports, folder)))
+  await Promise.all([1, 2, 3].map(() => receiveBankFiles(ports, folder)))
   await ports.jobs.idle()
   expect((await files()).map(({ import_status }) => import_status)).toEqual(Array.from({ length: 5 }, () => 'Succeeded'))
   expect([names(), names('done').length, names('refused')]).toEqual([[], 5, []])

@@ -38,14 +38,14 @@ const expectPair = async (payment: number | undefined, reversal: number | undefi
 
 /** What happens in the database for each row of the table. */
 const cases: Readonly<Record<string, () => Promise<void>>> = {
-  'the same line again is ignored': async () => {
+  'a line that was already accepted is ignored': async () => {
     const bill = await givenBill(here)
     const line = reported({ VACAccount: String(bill.VACAccount) })
     expect(await book(here, line, line)).toMatchObject({ accepted: 1, repeated: 1, writtenOff: 1 })
     expect(await book(here, { ...line, VACAccount: `00${line.VACAccount}` })).toMatchObject({ accepted: 0, repeated: 1, writtenOff: 0, serialIds: [] })
     expect(await paidOn(here, bill)).toEqual(paid)
   },
-  'a reversal takes back the line that it reverses': async () => {
+  'a reversal reverses a written-off payment': async () => {
     const bill = await givenBill(here)
     const line = reported({ VACAccount: String(bill.VACAccount) })
     const { serialIds } = await book(here, line)
@@ -56,7 +56,7 @@ const cases: Readonly<Record<string, () => Promise<void>>> = {
     expect(await lineOnRecord(here, taken)).toMatchObject({ write_off_status: 'Reversed', pair_serial_id: original, bill_no: bill.BillNo })
     expect(await paidOn(here, bill)).toEqual(unpaid)
   },
-  'a reversal of a line that waits makes a pair with it': async () => {
+  'a reversal reverses a payment that is not written off': async () => {
     const payment = reported({ VACAccount: newAccount() })
     const original = (await book(here, payment)).serialIds[0]
     const reversal = await book(here, { ...payment, AmountSign: 'Minus' })
@@ -65,65 +65,65 @@ const cases: Readonly<Record<string, () => Promise<void>>> = {
     const { rows } = await sql`select from payment where line_serial_id = ${original}`.execute(here.db)
     expect(rows).toEqual([])
   },
-  'a reversal that finds nothing to take back is an exception': async () => {
+  'a reversal without a payment to reverse is an exception': async () => {
     const { bill, line } = await booked({ AmountSign: 'Minus' })
     expect(line).toMatchObject({ ...exception('Reversal'), bill_serial_id: bill.SerialId })
     expect(await paidOn(here, bill)).toEqual(unpaid)
   },
-  'a payment whose reversal arrived before it makes a pair with that': async () => {
+  'a payment whose reversal arrived first is reversed': async () => {
     const { bill, line } = await booked({ AmountSign: 'Minus' })
     const payment = await book(here, reported({ VACAccount: String(bill.VACAccount), TxnSeq: String(line?.txn_seq) }))
     expect(payment).toMatchObject({ accepted: 1, writtenOff: 0, reversed: 1 })
     await expectPair(payment.serialIds[0], Number(line?.serial_id), bill)
     expect(await paidOn(here, bill)).toEqual(unpaid)
   },
-  'an account of no agreement is invalid': async () => {
+  'an account that belongs to no agreement is invalid': async () => {
     const { line } = await booked({ VACAccount: '99999260001235' })
     expect(line).toMatchObject({ ...exception('VACInvalid'), apply_code: null, bill_serial_id: null })
   },
-  'an account with wrong check digits is invalid': async () => {
+  'an account with a wrong length or wrong check digits is invalid': async () => {
     const { line } = await booked({ VACAccount: '77001260001236' })
     expect(line).toMatchObject({ ...exception('VACInvalid'), apply_code: '77001' })
   },
-  'a stopped agreement accepts no channel': async () => {
+  'an agreement that is not active allows no channel': async () => {
     const { line } = await booked({}, { ApplyCode: '77003', VACAccount: newAccount('77003') })
     expect(line).toMatchObject({ ...exception('ChannelDisabled'), apply_code: '77003' })
   },
-  'a channel must be enabled': async () => {
+  'the agreement must allow the channel': async () => {
     const { line } = await booked({ ChannelId: '15' })
     expect(line).toMatchObject(exception('ChannelDisabled'))
   },
-  'the item of a store must be enabled': async () => {
+  'the agreement must allow the market item of a store': async () => {
     const { line } = await booked({ ChannelId: '01', MarketItemCode: 'I0O' })
     expect(line).toMatchObject(exception('ChannelDisabled'))
   },
-  'the white list must let the payment in': async () => {
+  'a payment that the white list rejects is an incident': async () => {
     const { bill, line } = await booked({}, { ApplyCode: '77002', VACAccount: newAccount('77002') })
     expect(line).toMatchObject(exception('Incident'))
     const { rows } = await sql`select * from vac_loading where line_serial_id = ${line?.serial_id}`.execute(here.db)
     expect(rows).toMatchObject([{ loading_type: 'Reject', incident_reason: 'NotInWhiteList', vac_account: bill.VACAccount, amount: 1000, apply_code: '77002' }])
   },
-  'an account without a bill waits': async () => {
+  'a payment without a bill is an exception': async () => {
     const { line } = await booked({ VACAccount: newAccount() })
     expect(line).toMatchObject({ ...exception('BillNotFound'), apply_code: '77001', bill_serial_id: null, bill_no: null })
   },
-  'a void bill is not paid': async () => {
+  'a payment of a void bill is an exception': async () => {
     const { bill, line } = await booked({}, { BillState: 'Void', AccountState: 'Released' })
     expect(line).toMatchObject({ ...exception('BillVoided'), bill_serial_id: bill.SerialId })
     expect(await paidOn(here, bill)).toEqual(unpaid)
   },
-  'a paid bill is not paid again': async () => {
+  'a payment of a paid bill is a duplicate': async () => {
     const { bill } = await booked()
     const { serialIds } = await book(here, reported({ VACAccount: String(bill.VACAccount) }))
     expect(await lineOnRecord(here, serialIds[0])).toMatchObject({ ...exception('Duplicate'), bill_serial_id: bill.SerialId })
     expect(await paidOn(here, bill)).toEqual(paid)
   },
-  'a late payment needs a category that allows it': async () => {
+  'a late payment is an exception unless the category accepts it': async () => {
     const { bill, line } = await booked({ TradeDate: '2026-12-01' })
     expect(line).toMatchObject(exception('Overdue'))
     expect(await paidOn(here, bill)).toEqual(unpaid)
   },
-  'the amount that remains is written off': async () => {
+  'a payment of the outstanding amount is written off': async () => {
     const { bill, line } = await booked()
     expect(line).toMatchObject({
       write_off_status: 'WrittenOff',
@@ -139,17 +139,17 @@ const cases: Readonly<Record<string, () => Promise<void>>> = {
     const { rows } = await sql`select amount, channel_id, receipt_no, line_serial_id from payment where bill_serial_id = ${bill.SerialId}`.execute(here.db)
     expect(rows).toEqual([{ amount: 1000, channel_id: '06', receipt_no: expect.stringMatching(/^R202611\d{6,}$/), line_serial_id: line?.serial_id }])
   },
-  'less is written off where the category allows parts': async () => {
+  'a smaller payment is written off if the category accepts partial payments': async () => {
     const { bill, line } = await booked({ Amount: 400 }, { BillCategoryCode: 'PART' })
     expect(line).toMatchObject({ write_off_status: 'WrittenOff' })
     expect(await paidOn(here, bill)).toEqual({ ...paid, paid_amount: 400, pay_status: 'PartialPaid', entries: 400 })
   },
-  'less is an exception elsewhere': async () => {
+  'any other smaller payment is an exception': async () => {
     const { bill, line } = await booked({ Amount: 999 })
     expect(line).toMatchObject(exception('UnderPaid'))
     expect(await paidOn(here, bill)).toEqual(unpaid)
   },
-  'more is an exception': async () => {
+  'a larger payment is an exception': async () => {
     const { bill, line } = await booked({ Amount: 1001 })
     expect(line).toMatchObject(exception('OverPaid'))
     expect(await paidOn(here, bill)).toEqual(unpaid)

@@ -4,8 +4,8 @@ import { expect, test } from 'vitest'
 import type { PayStatus } from '../../../src/domain/bills/bill'
 import { enums } from '../../../src/domain/enums'
 import { type LedgerEntry, type LedgerRecords, ledgerDifferences } from '../../../src/domain/payments/ledger-differences'
-import type { Handled, Line, LineState, WriteOffStatus } from '../../../src/domain/payments/line'
-import { ensureAcceptedLines } from '../../../src/server/database/accepted-lines'
+import type { CompletedHandling, Line, LineState, WriteOffStatus } from '../../../src/domain/payments/line'
+import { ensureAcceptedTally } from '../../../src/server/database/bills-and-lines/accepted-lines'
 import { ledgerChecks } from '../../../src/server/payments/verification/ledger-checks'
 import { differenceLines, verifyLedger } from '../../../src/server/payments/verification/ledger-verify'
 import { line as sampleLine } from '../../domain/payments/support/samples'
@@ -17,6 +17,7 @@ await here.given.billTerm()
 const bills = [await here.given.bill({}), await here.given.bill({})].map(({ SerialId }) => Number(SerialId))
 // What the database refuses, a broken one could have.
 await sql`alter table payment drop constraint payment_sign, drop constraint payment_source`.execute(here.db)
+await sql`drop trigger payment_keep_all on payment`.execute(here.db)
 await sql`drop index payment_counters, transaction_line_identity`.execute(here.db)
 await sql`alter table transaction_line drop constraint transaction_line_pair`.execute(here.db)
 
@@ -25,7 +26,7 @@ const ids = [1, 2, 3, 4, 5, 6] as const
 const id = fc.constantFrom(...ids)
 const billId = fc.constantFrom(...bills)
 const amount = fc.constantFrom(400, 600, 1000)
-const handled: Handled = {
+const handled: CompletedHandling = {
   request: { action: 'Invalid' },
   Reason: '退回繳款人',
   by: 'maker01',
@@ -225,6 +226,6 @@ test('lines of a database without the counts are counted when the portal starts'
     here,
   )
   await sql`drop trigger transaction_line_accept on transaction_line`.execute(here.db)
-  await ensureAcceptedLines(here.db)
+  await ensureAcceptedTally(here.db)
   expect(differenceLines(await verifyLedger(here.db))).toEqual([])
 })

@@ -48,7 +48,7 @@ test('payments are matched again once a night, after two o’clock in Taipei', a
   await anHour()
   expect(await paidOn(here, bill)).toMatchObject({ pay_status: 'Unpaid' })
   here.clock.advance({ minutes: 60 })
-  expect(await events(here, 1, anHour)).toEqual(['info payments without a bill written off'])
+  expect(await events(here, 1, anHour)).toEqual(['info waiting payments written off'])
   expect(await paidOn(here, bill)).toMatchObject({ pay_status: 'Paid' })
   await givenBill(here, { VACAccount: await waitingAccount(here) })
   expect(await events(here, 23, anHour)).toEqual(['info the ledger is correct'])

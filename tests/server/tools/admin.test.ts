@@ -174,7 +174,7 @@ test('an agreement with two items for the same amount, and an item whose amounts
     ].join('\n'),
   )
   const loaded = await admin(`load ${items}`)
-  expect(loaded.output).toMatch(/line 4: refused\. Its amounts begin at 200, above their end of 100\./)
+  expect(loaded.output).toMatch(/line 4: refused\. MinAmount is 200, above MaxAmount, which is 100\./)
   expect(loaded.output).toContain('2 created, 1 refused')
   const header = 'ApplyCode,AgreementName,UniformNo,RealAccount,VACLength,TermNoLen,PayerNoLen,VACCheckType,VACCheckScheme,Channels,MarketItems'
   const agreement = (code: string, items: string) => `${code},學費,90000017,00112345600123,14,2,6,Account,W371,01,${items}`

@@ -6,13 +6,13 @@ import { expect, inject, test } from 'vitest'
 import type { Field } from '../../../src/schema/language/types'
 import { loadSchemas } from '../../../src/schema/load/load'
 import { schemaSet } from '../../../src/schema/load/schema-set'
-import { fieldParts } from '../../../src/server/database/accepted-rules'
+import { fieldParts } from '../../../src/server/database/checked-parts'
 import { databaseFacts } from '../../../src/server/database/database-facts'
 import { ensureTables } from '../../../src/server/database/ensure-tables'
 import { openDatabase } from '../../../src/server/node/database'
 import { readSchemaFiles } from '../../../src/server/node/schema-files'
 import { runCheck } from '../../../src/tools/check/check'
-import { knownNames } from '../../../src/tools/portal-schemas'
+import { projectFacts } from '../../../src/tools/portal-schemas'
 import { putCluster } from '../../support/database/embedded-folders'
 import { portal } from '../../support/portal'
 
@@ -143,7 +143,7 @@ test.skipIf(inject('databaseUrl') !== '')(
     const since = { type: 'date', label: '啟用日' }
     const before = withLocker({ LockerNo: text, Size: size, Floor: floor, Since: since })
     const { db: own, close } = await openDatabase({ dataDir: DATA_DIR })
-    await ensureTables(own, loadSchemas(readSchemaFiles(before), knownNames()).schemas)
+    await ensureTables(own, loadSchemas(readSchemaFiles(before), projectFacts()).schemas)
     await sql`insert into locker (apply_code, locker_no, size, floor, create_user, create_time, update_user, update_time)
     values ('77001', 'LONG-01', 'Big', 3, 'x', now(), 'x', now())`.execute(own)
     await close()

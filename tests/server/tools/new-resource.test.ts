@@ -4,9 +4,9 @@ import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
 import { loadSchemas } from '../../../src/schema/load/load'
 import { readSchemaFiles } from '../../../src/server/node/schema-files'
-import { createResource } from '../../../src/tools/new-resource/make'
+import { createResource } from '../../../src/tools/new-resource/create-resource'
 import { readNewResource } from '../../../src/tools/new-resource/options'
-import { knownNames } from '../../../src/tools/portal-schemas'
+import { projectFacts } from '../../../src/tools/portal-schemas'
 import { portal, twoCompanies } from '../../support/portal'
 
 const folder = mkdtempSync(join(tmpdir(), 'schemas-'))
@@ -17,7 +17,7 @@ afterAll(() => rmSync(folder, { recursive: true }))
 
 const make = async (...args: string[]) => createResource(await readNewResource(args), folder)
 const basic = ['--label', '優惠券設定', '--menu', 'basic']
-const problemsOf = (name: string) => loadSchemas(readSchemaFiles(folder), knownNames()).problems.filter(({ file }) => file === `schemas/${name}.json`)
+const problemsOf = (name: string) => loadSchemas(readSchemaFiles(folder), projectFacts()).problems.filter(({ file }) => file === `schemas/${name}.json`)
 
 test('a new resource passes every check, and its records are served', async () => {
   const fields = [
@@ -86,7 +86,7 @@ test('it has an action, an import and a report if they are requested', async () 
 test('actions, import and report can be entered as answers to questions', async () => {
   const answers = ['抵用券', 'basic', 'Title:string!=名稱', '', 'Rename=更名:Title=新券', '', 'y', 'no']
   const options = await readNewResource(['ticket'], async () => answers.shift() ?? '')
-  expect(options).toMatchObject({ actions: [{ name: 'Rename', label: '更名', set: { Title: '新券' } }], import: true, report: false })
+  expect(options).toMatchObject({ actions: [{ name: 'Rename', label: '更名', set: { Title: '新券' } }], hasImport: true, hasReport: false })
   expect(answers).toEqual([])
 })
 

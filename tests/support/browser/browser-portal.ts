@@ -106,7 +106,7 @@ const loadedSchemas = new Map<string, SchemaSet>()
 const loaded = (extra: Readonly<Record<string, object>>): SchemaSet => {
   const added = Object.entries(extra).map(([name, schema]) => ({ file: `schemas/${name}.json`, text: JSON.stringify(schema) }))
   const own = schemaFiles.filter(({ file }) => !added.some((one) => one.file.toLowerCase() === file.toLowerCase()))
-  const { schemas, problems } = loadSchemas([...own, ...added], { virtual: virtualNames })
+  const { schemas, problems } = loadSchemas([...own, ...added], { virtualFields: virtualNames })
   const mistakes = problems.filter(({ id }) => !id.startsWith('W'))
   if (mistakes.length) throw new Error(mistakes.map(({ file, line, message }) => `${file}:${line} ${message}`).join('\n'))
   return schemas

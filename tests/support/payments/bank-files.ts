@@ -1,5 +1,5 @@
 import type { LayoutName } from '../../../src/schema/layouts/layout'
-import { isLayoutFile } from '../../../src/schema/layouts/load-layouts'
+import { isLayoutFile } from '../../../src/schema/layouts/layout-files'
 import { loadSchemas } from '../../../src/schema/load/load'
 import { bankFileTools } from '../../../src/server/node/bank-file-tools'
 import { readSchemaFiles } from '../../../src/server/node/schema-files'

@@ -17,7 +17,7 @@ const loadedSchemas = new Map<string, SchemaSet>()
 const loaded = (extra: Readonly<Record<string, object>>): SchemaSet => {
   const added = Object.entries(extra).map(([name, schema]) => ({ file: `schemas/${name}.json`, text: JSON.stringify(schema, null, 2) }))
   const own = readSchemaFiles('schemas').filter(({ file }) => !added.some((one) => one.file.toLowerCase() === file.toLowerCase()))
-  const { schemas, problems } = loadSchemas([...own, ...added], { virtual: virtualNames })
+  const { schemas, problems } = loadSchemas([...own, ...added], { virtualFields: virtualNames })
   const mistakes = problems.filter(({ id, file }) => !id.startsWith('W') && added.some((one) => one.file === file))
   if (mistakes.length) throw new Error(mistakes.map(({ file, line, message, id }) => `${file}:${line} ${message} (${id})`).join('\n'))
   return schemas

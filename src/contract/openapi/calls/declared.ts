@@ -11,7 +11,7 @@ import { type Described, dateTime, exactObject, integer, type JsonSchema, listOf
 import { listParameters, type QueryParameter } from '../list-parameters'
 import { file, fileId, importPreview, importResult, mapping } from './import-shapes'
 
-/** Describes a call of an import; undefined for other calls. */
+/** Returns the description of a call of an import; undefined for other calls. */
 export const describeImportCall = ({ id, resource }: Pick<DocumentedCall, 'id' | 'resource'>): CallDescription | undefined => {
   const call = importCalls.find((name) => id.endsWith(`.${name}`))
   return call && resource?.import ? importDescriptions[call](resource) : undefined
@@ -46,7 +46,7 @@ const importDescriptions: Readonly<Record<ImportCall, (resource: Resource) => Ca
   }),
 }
 
-/** Describes the call of a list with unmasked personal data; undefined for other calls. */
+/** Returns the description of the call of a list with unmasked personal data; undefined for other calls. */
 export const describeUnmaskedListCall = ({ id, resource }: Pick<DocumentedCall, 'id' | 'resource'>): CallDescription | undefined =>
   resource && id === unmaskedListId(resource)
     ? {
@@ -57,7 +57,7 @@ export const describeUnmaskedListCall = ({ id, resource }: Pick<DocumentedCall, 
       }
     : undefined
 
-/** Describes a call of a report; undefined for other calls. */
+/** Returns the description of a call of a report; undefined for other calls. */
 export const describeReportCall = ({ id, controller, schemas }: DocumentedCall): CallDescription | undefined => {
   const call = reportCalls.find((name) => id === `${controller}.${name}`)
   const resource = schemas.resources.find((candidate) => candidate.report && candidate.endpoints.controller === controller)
@@ -89,11 +89,11 @@ const reportParameters = ({ fields }: Pick<Resource, 'fields'>): readonly QueryP
     ...(field.required && field.shownWhen === undefined ? { required: true } : {}),
   }))
 
-/** Describes a page of a report's lines. Counts and totals cover the whole result. */
+/** Describes a page of a report's lines. Counts and totals cover all pages. */
 export const reportResponse = (report: ReportSpec) =>
   exactObject({
-    Lines: listOf(line(report), '這一頁的列'),
-    Totals: listOf(line(report), '全部結果的合計，也是最後的列'),
+    Lines: listOf(reportLine(report), '這一頁的列'),
+    Totals: listOf(reportLine(report), '全部結果的合計，也是最後的列'),
     RowCount: integer('資料列數，不含小計與合計'),
     LineCount: integer('總列數'),
     PageNo: integer('頁碼'),
@@ -103,22 +103,22 @@ export const reportResponse = (report: ReportSpec) =>
     Company: text('代收銀行與公司名稱；銀行人員僅有銀行名稱'),
   })
 
-const line = (report: ReportSpec): Described<ReportLine> =>
+const reportLine = (report: ReportSpec): Described<ReportLine> =>
   exactObject({
     Kind: oneOf('row 資料、subtotal 小計、total 合計', ['row', 'subtotal', 'total']),
     Text: text('小計或合計的名稱'),
     Values: reportValues(report),
   })
 
-/** Describes the values of a report's line; totals have values only in columns with a total. */
+/** Describes the values of a report's line. A total has a value only in columns with a total. */
 const reportValues = ({ columns }: ReportSpec): Described<ReportLine['Values']> => ({
   type: 'object',
-  properties: Object.fromEntries(columns.map((column) => [column.field.name, cellOf(column)])),
+  properties: Object.fromEntries(columns.map((column) => [column.field.name, reportCell(column)])),
   description: '各欄的值，以欄位為名；Labels 為參照的名稱',
 })
 
 // A total can have a different type from its column: a row count is an integer, an average has decimals.
-const cellOf = ({ field, total }: ReportColumn): JsonSchema => {
+const reportCell = ({ field, total }: ReportColumn): JsonSchema => {
   const { type } = fieldJson(field)
   const types = [type ?? [], total === 'count' ? 'integer' : [], total === 'average' ? 'number' : []].flat(2)
   return { ...(type ? { type: [...new Set(types), 'null'] } : {}), description: field.label }

@@ -18,32 +18,32 @@ export const companyData = exactObject({
   LastLoginIP: orNull(text('上次登入的 IP')),
   /** True: only PortalUser/ChangeMima and Logout are available; every other call returns 1007. */
   MustChangeMima: flag('須先變更密碼：其他呼叫都回覆 1007'),
-  /** First = another person or the portal set the password; Expired = it is older than a year. */
+  /** First = another person or the portal set the password; Expired = the password is older than a year. */
   MustChangeReason: orNull(oneOf('須變更的原因', ['First', 'Expired'])),
   /** Days until the password must be changed; null before the warning period. */
   MimaDaysLeft: orNull(integer('密碼還有幾天到期；未到提醒期時為 null')),
 })
 
-/** One entry of the admin menu; groups have no Path and no Rights, pages name their group in ParentId. */
+/** One entry of the admin menu. A group has an empty Path and no Rights; a page has the MenuId of its group in ParentId. */
 export const menuInfo = exactObject({
   MenuId: text('頁面或群組的代號'),
   MenuName: text('名稱'),
-  /** `/admin/<page>` or an empty string for a group. */
+  /** `/admin/<page>`, or an empty string for a group. */
   Path: text('網址路徑；群組為空字串'),
   ParentId: text('所屬群組'),
   Sort: integer('順序'),
   Rights: listOf(oneOf('權限', Object.keys(rights) as readonly Right[]), '權限'),
 })
 
-const session = { data: companyData, MenuInfos: listOf(menuInfo, '選單'), UniformNo: text('統一編號') }
+const sessionProperties = { data: companyData, MenuInfos: listOf(menuInfo, '選單'), UniformNo: text('統一編號') }
 
 /** The data of the current session, without the token. */
-export const companySession = exactObject(session)
+export const companySession = exactObject(sessionProperties)
 
 /** OutData of a sign-in and of a change of the password. */
-export const companyLogin = exactObject({ JWTToken: text('權杖；之後放在標頭 Authorization: Bearer', { 'x-sensitive': true }), ...session })
+export const companyLogin = exactObject({ JWTToken: text('權杖；之後放在標頭 Authorization: Bearer', { 'x-sensitive': true }), ...sessionProperties })
 
-/** A sign-in of a company user; calls return the latest 20, newest first. EndReason is null while the session lasts. */
+/** A sign-in of a company user. Calls return the latest 20, newest first. EndTime and EndReason are null until the session ends. */
 export const sessionInfo = exactObject({
   LoginTime: dateTime('登入時間'),
   LastSeenTime: dateTime('最後使用時間'),
@@ -54,7 +54,7 @@ export const sessionInfo = exactObject({
   Current: flag('目前的連線'),
 })
 
-/** A new password and its repetition. */
+/** The properties of a body that sets a new password, which is entered twice. */
 export const newMima = { NewMima: secret('新密碼', 256), ConfirmMima: secret('確認新密碼', 256) }
 
 /** Describes a password, which is never logged and never returned. */
@@ -65,9 +65,9 @@ export function secret(description: string, maxLength: number): Described<string
 const identifyCode = nonEmptyText('申請的識別碼', 64)
 
 /**
- * Body of EnterpriseArea/EnabledUnformNo and ForgetMima: the user, with a solved captcha (its ticket in the header VCode).
- * The same call with an IdentifyCode only sends a new code for the current step, without another captcha; before
- * ResendAfter seconds have passed, the status is 429 with Retry-After.
+ * Body of EnterpriseArea/EnabledUnformNo and ForgetMima: the user and a solved captcha, whose ticket is in the header VCode. If the body contains
+ * only an IdentifyCode, the call sends a new code for the current step without another captcha. Before ResendAfter seconds have passed, it returns
+ * 429 with Retry-After.
  */
 export const otpRequest = exactObject({
   UniformNo: nonEmptyText('統一編號', 12),
@@ -76,7 +76,7 @@ export const otpRequest = exactObject({
   VCode: solvedCaptcha,
 })
 
-/** The response is the same whether or not the user exists and a code was sent. A resend issues a new IdentifyCode and invalidates the previous one. */
+/** OutData of EnterpriseArea/EnabledUnformNo and ForgetMima; it is the same whether or not the user exists. A resend returns a new IdentifyCode and invalidates the previous one. */
 export const otpTicket = exactObject({
   /** Identifies the current step; an opaque text. */
   IdentifyCode: text('申請的識別碼'),
@@ -85,7 +85,7 @@ export const otpTicket = exactObject({
   CodeExpiresIn: integer('一次性密碼幾秒後失效'),
 })
 
-/** A new IdentifyCode, valid for ResetMima only, and the user, for the password rules in the form. */
+/** OutData of EnterpriseArea/VerifyOTP: a new IdentifyCode, which is valid only for ResetMima, and the UserId, with which the form checks the password rules. */
 export const verifyOtpResponse = exactObject({ IdentifyCode: text('設定密碼用的識別碼'), ExpiresIn: integer('幾秒後失效'), UserId: text('使用者代號') })
 
 const otpCall = (title: string): CallDescription => ({
@@ -109,11 +109,11 @@ export const enterpriseCalls: CallsOf<'EnterpriseArea'> = {
   'EnterpriseArea.ForgetMima': otpCall('忘記密碼：申請一次性密碼'),
   'EnterpriseArea.VerifyOTP': {
     title: '驗證一次性密碼',
-    // A wrong code returns 1005, with the number of remaining attempts in the message; a code that is expired, used or has no attempts left returns 1006.
+    // For a wrong code the call returns 1005 and says how many attempts remain. For a code that is expired, used or without attempts it returns 1006.
     body: exactObject({ IdentifyCode: identifyCode, OTP: secret('一次性密碼', 6) }),
     data: verifyOtpResponse,
   },
-  // Refusals with 1008 and 1009 have a message in `Errors.NewMima`; if the repetition differs, `Errors.ConfirmMima` has one. An expired step returns 1006.
+  // Refusals with 1008 and 1009 have a message in `Errors.NewMima`. If the repetition differs, `Errors.ConfirmMima` has a message. If the step has expired, the call returns 1006.
   'EnterpriseArea.ResetMima': { title: '設定新密碼', body: exactObject({ IdentifyCode: identifyCode, ...newMima }), data: nullValue },
   'EnterpriseArea.GetSession': { title: '查詢目前的登入資料', data: companySession },
   'EnterpriseArea.GetSessions': { title: '查詢自己最近的登入', data: listOf(sessionInfo) },

@@ -6,13 +6,13 @@ const entryState = oneOf('Live：已入帳；Reversed：已沖正；Cancelled：
 
 const counterTime = orNull(dateTime('沖正或取消的時間；沒有時為 null'))
 
-/** The state of a payment, and the time at which it was reversed or cancelled. */
-export const entryStatus = { EntryState: entryState, CounterTime: counterTime }
+/** The properties for the state of a payment and the time at which it was reversed or cancelled. */
+export const entryStateProperties = { EntryState: entryState, CounterTime: counterTime }
 
 /** Maximum length of the field VCode. */
 export const maxSolvedCaptcha = 120
 
-/** One entry of Home/GetNotices. Content is plain text; addresses in it that begin with https:// are links. */
+/** One entry of Home/GetNotices. Content is plain text, in which pages show addresses that begin with https:// as links. */
 export const noticeInfo = exactObject({
   SerialId: integer('序號'),
   Title: text('標題'),
@@ -35,8 +35,8 @@ export const activityInfo = exactObject({
 })
 
 /**
- * The data of a certificate. If CertificateNo and CheckCode do not match, the call returns 2004. A certificate is still found after its payments were reversed
- * or cancelled; EntryState is then not Live. If CurrentAmount is larger, more has been paid since.
+ * The data of a certificate. If CertificateNo and CheckCode do not match, the call returns 2004. The call also returns a certificate whose payments were
+ * reversed or cancelled; its EntryState is not Live. If CurrentAmount exceeds PaidAmount, more was paid after the certificate was issued.
  */
 export const certificateCheck = exactObject({
   CertificateNo: text('證明編號'),
@@ -53,8 +53,8 @@ export const certificateCheck = exactObject({
 })
 
 /**
- * The computation that a browser may perform if the user cannot read the characters of the picture: in each round it finds a number whose
- * PBKDF2-SHA-256 (password: the ticket, salt: `round-number` in decimal) begins with `Bits` zero bits.
+ * The computation that a browser may perform if the user cannot read the characters of the picture. In each round the browser finds a number for
+ * which PBKDF2-SHA-256 (password: the ticket, salt: `round-number` in decimal) begins with `Bits` zero bits.
  */
 export const captchaChallenge = exactObject({
   Rounds: integer('回合數'),
@@ -63,13 +63,13 @@ export const captchaChallenge = exactObject({
   PayerLoginBits: integer('同上，以帳單資料登入（PayerArea/Login）時適用'),
 })
 
-/** The ticket of one captcha, sent back in the header VCode together with the typed characters or the proof of work. A backend without proofs of work omits Challenge. */
+/** The ticket of a captcha, which the browser sends back in the header VCode together with a solved captcha. A backend without proofs of work omits Challenge. */
 export const captchaTicket = partialObject({ VCode: text('票證'), ExpiresIn: integer('幾秒後失效'), Challenge: captchaChallenge }, ['Challenge'])
 
 /** The field VCode of a form: the characters in the picture, or the numbers of a proof of work in base 36, joined by `-`. */
 export const solvedCaptcha = nonEmptyText('圖形驗證碼的文字，或電腦驗證的結果', maxSolvedCaptcha)
 
-/** OutData of GetSubscription, Unsubscribe and Resubscribe. A token without a valid link returns 404. */
+/** OutData of Home/GetSubscription, Unsubscribe and Resubscribe, which return 404 if the token belongs to no valid link. */
 export const noticeSubscription = exactObject({ CustomerName: text('委託單位名稱'), IsSubscribed: flag('是否寄送該單位的繳款通知') })
 
 /** News, captchas, certificates and subscriptions. */

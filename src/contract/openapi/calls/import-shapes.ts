@@ -5,16 +5,16 @@ import { bytes, dateTime, exactObject, flag, integer, type JsonSchema, listOf, o
 export const importFileColumn = exactObject({
   Place: integer('第幾欄，從 0 起算'),
   Title: text('標題'),
-  /** Its values in the first rows. */
+  /** Values of the column in the first rows. */
   Samples: listOf(text('內容'), '前幾列的內容'),
-  /** The field that matches its title; null if none does. */
-  Field: orNull(text('看來對應的欄位')),
+  /** The field whose title is the title of the column; null if there is none. */
+  Field: orNull(text('依標題建議對應的欄位；沒有時為 null')),
 })
 
-/** The columns of a file, with the field suggested for each. */
+/** The columns of a file, with the suggested field of each column. */
 export const importPreview = exactObject({
-  /** The id of the stored file; the next calls may send it instead of the file. */
-  FileId: text('暫存檔案的代號，只供本人使用一次，保留一天'),
+  /** The id of the stored file. CheckImport and Import may send it instead of the file, until the file has been imported. */
+  FileId: text('暫存檔案的代號，可代替檔案送出；限本人使用，保留一天，匯入後失效'),
   FileName: text('檔名'),
   TotalCount: integer('資料筆數，不含標題'),
   Columns: listOf(importFileColumn, '檔案的欄位'),
@@ -24,12 +24,12 @@ export const importPreview = exactObject({
 
 const problemFields = { ColumnName: text('欄位'), Value: text('內容'), ErrorCode: text('錯誤代碼'), Message: text('原因') }
 
-/** A problem in a cell, with the messages of the error log of bills. */
+/** A problem in a cell. Its message is the same as in the error log of an upload. */
 export const importProblem = exactObject(problemFields)
 
 /** A row of the file that cannot become a record, with its problems. */
 export const importBadRow = exactObject({
-  /** Counted as in a spreadsheet: the titles are row 1. */
+  /** Row number as in a spreadsheet: the titles are row 1. */
   RowNo: integer('列號，標題為第 1 列'),
   Cells: listOf(text('內容')),
   Problems: listOf(importProblem),
@@ -40,18 +40,18 @@ export const importWarning = exactObject({ RowNo: integer('列號，標題為第
 
 /** The result of an import. */
 export const importResult = exactObject({
-  /** The job that processes a large file; then all other properties are empty, and Ext/GetImportResult returns the result once the job has ended. */
+  /** The job that processes a large file. If it is not null, all other properties are empty, and Ext/GetImportResult returns the result after the job has ended. */
   JobId: orNull(integer('繼續處理的作業；檔案資料較多時才有，完成後以 Ext/GetImportResult 查詢結果')),
   /** Whether the valid rows have been written. */
   Written: flag('正確的資料是否已經寫入'),
   TotalCount: integer('總筆數'),
   GoodCount: integer('正確的筆數'),
   BadCount: integer('有誤的筆數'),
-  /** Bad rows that repeat another row of the file, or data that exist already. */
+  /** Number of bad rows that repeat another row of the file or existing data. */
   RepeatedCount: integer('有誤的資料中，重複的筆數'),
   CreateCount: integer('新增的筆數'),
   UpdateCount: integer('修改的筆數'),
-  /** Sum of the valid rows, for bills. */
+  /** Sum of the amounts of bills in valid rows; null for imports of other records. */
   TotalAmount: orNull(integer('正確的資料的總金額；只有帳單才有')),
   /** The titles of the columns of BadRows. */
   Titles: listOf(text('標題'), '檔案的標題'),
@@ -65,6 +65,6 @@ export const file: JsonSchema = { ...bytes, description: 'xlsx、csv 或 txt（U
 /** The id of a file that PreviewImport has stored. */
 export const fileId = text('PreviewImport 回覆的暫存檔案，代替 File')
 
-/** Describes the mapping of columns. */
+/** Describes the form field Mapping: the position of the column for each field, as JSON. */
 export const mapping = (spec: Pick<ImportSpec, 'columns'> | undefined): JsonSchema =>
   text(`JSON：各欄位由檔案的第幾欄填入，從 0 起算；欄位為 ${spec?.columns.map(({ field }) => field).join('、')}`)

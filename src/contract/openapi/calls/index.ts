@@ -10,7 +10,7 @@ import { payerCalls } from './payer-area'
 import { recordCalls } from './records'
 import { extCalls, userCalls } from './users-and-jobs'
 
-/** The descriptions of all calls that are not generic; the compiler reports a missing one. */
+/** The descriptions of all calls that are not generic; the compiler reports a missing description. */
 const descriptions: Readonly<Record<SpecificCall, CallDescription>> = {
   ...homeCalls,
   ...payerCalls,
@@ -22,7 +22,7 @@ const descriptions: Readonly<Record<SpecificCall, CallDescription>> = {
 
 const descriptionById: ReadonlyMap<string, CallDescription> = new Map(Object.entries(descriptions))
 
-/** Returns the description of a call, including the unmasked lists, imports and reports that schemas declare; undefined for generic calls, and for a call of the specification that a schema file uses as its list call. */
+/** Returns the description of a call, including calls that schemas declare for unmasked lists, imports and reports. Returns undefined for generic calls, and for a call that a schema file uses as its list call. */
 export const descriptionOfCall = (call: DocumentedCall): CallDescription | undefined =>
   call.resource && call.operation
     ? undefined
@@ -30,12 +30,13 @@ export const descriptionOfCall = (call: DocumentedCall): CallDescription | undef
 
 /** Returns the properties of calls that the schema checks need. */
 export const callFacts = (): Readonly<Record<string, CallFacts>> =>
-  Object.fromEntries(Object.entries({ ...endpoints, ...extensions }).map(([id, endpoint]) => [id, propertiesOf(id, endpoint)]))
+  Object.fromEntries(Object.entries({ ...endpoints, ...extensions }).map(([id, endpoint]) => [id, factsOf(id, endpoint)]))
 
-const propertiesOf = (id: string, { method, path, response, page }: Endpoint): CallFacts => {
+const factsOf = (id: string, { method, path, response, page }: Endpoint): CallFacts => {
   const properties = descriptionById.get(id)?.data?.properties
   return {
     method,
+    // Each parameter of a path begins with `/:`.
     parameters: path.split('/:').length - 1,
     response,
     ...(page ? { page } : {}),

@@ -1,6 +1,6 @@
 import { billParameter, type CallsOf, pdfType } from '../call'
 import { dateTime, day, exactObject, flag, integer, listOf, nonEmptyText, nullValue, oneOf, orNull, partialObject, text } from '../json'
-import { entryStatus, solvedCaptcha } from './home'
+import { entryStateProperties, solvedCaptcha } from './home'
 
 /** An item of a bill; Amount is in the smallest unit of the bill's currency. */
 const feeItem = exactObject({ FeeName: text('項目名稱'), Amount: integer('金額') })
@@ -22,12 +22,12 @@ export const payerBill = exactObject({
   /** Empty if no channel accepts a payment any more. */
   VACAccount: text('虛擬帳號（銷帳編號）'),
   BillStatus: text('帳單狀態'),
-  /** For the outstanding amount, as of today; empty if stores do not accept it. */
+  /** Barcodes for stores, with the outstanding amount as of today; empty if stores do not accept a payment. */
   MarketBarcodes: listOf(text('一段條碼'), '超商條碼；超商不收時為空'),
-  /** Why an open bill has no MarketBarcodes; otherwise empty. */
+  /** The reason why an open bill has no MarketBarcodes; otherwise empty. */
   MarketRefusal: text('超商不收的原因'),
   PostBarcodes: listOf(text('一段條碼'), '郵局條碼'),
-  /** Text of the TWQR code for the outstanding amount; empty if the bill accepts no payment. */
+  /** Content of the TWQR code, with the outstanding amount; empty if the bill accepts no payment by TWQR. */
   TWQRPayload: text('TWQR 內容'),
   /** The bank of VACAccount, for transfers from other banks. */
   BankCode: text('銀行代號'),
@@ -36,7 +36,7 @@ export const payerBill = exactObject({
   Notices: text('注意事項'),
 })
 
-/** A payment as its payer may view it; SerialId is the bill's, DetailId the payment's. */
+/** A payment as its payer may view it. SerialId identifies the bill, DetailId the payment. */
 export const payerPayment = exactObject({
   SerialId: integer('帳單的序號'),
   DetailId: text('繳款紀錄的識別碼'),
@@ -48,7 +48,7 @@ export const payerPayment = exactObject({
   PaidTime: dateTime('繳款時間'),
   ChannelId: text('通路代號'),
   ReceiptNo: text('收據編號'),
-  ...entryStatus,
+  ...entryStateProperties,
 })
 
 /** The payer of a session. */
@@ -56,18 +56,18 @@ export const payerData = exactObject({
   PayerName: text('繳款人姓名（遮罩）'),
   CustomerName: text('委託單位名稱'),
   LoginTime: dateTime('登入時間'),
-  /** The sign-in before this one; null for the first. */
+  /** Time of the payer's previous sign-in; null for the first sign-in. */
   LastLoginTime: orNull(dateTime('上次登入時間')),
-  /** Whether the payer signed in with two pieces of personal data, so that they may view unmasked data. */
+  /** Whether the payer may view unmasked data, because they signed in with two pieces of personal data. */
   MayReveal: flag('可查詢未遮罩的個人資料'),
-  /** Total numbers of bills and payments; the lists contain 500 of each per page, open bills first. */
+  /** Total numbers of bills and payments. A page of the lists contains 500 of each, open bills first. */
   BillCount: integer('帳單總筆數'),
   PaymentCount: integer('繳款紀錄總筆數'),
-  /** Whether the payer has too many bills for one session; the session then contains only the open and the newest ones. */
+  /** Whether the payer has too many bills for one session. If so, the session contains only the open and the newest bills. */
   IsCut: flag('帳單過多，僅含未繳與最近的部分'),
 })
 
-/** The unmasked data that a company stores about a payer, one entry for each company; each call is recorded in the audit trail. */
+/** The unmasked data that one company stores about the payer. Each call is recorded in the audit trail. */
 export const ownData = exactObject({
   CustomerName: text('委託單位名稱'),
   PayerId: text('繳款人代號'),
@@ -85,13 +85,13 @@ const paymentProperties = {
   DataLists2: listOf(payerPayment, '繳款紀錄'),
 }
 
-/** OutData of a sign-in. ModelType 1: there are unpaid bills; 2: history only. DataLists1 are bills, DataLists2 payments. */
+/** OutData of a payer's sign-in. ModelType is 1 if there are unpaid bills, and 2 if there are only payments. DataLists1 contains bills, DataLists2 payments. */
 export const payerLogin = exactObject({ JWTToken: text('權杖；之後放在標頭 Authorization: Bearer', { 'x-sensitive': true }), ...paymentProperties })
 
 /** The data of the current session, without the token. */
 export const paymentData = exactObject(paymentProperties)
 
-const loginFields = {
+const loginProperties = {
   UniformNo: nonEmptyText('委託單位統一編號', 8),
   IdNo: { ...text('身分證字號或統一編號', { maxLength: 10 }), 'x-personal': 'idNo' },
   PayerId: text('繳款人代號', { maxLength: 15 }),
@@ -99,25 +99,26 @@ const loginFields = {
   VCode: solvedCaptcha,
 }
 
-const { UniformNo: _, ...linkFields } = loginFields
+// A link identifies the company, so that its sign-in needs no UniformNo.
+const { UniformNo: _, ...linkLoginProperties } = loginProperties
 
-const companyLoginBody = partialObject({ ...loginFields, VACAccount: text('虛擬帳號（銷帳編號）', { maxLength: 20 }) }, [
+const billLoginBody = partialObject({ ...loginProperties, VACAccount: text('虛擬帳號（銷帳編號）', { maxLength: 20 }) }, [
   'VACAccount',
   'IdNo',
   'PayerId',
   'Mobile',
 ])
 
-const loginField = exactObject({
+const loginFieldInfo = exactObject({
   Field: oneOf('欄位', ['VACAccount', 'IdNo', 'PayerId', 'Mobile']),
   Label: text('欄位名稱'),
   Required: flag('必填'),
 })
 
 /** A company, and the fields with which its payers sign in. */
-export const uniformNoField = exactObject({ UniformNo: text('統一編號'), CustomerName: text('委託單位名稱'), Fields: listOf(loginField, '登入欄位') })
+export const uniformNoField = exactObject({ UniformNo: text('統一編號'), CustomerName: text('委託單位名稱'), Fields: listOf(loginFieldInfo, '登入欄位') })
 
-/** An https address on a host that the bank allows, or a path of this site in demo mode. */
+/** OutData of PayerArea/GetEBillLink and GetBankMobileLink: an https address on a host that the bank allows, or a path of this site in demo mode. */
 export const paymentLink = exactObject({ Url: text('網址') })
 
 /** Sign-in, bills, payments and documents of payers. */
@@ -126,21 +127,21 @@ export const payerCalls: CallsOf<'PayerArea'> = {
     title: '以委託單位登入',
     text: '需要哪些欄位，由 GetAllUniformNoField 依委託單位回覆。',
     captcha: true,
-    body: companyLoginBody,
+    body: billLoginBody,
     data: payerLogin,
   },
   'PayerArea.AccountLogin': {
     title: '以身分登入',
     text: '身分證字號與行動電話，或委託單位、繳款人代號與行動電話。',
     captcha: true,
-    body: partialObject(loginFields, ['UniformNo', 'IdNo', 'PayerId']),
+    body: partialObject(loginProperties, ['UniformNo', 'IdNo', 'PayerId']),
     data: payerLogin,
   },
   'PayerArea.LoginByLink': {
     title: '以通知的連結登入',
     text: '連結的 Token，加上身分證字號／統一編號；由電子郵件開啟者也可用行動電話，由簡訊開啟者也可用繳款人代號。登入後只看得到該張帳單。連結失效與資料不符的回覆相同。',
     captcha: true,
-    body: partialObject({ Token: { ...nonEmptyText('連結的權杖', 64), 'x-sensitive': true }, ...linkFields }, ['IdNo', 'PayerId', 'Mobile']),
+    body: partialObject({ Token: { ...nonEmptyText('連結的權杖', 64), 'x-sensitive': true }, ...linkLoginProperties }, ['IdNo', 'PayerId', 'Mobile']),
     data: payerLogin,
   },
   'PayerArea.Logout': { title: '登出', data: nullValue },

@@ -1,10 +1,10 @@
 import { adminMima } from '../../admin-mima'
 import { type JsonSchema, listOf, objectOf, text } from '../json'
 import { secret } from './enterprise-area'
-import { entryStatus } from './home'
+import { entryStateProperties } from './home'
 import { billNotice } from './records'
 
-/** Properties by resource that the server computes for a single record and that belong to no field. They are hidden from roles that may not view the fields from which they are computed. */
+/** For each resource, the properties of a single record that the server computes and that are not fields. They are hidden from roles that may not view the fields from which they are computed. */
 export const computedProperties: Readonly<Record<string, Readonly<Record<string, JsonSchema>>>> = {
   bills: {
     MarketBarcodes: listOf(text('一段條碼'), '超商條碼三段，金額為目前應繳餘額；超商不收時為空'),
@@ -18,7 +18,7 @@ export const computedProperties: Readonly<Record<string, Readonly<Record<string,
           ChannelId: text('繳款通路'),
           Amount: { type: 'integer', description: '金額' },
           ReceiptNo: text('收據號碼'),
-          ...entryStatus,
+          ...entryStateProperties,
         },
         ['DetailId', 'PaidTime', 'ChannelId', 'Amount', 'ReceiptNo', 'EntryState', 'CounterTime'],
       ),
@@ -29,7 +29,7 @@ export const computedProperties: Readonly<Record<string, Readonly<Record<string,
   },
 }
 
-/** Properties by resource that confirm a change and belong to no field. */
+/** For each resource, the properties in the body of a change that confirm the change and that are not fields. */
 export const confirmations: Readonly<Record<string, Readonly<Record<string, JsonSchema>>>> = {
   portalUser: { [adminMima]: secret('您自己的密碼：變更電子郵件、行動電話或角色時必填，缺少時回覆 2001，錯誤時回覆 1001', 256) },
 }

@@ -6,9 +6,9 @@ import { anyFileType, type CallDescription, type CallsOf, pdfType, type Specific
 import { dateTime, day, exactObject, integer, type JsonSchema, listOf, nonEmptyText, nullValue, oneOf, orNull, partialObject, schemaRef, text } from '../json'
 import { file, fileId, importPreview, importResult, mapping } from './import-shapes'
 
-const option = { Value: text('代碼'), Text: text('名稱') }
+const optionProperties = { Value: text('代碼'), Text: text('名稱') }
 
-/** The progress of a term in one currency; amounts are in its smallest unit. Void bills are not included. */
+/** The progress of a term in one currency. Amounts are in the smallest unit of the currency. Void bills are not included. */
 export const termProgress = exactObject({
   CurrencyType: text('幣別'),
   BillCount: integer('帳單張數'),
@@ -18,7 +18,7 @@ export const termProgress = exactObject({
   OutstandingAmount: integer('尚未繳納的金額；溢繳不抵銷其他帳單'),
   OverdueCount: integer('逾期未繳清的張數'),
   OverdueAmount: integer('逾期未繳的金額'),
-  /** The payments by channel; their amounts add up to the total received. */
+  /** The payments by channel. Their amounts add up to the total that was received. */
   Channels: listOf(exactObject({ ChannelId: text('通路'), PaymentCount: integer('繳款筆數'), PaidAmount: integer('繳款金額') }), '各通路的繳款'),
 })
 
@@ -26,50 +26,50 @@ const noticeRules = '每張帳單每天最多寄送一次；未寄送者在 Resu
 
 const noticeIds = listOf(integer('帳單的序號'), '要通知的帳單，最多 500 張')
 
-const recordResult = { SerialId: integer('序號'), ReturnCode: text('結果代碼，0000 為受理'), ReturnMsg: text('未受理的原因') }
+const resultProperties = { SerialId: integer('序號'), ReturnCode: text('結果代碼，0000 為受理'), ReturnMsg: text('未受理的原因') }
 
 /** OutData of Bills/SendMailNotice and SendMOTPNotice. */
-export const noticeRequest = exactObject({
+export const noticeRequestResult = exactObject({
   RunId: orNull(integer('寄送編號；沒有可寄送的帳單時為 null')),
   QueuedCount: integer('排入寄送的張數'),
-  Results: listOf(exactObject(recordResult), '每張帳單的結果，依要求的順序'),
+  Results: listOf(exactObject(resultProperties), '每張帳單的結果，依要求的順序'),
 })
 
 /** OutData of Ext/Bills/PreviewNotice. */
 export const noticePreview = exactObject({
   Results: listOf(
-    exactObject({ ...recordResult, BillNo: text('帳單編號'), Recipient: text('收件的電子郵件或行動電話（遮罩）') }),
+    exactObject({ ...resultProperties, BillNo: text('帳單編號'), Recipient: text('收件的電子郵件或行動電話（遮罩）') }),
     '每張帳單的結果，依要求的順序',
   ),
   Subject: text('第一封電子郵件的主旨；簡訊為空'),
   Text: text('第一封的內容；沒有可寄送的帳單時為空'),
 })
 
-const noticeResult = {
+const noticeResultProperties = {
   Recipient: text('收件的電子郵件或行動電話（遮罩）'),
   NotifyStatus: oneOf('通知狀態', Object.keys(enums.NotifyStatus)),
   Reason: orNull(text('未寄出的原因')),
 }
 
-const run = {
+const runProperties = {
   RunId: integer('寄送編號'),
   Channel: oneOf('通知方式', noticeChannelCodes),
   RequestUser: text('寄送人員'),
   RequestTime: dateTime('排入寄送的時間'),
 }
 
-const finishTime = { FinishTime: orNull(dateTime('寄出或停止的時間')) }
+const finishTimeProperty = { FinishTime: orNull(dateTime('寄出或停止的時間')) }
 
 /** OutData of Ext/Bills/GetNoticeRun. */
 export const noticeRun = exactObject({
-  ...run,
-  Results: listOf(exactObject({ SerialId: integer('序號'), BillNo: text('帳單編號'), ...noticeResult, ...finishTime }), '每張帳單的結果'),
+  ...runProperties,
+  Results: listOf(exactObject({ SerialId: integer('序號'), BillNo: text('帳單編號'), ...noticeResultProperties, ...finishTimeProperty }), '每張帳單的結果'),
 })
 
 /** OutData of Ext/Bills/GetNoticeRuns: a page of the runs, newest first. */
 export const noticeRuns = exactObject({
   Runs: listOf(
-    exactObject({ ...run, BillCount: integer('帳單張數'), SentCount: integer('已寄出的張數'), GivenUpCount: integer('未寄出的張數') }),
+    exactObject({ ...runProperties, BillCount: integer('帳單張數'), SentCount: integer('已寄出的張數'), GivenUpCount: integer('未寄出的張數') }),
     '各次寄送；只計可查詢的帳單',
   ),
   RunCount: integer('總次數'),
@@ -77,20 +77,20 @@ export const noticeRuns = exactObject({
 
 /** An entry of NoticeLog in GET /Bills/{id}: a notice of the bill. */
 export const billNotice = exactObject({
-  Channel: run.Channel,
-  ...noticeResult,
-  RequestUser: run.RequestUser,
-  RequestTime: run.RequestTime,
-  ...finishTime,
+  Channel: runProperties.Channel,
+  ...noticeResultProperties,
+  RequestUser: runProperties.RequestUser,
+  RequestTime: runProperties.RequestTime,
+  ...finishTimeProperty,
 })
 
-/** Options of select boxes that many screens share. */
+/** Calls for the options of select boxes that many screens share. */
 const commonCalls: CallsOf<'Common'> = {
   'Common.GetApplyCode': {
     title: '查詢可操作的委託單位',
     data: listOf(
       exactObject({
-        ...option,
+        ...optionProperties,
         ApplyCode: text('委託單位代號'),
         AgreementName: text('代收約定名稱'),
         UniformNo: text('統一編號'),
@@ -107,7 +107,7 @@ const commonCalls: CallsOf<'Common'> = {
     title: '查詢委託單位的期別',
     data: listOf(
       exactObject({
-        ...option,
+        ...optionProperties,
         BillCategoryCode: orNull(text('代收類別')),
         TermStatus: text('期別狀態'),
         PaymentStartDate: day('繳款起日'),
@@ -119,7 +119,7 @@ const commonCalls: CallsOf<'Common'> = {
   'Common.GetAllUserStatus': { title: '查詢使用者狀態的選項', data: listOf(schemaRef('SelectOption')) },
 }
 
-/** Describes the form of an upload of bills: the fields of its record, and the given properties. */
+/** Describes the form of a bill upload: these properties, and the fields of the record that the upload creates. */
 const billForm = (properties: Readonly<Record<string, JsonSchema>>): JsonSchema => ({
   type: 'object',
   properties,
@@ -129,7 +129,7 @@ const billForm = (properties: Readonly<Record<string, JsonSchema>>): JsonSchema 
 
 const billMapping = mapping(billImportSpec({ hasTerm: false }))
 
-/** Calls of the controllers that are described in other files. */
+/** Ids of the calls whose controllers are described elsewhere. */
 type DescribedElsewhere = `${'Common' | 'Home' | 'PayerArea' | 'EnterpriseArea' | 'PortalUser' | 'Ext'}.${string}`
 
 /** The calls of records that are not generic. */
@@ -188,9 +188,9 @@ export const recordCalls: Readonly<Record<Exclude<SpecificCall, DescribedElsewhe
     title: '寄送電子郵件通知',
     text: `繳款單附在信中；約定扣款及目前沒有繳款方式的帳單不附。${noticeRules}`,
     body: exactObject({ SerialIds: noticeIds }),
-    data: noticeRequest,
+    data: noticeRequestResult,
   },
-  'Bills.SendMOTPNotice': { title: '寄送簡訊通知', text: noticeRules, body: exactObject({ SerialIds: noticeIds }), data: noticeRequest },
+  'Bills.SendMOTPNotice': { title: '寄送簡訊通知', text: noticeRules, body: exactObject({ SerialIds: noticeIds }), data: noticeRequestResult },
   'Bills.PreviewNotice': {
     title: '查看要寄送的通知',
     text: '逐張回覆寄送時的結果，以及第一封的內容；不寄送任何通知',

@@ -6,7 +6,7 @@ import { bankCredit, bankCreditResult } from './bank-credits'
 import { companyLogin, newMima, secret, sessionInfo } from './enterprise-area'
 import { importResult } from './import-shapes'
 
-/** Body of PortalUser/ChangeMima. A wrong OldMima returns 1001 with `Errors.OldMima`. The response is that of a sign-in, and the old token becomes invalid. */
+/** Body of PortalUser/ChangeMima. For a wrong OldMima the call returns 1001 with `Errors.OldMima`. The old token becomes invalid, and the response contains a new one, like the response of a sign-in. */
 export const changeMimaRequest = exactObject({ OldMima: secret('舊密碼', 64), ...newMima })
 
 /** OutData of PortalUser/{SerialId}/Disabled, Enabled and ResetMima. */
@@ -16,13 +16,13 @@ export const userAction = exactObject({
 })
 
 /**
- * A background job of the user. Ext/GetJobs returns the user's latest 20, newest first. Ext/ReadJobs marks their results as read.
- * Ext/CancelJob stops one at its next step and rolls back what is possible; 2006 if it has ended, 404 if it belongs to another user.
- * Ext/GetImportResult returns the result of the user's own import; 404 if the job is not an import or has not ended.
+ * A background job of the user. Ext/GetJobs returns the user's latest 20 jobs, newest first. Ext/ReadJobs marks the results of ended jobs as read.
+ * Ext/CancelJob stops a job at its next step and removes the data that it has created, if possible; it returns 2006 if the job has ended, and 404 if the
+ * job belongs to another user. Ext/GetImportResult returns the result of the user's own import; it returns 404 if the job is not an import or has not ended.
  */
 export const jobInfo = exactObject({
   JobId: integer('工作編號'),
-  /** Page and key of the record that the job belongs to; null if there is none. An import of records has a page without a key. */
+  /** Page and key of the record that the job belongs to; null if there is none. The job of an import of records has a page but no key. */
   Page: orNull(text('資料所在的頁面')),
   RecordId: orNull(text('資料的主鍵')),
   Title: text('資料的名稱'),
@@ -31,15 +31,15 @@ export const jobInfo = exactObject({
   Total: orNull(integer('總筆數')),
   /** Message for the user: why the job or its last attempt failed, or what remains after a cancelled job. */
   Error: orNull(text('失敗的原因（等待重試者為前次的原因）；已取消者為取消的結果')),
-  /** Cancellation was requested, and the job has not ended yet. */
+  /** Whether a user has cancelled the job and the job has not ended yet. */
   Cancelling: flag('已要求取消而尚未結束'),
   CreateTime: dateTime('建立時間'),
   FinishTime: orNull(dateTime('完成時間')),
-  /** The job has ended, and the user has not read its result yet. */
+  /** Whether the job has ended and the user has not read its result yet. */
   Unread: flag('已結束而尚未讀取'),
 })
 
-/** Changing one's own password, and managing a company's users. */
+/** Calls that change the caller's own password or manage the users of a company. */
 export const userCalls: CallsOf<'PortalUser'> = {
   'PortalUser.ChangeMima': {
     title: '變更自己的密碼',

@@ -19,6 +19,7 @@ const unavailableFindings = ({ condition, path, unavailable, parent }: Omit<Cond
   const finding = (keyPath: Path, reason: string, hint?: string): Finding => cannotFinding('S340', keyPath, reason, hint)
   const leaves = leavesOf(condition, path)
   const subjects = leaves.flatMap((leaf) => [leaf, ...(leaf.other ? [leaf.other] : [])])
+  // Only conditions inside computed values cannot use the current day, because these values are stored.
   const isStored = unavailable.includes('today')
   return [
     ...(parent
@@ -46,10 +47,13 @@ const leafFindings = (leaf: LeafView, scopes: ConditionScopes): Finding[] => {
   const field = fieldOf(leaf, scopes)
   const missing = [leaf, ...(other ? [other] : [])].flatMap((mention) => missingMentionFindings(mention, scopes))
   if (!field?.type) return missing
+  // A test with a wrong operator has no further findings, and only a test without findings is compared with the other field.
   const wrongOperator = operatorFindings(field, raw, path)
-  const wrongValue = wrongOperator.length > 0 ? wrongOperator : [...valueFindings(field, raw, path), ...todayFindings(field, raw, path)]
-  const compared = other && fieldOf(other, scopes)
-  return [...missing, ...wrongValue, ...(other && compared?.type && wrongValue.length === 0 ? comparisonFindings(field, compared, other) : [])]
+  if (wrongOperator.length > 0) return [...missing, ...wrongOperator]
+  const wrongValues = [...valueFindings(field, raw, path), ...todayFindings(field, raw, path)]
+  if (wrongValues.length > 0) return [...missing, ...wrongValues]
+  const otherField = other && fieldOf(other, scopes)
+  return [...missing, ...(other && otherField?.type ? comparisonFindings(field, otherField, other) : [])]
 }
 
 const missingMentionFindings = ({ name, of, path }: FieldMention, { scope, parent }: ConditionScopes): Finding[] => {
@@ -69,11 +73,11 @@ const comparisonFindings = (field: DeclaredField, other: DeclaredField, { path }
 /** S306: only dates, months and datetimes are compared with today. */
 const todayFindings = (field: DeclaredField, raw: LeafView['raw'], path: Path): Finding[] =>
   ['atLeast', 'atMost']
-    .filter((operator) => raw[operator] === 'today' && !withToday.includes(orderOf(field)))
+    .filter((operator) => raw[operator] === 'today' && !kindsComparableWithToday.includes(orderOf(field)))
     .map((operator) => cannotFinding('S306', [...path, operator], `be 'today': '${field.name}' is of type '${field.type}'`))
 
-// A field without an order has a finding for the operator itself.
-const withToday: readonly (ComparisonKind | undefined)[] = ['date', 'month', 'datetime', undefined]
+// A field whose values have no order (undefined) already has a finding for its operator.
+const kindsComparableWithToday: readonly (ComparisonKind | undefined)[] = ['date', 'month', 'datetime', undefined]
 
 const valueKind = (field: DeclaredField): string | undefined =>
   orderOf(field) ?? (field.type && (rulesOf(field.type).group === 'yesNo' || rulesOf(field.type).hasListValues) ? field.type : 'text')
@@ -85,16 +89,16 @@ const operatorFindings = (field: DeclaredField, raw: LeafView['raw'], path: Path
   const { name, type } = field
   if (!type) return []
   const { hasListValues } = rulesOf(type)
-  const ordered = orderOf(field)
-  const wrong = Object.keys(raw).find(
+  const hasOrder = orderOf(field) !== undefined
+  const wrongOperator = Object.keys(raw).find(
     (operator) =>
-      (operator === 'has' && !hasListValues) || (['is', 'in'].includes(operator) && hasListValues) || (['atLeast', 'atMost'].includes(operator) && !ordered),
+      (operator === 'has' && !hasListValues) || (['is', 'in'].includes(operator) && hasListValues) || (['atLeast', 'atMost'].includes(operator) && !hasOrder),
   )
-  return wrong
+  return wrongOperator
     ? [
         cannotFinding(
           'S306',
-          [...path, wrong],
+          [...path, wrongOperator],
           `be used with '${name}': it is of type '${type}'`,
           hasListValues ? "Lists have the tests 'has' and 'empty'." : undefined,
         ),

@@ -3,9 +3,9 @@ import { actionsOf, allFields, type DeclaredField, type DeclaredSchema, itemFiel
 
 /** A condition in a file, its path, and the fields that it can name. */
 export interface ConditionView {
-  /** The owner of the condition: a field, or a stand-in for an action, an operation or a rule. */
+  /** The owner of the condition. For an action, an operation or a rule it is a field without a type. */
   readonly field: DeclaredField
-  /** The key of the condition, such as `shownWhen`, `require` or `when`; in `optionsWhen` the code of the option. */
+  /** The key of the condition, such as `shownWhen`, `require` or `when`. For a condition in `optionsWhen`, it is the code of the option. */
   readonly purpose: string
   readonly condition: unknown
   readonly path: Path
@@ -65,6 +65,7 @@ export const leavesOf = (condition: unknown, path: Path): LeafView[] => {
   if (!isObject(condition)) return []
   const tested = mentionedField(condition, path)
   if (tested) {
+    // An operand that is an object names another field.
     const [operator = '', bound] = Object.entries(condition).find(([, value]) => isObject(value)) ?? []
     const other = mentionedField(bound, [...path, operator])
     return [{ ...tested, raw: condition, ...(other && { other: { ...other, operator } }) }]

@@ -6,7 +6,7 @@ import { columnName } from '../../load/names'
 import type { SchemaFile } from '../../load/schema-file'
 import { serialId, standardFields } from '../../load/standard-fields'
 import { isSequenceDefault } from '../../rules/defaults'
-import { isMisspelled } from '../check-messages'
+import { isMisspelledIn } from '../check-messages'
 
 /** A field as its file declares it, readable even if the rest of the file has mistakes. */
 export interface DeclaredField {
@@ -21,7 +21,7 @@ export interface DeclaredSchema {
   readonly name: string
   readonly raw: RawObject
   readonly kind: string
-  readonly page: boolean
+  readonly hasPage: boolean
   /** The fields that the file declares. */
   readonly declared: readonly DeclaredField[]
   /** The declared fields and the standard fields that every record has. */
@@ -37,13 +37,13 @@ export const declaredSchemaOf = ({ name, raw }: Pick<SchemaFile, 'name' | 'raw'>
     name,
     raw,
     kind: typeof raw.kind === 'string' ? raw.kind : 'records',
-    page: raw.page !== false,
+    hasPage: raw.page !== false,
     declared,
     fields: [...declared, ...standard.filter((field) => field !== serialId || keyNames(raw).includes('SerialId')).map(standardFieldView)],
   }
 }
 
-/** Returns the fields in an object of a file; other entries are ignored. */
+/** Returns the fields in an object of a file. Ignores entries that are not objects. */
 export const declaredFieldsIn = (fields: unknown, path: Path): DeclaredField[] =>
   Object.entries(isObject(fields) ? fields : {}).flatMap(([name, raw]) =>
     isObject(raw) ? [{ name, path: [...path, name], raw, type: isFieldType(raw.type) ? raw.type : undefined }] : [],
@@ -55,7 +55,7 @@ export const itemFieldsIn = ({ raw, path }: Pick<DeclaredField, 'raw' | 'path'>)
 /** Returns a field and, for a list field, the fields of its items. */
 export const allFields = (view: DeclaredField): DeclaredField[] => [view, ...(view.type === 'rows' ? itemFieldsIn(view) : [])]
 
-/** Returns the objects of a list, with the path of each. */
+/** Returns the objects of a list, each with its path. */
 export const objectsAt = (value: unknown, path: Path): { readonly raw: RawObject; readonly path: Path }[] =>
   (Array.isArray(value) ? value : []).flatMap((raw: unknown, index) => (isObject(raw) ? [{ raw, path: [...path, index] }] : []))
 
@@ -65,7 +65,7 @@ export const controllerOf = ({ name, raw }: Pick<DeclaredSchema, 'name' | 'raw'>
   return typeof controller === 'string' ? controller : name.charAt(0).toUpperCase() + name.slice(1)
 }
 
-/** Returns the filters of a list, with the match where the file declares one. */
+/** Returns the filters of a list. A filter has `match` only if the file declares it. */
 export const filtersOf = (schema: DeclaredSchema): { readonly name: string; readonly path: Path; readonly match?: unknown }[] => {
   const { filters } = objectUnder(schema.raw, 'list')
   return (Array.isArray(filters) ? filters : []).flatMap((filter: unknown, index) => {
@@ -78,7 +78,7 @@ export const filtersOf = (schema: DeclaredSchema): { readonly name: string; read
 /** Returns the name of the table that a file describes. */
 export const tableName = ({ name, raw }: Pick<DeclaredSchema, 'name' | 'raw'>): string => (typeof raw.table === 'string' ? raw.table : columnName(name))
 
-/** Returns the names in a value that is one name or a list of names, with the path of each. */
+/** Returns the names in a value that is one name or a list of names, each with its path. */
 export const namesAt = (value: unknown, path: Path): { readonly name: string; readonly path: Path }[] => {
   if (typeof value === 'string') return [{ name: value, path }]
   return (Array.isArray(value) ? value : []).flatMap((name: unknown, index) => (typeof name === 'string' ? [{ name, path: [...path, index] }] : []))
@@ -109,13 +109,13 @@ const standardFieldView = (field: Field): DeclaredField => ({
 
 /** Returns the entered fields that are in no section of the form; none if the file declares no form. */
 export const missingInForm = (schema: DeclaredSchema) => {
-  const named = sectionNames(schema).map(({ name }) => name)
-  const known = schema.fields.map(({ name }) => name)
-  const isNamed = ({ name }: DeclaredField) => named.includes(name) || isMisspelled(name, named, known)
-  return Array.isArray(schema.raw.form) ? schema.declared.filter((field) => isUserEntered(field) && !isNamed(field)) : []
+  const formNames = sectionNames(schema).map(({ name }) => name)
+  const fieldNames = schema.fields.map(({ name }) => name)
+  const isInForm = ({ name }: DeclaredField) => formNames.includes(name) || isMisspelledIn(name, formNames, fieldNames)
+  return Array.isArray(schema.raw.form) ? schema.declared.filter((field) => isUserEntered(field) && !isInForm(field)) : []
 }
 
-/** Returns the names of the fields in the sections of the form or of the detail page, with the path of each. */
+/** Returns the names of the fields in the sections of the form or of the detail page, each with its path. */
 export const sectionNames = ({ raw }: DeclaredSchema, key: 'form' | 'detail' = 'form') => {
   const sections = raw[key]
   return (Array.isArray(sections) ? sections : []).flatMap((section: unknown, index) =>
@@ -132,7 +132,7 @@ export interface DeclaredAction {
   readonly inputs: readonly DeclaredField[]
 }
 
-/** Returns the actions of a file; other entries are ignored. */
+/** Returns the actions of a file. Ignores entries that are not objects. */
 export const actionsOf = ({ raw }: Pick<DeclaredSchema, 'raw'>): DeclaredAction[] =>
   Object.entries(objectUnder(raw, 'actions')).flatMap(([name, action]) => {
     if (!isObject(action)) return []

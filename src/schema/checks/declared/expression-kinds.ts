@@ -18,9 +18,10 @@ export const wrongKindFindings = ({ raw, path }: DeclaredField, expression: Expr
 
 /** Returns the kind of a field's values; undefined for an unknown type. */
 export const kindOf = ({ type, raw }: DeclaredField): ValueKind | undefined => {
+  if (!type) return undefined
   if (type === 'computed') return expectedKind(raw.as) ?? 'text'
-  const compared = type && rulesOf(type).comparedAs
-  return compared === 'number' || compared === 'date' ? compared : type && 'text'
+  const { comparedAs } = rulesOf(type)
+  return comparedAs === 'number' || comparedAs === 'date' ? comparedAs : 'text'
 }
 
 interface ExpressionContext {
@@ -28,8 +29,11 @@ interface ExpressionContext {
   readonly path: Path
 }
 
-// Undefined = any kind, because a text may be composed of values of all kinds.
-const expectedKind = (as: unknown): ValueKind | undefined => (as === 'string' ? undefined : as === 'date' ? 'date' : 'number')
+// Returns undefined for a text, which may be composed of values of any kind.
+const expectedKind = (as: unknown): ValueKind | undefined => {
+  if (as === 'string') return undefined
+  return as === 'date' ? 'date' : 'number'
+}
 
 const kindFindings = (expression: Expression, expected: ValueKind | undefined, context: ExpressionContext): Finding[] => {
   if (typeof expression !== 'object') return mismatchFindings(expected, { name: String(expression), kind: literalKind(expression) }, context)
@@ -57,7 +61,10 @@ const fieldFindings = (name: string, expected: ValueKind | undefined, context: E
   return mismatchFindings(expected, { name, kind: kindOf(field), reason: `it is of type '${type}'` }, context)
 }
 
-const literalKind = (value: string | number): ValueKind => (typeof value === 'number' ? 'number' : isIsoDate(value) ? 'date' : 'text')
+const literalKind = (value: string | number): ValueKind => {
+  if (typeof value === 'number') return 'number'
+  return isIsoDate(value) ? 'date' : 'text'
+}
 
 interface ActualValue {
   readonly name: string

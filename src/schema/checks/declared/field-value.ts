@@ -19,12 +19,12 @@ export const optionsOf = (field: DeclaredField | undefined): readonly string[] |
 }
 
 /** Compiles a field; undefined if it has mistakes, which other checks report. */
-export const compiledField = ({ name, raw, type }: DeclaredField, file: RawObject, all?: AllSchemas): Field | undefined =>
+export const compileDeclaredField = ({ name, raw, type }: DeclaredField, file: RawObject, all?: AllSchemas): Field | undefined =>
   type && fieldShape(type).check(raw, []).length === 0
     ? compileField(name, raw, { rawOf: (other) => all?.get(other)?.raw ?? {}, file, tenant: tenantFields.agreement })
     : undefined
 
-/** Returns the message with which a field rejects a value in a file; undefined if it accepts the value. */
+/** Returns the message with which a field rejects a value in a file; undefined if it accepts the value. `today` matters only for bounds that depend on the current day. */
 export const rejectionMessage = (field: Field, value: unknown, today = '2000-01-01'): string | undefined => {
   const parsed = parseValue(field, value, today)
   return 'error' in parsed ? parsed.error : 'errors' in parsed ? Object.values(parsed.errors)[0] : undefined
@@ -47,7 +47,7 @@ const isTextField = ({ type, raw }: DeclaredField): boolean =>
 const textProblem = (field: DeclaredField, value: unknown): string | undefined => {
   if (!isText(value)) return `Use a text in quotation marks: '${field.name}' is of type '${field.type}'.`
   if (value.trim() === '') return 'To test for an empty field, use "empty": true.'
-  const compiled = field.type === 'computed' ? undefined : compiledField(field, {})
+  const compiled = field.type === 'computed' ? undefined : compileDeclaredField(field, {})
   if (!compiled) return undefined
   const parsed = parseValue(compiled, value, '2000-01-01')
   if ('error' in parsed) return parsed.error
@@ -56,13 +56,13 @@ const textProblem = (field: DeclaredField, value: unknown): string | undefined =
 
 /** Checks whether a text is a fixed bound for the type rather than the name of a field. */
 export const isFixedBound = (type: FieldType | undefined, bound: string): boolean =>
-  (literalOf(type)?.test(bound) ?? true) || (hasToday(type) && bound === 'today')
+  (literalOf(type)?.test(bound) ?? true) || (canBeToday(type) && bound === 'today')
 
-/** Returns how a bound of the type is written; undefined for numbers, which the shape of the key validates. */
+/** Returns the form in which a bound of the type is written; undefined for numbers, which the shape of the key validates. */
 export const literalOf = (type: FieldType | undefined): LiteralForm | undefined => (type && comparedAs(type) !== 'number' ? rulesOf(type).literal : undefined)
 
 /** Checks whether a bound of the type can be the word `today`. */
-export const hasToday = (type: FieldType | undefined): boolean => type !== undefined && hasCalendar(type)
+export const canBeToday = (type: FieldType | undefined): boolean => type !== undefined && hasCalendar(type)
 
-/** Returns how values of the type are compared. */
+/** Returns how values of the type are compared; the type itself if its values have no order. */
 export const comparedAs = (type: FieldType | undefined): string | undefined => (type ? (rulesOf(type).comparedAs ?? type) : undefined)

@@ -17,23 +17,23 @@ export interface ImportColumnView {
 export const importColumns = ({ raw, fields }: DeclaredSchema): readonly ImportColumnView[] => {
   const { columns } = objectUnder(raw, 'import')
   return (Array.isArray(columns) ? columns : []).flatMap((column: unknown, index): ImportColumnView[] => {
-    const raw = typeof column === 'string' ? { field: column } : isObject(column) ? column : {}
-    const name = raw.field
+    const columnRaw: RawObject = isObject(column) ? column : { field: column }
+    const name = columnRaw.field
     if (typeof name !== 'string') return []
     const list = fields.find((candidate) => candidate.type === 'rows' && name.startsWith(`${candidate.name}.`))
     const field = list ? itemFieldsIn(list).find((candidate) => `${list.name}.${candidate.name}` === name) : fieldNamed(fields, name)
-    return [{ name, path: ['import', 'columns', index], raw, field, ...(list ? { list } : {}) }]
+    return [{ name, path: ['import', 'columns', index], raw: columnRaw, field, ...(list ? { list } : {}) }]
   })
 }
 
-/** Returns the number of items of a list in a row of an import file. */
+/** Returns the number of items of a list for which each row of an import file has columns. */
 export const itemCountIn = ({ raw }: Pick<DeclaredSchema, 'raw'>, { name, raw: list }: DeclaredField): number => {
   const count = objectUnder(objectUnder(raw, 'import'), 'lines')[name]
   if (typeof count === 'number') return count
   return Math.min(typeof list.max === 'number' ? list.max : importLimits.itemCounts.default, importLimits.itemCounts.default)
 }
 
-/** Returns the titles of a column and their paths in the schema file; titles of list items end with the number of the item. */
+/** Returns the titles of a column, each with its path in the schema file. For a field of list items there is a title for each item, which ends with the number of the item. */
 export const titlesAt = (
   schema: DeclaredSchema,
   { name, path, field, list, raw }: ImportColumnView,

@@ -25,10 +25,10 @@ export interface FieldAccessView {
 
 /** Returns the valid permissions of a file. */
 export const permissionsOf = ({ raw }: Pick<DeclaredSchema, 'raw'>): PermissionView[] =>
-  Object.entries(objectUnder(raw, 'permissions')).flatMap(([role, raw]) => {
-    if (!isObject(raw)) return []
+  Object.entries(objectUnder(raw, 'permissions')).flatMap(([role, permission]) => {
+    if (!isObject(permission)) return []
     const path = ['permissions', role]
-    const fields = Object.entries(objectUnder(raw, 'fields')).flatMap(([name, access]): FieldAccessView[] =>
+    const fields = Object.entries(objectUnder(permission, 'fields')).flatMap(([name, access]): FieldAccessView[] =>
       isAccess(access)
         ? [
             {
@@ -40,13 +40,14 @@ export const permissionsOf = ({ raw }: Pick<DeclaredSchema, 'raw'>): PermissionV
           ]
         : [],
     )
-    return [{ role, path, raw, operations: Array.isArray(raw.operations) ? raw.operations.map(String) : undefined, fields }]
+    const { operations: roleOperations } = permission
+    return [{ role, path, raw: permission, operations: Array.isArray(roleOperations) ? roleOperations.map(String) : undefined, fields }]
   })
 
 /** Returns the operations that a file declares, or the default operations. */
-export const operationsOf = ({ raw, page }: DeclaredSchema): readonly string[] => {
+export const operationsOf = ({ raw, hasPage }: DeclaredSchema): readonly string[] => {
   const declared = objectUnder(raw, 'endpoints').operations
-  const defaults = page ? ['list', 'get', 'create', 'update', 'delete'] : ['list', 'get']
+  const defaults = hasPage ? ['list', 'get', 'create', 'update', 'delete'] : ['list', 'get']
   return Array.isArray(declared) ? operations.filter((operation) => declared.includes(operation)) : defaults
 }
 

@@ -16,12 +16,12 @@ export interface ReportView {
   readonly columns: readonly ReportColumnView[]
 }
 
-/** A column of a report: a field, or a figure or value with its own name. */
+/** A column of a report: a field, or an aggregate or a computed value with its own name. */
 export interface ReportColumnView {
   readonly path: Path
   readonly raw: RawObject
   readonly name: string
-  /** The keys that determine the kind of the column; a valid column has exactly one of them. */
+  /** The keys of the column that determine its kind. A valid column has exactly one. */
   readonly kinds: readonly string[]
 }
 
@@ -65,11 +65,12 @@ const columnsIn = (columns: unknown): ReportColumnView[] =>
     const raw = typeof column === 'string' ? { field: column } : isObject(column) ? column : undefined
     if (!raw) return []
     const kinds = columnKinds.filter((key) => raw[key] !== undefined)
-    const named = kinds[0] === 'count' || kinds[0] === 'value' ? undefined : raw[kinds[0] ?? 'field']
-    return [{ path: ['report', 'columns', index], raw, name: String(raw.name ?? named ?? 'Count'), kinds }]
+    // The key of a field or an aggregate contains the name of the field, except for `count`.
+    const fieldName = kinds[0] === 'count' || kinds[0] === 'value' ? undefined : raw[kinds[0] ?? 'field']
+    return [{ path: ['report', 'columns', index], raw, name: String(raw.name ?? fieldName ?? 'Count'), kinds }]
   })
 
-/** Returns the name of a report's rows for messages: the name of their resource, or `report`. */
+/** Returns the name that messages use for the rows of a report: the name of their resource, or `report`. */
 export const rowsName = ({ raw, of }: ReportView): string => (isObject(raw.fields) || !of ? 'report' : of.name)
 
 /** Returns a finding if the name is not a field of the rows; none if the fields are unknown. */

@@ -62,7 +62,7 @@ const action: SchemaKeys = {
   danger: { shape: flag, doc: 'The action cannot be undone; its button has the colour of warnings.' },
   success: {
     shape: textForms,
-    doc: 'The message after success; it may contain values that the call returns. [A part in brackets] is left out when one of its values is empty.',
+    doc: 'The message after success; it may contain values that the call returns. [A part in brackets] is omitted if one of its values is empty.',
   },
   failure: { shape: textForms, doc: 'The message after a refusal, before the reason; for several records with {done} and {failed}.' },
   afterwards: {
@@ -75,5 +75,5 @@ const action: SchemaKeys = {
   },
 }
 
-/** The actions of a resource, by name. */
+/** The shape of the actions of a resource, by name. */
 export const actionsShape = mapOf(object(action))

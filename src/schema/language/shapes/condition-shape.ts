@@ -20,14 +20,14 @@ import {
 const field: SchemaKeys = { field: { shape: text, doc: 'The field whose value is tested.', required: true } }
 const parent: SchemaKeys = { parent: { shape: text, doc: 'In a list item: the tested field of the record that contains the item.', required: true } }
 const subject = oneOfForms(() => ({ parent, field }), { anyOf: [objectJson(parent), objectJson(field)] })
-const orSubject = (fixed: Shape): Shape => eitherShape(isObject, subject, fixed)
-const bound = orSubject(numberOrText)
+const subjectOr = (fixedValue: Shape): Shape => eitherShape(isObject, subject, fixedValue)
+const bound = subjectOr(numberOrText)
 
 /** A reference to the shape of conditions, which contain other conditions. */
 export const conditionRef: Shape = shapeReference('condition', () => condition)
 
 const leafTests: SchemaKeys = {
-  is: { shape: orSubject(scalar), doc: 'The field has this value, or that of {"field": "…"}; null = empty.', required: true },
+  is: { shape: subjectOr(scalar), doc: 'The field has this value, or that of {"field": "…"}; null = empty.', required: true },
   in: { shape: listOf(scalar, 1), doc: 'The field has one of these values.', required: true },
   has: {
     shape: { ...anything, json: { anyOf: [scalar.json, { type: 'array', items: scalar.json }] } },
@@ -56,7 +56,7 @@ const conditionForms = (subjectKeys: SchemaKeys): Readonly<Record<string, Schema
   ...Object.fromEntries(Object.keys(leafTests).map((operator) => [operator, leafKeys(subjectKeys, operator)])),
 })
 
-/** A condition on a record, as plain data. */
+/** The shape of a condition. */
 export const condition: Shape = oneOfForms((value) => conditionForms(Object.hasOwn(value, 'parent') ? parent : field), {
   anyOf: [...Object.values(combinators), ...[field, parent].flatMap((keys) => Object.keys(leafTests).map((operator) => leafKeys(keys, operator)))].map(
     objectJson,
@@ -89,7 +89,7 @@ const expressionForms: Readonly<Record<string, SchemaKeys>> = {
   },
 }
 
-/** A value that is computed from other values, as plain data. A plain string or number is its own value. */
+/** The shape of an expression. */
 export const expression: Shape = {
   ...eitherShape(
     isObject,

@@ -34,5 +34,5 @@ const keys: SchemaKeys = {
   maxMegabytes: { shape: integerBetween(1, megabytes.max), doc: `Maximum file size in MB. Default: ${megabytes.default}.` },
 }
 
-/** The import of records from a spreadsheet. */
+/** The shape of an import. */
 export const importShape: Shape = object(keys)

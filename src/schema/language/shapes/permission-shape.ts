@@ -27,7 +27,7 @@ const permission: SchemaKeys = {
 
 const byRole = mapOf(object(permission))
 
-/** The permissions of each role. */
+/** The shape of the permissions of roles. */
 export const permissionsShape: Shape = {
   json: { ...byRole.json, propertyNames: { enum: roles } },
   expected: byRole.expected,
@@ -39,7 +39,7 @@ export const permissionsShape: Shape = {
   ],
 }
 
-/** The conditions under which records can be changed or deleted. */
+/** The shape of the conditions under which records can be changed or deleted. */
 export const allowedWhenShape = object({
   ...Object.fromEntries(
     conditionalOperations.map((operation) => [operation, { shape: conditionRef, doc: `The records that ${operation} accepts. Default: all.` }]),

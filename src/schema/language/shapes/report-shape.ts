@@ -62,12 +62,15 @@ const period: SchemaKeys = {
   first: { shape: oneOfValues(defaultPeriods, 'a period'), doc: 'The period that the form proposes: thisMonth (default), lastMonth or today.' },
 }
 
-const stringOr = (keys: SchemaKeys): Shape => eitherShape(isText, text, object(keys))
+const textOrObject = (keys: SchemaKeys): Shape => eitherShape(isText, text, object(keys))
 
 const keys: SchemaKeys = {
   of: { shape: text, doc: 'The resource from whose table the rows are read.' },
   call: { shape: text, doc: 'A call of the contract that returns the rows: ReportPrint.WriteOffReport.' },
-  fields: { shape: shapeReference('fields', () => fieldsShape), doc: 'The fields of the rows of a call; with "of" they are those of the resource.' },
+  fields: {
+    shape: shapeReference('fields', () => fieldsShape),
+    doc: 'The fields of the rows that the call returns. With "of", the rows have the fields of the resource.',
+  },
   where: { shape: listOf(object(condition), 1), doc: 'Conditions that select the rows.' },
   dates: {
     shape: mapOf(object(date)),
@@ -75,16 +78,16 @@ const keys: SchemaKeys = {
   },
   groupBy: { shape: listOf(text, 1), doc: 'One row for each combination of values of these fields. Default: one row for each record.' },
   columns: {
-    shape: listOf(stringOr(column), 1),
+    shape: listOf(textOrObject(column), 1),
     doc: 'Columns in display order: a field, {"field", "label", "total"}, {"name", "label", "sum"} (or count, min, max, average), or {"name", "label", "as", "value"}.',
     required: true,
   },
   subtotals: { shape: listOf(text, 1), doc: 'Fields with a subtotal after each of their values.' },
-  sort: { shape: listOf(text, 1), doc: 'Fields to sort by, after those of the subtotals; a leading minus = descending.' },
+  sort: { shape: listOf(text, 1), doc: 'Fields to sort by, after the fields of the subtotals; a leading minus = descending.' },
   period: { shape: object(period), doc: 'The parameters with the start and end of the period.' },
   formats: { shape: listOf(oneOfValues(reportFormats, 'a format'), 1), doc: 'Formats for download. Default: xlsx and csv.' },
   maxRows: { shape: integerBetween(1, reportLimits.rows.max), doc: `Maximum number of rows. Default: ${reportLimits.rows.default}.` },
 }
 
-/** The content of a page of kind `report`. */
+/** The shape of the content of a page of kind `report`. */
 export const reportShape: Shape = object(keys)

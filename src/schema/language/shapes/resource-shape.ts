@@ -45,7 +45,7 @@ const endpoints: SchemaKeys = {
   controller: { shape: text, doc: 'Controller of the contract. Default: the file name with a capital letter.' },
   list: {
     shape: object({ call: { shape: text, doc: 'A call of the contract that returns a list, such as SKGPortal.SKGBillQuery.', required: true } }),
-    doc: 'The call of the list, where several pages share a controller. Default: that of the controller.',
+    doc: 'The call that returns the list, if several pages share a controller. Default: the list call of the controller.',
   },
   operations: {
     shape: listOf(oneOfValues(operations, 'an operation')),
@@ -59,7 +59,7 @@ const filter: SchemaKeys = {
     shape: oneOfValues(matches, 'a way to match'),
     doc: 'Way to match. startsWith compares the beginning of a text, case-sensitively, and creates an index for it. Default: that of the field type.',
   },
-  required: { shape: flag, doc: 'The list cannot be queried without it; for a range, both ends are required.' },
+  required: { shape: flag, doc: 'The list cannot be queried without a value of this filter; a range needs both ends.' },
   maxDays: { shape: integerBetween(1, 366), doc: 'The longest period of a required range of days. Default: no limit.' },
 }
 
@@ -126,7 +126,7 @@ export const resourceKeys: SchemaKeys = {
   },
   tenant: {
     shape: oneOfValues([...Object.values(tenantFields), 'shared'], 'a tenant'),
-    doc: `The field that ties a record to its company: ${Object.values(tenantFields).join(' or ')}. Default: the one that the file declares; required where it declares both. shared = every signed-in user may read the records.`,
+    doc: `The field that ties a record to its company: ${Object.values(tenantFields).join(' or ')}. Default: the one of these fields that the file declares; required if it declares both. shared = every signed-in user may read the records.`,
   },
   display: { shape: text, doc: "Template of a record's display text: {FeeCode} {FeeName}. Default: the key." },
   table: { shape: text, doc: 'Name of the table. Default: the file name in snake_case.' },
@@ -156,10 +156,10 @@ export const resourceKeys: SchemaKeys = {
   },
 }
 
-/** A schema file as a whole. */
+/** The shape of a whole schema file. */
 export const resourceShape: Shape = object(resourceKeys)
 
-/** Returns the mistakes in the shape of a file: unknown keys, missing keys and invalid values. */
+/** Returns the mistakes in the shape of a schema file: unknown keys, missing keys and invalid values. */
 export const shapeFindings = (raw: RawObject): readonly Finding[] => resourceShape.check(raw, [])
 
 /** Returns the schema language as JSON Schema, for editors. It is generated from the same declarations that the checks use. */

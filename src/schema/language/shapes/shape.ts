@@ -1,30 +1,33 @@
 import type catalogue from '../../checks/catalogue.json'
 import { cannot, didYouMean, mustBe, mustHave, nearestOf, notOneOf, orList, placeOf, unknownKey } from '../../checks/check-messages'
 
-/** Id of a check. `catalogue.json` describes its mistake and the remedy. An id is never reused. */
+/** Id of a check. `src/schema/checks/catalogue.json` describes the mistake that the check finds, and its remedy. An id is never reused. */
 export type ProblemId = keyof typeof catalogue
 
 /** The path of a value in a schema file: the keys and list positions from the top level. */
 export type Path = readonly (string | number)[]
 
-/** A mistake found by a check, before its file and line are known. */
+/** A mistake that a check has found in the content of a file, without the name of the file and the line. */
 export interface Finding {
   readonly id: ProblemId
   readonly path: Path
-  /** Position in the text, for syntax errors, which have no path. */
+  /** Position in the text of the file. Syntax errors have a position instead of a path. */
   readonly offset?: number
   readonly message: string
   readonly hint?: string
 }
 
-/** The shape of a value in a schema file, as a test for the checks and as JSON Schema for editors. */
+/** The shape of a value in a schema file. */
 export interface Shape {
+  /** The shape as JSON Schema, for editors. */
   readonly json: JsonSchema
-  /** The kinds of value that it accepts, for messages; several for a union. */
+  /** The kinds of value that the shape accepts, for messages. */
   readonly expected: readonly string[]
+  /** Returns the mistakes in a value. */
   check(value: unknown, path: Path): Finding[]
 }
 
+/** A JSON Schema. */
 export type JsonSchema = Readonly<Record<string, unknown>>
 
 /** The declaration of one key of an object in a schema file. */
@@ -35,16 +38,19 @@ export interface SchemaKey {
   readonly required?: boolean
 }
 
+/** The declarations of the keys of an object, by key. */
 export type SchemaKeys = Readonly<Record<string, SchemaKey>>
 
 /** A plain object, as parsed from JSON. */
 export type RawObject = Readonly<Record<string, unknown>>
 
-/** Returns the entries of an object in the order of the file: options are read as a map, because an object puts codes such as 10 before 00. */
-export const entriesOf = (value: unknown): readonly (readonly [string, unknown])[] =>
-  value instanceof Map ? [...(value as Map<string, unknown>)] : isObject(value) ? Object.entries(value) : []
+/** Returns the entries of an object in the order of the file. Options are a map, because an object would order a code such as 10 before 00. */
+export const entriesOf = (value: unknown): readonly (readonly [string, unknown])[] => {
+  if (value instanceof Map) return [...(value as Map<string, unknown>)]
+  return isObject(value) ? Object.entries(value) : []
+}
 
-/** Checks whether a value is an object, and neither null nor a list. */
+/** Checks whether a value is an object that is neither null nor a list. */
 export const isObject = (value: unknown): value is RawObject => typeof value === 'object' && value !== null && !Array.isArray(value)
 
 const valueShape = (kinds: string | readonly string[], json: JsonSchema, test: (value: unknown) => boolean): Shape => {
@@ -54,10 +60,10 @@ const valueShape = (kinds: string | readonly string[], json: JsonSchema, test: (
 
 const wrongKindFinding = (path: Path, expected: readonly string[]): Finding => ({ id: 'S102', path, message: mustBe(placeOf(path), orList(expected)) })
 
-/** A text that is not blank. */
+/** The shape of a text that is not blank. */
 export const text = valueShape('a text', { type: 'string', minLength: 1 }, (value) => typeof value === 'string' && value.trim() !== '')
 
-/** The value true or false. */
+/** The shape of the values true and false. */
 export const flag = valueShape('true or false', { type: 'boolean' }, (value) => typeof value === 'boolean')
 
 /** Returns the shape of a whole number with a minimum. */
@@ -80,27 +86,27 @@ export const numberBetween = (min: number, max: number): Shape =>
     (value) => typeof value === 'number' && value >= min && value <= max,
   )
 
-/** A whole number, which may be negative. */
+/** The shape of a whole number, which may be negative. */
 export const integer = valueShape('a whole number', { type: 'integer' }, (value) => Number.isSafeInteger(value))
 
-/** A number or a text: bounds of `atLeast` and `atMost`. */
+/** The shape of a number or a text. */
 export const numberOrText = valueShape(
   ['a number', 'a text'],
   { type: ['number', 'string'] },
   (value) => typeof value === 'number' || typeof value === 'string',
 )
 
-/** Text, number, true, false or null. */
+/** The shape of a text, a number, true, false or null. */
 export const scalar = valueShape(
   ['a text', 'a number', 'true', 'false', 'null'],
   { type: ['string', 'number', 'boolean', 'null'] },
   (value) => value === null || typeof value !== 'object',
 )
 
-/** Any value; a separate check validates the key that uses this shape. */
+/** The shape of any value, for keys that a separate check validates. */
 export const anything: Shape = { json: {}, expected: ['any value'], check: () => [] }
 
-/** Returns the shape of a text that is one of the given values; `kind` describes such a text in messages. */
+/** Returns the shape of a text that is one of these values. `kind` names the values in messages. */
 export const oneOfValues = (values: readonly string[], kind: string, id: Finding['id'] = 'S102'): Shape => ({
   json: { enum: values },
   expected: [kind],
@@ -110,7 +116,7 @@ export const oneOfValues = (values: readonly string[], kind: string, id: Finding
   },
 })
 
-/** Returns the shape of a list whose entries have the given shape. */
+/** Returns the shape of a list whose entries have this shape. */
 export const listOf = (shape: Shape, atLeast = 0, atMost = Number.POSITIVE_INFINITY): Shape => ({
   json: { type: 'array', items: shape.json, ...(atLeast ? { minItems: atLeast } : {}), ...(Number.isFinite(atMost) ? { maxItems: atMost } : {}) },
   expected: [atLeast ? 'a list that is not empty' : 'a list'],
@@ -121,7 +127,7 @@ export const listOf = (shape: Shape, atLeast = 0, atMost = Number.POSITIVE_INFIN
   },
 })
 
-/** Returns the shape of an object with arbitrary keys whose values have the given shape. */
+/** Returns the shape of an object with any keys whose values have this shape. */
 export const mapOf = (shape: Shape): Shape => ({
   json: { type: 'object', additionalProperties: shape.json },
   expected: ['an object'],
@@ -129,17 +135,17 @@ export const mapOf = (shape: Shape): Shape => ({
     isObject(value) ? entriesOf(value).flatMap(([key, entry]) => shape.check(entry, [...path, key])) : [wrongKindFinding(path, ['an object'])],
 })
 
-/** Returns the shape of an object that has only the given keys. */
+/** Returns the shape of an object that has no other keys than these. */
 export const object = (keys: SchemaKeys): Shape => ({
   json: objectJson(keys),
   expected: [requiredKeysText(keys)],
   check: (value, path) => {
     if (!isObject(value)) return [wrongKindFinding(path, ['an object'])]
-    const unknown = Object.keys(value).filter((key) => !Object.hasOwn(keys, key))
+    const unknownKeys = Object.keys(value).filter((key) => !Object.hasOwn(keys, key))
     // A misspelled key is reported once: the key that was probably intended is not reported as missing.
-    const intended = unknown.map((key) => nearestOf(key, Object.keys(keys)))
-    const missing = missingKeys(keys, value, path).filter(({ key }) => !intended.includes(key))
-    return [...unknownKeys(unknown, Object.keys(keys), path), ...missing.map(({ finding }) => finding), ...wrongValues(keys, value, path)]
+    const intendedKeys = unknownKeys.map((key) => nearestOf(key, Object.keys(keys)))
+    const missing = missingKeys(keys, value, path).filter(({ key }) => !intendedKeys.includes(key))
+    return [...unknownKeyFindings(unknownKeys, Object.keys(keys), path), ...missing.map(({ finding }) => finding), ...wrongValueFindings(keys, value, path)]
   },
 })
 
@@ -150,8 +156,8 @@ const requiredKeysText = (keys: SchemaKeys): string => {
 }
 
 /**
- * Returns the shape of an object that has one of several forms. The name of a form is the key by which it is recognized.
- * The forms may depend on another key of the object.
+ * Returns the shape of an object that has one of several forms. A form is named after the key that distinguishes it from the other forms.
+ * `formsOf` returns the possible forms of an object, which may depend on another key of the object.
  */
 export const oneOfForms = (formsOf: (value: RawObject) => Readonly<Record<string, SchemaKeys>>, json: JsonSchema): Shape => {
   const expected = Object.values(formsOf({})).map(requiredKeysText)
@@ -164,12 +170,12 @@ export const oneOfForms = (formsOf: (value: RawObject) => Readonly<Record<string
       const [name, ...others] = Object.keys(forms).filter((key) => Object.hasOwn(value, key))
       if (name !== undefined)
         return [...others.map((other) => conflictFinding(name, other, path, expected)), ...object(forms[name] ?? {}).check(withoutKeys(value, others), path)]
-      const known = [...new Set(Object.values(forms).flatMap(Object.keys))]
-      const unknown = Object.keys(value).filter((key) => !known.includes(key))
-      if (unknown.length > 0) return unknownKeys(unknown, known, path)
-      // The other keys of the value may already show which form is intended.
-      const possible = Object.entries(forms).filter(([, keys]) => Object.keys(value).every((key) => Object.hasOwn(keys, key)))
-      return [missingFormFinding(possible.length > 0 ? possible : Object.entries(forms), path)]
+      const allKeys = [...new Set(Object.values(forms).flatMap(Object.keys))]
+      const unknownKeys = Object.keys(value).filter((key) => !allKeys.includes(key))
+      if (unknownKeys.length > 0) return unknownKeyFindings(unknownKeys, allKeys, path)
+      // The keys that the object has may show which forms can be intended.
+      const possibleForms = Object.entries(forms).filter(([, keys]) => Object.keys(value).every((key) => Object.hasOwn(keys, key)))
+      return [missingFormFinding(possibleForms.length > 0 ? possibleForms : Object.entries(forms), path)]
     },
   }
 }
@@ -188,7 +194,7 @@ const conflictFinding = (name: string, other: string, path: Path, expected: read
 
 const withoutKeys = (value: RawObject, keys: readonly string[]): RawObject => Object.fromEntries(Object.entries(value).filter(([key]) => !keys.includes(key)))
 
-/** Returns a shape that applies `shape` to values that pass the test, and `otherwise` to all others. Messages name the kinds of values that either accepts. */
+/** Returns a shape that applies `shape` to values that pass the test, and `otherwise` to all other values. Messages name the kinds of values that both shapes accept. */
 export const eitherShape = (test: (value: unknown) => boolean, shape: Shape, otherwise: Shape): Shape => {
   const expected = [...shape.expected, ...otherwise.expected]
   return {
@@ -197,6 +203,7 @@ export const eitherShape = (test: (value: unknown) => boolean, shape: Shape, oth
     check: (value, path) => {
       const [matching, other] = test(value) ? [shape, otherwise] : [otherwise, shape]
       return matching.check(value, path).map((finding) => {
+        // A finding about a value inside this value does not concern the other shape.
         if (finding.id !== 'S102' || finding.path.length !== path.length) return finding
         if (finding.message === wrongKindFinding(path, matching.expected).message) return { ...finding, message: wrongKindFinding(path, expected).message }
         if (finding.hint?.startsWith('Did you mean')) return finding
@@ -209,14 +216,14 @@ export const eitherShape = (test: (value: unknown) => boolean, shape: Shape, oth
 /** Checks whether a value is a text. */
 export const isText = (value: unknown): value is string => typeof value === 'string'
 
-/** Returns a reference to a shape that contains itself or is declared elsewhere; `ref` is its name in the `$defs` of the JSON Schema. */
+/** Returns a reference to a shape that contains itself or is declared in another file. `ref` is the name of the shape in the `$defs` of the JSON Schema. */
 export const shapeReference = (ref: string, shape: () => Shape): Shape => ({
   json: { $ref: `#/$defs/${ref}` },
   expected: ['an object'],
   check: (value, path) => shape().check(value, path),
 })
 
-/** Returns the JSON Schema of an object that has only the given keys. */
+/** Returns the JSON Schema of an object that has no other keys than these. */
 export const objectJson = (keys: SchemaKeys): JsonSchema => ({
   type: 'object',
   additionalProperties: false,
@@ -224,15 +231,15 @@ export const objectJson = (keys: SchemaKeys): JsonSchema => ({
   properties: Object.fromEntries(Object.entries(keys).map(([key, { shape, doc: description }]) => [key, { description, ...shape.json }])),
 })
 
-const unknownKeys = (unknown: readonly string[], known: readonly string[], path: Path): Finding[] =>
-  unknown.map((key) => ({ id: 'S103', path: [...path, key], message: unknownKey(placeOf(path), key), hint: didYouMean(key, known) }))
+const unknownKeyFindings = (unknownKeys: readonly string[], knownKeys: readonly string[], path: Path): Finding[] =>
+  unknownKeys.map((key) => ({ id: 'S103', path: [...path, key], message: unknownKey(placeOf(path), key), hint: didYouMean(key, knownKeys) }))
 
 const missingKeys = (keys: SchemaKeys, value: object, path: Path): { readonly key: string; readonly finding: Finding }[] =>
   Object.entries(keys)
     .filter(([key, { required }]) => required && !Object.hasOwn(value, key))
     .map(([key, { doc: hint }]) => ({ key, finding: { id: 'S104', path, message: mustHave(placeOf(path), key), hint } }))
 
-const wrongValues = (keys: SchemaKeys, value: Readonly<Record<string, unknown>>, path: Path): Finding[] =>
+const wrongValueFindings = (keys: SchemaKeys, value: Readonly<Record<string, unknown>>, path: Path): Finding[] =>
   Object.entries(keys).flatMap(([key, { shape, doc: hint }]) =>
     // The description of the key is the default hint.
     Object.hasOwn(value, key) ? shape.check(value[key], [...path, key]).map((finding) => ({ hint, ...withoutUndefinedHint(finding) })) : [],

@@ -1,6 +1,6 @@
+import type { CaptchaChallenge } from '../../../contract/call-responses'
 import { maxSolvedCaptcha } from '../../../contract/openapi/calls/home'
 import { type CaptchaForm, costOf, isProof } from '../../../contract/proof-of-work'
-import type { CaptchaChallenge } from '../../../contract/session'
 import { Refusal } from '../../../domain/refusal'
 import { type Call, HttpRefusal } from '../../http/call'
 import type { Ports, Settings } from '../../ports'
@@ -13,7 +13,7 @@ export const captchaSeconds = 300
 
 const letterCount = 5
 
-/** The rule of the field VCode. */
+/** The rule of the field VCode, which contains the letters of the picture or a proof of work. */
 export const captchaRule = { label: '圖形驗證碼', max: maxSolvedCaptcha } as const
 
 /**
@@ -22,16 +22,16 @@ export const captchaRule = { label: '圖形驗證碼', max: maxSolvedCaptcha } a
  */
 const proofOfWork = { Rounds: 16, Iterations: 1000, Bits: 8 } as const
 
-/** Eight times the work (three bits more), for an address that has tried many payer numbers. */
+/** The bits for an address that has tried many payer numbers: three more bits mean eight times the work. */
 const bitsAfterManyNumbers = proofOfWork.Bits + 3
 
-/** Returns the challenge of a captcha for an address. */
+/** Returns the proof of work that the browsers at an address must find: a longer one for the sign-in of payers if the address has tried many payer numbers. */
 export const captchaChallenge = async (ports: Ports, address: string): Promise<CaptchaChallenge> => ({
   ...proofOfWork,
   PayerLoginBits: (await hasTriedManyNumbers(ports, address)) ? bitsAfterManyNumbers : proofOfWork.Bits,
 })
 
-/** Creates a captcha and returns its ticket. The letters are not stored but derived from the ticket. */
+/** Creates a captcha, deletes expired ones, and returns the ticket. The letters are not stored but derived from the ticket. */
 export const newCaptcha = async ({ db, clock }: Ports): Promise<string> => {
   const ticket = randomId()
   const expires = new Date(clock().getTime() + captchaSeconds * 1000).toISOString()
@@ -55,26 +55,26 @@ export const requireValidTicket = async ({ ports: { db, clock }, client }: Call)
 }
 
 /**
- * Verifies the captcha of a call and deletes it, so that each ticket allows a single guess: the letters of its picture, or its proof of work. Wrong
- * letters or proofs, expired tickets and used tickets get the same refusal.
+ * Verifies the captcha of a call and deletes it, so that each ticket allows a single guess: the letters of its picture, or its proof of work. Throws the same
+ * refusal for wrong letters, a wrong proof, an expired ticket and a used ticket. `form` decides how much work a proof takes.
  */
 export const verifyCaptcha = async (call: Call, form: CaptchaForm = 'other'): Promise<void> => {
   const { ports, client, body } = call
   const ticket = client.captchaTicket
-  const typed = textOf(body, 'VCode')
+  const vCode = textOf(body, 'VCode')
   const deleted = await ports.db
     .deleteFrom('captcha')
     .where('ticket', '=', ticket)
     .returning((eb) => eb('expires_at', '>=', ports.clock().toISOString()).as('unexpired'))
     .executeTakeFirst()
-  if (deleted?.unexpired === true && (typed.toUpperCase() === (await captchaLetters(ports, ticket)) || (await isProofFor(call, form, typed)))) return
+  if (deleted?.unexpired === true && (vCode.toUpperCase() === (await captchaLetters(ports, ticket)) || (await isProofFor(call, form, vCode)))) return
   throw new Refusal('1004', '圖形驗證碼錯誤或已失效，請輸入新的圖形驗證碼。', { VCode: '請輸入新圖片上的文字，或由電腦重新驗證。' })
 }
 
-const isProofFor = async ({ ports, client }: Call, form: CaptchaForm, typed: string): Promise<boolean> =>
-  isProof(client.captchaTicket, costOf(await captchaChallenge(ports, client.ip), form), typed)
+const isProofFor = async ({ ports, client }: Call, form: CaptchaForm, proof: string): Promise<boolean> =>
+  isProof(client.captchaTicket, costOf(await captchaChallenge(ports, client.ip), form), proof)
 
-/** Each letter as pen strokes: points in a box 10 wide and 14 high, as `x,y` separated by spaces. Letters that could be mistaken for others are omitted. */
+/** The pen strokes of each letter or digit: points in a box 10 wide and 14 high, as `x,y` separated by spaces. Letters that look like others are omitted. */
 const strokes = {
   '2': ['1,4 2,1.5 5,0.5 8,1.5 9,4 8,6.5 5,9.5 1,14 9.5,14'],
   '3': ['1,2 4,0.5 8,1.5 9,4 7.5,6 4.5,6.8 7.5,7.4 9.3,10 8,13 5,14 1,12.5'],
@@ -97,7 +97,7 @@ const strokes = {
   Y: ['0.8,0.4 5,7 9.2,0.4', '5,7 5,14'],
 } as const satisfies Record<string, readonly string[]>
 
-/** The letters that a captcha may show. */
+/** The letters and digits that a captcha may show. */
 const glyphLetters = Object.keys(strokes)
 
 export type Point = readonly [x: number, y: number]

@@ -7,7 +7,7 @@ const height = 56
 
 /**
  * Returns the picture of a captcha as SVG; the same ticket gives the same picture. Letters are pen strokes, bent, split at random points and
- * shuffled among noise lines and specks: paths are only parts of letters and never repeat, so that a table of known paths cannot recognize the letters.
+ * shuffled among noise lines and specks. Each path is only a part of a letter and never repeats, so a program cannot recognize letters by a table of known paths.
  */
 export const captchaPicture = async (ports: Ports, ticket: string): Promise<string> => {
   const captcha = await captchaLetters(ports, ticket)
@@ -21,7 +21,7 @@ export const captchaPicture = async (ports: Ports, ticket: string): Promise<stri
 type Line = readonly Point[]
 type Wave = { readonly depth: number; readonly length: number; readonly phase: number }
 
-/** The thickness of a pen and its random addition: a noise line may be as thick as a thin letter. */
+/** The minimum thickness of a stroke, and the largest random addition to it. A noise line may be as thick as a thin letter. */
 interface Pen {
   readonly thickness: number
   readonly variation: number
@@ -34,6 +34,7 @@ const letterLines = (letter: string, left: number, random: RandomFloat, wave: Wa
   const angle = random(0.6) - 0.3
   const [skew, top] = [random(0.5) - 0.25, 22 + random(10)]
   const distort = ([x, y]: Point): Point => {
+    // 5 and 7 are the center of the letter's box.
     const [dx, dy] = [(x - 5 + skew * (7 - y) + random(0.5)) * scaleX, (y - 7 + random(0.5)) * scaleY]
     const px = left + 14 + dx * Math.cos(angle) - dy * Math.sin(angle)
     return [px, top + dx * Math.sin(angle) + dy * Math.cos(angle) + wave.depth * Math.sin(px / wave.length + wave.phase)]
@@ -54,8 +55,8 @@ const samplePoints = (corners: Line, random: RandomFloat): Line =>
 const splitPaths = (line: Line, random: RandomFloat, pen: Pen): readonly string[] => {
   if (line.length < 2) return []
   const length = Math.min(line.length, 2 + Math.floor(random(5)))
-  const rest = line.slice(length - 1)
-  return [pathElement(random(1) < 0.5 ? line.slice(0, length) : line.slice(0, length).reverse(), random, pen), ...splitPaths(rest, random, pen)]
+  const remaining = line.slice(length - 1)
+  return [pathElement(random(1) < 0.5 ? line.slice(0, length) : line.slice(0, length).reverse(), random, pen), ...splitPaths(remaining, random, pen)]
 }
 
 const noisePaths = (random: RandomFloat): readonly string[] => {
@@ -92,8 +93,8 @@ const jitteredPoint = ([x, y]: Point, random: RandomFloat): string => `${(x + ra
 type RandomFloat = (below: number) => number
 
 /**
- * Returns a random generator seeded by secret bytes (sfc32). Its state has 96 bits and a counter. A simpler generator has a state of 32 bits: a program
- * could compare a picture with each of these states and undo its distortion.
+ * Returns a random generator seeded by secret bytes (sfc32). Its state has 96 bits and a counter. A state of only 32 bits would be unsafe: a program could
+ * try every state until it draws the same picture, and then undo the distortion.
  */
 const randomFrom = (bytes: Uint8Array): RandomFloat => {
   const view = new DataView(bytes.buffer, bytes.byteOffset, 12)
@@ -104,7 +105,7 @@ const randomFrom = (bytes: Uint8Array): RandomFloat => {
     a = b ^ (b >>> 9)
     b = (c + (c << 3)) | 0
     c = (((c << 21) | (c >>> 11)) + sum) | 0
-    return (sum >>> 0) / 4294967296
+    return (sum >>> 0) / 2 ** 32
   }
   // The first numbers still resemble the seed.
   for (let i = 0; i < 12; i++) next()

@@ -11,30 +11,31 @@ import { readFields, type TextFieldRule, textOf } from '../fields'
 import { disableUsersWithExpiredInitialPassword, findUser, isCompanyClosed, type PortalUser } from '../portal-user'
 import { countAttempt, countHit, isWithinLimit, otpRateLimits, recipientLimit, refundAttempt, stepsPerCode } from '../rate-limit'
 import { hasSignedInFrom, recordUserEvent } from '../security-log'
-import { findSentCode, findStep, type PasswordFlow, type StoredStep, startStep } from './steps'
+import { findSentCodeHash, findStep, type PasswordFlow, type StoredStep, startStep } from './steps'
 
 /**
- * Sends or resends the one-time password of a flow. The response does not reveal whether the user exists or whether a message was sent. Within a minute
- * after a code was sent, a new step accepts that code, no matter who requested it; beyond a limit, a new step accepts no code.
+ * Starts a step of a flow and sends its one-time password, or sends it again. The response does not reveal whether the user exists or whether a message was
+ * sent. Within a minute after a code was sent, a new step accepts that code, no matter who requested it. Beyond a limit, a new step accepts no code.
  */
 export const requestOtp = async (call: Call, flow: PasswordFlow): Promise<OtpTicket> => {
   const { ports, client, body } = call
-  const replacedCode = textOf(body, 'IdentifyCode') || null
-  const account = replacedCode === null ? await enteredAccount(call) : await accountOfStep(call, flow)
+  const replacedIdentifyCode = textOf(body, 'IdentifyCode') || null
+  const account = replacedIdentifyCode === null ? await enteredAccount(call) : await accountOfStep(call, flow)
   await countAttempt(ports, otpRateLimits.address, client.ip)
   await disableUsersWithExpiredInitialPassword(ports)
   const user = await findUser(ports, account.uniform_no, account.typed_user_id)
   const isEntitled = user !== undefined && !isCompanyClosed(user) && nextUserStatus(user.user_status, userEvents[flow]) !== null
   const step: StoredStep = { ...account, flow, user_id: isEntitled ? user.serial_id : null }
-  const { codeShare, sentAt } = await shareCode(call, step, user)
-  const isDue = codeShare === 'new code' && (await isDeliverable(ports, step, user))
-  const code = isDue && isEntitled ? newCode() : null
+  const { acceptedCode, sentAt } = await chooseCode(call, step, user)
+  const isMessageDue = acceptedCode === 'new' && (await isWithinRecipientLimit(ports, step, user))
+  const code = isMessageDue && isEntitled ? newCode() : null
   // The response time must not reveal whether a code was sent: a hash is computed in any case, and sending does not wait for the gateway.
-  const newHash = await ports.passwords.hash(code ?? '')
-  const codeHash = codeShare === 'sent code' ? await findSentCode(ports, step, sentAt) : code === null ? '' : newHash
-  const IdentifyCode = await startStep(ports, { step, codeHash, sentAt, replacedCode })
+  const computedHash = await ports.passwords.hash(code ?? '')
+  const newHash = code === null ? '' : computedHash
+  const codeHash = acceptedCode === 'sent' ? await findSentCodeHash(ports, step, sentAt) : newHash
+  const IdentifyCode = await startStep(ports, { step, codeHash, sentAt, replacedIdentifyCode })
   await recordUserEvent(call, 'one-time password asked for', { uniform_no: account.uniform_no, user_id: account.typed_user_id })
-  if (isDue && user) postMessage(ports, user, account.channel, contentFor(flow, user, code))
+  if (isMessageDue && user) postMessage(ports, user, account.channel, contentFor(flow, user, code))
   return { IdentifyCode, ExpiresIn: otpLimits.stepSeconds, ResendAfter: otpLimits.resendSeconds, CodeExpiresIn: otpLimits.codeSeconds }
 }
 
@@ -51,7 +52,7 @@ type Account = Pick<StoredStep, 'uniform_no' | 'typed_user_id' | 'channel'>
 const enteredAccount = async (call: Call): Promise<Account> => {
   await verifyCaptcha(call)
   const { UserId, Channel, ...typed } = readFields(call.body, requestFields)
-  // People type the number in groups of digits.
+  // People may separate groups of digits by spaces or hyphens.
   const UniformNo = typed.UniformNo.replace(/[\s-]/g, '')
   const errors = {
     ...(isUniformNo(UniformNo) ? {} : { UniformNo: '統一編號的檢查碼不正確，請確認後再輸入。' }),
@@ -67,8 +68,8 @@ const accountOfStep = async ({ ports, body }: Call, flow: PasswordFlow): Promise
   const { IdentifyCode } = readFields(body, { IdentifyCode: identifyCodeRule })
   const step = await findStep(ports, 'verify', IdentifyCode)
   if (step?.flow !== flow) throw new Refusal('1006', '這次的申請已失效，請重新申請一次性密碼。')
-  const wait = Math.ceil(otpLimits.resendSeconds - (ports.clock().getTime() - Date.parse(step.sent_at)) / 1000)
-  if (wait > 0) throw new HttpRefusal(429, `請於 ${wait} 秒後再重新寄送。`, wait)
+  const secondsLeft = Math.ceil(otpLimits.resendSeconds - (ports.clock().getTime() - Date.parse(step.sent_at)) / 1000)
+  if (secondsLeft > 0) throw new HttpRefusal(429, `請於 ${secondsLeft} 秒後再重新寄送。`, secondsLeft)
   return { uniform_no: step.uniform_no, typed_user_id: step.typed_user_id, channel: step.channel }
 }
 
@@ -87,7 +88,7 @@ const requestFields = {
   VCode: captchaRule,
 } as const
 
-/** Returns the message to the user; null if they must not get one. */
+/** Returns the message to the user: the code, or a hint to use the other flow if the user's status does not allow this one; null if the user must not get a message. */
 const contentFor = (flow: PasswordFlow, user: PortalUser, code: string | null): MessageContent | null => {
   if (code !== null) return otpContent(purposes[flow], code, user)
   if (isCompanyClosed(user) || user.user_status === 'Disabled') return null
@@ -95,7 +96,7 @@ const contentFor = (flow: PasswordFlow, user: PortalUser, code: string | null): 
 }
 
 // Messages that are not sent are counted too, so that the response time does not reveal whether one was sent.
-const isDeliverable = async (ports: Ports, step: StoredStep, user: PortalUser | undefined): Promise<boolean> => {
+const isWithinRecipientLimit = async (ports: Ports, step: StoredStep, user: PortalUser | undefined): Promise<boolean> => {
   const isWithin = await isWithinLimit(ports, recipientLimit(step.channel), user?.[messageChannels[step.channel].contact] ?? accountKey(step))
   if (!isWithin) ports.log.warn('message limit reached', { channel: step.channel })
   return isWithin
@@ -106,7 +107,7 @@ const postMessage = ({ notices }: Ports, user: PortalUser, channel: MessageChann
 }
 
 const possibleCodes = 10 ** otpLimits.digits
-// The largest multiple of the number of codes below 2^32: random numbers at or above it would make some codes more frequent.
+// The largest multiple of `possibleCodes` that is at most 2^32. Larger random numbers are discarded, because they would make some codes more frequent.
 const unbiasedLimit = Math.floor(2 ** 32 / possibleCodes) * possibleCodes
 
 /** Returns a one-time password: six random digits, with leading zeros. */
@@ -117,15 +118,15 @@ export const newCode = (): string => {
   }
 }
 
-/** How a request shares a code with other requests: the first request sends the code, the steps of a few later requests accept the same code, and the steps of all further requests accept no code. */
-interface CodeShare {
-  readonly codeShare: 'new code' | 'sent code' | 'none'
+/** The code that the step of a request accepts: the first request sends a new code, the steps of a few later requests accept that sent code, and the steps of all further requests accept none. */
+interface CodeChoice {
+  readonly acceptedCode: 'new' | 'sent' | 'none'
   /** When the code was sent; for users who do not exist, when it would have been. */
   readonly sentAt: Date
 }
 
-/** Counts the request and returns how it shares a code. A request is never refused here, so that an outsider cannot observe the limits of an account. */
-const shareCode = async ({ ports, client }: Call, step: StoredStep, user: PortalUser | undefined): Promise<CodeShare> => {
+/** Counts the request and returns the code that its step accepts. Never refuses a request, so that an outsider cannot observe the limits of an account. */
+const chooseCode = async ({ ports, client }: Call, step: StoredStep, user: PortalUser | undefined): Promise<CodeChoice> => {
   const account = accountKey(step)
   const isKnownAddress = await hasSignedInFrom(ports.db, { uniformNo: step.uniform_no, subject: step.typed_user_id }, client.ip)
   const limit = isKnownAddress ? otpRateLimits.knownAddresses : otpRateLimits.otherAddresses
@@ -133,13 +134,13 @@ const shareCode = async ({ ports, client }: Call, step: StoredStep, user: Portal
   const key = `${account} ${user?.password_hash ?? ''}`
   if (!(await isWithinLimit(ports, limit, key))) {
     ports.log.warn('one-time password limit reached', { limit: limit.name })
-    return { codeShare: 'none', sentAt: ports.clock() }
+    return { acceptedCode: 'none', sentAt: ports.clock() }
   }
   const { hits, end } = await countHit(ports, otpRateLimits.pause, `${step.flow} ${account}`)
   // The limit counts codes, not requests.
   if (hits > 1) await refundAttempt(ports, limit, key)
   return {
-    codeShare: hits === 1 ? 'new code' : hits <= stepsPerCode ? 'sent code' : 'none',
+    acceptedCode: hits === 1 ? 'new' : hits <= stepsPerCode ? 'sent' : 'none',
     sentAt: new Date(end.getTime() - otpRateLimits.pause.minutes * 60_000),
   }
 }

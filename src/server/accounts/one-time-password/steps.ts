@@ -6,7 +6,7 @@ import { macHexOf, randomId } from '../keys'
 /** The two flows with a one-time password, under the names of their calls in the specification: first use of an account, and forgotten password. */
 export type PasswordFlow = 'EnabledUnformNo' | 'ForgetMima'
 
-/** A step in progress. `user_id` is null if the entered user does not exist or may not use the flow: such a step looks like any other to the caller, but cannot be completed. */
+/** A step of a flow, from the request for a code until the new password is set. `user_id` is null if the entered user does not exist or may not use the flow: the caller can neither distinguish such a step from others nor complete it. */
 export interface StoredStep {
   readonly flow: PasswordFlow
   readonly uniform_no: string
@@ -21,19 +21,19 @@ export interface StepWithCode extends StoredStep {
   readonly tries: number
 }
 
-/** A new step. A request to resend the code replaces the step of its IdentifyCode; any other request keeps all existing steps, because anybody can send such a request. */
+/** A new step. A request to resend the code replaces the step of its IdentifyCode. A first request deletes no step in progress, because anybody can send one. */
 interface NewStep {
   readonly step: StoredStep
   /** Empty if no code was sent: the step then accepts none. */
   readonly codeHash: string
   /** When the code was sent, or would have been. */
   readonly sentAt: Date
-  /** IdentifyCode of the step that a request to resend the code replaces; null for any other request. */
-  readonly replacedCode: string | null
+  /** IdentifyCode of the step that a request to resend the code replaces; null for a first request. */
+  readonly replacedIdentifyCode: string | null
 }
 
 /** Returns the hash of the code that was sent at that time in this flow of the account and is still unused; empty if there is none. */
-export const findSentCode = async ({ db }: Ports, { flow, uniform_no, typed_user_id }: StoredStep, sentAt: Date): Promise<string> => {
+export const findSentCodeHash = async ({ db }: Ports, { flow, uniform_no, typed_user_id }: StoredStep, sentAt: Date): Promise<string> => {
   const sent = await db
     .selectFrom('one_time_password')
     .select('code_hash')
@@ -48,16 +48,16 @@ export const findSentCode = async ({ db }: Ports, { flow, uniform_no, typed_user
   return sent?.code_hash ?? ''
 }
 
-/** Starts a step and returns its IdentifyCode. */
-export const startStep = async (ports: Ports, { step, codeHash, sentAt, replacedCode }: NewStep): Promise<string> => {
+/** Starts a step, deletes expired ones, and returns the new IdentifyCode. */
+export const startStep = async (ports: Ports, { step, codeHash, sentAt, replacedIdentifyCode }: NewStep): Promise<string> => {
   const identifyCode = randomId()
   const key = await stepKeyOf(ports, identifyCode)
-  const replaced = replacedCode === null ? '' : await stepKeyOf(ports, replacedCode)
+  const replacedKey = replacedIdentifyCode === null ? '' : await stepKeyOf(ports, replacedIdentifyCode)
   const now = ports.clock()
   await ports.db.transaction().execute(async (trx) => {
     await trx
       .deleteFrom('one_time_password')
-      .where((eb) => eb.or([eb.and({ step_key: replaced, stage: 'verify' }), eb('expires_at', '<', isoTime(now))]))
+      .where((eb) => eb.or([eb.and({ step_key: replacedKey, stage: 'verify' }), eb('expires_at', '<', isoTime(now))]))
       .execute()
     await trx
       .insertInto('one_time_password')
@@ -94,7 +94,7 @@ export const findStep = async (
 const stepColumns = ['flow', 'uniform_no', 'typed_user_id', 'user_id', 'channel'] as const
 
 /** Uses up one of the step's attempts before the code is compared, so that parallel guesses cannot share an attempt, and returns the step; undefined if no attempt is left. */
-export const takeOtpAttempt = async (ports: Ports, identifyCode: string): Promise<StepWithCode | undefined> => {
+export const consumeOtpAttempt = async (ports: Ports, identifyCode: string): Promise<StepWithCode | undefined> => {
   const now = isoTime(ports.clock())
   return ports.db
     .updateTable('one_time_password')
@@ -111,34 +111,34 @@ export const takeOtpAttempt = async (ports: Ports, identifyCode: string): Promis
 
 /** Advances a step after a correct code; it then waits for the new password. Returns its new IdentifyCode, or undefined if another call has already used the step or its code. */
 export const advanceStep = async (ports: Ports, identifyCode: string, codeHash: string): Promise<string | undefined> => {
-  const next = randomId()
-  const [key, nextKey] = [await stepKeyOf(ports, identifyCode), await stepKeyOf(ports, next)]
+  const newIdentifyCode = randomId()
+  const [key, newKey] = [await stepKeyOf(ports, identifyCode), await stepKeyOf(ports, newIdentifyCode)]
   return ports.db.transaction().execute(async (trx) => {
     // The steps are locked in the order of their keys, so that two calls with the same code do not deadlock.
     const steps = trx.selectFrom('one_time_password').select('step_key').where('code_hash', '=', codeHash).where('stage', '=', 'verify')
     await steps.orderBy('step_key').forUpdate().execute()
     const { numUpdatedRows } = await trx
       .updateTable('one_time_password')
-      .set({ step_key: nextKey, stage: 'reset', code_hash: '', expires_at: isoTime(ports.clock(), otpLimits.stepSeconds) })
+      .set({ step_key: newKey, stage: 'reset', code_hash: '', expires_at: isoTime(ports.clock(), otpLimits.stepSeconds) })
       .where('step_key', '=', key)
       .where('stage', '=', 'verify')
       .executeTakeFirst()
     if (numUpdatedRows === 0n) return undefined
     await trx.deleteFrom('one_time_password').where('code_hash', '=', codeHash).where('stage', '=', 'verify').execute()
-    return next
+    return newIdentifyCode
   })
 }
 
 /** Deletes the step and every other step of its user, in the transaction that sets the new password; returns false if another call has already used the step. */
 export const endStep = async (ports: Ports, trx: Db, identifyCode: string): Promise<boolean> => {
-  const ended = await trx
+  const deleted = await trx
     .deleteFrom('one_time_password')
     .where('step_key', '=', await stepKeyOf(ports, identifyCode))
     .where('stage', '=', 'reset')
     .returning('user_id')
     .executeTakeFirst()
-  if (ended !== undefined) await trx.deleteFrom('one_time_password').where('user_id', '=', ended.user_id).execute()
-  return ended !== undefined
+  if (deleted !== undefined) await trx.deleteFrom('one_time_password').where('user_id', '=', deleted.user_id).execute()
+  return deleted !== undefined
 }
 
 // The database stores only a digest of the IdentifyCode, so that people who can read the database cannot continue a step.

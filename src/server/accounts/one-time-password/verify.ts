@@ -10,23 +10,23 @@ import { countAttempt, isWithinLimit, otpRateLimits, refundAttempt } from '../ra
 import { recordUserEvent, type SecurityEvent } from '../security-log'
 import { endSessionsOf } from '../sessions'
 import { identifyCodeRule, userEvents } from './request'
-import { advanceStep, endStep, findStep, type StepWithCode, takeOtpAttempt } from './steps'
+import { advanceStep, consumeOtpAttempt, endStep, findStep, type StepWithCode } from './steps'
 
 /** Verifies the code and advances the flow to the step that sets the password. A code works once, even if several calls send it at the same time. */
 export const verifyOtp = async (call: Call): Promise<VerifyOtpResponse> => {
   const { ports, client } = call
   const { IdentifyCode, OTP } = readFields(call.body, verifyFields)
   await countAttempt(ports, otpRateLimits.verify, client.ip)
-  const step = await takeOtpAttempt(ports, IdentifyCode)
+  const step = await consumeOtpAttempt(ports, IdentifyCode)
   if (step === undefined) throw codeExpiredRefusal()
   const canGuess = await countGuess(ports, IdentifyCode, step)
   const isCorrect = await ports.passwords.verify(canGuess ? step.code_hash : await dummyHash(ports), OTP)
   if (!canGuess || !isCorrect || step.user_id === null) throw await recordWrongCode(call, step)
-  const next = await advanceStep(ports, IdentifyCode, step.code_hash)
-  if (next === undefined) throw codeExpiredRefusal()
+  const newIdentifyCode = await advanceStep(ports, IdentifyCode, step.code_hash)
+  if (newIdentifyCode === undefined) throw codeExpiredRefusal()
   await refundAttempt(ports, otpRateLimits.verify, client.ip)
   await recordStepEvent(call, 'one-time password right', step)
-  return { IdentifyCode: next, ExpiresIn: otpLimits.stepSeconds, UserId: step.typed_user_id }
+  return { IdentifyCode: newIdentifyCode, ExpiresIn: otpLimits.stepSeconds, UserId: step.typed_user_id }
 }
 
 const verifyFields = {
@@ -34,7 +34,7 @@ const verifyFields = {
   OTP: { label: '一次性密碼', max: otpLimits.digits },
 } as const
 
-/** Counts a guess and returns whether the code may be compared. Guesses for steps without a code are counted too, so that the response time does not reveal the difference. */
+/** Counts a guess and returns whether the code may be compared. Guesses for steps without a code are counted too, so that the response time does not reveal which steps have one. */
 const countGuess = async (ports: Ports, identifyCode: string, { code_hash }: StepWithCode): Promise<boolean> =>
   (await isWithinLimit(ports, otpRateLimits.guesses, code_hash || identifyCode)) && code_hash !== ''
 
@@ -54,13 +54,13 @@ const recordStepEvent = (call: Call, event: SecurityEvent['event'], { uniform_no
 /** Sets the password of a user who was identified by a one-time password, and ends all of their sessions. */
 export const resetPassword = async (call: Call): Promise<null> => {
   const { ports } = call
-  const { IdentifyCode, ...typed } = readFields(call.body, resetFields)
+  const { IdentifyCode, ...values } = readFields(call.body, resetFields)
   const step = await findStep(ports, 'reset', IdentifyCode)
   const user = step?.user_id == null ? undefined : await getUser(ports, step.user_id)
   const status = step && user && !isCompanyClosed(user) ? nextUserStatus(user.user_status, userEvents[step.flow]) : null
   if (user === undefined || status === null) throw stepExpiredRefusal()
-  await validateNewPassword(ports, user, typed)
-  const hash = await ports.passwords.hash(typed.NewMima)
+  await validateNewPassword(ports, user, values)
+  const hash = await ports.passwords.hash(values.NewMima)
   const at = ports.clock()
   await ports.db.transaction().execute(async (trx) => {
     if (!(await endStep(ports, trx, IdentifyCode))) throw stepExpiredRefusal()

@@ -1,4 +1,4 @@
-import type { UserActionResponse } from '../../../contract/session'
+import type { UserActionResponse } from '../../../contract/call-responses'
 import { nextUserStatus, type UserEvent, type UserStatus } from '../../../domain/access/portal-user'
 import { enumText } from '../../../domain/enums'
 import { Refusal } from '../../../domain/refusal'
@@ -22,7 +22,7 @@ export const disableUser = (call: Call): Promise<UserActionResponse> =>
     return null
   })
 
-/** Enables a user; a user who never chose a password gets a new initial one, because their first one has expired or may be known to others. */
+/** Enables a user; a user who has not chosen their current password gets a new initial one, because the previous one has expired or may be known to others. */
 export const enableUser = (call: Call): Promise<UserActionResponse> =>
   runUserAction(call, 'enable', (trx, target, status) =>
     status === 'Pending' ? issuePassword(call.ports, trx, Number(target.user.SerialId)) : setStatus(trx, target, status).then(() => null),
@@ -50,7 +50,7 @@ export const endUserSessions = async (call: Call): Promise<null> => {
 type UserAction = (trx: Db, target: TargetUser, status: UserStatus) => Promise<IssuedPassword | null>
 
 const runUserAction = async (call: Call, event: keyof typeof eventNames, action: UserAction): Promise<UserActionResponse> => {
-  // The status is read afterwards, so it is the current one.
+  // This may change the status of the user, which is read afterwards.
   await disableUsersWithExpiredInitialPassword(call.ports)
   const { user, status, issued } = await withTargetUser(call, async (trx, target) => {
     const next = nextStatus(target.user, event, await hasChosenPassword(trx, target.user))
@@ -60,10 +60,10 @@ const runUserAction = async (call: Call, event: keyof typeof eventNames, action:
   })
   if (issued) sendInitialPassword(call.ports, issued)
   await recordEventAboutUser(call, eventNames[event].log, user)
-  return { UserStatus: status, SentTo: issued && maskedAddress('email', issued.to.email) }
+  return { UserStatus: status, SentTo: issued && maskedAddress('email', issued.user.email) }
 }
 
-/** The names of each action: in the audit trail, in messages, and in the security log. */
+/** The names of each action: in the audit trail, in refusals, and in the security log. */
 const eventNames = {
   disable: { audit: 'Disabled', text: '停用', log: 'user disabled' },
   enable: { audit: 'Enabled', text: '啟用', log: 'user enabled' },

@@ -18,6 +18,7 @@ import { refuseOwnAccount, requireRemainingAdmin, validateNewUser, validateUserC
 /** Adds a user of the caller's company and sends the initial password. */
 export const createUser = async (call: Call): Promise<RecordValues> => {
   const { ports, schemas } = call
+  // Replaced once the password is issued; called after the transaction, because a message cannot be rolled back.
   let sendPassword = () => {}
   const record = await createRecord(contextOf(call), schemas.get('portalUser'), call.body, {
     afterWrite: async (context, user) => {
@@ -36,21 +37,21 @@ export const createUser = async (call: Call): Promise<RecordValues> => {
   return record
 }
 
-/** Changes a user. A change of a protected field needs the caller's own password, and the company is notified of it. */
+/** Changes a user. If a protected field changes, requires the caller's own password and notifies the company. */
 export const updateUser = async (call: Call): Promise<RecordValues> => {
-  const { [adminMima]: typed, ...body } = recordBody(call.body)
-  const isConfirmed = await isConfirmedByPassword(call, typed)
+  const { [adminMima]: password, ...body } = recordBody(call.body)
+  const isConfirmed = await isConfirmedByPassword(call, password)
   return withTargetUser(call, async (trx, { context, resource, key, user }) => {
-    let changed: readonly string[] = []
+    let changedFields: readonly string[] = []
     const updated = await updateRecord(context, resource, key, body, {
-      afterWrite: async (_, next) => {
-        validateUserChange(context, user, next)
-        await requireRemainingAdmin(trx, String(next.UniformNo))
-        changed = protectedFields.filter((name) => user[name] !== next[name])
+      afterWrite: async (_, changedUser) => {
+        validateUserChange(context, user, changedUser)
+        await requireRemainingAdmin(trx, String(changedUser.UniformNo))
+        changedFields = protectedFields.filter((name) => user[name] !== changedUser[name])
       },
     })
-    const changedLabels = resource.fields.filter(({ name }) => changed.includes(name)).map(({ label }) => label)
-    if (changed.length > 0 && !isConfirmed) throw passwordRequiredRefusal(user, changedLabels)
+    const changedLabels = resource.fields.filter(({ name }) => changedFields.includes(name)).map(({ label }) => label)
+    if (changedFields.length > 0 && !isConfirmed) throw passwordRequiredRefusal(user, changedLabels)
     if (changedLabels.length > 0) await notifyOfUserChange(call, trx, updated, changedLabels)
     return updated
   })
@@ -58,13 +59,13 @@ export const updateUser = async (call: Call): Promise<RecordValues> => {
 
 /** Returns whether the caller has confirmed a change by their own password; throws a refusal if the password is wrong. */
 const isConfirmedByPassword = async (call: Call, value: unknown): Promise<boolean> => {
-  const { [adminMima]: typed } = readFields({ [adminMima]: value }, confirmation)
-  if (typed === '') return false
-  await requireOwnPassword(call, await userOfSession(call), { field: adminMima, typed })
+  const { [adminMima]: password } = readFields({ [adminMima]: value }, confirmationFields)
+  if (password === '') return false
+  await requireOwnPassword(call, await userOfSession(call), { field: adminMima, password })
   return true
 }
 
-const confirmation = { [adminMima]: { label: '您的密碼', max: 256, isKeptAsTyped: true, optional: true } } as const
+const confirmationFields = { [adminMima]: { label: '您的密碼', max: 256, isKeptAsTyped: true, optional: true } } as const
 
 const passwordRequiredRefusal = ({ UserId }: RecordValues, labels: readonly string[]): Refusal => {
   const message = `變更使用者 ${UserId} 的${labels.join('、')}須輸入您自己的密碼確認，資料尚未儲存。${changedUserNote}`

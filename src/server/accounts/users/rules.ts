@@ -10,13 +10,13 @@ import type { Db } from '../../ports'
 import { auditRecord, contextOf, keyOf, type RecordContext, type RecordKey, refuseInvalid } from '../../records/context'
 import { findRecord } from '../../records/get'
 
-/** Validates what the schema cannot express about a new user: the user code is unique regardless of case and differs from the user's contact data, and a company assigns its own roles only. */
+/** Validates what the schema cannot express about a new user: the user code is unique regardless of case and differs from the user's contact data, and the company may assign the role. */
 export const validateNewUser = async (context: RecordContext, user: RecordValues): Promise<void> => {
   const userId = String(user.UserId)
   const problem = userIdProblem(userId, { uniformNo: String(user.UniformNo), mobile: String(user.Mobile), email: String(user.Email) })
   if (problem !== null) refuseInvalid({ UserId: problem })
   refuseUnassignableRole(context, user)
-  const other = await context.db
+  const userWithSameCode = await context.db
     .selectFrom('portal_user')
     .select('serial_id')
     .where('uniform_no', '=', String(user.UniformNo))
@@ -24,7 +24,7 @@ export const validateNewUser = async (context: RecordContext, user: RecordValues
     .where('serial_id', '<>', Number(user.SerialId))
     .executeTakeFirst()
   const message = `使用者代號「${userId}」已經存在（不分大小寫），請改用其他使用者代號。`
-  if (other) throw new Refusal('2003', message, { UserId: message })
+  if (userWithSameCode) throw new Refusal('2003', message, { UserId: message })
 }
 
 /** Validates what the schema cannot express about a changed user. The user code never changes, so only changed contact data are compared with it. */
@@ -40,7 +40,7 @@ const refuseUnassignableRole = (context: RecordContext, user: RecordValues): voi
   if (!canAssignRole(context, String(user.RoleId))) refuseInvalid({ RoleId: '這個角色由銀行使用，請從清單中選擇。' })
 }
 
-/** Throws a refusal if a change has left the company without an administrator. It must be called at the end of the transaction, when the change is visible. */
+/** Throws a refusal if a change has left the company without an administrator. Must be called in the transaction, after the change. */
 export const requireRemainingAdmin = async (trx: Db, uniformNo: string): Promise<void> => {
   const admin = await trx
     .selectFrom('portal_user')
@@ -55,7 +55,7 @@ export const requireRemainingAdmin = async (trx: Db, uniformNo: string): Promise
 
 /** Locks the rows of the company's users until the transaction ends; otherwise two administrators could disable each other at the same time. */
 const lockUsers = async (trx: Db, uniformNo: string): Promise<void> => {
-  // A sign-in locks a user's password first and the user after it; the opposite order would deadlock.
+  // A sign-in locks the row of the password before the row of the user; the opposite order here could cause a deadlock.
   const users = trx.selectFrom('portal_user').select('serial_id').where('uniform_no', '=', uniformNo)
   await trx.selectFrom('portal_user_secret').select('user_id').where('user_id', 'in', users).orderBy('user_id').forUpdate().execute()
   await users.orderBy('serial_id').forUpdate().execute()
@@ -77,7 +77,7 @@ export interface TargetUser {
   readonly at: Date
 }
 
-/** Runs the work in a transaction, with the row of the user that the path identifies locked; a user of another company gets the same refusal as one that does not exist. */
+/** Runs the work on the user that the path identifies, in a transaction that has locked all users of the company. A user of another company causes the same refusal as one that does not exist. */
 export const withTargetUser = <T>(call: Call, work: (trx: Db, target: TargetUser) => Promise<T>): Promise<T> => {
   const resource = call.schemas.get('portalUser')
   const key = keyOf(resource, call)

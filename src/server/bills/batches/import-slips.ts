@@ -11,7 +11,7 @@ import { contextOf, keyOf } from '../../records/context'
 import { findRecord } from '../../records/get'
 import { printedOnSlips } from '../slip'
 import { downloadSlips } from './download'
-import { failureOf, slipRequest } from './make-pdf'
+import { slipFailureMessage, slipRequest } from './make-pdf'
 import { countPrintable, maxBatchBills, printableIds } from './selection'
 import type { SlipOwner } from './slip-file'
 import { type SlipRequest, writeSlips } from './write-slips'
@@ -29,7 +29,7 @@ export const isSlipRequest = (value: unknown): value is SlipRequest => typeof va
 export const enqueueImportSlips = async ({ jobs }: Pick<Ports, 'jobs'>, trx: Db, SerialId: number, request: SlipRequest): Promise<void> =>
   void (await jobs.enqueue(trx, importSlipsJob, { SerialId, request }, request))
 
-/** An upload as its job reads it. */
+/** The values of an upload's record that its job needs. */
 interface ClaimedImport {
   readonly SerialId: number
   readonly ApplyCode: string
@@ -42,7 +42,7 @@ interface ClaimedImport {
 /** Number of slips in a PDF for an upload without this setting, such as one whose slips are printed later. */
 const defaultSlipsPerFile = 500
 
-/** Prints the slips of an upload. If the process of an attempt ended, the job starts again from the first bill. */
+/** Prints the slips of an upload. If the process dies, the job starts again from the first bill. */
 export const runImportSlips = async (ports: Ports, { SerialId, request }: JobData, run: JobRun): Promise<void> => {
   const { backgroundDb: db } = ports
   const billImport = await claimImport(db, Number(SerialId))
@@ -59,7 +59,7 @@ export const runImportSlips = async (ports: Ports, { SerialId, request }: JobDat
 const uploadedBills = ({ ApplyCode, ImportBatchNo }: Pick<ClaimedImport, 'ApplyCode' | 'ImportBatchNo'>): RawBuilder<SqlBool> =>
   sql<SqlBool>`b.apply_code = ${ApplyCode} and b.import_batch_no = ${ImportBatchNo}`
 
-/** Throws a refusal if an upload has no slip, or too many for an archive of single ones. */
+/** Throws a refusal if an upload has no slips, or too many for an archive with one file each. */
 const requirePrintable = (count: number, isSingle: boolean): void => {
   if (count === 0) throw new Refusal('2006', '這批帳單沒有可列印的繳款單：已作廢、已繳清及約定扣款的帳單不印繳款單。')
   if (isSingle && count > maxBatchBills)
@@ -69,7 +69,7 @@ const requirePrintable = (count: number, isSingle: boolean): void => {
     )
 }
 
-/** Marks the slips of an upload as being made and returns the upload; undefined if it was deleted or its slips have been made. */
+/** Marks the slips of an upload as being printed and returns the upload; undefined if the upload was deleted or its slips are finished. */
 const claimImport = async (db: Db, id: number): Promise<ClaimedImport | undefined> => {
   const { rows } = await sql<ClaimedImport>`
     update bill_import i
@@ -84,7 +84,7 @@ const claimImport = async (db: Db, id: number): Promise<ClaimedImport | undefine
 
 /** Marks the slips of an upload as failed because they were cancelled, cannot be printed, or failed in every attempt. */
 export const onImportSlipsFailure = async ({ db, clock, log }: Pick<Ports, 'db' | 'clock' | 'log'>, id: number, reason: unknown): Promise<void> => {
-  const outcome = failureOf({ log }, { import: id }, reason)
+  const outcome = slipFailureMessage({ log }, { import: id }, reason)
   await setStatus({ db, clock }, id, 'Failed')
   if (reason instanceof JobStopped) await writeOutcome(db, { name: importSlipsJob, data: { SerialId: id }, outcome })
 }
@@ -99,7 +99,7 @@ const setStatus = async ({ db, clock }: Pick<Ports, 'db' | 'clock'>, id: number,
   return numUpdatedRows === 1n
 }
 
-/** Returns the slips of an upload. If they are not made yet, requests them where possible, and throws a refusal (2006) that says what happens. */
+/** Returns the slips of an upload. If the slips do not exist yet, requests them if possible, and throws a refusal (2006) that tells the user when they can be downloaded. */
 export const downloadImportSlips = async (call: Call): Promise<FileDownload<FileBytes>> => {
   const resource = call.schemas.get('billImportList')
   const key = keyOf(resource, call)
@@ -108,23 +108,23 @@ export const downloadImportSlips = async (call: Call): Promise<FileDownload<File
   if (record.PDFStatus === 'Done') return downloadSlips(call, 'billImportList', record)
   const message = await call.ports.db.transaction().execute(async (db) => {
     const locked = await findRecord({ ...contextOf(call), db }, resource, key, { lock: true })
-    // Their job may have ended since the record was read.
+    // The job of the slips may have ended since the record was read.
     if (locked.PDFStatus === 'Done') return null
-    return refusalOf(locked) ?? requestSlips(call, db, locked)
+    return requestRefusal(locked) ?? requestSlips(call, db, locked)
   })
   if (message === null) return downloadSlips(call, 'billImportList', record)
   throw new Refusal('2006', message)
 }
 
-const underWay = '繳款單正在產製中，完成後會顯示在作業通知，屆時請再按「下載繳款單」。'
+const underWayText = '繳款單正在產製中，完成後會顯示在作業通知，屆時請再按「下載繳款單」。'
 
-/** Returns why the slips of an upload cannot be requested now; null if they can. */
-const refusalOf = ({ BillImportPDFSetting, ImportStatus, PDFStatus, SuccessCount }: RecordValues): string | null => {
+/** Returns the reason why the slips of an upload cannot be requested now; null if they can. */
+const requestRefusal = ({ BillImportPDFSetting, ImportStatus, PDFStatus, SuccessCount }: RecordValues): string | null => {
   if (BillImportPDFSetting === 'None') return '這批資料上傳時選擇不產製繳款單；如仍需要，請到批次產製繳款單列印檔產製。'
   if (ImportStatus === 'Pending' || ImportStatus === 'Processing') return '這批資料正在匯入，請等匯入完成後再產製繳款單。'
   if (SuccessCount === 0) return '這批資料沒有匯入任何帳單，因此沒有繳款單。'
-  // With the setting Later, the slips wait for a user's request; all others are queued.
-  return PDFStatus === 'Processing' || (PDFStatus === 'Pending' && BillImportPDFSetting !== 'Later') ? underWay : null
+  // With the setting Later, pending slips wait for a user's request. With any other setting, they are already queued.
+  return PDFStatus === 'Processing' || (PDFStatus === 'Pending' && BillImportPDFSetting !== 'Later') ? underWayText : null
 }
 
 /** Requests the slips and returns the message for the user. */

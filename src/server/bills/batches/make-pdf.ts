@@ -21,9 +21,9 @@ import { type PrintedBatch, type SlipRequest, writeSlips } from './write-slips'
 /** Name of the job that prints a batch. */
 export const makePDFJob = 'makePDF'
 
-const ownerOf = (serialId: number): SlipOwner => ({ resource: 'makePDFList', serialId })
+const batchOwner = (serialId: number): SlipOwner => ({ resource: 'makePDFList', serialId })
 
-/** Returns what the job that prints the slips must know about the caller. Throws a refusal if a printed field is hidden from the role. */
+/** Returns the facts about the caller that the job needs to print the slips. Throws a refusal if a printed field is hidden from the role. */
 export const slipRequest = (call: Call): SlipRequest => ({
   userId: actorOf(call.scope),
   uniformNo: companyOf(call.scope),
@@ -50,7 +50,7 @@ export const requestBatch = (call: Call): Promise<RecordValues> => {
 /** Maximum number of unfinished batches of a company. */
 export const maxWaitingBatches = 20
 
-/** Throws a refusal if a company has the maximum number of unfinished batches: batches are printed one after the other, so other companies would have to wait too. The lock serializes requests of the same company. */
+/** Throws a refusal if a company has the maximum number of unfinished batches: batches are printed one after the other, so other companies would have to wait too. The lock makes concurrent requests of a company count each other's batches. */
 const requirePlaceInQueue = async (db: Db, applyCode: string): Promise<void> => {
   const { rows } = await sql<{ company: string }>`
     select c.uniform_no as company from customer c join agreement a using (uniform_no) where a.apply_code = ${applyCode} for no key update of c`.execute(db)
@@ -72,7 +72,7 @@ const conditionsOf = (record: RecordValues): BatchConditions => {
   return record as unknown as BatchConditions
 }
 
-/** A batch as its job reads it. */
+/** The values of a batch's record that its job needs. */
 interface ClaimedBatch extends BatchConditions {
   readonly SerialId: number
   readonly JobName: string
@@ -82,7 +82,7 @@ interface ClaimedBatch extends BatchConditions {
   readonly UniformNo: string
 }
 
-/** Prints a batch. If the process of an attempt ended, the job starts again from the first bill. */
+/** Prints a batch. If the process dies, the job starts again from the first bill. */
 export const runBatch = async (ports: Ports, { SerialId, request }: JobData, run: JobRun): Promise<void> => {
   const { backgroundDb: db } = ports
   const batch = await claimBatch(db, Number(SerialId))
@@ -90,8 +90,8 @@ export const runBatch = async (ports: Ports, { SerialId, request }: JobData, run
   const bills = await printableIds(db, batchCondition(batch), batch.SortType)
   requireBatchSize(bills.length)
   const { JobName, MergePDFCount: slipsPerFile, BillTemplateId: template, UniformNo: uniformNo } = batch
-  const owner = ownerOf(batch.SerialId)
-  // A cast, because `requestBatch` wrote it.
+  const owner = batchOwner(batch.SerialId)
+  // A cast, because `requestBatch` wrote the data of the job.
   const source = { owner, request: request as SlipRequest, uniformNo, name: `繳款單_${JobName}`, bills, slipsPerFile, template }
   await writeSlips(ports, run, source, (trx, printed) => endBatch({ ...ports, db: trx }, batch.SerialId, printed))
 }
@@ -125,7 +125,7 @@ const endedAt = (now: Date) => ({ finish_time: now.toISOString(), update_time: n
 
 /** Marks a batch as failed because it was cancelled, has nothing to print, or failed in every attempt. */
 export const onBatchFailure = async ({ db, clock, log }: Pick<Ports, 'db' | 'clock' | 'log'>, id: number, reason: unknown): Promise<void> => {
-  const outcome = failureOf({ log }, { batch: id }, reason)
+  const outcome = slipFailureMessage({ log }, { batch: id }, reason)
   await db
     .updateTable('make_pdf')
     .set({ job_status: 'Failed', error_message: outcome, ...endedAt(clock()) })
@@ -135,8 +135,8 @@ export const onBatchFailure = async ({ db, clock, log }: Pick<Ports, 'db' | 'clo
   if (reason instanceof JobStopped) await writeOutcome(db, { name: makePDFJob, data: { SerialId: id }, outcome })
 }
 
-/** Returns the message for the user why slips were not made; logs an unexpected reason. */
-export const failureOf = ({ log }: Pick<Ports, 'log'>, facts: Readonly<Record<string, number>>, reason: unknown): string => {
+/** Returns the message for the user about slips that were not printed. Logs an unexpected reason. */
+export const slipFailureMessage = ({ log }: Pick<Ports, 'log'>, facts: Readonly<Record<string, number>>, reason: unknown): string => {
   if (reason instanceof Refusal) return reason.message
   if (reason instanceof JobStopped) return '產製已取消，沒有產生任何檔案；如仍需要，請重新產製。'
   log.error('slips not made', { ...facts, ...errorFacts(reason) })
@@ -154,7 +154,7 @@ export const deleteBatch = async (call: Call): Promise<null> => {
     if (record.JobStatus === 'Processing') throw new Refusal('2006', '這個列印檔正在產製中，請等產製完成，或在作業通知取消後再刪除。')
     await db.deleteFrom('make_pdf').where('serial_id', '=', Number(record.SerialId)).execute()
     await auditRecord(trxContext, resource, { action: 'Delete', key, before: record })
-    return removeSlipFile(db, ownerOf(Number(record.SerialId)))
+    return removeSlipFile(db, batchOwner(Number(record.SerialId)))
   })
   if (file !== null) await deleteHiddenFile(call.ports.backgroundDb, file)
   return null

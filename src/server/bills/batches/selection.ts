@@ -10,10 +10,10 @@ export const maxBatchBills = 20_000
 const isPrintable = sql<SqlBool>`(b.bill_state = 'Active' and b.paid_amount < b.should_pay_amount and b.debit_flag is not true)`
 
 // The collation "C" gives the same order on all engines, independent of the language of the database.
-const text = (column: string) => sql`coalesce(${sql.ref(`b.${column}`)}, '') collate "C"`
-const blankLast = (column: string) => sql`coalesce(${sql.ref(`b.${column}`)}, '') = '', ${text(column)}`
+const comparableText = (column: string) => sql`coalesce(${sql.ref(`b.${column}`)}, '') collate "C"`
+const blankLast = (column: string) => sql`coalesce(${sql.ref(`b.${column}`)}, '') = '', ${comparableText(column)}`
 
-/** The orders of slips in a batch. Bills are numbered in the order of their upload. */
+/** The orders of slips in a batch. The serial ids of bills have the order of the uploaded rows. */
 const orders = {
   UnitThenPayer: sql`${blankLast('payer_unit_id')}, ${blankLast('payer_id')}, b.serial_id`,
   PayerId: sql`${blankLast('payer_id')}, b.serial_id`,
@@ -40,8 +40,8 @@ export const batchCondition = (batch: BatchConditions): RawBuilder<SqlBool> => {
     ...equals('bill_category_code', batch.BillCategoryCode),
     ...equals('payer_unit_id', batch.PayerUnitId),
     ...(batch.PayStatusFilter?.length ? [sql<SqlBool>`b.pay_status = any(${batch.PayStatusFilter}::text[])`] : []),
-    ...(batch.PayerIdFrom ? [sql<SqlBool>`${text('payer_id')} >= ${batch.PayerIdFrom}`] : []),
-    ...(batch.PayerIdTo ? [sql<SqlBool>`b.payer_id is not null and ${text('payer_id')} <= ${batch.PayerIdTo}`] : []),
+    ...(batch.PayerIdFrom ? [sql<SqlBool>`${comparableText('payer_id')} >= ${batch.PayerIdFrom}`] : []),
+    ...(batch.PayerIdTo ? [sql<SqlBool>`b.payer_id is not null and ${comparableText('payer_id')} <= ${batch.PayerIdTo}`] : []),
   ]
   return sql<SqlBool>`(${sql.join(conditions, sql` and `)})`
 }
@@ -62,17 +62,16 @@ export const printableIds = async (db: Db, condition: RawBuilder<SqlBool>, order
 export const stillPrintable = async (db: Db, ids: readonly number[]): Promise<readonly number[]> => {
   const isChosen = sql<SqlBool>`b.serial_id = any(${ids}::bigint[])`
   const bills = await db.selectFrom('bill as b').select('serial_id').where(isChosen).where(isPrintable).execute()
-  const found = new Set(bills.map(({ serial_id }) => serial_id))
-  return ids.filter((id) => found.has(id))
+  const printable = new Set(bills.map(({ serial_id }) => serial_id))
+  return ids.filter((id) => printable.has(id))
 }
 
 /** Throws a refusal if a batch has no bill, or too many. */
 export const requireBatchSize = (count: number): void => {
+  if (count > 0 && count <= maxBatchBills) return
   const message =
     count === 0
       ? '沒有符合條件的帳單可以列印：已作廢、已繳清及約定扣款的帳單不印繳款單。請調整條件。'
-      : count > maxBatchBills
-        ? `符合條件的帳單有 ${count.toLocaleString('en')} 張，超過一次 ${maxBatchBills.toLocaleString('en')} 張的上限；請以代收單位或繳款人代號分批產製。`
-        : null
-  if (message !== null) throw new Refusal('2002', message, { BillTermId: message })
+      : `符合條件的帳單有 ${count.toLocaleString('en')} 張，超過一次 ${maxBatchBills.toLocaleString('en')} 張的上限；請以代收單位或繳款人代號分批產製。`
+  throw new Refusal('2002', message, { BillTermId: message })
 }

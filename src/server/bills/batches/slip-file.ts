@@ -46,13 +46,13 @@ export const discardSlipFile = async (backgroundDb: Db, fileId: string): Promise
   await deleteHiddenFile(backgroundDb, fileId)
 }
 
-/** Returns the id of a record's file; null if it has none that can be downloaded. */
+/** Returns the id of a record's file; null if the record has no file that can be downloaded. */
 export const slipFileOf = async (db: Db, { resource, serialId }: SlipOwner): Promise<string | null> => {
   const file = db.selectFrom('slip_file').select('file_id').where('resource', '=', resource).where('serial_id', '=', serialId)
   return (await file.where('expire_date', 'is not', null).executeTakeFirst())?.file_id ?? null
 }
 
-/** Removes the file of a record, in the transaction that deletes the record: hides it and returns its id, so that the caller deletes its content afterwards; null if there is none. */
+/** Hides the file of a record that is deleted in the same transaction. Returns the id of the file, whose content the caller must delete afterwards; null if there is no file. */
 export const removeSlipFile = async (trx: Db, { resource, serialId }: SlipOwner): Promise<string | null> => {
   const deletion = trx.deleteFrom('slip_file').where('resource', '=', resource).where('serial_id', '=', serialId).returning('file_id')
   const file = await deletion.executeTakeFirst()
@@ -60,7 +60,7 @@ export const removeSlipFile = async (trx: Db, { resource, serialId }: SlipOwner)
   return file?.file_id ?? null
 }
 
-/** Deletes the files whose last day has passed; their records remain and are marked as expired. Returns their number. */
+/** Deletes the files whose last day has passed and marks their records as expired. Returns the number of deleted files. */
 export const expireSlipFiles = async (backgroundDb: Db, now: Date): Promise<number> => {
   const expired = await backgroundDb.selectFrom('slip_file').select('file_id').where('expire_date', '<', taipeiToday(now)).execute()
   for (const { file_id } of expired) {
@@ -74,13 +74,14 @@ const expireSlipFile = async (trx: Db, fileId: string, now: Date): Promise<void>
   const file = await trx.deleteFrom('slip_file').where('file_id', '=', fileId).returning(['resource', 'serial_id']).executeTakeFirst()
   if (!file) return
   await hideFile(trx, fileId)
-  const { table, status } = tables[file.resource === 'makePDFList' ? 'makePDFList' : 'billImportList']
+  const { table, status } = statusColumns[file.resource === 'makePDFList' ? 'makePDFList' : 'billImportList']
   await sql`
     update ${sql.table(table)} set ${sql.ref(status)} = 'Expired', update_time = ${nextUpdateTime(now)}
     where serial_id = ${file.serial_id} and ${sql.ref(status)} = 'Done'`.execute(trx)
 }
 
-const tables = {
+/** The status that expires with the file, by the resource of the file's record. */
+const statusColumns = {
   makePDFList: { table: 'make_pdf', status: 'job_status' },
   billImportList: { table: 'bill_import', status: 'pdf_status' },
 } as const satisfies Record<SlipOwner['resource'], object>

@@ -37,22 +37,23 @@ export interface SlipBatch {
 export interface PrintedBatch {
   readonly billCount: number
   readonly fileCount: number
-  /** Size of the PDF, or of the archive of several. */
+  /** Size of the PDF, or of the archive with several PDFs, in bytes. */
   readonly size: number
-  /** The last day on which it can be downloaded. */
+  /** The last day on which the file can be downloaded. */
   readonly expireDate: string
 }
 
-/** Ends the record of a batch, in the transaction that ends its job; returns false if the record is gone. */
+/** Ends the record of a batch, in the transaction that ends its job; returns false if the record was deleted. */
 export type EndRecord = (trx: Db, printed: PrintedBatch) => Promise<boolean>
 
-/** Prints the slips into one PDF, or into an archive of several, and ends the job. File, record, counters of prints and audit lines become visible together; an attempt that fails leaves nothing visible. */
+/** Prints the slips into one PDF, or into an archive of several PDFs, and ends the job. The file, the record, the numbers of prints and the audit lines become visible together. A failed attempt leaves nothing visible. */
 export const writeSlips = async (ports: Ports, run: JobRun, batch: SlipBatch, endRecord: EndRecord): Promise<void> => {
   const { backgroundDb: db, clock } = ports
   const startedAt = clock()
   const written: WrittenSlips = { printed: [], billsWithFullName: [], fileCount: 0 }
   await run.progress(0, batch.bills.length)
   const groups = groupsOf(readSlips(ports, batch, written), batch.slipsPerFile)
+  // A second group means that there are several PDFs.
   const [first, second] = [await groups.next(), await groups.next()]
   if (first.done) throw new Refusal('2006', '這些帳單在產製前都已繳清或作廢，沒有可列印的繳款單。')
   const isArchive = !second.done
@@ -61,7 +62,7 @@ export const writeSlips = async (ports: Ports, run: JobRun, batch: SlipBatch, en
   const fileId = await beginSlipFile(db, owner, { ...file, uniformNo })
   try {
     const print = printer(ports, run, written)
-    const content = isArchive ? ports.zip(partsOf(withFirst([first.value, second.value], groups), print, batch)) : print(first.value)
+    const content = isArchive ? ports.zip(partsOf(concatenated([first.value, second.value], groups), print, batch)) : print(first.value)
     const size = await writeContent(db, fileId, content)
     await db.transaction().execute(async (trx) => {
       const expireDate = await publishSlipFile(trx, fileId, clock())
@@ -78,6 +79,7 @@ export const writeSlips = async (ports: Ports, run: JobRun, batch: SlipBatch, en
   }
 }
 
+/** The slips that have been printed so far. */
 interface WrittenSlips {
   readonly printed: number[]
   /** Bills whose slips show a person's name in full. */
@@ -104,6 +106,7 @@ const readSlips = async function* (ports: Ports, { bills, template, request }: S
   }
 }
 
+/** Divides the slips into the groups that are printed in one PDF each. */
 const groupsOf = async function* (slips: AsyncIterable<Slip>, size: number): AsyncGenerator<readonly Slip[], undefined> {
   let group: Slip[] = []
   for await (const slip of slips) {
@@ -115,13 +118,14 @@ const groupsOf = async function* (slips: AsyncIterable<Slip>, size: number): Asy
   if (group.length > 0) yield group
 }
 
-const withFirst = async function* (first: readonly (readonly Slip[])[], rest: AsyncIterable<readonly Slip[]>): AsyncGenerator<readonly Slip[]> {
+const concatenated = async function* (first: readonly (readonly Slip[])[], others: AsyncIterable<readonly Slip[]>): AsyncGenerator<readonly Slip[]> {
   yield* first
-  yield* rest
+  yield* others
 }
 
 type Print = (slips: readonly Slip[]) => AsyncGenerator<Uint8Array>
 
+/** Returns a function that prints a PDF, and counts the file and the progress of the job. */
 const printer = ({ slips: { print } }: Ports, run: JobRun, written: WrittenSlips): Print => {
   let done = 0
   return async function* (slips) {
@@ -135,11 +139,11 @@ const printer = ({ slips: { print } }: Ports, run: JobRun, written: WrittenSlips
 /** Returns the PDFs of an archive, named after the bill, or after the positions of the first and the last slip in the batch. */
 const partsOf = async function* (groups: AsyncIterable<readonly Slip[]>, print: Print, { bills, slipsPerFile }: SlipBatch): AsyncGenerator<ZipPart> {
   const position = (no: number) => String(no).padStart(String(bills.length).length, '0')
-  let before = 0
+  let printedBefore = 0
   for await (const slips of groups) {
-    const name = slipsPerFile === 1 ? `繳款單_${slips[0]?.billNo}.pdf` : `繳款單_${position(before + 1)}-${position(before + slips.length)}.pdf`
+    const name = slipsPerFile === 1 ? `繳款單_${slips[0]?.billNo}.pdf` : `繳款單_${position(printedBefore + 1)}-${position(printedBefore + slips.length)}.pdf`
     yield { name, content: print(slips) }
-    before += slips.length
+    printedBefore += slips.length
   }
 }
 

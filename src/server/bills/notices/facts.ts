@@ -6,20 +6,20 @@ import { columnName } from '../../../schema/load/names'
 import { maskedAddress } from '../../access/masks'
 import type { NotifiedBill } from '../../notices/bill-messages'
 import type { Db } from '../../ports'
+import { billTables } from '../bill-sql'
 import { isVisibleToPayers } from '../payer-bills'
-import { billTables } from '../tables'
 import { addressHash } from './links'
 
 /** A bill with the content of its notice and the facts that decide whether the notice is sent. */
 export interface NoticeBill extends NoticeFacts, LatestNotice, Omit<NotifiedBill, 'isPayable'> {
   readonly SerialId: number
-  /** Whether the bill has data that the notice does not contain and that its payer knows. */
+  /** Whether the bill has data by which its payer can be verified: data that the payer knows and the notice does not contain. */
   readonly canVerifyPayer: boolean
   /** The company's own texts; null if it uses the default ones. */
   readonly Template: NoticeTemplate | null
 }
 
-/** Returns the bills of these keys, by key. */
+/** Returns the bills with these keys, by key. */
 export const noticeBills = async (db: Db, channel: NoticeChannel, serialIds: readonly number[]): Promise<ReadonlyMap<number, NoticeBill>> => {
   if (serialIds.length === 0) return new Map()
   const { address, time, identifying } = noticeColumns(channel)
@@ -54,7 +54,7 @@ const isUnsubscribed = sql<boolean>`exists (
   select from notice_unsubscription s where s.uniform_no = a.uniform_no and s.address_hash = ${addressHash(sql`b.email`)}
 )`
 
-/** Returns the columns of a bill for a channel: where its notices go, when the latest one was sent, and what identifies the payer who opens its link, besides the ID number. */
+/** Returns the columns of a bill for a channel: the address for its notices, the time of the latest notice, and the data that, besides the ID number, identify the payer who opens a link. */
 export const noticeColumns = (channel: NoticeChannel) => {
   const { addressField, timeField, identifiedBy } = noticeChannels[channel]
   return { address: columnName(addressField), time: columnName(timeField), identifying: columnName(identifiedBy) }

@@ -6,7 +6,7 @@ import type { Tables } from '../../database/tables'
 import type { NoticeLinks } from '../../notices/bill-messages'
 import type { Db, Ports } from '../../ports'
 
-/** What a link in a notice is for: to open its bill, or to unsubscribe from the notices of its company. */
+/** The purpose of a link in a notice: to open the bill, or to unsubscribe from the notices of the company. */
 export type LinkPurpose = 'Bill' | 'Unsubscribe'
 
 /** Days for which a link to a bill can be opened after the deadline of the bill, or after the notice if that is later. */
@@ -40,9 +40,10 @@ export const createLinks = async (ports: Pick<Ports, 'db' | 'clock' | 'settings'
 /** The links of a notice if the portal has no public address. */
 export const noLinks: NoticeLinks = { bill: null, unsubscribe: null }
 
-/** Returns what the preview of a notice shows in place of its links, which exist only when it is sent. */
+/** Returns placeholders for the links in the preview of a notice. Links are created only when the notice is sent. */
 export const sampleLinks = (publicAddress: string | null, channel: NoticeChannel, { canVerifyPayer }: LinkedBill): NoticeLinks => {
   if (publicAddress === null) return noLinks
+  // A placeholder for the token.
   const sample = (path: string) => `${publicAddress}/${path}/${'x'.repeat(24)}`
   return { bill: canVerifyPayer ? sample('bill') : null, unsubscribe: noticeChannels[channel].isLetter ? sample('unsubscribe') : null }
 }
@@ -88,5 +89,5 @@ type NoticeLink = Pick<Selectable<Tables['notice_link']>, 'bill_serial_id' | 'ad
 export const tokenHashOf = async (token: string): Promise<string> =>
   Array.from(new Uint8Array(await crypto.subtle.digest('SHA-256', new TextEncoder().encode(token))), (byte) => byte.toString(16).padStart(2, '0')).join('')
 
-/** Returns the SQL expression for the digest of an address, by which notices and unsubscriptions are compared. Capital and small letters have the same digest. */
+/** Returns the SQL expression for the digest of an address, by which notices and unsubscriptions are compared. The digest does not depend on upper and lower case. */
 export const addressHash = (address: RawBuilder<unknown>): RawBuilder<string> => sql`encode(sha256(convert_to(lower(${address}), 'UTF8')), 'hex')`

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
+import type { BillNotice, NoticeRun, NoticeRuns } from '../../../contract/call-responses'
 import { noticeRunPageSize } from '../../../contract/list-query'
-import type { BillNotice, NoticeRun, NoticeRuns } from '../../../contract/session'
 import { noticeChannelCodes, noticeChannels, noticeName } from '../../../domain/bills/bill-notice'
 import { companyOf } from '../../access/caller'
 import { visibilityInDetail } from '../../access/fields'
@@ -25,7 +25,7 @@ export const noticesOfBill = async (db: Db, serialId: number): Promise<readonly 
   return rows.map((notice) => ({ ...notice, RequestTime: toTaipei(notice.RequestTime), FinishTime: notice.FinishTime && toTaipei(notice.FinishTime) }))
 }
 
-/** Returns the progress of a run, with the result of each of its bills that the session may see. Throws a refusal (404) if it may see none. */
+/** Returns the progress of a run, with the result of each of its bills that the session may see. Throws a refusal (404) if the session may see none of them. */
 export const noticeRun = async (call: Call): Promise<NoticeRun> => {
   const { ports, params, scope, schemas } = call
   const { rows } = await sql<RunRow & NoticeRun['Results'][number]>`
@@ -43,7 +43,11 @@ export const noticeRun = async (call: Call): Promise<NoticeRun> => {
   const { RunId, Channel, RequestUser, RequestTime } = run
   const isHidden = visibilityInDetail(call, schemas.get('bills'), noticeChannels[Channel].addressField) === 'hidden'
   const Results = rows.map(({ SerialId, BillNo, Recipient, NotifyStatus, Reason, FinishTime }) => ({
-    ...{ SerialId, BillNo, Recipient: isHidden ? '' : Recipient, NotifyStatus, Reason },
+    SerialId,
+    BillNo,
+    Recipient: isHidden ? '' : Recipient,
+    NotifyStatus,
+    Reason,
     FinishTime: FinishTime && toTaipei(FinishTime),
   }))
   return { RunId, Channel, RequestUser, RequestTime: toTaipei(RequestTime), Results }
@@ -54,27 +58,27 @@ type RunRow = Omit<NoticeRun, 'Results'>
 /** Returns a page of the company's runs, newest first, with the results of the bills that the session may see. */
 export const noticeRuns = async ({ ports, query, scope }: Call): Promise<NoticeRuns> => {
   const PageNo = readPageNo(query)
-  const visible = sql`
+  const fromVisibleNotices = sql`
     from bill_notice n
     join bill b on b.serial_id = n.bill_serial_id
     where n.run_id = r.run_id and ${agreementCondition(scope, 'b')}`
-  const ofCompany = sql`bill_notice_run r where r.uniform_no = ${companyOf(scope)} and exists (select ${visible})`
+  const companyRuns = sql`bill_notice_run r where r.uniform_no = ${companyOf(scope)} and exists (select ${fromVisibleNotices})`
   const { rows } = await sql<NoticeRuns['Runs'][number]>`
     select r.run_id as "RunId", r.channel as "Channel", r.request_user as "RequestUser", r.request_time as "RequestTime", counts.*
-    from (select r.* from ${ofCompany} order by r.request_time desc, r.run_id desc limit ${noticeRunPageSize} offset ${(PageNo - 1) * noticeRunPageSize}) r
+    from (select r.* from ${companyRuns} order by r.request_time desc, r.run_id desc limit ${noticeRunPageSize} offset ${(PageNo - 1) * noticeRunPageSize}) r
     cross join lateral (
       select
         count(*) as "BillCount",
         count(*) filter (where n.notify_status = 'Success') as "SentCount",
         count(*) filter (where n.notify_status = 'GiveUp') as "GivenUpCount"
-      ${visible}
+      ${fromVisibleNotices}
     ) counts
     order by r.request_time desc, r.run_id desc`.execute(ports.db)
-  const total = await sql<{ count: number }>`select count(*) from ${ofCompany}`.execute(ports.db)
+  const total = await sql<{ count: number }>`select count(*) from ${companyRuns}`.execute(ports.db)
   return { Runs: rows.map((row) => ({ ...row, RequestTime: toTaipei(row.RequestTime) })), RunCount: Number(total.rows[0]?.count ?? 0) }
 }
 
-/** The title of a run in the list of background work. */
+/** The title of the run of notices that the row `job` of the outer statement sends. */
 export const runTitle = sql<string | null>`(
   select
     case r.channel ${sql.join(

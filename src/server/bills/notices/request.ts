@@ -41,7 +41,7 @@ export const requestNotices = async (call: Call, channel: NoticeChannel) => {
   })
 }
 
-/** Returns what a request for these notices would do: the result and the masked recipient of each bill, and the text of the first message. Writes nothing. */
+/** Returns the preview of a request: the result and the masked recipient of each bill, and the text of the first notice. Writes nothing. */
 export const previewNotices = async (call: Call) => {
   const { Channel, ...body } = recordBody(call.body)
   if (!isNoticeChannel(Channel)) throw new Refusal('2002', '請選擇通知方式。', { Channel: '請選擇通知方式。' })
@@ -69,7 +69,7 @@ const previewText = (channel: NoticeChannel, { paragraphs, link, note, smsText }
     ? [...paragraphs, ...(link ? [`${link.label}：${link.url}`] : []), ...(note === undefined ? [] : [note])].join('\n')
     : smsText
 
-/** Throws a refusal if the portal cannot send notices by this channel, or if a field that they reveal is hidden from the role. */
+/** Throws a refusal if the portal cannot send notices by this channel, or if a field that the notices reveal is hidden from the role. */
 const requireChannel = (call: Call, channel: NoticeChannel): void => {
   if (!offeredChannels(call.ports.settings).includes(channel)) throw new Refusal('2006', `本行目前未提供${noticeName(channel)}，請改用${noticeName('Email')}。`)
   requireVisibleFields(call, [...noticeFields, noticeChannels[channel].addressField], '無法寄送含有該資料的通知')
@@ -86,7 +86,7 @@ interface ChosenBill {
   /** Undefined for a bill that the session may not see. */
   readonly bill: NoticeBill | undefined
   readonly recipient: string
-  /** Why its payer is not notified; null if they are. */
+  /** The reason why the payer of the bill is not notified; null if the payer is notified. */
   readonly refusal: Pick<RecordResult, 'ReturnCode' | 'ReturnMsg'> | null
 }
 

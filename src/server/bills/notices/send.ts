@@ -35,11 +35,11 @@ interface UnsentNotice {
 interface SendResult {
   readonly status: 'Success' | 'Failed' | 'GiveUp'
   readonly reason: string | null
-  /** The server could not be reached, so the other notices of the run would fail as well. */
+  /** Set if the server could not be reached, so that the other notices of the run would fail as well. */
   readonly isUnreachable?: true
 }
 
-/** Sends the notices of a run that are not sent yet. Throws an error if some must be retried, so that the job is retried; a notice that was refused permanently is not sent again. */
+/** Sends the unsent notices of a run. Throws an error if a notice must be retried, so that the job is retried. A notice that was rejected permanently is not sent again. */
 const sendRun = async (ports: Ports, runId: number, run: JobRun): Promise<void> => {
   const unsent = await unsentNotices(ports.db, runId)
   const { total } = await ports.db
@@ -71,7 +71,7 @@ const unsentNotices = (db: Db, runId: number): Promise<readonly UnsentNotice[]> 
     .$narrowType<Pick<UnsentNotice, 'channel'>>()
     .execute()
 
-/** Tries to send a notice. The bill is read now, because it may have been paid, voided or changed since the request. */
+/** Tries to send a notice. Reads the current bill, because it may have been paid, voided or changed since the request. */
 const sendNotice = async (ports: Ports, { bill_serial_id, channel }: UnsentNotice): Promise<SendResult & { readonly recipient?: string }> => {
   const bill = (await noticeBills(ports.db, channel, [bill_serial_id])).get(bill_serial_id)
   const refusal = bill === undefined ? '帳單已刪除。' : noticeRefusal(bill, channel)
@@ -80,21 +80,21 @@ const sendNotice = async (ports: Ports, { bill_serial_id, channel }: UnsentNotic
 }
 
 const sendBill = async (ports: Ports, bill: NoticeBill, channel: NoticeChannel): Promise<SendResult> => {
-  const content = await contentOf(ports, bill, channel).catch((error: unknown) => problemOf(ports, error))
+  const content = await contentOf(ports, bill, channel).catch((error: unknown) => compositionFailure(ports, error))
   if ('status' in content) return content
-  if (content.attachments?.some(({ bytes }) => bytes.length > maxAttachmentBytes)) return { status: 'GiveUp', reason: tooLarge }
+  if (content.attachments?.some(({ bytes }) => bytes.length > maxAttachmentBytes)) return { status: 'GiveUp', reason: tooLargeText }
   const address = bill.address ?? ''
   try {
     await ports.notices.send(asMessage(channel, noticeChannels[channel].normalize(address), content))
     return { status: 'Success', reason: null }
   } catch (error) {
-    return failureOf(ports, error, channel)
+    return sendingFailure(ports, error, channel)
   }
 }
 
-const tooLarge = `繳款單檔案超過 ${maxAttachmentBytes / 1024 / 1024} MB，無法以電子郵件寄送，請下載後以其他方式交付。`
+const tooLargeText = `繳款單檔案超過 ${maxAttachmentBytes / 1024 / 1024} MB，無法以電子郵件寄送，請下載後以其他方式交付。`
 
-/** Returns the content of a notice, with the slip as of now where the payer pays with one. */
+/** Returns the content of a notice, with the current slip if the payer pays with a slip. */
 const contentOf = async (ports: Ports, bill: NoticeBill, channel: NoticeChannel): Promise<MessageContent> => {
   const facts = { ...bill, isPayable: (await channelsOfBill(ports, bill.SerialId)).length > 0 }
   const links = await createLinks(ports, channel, bill)
@@ -113,13 +113,14 @@ const contentOf = async (ports: Ports, bill: NoticeBill, channel: NoticeChannel)
 const payerByMail: DocumentViewer = { canSeeName: () => false, address: 'masked', audit: async () => {} }
 
 /** Returns the result for a notice whose content or slip cannot be composed; the other notices of the run are sent. */
-const problemOf = ({ log }: Ports, error: unknown): SendResult => {
+const compositionFailure = ({ log }: Ports, error: unknown): SendResult => {
   if (error instanceof Refusal) return { status: 'GiveUp', reason: error.message }
   log.error('bill notice not composed', errorFacts(error))
   return { status: 'Failed', reason: '系統發生錯誤，系統會自動再寄。' }
 }
 
-const failureOf = ({ log }: Ports, error: unknown, channel: NoticeChannel): SendResult => {
+/** Returns the result for a notice that the server rejected, deferred, or could not receive. */
+const sendingFailure = ({ log }: Ports, error: unknown, channel: NoticeChannel): SendResult => {
   log.warn('bill notice not accepted', { channel, message: error instanceof Error ? error.message : String(error) })
   const { gateway, address } = noticeChannels[channel]
   if (error instanceof MessageRefused) return { status: 'GiveUp', reason: `${gateway}拒收，請確認${address}是否正確。` }

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { NoticeSubscription } from '../../../contract/session'
+import type { NoticeSubscription } from '../../../contract/call-responses'
 import { countAttempt, linkLimit, refundAttempt } from '../../accounts/rate-limit'
 import { type Call, HttpRefusal } from '../../http/call'
 import type { Db } from '../../ports'
@@ -17,7 +17,7 @@ export const getSubscription = async (call: Call): Promise<NoticeSubscription> =
   return { CustomerName, IsSubscribed: unsubscription === undefined }
 }
 
-/** Unsubscribes the address of a link from the notices of its company; a second time changes nothing. */
+/** Unsubscribes the address of a link from the notices of its company; a repeated call changes nothing. */
 export const unsubscribe = async (call: Call): Promise<NoticeSubscription> => {
   const { uniformNo, CustomerName, addressHash } = await linkedAddress(call)
   await call.ports.db
@@ -41,13 +41,13 @@ interface LinkedAddress {
   readonly addressHash: string
 }
 
-/** Returns company and address of the link with the token in the path. Counts the attempt, and throws the same refusal (404) for every token without a valid link to a bill that exists. */
+/** Returns the company and the address of the link whose token is in the path. Counts the attempt, and throws the same refusal (404) for every token without a valid link to a bill that exists. */
 const linkedAddress = async ({ ports, params, client }: Call): Promise<LinkedAddress> => {
   await countAttempt(ports, linkLimit, client.ip)
   const link = await findLink(ports, 'Unsubscribe', await tokenHashOf(params.Token ?? ''))
   const company = link && (await companyOfBill(ports.db, link.bill_serial_id))
   if (!company) throw new HttpRefusal(404, '這個連結已失效或不完整。請從最近一封繳款通知開啟連結，或請收款單位將通知方式改為「不通知」。')
-  // Mail programs unsubscribe many payers from a few addresses.
+  // A valid link does not count, because mail providers unsubscribe many payers from a few IP addresses.
   await refundAttempt(ports, linkLimit, client.ip)
   return { ...company, addressHash: link.address_hash }
 }

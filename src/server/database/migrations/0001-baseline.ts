@@ -40,7 +40,7 @@ const files = [
     bytes bytea not null,
     primary key (file_id, no)
   )`,
-  // Compressing an upload takes longer than writing it.
+  // `external` stores the bytes without compression, because compressing an upload takes longer than writing it.
   'alter table file_chunk alter column bytes set storage external',
 ]
 
@@ -53,7 +53,7 @@ const clockCheck = [
 ]
 
 const computedValues = [
-  // The expressions from which the computed values of a table were computed, so that a start with changed expressions recomputes them.
+  // The expressions with which the values of computed fields were computed. If they have changed, a start recomputes the values.
   `create table if not exists computed_state (
     table_name text primary key,
     -- The expressions of all stored values; null before the first computation.
@@ -65,12 +65,12 @@ const computedValues = [
 ]
 
 const imports = [
-  // The last number issued, such as that of an agreement's bills in a month.
+  // The last issued number of each series, such as the bills of an agreement in a month.
   `create table if not exists counter (
     name text primary key,
     value bigint not null
   )`,
-  // Valid rows of an upload, complete as bills, until all of them are published together.
+  // The valid rows of an upload as complete bills, until all of them are published together.
   `create table if not exists bill_import_row (
     import_id bigint not null,
     row_no integer not null,

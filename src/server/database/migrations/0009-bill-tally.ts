@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Db } from '../../ports'
 
 /**
- * Creates the tables of counts and sums of bills and payments, and the functions of the triggers that write them (`../bill-tally.ts`).
+ * Creates the tables of counts and sums of bills and payments, and the functions of the triggers that write them (`../bills-and-lines/bill-tally.ts`).
  * Every change adds rows with its differences, so that writers never wait for each other. The sum of the rows is exact in every transaction.
  */
 export const billTally = async (db: Db): Promise<void> => {
@@ -12,7 +12,7 @@ export const billTally = async (db: Db): Promise<void> => {
 const billGroup = 'apply_code, bill_term_id, bill_category_code, currency_type, bill_state, pay_status, payment_end_date, channel_id, debit_flag'
 const paymentGroup = 'apply_code, bill_term_id, currency_type, bill_state, channel_id'
 
-/** Returns the statement that adds the differences of bills. Each row of `signed` has the sign 1 (added) or -1 (removed). */
+/** Returns the statement that adds the differences that changed bills make. Each row of `signed` has the sign 1 (added) or -1 (removed). */
 const addBills = (signed: string): string => `
     insert into bill_tally (${billGroup}, bill_count, should_pay_amount, paid_amount, outstanding_amount)
     select ${billGroup}, sum(sign), coalesce(sum(sign * should_pay_amount), 0), coalesce(sum(sign * paid_amount), 0),
@@ -22,7 +22,7 @@ const addBills = (signed: string): string => `
     having sum(sign) <> 0 or sum(sign * should_pay_amount) <> 0 or sum(sign * paid_amount) <> 0
       or sum(sign * greatest(should_pay_amount - paid_amount, 0)) <> 0`
 
-/** Returns the statement that adds the differences of payments. */
+/** Returns the statement that adds the differences that changed payments make. The rows of `signed` have the same signs. */
 export const addPayments = (signed: string): string => `
     insert into payment_tally (${paymentGroup}, payment_count, amount)
     select ${paymentGroup}, sum(sign), sum(sign * amount)
@@ -32,12 +32,14 @@ export const addPayments = (signed: string): string => `
 
 const paymentColumns = 'b.apply_code, b.bill_term_id, b.currency_type, b.bill_state, p.channel_id, p.amount'
 
+/** Returns the query of payments with a sign and the columns of their bills. */
 export const signedPayments = (sign: 1 | -1, payments: string, bills: string): string =>
   `select ${sign} as sign, ${paymentColumns} from ${payments} p join ${bills} b on b.serial_id = p.bill_serial_id`
 
+/** Returns the columns by which the payments of a bill are grouped. */
 const ofBill = (table: string): string => ['apply_code', 'bill_term_id', 'currency_type', 'bill_state'].map((column) => `${table}.${column}`).join(', ')
 
-/** Selects the payments of changed bills that now count in another row of the tally. */
+/** Selects the payments of changed bills that now belong to another group of the tally. */
 const movedPayments = `
     select s.sign, ${paymentColumns}
     from removed o
@@ -101,6 +103,6 @@ const statements = [
     DELETE: [addPayments(signedPayments(-1, 'removed', 'bill'))],
     TRUNCATE: [lockTallies, '\n    delete from payment_tally'],
   }),
-  // Indexes that begin with the same columns replace these.
+  // Newer indexes begin with the same columns, so these are unnecessary.
   'drop index if exists bill_apply_code_bill_term_id_idx, transaction_line_apply_code_trade_date_idx',
 ]

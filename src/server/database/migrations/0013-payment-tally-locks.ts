@@ -3,9 +3,9 @@ import type { Db } from '../../ports'
 import { addPayments, lockTallies, signedPayments, triggerFunction } from './0009-bill-tally'
 
 /**
- * Locks the bills of payments before the payments are counted. Without the lock, a concurrent change of a bill would not move a new payment to the
- * new group of the bill. If a trigger is missing, the server counts everything again on startup (`../bill-tally.ts`), which corrects earlier
- * errors of this kind.
+ * Locks the bills of payments before the payments are counted. Without the lock, a payment that is added while its bill changes to another group of the tally
+ * could be counted in the former group. Earlier errors of this kind are corrected by dropping a trigger: if one is missing, the next start counts everything again
+ * (`../bills-and-lines/bill-tally.ts`).
  */
 export const paymentTallyLocks = async (db: Db): Promise<void> => {
   await sql.raw(paymentFunction).execute(db)

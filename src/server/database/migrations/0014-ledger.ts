@@ -13,9 +13,10 @@ export const ledger = async (db: Db): Promise<void> => {
 /** The columns by which payments are counted. */
 const group = 'apply_code, bill_term_id, currency_type, bill_state, channel_id'
 
+/** Returns the columns by which the entries of a bill are grouped. */
 const ofBill = (table: string): string => ['apply_code', 'bill_term_id', 'currency_type', 'bill_state'].map((column) => `${table}.${column}`).join(', ')
 
-/** Returns the statement that adds entries to payment_tally. Each row has the direction 1 (added) or -1 (removed) and the columns of its bill. A counter-entry subtracts the payment that it counters. */
+/** Returns the statement that adds entries to `payment_tally`. Each entry has the direction 1 (added) or -1 (removed) and the columns of its bill. A counter-entry subtracts the payment that it counters. */
 const tallyEntries = (entries: string): string => `
     insert into payment_tally (${group}, payment_count, amount)
     select ${group}, sum(direction * sign(amount)::int), sum(direction * amount)
@@ -23,16 +24,16 @@ const tallyEntries = (entries: string): string => `
     group by ${group}
     having sum(direction * sign(amount)::int) <> 0 or sum(direction * amount) <> 0`
 
-/** Ends a lateral query so that the planner cannot turn it into a join, and with it into a scan of the whole table. */
+/** Ends a lateral query, so that the planner cannot turn the query into a join that scans the whole table. */
 const optimizerFence = 'offset 0'
 
-/** Returns the query of a set of entries, each with the columns of its bill. */
+/** Returns the query of entries with a direction and the columns of their bills. */
 const entriesWithBill = (direction: 1 | -1, entries: string): string => `
     select ${direction} as direction, b.*, e.channel_id, e.amount
     from ${entries} e
     cross join lateral (select ${ofBill('b')} from bill b where b.serial_id = e.bill_serial_id ${optimizerFence}) b`
 
-/** Returns the query of the entries of a set of bills. Each bill has a direction. */
+/** Returns the query of the entries of bills. Each entry has the direction of its bill. */
 const entriesOf = (bills: string): string => `
     select b.direction, ${ofBill('b')}, e.*
     from ${bills} b
@@ -51,7 +52,7 @@ const movedEntries = entriesOf(`(
 
 const billGroup = 'apply_code, bill_term_id, bill_category_code, currency_type, bill_state, pay_status, payment_end_date, channel_id, debit_flag'
 
-/** Returns the statement that adds bills to bill_tally. Each row has the direction 1 (added) or -1 (removed). */
+/** Returns the statement that adds bills to `bill_tally`. Each bill has the direction 1 (added) or -1 (removed). */
 const tallyBills = (bills: string): string => `
     insert into bill_tally (${billGroup}, bill_count, should_pay_amount, paid_amount, outstanding_amount)
     select ${billGroup}, sum(direction), coalesce(sum(direction * should_pay_amount), 0), coalesce(sum(direction * paid_amount), 0),
@@ -61,11 +62,11 @@ const tallyBills = (bills: string): string => `
     having sum(direction) <> 0 or sum(direction * should_pay_amount) <> 0 or sum(direction * paid_amount) <> 0
       or sum(direction * greatest(should_pay_amount - paid_amount, 0)) <> 0`
 
-/** Returns the statement that locks the bills of entries in the order of their keys. The next statement then sees these bills as earlier transactions have left them. */
+/** Returns the statement that locks the bills of entries in the order of their keys. The next statement then reads the bills as earlier transactions committed them. */
 const lockBills = (entries: string): string => `
     perform 1 from bill where serial_id = any(array(select bill_serial_id from ${entries} e)) order by serial_id for no key update`
 
-/** Lets a function find records by their indexes. A plan from the time when the tables were empty would read whole tables as long as the connection is open. */
+/** Returns the statement that makes a function find records by indexes. Otherwise, a connection that planned the function while the tables were empty would continue to scan the whole tables. */
 const byIndexes = (name: string): string => `alter function ${name}() set enable_seqscan = off`
 
 const statements: readonly string[] = [
@@ -73,7 +74,7 @@ const statements: readonly string[] = [
   'alter table payment add column if not exists line_serial_id bigint',
   'alter table payment add column if not exists collection_serial_id bigint',
   'alter table payment add column if not exists counters_payment_id bigint',
-  // The entry of the white list that the payment used.
+  // The record of the white list that permitted the payment.
   'alter table payment add column if not exists white_list_serial_id bigint',
   "alter table payment alter column detail_id set default replace(gen_random_uuid()::text, '-', '')",
   'alter table payment drop constraint if exists payment_source, drop constraint if exists payment_sign',
@@ -94,13 +95,13 @@ const statements: readonly string[] = [
         from (
           select e.payment_id, l.serial_id as line
           from (
-            select *, row_number() over (partition by bill_serial_id, channel_id, amount order by paid_time, payment_id) as place from payment
+            select *, row_number() over (partition by bill_serial_id, channel_id, amount order by paid_time, payment_id) as position from payment
           ) e
           join (
-            select *, row_number() over (partition by bill_serial_id, channel_id, credit order by trade_date, trade_time, serial_id) as place
+            select *, row_number() over (partition by bill_serial_id, channel_id, credit order by trade_date, trade_time, serial_id) as position
             from (select *, amount - case when fee_bear_type = 'Increase' then coalesce(channel_fee, 0) else 0 end as credit from transaction_line) t
             where write_off_status in ('WrittenOff', 'ChangedBill', 'ChangedVAC')
-          ) l on l.bill_serial_id = e.bill_serial_id and l.channel_id = e.channel_id and l.credit = e.amount and l.place = e.place
+          ) l on l.bill_serial_id = e.bill_serial_id and l.channel_id = e.channel_id and l.credit = e.amount and l.position = e.position
         ) pair
         where pair.payment_id = payment.payment_id and payment.line_serial_id is null;
       end if;
@@ -110,11 +111,11 @@ const statements: readonly string[] = [
       raise exception 'Entries are never changed or deleted. Add a counter-entry.';
     end $$`,
   'create trigger payment_keep before update or delete on payment for each statement execute function keep_payments()',
-  // What persons did with a line, or proposed. Only the latest one of a line can be in the state Proposed or Done.
+  // What persons did with a line or proposed to do. Only the latest handling of a line can be in the state Proposed or Done.
   `create table if not exists line_handling (
     handling_id bigint generated always as identity primary key,
     line_serial_id bigint not null,
-    -- As HandlingAction in the domain.
+    -- A HandlingAction of the domain.
     request jsonb not null,
     reason text not null,
     user_id text not null,
@@ -123,7 +124,7 @@ const statements: readonly string[] = [
     checked_at timestamptz,
     -- Unmatched: the corrected account was not written off either, so the line is an exception again.
     state text not null check (state in ('Proposed', 'Refused', 'Done', 'Unmatched', 'Undone')),
-    -- The account, the agreement and the state of the line before, as Handled in the domain.
+    -- The account, the agreement and the state of the line before the handling, as in CompletedHandling of the domain.
     before jsonb not null,
     undone_by text,
     undone_at timestamptz,
@@ -131,7 +132,7 @@ const statements: readonly string[] = [
   )`,
   "create unique index if not exists line_handling_current on line_handling (line_serial_id) where state in ('Proposed', 'Done')",
   'create index if not exists line_handling_line on line_handling (line_serial_id)',
-  // What former versions wrote on lines about persons.
+  // Former versions recorded the handling in the columns of the line.
   `do $$
     begin
       if to_regclass('transaction_line') is not null then

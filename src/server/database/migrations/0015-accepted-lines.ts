@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Db } from '../../ports'
 import { triggerFunction } from './0009-bill-tally'
 
-/** Creates the table with the number and the sum of the accepted lines, and the function of the trigger that writes it (`../accepted-lines.ts`). */
+/** Creates the table with the number and the sum of the accepted lines, and the function of the trigger that writes it (`../bills-and-lines/accepted-lines.ts`). */
 export const acceptedLines = async (db: Db): Promise<void> => {
   for (const statement of statements) await sql.raw(statement).execute(db)
 }

@@ -2,12 +2,12 @@ import { sql } from 'kysely'
 import type { Db } from '../../ports'
 import { triggerFunction } from './0009-bill-tally'
 
-/** Creates the table that finds bills by their state, and the function of the triggers that write it (`../bills-by-state.ts`). */
+/** Creates the table that finds bills by their state, and the function of the triggers that write it (`../bills-and-lines/bills-by-state.ts`). */
 export const billsByState = async (db: Db): Promise<void> => {
   for (const statement of statements) await sql.raw(statement).execute(db)
 }
 
-/** Returns the query of the rows for a set of bills. */
+/** Returns the query of the rows of `bill_by_state` for a set of bills. */
 const rowsOf = (bills: string): string => `
     select apply_code, stored_state, serial_id
     from (select apply_code, case when bill_state = 'Void' then bill_state else pay_status end as stored_state, serial_id from ${bills}) b
@@ -45,6 +45,6 @@ const statements: readonly string[] = [
     DELETE: [deleteRows(rowsOf('removed'))],
     TRUNCATE: ['\n    delete from bill_by_state'],
   }),
-  // A plan that a connection cached while the table had few bills would read the whole table.
+  // Otherwise, a connection that planned the function while the table had few bills would continue to scan the whole table.
   'alter function list_bills_by_state() set enable_seqscan = off',
 ]

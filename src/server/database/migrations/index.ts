@@ -21,7 +21,7 @@ import { paymentsNotTruncated } from './0019-payments-not-truncated'
 
 /**
  * Lists the migrations by name: the changes of the tables that no schema describes. A new migration gets the next number, and is never changed after its release.
- * The restore of a backup may leave tables that the backup does not contain, so a migration that creates a table accepts one that exists.
+ * There is no migration 0017. The restore of a backup may leave tables that the backup does not contain, so a migration that creates a table accepts an existing one.
  */
 export const migrations = {
   '0001-baseline': { up: baseline },
@@ -45,8 +45,8 @@ export const migrations = {
 }
 
 /**
- * The tables that migrations create. A backup of an earlier version does not contain the later ones, and their rows belong to records that its restore replaces,
- * so both the restore and a start after it remove these tables.
+ * The tables that migrations after the baseline create. The backup of an earlier version may not contain them, and its restore replaces the records to which their
+ * rows belong. Therefore both the restore and the next start drop these tables.
  */
 export const laterTables = [
   'staged_row',
@@ -67,14 +67,15 @@ export const laterTables = [
 
 /** Runs the migrations that are missing in the database, all or none; throws before any change if the database has a migration that this program does not know. */
 export const migrate = async (db: Db): Promise<void> => {
-  const { schema, migrated } = await migrationState(db)
-  if (migrated && (await isFromBeforeMigrations(db))) await clearMigrations(db)
+  const { schema, hasMigrationTable } = await migrationState(db)
+  if (hasMigrationTable && (await isFromBeforeMigrations(db))) await clearMigrations(db)
+  // Throws if the database has an unknown migration.
   await missingMigrations(db)
   const { error } = await new Migrator({
     db,
     provider: { getMigrations: async () => migrations },
     migrationTableSchema: schema,
-    // Migrations are ordered by name. Kysely would compare this order with the times of their runs, which are wrong after a clock rollback.
+    // Otherwise, Kysely would reject migrations whose order by name differs from the order of their recorded times, as it can after a clock rollback.
     allowUnorderedMigrations: true,
   }).migrateToLatest()
   if (error) throw error
@@ -82,8 +83,8 @@ export const migrate = async (db: Db): Promise<void> => {
 
 /** Returns the names of the migrations that are missing in the database; throws if it has one that this program does not know. */
 export const missingMigrations = async (db: Db): Promise<readonly string[]> => {
-  const { migrated } = await migrationState(db)
-  const completed = migrated && !(await isFromBeforeMigrations(db)) ? await migrationsOf(db) : []
+  const { hasMigrationTable } = await migrationState(db)
+  const completed = hasMigrationTable && !(await isFromBeforeMigrations(db)) ? await migrationsOf(db) : []
   const unknown = completed.find((name) => !(name in migrations))
   if (unknown !== undefined)
     throw new Error(
@@ -92,16 +93,16 @@ export const missingMigrations = async (db: Db): Promise<readonly string[]> => {
   return Object.keys(migrations).filter((name) => !completed.includes(name))
 }
 
-/** Returns the PostgreSQL schema of the portal's tables, and whether it has the table of the migrations. */
-const migrationState = async (db: Db): Promise<{ readonly schema: string; readonly migrated: boolean }> => {
-  const { rows } = await sql<{ schema: string; migrated: boolean }>`
-    select current_schema() as schema, to_regclass(quote_ident(current_schema()) || '.kysely_migration') is not null as migrated`.execute(db)
-  return rows[0] ?? { schema: 'public', migrated: false }
+/** Returns the name of the PostgreSQL schema with the portal's tables, and whether it has Kysely's table of completed migrations. */
+const migrationState = async (db: Db): Promise<{ readonly schema: string; readonly hasMigrationTable: boolean }> => {
+  const { rows } = await sql<{ schema: string; hasMigrationTable: boolean }>`
+    select current_schema() as schema, to_regclass(quote_ident(current_schema()) || '.kysely_migration') is not null as "hasMigrationTable"`.execute(db)
+  return rows[0] ?? { schema: 'public', hasMigrationTable: false }
 }
 
 /**
  * Returns whether the tables come from a backup that was made before migrations existed and was restored over the tables of a later portal.
- * A first start that was interrupted leaves the table of the migrations without any other table; such a database is new.
+ * After an interrupted first start, the only table may be the one of the migrations. Then the database is new.
  */
 const isFromBeforeMigrations = async (db: Db): Promise<boolean> => {
   const found = await sql<{ exists: boolean }>`select to_regclass('data_version') is not null as exists`.execute(db)
@@ -113,7 +114,7 @@ const isFromBeforeMigrations = async (db: Db): Promise<boolean> => {
 /** Deletes the records of the completed migrations, and drops the tables and triggers that only the later portal had. */
 const clearMigrations = async (db: Db): Promise<void> => {
   await sql`delete from kysely_migration`.execute(db)
-  await sql`drop function if exists tally_bills(), tally_payments(), keep_payments(), list_bills_by_state() cascade`.execute(db)
+  await sql`drop function if exists tally_bills(), tally_payments(), keep_payments(), count_accepted_lines(), list_bills_by_state() cascade`.execute(db)
   await sql`drop table if exists ${sql.join(laterTables.map((name) => sql.table(name)))}`.execute(db)
 }
 

@@ -1,17 +1,17 @@
 import type { HandlingAction } from '../../../domain/payments/handling-request'
+import type { DemoTenant } from '../demo-portal'
 import type { ChannelPayment } from '../simulation/payment'
-import type { DemoOwner } from '../uploads'
 
 /** A payment, and how people handled it after it was booked. */
 export interface LedgerEvent {
-  readonly owner: DemoOwner
+  readonly tenant: DemoTenant
   readonly payment: ChannelPayment
   readonly handling?: DemoHandling
-  /** Whether the line has arrived without being matched. */
+  /** Whether the line has arrived, but was never matched. */
   readonly isWaiting?: boolean
 }
 
-/** What a maker did with a line, and how that handling ended. Where a second person is needed, `done` includes the release. */
+/** How a maker handled a line, and how the handling ended. If the agreement requires a second person, `done` includes the release. */
 export interface DemoHandling {
   readonly request: HandlingAction
   readonly Reason: string

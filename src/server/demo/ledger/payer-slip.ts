@@ -4,9 +4,9 @@ import { marketItems } from '../references'
 import { type ChannelPayment, channelPayment, type PaymentContext } from '../simulation/payment'
 import { isStore, type PayerSlip, storeSlip } from '../simulation/slip'
 
-/** Returns a bill as its payer and the channels know it before anything is paid. */
+/** Returns the data of an unpaid bill that its payer and the channels have. */
 export const payerSlip = ({ serialId, account, amount, pattern, agreement, term }: StoredBill): PayerSlip => {
-  const { applyCode, checkType, scheme, vacLength, whiteList = false } = agreement
+  const { applyCode, checkType, scheme, vacLength, usesWhiteList = false } = agreement
   return {
     SerialId: serialId,
     VACAccount: account,
@@ -24,7 +24,7 @@ export const payerSlip = ({ serialId, account, amount, pattern, agreement, term 
       Channels: demoChannels,
       CvsThirdSegmentDate: null,
       CvsAccountPadding: null,
-      UseWhiteList: whiteList,
+      UseWhiteList: usesWhiteList,
       RealAccount: realAccountOf(agreement),
       PostGiroAccount: demoGiroAccount,
     },
@@ -32,8 +32,8 @@ export const payerSlip = ({ serialId, account, amount, pattern, agreement, term 
   }
 }
 
-/** Returns the payment of a part of a bill: the slip of a store or of the post office was printed for this part. */
-export const partialPayment = (
+/** Returns a payment of any amount of a bill, even more than is owed. The slip was printed for this amount, because the barcodes of stores and the post office contain it. */
+export const paymentOfAmount = (
   bill: PayerSlip,
   { channel, amount }: { readonly channel: string; readonly amount: number },
   context: PaymentContext,
@@ -42,5 +42,5 @@ export const partialPayment = (
   return channelPayment(slip, { channel, amount: isStore(channel) ? (storeSlip(slip)?.amount ?? amount) : amount }, context)
 }
 
-/** Returns a bill as its payer knows it after all its payments. */
+/** Returns the data of a bill that its payer has after all payments. */
 export const paidSlip = (bill: StoredBill): PayerSlip => ({ ...payerSlip(bill), PaidAmount: bill.payments.reduce((sum, { amount }) => sum + amount, 0) })

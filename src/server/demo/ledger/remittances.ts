@@ -6,21 +6,22 @@ import { writeBankFile } from '../../payments/files/write-bank-file'
 import { refreshRecentRemittanceChecks, repeatedDays } from '../../payments/remittances/check'
 import { storeRemittances } from '../../payments/remittances/store'
 import type { Ports } from '../../ports'
-import { insertNumbered } from '../insert-rows'
+import type { DemoPortal } from '../demo-portal'
+import { insertReturningIds } from '../insert-rows'
 import type { ChannelPayment } from '../simulation/payment'
 import { type Remittance, type RemittanceFile, remittanceFiles, remittancesOf } from '../simulation/remittances'
-import { type DemoWork, insertContents } from '../uploads'
+import { insertContents } from '../uploads'
 
-/** Stores the remittances of the days that are still compared, with a file for each day, and compares them with the payments. */
-export const seedRemittances = async ({ ports, today }: DemoWork, payments: readonly ChannelPayment[], holidays: Holidays): Promise<void> => {
+/** Stores the remittances of the last `repeatedDays` days, which the portal still compares with payments, in one file for each day. Then compares them. */
+export const seedRemittances = async ({ ports, today }: DemoPortal, payments: readonly ChannelPayment[], holidays: Holidays): Promise<void> => {
   const { db, clock } = ports
   const remittances = remittancesOf(payments, { holidays, upTo: addDays(today, -1) }).filter(({ day }) => day >= addDays(today, -repeatedDays))
-  const files = await Promise.all(remittanceFiles(withDifferences(remittances)).map((file) => storedFile(ports, file)))
+  const files = await Promise.all(remittanceFiles(withDifferences(remittances)).map((file) => toStoredFile(ports, file)))
   await insertContents(
     db,
     files.map(({ content }) => content),
   )
-  const numbers = await insertNumbered(
+  const serialIds = await insertReturningIds(
     db,
     'bank_file',
     files.map(({ record }) => record),
@@ -30,27 +31,27 @@ export const seedRemittances = async ({ ports, today }: DemoWork, payments: read
     const bytes = async function* () {
       yield content.bytes
     }
-    await storeRemittances(ports, { serialId: numbers[index] ?? 0, content: bytes() }, { confirm: async () => {} })
+    await storeRemittances(ports, { serialId: serialIds[index] ?? 0, content: bytes() }, { confirm: async () => {} })
   }
   await refreshRecentRemittanceChecks(db, clock())
 }
 
-/** Returns the remittances with one difference of each kind. Of the remittances of several payments, one lacks its last payment, one contains it twice, and one has the name of a store at which nobody paid. */
+/** Returns the remittances with one difference of each kind: one lacks its last payment, one contains its last payment twice, and one is from a store at which nobody paid. Only remittances of several payments are changed, and not two in a row. */
 const withDifferences = (remittances: readonly Remittance[]): readonly Remittance[] => {
-  const [short, , over, , misnamed] = remittances.filter(({ amount, lastAmount }) => amount > lastAmount).toReversed()
+  const [tooLow, , tooHigh, , fromOtherStore] = remittances.filter(({ amount, lastAmount }) => amount > lastAmount).toReversed()
   return remittances.map((remittance) => {
     const { amount, lastAmount } = remittance
-    if (remittance === short) return { ...remittance, amount: amount - lastAmount }
-    if (remittance === over) return { ...remittance, amount: amount + lastAmount }
-    return remittance === misnamed ? { ...remittance, channel: unusedStore } : remittance
+    if (remittance === tooLow) return { ...remittance, amount: amount - lastAmount }
+    if (remittance === tooHigh) return { ...remittance, amount: amount + lastAmount }
+    return remittance === fromOtherStore ? { ...remittance, channel: unusedStore } : remittance
   })
 }
 
 /** A store (美廉社) at which no payer of the demo pays. */
 const unusedStore = '14'
 
-/** Returns a file with its record, as the portal has it after the file came by the drop folder. */
-const storedFile = async ({ layouts, bankFileTools }: Ports, { day, name, layout, content: { details } }: RemittanceFile) => {
+/** Returns a file and its record, as the portal stores them when a file arrives in the drop folder. */
+const toStoredFile = async ({ layouts, bankFileTools }: Ports, { day, name, layout, content: { details } }: RemittanceFile) => {
   const lines = [...details]
   const bytes = new Uint8Array(
     await new Blob([...writeBankFile(layouts[layout], { details: lines }, bankFileTools.big5)].map((line) => new Uint8Array(line))).arrayBuffer(),

@@ -1,91 +1,95 @@
 import { addDays } from '../../../domain/dates/dates'
 import { rematchDays } from '../../../domain/payments/match-lines'
 import type { StoredBill } from '../bills'
+import type { DemoTenant } from '../demo-portal'
 import type { RandomInteger } from '../random'
-import { transfer } from '../simulation/payment'
+import { transferPayment } from '../simulation/payment'
 import { isPayableOnTime, type PayerSlip, slipAmount } from '../simulation/slip'
 import { mistypedAccount, type UnusualKind, unknownAccount, unusualBehaviours } from '../simulation/unusual'
-import type { DemoOwner } from '../uploads'
 import type { DemoHandling, LedgerEvent } from './ledger-event'
 import { paidSlip, payerSlip } from './payer-slip'
 import { stoppedBills } from './stopped-bills'
 
 interface ScenarioContext {
-  readonly owner: DemoOwner
+  readonly tenant: DemoTenant
   readonly today: string
   readonly random: RandomInteger
 }
 
 /**
- * Returns the unusual payments of an agreement and what was done with some of them: each kind as far as its bills permit it.
- * They do not change the bills of the first two payers, which the sign-in page offers.
+ * Returns the unusual payments of an agreement, some of them with a handling. A kind is omitted if the agreement has no suitable bill.
+ * The bills of the first two payers are not used: the sign-in page offers the first payer, and the second one owes nothing on any day.
  */
 export const scenarioEvents = (context: ScenarioContext, bills: readonly StoredBill[]): readonly LedgerEvent[] => {
-  const { owner } = context
-  const stopped = stoppedBills(owner, bills, context.today)
+  const { tenant } = context
+  const incidentBills = stoppedBills(tenant, bills, context.today)
   const day = scenarioDay(context)
   const isUsable = ({ pattern, payer, term, payments }: StoredBill) =>
     ['open', 'paid', 'void'].includes(pattern) && Number(payer.PayerNo) > 2 && term.start <= day && payments.every(({ at }) => at < day)
-  const unused = new Set(bills.filter((bill) => isUsable(bill) && !stopped.includes(bill)))
-  const events = stopped.map((bill): LedgerEvent => ({ owner, payment: transfer(payerSlip(bill), {}, { ...context, at: timeOf(context) }) }))
-  for (const scenario of scenariosOf(owner)) {
-    for (const bill of unused) {
-      const { events: billEvents, others = [] } = scenario({ bill, slip: paidSlip(bill) }, { ...context, unused })
+  const unusedBills = new Set(bills.filter((bill) => isUsable(bill) && !incidentBills.includes(bill)))
+  const events = incidentBills.map((bill): LedgerEvent => ({ tenant, payment: transferPayment(payerSlip(bill), {}, { ...context, at: randomTime(context) }) }))
+  for (const scenario of scenariosOf(tenant)) {
+    for (const bill of unusedBills) {
+      const { events: billEvents, otherBills = [] } = scenario({ bill, slip: paidSlip(bill) }, { ...context, unusedBills })
       if (billEvents.length === 0) continue
-      for (const used of [bill, ...others]) unused.delete(used)
-      events.push(...billEvents.map((event) => ({ ...event, owner })))
+      for (const usedBill of [bill, ...otherBills]) unusedBills.delete(usedBill)
+      events.push(...billEvents.map((event) => ({ ...event, tenant })))
       break
     }
   }
   return events
 }
 
-/** A bill, and the slip of its payer with what was paid. */
-interface Subject {
+/** A bill, and the data that its payer has after the regular payments. */
+interface ScenarioBill {
   readonly bill: StoredBill
   readonly slip: PayerSlip
 }
 
 interface ScenarioState extends ScenarioContext {
-  /** The bills that no other scenario concerns. */
-  readonly unused: ReadonlySet<StoredBill>
+  /** The bills that no scenario has used yet. */
+  readonly unusedBills: ReadonlySet<StoredBill>
 }
 
-/** Returns what happens to a bill, nothing if the bill does not fit, and the other bills that it concerns. */
-type Scenario = (subject: Subject, state: ScenarioState) => { readonly events: readonly Omit<LedgerEvent, 'owner'>[]; readonly others?: readonly StoredBill[] }
+/** Returns the events of a bill, and the other bills that they use; no events if the bill is not suitable. */
+type Scenario = (
+  scenarioBill: ScenarioBill,
+  state: ScenarioState,
+) => { readonly events: readonly Omit<LedgerEvent, 'tenant'>[]; readonly otherBills?: readonly StoredBill[] }
 
-/** Returns the scenarios of an agreement. Those that need a person come first, because an agreement has few open bills at the beginning of a month. */
-const scenariosOf = ({ agreement }: DemoOwner): readonly Scenario[] => [
-  ...(agreement.dualControl ? [chosenBill('proposed'), chosenBill('refused')] : [chosenBill('undone')]),
-  divided,
-  correctedAccount,
-  chosenBill('done'),
-  refunded,
-  waiting,
-  ...unusualKinds.map(unusual),
-  ...(['OverPaid', 'UnderPaid', 'Duplicate', 'BillVoided', 'Overdue'] as const).map(unusual),
+/** Returns the scenarios of an agreement. Those with a handling come first, because an agreement has few open bills at the beginning of a month. Some kinds occur twice. */
+const scenariosOf = ({ agreement }: DemoTenant): readonly Scenario[] => [
+  ...(agreement.hasDualControl ? [unknownAccountPayment('proposed'), unknownAccountPayment('refused')] : [unknownAccountPayment('undone')]),
+  dividedPayment,
+  mistypedAccountPayment,
+  unknownAccountPayment('done'),
+  refundedPayment,
+  unmatchedPayment,
+  ...unusualKinds.map(unhandledPayment),
+  ...(['OverPaid', 'UnderPaid', 'Duplicate', 'BillVoided', 'Overdue'] as const).map(unhandledPayment),
 ]
 
 const unusualKinds = Object.keys(unusualBehaviours) as readonly UnusualKind[]
 
-/** A payment of an unusual kind that nobody has handled yet. */
-const unusual =
+/** An unusual payment that nobody has handled yet. */
+const unhandledPayment =
   (kind: UnusualKind): Scenario =>
   ({ bill, slip }, state) => {
-    const at = kind === 'Overdue' ? lateTime(bill) : timeOf(state)
-    const payments = at < timeOf(state) || kind !== 'Overdue' ? unusualBehaviours[kind](slip, { ...state, at }) : []
+    const at = kind === 'Overdue' ? lateTime(bill) : randomTime(state)
+    // A late payment must not be after the scenario day.
+    const payments = at < randomTime(state) || kind !== 'Overdue' ? unusualBehaviours[kind](slip, { ...state, at }) : []
     return { events: payments.map((payment) => ({ payment })) }
   }
 
-/** A payment to an account that no bill has: a person chooses the bill, and this handling ends as `ending` says. */
-const chosenBill =
+/** A payment to an account that no bill has. A person chooses the bill, and this handling ends as `ending` says. */
+const unknownAccountPayment =
   (ending: DemoHandling['ending']): Scenario =>
   ({ bill, slip }, state) =>
     isOpen(slip, state)
       ? {
           events: [
             {
-              payment: transfer(slip, { account: unknownAccount(slip) }, { ...state, at: timeOf(state) }),
+              payment: transferPayment(slip, { account: unknownAccount(slip) }, { ...state, at: randomTime(state) }),
               handling: {
                 request: { action: 'ChangeBill', BillSerialId: bill.serialId, isOverpaymentConfirmed: false },
                 Reason: '繳款人誤植帳號，經電話確認',
@@ -94,56 +98,56 @@ const chosenBill =
             },
           ],
         }
-      : nothing
+      : noEvents
 
-/** A payment of two bills to the account of one of them, which a person divides. */
-const divided: Scenario = ({ bill, slip }, state) => {
-  if (!isOpen(slip, state)) return nothing
-  const other = [...state.unused].find((candidate) => candidate !== bill && isOpen(paidSlip(candidate), state))
-  if (!other) return nothing
-  const parts = [bill, other].map((each) => ({ BillSerialId: each.serialId, Amount: slipAmount(paidSlip(each)) }))
+/** One payment of two bills to the account of the first. A person divides it. */
+const dividedPayment: Scenario = ({ bill, slip }, state) => {
+  if (!isOpen(slip, state)) return noEvents
+  const otherBill = [...state.unusedBills].find((candidate) => candidate !== bill && isOpen(paidSlip(candidate), state))
+  if (!otherBill) return noEvents
+  const parts = [bill, otherBill].map((paidBill) => ({ BillSerialId: paidBill.serialId, Amount: slipAmount(paidSlip(paidBill)) }))
   const amount = parts.reduce((sum, { Amount }) => sum + Amount, 0)
   const handling: DemoHandling = { request: { action: 'Divide', parts }, Reason: '一筆款項繳納兩張帳單', ending: 'done' }
-  return { events: [{ payment: transfer(slip, { amount }, { ...state, at: timeOf(state) }), handling }], others: [other] }
+  return { events: [{ payment: transferPayment(slip, { amount }, { ...state, at: randomTime(state) }), handling }], otherBills: [otherBill] }
 }
 
-/** A payment to an account with a wrong digit, which a person corrects. */
-const correctedAccount: Scenario = ({ bill, slip }, state) =>
+/** A payment to an account with a wrong digit. A person corrects the account. */
+const mistypedAccountPayment: Scenario = ({ bill, slip }, state) =>
   isOpen(slip, state) && slip.agreement.rule.checkType !== 'None'
     ? {
         events: [
           {
-            payment: transfer(slip, { account: mistypedAccount(slip) }, { ...state, at: timeOf(state) }),
+            payment: transferPayment(slip, { account: mistypedAccount(slip) }, { ...state, at: randomTime(state) }),
             handling: { request: { action: 'ChangeVACAccount', VACAccount: bill.account }, Reason: '繳款人誤植帳號，依匯款單更正', ending: 'done' },
           },
         ],
       }
-    : nothing
+    : noEvents
 
-/** A second payment of a paid bill, also after its deadline, which the company refunds. */
-const refunded: Scenario = ({ bill, slip }, state) => {
-  if (bill.pattern !== 'paid' || slip.agreement.UseWhiteList) return nothing
+/** A second payment of a paid bill, possibly after the deadline. The company refunds it. */
+const refundedPayment: Scenario = ({ bill, slip }, state) => {
+  if (bill.pattern !== 'paid' || slip.agreement.UseWhiteList) return noEvents
   const handling: DemoHandling = { request: { action: 'Invalid' }, Reason: '重複繳款，已退還繳款人', ending: 'done' }
-  return { events: [{ payment: transfer(slip, {}, { ...state, at: timeOf(state) }), handling }] }
+  return { events: [{ payment: transferPayment(slip, {}, { ...state, at: randomTime(state) }), handling }] }
 }
 
-/** A payment that the bank's former system left without a match. It is too old to be matched every night, so it stays until a person handles it. */
-const waiting: Scenario = ({ bill, slip }, state) => {
+/** A payment that the bank's previous system did not match. It is too old for the nightly matching, so it waits until a person handles it. */
+const unmatchedPayment: Scenario = ({ bill, slip }, state) => {
   const day = addDays(state.today, -(rematchDays + 10))
-  if (day < bill.term.start || bill.term.end < day) return nothing
-  return { events: [{ payment: transfer(slip, { account: unknownAccount(slip) }, { ...state, at: timeOn(day, state) }), isWaiting: true }] }
+  if (day < bill.term.start || bill.term.end < day) return noEvents
+  return { events: [{ payment: transferPayment(slip, { account: unknownAccount(slip) }, { ...state, at: randomTimeOn(day, state) }), isWaiting: true }] }
 }
 
-const nothing = { events: [] }
+const noEvents = { events: [] }
 
 const isOpen = (slip: PayerSlip, state: ScenarioState): boolean => isPayableOnTime(slip, scenarioDay(state))
 
-/** The day on which unusual payments are made. They arrive and are handled on the day after it, which is yesterday. */
+/** Returns the day of the unusual payments, which is the day before yesterday. They arrive and are handled yesterday. */
 const scenarioDay = ({ today }: ScenarioContext): string => addDays(today, -2)
 
-const timeOf = (state: ScenarioContext): string => timeOn(scenarioDay(state), state)
+const randomTime = (state: ScenarioContext): string => randomTimeOn(scenarioDay(state), state)
 
-const timeOn = (day: string, { random }: ScenarioContext): string => {
+const randomTimeOn = (day: string, { random }: ScenarioContext): string => {
   const [hour, minute, second] = [8 + random(12), random(60), random(60)].map((part) => String(part).padStart(2, '0'))
   return `${day}T${hour}:${minute}:${second}+08:00`
 }

@@ -1,10 +1,10 @@
 import { addDays } from '../../../domain/dates/dates'
 import type { StoredBill } from '../bills'
-import type { DemoOwner } from '../uploads'
+import type { DemoTenant } from '../demo-portal'
 
-/** Returns the bills whose accounts were taken off the white list of an agreement: their payments are incidents. */
-export const stoppedBills = ({ agreement }: DemoOwner, bills: readonly StoredBill[], today: string): readonly StoredBill[] => {
+/** Returns two bills whose accounts are disabled on the white list of an agreement, so that their payments become incidents. The bills of the first two payers are not used. */
+export const stoppedBills = ({ agreement }: DemoTenant, bills: readonly StoredBill[], today: string): readonly StoredBill[] => {
   const day = addDays(today, -2)
   const isOpen = ({ pattern, payer, term }: StoredBill) => pattern === 'open' && Number(payer.PayerNo) > 2 && term.start <= day && day <= term.end
-  return agreement.whiteList ? bills.filter(isOpen).slice(-2) : []
+  return agreement.usesWhiteList ? bills.filter(isOpen).slice(-2) : []
 }

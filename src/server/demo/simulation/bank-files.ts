@@ -11,17 +11,23 @@ export interface SimulatedFile {
   readonly content: BankFileContent
 }
 
-/** Returns the files in which the channels report payments: each day one of the bank, one of the post office, and one of each store for each item. */
+/** Returns the files in which the channels report payments: for each day one file of the bank, one of the post office, and one of each store for each market item. */
 export const paymentFiles = (payments: Iterable<ChannelPayment>): readonly SimulatedFile[] => {
-  const files = new Map<string, { readonly payment: ChannelPayment; readonly line: PaymentLine }[]>()
+  const files = new Map<string, FileEntry[]>()
   for (const payment of payments) {
     const line = paymentLine(payment)
     const name = fileName(payment)
-    const lines = files.get(name)
-    if (lines) lines.push({ payment, line })
+    const entries = files.get(name)
+    if (entries) entries.push({ payment, line })
     else files.set(name, [{ payment, line }])
   }
-  return [...files.entries()].sort(([a], [b]) => (a < b ? -1 : 1)).flatMap(([name, lines]) => fileOf(name, lines))
+  return [...files.entries()].sort(([a], [b]) => (a < b ? -1 : 1)).flatMap(([name, entries]) => fileOf(name, entries))
+}
+
+/** A payment and its line in a file. */
+interface FileEntry {
+  readonly payment: ChannelPayment
+  readonly line: PaymentLine
 }
 
 /** Returns the name of the file in which a payment is reported. */
@@ -31,10 +37,10 @@ export const fileName = (payment: ChannelPayment): string => {
   return `store-${agencyCodes[payment.channel]}-${payment.slip.marketItem?.MarketItemCode}-${day}.txt`
 }
 
-const fileOf = (name: string, lines: readonly { readonly payment: ChannelPayment; readonly line: PaymentLine }[]): readonly SimulatedFile[] => {
-  const [first] = lines
+const fileOf = (name: string, entries: readonly FileEntry[]): readonly SimulatedFile[] => {
+  const [first] = entries
   if (!first) return []
-  const details = lines.toSorted((a, b) => (a.payment.at < b.payment.at ? -1 : Number(a.payment.at > b.payment.at))).map(({ line }) => line)
+  const details = entries.toSorted((a, b) => (a.payment.at < b.payment.at ? -1 : Number(a.payment.at > b.payment.at))).map(({ line }) => line)
   const content = first.line.layout === 'store' ? { header: headerOf(first.payment), details } : { details }
   return [{ name, layout: first.line.layout, content }]
 }

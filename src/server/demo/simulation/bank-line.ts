@@ -12,7 +12,7 @@ export interface PaymentLine {
   readonly values: LineValues
 }
 
-/** Returns a payment as its channel reports it. */
+/** Returns the line in which the channel reports a payment. */
 export const paymentLine = (payment: ChannelPayment): PaymentLine => {
   if (isPost(payment.channel)) return { layout: 'post', kind: 'payment', values: postValues(payment) }
   if (!isStore(payment.channel)) return { layout: 'bank', kind: 'payment', values: bankValues(payment) }
@@ -21,7 +21,7 @@ export const paymentLine = (payment: ChannelPayment): PaymentLine => {
     : { layout: 'store', kind: 'payment', values: storeValues(payment) }
 }
 
-/** The item whose payments stores report in lines of another form. */
+/** The market item whose payments stores report in lines of another kind. */
 const insuranceItem = 'I0O'
 
 /** The names of stores in their files (代收機構代號). */
@@ -57,7 +57,7 @@ const bankValues = (payment: ChannelPayment): LineValues => {
   const { agreement } = payment.slip
   const day = payment.reportedOn.replaceAll('-', '')
   return {
-    // The layout has no place for the first of 14 digits.
+    // The field has 13 digits, so the first of 14 digits is omitted.
     RealAccount: agreement.RealAccount.padStart(13, '0').slice(-13),
     TradeDate: dayOf(payment),
     TradeTime: payment.at.slice(11, 19).replaceAll(':', ''),
@@ -82,6 +82,7 @@ const postValues = (payment: ChannelPayment): LineValues => ({
   GiroAccount: payment.slip.agreement.PostGiroAccount ?? '00000000',
   TradeDate: dayOf(payment),
   StoreNo: storeNoOf(payment),
+  // A421 is an online payment.
   TradeCode: payment.channel === '05' ? '0587' : 'A421',
   TxnSeq: `0${payment.seq}`,
   AmountSign: payment.sign,
@@ -93,5 +94,5 @@ const postValues = (payment: ChannelPayment): LineValues => ({
 
 const dayOf = ({ at }: ChannelPayment): string => at.slice(0, 10)
 
-/** Returns the number of the store or post office in which a payer always pays. */
+/** Returns the number of the store or post office that reports a payment. It depends on the bill, so that repeated payments have the same number; the factor is a prime, which spreads the numbers. */
 export const storeNoOf = ({ slip }: { readonly slip: PayerSlip }): string => String(100_000 + ((slip.SerialId * 7919) % 90_000))

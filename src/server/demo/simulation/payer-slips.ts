@@ -1,18 +1,18 @@
 import { sql } from 'kysely'
 import { addDays } from '../../../domain/dates/dates'
-import { collectionTables, openChannels } from '../../bills/tables'
+import { collectionTables, openChannels } from '../../bills/bill-sql'
 import type { Db } from '../../ports'
 import type { SimulatedPeriod } from './simulate'
 import type { PayerSlip } from './slip'
 
 const batchSize = 5_000
 
-/** Days after its deadline for which a bill is still paid by mistake. */
+/** Number of days after the deadline on which a bill may still be paid by mistake. */
 const lateDays = 60
 
-/** Returns the bills that can be paid in a period, in the order of their serial ids: also void, paid and late ones, which some payers pay by mistake. Bills with direct debit are not among them. */
+/** Returns the bills that may be paid in a period, in the order of their serial ids. They include void, paid and late bills, which some payers pay by mistake, but no bills with direct debit. */
 export async function* payerSlips(db: Db, { firstDay, lastDay }: Pick<SimulatedPeriod, 'firstDay' | 'lastDay'>): AsyncGenerator<PayerSlip> {
-  let last = 0
+  let lastId = 0
   for (;;) {
     const { rows } = await sql<PayerSlip>`
       select
@@ -31,13 +31,13 @@ export async function* payerSlips(db: Db, { firstDay, lastDay }: Pick<SimulatedP
         ) end as "marketItem"
       from bill b
       ${collectionTables}
-      where b.serial_id > ${last} and b.payment_start_date <= ${lastDay} and b.payment_end_date >= ${addDays(firstDay, -lateDays)}
+      where b.serial_id > ${lastId} and b.payment_start_date <= ${lastDay} and b.payment_end_date >= ${addDays(firstDay, -lateDays)}
         and b.currency_type = 'TWD' and b.debit_flag is not true and (b.bill_state = 'Void' or b.account_state = 'InUse')
         and a.agreement_status = 'Active'
       order by b.serial_id
       limit ${batchSize}`.execute(db)
     yield* rows
     if (rows.length < batchSize) return
-    last = rows.at(-1)?.SerialId ?? last
+    lastId = rows.at(-1)?.SerialId ?? lastId
   }
 }

@@ -17,17 +17,17 @@ export interface ChannelPayment {
   readonly reportedOn: string
 }
 
-/** The time of a payment and the numbers that vary it. */
+/** The time of a payment, and the random numbers from which its details are derived. */
 export interface PaymentContext {
   readonly at: string
   readonly random: RandomInteger
 }
 
-/** Returns the payment of a slip by a channel that reads its barcodes, or by a transfer of its amount. */
+/** Returns a payment of the amount on a slip. A store collects the amount in the barcodes. */
 export const slipPayment = (slip: PayerSlip, channel: string, context: PaymentContext): ChannelPayment =>
   channelPayment(slip, { channel, amount: isStore(channel) ? (storeSlip(slip)?.amount ?? slipAmount(slip)) : slipAmount(slip) }, context)
 
-/** Returns a payment with the account and the amount that its payer entered. */
+/** Returns a payment with the channel, account and amount that the payer chose. */
 export const channelPayment = (
   slip: PayerSlip,
   { channel, amount, account = slip.VACAccount }: { readonly channel: string; readonly amount: number; readonly account?: string },
@@ -38,14 +38,14 @@ export const channelPayment = (
   return { slip, channel, account, amount, sign: 'Plus', at, seq: String(random(1_000_000)).padStart(6, '0'), reportedOn }
 }
 
-/** Returns a channel by which a slip can be paid. Most payers in Taiwan pay at a store, and the others by transfer. */
-export const payersChannel = (slip: PayerSlip, random: RandomInteger): string => {
+/** Returns a random channel by which a slip can be paid; ATM (06) if there is none. Most payers in Taiwan pay at a store, and the others by transfer. */
+export const randomChannel = (slip: PayerSlip, random: RandomInteger): string => {
   const accepts = (channel: string): boolean => {
     if (isStore(channel)) return storeSlip(slip) !== null
     return !isPost(channel) || postSlip(slip) !== null
   }
-  const open = channelsByFrequency.filter((channel) => slip.Channels.includes(channel) && accepts(channel))
-  return open.length > 0 ? pick(random, open) : '06'
+  const usableChannels = channelsByFrequency.filter((channel) => slip.Channels.includes(channel) && accepts(channel))
+  return usableChannels.length > 0 ? pick(random, usableChannels) : '06'
 }
 
 /** The channels, with how often payers choose each of them. */
@@ -65,15 +65,19 @@ const channelWeights = [
 /** Each channel, repeated according to its weight. */
 const channelsByFrequency: readonly string[] = channelWeights.flatMap(([channel, weight]) => Array.from({ length: weight }, () => channel))
 
-/** The bank's own channels, by which a payer enters account and amount. */
+/** The bank's own channels, where payers enter account and amount themselves. */
 export const transferChannels = ['06', '17', '08', '00', 'A2']
 
-/** Returns a payment by one of the bank's own channels. */
-export const transfer = (
+/** Returns a payment by one of the bank's own channels; by a random one if the channel is not given. */
+export const transferPayment = (
   slip: PayerSlip,
   { channel, amount = slipAmount(slip), account }: { readonly channel?: string; readonly amount?: number; readonly account?: string },
   context: PaymentContext,
 ): ChannelPayment => {
-  const open = transferChannels.filter((code) => slip.agreement.Channels.includes(code))
-  return channelPayment(slip, { channel: channel ?? open[context.random(open.length)] ?? '06', amount, ...(account === undefined ? {} : { account }) }, context)
+  const allowedChannels = transferChannels.filter((code) => slip.agreement.Channels.includes(code))
+  return channelPayment(
+    slip,
+    { channel: channel ?? allowedChannels[context.random(allowedChannels.length)] ?? '06', amount, ...(account === undefined ? {} : { account }) },
+    context,
+  )
 }

@@ -13,14 +13,14 @@ export interface RemittanceFile {
   readonly content: BankFileContent
 }
 
-/** The money of a channel for an item on a day. */
+/** The money that a channel remits on a day for one market item. */
 export interface Remittance {
   readonly day: string
   readonly channel: string
   /** Empty for a channel without items. */
   readonly item: string
   readonly amount: number
-  /** The amount of its last payment. */
+  /** The amount of the last payment in it. */
   readonly lastAmount: number
 }
 
@@ -35,13 +35,13 @@ export const remittanceFiles = (remittances: readonly Remittance[]): readonly Re
     },
   }))
 
-/** Returns the remittances; the last one of several payments omits the last payment, so that there is a difference to explain. */
+/** Returns the remittances, with one payment missing in the last remittance that contains several, so that the portal reports a difference. */
 export const withoutLastPayment = (remittances: readonly Remittance[]): readonly Remittance[] => {
   const incomplete = remittances.findLast(({ amount, lastAmount }) => amount > lastAmount)
   return remittances.map((remittance) => (remittance === incomplete ? { ...remittance, amount: remittance.amount - remittance.lastAmount } : remittance))
 }
 
-/** Returns the remittances of payments up to a day, in the order of their days. */
+/** Returns the remittances for payments that are due up to a day, in the order of their days. */
 export const remittancesOf = (
   payments: Iterable<ChannelPayment>,
   { holidays, upTo }: { readonly holidays: Holidays; readonly upTo: string },
@@ -50,7 +50,7 @@ export const remittancesOf = (
   const counted = new Set<string>()
   for (const payment of payments) {
     const { channel, account, at, seq, sign, amount, slip } = payment
-    // The bank itself receives the money of its own channels. A repeated line is paid out once.
+    // The bank's own channels remit nothing, because the bank already has the money. A line that is reported twice is remitted once.
     const identity = [channel, account, at, seq, sign].join()
     if (counted.has(identity) || !(isStore(channel) || isPost(channel))) continue
     counted.add(identity)

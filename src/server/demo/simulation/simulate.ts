@@ -1,10 +1,10 @@
 import { addDays, daysBetween } from '../../../domain/dates/dates'
 import { pick, type RandomInteger, seededRandom } from '../random'
-import { type ChannelPayment, channelPayment, type PaymentContext, payersChannel, slipPayment } from './payment'
+import { type ChannelPayment, channelPayment, type PaymentContext, randomChannel, slipPayment } from './payment'
 import { isPayableOnTime, type PayerSlip, slipAmount } from './slip'
 import { type UnusualKind, unusualBehaviours } from './unusual'
 
-/** The days on which payers pay, and the number that varies what they do. */
+/** The days on which payers pay, and the seed of the random numbers. */
 export interface SimulatedPeriod {
   readonly firstDay: string
   readonly lastDay: string
@@ -14,42 +14,42 @@ export interface SimulatedPeriod {
 /** Percentage of the open bills that are paid on a day. */
 const dailyPercentage = 10
 
-/** Percentage of the void, paid and late bills, which nobody should pay, for which a payment is reported nevertheless. */
+/** Percentage of the void, paid and late bills that are paid by mistake. */
 const strayPercentage = 5
 
-/** One in this many payments is unusual, after each unusual kind has occurred. */
+/** Once each unusual kind has occurred, one payment in this many is unusual. */
 const unusualEvery = 25
 
 /**
- * Returns the simulator of a period, which returns the payments of a bill as the channels report them. Most payments are in order. Each unusual kind occurs
- * early, as soon as a bill permits it; later one payment in 25 is unusual. The same bills in the same order give the same payments.
+ * Returns a function that simulates a period: it returns the payments of a bill as the channels report them. At first every fourth payment of an open
+ * bill is unusual, until each unusual kind has occurred; later one in 25 is. The same bills in the same order result in the same payments.
  */
 export const paymentSimulator = (period: SimulatedPeriod): ((slip: PayerSlip) => readonly ChannelPayment[]) => {
-  const missing = new Set(unusualKinds)
+  const missingKinds = new Set(unusualKinds)
   const days = daysBetween(period.firstDay, period.lastDay) + 1
-  let count = 0
+  let openCount = 0
   return (slip) => {
     if (slip.PaymentStartDate > period.lastDay) return []
     const random = seededRandom(period.seed * 1_000_003 + slip.SerialId)
     const context = { at: timeOf(slip, period, random), random }
     const isOpen = isPayableOnTime(slip, context.at.slice(0, 10))
     if (random(100) >= (isOpen ? dailyPercentage * days : strayPercentage)) return []
-    if (isOpen) count += 1
-    const isUnusual = !isOpen || (missing.size > 0 ? count % 4 === 1 : random(unusualEvery) === 0)
-    const payments = isUnusual ? unusualPayments(slip, context, missing) : []
+    if (isOpen) openCount += 1
+    const isUnusual = !isOpen || (missingKinds.size > 0 ? openCount % 4 === 1 : random(unusualEvery) === 0)
+    const payments = isUnusual ? unusualPayments(slip, context, missingKinds) : []
     return payments.length === 0 && isOpen ? [ordinaryPayment(slip, context)] : payments
   }
 }
 
 const unusualKinds = Object.keys(unusualBehaviours) as readonly UnusualKind[]
 
-/** Returns payments of a missing kind that the slip permits; if none is missing, those of any kind. */
-const unusualPayments = (slip: PayerSlip, context: PaymentContext, missing: Set<UnusualKind>): readonly ChannelPayment[] => {
-  const kinds = missing.size > 0 ? missing : [pick(context.random, unusualKinds)]
+/** Returns the payments of one unusual kind, a missing one if there are any, and removes the kind from the missing ones. Returns none if the slip cannot be paid in any of these ways. */
+const unusualPayments = (slip: PayerSlip, context: PaymentContext, missingKinds: Set<UnusualKind>): readonly ChannelPayment[] => {
+  const kinds = missingKinds.size > 0 ? missingKinds : [pick(context.random, unusualKinds)]
   for (const kind of kinds) {
     const payments = unusualBehaviours[kind](slip, context)
     if (payments.length === 0) continue
-    missing.delete(kind)
+    missingKinds.delete(kind)
     return payments
   }
   return []
@@ -59,7 +59,7 @@ const unusualPayments = (slip: PayerSlip, context: PaymentContext, missing: Set<
 const ordinaryPayment = (slip: PayerSlip, context: PaymentContext): ChannelPayment => {
   const half = Math.floor(slipAmount(slip) / 2)
   const paysHalf = slip.AllowPartial && !slip.agreement.UseWhiteList && half > 0 && context.random(15) === 0
-  return paysHalf ? channelPayment(slip, { channel: '06', amount: half }, context) : slipPayment(slip, payersChannel(slip, context.random), context)
+  return paysHalf ? channelPayment(slip, { channel: '06', amount: half }, context) : slipPayment(slip, randomChannel(slip, context.random), context)
 }
 
 /** Returns a time between 8:00 and 20:59 on a day of the period on which the slip may be paid. */

@@ -3,7 +3,7 @@ import type { AccountPadding, Barcodes, Segment3Date } from '../../../domain/bar
 import { type MarketItem, marketCollection, type PaymentFigures, postCollection, storeChannels } from '../../../domain/bills/bill-codes'
 import type { PayPeriodType } from '../../../domain/payments/remit-date'
 
-/** The data of a bill that its payer and the channels know. */
+/** The data of a bill that its payer and the channels have. */
 export interface PayerSlip {
   readonly SerialId: number
   readonly VACAccount: string
@@ -13,7 +13,7 @@ export interface PayerSlip {
   readonly PaymentStartDate: string
   readonly PaymentEndDate: string
   readonly MarketEndDate: string | null
-  /** The channels by which it can be paid. */
+  /** The channels by which the bill can be paid. */
   readonly Channels: readonly string[]
   readonly AllowPartial: boolean
   readonly AllowOverdue: boolean
@@ -21,7 +21,7 @@ export interface PayerSlip {
   readonly marketItem: (MarketItem & { readonly PayPeriodType: PayPeriodType }) | null
 }
 
-/** The data of a bill's agreement that the bank and the channels know. */
+/** The data of a bill's agreement that the bank and the channels have. */
 interface SlipAgreement {
   readonly rule: AccountRule
   /** Payments by other channels are exceptions. */
@@ -33,20 +33,20 @@ interface SlipAgreement {
   readonly PostGiroAccount: string | null
 }
 
-/** Returns what remains to be paid; of a paid bill, the amount on the slip that its payer still has. */
+/** Returns the unpaid amount; for a paid bill, the amount on the slip that the payer still has. */
 export const slipAmount = ({ ShouldPayAmount, PaidAmount }: PayerSlip): number =>
   PaidAmount < ShouldPayAmount ? ShouldPayAmount - PaidAmount : ShouldPayAmount
 
-/** Returns the barcodes for stores as they were printed on the first day of the payment period, and the amount that a store collects; null if none were. */
+/** Returns the barcodes for stores that were printed on the first day of the payment period, and the amount that a store collects; null if none were printed. */
 export const storeSlip = (slip: PayerSlip): { readonly barcodes: Barcodes; readonly amount: number } | null => {
-  const collection = marketCollection(collectable(slip), slip.marketItem, slip.PaymentStartDate)
+  const collection = marketCollection(paymentFiguresOf(slip), slip.marketItem, slip.PaymentStartDate)
   return 'barcodes' in collection ? collection : null
 }
 
-/** Returns the barcodes for the post office as they were printed on the first day of the payment period; null if none were. */
-export const postSlip = (slip: PayerSlip): Barcodes | null => postCollection(collectable(slip), slip.agreement.PostGiroAccount, slip.PaymentStartDate)
+/** Returns the barcodes for the post office that were printed on the first day of the payment period; null if none were printed. */
+export const postSlip = (slip: PayerSlip): Barcodes | null => postCollection(paymentFiguresOf(slip), slip.agreement.PostGiroAccount, slip.PaymentStartDate)
 
-const collectable = (slip: PayerSlip): PaymentFigures => ({
+const paymentFiguresOf = (slip: PayerSlip): PaymentFigures => ({
   amount: slipAmount(slip),
   currency: 'TWD',
   account: slip.VACAccount,
@@ -63,9 +63,11 @@ export const isStore = (channel: string): boolean => storeChannels.includes(chan
 /** Returns whether a channel is the post office. */
 export const isPost = (channel: string): boolean => channel === '05' || channel === 'A1'
 
-/** Returns whether a bill can be paid on a day that is not after its deadline. */
+/** Returns whether a bill can be paid on a day: it is active and unpaid, and its deadline has not passed. */
 export const isPayableOnTime = (slip: PayerSlip, day: string): boolean => slip.BillState === 'Active' && isUnpaid(slip) && !isLate(slip, day)
 
+/** Returns whether a bill is not fully paid. */
 export const isUnpaid = ({ PaidAmount, ShouldPayAmount }: PayerSlip): boolean => PaidAmount < ShouldPayAmount
 
+/** Returns whether a payment on that day would be after the deadline. */
 export const isLate = ({ PaymentEndDate }: PayerSlip, day: string): boolean => PaymentEndDate < day

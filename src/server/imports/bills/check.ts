@@ -13,12 +13,12 @@ import { type Call, HttpRefusal } from '../../http/call'
 import { JobStopped, writeOutcome } from '../../jobs/job-rows'
 import type { Db, JobData, JobRun, Ports, Sheets } from '../../ports'
 import { conditionContextOf, contextOf } from '../../records/context'
-import { contentHash, keepUpload, type UploadedFile } from '../kept-files'
 import { emptyResult, endWithResult, isRepeated, maxBadRows } from '../result'
 import { isWarning, type RowError } from '../row-error'
 import { discardStage, type StagedRow, sheetLimits, stageRows } from '../stage'
 import { maxImmediateRows, previewUpload } from '../upload'
 import type { ValidatedChunk } from '../upload-rows'
+import { contentHash, storeUpload, type UploadedFile } from '../uploaded-files'
 import { type BillImport, importContext } from './context'
 import { mappedColumns } from './parsed-row'
 import { findConflicts } from './publish'
@@ -30,7 +30,7 @@ export const billCheckJob = 'billImportCheck'
 
 const resourceName = 'billImportList'
 
-/** Validates the form of an upload and keeps its file. Returns the file's columns, and the latest import of the same content that has not failed. */
+/** Validates the form of an upload and stores its file. Returns the columns of the file, and the latest import of a file with the same content that has not failed. */
 export const previewBills = async (call: Call): Promise<ImportPreview> => {
   const { input, file } = await readForm(call)
   if (!file) throw new HttpRefusal(400, '請選擇上傳檔案。')
@@ -49,7 +49,7 @@ const earlierImport = async ({ ports, scope }: Call, { bytes }: UploadedFile): P
   return rows[0] ? { ...rows[0], Time: toTaipei(rows[0].Time) } : null
 }
 
-/** The data of a check job. */
+/** The data of the job that checks a file. */
 interface CheckData {
   readonly resource: string
   readonly file: string
@@ -58,7 +58,7 @@ interface CheckData {
   readonly billImport: BillImport
 }
 
-/** Checks an upload without writing anything: a small file during the call, a large one as a job. */
+/** Checks a file of bills without creating bills: a small file during the call, a large file in a job. */
 export const checkBills = async (call: Call): Promise<ImportResult> => {
   const { ports, schemas, scope } = call
   const { input, file } = await readForm(call)
@@ -69,7 +69,7 @@ export const checkBills = async (call: Call): Promise<ImportResult> => {
   const uniformNo = companyOf(scope)
   const data = {
     resource: resourceName,
-    file: file.id ?? (await keepUpload(call, resourceName, file)),
+    file: file.id ?? (await storeUpload(call, resourceName, file)),
     fileName: file.name,
     uniformNo,
     billImport,
@@ -78,15 +78,15 @@ export const checkBills = async (call: Call): Promise<ImportResult> => {
   return { ...emptyResult, JobId, Titles: titles }
 }
 
-/** The valid fields of a form. */
+/** The fields of a valid form. */
 type EnteredImport = RecordValues & Partial<BillImport> & Pick<BillImport, 'ApplyCode' | 'CurrencyType'>
 
-/** Returns the fields of a valid form as an import stores them. */
+/** Returns the fields of a valid form as they are stored in the import. */
 export const enteredImport = (call: Call, input: RecordValues): EnteredImport =>
-  // The cast is needed because the compiler does not know the types that the schema declares.
+  // The cast is safe, because the schema declares these fields.
   validateRecord(call.schemas.get(resourceName), input, { mode: 'create', ...conditionContextOf(contextOf(call)) }).value as EnteredImport
 
-/** Returns the import that the form describes. It has no number yet. */
+/** Returns an import with the fields of a form, which is not stored and therefore has no key and no batch number. */
 export const importOf = (call: Call, entered: EnteredImport): Omit<BillImport, 'ColumnMapping'> => {
   return {
     ApplyCode: entered.ApplyCode,
@@ -105,32 +105,35 @@ export const importOf = (call: Call, entered: EnteredImport): Omit<BillImport, '
   }
 }
 
+/** Returns whether a file has too many rows for a check during the call. The row of titles does not count. */
 const isLarge = async (sheets: Sheets, { name, bytes }: UploadedFile): Promise<boolean> => {
   let count = 0
   for await (const _ of sheets.read({ name, bytes }, sheetLimits)) if (++count > maxImmediateRows + 1) return true
   return false
 }
 
-/** Checks the file of a job. */
+/** Runs the job that checks a file. */
 export const runBillCheck = async (ports: Ports, schemas: SchemaSet, data: JobData, run: JobRun): Promise<void> => {
+  // The cast is safe, because `checkBills` wrote the data.
   const { file, uniformNo, billImport } = data as unknown as CheckData
   const upload = await loadUpload(ports.backgroundDb, file, uniformNo)
   const result = await checkFile({ ports, schemas, progress: (done) => run.progress(done) }, billImport, upload)
   await ports.backgroundDb.transaction().execute((trx) => endWithResult(trx, run, result))
 }
 
-/** Writes the outcome of a cancelled check. */
+/** Stores the message about a cancelled check. */
 export const onBillCheckFailure = async (trx: Db, { file }: JobData, reason: unknown): Promise<void> => {
   if (reason instanceof JobStopped) await writeOutcome(trx, { name: billCheckJob, data: { file: String(file) }, outcome: '檢查已取消，沒有匯入任何資料。' })
 }
 
+/** The ports and schemas for a check, and the function that receives the number of checked rows. */
 interface CheckWork {
   readonly ports: Ports
   readonly schemas: SchemaSet
   readonly progress: (done: number) => Promise<void>
 }
 
-/** Validates all rows of a file as its import would. Creates no bills and uses up no virtual accounts or serial numbers. */
+/** Validates all rows of a file by the rules of an import, without creating bills or reserving virtual accounts and serial numbers. */
 const checkFile = async (work: CheckWork, billImport: BillImport, file: Parameters<Sheets['read']>[0]): Promise<ImportResult> => {
   const { ports } = work
   const context = await importContext(ports.backgroundDb, billImport, taipeiToday(ports.clock()))
@@ -141,13 +144,13 @@ const checkFile = async (work: CheckWork, billImport: BillImport, file: Paramete
   for await (const chunk of validatedBills(work, context, file)) {
     const conflicts = await conflictsOf(ports.backgroundDb, billImport.ApplyCode, chunk.good)
     const bad = badRowsOf(chunk, conflicts)
-    const badNos = new Set(bad.map(({ RowNo }) => RowNo))
+    const badRowNos = new Set(bad.map(({ RowNo }) => RowNo))
     counts.total += chunk.rows.length
     counts.bad += bad.length
     counts.repeated += bad.filter(isRepeated).length
-    for (const { rowNo, record } of chunk.good) if (!badNos.has(rowNo)) counts.amount += Number(record.should_pay_amount)
+    for (const { rowNo, record } of chunk.good) if (!badRowNos.has(rowNo)) counts.amount += Number(record.should_pay_amount)
     badRows.push(...bad.slice(0, maxBadRows - badRows.length))
-    const warningsOfGoodRows = chunk.errors.filter((error) => isWarning(error) && !badNos.has(error.RowNo))
+    const warningsOfGoodRows = chunk.errors.filter((error) => isWarning(error) && !badRowNos.has(error.RowNo))
     warnings.push(...warningsOfGoodRows.slice(0, maxBadRows - warnings.length))
     titles = chunk.titles
     await work.progress(counts.total)
@@ -167,7 +170,7 @@ const checkFile = async (work: CheckWork, billImport: BillImport, file: Paramete
   }
 }
 
-/** Returns the conflicts of good rows with existing bills. Uses the same query as the import. */
+/** Returns an error for each good row that conflicts with an existing bill. Stages the rows temporarily, so that the same query as in the import finds the conflicts. */
 export const conflictsOf = async (db: Db, applyCode: string, rows: readonly StagedRow[]): Promise<readonly RowError[]> => {
   const stage = randomId()
   try {
@@ -183,7 +186,7 @@ const badRowsOf = ({ rows, errors }: ValidatedChunk, conflicts: readonly RowErro
   for (const { RowNo, ...problem } of [...errors, ...conflicts].filter((error) => !isWarning(error)))
     problems.set(RowNo, [...(problems.get(RowNo) ?? []), problem])
   return rows.flatMap(({ rowNo, cells }) => {
-    const found = problems.get(rowNo)
-    return found ? [{ RowNo: rowNo, Cells: cells, Problems: found }] : []
+    const rowProblems = problems.get(rowNo)
+    return rowProblems ? [{ RowNo: rowNo, Cells: cells, Problems: rowProblems }] : []
   })
 }

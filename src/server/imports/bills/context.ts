@@ -6,10 +6,10 @@ import type { Db } from '../../ports'
 import type { UploadKind } from '../upload-job'
 import type { MappedColumn } from './parsed-row'
 
-/** The uploads of bills. */
-export const billUploads: UploadKind = { table: 'bill_import', job: 'billImport', page: 'billImportList', filledTables: ['bill', 'bill_by_state'] }
+/** The kind of upload that creates bills. */
+export const billUploads: UploadKind = { table: 'bill_import', job: 'billImport', resource: 'billImportList', filledTables: ['bill', 'bill_by_state'] }
 
-/** The fields of an import that its bills depend on. */
+/** The fields of an import that determine its bills. */
 export interface BillImport {
   readonly SerialId: number
   readonly ApplyCode: string
@@ -21,20 +21,20 @@ export interface BillImport {
   readonly PaymentEndDate: string | null
   readonly Notices: string | null
   readonly ImportMode: ImportMode | null
-  /** Number of bills that were published by a version before migration 0002, which published in steps. */
+  /** Number of bills that a version before migration 0002 has published; those versions published in several transactions. */
   readonly SuccessCount: number
   readonly File: string
   readonly UploadUser: string
-  /** The columns of the file; null if a version before migration 0006 accepted the upload. */
+  /** The mapping of the file's columns; null if a version before migration 0006 accepted the upload. */
   readonly ColumnMapping: readonly MappedColumn[] | null
 }
 
-/** The data that all rows of a file are validated against. */
+/** The data for validating all rows of a file. */
 export interface ImportContext extends BillReferences {
   readonly billImport: BillImport
 }
 
-/** Returns the import with the agreement's records to which its rows may refer. */
+/** Returns an import with the records of its agreement to which rows may refer. */
 export const importContext = async (db: Db, billImport: BillImport, today: string): Promise<ImportContext> => ({
   billImport,
   ...(await billReferences(db, billImport.ApplyCode, today)),
@@ -50,6 +50,6 @@ export const billImportOf = (db: Db, id: number): Promise<BillImport> =>
     .select(['file as File', 'upload_user as UploadUser'])
     .select((eb) => eb.ref('column_mapping').$castTo<BillImport['ColumnMapping']>().as('ColumnMapping'))
     .where('serial_id', '=', id)
-    // Every upload has these values.
+    // The columns allow null, but every import has these values.
     .$narrowType<Pick<BillImport, 'ImportBatchNo' | 'UploadUser'>>()
     .executeTakeFirstOrThrow()

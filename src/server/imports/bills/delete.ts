@@ -11,20 +11,20 @@ import { auditRecord, contextOf, keyOf, type RecordContext } from '../../records
 import { findRecord } from '../../records/get'
 
 /**
- * Deletes an upload and voids its bills, if none of them has been paid. The bills are voided in small transactions, so that requests do not wait long,
- * and the upload is deleted last: an interrupted deletion leaves an upload with fewer active bills, and can be repeated.
+ * Voids the bills of an upload and deletes the upload. Throws a refusal if one of its bills has been paid or exported. The bills are voided in small
+ * transactions, so that requests do not wait long. The upload is deleted last, so that an interrupted deletion can be repeated.
  */
-export const deleteImport = async (call: Call): Promise<null> => {
+export const deleteBillUpload = async (call: Call): Promise<null> => {
   const context = contextOf(call)
   const { db, backgroundDb } = call.ports
   const record = await db.transaction().execute((trx) => lockForDeletion({ ...context, db: trx }, call))
-  await voidUploaded({ ...context, db: backgroundDb }, record)
+  await voidUploadedBills({ ...context, db: backgroundDb }, record)
   const files = await db.transaction().execute((trx) => deleteUpload({ ...context, db: trx }, call))
   for (const file of files) await deleteHiddenFile(backgroundDb, file)
   return null
 }
 
-/** Locks the upload. Throws a refusal while it is processed, or if some of its bills have been paid or exported. */
+/** Locks an upload and returns it. Throws a refusal if it is being processed, or if some of its bills have been paid or exported. */
 const lockForDeletion = async (context: RecordContext, call: Call): Promise<RecordValues> => {
   const resource = call.schemas.get('billImportList')
   const record = await findRecord(context, resource, keyOf(resource, call), { lock: true })
@@ -38,44 +38,45 @@ const lockForDeletion = async (context: RecordContext, call: Call): Promise<Reco
 
 const voidInsteadAdvice = '請到代收資料維護逐筆作廢未繳的帳單。'
 
-const uploadCondition = ({ ApplyCode, ImportBatchNo }: RecordValues) => sql<SqlBool>`b.apply_code = ${ApplyCode} and b.import_batch_no = ${ImportBatchNo}`
+const isBillOfUpload = ({ ApplyCode, ImportBatchNo }: RecordValues) => sql<SqlBool>`b.apply_code = ${ApplyCode} and b.import_batch_no = ${ImportBatchNo}`
 
-/** Counts the bills that have been paid, and the active bills that have been exported for direct debit. */
+/** Returns the number of bills with a payment, and the number of active bills that have been exported for direct debit. */
 const countUnvoidable = async ({ db }: RecordContext, record: RecordValues): Promise<{ readonly paid: number; readonly exported: number }> => {
   const { rows } = await sql<{ paid: number; exported: number }>`
     select
       count(*) filter (where b.paid_amount > 0 or ${hasWriteOff}) as paid,
       count(*) filter (where b.bill_state = 'Active' and ${isExported}) as exported
     from bill b
-    where ${uploadCondition(record)}`.execute(db)
+    where ${isBillOfUpload(record)}`.execute(db)
   return rows[0] ?? { paid: 0, exported: 0 }
 }
 
+/** The keys above `after`, up to `last`. */
 interface KeyRange {
   readonly after: number
   readonly last: number
 }
 
-const voidUploaded = async (context: RecordContext, record: RecordValues): Promise<void> => {
+const voidUploadedBills = async (context: RecordContext, record: RecordValues): Promise<void> => {
   const batch = adaptiveBatchSize({ initial: 50, max: 5000 })
   let { after, last } = await keyRange(context, record)
   while (after < last) {
-    const chosen = sql<SqlBool>`${uploadCondition(record)} and b.serial_id > ${after} and b.serial_id <= ${last}`
-    const next = await context.db.transaction().execute((db) => batch.run(() => voidBills({ ...context, db }, chosen, batch.rows)))
-    after = next ?? last
+    const condition = sql<SqlBool>`${isBillOfUpload(record)} and b.serial_id > ${after} and b.serial_id <= ${last}`
+    const lastVoided = await context.db.transaction().execute((db) => batch.run(() => voidBills({ ...context, db }, condition, batch.rows)))
+    after = lastVoided ?? last
   }
 }
 
-/** Returns the range of keys of the upload's bills, so that each step searches only this range. */
+/** Returns the range of the keys of an upload's bills, because a step is fast if it searches only this range. */
 const keyRange = async ({ db }: RecordContext, record: RecordValues): Promise<KeyRange> => {
   const { rows } = await sql<KeyRange>`
     select coalesce(min(serial_id), 1) - 1 as after, coalesce(max(serial_id), 0) as last
     from bill b
-    where ${uploadCondition(record)}`.execute(db)
+    where ${isBillOfUpload(record)}`.execute(db)
   return rows[0] ?? { after: 0, last: 0 }
 }
 
-/** Deletes the upload itself, unless a payment arrived while its bills were voided. Returns its files; the caller still has to delete their content. */
+/** Deletes the upload itself. Throws a refusal if a payment has arrived while its bills were voided. Returns the ids of its hidden files; the caller deletes their content. */
 const deleteUpload = async (context: RecordContext, call: Call): Promise<readonly string[]> => {
   const resource = call.schemas.get('billImportList')
   const record = await lockForDeletion(context, call)

@@ -4,7 +4,7 @@ import { endFailedUpload, type UploadFailure, unfinishedUpload, uploadFailure } 
 import { billUploads } from './context'
 import { formerStage } from './publish'
 
-/** Marks an import as failed: it was cancelled, its file cannot be read, or every attempt failed. */
+/** Ends an import whose job has failed or was cancelled. `reason` is the error that ended the job. */
 export const onImportFailure = (ports: Pick<Ports, 'db' | 'clock' | 'log'>, id: number, reason: unknown): Promise<void> =>
   endFailedImport(ports, { id, ...uploadFailure(ports, { ...billUploads, id }, reason) })
 
@@ -13,7 +13,7 @@ export interface FailedImport extends UploadFailure {
   readonly id: number
 }
 
-/** Writes the final state. Bills that a version before migration 0002 had published in steps are deleted, except paid ones. */
+/** Writes the final state of a failed import. Deletes the unpaid bills that a version before migration 0002 has published for it. */
 export const endFailedImport = async (ports: Pick<Ports, 'db' | 'clock'>, { id, message, cancelled }: FailedImport): Promise<void> => {
   const { db } = ports
   await deleteUnpaid(db, id)
@@ -22,11 +22,11 @@ export const endFailedImport = async (ports: Pick<Ports, 'db' | 'clock'>, { id, 
   await unfinishedUpload(db, { ...billUploads, id })
     .set({ pdf_status: 'NotNeeded', total_amount: paid.amount })
     .execute()
-  const outcome = paid.count === 0 ? message : keptMessage(paid.count, cancelled)
-  await endFailedUpload(ports, { ...billUploads, id }, { message: outcome, cancelled, kept: paid.count })
+  const outcome = paid.count === 0 ? message : remainingMessage(paid.count, cancelled)
+  await endFailedUpload(ports, { ...billUploads, id }, { message: outcome, cancelled, remaining: paid.count })
 }
 
-const keptMessage = (count: number, cancelled: boolean): string =>
+const remainingMessage = (count: number, cancelled: boolean): string =>
   `${cancelled ? '匯入已取消' : '匯入沒有完成'}；已繳費的 ${count} 筆帳單保留，其餘沒有匯入。若要匯入其餘資料，請從檔案中刪去這 ${count} 筆後重新上傳。`
 
 /** Deletes unpaid bills of an import that has not ended. */

@@ -2,19 +2,20 @@ import { taipeiToday } from '../../../domain/dates/dates'
 import { Refusal } from '../../../domain/refusal'
 import { previewViewer } from '../../access/documents'
 import { previewFile, printedOnSlips } from '../../bills/slip'
-import { maxPreviewed } from '../../bills/term-preview'
+import { maxPreviewBills } from '../../bills/term-preview'
 import { columnRecord } from '../../database/table-definition'
 import { type Call, type FileDownload, HttpRefusal } from '../../http/call'
 import { isWarning, type RowError } from '../row-error'
 import type { StagedRow } from '../stage'
+import type { UploadedFile } from '../uploaded-files'
 import { conflictsOf, enteredImport, importOf } from './check'
-import { importContext } from './context'
+import { type ImportContext, importContext } from './context'
 import { mappedColumns } from './parsed-row'
 import { commonValues } from './publish'
 import { validatedBills } from './run'
 import { readColumns, readForm } from './upload'
 
-/** Returns sample slips of the first valid rows of an upload, as its import would print them. Creates no bill and reserves no number. */
+/** Returns sample slips of the first valid rows of a file, as they would be printed after the import. Creates no bills and reserves no numbers. */
 export const previewSlips = async (call: Call): Promise<FileDownload> => {
   const { ports, schemas } = call
   const { input, file } = await readForm(call)
@@ -23,28 +24,26 @@ export const previewSlips = async (call: Call): Promise<FileDownload> => {
   const entered = enteredImport(call, input)
   const billImport = { ...importOf(call, entered), ColumnMapping: mappedColumns(columns, titles) }
   const context = await importContext(ports.backgroundDb, billImport, taipeiToday(ports.clock()))
-  const rows = await firstRows(call, context, file)
+  const rows = await firstValidRows(call, context, file)
   const recordOf = columnRecord(schemas.get('bills'))
   const common = recordOf({ ...commonValues(context), BillNo: '匯入時編號' })
   const bill = rows.map(({ rowNo, record }) => ({ ...common, ...record, serial_id: rowNo }))
   const bill_import = [columnRecord(schemas.get('billImportList'))({ ...entered, ImportBatchNo: billImport.ImportBatchNo })]
-  return previewFile(ports, previewViewer(call, printedOnSlips), { serialIds: rows.map(({ rowNo }) => rowNo), given: { bill, bill_import } })
+  return previewFile(ports, previewViewer(call, printedOnSlips), { serialIds: rows.map(({ rowNo }) => rowNo), replacedTables: { bill, bill_import } })
 }
 
-type ChunkSource = Parameters<typeof validatedBills>
-
-/** Returns the first good rows. Throws a refusal with the errors of the first chunk if it has no good row. */
-const firstRows = async ({ ports, schemas }: Call, context: ChunkSource[1], file: ChunkSource[2]): Promise<readonly StagedRow[]> => {
+/** Returns the first valid rows of the first chunk of a file. Throws a refusal with the errors of the chunk if it has no valid row. */
+const firstValidRows = async ({ ports, schemas }: Call, context: ImportContext, file: UploadedFile): Promise<readonly StagedRow[]> => {
   for await (const { good, rows, errors } of validatedBills({ ports, schemas }, context, file)) {
     const conflicts = await conflictsOf(ports.backgroundDb, context.billImport.ApplyCode, good)
-    const found = good.filter(({ rowNo }) => !conflicts.some(({ RowNo }) => RowNo === rowNo)).slice(0, maxPreviewed)
-    if (found.length > 0) return found
+    const validRows = good.filter(({ rowNo }) => !conflicts.some(({ RowNo }) => RowNo === rowNo)).slice(0, maxPreviewBills)
+    if (validRows.length > 0) return validRows
     throw new Refusal('2002', messageOf([...errors, ...conflicts], rows.length))
   }
   return []
 }
 
-/** Maximum number of errors in the message about a file without good rows. */
+/** Maximum number of errors in the message about a file without valid rows. */
 const maxErrors = 5
 
 const messageOf = (errors: readonly RowError[], count: number): string => {
@@ -52,6 +51,6 @@ const messageOf = (errors: readonly RowError[], count: number): string => {
     .filter((error) => !isWarning(error))
     .sort((a, b) => a.RowNo - b.RowNo)
     .map(({ RowNo, ColumnName, Message }) => `第 ${RowNo} 列「${ColumnName}」：${Message}`)
-  const rest = lines.length > maxErrors ? ['請按「檢查檔案」查看全部錯誤。'] : []
-  return [`檔案的前 ${count} 筆資料都有錯誤，沒有可以預覽的繳款單：`, ...lines.slice(0, maxErrors), ...rest].join('\n')
+  const moreErrorsNote = lines.length > maxErrors ? ['請按「檢查檔案」查看全部錯誤。'] : []
+  return [`檔案的前 ${count} 筆資料都有錯誤，沒有可以預覽的繳款單：`, ...lines.slice(0, maxErrors), ...moreErrorsNote].join('\n')
 }

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { initialBill } from '../../../domain/bills/build-bill'
 import { Refusal } from '../../../domain/refusal'
 import type { RecordValues } from '../../../schema/language/types'
-import { type AccountHolder, holderMessage } from '../../bills/account-holder'
+import { accountInUseMessage, type BillUsingAccount } from '../../bills/account-in-use'
 import { enqueueImportSlips, isSlipRequest } from '../../bills/batches/import-slips'
 import { reserveBillNumbers } from '../../bills/bill-numbers'
 import { columnRecord, columnsOf } from '../../database/table-definition'
@@ -12,7 +12,7 @@ import type { Upload, UploadWork } from '../upload-job'
 import { billUploads, type ImportContext } from './context'
 import { findTermConflicts } from './term-conflicts'
 
-/** Returns the import that the job of an upload of bills runs. `slips` is the user's request to print slips, if there is one. */
+/** Returns an upload of bills for `runUpload`. `slips` is the user's request to print slips; undefined if there is none. */
 export const billUpload = (work: UploadWork, context: ImportContext, slips: unknown): Omit<Upload, 'read'> => {
   const { billImport, agreement } = context
   const { SerialId: id, ImportMode: mode } = billImport
@@ -39,13 +39,13 @@ export const billUpload = (work: UploadWork, context: ImportContext, slips: unkn
   }
 }
 
-/** Returns the name of the stage of an import that a version before migration 0002 began to publish. */
+/** Returns the name of the stage in which versions before migration 0002 stored the rows of an import. */
 export const formerStage = (id: number): string => `bill/${id}`
 
-/** Returns the refusal of an import that a version before migration 0002 has published in part; the failure handler deletes the published bills. */
+/** Returns the refusal for an import that a version before migration 0002 has published in part. The failure handler then deletes the published bills. */
 const partlyPublishedRefusal = (): Refusal => new Refusal('2009', '匯入期間有虛擬帳號被其他帳單使用，這個檔案沒有匯入任何資料，請重新上傳以查看是哪幾列。')
 
-/** Inserts the staged bills in the order of the file. Two imports of an agreement cannot deadlock, because the second one waits for the bill numbers. */
+/** Inserts the staged bills in the order of the file, and returns their number. Two imports of an agreement cannot deadlock: the second import waits when it reserves bill numbers. */
 const insertBills = async (
   db: Db,
   { ports, schemas }: UploadWork,
@@ -81,7 +81,7 @@ const insertBills = async (
 
 const stagedAmount = sql<number>`coalesce(sum((record ->> 'should_pay_amount')::bigint), 0)::bigint`
 
-/** Returns the values that all bills of a file share. Staged rows contain only the other values. */
+/** Returns the values that are the same in all bills of a file. Staged rows contain only the other values. */
 export const commonValues = ({ billImport: { ApplyCode, ImportBatchNo, Notices } }: ImportContext): RecordValues => ({
   ...initialBill,
   ApplyCode,
@@ -89,9 +89,9 @@ export const commonValues = ({ billImport: { ApplyCode, ImportBatchNo, Notices }
   Notices,
 })
 
-/** Returns an error for each staged row whose account is already held by an active bill. */
+/** Returns an error for each staged row whose virtual account is used by an active bill. */
 export const findConflicts = async (db: Db, stage: string, applyCode: string): Promise<readonly RowError[]> => {
-  // At most one bill holds an account. The limit lets the database look up each account in the index, even while it has no statistics on the table.
+  // At most one bill uses an account. With the limit, the database looks up each account in the index, even if it has no statistics about the table.
   const { rows } = await sql<Conflict>`
     select s.row_no as "rowNo", b.vac_account as account, b.pay_status as "payStatus", b.apply_code as "applyCode", b.bill_no as "billNo"
     from staged_row s
@@ -104,10 +104,10 @@ export const findConflicts = async (db: Db, stage: string, applyCode: string): P
 }
 
 const errorOf = ({ rowNo, ...holder }: Conflict, applyCode: string): RowError => {
-  const { isPaid, message } = holderMessage(holder, applyCode)
+  const { isPaid, message } = accountInUseMessage(holder, applyCode)
   return rowError(rowNo, '銷帳編號', holder.account, isPaid ? 'E111' : 'E110', message)
 }
 
-interface Conflict extends AccountHolder {
+interface Conflict extends BillUsingAccount {
   readonly rowNo: number
 }

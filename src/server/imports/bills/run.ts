@@ -12,10 +12,10 @@ import { isExampleRow, mappedHeader, readHeader, rowParser, type UploadHeader } 
 import { billUpload } from './publish'
 import { validateRow } from './validate-row'
 
-/** Name of the job with which versions before migration 0002 deleted the published bills of a failed import. */
+/** Name of the job that deletes the published bills of a failed import. Only versions before migration 0002 enqueued it. */
 export const importWithdrawalJob = 'billImportWithdrawal'
 
-/** Runs an import from its file to its final state. */
+/** Runs the job that imports a file of bills. */
 export const runBillImport = async (work: UploadWork, { SerialId, slips }: JobData): Promise<void> => {
   const { backgroundDb: db, clock } = work.ports
   const id = Number(SerialId)
@@ -24,7 +24,7 @@ export const runBillImport = async (work: UploadWork, { SerialId, slips }: JobDa
   await runUpload(work, { ...billUpload(work, context, slips), read: (file) => validatedBills(work, context, file) })
 }
 
-/** Reads and validates a file of bills in chunks. */
+/** Reads and validates a file of bills in chunks. Adds warnings about names that cannot be printed. */
 export const validatedBills = async function* (
   { ports, schemas }: Pick<UploadWork, 'ports' | 'schemas'>,
   context: ImportContext,
@@ -54,7 +54,7 @@ const billReader = ({ ports, schemas }: Pick<UploadWork, 'ports' | 'schemas'>, c
         return 'errors' in result ? result : { account: result.account, row: { rowNo: result.rowNo, record: recordOf(result.bill) } }
       })
     },
-    repeatedAccount: (rowNo, account, earlierRow) =>
+    repeatedAccountError: (rowNo, account, earlierRow) =>
       rowError(rowNo, '銷帳編號', account, 'E105', `與第 ${earlierRow} 列的虛擬帳號重複，請檢查是否為同一位繳款人。`),
   }
 }
@@ -62,13 +62,13 @@ const billReader = ({ ports, schemas }: Pick<UploadWork, 'ports' | 'schemas'>, c
 const headerOf = (titles: SheetRow, { ColumnMapping, BillTermId }: BillImport): UploadHeader =>
   ColumnMapping ? mappedHeader(titles, ColumnMapping) : readHeader(titles, { hasTerm: BillTermId !== null })
 
-/** Returns a warning for each bill whose payer has a name that documents cannot print in full. */
+/** Returns a warning for each bill whose payer's name contains characters that documents cannot print. */
 const nameWarnings = async (bills: readonly StagedRow[], unprintableCharacters: Ports['unprintableCharacters']): Promise<readonly RowError[]> => {
   const names = bills.map(({ rowNo, record }) => ({ rowNo, name: String(record.payer_name) }))
-  const missing = await unprintableCharacters(names.map(({ name }) => name).join(''))
-  const affected = names.filter(({ name }) => missing.some((character) => name.includes(character)))
+  const unprintable = await unprintableCharacters(names.map(({ name }) => name).join(''))
+  const affected = names.filter(({ name }) => unprintable.some((character) => name.includes(character)))
   return affected.map(({ rowNo, name }) => rowError(rowNo, titleOf('PayerName'), name, 'W101', unprintableMessage))
 }
 
-// The check of a file and its import share the message.
+// The message is shown by the check before the import, and by the import itself.
 const unprintableMessage = '姓名中有系統字型沒有的字，繳款單與繳費證明會印成「〓」；若不接受，請改用其他字：匯入前更正檔案，匯入後修改帳單。'

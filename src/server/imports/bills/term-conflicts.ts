@@ -4,7 +4,7 @@ import type { Db } from '../../ports'
 import { type RowError, rowError } from '../row-error'
 import type { ImportContext } from './context'
 
-/** Locks the terms of the staged rows. Returns an error for each row whose term is closed, or whose term was deleted or renumbered after the validation. */
+/** Locks the terms of the staged rows. Returns an error for each row whose term is closed, or has been deleted or renumbered since the validation. */
 export const findTermConflicts = async (db: Db, stage: string, { billImport, terms }: ImportContext): Promise<readonly RowError[]> => {
   const staged = db.selectFrom('staged_row').select(stagedTerm.as('id')).where('stage', '=', stage)
   const current = await db
@@ -15,18 +15,18 @@ export const findTermConflicts = async (db: Db, stage: string, { billImport, ter
     .orderBy('bill_term_id')
     .forShare()
     .execute()
-  const closed = current.filter(({ TermStatus }) => TermStatus === 'Closed').map(({ BillTermId }) => BillTermId)
-  const unchanged = current.filter(({ BillTermId, BillTermNo }) => BillTermNo === terms.get(BillTermId)?.BillTermNo).map(({ BillTermId }) => BillTermId)
-  const open = unchanged.filter((id) => !closed.includes(id))
+  const closedIds = current.filter(({ TermStatus }) => TermStatus === 'Closed').map(({ BillTermId }) => BillTermId)
+  const unchangedIds = current.filter(({ BillTermId, BillTermNo }) => BillTermNo === terms.get(BillTermId)?.BillTermNo).map(({ BillTermId }) => BillTermId)
+  const openIds = unchangedIds.filter((id) => !closedIds.includes(id))
   const rows = await db
     .selectFrom('staged_row')
     .select(['row_no as rowNo', stagedTerm.as('id')])
     .where('stage', '=', stage)
-    .where(stagedTerm, '<>', sql<string>`all(${open}::text[])`)
+    .where(stagedTerm, '<>', sql<string>`all(${openIds}::text[])`)
     .orderBy('row_no')
     .execute()
   return rows.map(({ rowNo, id }) => {
-    const message = closed.includes(id) ? `期別「${id}」已結案，不可再新增帳單。` : `期別「${id}」在匯入期間已變更，請重新上傳這一列。`
+    const message = closedIds.includes(id) ? `期別「${id}」已結案，不可再新增帳單。` : `期別「${id}」在匯入期間已變更，請重新上傳這一列。`
     return rowError(rowNo, titleOf('BillTermId'), id, 'E106', message)
   })
 }

@@ -19,14 +19,14 @@ import { type Call, HttpRefusal } from '../../http/call'
 import type { SheetRow } from '../../ports'
 import { conditionContextOf, contextOf, type RecordContext, refuseInvalid } from '../../records/context'
 import { createRecord } from '../../records/create'
-import { claimUpload, keepUpload, type UploadedFile, uploadedFile } from '../kept-files'
-import { readMapping, rememberMapping } from '../mapping'
+import { readMapping, storeMapping } from '../mapping'
 import { titlesIn } from '../upload'
-import { readStart } from '../upload-rows'
+import { readFirstRows } from '../upload-rows'
+import { claimUpload, readUploadedFile, storeUpload, type UploadedFile } from '../uploaded-files'
 import { billUploads } from './context'
 import { isExampleRow, mappedColumns, mappedHeader, readHeader, type UploadHeader, unpairedColumns } from './parsed-row'
 
-/** Accepts an upload: validates the form and the first rows of the file, then stores file, import and job. */
+/** Accepts an upload: validates the form and the first rows of the file, then stores the file, the import and its job. */
 export const uploadBills = async (call: Call): Promise<RecordValues> => {
   const { ports, schemas } = call
   const context = contextOf(call)
@@ -35,9 +35,9 @@ export const uploadBills = async (call: Call): Promise<RecordValues> => {
   if (!file) throw new HttpRefusal(400, '請選擇上傳檔案。')
   const { titles, columns } = await readColumns(call, file, input)
   const mapped = { resource: resource.name, spec: billImportSpec(columnSettingsOf(input)), titles }
-  if (call.form?.has('Mapping')) await rememberMapping(call, mapped, Object.fromEntries(columns))
+  if (call.form?.has('Mapping')) await storeMapping(call, mapped, Object.fromEntries(columns))
   const slips = isPrintedAtOnce(input) ? { slips: slipRequest(call) } : {}
-  const File = file.id ?? (await keepUpload(call, resource.name, file))
+  const File = file.id ?? (await storeUpload(call, resource.name, file))
   return ports.db.transaction().execute(async (db) => {
     await claimUpload(db, File)
     const userId = actorOf(context.scope)
@@ -58,7 +58,7 @@ export const uploadBills = async (call: Call): Promise<RecordValues> => {
 
 const isPrintedAtOnce = ({ BillImportPDFSetting }: RecordValues): boolean => BillImportPDFSetting === 'Single' || BillImportPDFSetting === 'Merge'
 
-/** A valid upload form. */
+/** The values of a valid upload form. */
 interface UploadForm {
   readonly input: RecordValues
   readonly file: UploadedFile | undefined
@@ -66,21 +66,21 @@ interface UploadForm {
   readonly uniformNo: string
 }
 
-/** Reads the form of an upload. Throws a refusal for wrong fields, an inactive agreement, a closed term, or a deadline that is too late for the term. */
+/** Reads the form of an upload. Throws a refusal for invalid fields, an inactive agreement, a closed term, or a deadline that is too late for the term. */
 export const readForm = async (call: Call): Promise<UploadForm> => {
   const context = contextOf(call)
   const resource = call.schemas.get('billImportList')
   requireBankOperatorForSharedData(context, resource)
   const fields = formFields(call.form)
-  const file = await uploadedFile(call, resource.name)
+  const file = await readUploadedFile(call, resource.name)
   const input = { ...withEmptyRequired(resource, fields), ...(file && fileFields(file, fields)) }
   refuseFormErrors(formErrors(context, input), file)
   const uniformNo = await companyOfAgreement(context, input)
-  await refuseWrongTerm(context, input)
+  await requireValidTerm(context, input)
   return { input, file, uniformNo }
 }
 
-/** Fields of the form that are not fields of the import. */
+/** Fields of the form that are not entered values of the import. */
 const otherFields: readonly string[] = ['File', 'FileId', 'Mapping']
 
 const formFields = (form: FormData | undefined): RecordValues => {
@@ -88,26 +88,27 @@ const formFields = (form: FormData | undefined): RecordValues => {
   return Object.fromEntries([...form.entries()].filter(([name, value]) => !otherFields.includes(name) && typeof value === 'string'))
 }
 
-/** Returns the settings of the form that affect the columns of the file: only whether it sets a term. */
+/** Returns the settings of the form that change the columns of the file: whether the form sets the term of all bills. */
 export const columnSettingsOf = ({ BillTermId }: RecordValues): { readonly hasTerm: boolean } => ({ hasTerm: Boolean(BillTermId) })
 
-/** Returns the form with empty strings for missing required fields, so that defaults do not choose the currency and the printing for the user. */
+/** Adds empty strings for missing required fields, because users must choose the currency and the printing themselves: a missing field would get its default. */
 const withEmptyRequired = ({ fields }: Resource, formFields: RecordValues): RecordValues => ({
   ...Object.fromEntries(fields.filter(({ required }) => required).map(({ name }) => [name, ''])),
   ...formFields,
 })
 
-// The name is taken from the file, because the form could contain a different one.
+// OriFileName is the name of the file, because the form could contain a different name.
 const fileFields = ({ name, bytes }: UploadedFile, { OriFileName }: RecordValues): RecordValues => ({
   File: { name, size: bytes.length },
   OriFileName: isEmpty(OriFileName) ? '' : name,
 })
 
-/** Throws a refusal if the form has errors. If only the file is invalid, the refusal has the code of that error. */
+/** Throws a refusal if the form has errors. If only the file is invalid, the refusal has the code for the error of the file. */
 const refuseFormErrors = (errors: Readonly<Record<string, string>>, file: UploadedFile | undefined): void =>
-  refuseInvalid(errors, file && Object.keys(errors).join() === 'File' ? fileCode(file) : '2002')
+  refuseInvalid(errors, file && Object.keys(errors).join() === 'File' ? codeOfFileError(file) : '2002')
 
-const fileCode = ({ name, bytes }: UploadedFile): ReturnCode => (sheetMediaType(name) === unknownMediaType ? '3001' : bytes.length === 0 ? '3003' : '3002')
+const codeOfFileError = ({ name, bytes }: UploadedFile): ReturnCode =>
+  sheetMediaType(name) === unknownMediaType ? '3001' : bytes.length === 0 ? '3003' : '3002'
 
 const formErrors = (context: RecordContext, input: RecordValues): Readonly<Record<string, string>> => {
   const resource = context.schemas.get('billImportList')
@@ -119,13 +120,13 @@ const formErrors = (context: RecordContext, input: RecordValues): Readonly<Recor
 const companyOfAgreement = async ({ db }: RecordContext, { ApplyCode }: RecordValues): Promise<string> => {
   const code = String(ApplyCode)
   const agreement = await db.selectFrom('agreement').select(['uniform_no', 'agreement_status']).where('apply_code', '=', code).executeTakeFirst()
-  // A reference to an agreement that does not exist is refused when the record is created.
+  // `createRecord` reports a reference to an agreement that does not exist.
   if (agreement) requireActiveAgreement(code, agreement.agreement_status, '上傳帳單')
   return agreement?.uniform_no ?? ''
 }
 
-/** Throws a refusal if the term is closed, or if the deadline is too late for it. */
-const refuseWrongTerm = async ({ db }: RecordContext, { ApplyCode, BillTermId, PaymentEndDate }: RecordValues): Promise<void> => {
+/** Throws a refusal if the term of the form is closed, or if the deadline of the form is too late for the term. */
+const requireValidTerm = async ({ db }: RecordContext, { ApplyCode, BillTermId, PaymentEndDate }: RecordValues): Promise<void> => {
   const term = await db
     .selectFrom('bill_term')
     .select(['term_status as status', 'payment_start_date as start'])
@@ -142,12 +143,12 @@ const refuseWrongTerm = async ({ db }: RecordContext, { ApplyCode, BillTermId, P
   }
 }
 
-/** Reads the header and the first rows; throws a refusal for an invalid file. Returns the titles of the file, and the position of each import column. */
+/** Reads the titles and the first rows of a file; throws a refusal if the file is invalid. Returns the titles, and the positions of the columns to import. */
 export const readColumns = async ({ ports: { sheets }, form }: Call, file: UploadedFile, input: RecordValues) => {
   const headerOf = (titles: SheetRow) => (form?.has('Mapping') ? readMappedHeader(form, titles, input) : readHeader(titles, columnSettingsOf(input)))
-  const start = await readStart(sheets, file, { headerOf, isExample: isExampleRow })
-  if ('problem' in start) throw new Refusal('3003', start.problem)
-  return { titles: titlesIn(start.titleRow), columns: [...start.header.positions] }
+  const firstRows = await readFirstRows(sheets, file, { headerOf, isExample: isExampleRow })
+  if ('problem' in firstRows) throw new Refusal('3003', firstRows.problem)
+  return { titles: titlesIn(firstRows.titleRow), columns: [...firstRows.header.positions] }
 }
 
 const readMappedHeader = (form: FormData, titleRow: SheetRow, input: RecordValues): UploadHeader => {

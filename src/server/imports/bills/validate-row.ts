@@ -7,29 +7,29 @@ import { type CellErrorReporter, cellErrorReporter, type ErrorCode, type RowErro
 import type { ImportContext } from './context'
 import type { ParsedRow } from './parsed-row'
 
-/** The bill of a row without the values that all bills of the file share, or all errors of the row. */
-export type RowResult = { readonly rowNo: number; readonly account: string; readonly bill: RecordValues } | { readonly errors: readonly RowError[] }
+/** The result of validating a row: its bill without the values that are the same in all bills of the file, or all errors of the row. */
+export type BillRowResult = { readonly rowNo: number; readonly account: string; readonly bill: RecordValues } | { readonly errors: readonly RowError[] }
 
-/** Validates a row against the company's records and computes the rest of its bill. */
-export const validateRow = (parsed: ParsedRow, payers: BillPayers, context: ImportContext): RowResult => {
+/** Validates a row with the records of the agreement, and computes the values of its bill that the row does not contain. */
+export const validateRow = (parsed: ParsedRow, payers: BillPayers, context: ImportContext): BillRowResult => {
   const errors = [...parsed.errors]
-  const fail = cellErrorReporter(errors, { rowNo: parsed.rowNo, titleOf, textOf: parsed.textOf })
-  const entered = enteredBill(parsed, context, fail)
-  const bill = buildBill(entered, { records: context, payers }, billProblemReporter(parsed, context, fail))
+  const reportError = cellErrorReporter(errors, { rowNo: parsed.rowNo, titleOf, textOf: parsed.textOf })
+  const entered = enteredBill(parsed, context, reportError)
+  const bill = buildBill(entered, { records: context, payers }, billProblemReporter(parsed, context, reportError))
   if (errors.length > 0 || !bill) return { errors }
   const { PayerName, Remark } = parsed.values
   return { rowNo: parsed.rowNo, account: bill.VACAccount, bill: { ...bill, PayerName, Remark } }
 }
 
-/** Returns the row as an entered bill. Its cells take precedence over the upload form. */
-const enteredBill = (parsed: ParsedRow, context: ImportContext, fail: CellErrorReporter): EnteredBill => {
+/** Returns a row as an entered bill. Values of the row take precedence over values of the upload form. */
+const enteredBill = (parsed: ParsedRow, context: ImportContext, reportError: CellErrorReporter): EnteredBill => {
   const { values } = parsed
   const { billImport } = context
   return {
-    BillTermId: termIdOf(parsed, context, fail),
+    BillTermId: termIdOf(parsed, context, reportError),
     BillCategoryCode: billImport.BillCategoryCode ?? undefined,
     CurrencyType: billImport.CurrencyType,
-    FeeItems: feesOf(parsed, context, fail),
+    FeeItems: feesOf(parsed, context, reportError),
     ShouldPayAmount: parsed.shouldPay,
     VACAccount: values.VACAccount,
     PaymentStartDate: values.PaymentStartDate ?? billImport.PaymentStartDate ?? undefined,
@@ -47,40 +47,41 @@ const enteredBill = (parsed: ParsedRow, context: ImportContext, fail: CellErrorR
   }
 }
 
-const termIdOf = ({ values }: ParsedRow, { billImport }: ImportContext, fail: CellErrorReporter): string | null => {
+const termIdOf = ({ values }: ParsedRow, { billImport }: ImportContext, reportError: CellErrorReporter): string | null => {
   const id = values.BillTermId ?? billImport.BillTermId
-  if (!id) return fail('BillTermId', 'E101', '請填寫期別代號，或在上傳時選擇代收期別。')
+  if (!id) return reportError('BillTermId', 'E101', '請填寫期別代號，或在上傳時選擇代收期別。')
   if (billImport.BillTermId && id !== billImport.BillTermId)
-    return fail('BillTermId', 'E102', `期別代號與上傳時選擇的「${billImport.BillTermId}」不同，請改為一致。`)
+    return reportError('BillTermId', 'E102', `期別代號與上傳時選擇的「${billImport.BillTermId}」不同，請改為一致。`)
   return id
 }
 
-const feesOf = (parsed: ParsedRow, { fees }: ImportContext, fail: CellErrorReporter): readonly EnteredFee[] | null => {
-  // If an amount cannot be read, the sum would be wrong and cause a second error.
+const feesOf = (parsed: ParsedRow, { fees }: ImportContext, reportError: CellErrorReporter): readonly EnteredFee[] | null => {
+  // With an unreadable amount, the sum would be wrong and cause a second error. The titles of all columns with fees and amounts begin with these words.
   if (parsed.errors.some(({ ColumnName }) => /^(繳費項目|金額|應繳金額)/.test(ColumnName))) return null
   const enteredFees = parsed.fees.flatMap(({ no, name, amount }) => {
     const fee = fees.get(name) ?? fees.get(normalizeFee(name))
-    if (!fee) fail(`FeeName${no}`, 'E106', `查無繳費項目「${name}」，請填寫繳費項目設定中的代碼或名稱。`)
+    if (!fee) reportError(`FeeName${no}`, 'E106', `查無繳費項目「${name}」，請填寫繳費項目設定中的代碼或名稱。`)
     return fee ? [{ SortNo: no, FeeCode: fee.FeeCode, FeeName: fee.FeeName, Amount: amount, text: name }] : []
   })
   return enteredFees.length === parsed.fees.length ? enteredFees : null
 }
 
-/** Returns the function that records a problem of a bill as an error of the row. */
+/** Returns the function that reports a problem of a bill as an error of the row. */
 const billProblemReporter =
-  (parsed: ParsedRow, { agreement }: ImportContext, fail: CellErrorReporter): BillProblemReporter =>
+  (parsed: ParsedRow, { agreement }: ImportContext, reportError: CellErrorReporter): BillProblemReporter =>
   (field, problem, message) => {
     const column = columnOf(field, parsed)
-    const isShort = column === 'PayerNo' && problem === 'length' && parsed.textOf(column).length < agreement.PayerNoLen
-    return fail(column, errorCodes[problem], isShort ? `${message}${lostZeroAdvice}` : message)
+    const isTooShort = column === 'PayerNo' && problem === 'length' && parsed.textOf(column).length < agreement.PayerNoLen
+    return reportError(column, errorCodes[problem], isTooShort ? `${message}${lostZeroAdvice}` : message)
   }
 
 const lostZeroAdvice = '若開頭的 0 被試算表去掉，請將該欄改為文字格式並補上 0。'
 
+/** Returns the column that a user must correct to fix a field of the bill. */
 const columnOf = (field: BillField, { fees }: ParsedRow): UploadColumn => {
   const index = /^FeeItems\.(\d+)\./.exec(field)?.[1]
   if (index !== undefined) return `FeeName${fees[Number(index)]?.no ?? 1}`
-  // A row has no columns for the category and the deadline for stores, because both depend on its term.
+  // Files have no columns for the category and the deadline for stores. Both depend on the term.
   return isColumn(field) ? field : 'BillTermId'
 }
 

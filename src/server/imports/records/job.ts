@@ -12,16 +12,16 @@ import { JobStopped, writeOutcome } from '../../jobs/job-rows'
 import type { Db, JobData, JobRun, Ports, SheetRow } from '../../ports'
 import { parseKeyNumber } from '../../records/parse-key'
 import { billCheckJob } from '../bills/check'
-import { claimUpload, keepUpload } from '../kept-files'
 import { emptyResult, endWithResult } from '../result'
 import { limitsOf, titlesIn, type UploadedSheet } from '../upload'
+import { claimUpload, storeUpload } from '../uploaded-files'
 import { importLayout } from './row-input'
 import { importFile } from './run'
 
 /** Name of the job that imports or checks a large file. */
 export const recordImportJob = 'recordImport'
 
-/** The data of the job. */
+/** The data of the job that imports or checks a file. */
 interface RecordImportData {
   readonly resource: string
   readonly file: string
@@ -29,35 +29,36 @@ interface RecordImportData {
   readonly mapping: ImportMapping
   /** Null for a check, which imports nothing. */
   readonly mode: ImportMode | null
-  /** The values for empty cells; absent in jobs of former versions. */
+  /** Values by field for cells that are empty; absent in jobs of former versions. Has its former name, because queued jobs contain it. */
   readonly given?: RecordValues
-  /** The action for rows with an existing record (`onExisting`). Stored under its old name, because queued jobs still use it. */
+  /** The action for rows with an existing record (`onExisting`). Has its former name, because queued jobs contain it. */
   readonly existing: OnExisting
   readonly scope: Scope
   readonly ip: string
 }
 
-/** Keeps the file and enqueues a job that imports or checks it. Returns an empty result with the job's number. */
+/** Stores the file and enqueues a job that imports or checks it. Returns an empty result with the number of the job. */
 export const enqueueImportOrCheck = async (
   call: Call,
   sheet: UploadedSheet,
   request: Pick<RecordImportData, 'resource' | 'mapping' | 'mode' | 'given' | 'existing'>,
 ): Promise<ImportResult> => {
   const { ports, scope, client } = call
-  const file = sheet.id ?? (await keepUpload(call, request.resource, sheet))
+  const file = sheet.id ?? (await storeUpload(call, request.resource, sheet))
   const data = { ...request, file, fileName: sheet.name, scope, ip: client.ip } satisfies RecordImportData
   const JobId = await ports.db.transaction().execute(async (db) => {
-    // The file of a check is not claimed, because the import still needs it.
+    // A check does not claim the file, because the user can still import it.
     if (request.mode !== null) await claimUpload(db, file)
     return ports.jobs.enqueue(db, recordImportJob, data, { uniformNo: companyOf(scope), userId: actorOf(scope) })
   })
   return { ...emptyResult, JobId, Titles: sheet.titles }
 }
 
-/** Imports or checks the file of a job. After a crash, the job starts again from the first row, because all records are published in one transaction at the end. */
+/** Runs the job that imports or checks a file. All records are published in one transaction at the end, so after a crash the job starts again from the first row. */
 export const runRecordImport = async (ports: Ports, schemas: SchemaSet, data: JobData, run: JobRun): Promise<void> => {
-  const { resource: name, file: id, mapping, mode, given = {}, existing: onExisting, scope, ip } = data as unknown as RecordImportData
-  if (await hasEnded(ports.backgroundDb, run.id)) return
+  // The cast is safe, because `enqueueImportOrCheck` wrote the data.
+  const { resource: name, file: id, mapping, mode, given: valuesForEmptyCells = {}, existing: onExisting, scope, ip } = data as unknown as RecordImportData
+  if (await hasResult(ports.backgroundDb, run.id)) return
   const resource = schemas.get(name)
   const { import: spec } = resourceView({ scope }, resource)
   if (!spec) throw new Refusal('2006', `${resource.label}已經不能匯入。`)
@@ -69,7 +70,7 @@ export const runRecordImport = async (ports: Ports, schemas: SchemaSet, data: Jo
       ...importLayout(resource, spec, mapping),
       onExisting,
       mode,
-      given,
+      valuesForEmptyCells,
       titles,
       rows: () => rowsBelowTitles(ports.sheets.read({ name: file.name, bytes: file.bytes }, limitsOf(spec)), titles),
       progress: (done) => run.progress(done),
@@ -83,7 +84,7 @@ export const runRecordImport = async (ports: Ports, schemas: SchemaSet, data: Jo
   await updateStatistics(ports.backgroundDb, resource.table)
 }
 
-/** Hides the file of a failed import, and writes the outcome of a cancelled job. The file of a check is kept, because a queued import may use the same file. */
+/** Hides the file of a failed import, and stores the message about a cancelled job. Does not hide the file of a check, because a queued import may use the same file. */
 export const onRecordImportFailure = async (trx: Db, { file, mode }: JobData, reason: unknown): Promise<void> => {
   if (mode !== null) await hideFile(trx, String(file))
   if (reason instanceof JobStopped) await writeOutcome(trx, { name: recordImportJob, data: { file: String(file) }, outcome: cancelledText })
@@ -107,15 +108,16 @@ export const importResultOf: Handler = async ({ ports, scope, params }): Promise
   return job.result
 }
 
-const hasEnded = async (db: Db, id: number): Promise<boolean> =>
+/** Returns whether a job has stored its result. The result is stored in the transaction that publishes the records. */
+const hasResult = async (db: Db, id: number): Promise<boolean> =>
   (await db.selectFrom('job').select('id').where('id', '=', id).where('result', 'is not', null).executeTakeFirst()) !== undefined
 
-/** Returns the rows below the title row, and replaces the content of `titles` with the titles. */
+/** Returns the rows below the title row. Writes the titles into the array `titles`. */
 const rowsBelowTitles = async function* (rows: AsyncIterable<SheetRow>, titles: string[]): AsyncGenerator<SheetRow> {
-  let isTitle = true
+  let isTitleRow = true
   for await (const row of rows) {
-    if (isTitle) titles.splice(0, titles.length, ...titlesIn(row))
+    if (isTitleRow) titles.splice(0, titles.length, ...titlesIn(row))
     else yield row
-    isTitle = false
+    isTitleRow = false
   }
 }

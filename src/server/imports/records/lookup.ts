@@ -10,39 +10,40 @@ import { matchingRecords } from '../../records/get'
 import { agreesWith, columnOf, fromTable } from '../../records/projection'
 import { type ReferenceLookup, type ReferenceTree, referringFields, valuesOf } from '../../records/references'
 
-/** Looks up the references of a file for many rows at once, also among the records that the file itself creates. */
+/** Looks up the references of many rows at once, in the database and among the records that earlier rows of the file create. */
 export interface FileLookup extends ReferenceLookup {
-  /** Loads the records to which the given records refer. */
+  /** Loads the records to which these records refer. */
   load(records: readonly RecordValues[]): Promise<void>
-  /** Adds a record of the file, to which later rows may refer. */
+  /** Adds a record that a row creates or changes, because later rows may refer to it. */
   add(record: RecordValues): void
   /** The references that have been looked up in the database so far. */
   readonly usedReferences: readonly UsedReference[]
 }
 
-/** A reference of a record: its value, and the values that both records must share. */
+/** A reference of a record to another record. */
 interface Reference {
   readonly field: ReferenceField
+  /** The value of the reference, and the values of the fields in which both records must agree (`same`). */
   readonly values: readonly unknown[]
-  /** Identifies the target and the values. */
+  /** Identifies the referenced record by its resource and the values. */
   readonly key: string
 }
 
-/** A reference with the UpdateTime of its record; undefined if no record was found. */
+/** A reference with the UpdateTime of the referenced record; undefined if no record was found. */
 export interface UsedReference extends Reference {
   readonly updateTime: unknown
 }
 
 /** Returns whether the referenced records are unchanged. Locks them until the transaction ends. */
-export const isUnchanged = async (context: RecordContext, usedReferences: readonly UsedReference[]): Promise<boolean> => {
+export const areReferencesUnchanged = async (context: RecordContext, usedReferences: readonly UsedReference[]): Promise<boolean> => {
   for (const references of groupByTarget(usedReferences)) {
-    const found = await recordsReferredTo(context, references, { lock: true })
-    if (references.some(({ updateTime }, index) => found.get(index)?.UpdateTime !== updateTime)) return false
+    const records = await referencedRecords(context, references, { lock: true })
+    if (references.some(({ updateTime }, index) => records.get(index)?.UpdateTime !== updateTime)) return false
   }
   return true
 }
 
-/** Groups references to the same resource by the same fields. */
+/** Groups references by the resource and the fields that they refer to, because one statement can find all records of a group. */
 const groupByTarget = <R extends Reference>(references: readonly R[]): readonly (readonly R[])[] => {
   const groups = new Map<string, R[]>()
   for (const reference of references) {
@@ -60,34 +61,35 @@ const referenceTo = (field: ReferenceField, values: readonly unknown[]): Referen
   key: JSON.stringify([field.to, field.by, ...field.same, ...values]),
 })
 
-/** Number of loaded records above which the records of earlier rows are removed. */
-const maxLoaded = 5000
+/** If more records than this are loaded, they are removed before the next rows. */
+const maxLoadedRecords = 5000
 
-/** Returns the lookup for one file of a resource. */
+/** Returns the lookup for a file with records of a resource. */
 export const fileLookup = (context: RecordContext, resource: Resource): FileLookup => {
   const loaded = new Map<string, RecordValues | undefined>()
   const usedReferences = new Map<string, UsedReference>()
   const added = new Map<string, RecordValues>()
   const trees = new Map<string, FileTree>()
   const selfReferences = resource.fields.filter(isReference).filter(({ to }) => to === resource.name)
-  const keptNames = namesToKeep(resource, selfReferences)
+  const neededNames = namesNeededLater(resource, selfReferences)
 
   const loadReferences = async (references: readonly Reference[]): Promise<void> => {
-    const unknown = references.filter(({ key }) => !loaded.has(key) && !added.has(key))
-    if (unknown.length === 0) return
-    const missing = new Map(unknown.map((reference) => [reference.key, reference]))
-    for (const group of groupByTarget([...missing.values()])) {
-      const found = await recordsReferredTo(context, group)
-      for (const [index, reference] of group.entries()) loaded.set(reference.key, found.get(index))
+    const notLoaded = references.filter(({ key }) => !loaded.has(key) && !added.has(key))
+    if (notLoaded.length === 0) return
+    const byKey = new Map(notLoaded.map((reference) => [reference.key, reference]))
+    for (const group of groupByTarget([...byKey.values()])) {
+      const records = await referencedRecords(context, group)
+      for (const [index, reference] of group.entries()) loaded.set(reference.key, records.get(index))
     }
   }
 
-  const recordOf = (reference: Reference): readonly RecordValues[] => {
+  // Returns the referenced record, or an empty array, and adds the reference to the used references.
+  const recordsOf = (reference: Reference): readonly RecordValues[] => {
     const { key } = reference
-    const found = added.get(key) ?? loaded.get(key)
-    // Only the first state is kept: a record that is loaded again may have changed since rows were validated against it.
-    if (!added.has(key) && !usedReferences.has(key)) usedReferences.set(key, { ...reference, updateTime: found?.UpdateTime })
-    return found ? [found] : []
+    const record = added.get(key) ?? loaded.get(key)
+    // The first UpdateTime is not replaced: a record that is loaded again may have changed since earlier rows were validated with it.
+    if (!added.has(key) && !usedReferences.has(key)) usedReferences.set(key, { ...reference, updateTime: record?.UpdateTime })
+    return record ? [record] : []
   }
 
   return {
@@ -95,40 +97,40 @@ export const fileLookup = (context: RecordContext, resource: Resource): FileLook
       return [...usedReferences.values()]
     },
     load: (records) => {
-      if (loaded.size > maxLoaded) loaded.clear()
+      if (loaded.size > maxLoadedRecords) loaded.clear()
       return loadReferences(records.flatMap((record) => referencesOf(resource, record)))
     },
     add: (record) => {
       if (selfReferences.length === 0) return
-      const kept = Object.fromEntries(keptNames.map((name) => [name, record[name]]))
+      const neededValues = Object.fromEntries(neededNames.map((name) => [name, record[name]]))
       for (const field of selfReferences) {
         const { key } = referenceTo(
           field,
           [field.by, ...field.same].map((name) => record[name]),
         )
-        added.set(key, kept)
+        added.set(key, neededValues)
         trees.get(treeKey(field, record))?.add(record[field.by], record[field.name])
       }
     },
     find: async (requested) => {
-      const references = requested.map(({ field, record }) => referencesIn(field, record))
+      const references = requested.map(({ field, record }) => referencesOfField(field, record))
       await loadReferences(references.flat())
-      return references.map((found) => found.flatMap(recordOf))
+      return references.map((referencesOfOneField) => referencesOfOneField.flatMap(recordsOf))
     },
     tree: async (_, field, row) => {
-      const name = treeKey(field, row)
-      const cached = trees.get(name)
-      if (cached) return cached
+      const key = treeKey(field, row)
+      const loadedTree = trees.get(key)
+      if (loadedTree) return loadedTree
       const tree = await loadTree(context, resource, field, row)
-      for (const record of added.values()) if (treeKey(field, record) === name) tree.add(record[field.by], record[field.name])
-      trees.set(name, tree)
+      for (const record of added.values()) if (treeKey(field, record) === key) tree.add(record[field.by], record[field.name])
+      trees.set(key, tree)
       return tree
     },
   }
 }
 
-/** Returns the names of the fields of a file's record that later rows may need. */
-const namesToKeep = ({ fields }: Resource, selfReferences: readonly ReferenceField[]): readonly string[] => {
+/** Returns the names of the fields whose values later rows may need if they refer to the record of a row. */
+const namesNeededLater = ({ fields }: Resource, selfReferences: readonly ReferenceField[]): readonly string[] => {
   const related = fields.flatMap((field) =>
     'lengthOf' in field && field.lengthOf ? [field.lengthOf] : 'within' in field && field.within ? [field.within] : [],
   )
@@ -140,14 +142,14 @@ const referencesOf = ({ fields }: Pick<Resource, 'fields'>, record: RecordValues
   referringFields(fields).flatMap((field) =>
     field.type === 'rows'
       ? valuesOf(record[field.name]).flatMap((item) => referencesOf(field, { ...record, ...(item as RecordValues) }))
-      : referencesIn(field, record),
+      : referencesOfField(field, record),
   )
 
-const referencesIn = (field: ReferenceField, record: RecordValues): readonly Reference[] =>
+const referencesOfField = (field: ReferenceField, record: RecordValues): readonly Reference[] =>
   valuesOf(record[field.name]).map((value) => referenceTo(field, [value, ...field.same.map((name) => record[name])]))
 
-/** Returns the records of references that have the same target. If the records are locked, returns only their UpdateTime. */
-const recordsReferredTo = async (
+/** Returns the referenced records by the index of their references, which must be of one group. Locked records contain only their UpdateTime. */
+const referencedRecords = async (
   context: RecordContext,
   references: readonly Reference[],
   { lock = false }: { readonly lock?: boolean } = {},
@@ -171,7 +173,7 @@ interface FileTree extends ReferenceTree {
 
 const treeKey = (field: ReferenceField, record: RecordValues): string => JSON.stringify([field.name, ...field.same.map((name) => record[name])])
 
-/** Loads a whole tree when a row first needs it. Trees are small. */
+/** Loads the whole hierarchy of a self-reference, because hierarchies are small. */
 const loadTree = async (context: RecordContext, resource: Resource, field: ReferenceField, record: RecordValues): Promise<FileTree> => {
   const { rows } = await sql<{ child: unknown; parent: unknown }>`
     select ${columnOf(field.by)} as child, ${columnOf(field.name)} as parent

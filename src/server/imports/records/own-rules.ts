@@ -4,32 +4,33 @@ import type { RecordContext } from '../../records/context'
 import type { RowRefusal } from '../row-error'
 import type { FileLookup } from './lookup'
 
-/** The steps of an import that only its resource has. */
+/** The rules and steps of an import that apply to one resource only. */
 export interface OwnImportRules {
-  /** Returns the rules for one validation of a file. The rules may depend on earlier rows. */
+  /** Returns the rules for one validation of a file. They may store earlier rows, so each validation needs new rules. */
   readonly rows: (context: RecordContext, lookup: FileLookup) => OwnRowRules
-  /** Runs first in the transaction that publishes the rows of a stage. Locks the records that the rows change, and completes the values of the rows. */
+  /** Runs at the beginning of the transaction that publishes the rows of a stage. Locks the records that the rows change, and completes the values of the rows. */
   readonly beforeWrite: (context: RecordContext, stage: string) => Promise<void>
-  /** Runs after the records have been written. */
+  /** Runs in the same transaction after the records have been written. */
   readonly afterWrite: (context: RecordContext, stage: string) => Promise<void>
 }
 
+/** The own rules of a resource for the rows of a file. */
 interface OwnRowRules {
-  /** The fields that `complete` fills. If one is missing, `complete` has rejected the row and given the reason. */
-  readonly completes: readonly string[]
-  /** Completes the values of a chunk of rows before they are validated; returns a `RowRefusal` for each rejected row. */
+  /** The fields that `complete` fills. If one of them is empty, `complete` has already reported the reason. */
+  readonly completedFields: readonly string[]
+  /** Completes the values of a chunk of rows before the rows are validated. Returns a `RowRefusal` for each row that it rejects. */
   readonly complete: (inputs: readonly RecordValues[]) => Promise<readonly (RecordValues | RowRefusal)[]>
-  /** Returns the values that users do not enter, for a record that its form would accept; throws a `RowRefusal` if the record is rejected. */
+  /** Returns the values that users do not enter, for a valid record. Throws a `RowRefusal` if an own rule rejects the record. */
   readonly values: (record: RecordValues) => Promise<RecordValues>
-  /** Records an accepted row and its number, for the validation of later rows. */
+  /** Stores an accepted row and its number for the validation of later rows. */
   readonly accept: (record: RecordValues, rowNo: number) => void
 }
 
-/** Returns the own rules of a resource's import; undefined for most resources. */
+/** Returns the own rules for imports of a resource; undefined for most resources. */
 export const ownImportRules = (resource: string): OwnImportRules | undefined =>
   Object.hasOwn(rulesByResource, resource) ? rulesByResource[resource] : undefined
 
 const rulesByResource: Readonly<Record<string, OwnImportRules>> = { selfCollection: collectionImport }
 
-/** Names of the resources whose imports have rules of their own. */
+/** Names of the resources whose imports have own rules. */
 export const importsWithOwnRules: readonly string[] = Object.keys(rulesByResource)

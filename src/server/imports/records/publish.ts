@@ -8,86 +8,89 @@ import type { Db } from '../../ports'
 import type { RecordContext } from '../../records/context'
 import { reserveNumbers } from '../../records/defaults'
 import { anyOf, sameValues } from '../../records/projection'
-import { isUnchanged, type UsedReference } from './lookup'
+import { areReferencesUnchanged, type UsedReference } from './lookup'
 import { ownImportRules } from './own-rules'
 
-/** The staged rows of a file, and the results of their validation. */
+/** The staged rows of a file, and the data of their validation. */
 export interface RecordPublication {
   readonly stage: string
   readonly resource: Resource
+  /** Number of rows that create a record. */
   readonly created: number
+  /** Number of rows that change a record. */
   readonly updated: number
-  /** The references of the rows, with the state that their records had during the validation. */
+  /** The references of the rows, with the UpdateTime that the referenced records had during the validation. */
   readonly usedReferences: readonly UsedReference[]
-  /** Whether rows release unique values that other rows may take. */
+  /** Whether rows replace unique values, which other rows may then use. */
   readonly releasesValues: boolean
 }
 
-/** Reports that data have changed since the rows were validated. */
+/** The error for data that have changed since the rows were validated. */
 export class ConcurrentChange extends Error {
   override readonly name = 'ConcurrentChange'
 }
 
-/** Writes the records of all staged rows, each with its audit line; throws `ConcurrentChange` if the rows must be validated again. */
+/** Writes the records of all staged rows, each with its audit line. Throws `ConcurrentChange` if the rows must be validated again. */
 export const publishRecords = async (context: RecordContext, publication: RecordPublication): Promise<void> => {
   const { usedReferences, resource, stage } = publication
   const ownRules = ownImportRules(resource.name)
   await ownRules?.beforeWrite(context, stage)
-  if (!(await isUnchanged(context, usedReferences))) throw new ConcurrentChange()
+  if (!(await areReferencesUnchanged(context, usedReferences))) throw new ConcurrentChange()
   const source = await numberedRows(context, publication)
   const target: PublishTarget = { db: context.db, resource, source, columns: tableOf(resource, context.schemas).columns.map(({ name }) => name) }
   if (publication.updated > 0) await lockRecords(target)
   if (publication.releasesValues) await clearChangedUniqueValues(target)
-  // A new record may take a value that a change releases.
+  // Records are changed first, because a new record may use a unique value that a change replaces.
   if (publication.updated > 0 && (await updateRecords(target)) !== publication.updated) throw new ConcurrentChange()
   if (publication.created > 0 && (await insertRecords(target)) !== publication.created) throw new ConcurrentChange()
   await auditRows(context, target)
   await ownRules?.afterWrite(context, stage)
 }
 
+/** The staged rows, and the table to which they are written. */
 interface PublishTarget {
   readonly db: Db
   readonly resource: Resource
-  /** The staged rows. */
+  /** The staged rows as SQL. */
   readonly source: RawBuilder<unknown>
   readonly columns: readonly string[]
 }
 
-/** Returns the staged rows, with sequence numbers for new records in the order of the file. */
+/** Returns the staged rows as SQL, and adds the sequence numbers of new records, which each tenant has in the order of the file. */
 const numberedRows = async (context: RecordContext, { stage, resource }: RecordPublication): Promise<RawBuilder<unknown>> => {
   const sequences = resource.fields.flatMap((field) =>
     field.dynamicDefault && 'sequence' in field.dynamicDefault ? [{ field, pattern: field.dynamicDefault.sequence }] : [],
   )
   const stagedRows = sql`(select * from staged_row where stage = ${stage})`
   if (sequences.length === 0) return stagedRows
-  const tenant = resource.tenant === 'shared' ? sql`''` : sql`coalesce(record ->> ${columnName(resource.tenant)}, '')`
-  const { rows: companies } = await sql<{ tenant: string; count: number }>`
-    select ${tenant} as tenant, count(*) as count from ${stagedRows} as s where action = 'Create' group by 1 order by 1`.execute(context.db)
+  const tenantOfRow = resource.tenant === 'shared' ? sql`''` : sql`coalesce(record ->> ${columnName(resource.tenant)}, '')`
+  const { rows: tenants } = await sql<{ tenant: string; count: number }>`
+    select ${tenantOfRow} as tenant, count(*) as count from ${stagedRows} as s where action = 'Create' group by 1 order by 1`.execute(context.db)
   const numbers = []
   for (const { field, pattern } of sequences)
-    for (const company of companies) {
-      const owner = resource.tenant === 'shared' ? undefined : company.tenant
-      const { first, series } = await reserveNumbers(context, resource, { field, pattern, tenant: owner, count: company.count })
+    for (const { tenant, count } of tenants) {
+      const owner = resource.tenant === 'shared' ? undefined : tenant
+      const { first, series } = await reserveNumbers(context, resource, { field, pattern, tenant: owner, count })
       const { prefix, suffix, minDigits: min_digits } = series
-      numbers.push({ tenant: company.tenant, field: field.name, column: columnName(field.name), first, prefix, suffix, min_digits })
+      numbers.push({ tenant, field: field.name, column: columnName(field.name), first, prefix, suffix, min_digits })
     }
   return sql`(
     select s.row_no, s.action, s.before, s.record || coalesce(n.record, '{}') as record, s.after || coalesce(n.after, '{}') as after
-    from (select *, ${tenant} as tenant, row_number() over (partition by action, ${tenant} order by row_no) - 1 as place from ${stagedRows} as p) as s
+    from (select *, ${tenantOfRow} as tenant, row_number() over (partition by action, ${tenantOfRow} order by row_no) - 1 as position from ${stagedRows} as p) as s
     left join lateral (
       select jsonb_object_agg("column", text) as record, jsonb_object_agg(field, text) as after
       from (
         select "column", field, prefix || lpad(number, greatest(min_digits, length(number)), '0') || suffix as text
         from jsonb_to_recordset(${JSON.stringify(numbers)}::text::jsonb)
           as f (tenant text, field text, "column" text, first bigint, prefix text, suffix text, min_digits integer)
-        cross join lateral (select (f.first + s.place)::text as number) as c
+        cross join lateral (select (f.first + s.position)::text as number) as c
         where f.tenant = s.tenant
       ) as t
     ) as n on s.action = 'Create'
   )`
 }
 
-/** Returns the changed records. Columns that a row does not contain keep their values. */
+/** Returns the changed records as SQL: each stored record with the values of its row. `seen_time` is the update time that the record had during the validation. */
 const changedRecords = ({ resource, source }: PublishTarget): RawBuilder<unknown> => {
   const table = sql.table(resource.table)
   return sql`(
@@ -100,16 +103,16 @@ const changedRecords = ({ resource, source }: PublishTarget): RawBuilder<unknown
   )`
 }
 
-/** Returns the fields with unique values outside the key. Staged changes contain the values of all of them, because a publication may clear them temporarily. */
+/** Returns the fields with unique values that do not belong to the key. Staged changes contain the values of all these fields, because the publication may clear them temporarily. */
 export const uniqueFields = ({ fields, key }: Resource): readonly Field[] =>
   fields.filter(({ name, unique, virtual }) => unique && !virtual && !key.includes(name))
 
-/** Clears the unique values that will change, because the database checks each record separately, and two records may exchange values. */
+/** Clears the unique values that will change. Without this, two records could not exchange their values, because the database checks uniqueness after each record. */
 const clearChangedUniqueValues = async (target: PublishTarget): Promise<void> => {
   const { db, resource } = target
   const unique = uniqueFields(resource)
-  const decisiveNames = new Set(unique.flatMap((field) => [field.name, ...(field.unique ?? []), ...Object.keys(field.uniqueWhere ?? {})]))
-  const differs = [...decisiveNames].map(columnName).map((name) => sql`t.${sql.id(name)} is distinct from s.${sql.id(name)}`)
+  const namesInUniqueIndexes = new Set(unique.flatMap((field) => [field.name, ...(field.unique ?? []), ...Object.keys(field.uniqueWhere ?? {})]))
+  const differs = [...namesInUniqueIndexes].map(columnName).map((name) => sql`t.${sql.id(name)} is distinct from s.${sql.id(name)}`)
   await sql`
     update ${sql.table(resource.table)} as t
     set ${sql.join(unique.map(({ name }) => sql`${sql.id(columnName(name))} = null`))}
@@ -117,7 +120,7 @@ const clearChangedUniqueValues = async (target: PublishTarget): Promise<void> =>
     where ${sameValues(resource.key, 't', 's')} and t.update_time = s.seen_time and ${anyOf(differs)}`.execute(db)
 }
 
-/** Locks the records before they are read. Otherwise, a statement that waits for a lock would write the values that it read before the wait. */
+/** Locks the records that will change. A statement that must wait for a lock itself would write values that it read before the wait. */
 const lockRecords = async ({ db, resource, source }: PublishTarget): Promise<void> => {
   const table = sql.table(resource.table)
   await sql`

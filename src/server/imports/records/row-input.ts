@@ -9,14 +9,14 @@ import { currencyField, currencyOf } from '../../../schema/text/value-text'
 import type { SheetRow } from '../../ports'
 import { type ErrorCode, rowError } from '../row-error'
 
-/** The mapping of a file's columns to the fields of a record. */
+/** The columns of a file and the fields that they fill. */
 export interface ImportLayout {
   readonly resource: Resource
   readonly spec: ImportSpec
   readonly mapping: ImportMapping
-  /** The columns of the import that the file has, with their fields. */
+  /** The columns of the import that are mapped to a column of the file, with their fields. */
   readonly columns: readonly MappedColumn[]
-  /** The list fields whose items have columns in the file. */
+  /** The names of the list fields whose items have columns in the file. */
   readonly lists: readonly string[]
 }
 
@@ -25,7 +25,7 @@ interface MappedColumn {
   readonly field: Field
 }
 
-/** Returns the layout of a file according to the mapping of its columns. */
+/** Returns the layout of a file with this mapping. */
 export const importLayout = (resource: Resource, spec: ImportSpec, mapping: ImportMapping): ImportLayout => {
   const columns = spec.columns.flatMap((column) => {
     const field = column.field in mapping ? importField(resource, column) : undefined
@@ -34,7 +34,7 @@ export const importLayout = (resource: Resource, spec: ImportSpec, mapping: Impo
   return { resource, spec, mapping, columns, lists: [...new Set(columns.flatMap(({ column }) => (column.item ? [column.item.list] : [])))] }
 }
 
-/** Parses the cells of a row. Returns their values and their problems. */
+/** Parses the cells of a row. Returns the values by field, and the problems of single cells. */
 export const rowInput = (layout: ImportLayout, row: SheetRow): { readonly input: RecordValues; readonly problems: readonly ImportProblem[] } => {
   const currency = currencyIn(layout, row)
   const values: Record<string, unknown> = {}
@@ -49,14 +49,14 @@ export const rowInput = (layout: ImportLayout, row: SheetRow): { readonly input:
   return { input: layout.lists.length === 0 ? values : withLists(layout, row, values), problems }
 }
 
-/** Returns the currency of a row. Its cell contains the code or the text of the currency. */
+/** Returns the currency of a row. The cell may contain the code or the name of the currency. */
 const currencyIn = (layout: ImportLayout, row: SheetRow): string => {
-  const found = layout.columns.find(({ column }) => column.field === currencyField)
-  const currency = found && readCell(found.field, cellOf(layout, row, currencyField), { currency: '' })
+  const currencyColumn = layout.columns.find(({ column }) => column.field === currencyField)
+  const currency = currencyColumn && readCell(currencyColumn.field, cellOf(layout, row, currencyField), { currency: '' })
   return currencyOf({ [currencyField]: currency && 'value' in currency ? currency.value : undefined })
 }
 
-/** Returns the values of a row, with the columns of items combined into lists. */
+/** Returns the values of a row. Combines the values of item columns into lists. */
 const withLists = (layout: ImportLayout, row: SheetRow, values: RecordValues): RecordValues => {
   const { columns } = layout
   const record: Record<string, unknown> = {}
@@ -75,25 +75,25 @@ const itemOf = (columns: readonly MappedColumn[], values: RecordValues, position
     ),
   )
 
-/** Returns the positions of the filled items of a list. A file may have gaps between them; a record has none. */
+/** Returns the positions of the items of a list that have a filled cell. In a file, empty items can precede a filled item; a record has no empty items. */
 const filledItems = (layout: ImportLayout, row: SheetRow, list: string): readonly number[] => {
   const filled = layout.columns.flatMap(({ column: { field, item } }) => (item?.list === list && cellOf(layout, row, field) !== '' ? [item.index] : []))
   return [...new Set(filled)].sort((a, b) => a - b)
 }
 
-/** The column of a problem, or the path of its field. */
+/** The column or the field that has a problem. */
 type ProblemLocation = { readonly column: ImportColumn } | { readonly path: string }
 
-/** Returns a problem of a row, named after the file's column, or after the field if no column fills it. */
+/** Returns a problem of a row. It contains the title of the column, or the label of the field if no column fills the field. */
 export const problemOf = (layout: ImportLayout, row: SheetRow, location: ProblemLocation, code: ErrorCode, message: string): ImportProblem => {
   const column = 'column' in location ? location.column : columnAt(layout, row, location.path)
   const title = column?.title ?? labelOf(layout, 'path' in location ? location.path : '')
   const cell = column ? cellOf(layout, row, column.field) : ''
-  const { RowNo: _, ...problem } = rowError(row.rowNo, title, cell, code, withoutRowNo(column, message))
+  const { RowNo: _, ...problem } = rowError(row.rowNo, title, cell, code, withoutItemNo(column, message))
   return problem
 }
 
-/** Returns the column that fills the field at a path. The n-th item of a record is the n-th filled item of the row. */
+/** Returns the column that fills the field with a path such as `FeeItems.0.Amount`. The n-th item of a record is the n-th filled item of the row. */
 export const columnAt = (layout: ImportLayout, row: SheetRow, path: string): ImportColumn | undefined => {
   const [list = '', position, name] = path.split('.')
   if (position === undefined) return layout.spec.columns.find(({ field }) => field === path)
@@ -103,8 +103,8 @@ export const columnAt = (layout: ImportLayout, row: SheetRow, path: string): Imp
 
 const labelOf = ({ resource }: ImportLayout, path: string): string => fieldNamed(resource.fields, path.split('.')[0])?.label ?? ''
 
-// The row number in such a message means the item, not the row of the file. The title already contains the number of the item.
-const withoutRowNo = (column: ImportColumn | undefined, message: string): string => (column?.item ? message.replace(/^第 \d+ 列：/, '') : message)
+// Messages about items begin with the number of the item, which users could mistake for a row of the file. The title of the column already contains that number.
+const withoutItemNo = (column: ImportColumn | undefined, message: string): string => (column?.item ? message.replace(/^第 \d+ 列：/, '') : message)
 
 /** Returns the text of a field's cell; empty if no column fills the field. */
 export const cellOf = ({ mapping }: ImportLayout, { cells }: SheetRow, field: string): string => {

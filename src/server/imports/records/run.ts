@@ -23,13 +23,14 @@ import { validateRows } from './validate-rows'
 /** A file to import, or to check. */
 interface RecordFile extends ImportLayout {
   readonly onExisting: OnExisting
-  /** The values for empty cells. */
-  readonly given?: RecordValues
+  /** Values by field for cells that are empty. */
+  readonly valuesForEmptyCells?: RecordValues
   readonly titles: readonly string[]
-  /** Decides whether good rows are written if others are bad; null if the file is only checked. */
+  /** Determines whether good rows are written if other rows are bad; null if the file is only checked. */
   readonly mode: ImportMode | null
-  /** Reads the rows below the titles, starting with the first. */
+  /** Returns the rows below the titles. Each call reads the file again from the first row. */
   readonly rows: () => AsyncIterable<SheetRow> | Iterable<SheetRow>
+  /** Number of rows in a chunk. */
   readonly chunkRows?: number
   /** Receives the number of rows that have been validated. */
   readonly progress?: (done: number) => Promise<void>
@@ -37,9 +38,10 @@ interface RecordFile extends ImportLayout {
   readonly end?: (trx: Db, result: ImportResult) => Promise<void>
 }
 
+/** Maximum number of validations of a file. Each validation after the first follows a concurrent change. */
 const maxTries = 4
 
-/** Validates a file in chunks and publishes its good rows in one transaction. Starts again if data have changed since the rows were validated. */
+/** Validates a file in chunks and publishes its good rows in one transaction. Starts again if the data on which the validation depends have changed meanwhile. */
 export const importFile = async (context: RecordContext, file: RecordFile): Promise<ImportResult> => {
   for (let tries = 1; tries <= maxTries; tries++) {
     const stage = randomId()
@@ -82,9 +84,10 @@ const publish = (context: RecordContext, { titles, mode, end }: RecordFile, file
   })
 }
 
-/** Maximum number of passes over a file to find the values that its rows release for other rows. The last pass assumes that no values are released. */
+/** Maximum number of passes over a file to find the unique values that rows release for other rows. The last pass assumes that rows release no values. */
 const maxPasses = 4
 
+/** Validates a file and stages its good rows. Repeats the validation while it was based on a wrong assumption about released values. */
 const validateFile = async (context: RecordContext, file: RecordFile, stage: string): Promise<ValidatedFile> => {
   let assumedReleased: ReadonlySet<string> | undefined
   for (let passes = 1; ; passes++) {
@@ -106,17 +109,17 @@ const newValidation = async (context: RecordContext, file: RecordFile, assumedRe
     ownRules: ownImportRules(resource.name)?.rows(context, sources.lookup),
     conditions: conditionContextOf(context),
     identityOf: identityReader(context, file),
-    build: recordBuilder(context, resource, sources),
-    change: changeValidator(context, resource, sources.lookup),
-    validate: recordValidator(resource),
-    validateItem: new Map(lists.map(({ name, fields }) => [name, recordValidator({ fields })])),
+    buildRecord: recordBuilder(context, resource, sources),
+    validateChange: changeValidator(context, resource, sources.lookup),
+    validateBySchema: recordValidator(resource),
+    itemValidators: new Map(lists.map(({ name, fields }) => [name, recordValidator({ fields })])),
     unique: uniqueValues(context, resource, uniqueRules(file), assumedReleased),
     badRowsReleaseValues: file.mode !== 'GoodRows',
     rowsByIdentity: new Map(),
   }
 }
 
-/** One validation of all rows of a file. The released values are known only after a pass. */
+/** One validation of all rows of a file, and the stage for its good rows. */
 interface ValidationPass {
   readonly stage: string
   readonly validation: RowValidation
@@ -134,9 +137,9 @@ const validateFileOnce = async (context: RecordContext, file: RecordFile, { stag
       counts.created += good.filter(({ action }) => action === 'Create').length
       counts.updated += good.filter(({ action }) => action === 'Update').length
       badRows.push(...bad.slice(0, maxBadRows - badRows.length))
-      // Rows that will not be written are not staged.
-      const isWritten = file.mode === 'GoodRows' || (file.mode === 'AllOrNothing' && counts.bad === 0)
-      if (isWritten) await write(good)
+      // Rows are staged only if they may be written.
+      const mayBeWritten = file.mode === 'GoodRows' || (file.mode === 'AllOrNothing' && counts.bad === 0)
+      if (mayBeWritten) await write(good)
       await file.progress?.(counts.total)
     }
   })

@@ -13,13 +13,13 @@ import { listRecords } from '../../records/list'
 import { listPlan } from '../../records/list-plan'
 import { agreesWith } from '../../records/projection'
 
-/** A declared import and the resource of its records. */
+/** An import that a schema file declares, with its resource. */
 export interface DeclaredImport {
   readonly resource: Resource
   readonly spec: ImportSpec
 }
 
-/** Returns the file that users fill in: titles with notes, and one example row. The titles of required columns end with an asterisk. All cells are text, so that leading zeros are kept. */
+/** Returns the file that users fill in: titles with notes, and one example row. The titles of required columns end with an asterisk. All cells are formatted as text (`@`), so that leading zeros are not lost. */
 export const templateFile = async (sheets: Sheets, { resource, spec }: DeclaredImport, example: SampleContext): Promise<FileDownload> => {
   const columns = spec.columns.flatMap((column) => {
     const field = importField(resource, column)
@@ -52,7 +52,7 @@ const noteOf = ({ required, aliases, calendar }: ImportColumn, field: Field): st
 
 const optionTextsOf = (field: Field): readonly string[] | undefined => rulesOf(field.type).cellTexts?.(field)
 
-/** Returns the key of an existing record for each reference of the template, so that the example row can be imported. A reference has no sample if the session can view no record. */
+/** Returns an existing value for each reference of the template, so that the example row can be imported. A reference has no sample if the session cannot see any record. */
 export const sampleReferences = async (context: RecordContext, { resource, spec }: DeclaredImport): Promise<RecordValues> => {
   const samples: Record<string, unknown> = {}
   const columns = spec.columns.filter(({ sample }) => sample === undefined).map(({ field }) => field)

@@ -8,14 +8,14 @@ import { matchingRecords } from '../../records/get'
 import { hasOneOf } from '../../records/projection'
 import type { ImportLayout } from './row-input'
 
-/** A rule that the combined values of certain fields are unique. */
+/** A rule that the combined values of some fields are unique. */
 interface UniqueRule {
-  /** The field that the user would have to change. */
+  /** The field that an error names. */
   readonly field: Field
   readonly names: readonly string[]
   /** The values that a record must have for the rule to apply. */
   readonly where: Readonly<Record<string, readonly string[]>>
-  /** Whether a row of the file may change the values of its record, so that another row can take them. */
+  /** Whether rows of the file can change these values of existing records, so that other rows can use the old values. */
   readonly canBeReleased: boolean
 }
 
@@ -43,31 +43,35 @@ interface RowChange {
   readonly before: RecordValues | undefined
 }
 
-/** The unique values of a file: values that its rows take, values that its rows release, and values of records in the table. */
+/** The unique values of a file: new values of its rows, values that its rows release, and values of stored records. */
 export interface UniqueValues {
-  /** Loads which unique values of the given records exist in the table. */
+  /** Loads which unique values of these records are stored in the table. */
   load(records: readonly RecordValues[]): Promise<void>
-  /** Returns the fields whose new values belong to another record. */
+  /** Returns the fields whose new values another record already has. */
   duplicates(change: RowChange): Promise<readonly Field[]>
-  /** Notes that a row takes its new values and releases the values that it replaces. */
-  take(change: RowChange): void
-  /** Notes that a row releases the values that it replaces. */
+  /** Records the new values of a row, and that the row releases its old values. */
+  add(change: RowChange): void
+  /** Records that a row releases its old values. */
   release(change: RowChange): void
+  /** The values that rows have released so far. */
   readonly released: ReadonlySet<string>
   /** Returns whether a value was assumed to be released although no row has released it. */
   hasWrongAssumption(): boolean
 }
 
-/** The new values of a row for a rule, as a key. */
+/** The new values of a row for a rule, as one string. */
 interface NewValueKey {
   readonly rule: UniqueRule
   readonly valueKey: string
 }
 
-/** Returns the unique values of one pass over a file; `assumedReleased` are the values that were released in the previous pass; undefined if any value may be released. */
+/**
+ * Returns the unique values for one pass over a file. A row may use a stored value that a later row releases, so the pass assumes that the values in
+ * `assumedReleased` are released: those that rows released in the previous pass. In the first pass it is undefined, and every value is assumed to be released.
+ */
 export const uniqueValues = (context: RecordContext, resource: Resource, rules: readonly UniqueRule[], assumedReleased?: ReadonlySet<string>): UniqueValues => {
-  let inTable = new Map<string, boolean>()
-  const taken = new Set<string>()
+  let isStoredByKey = new Map<string, boolean>()
+  const usedByRows = new Set<string>()
   const released = new Set<string>()
   const usedAssumptions = new Set<string>()
 
@@ -75,24 +79,24 @@ export const uniqueValues = (context: RecordContext, resource: Resource, rules: 
     for (const [index, rule] of rules.entries()) {
       const searches = new Map<string, RecordValues>()
       for (const record of records) {
-        // Whether the rule applies may depend on a default value, which is not filled in yet.
+        // Default values are not filled in yet, so the condition of the rule cannot be evaluated. The values are loaded in any case.
         const valueKey = valueKeyOf({ ...rule, where: {} }, index, record)
-        if (valueKey !== undefined && !inTable.has(valueKey)) searches.set(valueKey, record)
+        if (valueKey !== undefined && !isStoredByKey.has(valueKey)) searches.set(valueKey, record)
       }
       const valueKeys = [...searches.keys()]
-      const found = await matchingRecords(context, resource, {
+      const storedRecords = await matchingRecords(context, resource, {
         names: rule.names,
         searches: [...searches.values()],
         fields: [],
         condition: hasOneOf(rule.where),
       })
-      for (const [position, valueKey] of valueKeys.entries()) inTable.set(valueKey, found.has(position))
+      for (const [position, valueKey] of valueKeys.entries()) isStoredByKey.set(valueKey, storedRecords.has(position))
     }
   }
 
   const isDuplicate = (rule: UniqueRule, valueKey: string): boolean => {
-    if (taken.has(valueKey)) return true
-    if (!inTable.get(valueKey)) return false
+    if (usedByRows.has(valueKey)) return true
+    if (!isStoredByKey.get(valueKey)) return false
     if (!rule.canBeReleased || (assumedReleased && !assumedReleased.has(valueKey))) return true
     usedAssumptions.add(valueKey)
     return false
@@ -114,16 +118,16 @@ export const uniqueValues = (context: RecordContext, resource: Resource, rules: 
 
   return {
     load: (records) => {
-      inTable = new Map()
+      isStoredByKey = new Map()
       return load(records)
     },
     duplicates: async (change) => {
       const valueKeys = newValueKeys(change)
-      if (valueKeys.some(({ valueKey }) => !inTable.has(valueKey))) await load([change.after])
+      if (valueKeys.some(({ valueKey }) => !isStoredByKey.has(valueKey))) await load([change.after])
       return valueKeys.filter(({ rule, valueKey }) => isDuplicate(rule, valueKey)).map(({ rule }) => rule.field)
     },
-    take: (change) => {
-      for (const { valueKey } of newValueKeys(change)) taken.add(valueKey)
+    add: (change) => {
+      for (const { valueKey } of newValueKeys(change)) usedByRows.add(valueKey)
       release(change)
     },
     release,

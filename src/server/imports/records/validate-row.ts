@@ -21,60 +21,60 @@ import type { OwnImportRules } from './own-rules'
 import { cellOf, columnAt, type ImportLayout, problemOf } from './row-input'
 import type { UniqueValues } from './unique'
 
-/** A valid row: the stored record if the row changes one, the values to write, and the resulting record. */
+/** A valid row: the stored record if the row changes one, the values to write, and the record after the change. */
 export interface ValidRow {
   readonly before: RecordValues | undefined
   readonly value: RecordValues
   readonly after: RecordValues
 }
 
-/** The data for validating the rows of a file, with the results of earlier rows. */
+/** The functions and data for validating the rows of a file, including the results of earlier rows. */
 export interface RowValidation extends ImportLayout {
   readonly onExisting: OnExisting
-  /** The values for empty cells. */
-  readonly given?: RecordValues
+  /** Values by field for cells that are empty. */
+  readonly valuesForEmptyCells?: RecordValues
   /** The default values of a new record. */
   readonly defaults: RecordValues
   readonly conditions: ConditionContext
-  /** Returns the values by which an existing record is found; undefined if a value is missing or invalid. */
+  /** Returns the values of a row that identify an existing record; undefined if one of them is missing or invalid. */
   readonly identityOf: (input: RecordValues) => RecordValues | undefined
-  /** Validates a new record. */
-  readonly build: (input: RecordValues) => Promise<RecordValues>
-  /** Validates the change of a record. */
-  readonly change: ReturnType<typeof changeValidator>
-  /** Validates values by the rules of the schema only. */
-  readonly validate: RecordValidator
-  /** Validates the items of each list by the rules of the schema only. */
-  readonly validateItem: ReadonlyMap<string, RecordValidator>
-  /** The rules that only this resource has; undefined for most resources. */
+  /** Returns a new record; throws a refusal if it is invalid. */
+  readonly buildRecord: (input: RecordValues) => Promise<RecordValues>
+  /** Returns the values that a change writes; throws a refusal if the change is invalid. */
+  readonly validateChange: ReturnType<typeof changeValidator>
+  /** Validates values by the rules of the schema file only: without references and unique values. */
+  readonly validateBySchema: RecordValidator
+  /** For each list field, the function that validates an item by the rules of the schema file. */
+  readonly itemValidators: ReadonlyMap<string, RecordValidator>
+  /** The own rules of the resource; undefined for most resources. */
   readonly ownRules: ReturnType<OwnImportRules['rows']> | undefined
   readonly lookup: FileLookup
   readonly unique: UniqueValues
-  /** Whether bad rows release values too. If a file is imported only as a whole, other rows can take these values once the bad rows are corrected. */
+  /** Whether bad rows also release their old values: if a file is imported only as a whole, the bad rows will be corrected before other rows use these values. */
   readonly badRowsReleaseValues: boolean
-  /** The row number of each identity in the file. */
+  /** The row numbers of the valid rows so far, by the values that identify their records. */
   readonly rowsByIdentity: Map<string, number>
 }
 
-/** A row with its input and its existing record. */
+/** A parsed row with the existing record that it identifies. */
 export interface PreparedRow {
   readonly row: SheetRow
   readonly input: RecordValues
   /** Problems of single cells. */
   readonly problems: readonly ImportProblem[]
-  /** The values by which an existing record is found. */
+  /** The values that identify an existing record. */
   readonly identity: RecordValues | undefined
-  /** The existing record with that identity. */
-  readonly found: RecordValues | undefined
+  /** The existing record with this identity. */
+  readonly existing: RecordValues | undefined
 }
 
-/** Validates a row by the rules of a form, and against the rows before it. */
+/** Validates a row like a form, and compares it with earlier rows. Returns the valid row, or all its problems. */
 export const validateRow = async (context: RecordContext, validation: RowValidation, prepared: PreparedRow): Promise<ValidRow | readonly ImportProblem[]> => {
   const identity = prepared.identity && JSON.stringify(Object.values(prepared.identity))
   const earlierRow = identity === undefined ? undefined : validation.rowsByIdentity.get(identity)
   const result = prepared.problems.length > 0 ? prepared.problems : await rowResult(context, validation, prepared, earlierRow)
-  if (!isProblems(result)) {
-    validation.unique.take(result)
+  if (!areProblems(result)) {
+    validation.unique.add(result)
     validation.lookup.add(result.after)
     validation.ownRules?.accept(result.after, prepared.row.rowNo)
     if (identity !== undefined) validation.rowsByIdentity.set(identity, prepared.row.rowNo)
@@ -83,9 +83,10 @@ export const validateRow = async (context: RecordContext, validation: RowValidat
   return [...result, ...(await otherProblems(context, validation, prepared, result))]
 }
 
-/** Returns whether the result of a row consists of problems. */
-export const isProblems = (result: ValidRow | readonly ImportProblem[]): result is readonly ImportProblem[] => Array.isArray(result)
+/** Returns whether the result of a row is a list of problems. */
+export const areProblems = (result: ValidRow | readonly ImportProblem[]): result is readonly ImportProblem[] => Array.isArray(result)
 
+/** Returns the valid row, or the first problems that were found. */
 const rowResult = async (
   context: RecordContext,
   validation: RowValidation,
@@ -94,9 +95,9 @@ const rowResult = async (
 ): Promise<ValidRow | readonly ImportProblem[]> => {
   if (earlierRow !== undefined) return [identityProblem(validation, prepared, `與第 ${earlierRow} 列重複，請刪除其中一列。`)]
   try {
-    const valid = prepared.found ? await changedRecord(context, validation, prepared, prepared.found) : await createdRecord(validation, prepared)
-    const [field] = isProblems(valid) ? [] : await validation.unique.duplicates(valid)
-    if (field && !isProblems(valid)) throw duplicateRefusal(field, valid.after)
+    const valid = prepared.existing ? await changedRecord(context, validation, prepared, prepared.existing) : await createdRecord(validation, prepared)
+    const [field] = areProblems(valid) ? [] : await validation.unique.duplicates(valid)
+    if (field && !areProblems(valid)) throw duplicateRefusal(field, valid.after)
     return valid
   } catch (error) {
     if (error instanceof Refusal) return refusalProblems(validation, prepared.row, error, validation.conditions.today)
@@ -104,11 +105,11 @@ const rowResult = async (
   }
 }
 
-const createdRecord = async ({ build, ownRules }: RowValidation, { input }: PreparedRow): Promise<ValidRow> => {
+const createdRecord = async ({ buildRecord, ownRules }: RowValidation, { input }: PreparedRow): Promise<ValidRow> => {
   const filledCells: Record<string, unknown> = {}
-  // A blank cell takes the default value.
+  // Empty cells are left out, so that their fields get the default values.
   for (const name of Object.keys(input)) if (input[name] !== null) filledCells[name] = input[name]
-  const built = await build(filledCells)
+  const built = await buildRecord(filledCells)
   const value = ownRules ? { ...built, ...(await ownRules.values(built)) } : built
   return { before: undefined, value, after: value }
 }
@@ -125,21 +126,21 @@ const changedRecord = async (
   const list = protectedList(context, resource, prepared.input, before)
   if (list) return [problemOf(validation, prepared.row, { path: list.name }, 'E102', protectedListText(list.label))]
   const change = Object.fromEntries(Object.entries(prepared.input).filter(([name]) => !resource.key.includes(name) && !spec.matchFields.includes(name)))
-  const value = await validation.change({ before, change: writableChange(context, resource, change, before) })
+  const value = await validation.validateChange({ before, change: writableChange(context, resource, change, before) })
   return { before, value, after: mergedRecords(before, value) }
 }
 
-/** Returns a list that the row would replace although its items have fields that the role may not write: a file does not identify the existing items. */
+/** Returns a list of the record that the row must not replace: its items have fields that the role may not write, and a file cannot identify stored items to preserve these fields. */
 const protectedList = (context: RecordContext, resource: Resource, input: RecordValues, before: RecordValues): Resource['fields'][number] | undefined =>
   resource.fields.find(({ name }) => name in input && !isEmpty(before[name]) && !canReplaceItems(context, resource, name))
 
 const protectedListText = (label: string): string => `${label}中有您不能修改的欄位，原有的${label}不能以匯入修改；請從檔案中刪除這些欄位，或到該筆資料修改。`
 
-/** Returns the function that reads the values by which an existing record is found, in stored form. It returns undefined if one of them is missing or wrong; the validation reports that later. */
+/** Returns the function that reads the identifying values of a row as they are stored. It returns undefined if one of them is missing or invalid, which the validation reports later. */
 export const identityReader = (context: RecordContext, { resource, spec: { matchFields } }: ImportLayout): RowValidation['identityOf'] => {
   if (matchFields.length === 0) return () => undefined
   const fields = resource.fields.filter(({ name }) => matchFields.includes(name))
-  // Any other field may decide whether a field is shown.
+  // Whether a field with `shownWhen` has a value can depend on any other field.
   const needed = fields.some(({ shownWhen }) => shownWhen) ? resource.fields : fields
   const conditions = conditionContextOf(context)
   const validate = recordValidator({ fields: needed })
@@ -161,43 +162,43 @@ const identityProblem = (validation: RowValidation, { row }: PreparedRow, messag
 const otherProblems = async (
   context: RecordContext,
   validation: RowValidation,
-  { row, input, found }: PreparedRow,
+  { row, input, existing }: PreparedRow,
   problems: readonly ImportProblem[],
 ): Promise<readonly ImportProblem[]> => {
-  const { resource, lookup, unique, ownRules, badRowsReleaseValues, conditions, validate } = validation
-  const before = validation.onExisting === 'update' ? found : undefined
+  const { resource, lookup, unique, ownRules, badRowsReleaseValues, conditions, validateBySchema } = validation
+  const before = validation.onExisting === 'update' ? existing : undefined
   const values = withTenant(context, resource, input)
-  const { value, errors } = validate(values, before ? { mode: 'update', ...conditions, previous: before } : { mode: 'create', ...conditions })
+  const { value, errors } = validateBySchema(values, before ? { mode: 'update', ...conditions, previous: before } : { mode: 'create', ...conditions })
   const merged = { ...before, ...withTenant(context, resource, value), ...validItems(validation, input, value) }
   if (badRowsReleaseValues) unique.release({ before, after: merged })
   const errorsOfRecord = { ...errors, ...(await referenceErrors(lookup, resource, merged, before)), ...tenantErrors(context, resource, merged) }
   const titles = titlesNamedBy(validation, problems)
   return Object.entries(errorsOfRecord)
-    .filter(([name]) => !isConsequence(resource, name, errorsOfRecord) && !ownRules?.completes.includes(name))
+    .filter(([name]) => !isConsequence(resource, name, errorsOfRecord) && !ownRules?.completedFields.includes(name))
     .map(([name, message]) =>
       problemOf(validation, row, { path: name }, errorCodeOf(validation, row, { path: name, code: '2002', today: conditions.today }), message),
     )
     .filter(({ ColumnName }) => !titles.includes(ColumnName))
 }
 
-/** Returns the titles that problems name: the titles of their columns, and the labels of the lists of these columns. */
+/** Returns the titles that already have a problem: the titles of the columns, and the labels of the lists to which these columns belong. */
 const titlesNamedBy = ({ resource, spec }: ImportLayout, problems: readonly ImportProblem[]): readonly string[] => {
   const titles = problems.map(({ ColumnName }) => ColumnName)
   const lists = spec.columns.flatMap(({ title, item }) => (item && titles.includes(title) ? [item.list] : []))
   return [...titles, ...resource.fields.filter(({ name }) => lists.includes(name)).map(({ label }) => label)]
 }
 
-/** Returns the valid values of lists with an invalid item, so that the references in other items are validated too. */
-const validItems = ({ validateItem, conditions }: RowValidation, input: RecordValues, value: RecordValues): RecordValues =>
+/** Returns the valid values in the items of lists that have an invalid item, so that the references in these lists are validated too. */
+const validItems = ({ itemValidators, conditions }: RowValidation, input: RecordValues, value: RecordValues): RecordValues =>
   Object.fromEntries(
-    [...validateItem].flatMap(([name, validate]) => {
+    [...itemValidators].flatMap(([name, validate]) => {
       const items = input[name]
       if (name in value || !Array.isArray(items)) return []
       return [[name, items.map((item: RecordValues) => validate(item, { mode: 'create', ...conditions }).value)]]
     }),
   )
 
-/** Returns whether a reference was not found because a field that both records must share is invalid. */
+/** Returns whether the error of a reference is a consequence of another error: that of a field in which both records must agree (`same`). */
 const isConsequence = ({ fields }: Resource, name: string, errors: Readonly<Record<string, string>>): boolean =>
   fields.some((field) => field.name === name && isReference(field) && field.same.some((name) => name in errors))
 

@@ -17,15 +17,15 @@ import { RowRefusal } from '../row-error'
 import type { StagedRow } from '../stage'
 import { uniqueFields } from './publish'
 import { problemOf, rowInput } from './row-input'
-import { isProblems, type PreparedRow, type RowValidation, type ValidRow, validateRow } from './validate-row'
+import { areProblems, type PreparedRow, type RowValidation, type ValidRow, validateRow } from './validate-row'
 
-/** The results of a chunk of rows. */
+/** The results of validating a chunk of rows. */
 interface ValidatedRows {
   readonly good: readonly StagedRow[]
   readonly bad: readonly ImportBadRow[]
 }
 
-/** Validates a chunk of rows of a file; queries the database for the whole chunk, not for each row. */
+/** Validates a chunk of rows. Queries the database for the whole chunk, not for each row. */
 export const validateRows = async (context: RecordContext, validation: RowValidation, rows: readonly SheetRow[]): Promise<ValidatedRows> => {
   const prepared = await prepareRows(context, validation, rows)
   const lookedUp = fieldsLookedUp(validation.resource)
@@ -36,12 +36,13 @@ export const validateRows = async (context: RecordContext, validation: RowValida
   const bad: ImportBadRow[] = []
   for (const entry of prepared) {
     const result = await validateRow(context, validation, entry)
-    if (isProblems(result)) bad.push({ RowNo: entry.row.rowNo, Cells: entry.row.cells, Problems: result })
+    if (areProblems(result)) bad.push({ RowNo: entry.row.rowNo, Cells: entry.row.cells, Problems: result })
     else valid.push({ rowNo: entry.row.rowNo, ...result })
   }
   return { good: await stagedRowsOf(context, validation, valid), bad }
 }
 
+/** Parses rows and finds the existing records that they identify. */
 const prepareRows = async (context: RecordContext, validation: RowValidation, rows: readonly SheetRow[]): Promise<readonly PreparedRow[]> => {
   const { resource, spec, onExisting } = validation
   const parsed = await withOwnRules(
@@ -50,25 +51,25 @@ const prepareRows = async (context: RecordContext, validation: RowValidation, ro
   )
   const withIdentity = parsed.map((entry) => ({ ...entry, identity: validation.identityOf(entry.input) }))
   const identified = withIdentity.filter(({ identity }) => identity)
-  const found = await matchingRecords(context, resource, {
+  const existing = await matchingRecords(context, resource, {
     names: spec.matchFields,
     searches: identified.flatMap(({ identity }) => (identity ? [identity] : [])),
     fields: onExisting === 'update' ? resource.fields : [],
     condition: tenantCondition(resource, context.scope),
   })
-  const byRow = new Map(identified.map(({ row }, index) => [row, found.get(index)]))
-  return withIdentity.map((entry) => ({ ...entry, found: byRow.get(entry.row) }))
+  const existingByRow = new Map(identified.map(({ row }, index) => [row, existing.get(index)]))
+  return withIdentity.map((entry) => ({ ...entry, existing: existingByRow.get(entry.row) }))
 }
 
 type ParsedRow = Pick<PreparedRow, 'row' | 'input' | 'problems'>
 
 const parsedRow = (validation: RowValidation, row: SheetRow): ParsedRow => {
   const { input, problems } = rowInput(validation, row)
-  const valuesForEmptyCells = Object.entries(validation.given ?? {}).filter(([name]) => isEmpty(input[name]))
-  return { row, input: valuesForEmptyCells.length === 0 ? input : { ...input, ...Object.fromEntries(valuesForEmptyCells) }, problems }
+  const missingValues = Object.entries(validation.valuesForEmptyCells ?? {}).filter(([name]) => isEmpty(input[name]))
+  return { row, input: missingValues.length === 0 ? input : { ...input, ...Object.fromEntries(missingValues) }, problems }
 }
 
-/** Completes the rows by the own rules of the resource. */
+/** Completes rows by the own rules of the resource. */
 const withOwnRules = async (validation: RowValidation, rows: readonly ParsedRow[]): Promise<readonly ParsedRow[]> => {
   if (!validation.ownRules) return rows
   const completed = await validation.ownRules.complete(rows.map(({ input }) => input))
@@ -79,19 +80,19 @@ const withOwnRules = async (validation: RowValidation, rows: readonly ParsedRow[
   })
 }
 
-/** Returns the provisional values of a row's record. The references and unique values are looked up before the row is validated. */
+/** Returns the provisional record of a row, because references and unique values are loaded before the row is validated. */
 const candidateOf = (
   context: RecordContext,
   { resource, defaults, onExisting, conditions }: RowValidation,
-  { input, found }: PreparedRow,
+  { input, existing }: PreparedRow,
   lookedUp: readonly Field[],
 ): RecordValues =>
-  withTenant(context, resource, mergedRecords(onExisting === 'update' && found ? found : defaults, parsedValues(lookedUp, input, conditions.today)))
+  withTenant(context, resource, mergedRecords(onExisting === 'update' && existing ? existing : defaults, parsedValues(lookedUp, input, conditions.today)))
 
-/** Returns the fields whose values are used to look up records. */
+/** Returns the fields whose values are needed to load references and unique values. */
 const fieldsLookedUp = ({ fields, key }: RowValidation['resource']): readonly Field[] => {
   const relatedNames = fields.flatMap((field) => [...(field.unique ?? []), ...(isReference(field) ? field.same : [])])
-  // References in list items may have to agree with any field of their record.
+  // The references in list items can depend on any field of the record.
   if (fields.some(({ type }) => type === 'rows')) return fields
   return fields.filter((field) => field.unique || isReference(field) || key.includes(field.name) || relatedNames.includes(field.name))
 }
@@ -141,6 +142,7 @@ const stagedRowsOf = async (
     const Labels = await labelsOf(references, lookup, after)
     const record = before ? mergedRecords(before, after) : createAuditedRecord(({ name }) => after[name] ?? null)
     Object.assign(record, generated, { UpdateUser: actor, Labels })
+    // The publication may clear unique values temporarily, so a change contains all of them.
     const columnValues = columnsFrom(before ? mergedRecords(uniqueOf(after), value) : value)
     for (const { name, field } of keyColumns) columnValues[name] = record[field]
     Object.assign(columnValues, before ? {} : { create_user: actor, create_time: now }, { update_user: actor, update_time: now })
@@ -156,7 +158,7 @@ const nextSerials = async (db: Db, table: string, column: string, count: number)
   return rows.map(({ serial }) => serial)
 }
 
-/** Returns the function with a cache, because many rows refer to the same record. */
+/** Returns the function with a cache for its results, because many rows refer to the same record. */
 const withCache = (labelOf: LabelledReference['labelOf']): LabelledReference['labelOf'] => {
   const labels = new Map<unknown, string | null>()
   return (referenced) => {
@@ -168,7 +170,7 @@ const withCache = (labelOf: LabelledReference['labelOf']): LabelledReference['la
 
 interface LabelledReference {
   readonly field: ReferenceField
-  /** Returns the text of one or several referenced records. */
+  /** Returns the display text of one referenced record or of a list of them. */
   readonly labelOf: (referenced: unknown) => string | null
 }
 
@@ -176,8 +178,8 @@ const labelsOf = async (fields: readonly LabelledReference[], lookup: RowValidat
   const labels: Record<string, string> = {}
   for (const { field, labelOf } of fields) {
     if (isEmpty(row[field.name])) continue
-    const [found = []] = await lookup.find([{ field, record: row }])
-    const label = found.length > 0 ? labelOf(field.type === 'reference' ? found[0] : found) : null
+    const [referenced = []] = await lookup.find([{ field, record: row }])
+    const label = referenced.length > 0 ? labelOf(field.type === 'reference' ? referenced[0] : referenced) : null
     if (label !== null) labels[field.name] = label
   }
   return labels

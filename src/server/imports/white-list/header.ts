@@ -13,17 +13,17 @@ import { type Header, readTitles } from '../header'
 
 export type WhiteListHeader = Header<WhiteListColumn>
 
-/** Reads the header row; throws a refusal (3004) for wrong titles. */
+/** Returns the columns of a file by their titles. Throws a refusal (3004) for wrong titles. */
 export const readHeader = (titles: SheetRow, type: WhiteListCheckType): WhiteListHeader =>
   readTitles(titles, {
     columnOf: (title) => columnOfTitle.get(normalizedTitle(title)),
     titleOf: whiteListTitle,
-    missing: (positions) => requiredWhiteListColumns(type).filter((column) => !positions.has(column)),
+    missingColumns: (positions) => requiredWhiteListColumns(type).filter((column) => !positions.has(column)),
   })
 
 const columnOfTitle: ReadonlyMap<string, WhiteListColumn> = new Map(
   whiteListColumnNames.flatMap((column) => whiteListColumns[column].map((title) => [normalizedTitle(title), column] as const)),
 )
 
-/** Returns whether a row is the template's example. Only the first row below the header can be one. */
+/** Returns whether a row is the example row of the template. Only the first row below the titles can be the example. */
 export const isExampleRow = ({ cells }: SheetRow, { positions }: WhiteListHeader): boolean => isWhiteListExample(cells[positions.get('VACAccount') ?? -1] ?? '')

@@ -4,10 +4,15 @@ import type { Db } from '../../ports'
 import { type RowError, rowError } from '../row-error'
 import type { Upload, UploadKind } from '../upload-job'
 
-/** The uploads of the white list. */
-export const whiteListUploads: UploadKind = { table: 'white_list_import', job: 'whiteListImport', page: 'whiteListImportList', filledTables: ['white_list'] }
+/** The kind of upload that changes the white list. */
+export const whiteListUploads: UploadKind = {
+  table: 'white_list_import',
+  job: 'whiteListImport',
+  resource: 'whiteListImportList',
+  filledTables: ['white_list'],
+}
 
-/** The fields of an upload that its rows depend on. */
+/** The fields of an upload that are needed to import its rows. */
 export type WhiteListImport = Awaited<ReturnType<typeof whiteListImportOf>>
 
 /** Returns a stored upload. */
@@ -20,7 +25,7 @@ export const whiteListImportOf = (db: Db, id: number) =>
     .$narrowType<{ UploadUser: string }>()
     .executeTakeFirstOrThrow()
 
-/** Returns the import that the job of a white list upload runs. */
+/** Returns an upload of the white list for `runUpload`. */
 export const whiteListUpload = (whiteListImport: WhiteListImport, uniformNo: string, clock: () => Date): Omit<Upload, 'read'> => {
   const { SerialId: id, ImportMode: mode, File: file, UploadUser: userId } = whiteListImport
   return {
@@ -51,8 +56,8 @@ interface WhiteListPublication {
   readonly stage: string
 }
 
-/** Joins the staged row `s` with the active entry `w` of its account, if there is one. An account has at most one active entry. */
-const joinEntry = sql`
+/** SQL that joins each staged row `s` with the active entry `w` of its account. An account has at most one active entry. */
+const entryJoin = sql`
     left join lateral (
       select * from white_list where vac_account = s.record ->> 'vac_account' and white_list_state = 'Active' limit 1
     ) w on true`
@@ -63,7 +68,7 @@ const lockEntries = async (db: Db, stage: string): Promise<void> => {
     select 1
     from white_list
     where serial_id in (
-      select w.serial_id from staged_row s ${joinEntry} where s.stage = ${stage} and s.record ->> 'operation' <> 'A'
+      select w.serial_id from staged_row s ${entryJoin} where s.stage = ${stage} and s.record ->> 'operation' <> 'A'
     )
     order by serial_id
     for update`.execute(db)
@@ -75,21 +80,21 @@ interface Conflict {
   readonly operation: string
   readonly maxTimes: string | null
   readonly usedTimes: number
-  readonly kind: 'listed' | 'notListed' | 'usedMore'
+  readonly kind: 'hasActiveEntry' | 'noActiveEntry' | 'lessThanUsed'
 }
 
-/** Returns an error for each staged row that adds a listed account, changes or disables an unlisted account, or allows fewer payments than were made. */
+/** Returns an error for each staged row that adds an account with an active entry, changes or disables an account without one, or allows fewer payments than have been made. */
 const findConflicts = async (db: Db, stage: string): Promise<readonly RowError[]> => {
   const { rows } = await sql<Conflict>`
     select * from (
       select s.row_no as "rowNo", s.record ->> 'vac_account' as account, s.record ->> 'operation' as operation,
         s.record ->> 'max_times' as "maxTimes", w.used_times as "usedTimes",
         case
-          when s.record ->> 'operation' = 'A' then case when w.serial_id is not null then 'listed' end
-          when w.serial_id is null or w.apply_code <> s.record ->> 'apply_code' then 'notListed'
-          when s.record ->> 'operation' = 'U' and (s.record ->> 'max_times')::bigint < w.used_times then 'usedMore'
+          when s.record ->> 'operation' = 'A' then case when w.serial_id is not null then 'hasActiveEntry' end
+          when w.serial_id is null or w.apply_code <> s.record ->> 'apply_code' then 'noActiveEntry'
+          when s.record ->> 'operation' = 'U' and (s.record ->> 'max_times')::bigint < w.used_times then 'lessThanUsed'
         end as kind
-      from staged_row s ${joinEntry}
+      from staged_row s ${entryJoin}
       where s.stage = ${stage}
     ) c
     where kind is not null
@@ -98,17 +103,18 @@ const findConflicts = async (db: Db, stage: string): Promise<readonly RowError[]
 }
 
 const errorOf = ({ rowNo, account, operation, maxTimes, usedTimes, kind }: Conflict): RowError => {
-  // The messages reveal nothing about another company's entries.
-  if (kind === 'listed') return rowError(rowNo, '虛擬帳號', account, 'E110', `虛擬帳號 ${account} 已在名單中；${listedAdvice}`)
-  if (kind === 'usedMore') return rowError(rowNo, '可繳次數', maxTimes ?? '', 'E102', `虛擬帳號 ${account} 已繳 ${usedTimes} 次，可繳次數不可少於已繳次數。`)
+  // The messages disclose nothing about entries of other companies.
+  if (kind === 'hasActiveEntry') return rowError(rowNo, '虛擬帳號', account, 'E110', `虛擬帳號 ${account} 已在名單中；${activeEntryAdvice}`)
+  if (kind === 'lessThanUsed')
+    return rowError(rowNo, '可繳次數', maxTimes ?? '', 'E102', `虛擬帳號 ${account} 已繳 ${usedTimes} 次，可繳次數不可少於已繳次數。`)
   const advice = operation === 'U' ? '，若要新增請將異動別改為 A' : '，不需要停用，請刪去這一列'
   return rowError(rowNo, '虛擬帳號', account, 'E106', `虛擬帳號 ${account} 沒有有效的資料${advice}。`)
 }
 
-// An account stays in the list after its last payment and after its end date.
-const listedAdvice = '若要變更，請將異動別改為 U；若已繳足或已逾期而要再用，請同時提高可繳次數或延後迄日。'
+// An entry stays active after its last allowed payment and after its end date.
+const activeEntryAdvice = '若要變更，請將異動別改為 U；若已繳足或已逾期而要再用，請同時提高可繳次數或延後迄日。'
 
-/** Changes, disables and adds entries of the white list, and returns their number. Every changed entry gets its own line in the audit trail; the added entries are covered by the line of the upload. */
+/** Changes, disables and adds entries of the white list, and returns their number. Each changed or disabled entry has its own audit line. For added entries, the audit line of the upload is enough. */
 const writeEntries = async (publication: WhiteListPublication): Promise<number> =>
   (await changeEntries(publication)) + (await disableEntries(publication)) + (await addEntries(publication))
 
@@ -129,7 +135,7 @@ const addEntries = async ({ db, now, whiteListImport, stage }: WhiteListPublicat
   return Number(numAffectedRows)
 }
 
-/** Changes the entries to the values of the file. If an optional cell is empty, the entry keeps its value. */
+/** Changes entries to the values of the file. An empty optional cell does not change the value of the entry. */
 const changeEntries = (publication: WhiteListPublication): Promise<number> =>
   updateEntries(publication, {
     operation: 'U',
@@ -171,12 +177,12 @@ const updateEntries = async (
   return rows[0]?.count ?? 0
 }
 
-/** Returns the values of an entry that an upload can change, as the audit trail contains them. */
+/** Returns the values of an entry that an upload can change, for an audit line. */
 const auditValues = (table: string) => sql`jsonb_build_object(
         'CheckType', ${sql.ref(`${table}.check_type`)}, 'Amount', ${sql.ref(`${table}.amount`)}, 'StartDate', ${sql.ref(`${table}.start_date`)},
         'EndDate', ${sql.ref(`${table}.end_date`)}, 'MaxTimes', ${sql.ref(`${table}.max_times`)}, 'PayerName', ${sql.ref(`${table}.payer_name`)},
         'IdNo', ${sql.ref(`${table}.id_no`)}, 'Remark', ${sql.ref(`${table}.remark`)}, 'WhiteListState', ${sql.ref(`${table}.white_list_state`)}
       )`
 
-// The number of failed rows that the error log could not hold. It is set only if rows were imported; otherwise the workbook of errors has all rows.
+// The number of failed rows that are missing in the error log, because its length is limited. Needed only if rows were imported: otherwise the workbook of errors has all rows.
 const unlistedCount = sql<number>`fail_count - (select count(distinct error ->> 'RowNo') from jsonb_array_elements(error_log) error)`

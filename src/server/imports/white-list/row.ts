@@ -16,22 +16,22 @@ import { type Field, fieldNamed, type RecordValues } from '../../../schema/langu
 import { required } from '../../../schema/rules/messages'
 import type { SheetRow } from '../../ports'
 import { type CellErrorReporter, cellErrorCode, cellErrorReporter, untitledCellErrors } from '../row-error'
-import type { RowResult } from '../upload-rows'
+import type { StagedRowResult } from '../upload-rows'
 import type { WhiteListHeader } from './header'
 
-/** The rules and data for validating the rows of a file. */
+/** The data for validating the rows of a file. */
 export interface RowRules {
   readonly header: WhiteListHeader
-  /** The type of the file (檔案類別). It determines what is checked besides the account. */
+  /** The type of the file (檔案類別). It determines whether payments are checked for amount and date in addition to the account. */
   readonly fileType: WhiteListCheckType
   readonly accountRule: AccountRule
   readonly applyCode: string
-  /** The field of each column except `Operation`; its label is the title of the column. */
+  /** The field of each column except `Operation`. Its label is the title of the column, so that messages name the column. */
   readonly fields: ReadonlyMap<WhiteListColumn, Field>
   readonly today: string
 }
 
-/** Returns the fields of the white list by the columns that fill them. */
+/** Returns the field of each column of the file, with the title of the column as its label. */
 export const columnFields = ({ fields }: Pick<Resource, 'fields'>): RowRules['fields'] =>
   new Map(
     whiteListColumnNames.flatMap((column) => {
@@ -41,61 +41,61 @@ export const columnFields = ({ fields }: Pick<Resource, 'fields'>): RowRules['fi
   )
 
 /** Validates a row by the rules of the fields and by the type of the file. */
-export const validateRow = (row: SheetRow, rules: RowRules): RowResult => {
+export const validateRow = (row: SheetRow, rules: RowRules): StagedRowResult => {
   const errors = untitledCellErrors(row, rules.header.titledPositions)
   const textOf = (column: WhiteListColumn): string => (row.cells[rules.header.positions.get(column) ?? -1] ?? '').trim()
-  const fail = cellErrorReporter(errors, { rowNo: row.rowNo, titleOf: whiteListTitle, textOf })
-  const operation = operationOf(textOf('Operation'), fail)
-  // A row that disables an account needs only the account; other cells are not read.
+  const reportError = cellErrorReporter(errors, { rowNo: row.rowNo, titleOf: whiteListTitle, textOf })
+  const operation = operationOf(textOf('Operation'), reportError)
+  // To disable an entry, only the account is needed, so other cells are not read.
   const columns = operation === 'D' ? (['VACAccount'] as const) : whiteListColumnNames
-  const values = Object.fromEntries(columns.map((column) => [column, cellValue(column, textOf(column), rules, fail)]))
-  if (operation !== 'D') checkValues(values, rules, { textOf, fail })
+  const values = Object.fromEntries(columns.map((column) => [column, cellValue(column, textOf(column), rules, reportError)]))
+  if (operation !== 'D') checkValues(values, rules, { textOf, reportError })
   const account = String(values.VACAccount ?? '')
-  if (account !== '') checkAccount(account, values, rules, fail)
+  if (account !== '') checkAccount(account, values, rules, reportError)
   if (errors.length > 0 || !operation) return { errors }
   return { account, row: { rowNo: row.rowNo, record: recordOf(operation, values, rules) } }
 }
 
-const operationOf = (text: string, fail: CellErrorReporter<WhiteListColumn>): WhiteListOperation | null => {
+const operationOf = (text: string, reportError: CellErrorReporter<WhiteListColumn>): WhiteListOperation | null => {
   const code = foldFullWidth(text).toUpperCase()
-  if (code === '') return fail('Operation', 'E101', required(whiteListTitle('Operation')))
-  return isOperation(code) ? code : fail('Operation', 'E102', '異動別只能是 A（新增）、U（修改）或 D（停用），請更正。')
+  if (code === '') return reportError('Operation', 'E101', required(whiteListTitle('Operation')))
+  return isOperation(code) ? code : reportError('Operation', 'E102', '異動別只能是 A（新增）、U（修改）或 D（停用），請更正。')
 }
 
 const isOperation = (code: string): code is WhiteListOperation => Object.hasOwn(whiteListOperations, code)
 
-const cellValue = (column: WhiteListColumn, text: string, { fields, today }: RowRules, fail: CellErrorReporter<WhiteListColumn>): unknown => {
+const cellValue = (column: WhiteListColumn, text: string, { fields, today }: RowRules, reportError: CellErrorReporter<WhiteListColumn>): unknown => {
   const field = fields.get(column)
   if (!field) return null
-  if (text === '') return column === 'VACAccount' ? fail(column, 'E101', required(field.label)) : null
+  if (text === '') return column === 'VACAccount' ? reportError(column, 'E101', required(field.label)) : null
   // The length is not checked here, because it depends on the agreement.
-  if (column === 'VACAccount') return /^\d+$/.test(foldFullWidth(text)) ? foldFullWidth(text) : fail(column, 'E102', '虛擬帳號只能是數字，請更正。')
+  if (column === 'VACAccount') return /^\d+$/.test(foldFullWidth(text)) ? foldFullWidth(text) : reportError(column, 'E102', '虛擬帳號只能是數字，請更正。')
   const read = readCell(field, text, { currency: 'TWD' })
   const parsed = 'error' in read ? read : parseValue(field, read.value, today)
-  if ('error' in parsed) return fail(column, cellErrorCode(field, parsed), parsed.error)
+  if ('error' in parsed) return reportError(column, cellErrorCode(field, parsed), parsed.error)
   return 'value' in parsed ? parsed.value : null
 }
 
-/** Records errors of values that the type of the file requires or does not check, and of an end before the start. */
+/** Reports missing values that the type of the file requires, values that it does not use, and an end date before the start date. */
 const checkValues = (
   { StartDate, EndDate }: RecordValues,
   { fileType }: RowRules,
-  { textOf, fail }: { readonly textOf: (column: WhiteListColumn) => string; readonly fail: CellErrorReporter<WhiteListColumn> },
+  { textOf, reportError }: { readonly textOf: (column: WhiteListColumn) => string; readonly reportError: CellErrorReporter<WhiteListColumn> },
 ): void => {
-  const checked = { Amount: checksAmount(fileType), StartDate: checksDates(fileType), EndDate: checksDates(fileType) }
+  const isChecked = { Amount: checksAmount(fileType), StartDate: checksDates(fileType), EndDate: checksDates(fileType) }
   for (const column of ['Amount', 'StartDate', 'EndDate'] as const) {
     const title = whiteListTitle(column)
     const isEmptyCell = textOf(column) === ''
-    if (checked[column] && isEmptyCell) fail(column, 'E101', required(title))
-    if (!checked[column] && !isEmptyCell)
-      fail(column, 'E102', `檔案類別是「${enumText('WhiteListFileType', fileType)}」，不檢核${title}，請留空或改選檔案類別。`)
+    if (isChecked[column] && isEmptyCell) reportError(column, 'E101', required(title))
+    if (!isChecked[column] && !isEmptyCell)
+      reportError(column, 'E102', `檔案類別是「${enumText('WhiteListFileType', fileType)}」，不檢核${title}，請留空或改選檔案類別。`)
   }
-  if (StartDate !== null && EndDate !== null && String(EndDate) < String(StartDate)) fail('EndDate', 'E107', '迄日不可早於起日，請更正。')
+  if (StartDate !== null && EndDate !== null && String(EndDate) < String(StartDate)) reportError('EndDate', 'E107', '迄日不可早於起日，請更正。')
 }
 
-const checkAccount = (VACAccount: string, { Amount }: RecordValues, { accountRule }: RowRules, fail: CellErrorReporter<WhiteListColumn>): void => {
+const checkAccount = (VACAccount: string, { Amount }: RecordValues, { accountRule }: RowRules, reportError: CellErrorReporter<WhiteListColumn>): void => {
   const problem = accountProblem({ VACAccount, Amount: typeof Amount === 'number' ? Amount : null }, accountRule)
-  if (problem) fail('VACAccount', problemCodes[problem.kind], problem.message)
+  if (problem) reportError('VACAccount', problemCodes[problem.kind], problem.message)
 }
 
 const problemCodes = { length: 'E104', format: 'E102', checkDigit: 'E103' } as const

@@ -8,7 +8,7 @@ import { isExampleRow, readHeader } from './header'
 import { type WhiteListImport, whiteListImportOf, whiteListUpload, whiteListUploads } from './publish'
 import { columnFields, validateRow } from './row'
 
-/** Runs an upload from its file to its final state. */
+/** Runs the job that imports a file of the white list. */
 export const runWhiteListImport = async (work: UploadWork, id: number): Promise<void> => {
   const { backgroundDb: db, clock, sheets } = work.ports
   if (!(await startUpload(db, whiteListUploads, id))) return
@@ -20,13 +20,14 @@ export const runWhiteListImport = async (work: UploadWork, id: number): Promise<
   })
 }
 
-interface ReadFile {
+/** The titles of a file, with its upload and agreement. */
+interface FileOfUpload {
   readonly whiteListImport: WhiteListImport
   readonly agreement: WhiteListAgreement
   readonly titles: SheetRow
 }
 
-const rowReader = ({ ports, schemas }: UploadWork, { whiteListImport, agreement, titles }: ReadFile): RowReader => {
+const rowReader = ({ ports, schemas }: UploadWork, { whiteListImport, agreement, titles }: FileOfUpload): RowReader => {
   const { ApplyCode: applyCode, WhiteListFileType: fileType } = whiteListImport
   const header = readHeader(titles, fileType)
   const fields = columnFields(schemas.get('whiteList'))
@@ -34,11 +35,11 @@ const rowReader = ({ ports, schemas }: UploadWork, { whiteListImport, agreement,
   return {
     isExample: (row) => isExampleRow(row, header),
     validate: async (rows) => rows.map((row) => validateRow(row, rules)),
-    repeatedAccount: (rowNo, account, earlierRow) => rowError(rowNo, '虛擬帳號', account, 'E105', `與第 ${earlierRow} 列的虛擬帳號重複，請只留一列。`),
+    repeatedAccountError: (rowNo, account, earlierRow) => rowError(rowNo, '虛擬帳號', account, 'E105', `與第 ${earlierRow} 列的虛擬帳號重複，請只留一列。`),
   }
 }
 
-/** Marks an upload as failed: it was cancelled, its file cannot be read, or every attempt failed. */
+/** Ends an upload whose job has failed or was cancelled. `reason` is the error that ended the job. */
 export const onWhiteListImportFailure = (ports: Pick<Ports, 'db' | 'clock' | 'log'>, id: number, reason: unknown): Promise<void> => {
   const upload = { ...whiteListUploads, id }
   return endFailedUpload(ports, upload, uploadFailure(ports, upload, reason))

@@ -11,11 +11,11 @@ import type { SheetRow, Sheets } from '../../ports'
 import { auditRecord, contextOf, keyOf, type RecordContext } from '../../records/context'
 import { createWithFiles, type FormFile } from '../../records/form-files'
 import { findRecord } from '../../records/get'
-import { readStart } from '../upload-rows'
+import { readFirstRows } from '../upload-rows'
 import { isExampleRow, readHeader } from './header'
 import { whiteListUploads } from './publish'
 
-/** Accepts an upload: validates the form and the first rows of the file, then stores file, upload and job. */
+/** Accepts an upload: validates the form and the first rows of the file, then stores the file, the upload and its job. */
 export const uploadWhiteList = (call: Call): Promise<RecordValues> => {
   const { ports, schemas, scope, form } = call
   const file = form?.get('File')
@@ -30,23 +30,24 @@ export const uploadWhiteList = (call: Call): Promise<RecordValues> => {
   })
 }
 
+/** Throws a refusal if the agreement of the form is inactive. */
 const requireActive = async ({ db }: RecordContext, { ApplyCode }: RecordValues): Promise<void> => {
   const code = String(ApplyCode)
   const agreement = await db.selectFrom('agreement').select('agreement_status').where('apply_code', '=', code).executeTakeFirst()
-  // A reference to an agreement that does not exist is refused when the record is created.
+  // `createRecord` reports a reference to an agreement that does not exist.
   if (agreement) requireActiveAgreement(code, agreement.agreement_status, '新增特殊檢核資料')
 }
 
-/** Throws a refusal if the header of a file is invalid, or if the file has no rows. */
+/** Throws a refusal if the titles of a file are wrong, or if the file has no data. */
 const requireValidSheet = async (sheets: Sheets, file: FormFile, { WhiteListFileType }: RecordValues): Promise<void> => {
-  // The form was validated.
+  // The cast is safe, because the form has been validated.
   const headerOf = (titles: SheetRow) => readHeader(titles, WhiteListFileType as WhiteListCheckType)
-  const start = await readStart(sheets, file, { headerOf, isExample: isExampleRow })
-  if ('problem' in start) throw new Refusal('3003', start.problem, { File: start.problem })
+  const firstRows = await readFirstRows(sheets, file, { headerOf, isExample: isExampleRow })
+  if ('problem' in firstRows) throw new Refusal('3003', firstRows.problem, { File: firstRows.problem })
 }
 
-/** Deletes an upload and disables the entries that it added, if none of them has been paid. */
-export const deleteWhiteListImport = async (call: Call): Promise<null> => {
+/** Deletes an upload and disables the entries that it added. Throws a refusal (2006) if one of them has been used for a payment. */
+export const deleteWhiteListUpload = async (call: Call): Promise<null> => {
   const context = contextOf(call)
   const resource = call.schemas.get('whiteListImportList')
   const file = await call.ports.db.transaction().execute(async (db) => {
@@ -64,7 +65,7 @@ export const deleteWhiteListImport = async (call: Call): Promise<null> => {
   return null
 }
 
-/** Disables the entries that an upload added, each with its audit line. Throws a refusal (2006) if one of them was used for a payment, even if it is already disabled. */
+/** Disables the active entries that an upload added, each with its audit line. Throws a refusal (2006) if any entry of the upload has been used for a payment. */
 const disableEntries = async ({ db, clock, scope, ip }: RecordContext, { SerialId }: RecordValues): Promise<void> => {
   const entries = await db
     .selectFrom('white_list')

@@ -11,6 +11,7 @@ import { makeFolder, ownerOnly } from './data-folder'
 export const createFile = (path: string, content: string): boolean => {
   const partialPath = writePartialFile(path, content)
   try {
+    // Unlike a rename, a link fails if the file exists.
     fs.linkSync(partialPath, path)
   } catch (error) {
     if (codeOf(error) === 'EEXIST') return false
@@ -22,7 +23,7 @@ export const createFile = (path: string, content: string): boolean => {
   return true
 }
 
-/** Creates or replaces a file that only its owner can read. `write` writes the content under another name; the file is renamed once the content is on the disk. A failure leaves the existing file unchanged. */
+/** Creates or replaces a file that only its owner can read. `write` writes the content under another name; once the content is on the disk, that file is renamed. A failure leaves the existing file unchanged. */
 export const createFileUsing = async (path: string, write: (partialPath: string) => Promise<void>): Promise<void> => {
   const partialPath = `${path}.part`
   makeFolder(dirname(path))

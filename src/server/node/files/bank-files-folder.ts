@@ -8,43 +8,43 @@ import type { Ports } from '../../ports'
 /** Seconds since its last change after which a file counts as complete. */
 const completeSeconds = 10
 
-/** Maximum size of a file that is taken: somewhat more than a million lines. */
+/** Maximum size of a file: somewhat more than a million lines. */
 const maxFileBytes = 150 * 1024 * 1024
 
 /**
- * Takes the complete files of a folder: stores each one in the database, then moves it to the folder `done`. Moves a file to `refused` if its content is already
+ * Receives the complete files of a folder: stores each one in the database, then moves it to the folder `done`. Moves a file to `refused` if its content is already
  * stored, its name is too long, it is too large, or it is not a regular file. If the process ends after storing a file, the next call recognizes the file and moves it to `done`.
  * Several processes may do this at the same time. Skips files that are still being written: hidden ones, and those whose names end in .part or .tmp.
  */
-export const takeBankFiles = async (ports: Ports, folder: string): Promise<void> => {
+export const receiveBankFiles = async (ports: Ports, folder: string): Promise<void> => {
   await mkdir(join(folder, 'done'), { recursive: true })
   await mkdir(join(folder, 'refused'), { recursive: true })
   const entries = await readdir(folder, { withFileTypes: true })
   const names = entries.filter((entry) => !entry.isDirectory() && !/^\.|\.(part|tmp)$/i.test(entry.name)).map(({ name }) => name)
   for (const name of names.sort()) {
     try {
-      await takeFile(ports, folder, name)
+      await receiveFile(ports, folder, name)
     } catch (error) {
       // The name may contain anything, so it is not logged.
-      ports.log.warn('bank file not taken', errorFacts(error))
+      ports.log.warn('bank file not received', errorFacts(error))
     }
   }
 }
 
-const takeFile = async (ports: Ports, folder: string, name: string): Promise<void> => {
+const receiveFile = async (ports: Ports, folder: string, name: string): Promise<void> => {
   const refuse = (reason: string) => moveRefused(ports, { folder, name, reason })
   const status = await lstat(join(folder, name)).catch(undefinedIfGone)
   if (!status) return
-  if (!status.isFile()) return refuse('it is no file')
+  if (!status.isFile()) return refuse('it is not a regular file')
   if (Buffer.byteLength(name) > maxNameBytes) return refuse('its name is too long')
   if (status.size > maxFileBytes) return refuse('it is too large')
   if (!isComplete(status, ports.clock())) return
-  // Since then, another process may have replaced the file with a link.
+  // Another process may have replaced the file with a link in the meantime, so links are not followed.
   const file = await open(join(folder, name), constants.O_RDONLY | constants.O_NOFOLLOW).catch(undefinedIfGone)
   if (!file) return
   try {
     const { serialId, isRepeated } = await receiveBankFile(ports, { name: name.slice(0, maxNameLength), content: unchangedContent(file) })
-    if (isRepeated) await refuse(`its content is known as bank file ${serialId}`)
+    if (isRepeated) await refuse(`its content is already stored as bank file ${serialId}`)
     else await move(join(folder, name), join(folder, 'done', `${serialId}-${name}`))
   } finally {
     await file.close()
@@ -65,7 +65,7 @@ const maxNameBytes = 200
 /** Maximum length of a name in the database. */
 const maxNameLength = 120
 
-/** Returns whether the file has not changed for `completeSeconds`. A change time in the future comes from another clock. */
+/** Returns whether the file has not changed for `completeSeconds`. A change time that is as far in the future was set by another clock, and counts as well. */
 const isComplete = ({ mtimeMs }: { readonly mtimeMs: number }, now: Date): boolean => Math.abs(now.getTime() - mtimeMs) >= completeSeconds * 1000
 
 const moveRefused = async (
@@ -74,7 +74,7 @@ const moveRefused = async (
 ) => {
   log.warn('bank file refused', { reason })
   metrics.recordRefusedBankFile()
-  await move(join(folder, name), join(folder, 'refused', `${clock().toISOString().replaceAll(/\D/g, '')}-${cutToBytes(name, maxNameBytes)}`))
+  await move(join(folder, name), join(folder, 'refused', `${clock().toISOString().replaceAll(/\D/g, '')}-${shortenToBytes(name, maxNameBytes)}`))
 }
 
 /** Moves a file; another process may have moved it. */
@@ -86,8 +86,8 @@ const undefinedIfGone = (error: unknown): undefined => {
   if (!(error instanceof Error && 'code' in error && error.code === 'ENOENT')) throw error
 }
 
-/** Shortens a name to a number of bytes; removes characters at its start, so that its extension is kept. */
-const cutToBytes = (name: string, bytes: number): string => {
+/** Shortens a name to a number of bytes; removes characters at its start, so that the extension remains. */
+const shortenToBytes = (name: string, bytes: number): string => {
   const characters = [...name]
   while (Buffer.byteLength(characters.join('')) > bytes) characters.shift()
   return characters.join('')

@@ -21,8 +21,8 @@ export const restrictDataFolder = (dataDir: string, report: Print = () => {}): v
   const stats = fs.statSync(dataDir)
   if (isAccessible(stats) && names.length > 0 && portalFiles.length === 0) throw foreignFolderError(dataDir, names)
   // The folder is restricted first: from then on, no other user can replace a file with a link.
-  const corrected = [restrict(dataDir, { stats, dataDir }), ...portalFiles.map((name) => restrictTree(join(dataDir, name), dataDir))]
-  const count = corrected.reduce((sum, restricted) => sum + restricted, 0)
+  const counts = [restrict(dataDir, { stats, dataDir }), ...portalFiles.map((name) => restrictTree(join(dataDir, name), dataDir))]
+  const count = counts.reduce((sum, restricted) => sum + restricted, 0)
   if (count > 0) report(`${count} files and folders of ${dataDir} were accessible to other users of this machine. Now only their owner can access them.`)
 }
 
@@ -53,6 +53,7 @@ interface FolderEntry {
   readonly dataDir: string
 }
 
+/** Restricts one entry; returns 1 if its mode was changed, else 0. */
 const restrict = (path: string, { stats, dataDir }: FolderEntry): number => {
   if (!isAccessible(stats)) return 0
   try {

@@ -38,7 +38,7 @@ export const portalSecret = (configured: string | undefined, dataDir: string): U
 const demoBankSecret = (dataDir: string): Uint8Array<ArrayBuffer> =>
   secretInFile(join(dataDir, 'bank-credit-secret'), 'because payments could be forged with a shorter one. Delete the file and a new secret is created.')
 
-/** Returns the secret in a file, which is created on first use and readable by its owner only. Throws an error with the remedy if it is too short. */
+/** Returns the secret in a file that only its owner can read; creates the file if it does not exist. Throws if the secret is too short; `remedy` is the end of that message. */
 const secretInFile = (file: string, remedy: string): Uint8Array<ArrayBuffer> => {
   const secret = bytesOf(readSecret(file) ?? createSecret(file))
   if (secret.length >= minSecretBytes) return secret

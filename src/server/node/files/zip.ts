@@ -10,7 +10,7 @@ export const zipChunks: Zip = async function* (parts) {
     const header = Buffer.concat([Buffer.from('PK\u0003\u0004'), commonHeader(name, unknownSizes), Buffer.from(name)])
     yield header
     const sizes = { ...unknownSizes }
-    for await (const chunk of deflated(content, sizes)) {
+    for await (const chunk of compressContent(content, sizes)) {
       sizes.packed += chunk.length
       yield chunk
     }
@@ -32,8 +32,8 @@ interface Sizes {
 const unknownSizes: Readonly<Sizes> = { crc: 0, packed: 0, unpacked: 0 }
 
 /** Compresses content and records its checksum and unpacked size in `sizes`. Stops reading the content when the caller stops. */
-const deflated = async function* (content: ZipPart['content'], sizes: Sizes): AsyncGenerator<Uint8Array> {
-  const counted = async function* (): AsyncGenerator<Uint8Array> {
+const compressContent = async function* (content: ZipPart['content'], sizes: Sizes): AsyncGenerator<Uint8Array> {
+  const countedContent = async function* (): AsyncGenerator<Uint8Array> {
     for await (const chunk of content) {
       sizes.crc = crc32(chunk, sizes.crc)
       sizes.unpacked += chunk.length
@@ -43,7 +43,7 @@ const deflated = async function* (content: ZipPart['content'], sizes: Sizes): As
   // The fastest level, because users wait for files of a hundred thousand rows.
   const deflate = createDeflateRaw({ level: 1 })
   // The loop below throws the errors of both streams.
-  pipeline(Readable.from(counted()), deflate, () => {})
+  pipeline(Readable.from(countedContent()), deflate, () => {})
   for await (const chunk of deflate) yield chunk as Buffer
 }
 
@@ -58,10 +58,11 @@ const sizeFields = ({ crc, packed, unpacked }: Readonly<Sizes>): Buffer => {
 /** Returns the fields that the header of a part and its directory entry share. */
 const commonHeader = (name: string, sizes: Readonly<Sizes>): Buffer => {
   const start = Buffer.alloc(10)
-  // Version 2.0 of the format is needed to extract; below, compression method 8 is deflate.
+  // Version 2.0 of the format is needed to extract.
   start.writeUInt16LE(20, 0)
   // Sizes follow the content (bit 3), and names are in UTF-8 (bit 11).
   start.writeUInt16LE(0x808, 2)
+  // Compression method 8 is deflate.
   start.writeUInt16LE(8, 4)
   // 1980-01-01, the first day that the format can express.
   start.writeUInt16LE(0x21, 8)
@@ -71,9 +72,11 @@ const commonHeader = (name: string, sizes: Readonly<Sizes>): Buffer => {
 }
 
 const directoryEntry = (name: string, sizes: Sizes, offset: number): Buffer => {
-  const rest = Buffer.alloc(14)
-  rest.writeUInt32LE(offset, 10)
-  return Buffer.concat([Buffer.from('PK\u0001\u0002'), Buffer.from([20, 0]), commonHeader(name, sizes), rest, Buffer.from(name)])
+  // All other fields of an entry, such as a comment, stay empty.
+  const otherFields = Buffer.alloc(14)
+  otherFields.writeUInt32LE(offset, 10)
+  // The archive is written by version 2.0 as well.
+  return Buffer.concat([Buffer.from('PK\u0001\u0002'), Buffer.from([20, 0]), commonHeader(name, sizes), otherFields, Buffer.from(name)])
 }
 
 const endOfArchive = (parts: number, directoryLength: number, offset: number): Buffer => {

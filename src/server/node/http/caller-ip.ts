@@ -3,7 +3,7 @@ import { BlockList, isIP } from 'node:net'
 /** The trusted proxies: their number (0 = none), or their addresses and networks. */
 export type TrustedProxy = number | readonly string[]
 
-/** Returns the address that a call comes from. Every proxy appends the address of its client to X-Forwarded-For, so only the last entries of the list are trusted: one for each trusted proxy. */
+/** Returns the caller's address. Every proxy appends the address of its client to X-Forwarded-For, so only the last entries of the list are trusted: one for each trusted proxy. */
 export const callerIp = (connection: string, forwarded: string, trusted: TrustedProxy): string => {
   const chain = [...forwarded.split(','), connection].map(plainAddress).filter((address) => address !== '')
   const hops = typeof trusted === 'number' ? trusted : trustedHops(chain, networkList(trusted))
@@ -40,9 +40,9 @@ const networkList = (networks: readonly string[]): BlockList => {
 }
 
 const isNetwork = (text: string): boolean => {
-  const [address = '', bits, ...rest] = text.split('/')
+  const [address = '', bits, ...extraParts] = text.split('/')
   const version = isIP(address)
-  if (version === 0 || rest.length > 0) return false
+  if (version === 0 || extraParts.length > 0) return false
   return bits === undefined || (/^\d+$/.test(bits) && Number(bits) <= (version === 4 ? 32 : 128))
 }
 

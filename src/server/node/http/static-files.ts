@@ -16,8 +16,8 @@ export const siteServer = (settings: NodeSettings, isPage: (path: string) => boo
   const files = listFiles(settings.siteDir)
   const compressedFiles = new Map<string, ReturnType<typeof compressedOnce>>()
 
-  const asset = async (file: string, request: Request): Promise<Response> => {
-    const isCompressible = compressible.has(extname(file))
+  const assetResponse = async (file: string, request: Request): Promise<Response> => {
+    const isCompressible = compressibleExtensions.has(extname(file))
     const encoding = isCompressible ? encodingOf(request) : undefined
     const bytes = compressedFiles.get(file) ?? compressedOnce(() => readFile(join(settings.siteDir, file)))
     compressedFiles.set(file, bytes)
@@ -30,7 +30,7 @@ export const siteServer = (settings: NodeSettings, isPage: (path: string) => boo
     })
   }
 
-  const page = async (status: number): Promise<Response> => {
+  const pageResponse = async (status: number): Promise<Response> => {
     const nonce = randomBytes(16).toString('base64')
     const html = await readFile(join(settings.siteDir, 'index.html'), 'utf8')
     return new Response(withNonce(html, nonce), {
@@ -43,14 +43,14 @@ export const siteServer = (settings: NodeSettings, isPage: (path: string) => boo
     if (request.method !== 'GET' && request.method !== 'HEAD') return plainText(405, 'Method not allowed.')
     const { pathname } = new URL(request.url)
     const path = pathname.slice(1)
-    if (path !== 'index.html' && files.has(path)) return asset(path, request)
+    if (path !== 'index.html' && files.has(path)) return assetResponse(path, request)
     if (!files.has('index.html')) return plainText(503, 'The site has not been built yet. Run: npm run build')
     // A missing script gets status 404. If it got index.html instead, the browser would report a misleading error about its type.
-    return isAsset(path) ? plainText(404, 'Not found.') : page(isPage(pathname) ? 200 : 404)
+    return isAsset(path) ? plainText(404, 'Not found.') : pageResponse(isPage(pathname) ? 200 : 404)
   }
 }
 
-const compressible = new Set(['.js', '.css', '.svg', '.json', '.webmanifest', '.txt'])
+const compressibleExtensions = new Set(['.js', '.css', '.svg', '.json', '.webmanifest', '.txt'])
 
 /** Returns the paths of the built files, index.html included, without source maps and without files whose path contains a name that starts with a dot. */
 const listFiles = (folder: string): ReadonlySet<string> => {

@@ -16,15 +16,15 @@ export const drawFacts = (
 ): Box => {
   const width = box.width / columns
   const cells = facts.map((_, index) => ({ x: box.x + (index % columns) * width, y: box.y + Math.floor(index / columns) * height, width, height }))
-  pen.fill(
+  pen.fillBoxes(
     cells.map((cell) => ({ ...cell, width: labelWidth })),
     colours.tint,
   )
-  pen.frame(cells)
+  pen.drawFrames(cells)
   facts.forEach(({ label, value }, index) => {
     const cell = cells[index] ?? box
-    pen.line(label, { ...cell, x: cell.x + 5, width: labelWidth - 8 }, { size: 7.5, colour: colours.soft })
-    pen.line(value, { ...cell, x: cell.x + labelWidth + 5, width: width - labelWidth - 9 }, { size: 9 })
+    pen.drawTextLine(label, { ...cell, x: cell.x + 5, width: labelWidth - 8 }, { size: 7.5, colour: colours.soft })
+    pen.drawTextLine(value, { ...cell, x: cell.x + labelWidth + 5, width: width - labelWidth - 9 }, { size: 9 })
   })
   return boxBelow(box, Math.ceil(facts.length / columns) * height)
 }

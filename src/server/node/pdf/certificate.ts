@@ -7,7 +7,7 @@ import { drawQrCode } from './codes'
 import { printPdf } from './document'
 import { type Box, boxBelow, colours, mm, type PdfPen } from './pen'
 
-/** Prints certificates of payment on A4, in the slips' typeface. */
+/** Prints certificates of payment on A4. */
 export const certificatePrinter = (): Printer<Certificate> => ({
   print: (certificate) =>
     printPdf({
@@ -31,11 +31,11 @@ const drawCertificate = (pen: PdfPen, certificate: Certificate): void => {
 }
 
 const drawHead = (pen: PdfPen, { title, bankName, companyName, certificateNo }: Certificate): Box => {
-  pen.line(title, { ...contentBox, height: 34 }, { size: 24, bold: true, colour: colours.accent, align: 'center' })
-  pen.line(companyName, { ...contentBox, y: contentBox.y + 40, height: 18 }, { size: 13, bold: true, align: 'center' })
-  if (bankName) pen.line(`代收銀行　${bankName}`, { ...contentBox, y: contentBox.y + 62, height: 14 }, { size: 9.5, colour: colours.soft })
-  pen.line(`證明編號　${certificateNo}`, { ...contentBox, y: contentBox.y + 62, height: 14 }, { size: 9.5, colour: colours.soft, align: 'right' })
-  pen.rule(contentBox.x, contentBox.y + 80, contentBox.width, { colour: colours.accent, width: 1.6 })
+  pen.drawTextLine(title, { ...contentBox, height: 34 }, { size: 24, bold: true, colour: colours.accent, align: 'center' })
+  pen.drawTextLine(companyName, { ...contentBox, y: contentBox.y + 40, height: 18 }, { size: 13, bold: true, align: 'center' })
+  if (bankName) pen.drawTextLine(`代收銀行　${bankName}`, { ...contentBox, y: contentBox.y + 62, height: 14 }, { size: 9.5, colour: colours.soft })
+  pen.drawTextLine(`證明編號　${certificateNo}`, { ...contentBox, y: contentBox.y + 62, height: 14 }, { size: 9.5, colour: colours.soft, align: 'right' })
+  pen.drawRule(contentBox.x, contentBox.y + 80, contentBox.width, { colour: colours.accent, width: 1.6 })
   return boxBelow(contentBox, 90)
 }
 
@@ -48,54 +48,54 @@ const factsOf = ({ payerName, billNo, termName, uniformNo, printedOn, currency }
   { label: '列印日期', value: printedOn },
 ]
 
-// Rows that do not fit are combined into one; the total below still includes them.
+// Further rows are replaced by one row with their number; the total still includes them.
 const maxRows = 12
 
-const shortened = (rows: readonly (readonly string[])[]): readonly (readonly string[])[] =>
+const limitRows = (rows: readonly (readonly string[])[]): readonly (readonly string[])[] =>
   rows.length <= maxRows ? rows : [...rows.slice(0, maxRows - 1), [`其餘 ${rows.length - maxRows + 1} 筆`, '']]
 
-const itemRows = ({ items, currency }: Certificate) => shortened(items.map(({ name, amount }) => [name, formatMoney(amount, currency)]))
+const itemRows = ({ items, currency }: Certificate) => limitRows(items.map(({ name, amount }) => [name, formatMoney(amount, currency)]))
 
 const paymentRows = ({ payments, currency }: Certificate) =>
-  shortened(payments.map(({ paidTime, channel, receiptNo, amount }) => [paidTime, channel, receiptNo, formatMoney(amount, currency)]))
+  limitRows(payments.map(({ paidTime, channel, receiptNo, amount }) => [paidTime, channel, receiptNo, formatMoney(amount, currency)]))
 
 const drawTable = (pen: PdfPen, box: Box, heading: string, columns: readonly string[], rows: readonly (readonly string[])[]): Box => {
   const height = 17
   const width = box.width / columns.length
   const last = columns.length - 1
-  pen.line(heading, { ...box, height }, { size: 11, bold: true, colour: colours.accent })
+  pen.drawTextLine(heading, { ...box, height }, { size: 11, bold: true, colour: colours.accent })
   const top = box.y + height + 3
-  pen.fill({ ...box, y: top, height }, colours.tint)
-  ;[columns, ...rows].forEach((row, line) => {
-    const y = top + line * height
+  pen.fillBoxes({ ...box, y: top, height }, colours.tint)
+  ;[columns, ...rows].forEach((row, rowIndex) => {
+    const y = top + rowIndex * height
     row.forEach((text, column) => {
       const cell = { x: box.x + column * width + 5, y, width: width - 10, height }
-      pen.line(text, cell, { size: 9.5, bold: line === 0, align: column === last ? 'right' : 'left' })
+      pen.drawTextLine(text, cell, { size: 9.5, bold: rowIndex === 0, align: column === last ? 'right' : 'left' })
     })
-    pen.rule(box.x, y + height, box.width, { width: 0.4 })
+    pen.drawRule(box.x, y + height, box.width, { width: 0.4 })
   })
   return boxBelow(box, top - box.y + (rows.length + 1) * height)
 }
 
 const drawTotal = (pen: PdfPen, box: Box, { currency, paidText, paidInWords }: Certificate): void => {
   const frame = { ...box, height: 54 }
-  pen.frame(frame, { colour: colours.accent, width: 1 })
+  pen.drawFrames(frame, { colour: colours.accent, width: 1 })
   const inner = { ...frame, x: box.x + 12, width: box.width - 24 }
-  pen.line(`茲收到　${enumText('Currency', currency)} ${paidText} 元`, { ...inner, y: box.y + 7, height: 20 }, { size: 14, bold: true })
-  pen.line(`${enumText('Currency', currency)}${paidInWords}`, { ...inner, y: box.y + 29, height: 18 }, { size: 11.5 })
+  pen.drawTextLine(`茲收到　${enumText('Currency', currency)} ${paidText} 元`, { ...inner, y: box.y + 7, height: 20 }, { size: 14, bold: true })
+  pen.drawTextLine(`${enumText('Currency', currency)}${paidInWords}`, { ...inner, y: box.y + 29, height: 18 }, { size: 11.5 })
 }
 
 const qrSize = 28 * mm
 
 const drawFoot = (pen: PdfPen, { certificateNo, checkCode, checkAddress }: Certificate): void => {
   const [foot, corner] = footOf(checkAddress !== null)
-  pen.rule(contentBox.x, foot.y - 6, contentBox.width, { colour: colours.line })
-  pen.line(`查驗碼　${checkCode}`, { ...foot, height: 16 }, { size: 12, bold: true })
+  pen.drawRule(contentBox.x, foot.y - 6, contentBox.width, { colour: colours.line })
+  pen.drawTextLine(`查驗碼　${checkCode}`, { ...foot, height: 16 }, { size: 12, bold: true })
   const instruction = checkAddress ? '可掃描右方 QR Code，或於下列網址' : '可於本行代收繳費服務網'
   const text = `本證明由系統產生，無須用印。持有人${instruction}以證明編號 ${certificateNo} 與查驗碼查驗真偽；退款或沖正後本證明即失效。`
-  pen.paragraph(text, { ...foot, y: foot.y + 20, height: 28 }, { size: 8.5, colour: colours.soft })
+  pen.drawParagraph(text, { ...foot, y: foot.y + 20, height: 28 }, { size: 8.5, colour: colours.soft })
   if (checkAddress === null) return
-  pen.line(withoutQuery(checkAddress), { ...foot, y: foot.y + 52, height: 14 }, { size: 8.5, colour: colours.soft })
+  pen.drawTextLine(withoutQuery(checkAddress), { ...foot, y: foot.y + 52, height: 14 }, { size: 8.5, colour: colours.soft })
   drawQrCode(pen, checkAddress, corner)
 }
 

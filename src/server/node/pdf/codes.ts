@@ -2,34 +2,34 @@ import { encode } from 'uqr'
 import { code39Modules } from '../../../domain/barcodes/code39'
 import type { Box, PdfPen } from './pen'
 
-/** Draws barcodes one below another; `bar` is the width of a narrow bar. */
-export const drawBarcodes = (pen: PdfPen, texts: readonly string[], box: Box, bar: number): void => {
+/** Draws barcodes one below another; `barWidth` is the width of a narrow bar. */
+export const drawBarcodes = (pen: PdfPen, texts: readonly string[], box: Box, barWidth: number): void => {
   const gap = 7
   const height = (box.height - gap * (texts.length - 1)) / texts.length
   texts.forEach((text, index) => {
-    drawBarcode(pen, text, { ...box, y: box.y + index * (height + gap), height }, bar)
+    drawBarcode(pen, text, { ...box, y: box.y + index * (height + gap), height }, barWidth)
   })
 }
 
 /** Draws a Code 39 barcode at the left of the box, with quiet zones of ten bars, and its text below without start and stop characters. Draws nothing for an empty text. */
-const drawBarcode = (pen: PdfPen, text: string, box: Box, bar: number): void => {
+const drawBarcode = (pen: PdfPen, text: string, box: Box, barWidth: number): void => {
   if (text === '') return
-  const caption = 9
-  const left = box.x + 10 * bar
+  const captionHeight = 9
+  const left = box.x + 10 * barWidth
   const modules = code39Modules(text)
-  pen.modules(darkRuns(modules, 0), { x: left, y: box.y }, { width: bar, height: box.height - caption })
-  const width = modules.length * bar
-  pen.line(text, { x: left, y: box.y + box.height - caption + 0.5, width, height: caption }, { size: 7.5, align: 'center' })
+  pen.fillModules(darkRuns(modules, 0), { x: left, y: box.y }, { width: barWidth, height: box.height - captionHeight })
+  const width = modules.length * barWidth
+  pen.drawTextLine(text, { x: left, y: box.y + box.height - captionHeight + 0.5, width, height: captionHeight }, { size: 7.5, align: 'center' })
 }
 
 /** Draws a QR code in the square at the upper left of the box, which includes its quiet zone of four modules. Draws nothing for an empty text. */
 export const drawQrCode = (pen: PdfPen, text: string, box: Box): void => {
   if (text === '') return
-  // Every mask can be read; choosing the best one of eight takes most of the time.
+  // Scanners can read every mask pattern, and choosing the best of the eight would take most of the time.
   const { data, size } = encode(text, { ecc: 'M', border: 4, maskPattern: 3 })
   const module = Math.min(box.width, box.height) / size
   const rectangles = data.flatMap((row, y) => darkRuns(row.map(Number).join(''), y))
-  pen.modules(rectangles, box, { width: module, height: module })
+  pen.fillModules(rectangles, box, { width: module, height: module })
 }
 
 /** Returns the runs of dark modules in a row, so that each is drawn as one rectangle. */

@@ -16,8 +16,8 @@ interface PdfContent {
 export const printPdf = async ({ info, layout = 'portrait', tagged = false, draw }: PdfContent): Promise<Uint8Array<ArrayBuffer>> => {
   const typeface = await loadTypeface()
   // pdfkit loads its own Latin font unless `font` is empty.
-  const fixed = { size: 'A4', margin: 0, lang: 'zh-TW', displayTitle: true, pdfVersion: '1.7', autoFirstPage: false, font: '' } as const
-  const document = new TextDocument({ ...fixed, layout, tagged, info }, typeface)
+  const fixedOptions = { size: 'A4', margin: 0, lang: 'zh-TW', displayTitle: true, pdfVersion: '1.7', autoFirstPage: false, font: '' } as const
+  const document = new TextDocument({ ...fixedOptions, layout, tagged, info }, typeface)
   const bytes = collectBytes(document)
   await draw(document, penFor(document))
   document.end()

@@ -19,7 +19,7 @@ interface FontFile {
 /** The weights in which documents are printed. */
 export type Typeface = Readonly<Record<'regular' | 'bold', FontWeight>>
 
-/** Returns the typeface; its files are read once. */
+/** Returns the typeface; reads its files once, or again after a failure. */
 export const loadTypeface = (): Promise<Typeface> => {
   typeface ??= readTypeface().catch((error: unknown) => {
     typeface = undefined
@@ -85,13 +85,13 @@ const runOf = (character: string, weight: FontWeight): FontRun => {
 const findRun = (character: string, { main, fallback }: FontWeight): FontRun => {
   // A compatibility ideograph looks like the character to which it is normalised.
   const forms = [character, character.normalize()]
-  const common = forms.find((form) => isInvisible(form) || hasGlyph(main, form))
-  if (common !== undefined) return { isFallback: false, text: common }
-  const found = forms.find((form) => hasGlyph(fallback, form))
-  return found === undefined ? { isFallback: false, text: missingGlyphMark } : { isFallback: true, text: found }
+  const mainForm = forms.find((form) => isInvisible(form) || hasGlyph(main, form))
+  if (mainForm !== undefined) return { isFallback: false, text: mainForm }
+  const fallbackForm = forms.find((form) => hasGlyph(fallback, form))
+  return fallbackForm === undefined ? { isFallback: false, text: missingGlyphMark } : { isFallback: true, text: fallbackForm }
 }
 
 const hasGlyph = ({ font }: FontFile, character: string): boolean => font.hasGlyphForCodePoint(character.codePointAt(0) ?? 0)
 
-// Joiners, variation selectors and line breaks print nothing. If pdfkit shortens a text, half of a surrogate pair may remain.
+// Joiners, variation selectors and line breaks print nothing. Half of a surrogate pair prints nothing either; it may remain when pdfkit shortens a text.
 const isInvisible = (character: string): boolean => /[\p{Default_Ignorable_Code_Point}\n\p{Cs}]/u.test(character)

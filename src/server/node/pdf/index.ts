@@ -13,30 +13,30 @@ export const documents = (templates: SlipTemplates): Pick<Ports, 'slips' | 'cert
   receipts: { print: (receipt) => print({ kind: 'receipt', receipt }) },
   reports: { print: (report) => print({ kind: 'report', report }) },
   unprintableCharacters: async (text) => {
-    const result = await thread().send({ kind: 'characters', text })
+    const result = await getWorker().send({ kind: 'characters', text })
     return 'unprintable' in result ? result.unprintable : []
   },
 })
 
 const print = async (request: PdfRequest): Promise<Uint8Array<ArrayBuffer>> => {
-  const result = await thread().send(request)
+  const result = await getWorker().send(request)
   if (!('pdf' in result)) throw new Error(`The request ${request.kind} prints no document.`)
   return result.pdf
 }
 
-let running: WorkerThread<PdfRequest, PdfResult> | undefined
+let worker: WorkerThread<PdfRequest, PdfResult> | undefined
 
-const thread = () => {
-  running ??= startWorker<PdfRequest, PdfResult, Error>('pdf', {
+const getWorker = () => {
+  worker ??= startWorker<PdfRequest, PdfResult, Error>('pdf', {
     errorOf: (failure) => failure,
     // A document that needs more memory than available ends the thread, not the portal.
     onEnd: (reason) => {
-      running = undefined
+      worker = undefined
       return new Error(`The document cannot be printed: ${reason}.`)
     },
     keepsAlive: false,
   })
-  return running
+  return worker
 }
 
 /** A request to the thread: a document, or the characters of a text that no font has. */

@@ -10,24 +10,25 @@ interface TextStyle {
 
 /** Draws texts, lines and areas. */
 export interface PdfPen {
-  /** Draws one line in a box, vertically centred; reduces the font size until the text fits. */
-  line(text: string, box: Box, style: TextStyle): void
+  /** Draws one line of text in a box, vertically centred; reduces the font size until the text fits. */
+  drawTextLine(text: string, box: Box, style: TextStyle): void
   /** Draws wrapped text from the top of a box; reduces the font size until the text fits. */
-  paragraph(text: string, box: Box, style: TextStyle): void
+  drawParagraph(text: string, box: Box, style: TextStyle): void
   widthOf(text: string, style: TextStyle): number
-  fill(boxes: Box | readonly Box[], colour: string): void
+  fillBoxes(boxes: Box | readonly Box[], colour: string): void
   /** Fills the dark modules of a code in black. The unit of the rectangles is a module; `corner` is the position of their origin on the page, and `module` the size of a module. */
-  modules(rectangles: readonly Box[], corner: Pick<Box, 'x' | 'y'>, module: Pick<Box, 'width' | 'height'>): void
-  frame(boxes: Box | readonly Box[], options?: { readonly colour?: string; readonly width?: number; readonly dashed?: boolean }): void
-  rule(x: number, y: number, width: number, options?: { readonly colour?: string; readonly width?: number; readonly dashed?: boolean }): void
+  fillModules(rectangles: readonly Box[], corner: Pick<Box, 'x' | 'y'>, module: Pick<Box, 'width' | 'height'>): void
+  drawFrames(boxes: Box | readonly Box[], options?: { readonly colour?: string; readonly width?: number; readonly dashed?: boolean }): void
+  /** Draws a horizontal line. */
+  drawRule(x: number, y: number, width: number, options?: { readonly colour?: string; readonly width?: number; readonly dashed?: boolean }): void
   /** Fills an SVG path, which is scaled from a square of this size to the box. */
-  drawing(path: string, size: number, box: Box, colour: string): void
+  fillPath(path: string, size: number, box: Box, colour: string): void
 }
 
-// Smaller text would be unreadable; text that still does not fit ends in an ellipsis.
+// Smaller text would be unreadable. Text that does not fit at this size ends in an ellipsis.
 const minSize = 4.5
 const sizeStep = 0.25
-// Lines move closer together if the text has to shrink.
+// The lines of a smaller text are also closer together, by this part of their height.
 const lineGapReduction = 0.1
 
 /** Returns the pen that draws on the document. */
@@ -49,8 +50,8 @@ export const penFor = (document: TextDocument): PdfPen => {
 
   /** Returns the font size at which a line fits into a width. */
   const fittingSize = (text: string, width: number, { size }: TextStyle): number => {
-    const needed = document.widthOfString(text)
-    const steps = needed <= width ? 0 : Math.ceil((size - (size * width) / needed) / sizeStep)
+    const textWidth = document.widthOfString(text)
+    const steps = textWidth <= width ? 0 : Math.ceil((size - (size * width) / textWidth) / sizeStep)
     return Math.max(size - steps * sizeStep, Math.min(size, minSize))
   }
 
@@ -64,21 +65,21 @@ export const penFor = (document: TextDocument): PdfPen => {
     document.addContent(`${decimal(width)} w ${rgb(colour)} RG ${dashed ? `[3 2.5] 0 d ${shape} S [] 0 d` : `${shape} S`}`)
 
   return {
-    line: (text, box, style) => {
+    drawTextLine: (text, box, style) => {
       if (text === '') return
       applyStyle(style)
       applyStyle({ ...style, size: fittingSize(text, box.width, style) })
       const width = document.widthOfString(text)
-      const line = width > box.width ? withEllipsis(text, box.width) : text
-      const free = style.align === 'right' || style.align === 'center' ? box.width - Math.min(width, box.width) : 0
-      document.drawText(line, box.x + (style.align === 'center' ? free / 2 : free), box.y + (box.height - document.currentLineHeight()) / 2)
+      const fittingText = width > box.width ? withEllipsis(text, box.width) : text
+      const indent = style.align === 'right' || style.align === 'center' ? box.width - Math.min(width, box.width) : 0
+      document.drawText(fittingText, box.x + (style.align === 'center' ? indent / 2 : indent), box.y + (box.height - document.currentLineHeight()) / 2)
     },
-    paragraph: (text, box, style) => {
+    drawParagraph: (text, box, style) => {
       if (text === '') return
-      const normal = applyStyle(style).currentLineHeight()
+      const normalHeight = applyStyle(style).currentLineHeight()
       const options = () => {
         const height = document.currentLineHeight()
-        return { width: box.width, lineGap: height < normal ? -lineGapReduction * height : 0, align: style.align ?? 'left' }
+        return { width: box.width, lineGap: height < normalHeight ? -lineGapReduction * height : 0, align: style.align ?? 'left' }
       }
       let { size } = style
       while (document.heightOfString(text, options()) > box.height && size > minSize) {
@@ -88,22 +89,23 @@ export const penFor = (document: TextDocument): PdfPen => {
       document.text(text, box.x, box.y, { ...options(), height: box.height, ellipsis: true })
     },
     widthOf: (text, style) => applyStyle(style).widthOfString(text),
-    fill: (boxes, colour) => {
+    fillBoxes: (boxes, colour) => {
       useColour(colour)
       document.addContent(`${[boxes].flat().map(rectangle).join(' ')} f`)
     },
-    modules: (rectangles, { x, y }, { width, height }) => {
+    fillModules: (rectangles, { x, y }, { width, height }) => {
       useColour(black)
+      // More decimals than `decimal` writes, because the error would grow with the number of modules.
       const matrix = [width, 0, 0, height, x, y].map((value) => String(Math.round(value * 10_000) / 10_000))
       document.addContent(`q ${matrix.join(' ')} cm ${rectangles.map(rectangle).join(' ')} f Q`)
     },
-    frame: (boxes, options) => {
+    drawFrames: (boxes, options) => {
       stroke([boxes].flat().map(rectangle).join(' '), options)
     },
-    rule: (x, y, width, options) => {
+    drawRule: (x, y, width, options) => {
       stroke(`${decimal(x)} ${decimal(y)} m ${decimal(x + width)} ${decimal(y)} l`, options)
     },
-    drawing: (path, size, box, colour) => {
+    fillPath: (path, size, box, colour) => {
       useColour(colour)
       const scale = Math.min(box.width, box.height) / size
       document.save().translate(box.x, box.y).scale(scale).path(path).fill('even-odd').restore()

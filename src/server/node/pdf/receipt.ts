@@ -12,29 +12,32 @@ export const receiptPrinter = (): Printer<Receipt> => ({
       draw: (document, pen) => {
         document.addPage()
         drawCopy(pen, topCopy, receipt, '第一聯　收執聯')
-        pen.rule(0, 148.5 * mm, 210 * mm, { dashed: true })
-        drawCopy(pen, { ...topCopy, y: topCopy.y + 148.5 * mm }, receipt, '第二聯　存根聯')
+        pen.drawRule(0, halfPage, 210 * mm, { dashed: true })
+        drawCopy(pen, { ...topCopy, y: topCopy.y + halfPage }, receipt, '第二聯　存根聯')
       },
     }),
 })
 
+/** Half of the height of A4. */
+const halfPage = 148.5 * mm
+
 const topCopy: Box = { x: 20 * mm, y: 14 * mm, width: 170 * mm, height: 122 * mm }
 
-const drawCopy = (pen: PdfPen, box: Box, receipt: Receipt, copy: string): void => {
-  const body = drawHead(pen, box, receipt, copy)
-  const below = boxBelow(drawFacts(pen, body, factsOf(receipt), { columns: 2, labelWidth: 62, rowHeight: 20 }), 12)
-  const rest = boxBelow(drawAmount(pen, below, receipt), 12)
-  pen.paragraph(receipt.remark && `備註　${receipt.remark}`, { ...rest, height: 42 }, { size: 9.5 })
+const drawCopy = (pen: PdfPen, box: Box, receipt: Receipt, copyName: string): void => {
+  const body = drawHead(pen, box, receipt, copyName)
+  const belowFacts = boxBelow(drawFacts(pen, body, factsOf(receipt), { columns: 2, labelWidth: 62, rowHeight: 20 }), 12)
+  const belowAmount = boxBelow(drawAmount(pen, belowFacts, receipt), 12)
+  pen.drawParagraph(receipt.remark && `備註　${receipt.remark}`, { ...belowAmount, height: 42 }, { size: 9.5 })
   drawSignatures(pen, box, receipt)
   if (receipt.cancelled !== null) drawVoidMark(pen, box, receipt.cancelled)
 }
 
-const drawHead = (pen: PdfPen, box: Box, { title, companyName, receiptNo }: Receipt, copy: string): Box => {
-  pen.line(companyName, { ...box, height: 18 }, { size: 13, bold: true, align: 'center' })
-  pen.line(title, { ...box, y: box.y + 20, height: 30 }, { size: 22, bold: true, colour: colours.accent, align: 'center' })
-  pen.line(copy, { ...box, y: box.y + 54, height: 14 }, { size: 9.5, colour: colours.soft })
-  pen.line(`收據號碼　${receiptNo}`, { ...box, y: box.y + 54, height: 14 }, { size: 9.5, colour: colours.soft, align: 'right' })
-  pen.rule(box.x, box.y + 72, box.width, { colour: colours.accent, width: 1.6 })
+const drawHead = (pen: PdfPen, box: Box, { title, companyName, receiptNo }: Receipt, copyName: string): Box => {
+  pen.drawTextLine(companyName, { ...box, height: 18 }, { size: 13, bold: true, align: 'center' })
+  pen.drawTextLine(title, { ...box, y: box.y + 20, height: 30 }, { size: 22, bold: true, colour: colours.accent, align: 'center' })
+  pen.drawTextLine(copyName, { ...box, y: box.y + 54, height: 14 }, { size: 9.5, colour: colours.soft })
+  pen.drawTextLine(`收據號碼　${receiptNo}`, { ...box, y: box.y + 54, height: 14 }, { size: 9.5, colour: colours.soft, align: 'right' })
+  pen.drawRule(box.x, box.y + 72, box.width, { colour: colours.accent, width: 1.6 })
   return boxBelow(box, 82)
 }
 
@@ -49,18 +52,18 @@ const factsOf = ({ payerName, billNo, termName, uniformNo, collectedOn, method }
 
 const drawAmount = (pen: PdfPen, box: Box, { amountText, amountInWords }: Receipt): Box => {
   const height = 54
-  pen.frame({ ...box, height }, { colour: colours.accent, width: 1 })
+  pen.drawFrames({ ...box, height }, { colour: colours.accent, width: 1 })
   const inner = { ...box, x: box.x + 12, width: box.width - 24 }
-  pen.line(`茲收到　${amountText}`, { ...inner, y: box.y + 7, height: 20 }, { size: 14, bold: true })
-  pen.line(amountInWords, { ...inner, y: box.y + 29, height: 18 }, { size: 11.5 })
+  pen.drawTextLine(`茲收到　${amountText}`, { ...inner, y: box.y + 7, height: 20 }, { size: 14, bold: true })
+  pen.drawTextLine(amountInWords, { ...inner, y: box.y + 29, height: 18 }, { size: 11.5 })
   return boxBelow(box, height)
 }
 
 const drawSignatures = (pen: PdfPen, box: Box, { collectedBy, printedOn }: Receipt): void => {
   const line = { ...box, y: box.y + box.height - 16, height: 14, width: box.width / 3 }
-  pen.line(`經手人　${collectedBy}`, line, { size: 9.5 })
-  pen.line('收款單位章', { ...line, x: box.x + line.width }, { size: 9.5, align: 'center' })
-  pen.line(`列印日期　${printedOn}`, { ...line, x: box.x + 2 * line.width }, { size: 9.5, colour: colours.soft, align: 'right' })
+  pen.drawTextLine(`經手人　${collectedBy}`, line, { size: 9.5 })
+  pen.drawTextLine('收款單位章', { ...line, x: box.x + line.width }, { size: 9.5, align: 'center' })
+  pen.drawTextLine(`列印日期　${printedOn}`, { ...line, x: box.x + 2 * line.width }, { size: 9.5, colour: colours.soft, align: 'right' })
 }
 
 const red = '#b3261e'
@@ -68,7 +71,7 @@ const red = '#b3261e'
 /** Draws the mark of a void receipt over the head, and the day and the reason near the bottom. */
 const drawVoidMark = (pen: PdfPen, box: Box, cancelled: string): void => {
   const mark = { x: box.x + box.width - 92, y: box.y + 2, width: 92, height: 44 }
-  pen.frame(mark, { colour: red, width: 2.4 })
-  pen.line('作廢', mark, { size: 30, bold: true, colour: red, align: 'center' })
-  pen.line(`本收據已作廢。${cancelled}`, { ...box, y: box.y + box.height - 52, height: 14 }, { size: 9.5, bold: true, colour: red })
+  pen.drawFrames(mark, { colour: red, width: 2.4 })
+  pen.drawTextLine('作廢', mark, { size: 30, bold: true, colour: red, align: 'center' })
+  pen.drawTextLine(`本收據已作廢。${cancelled}`, { ...box, y: box.y + box.height - 52, height: 14 }, { size: 9.5, bold: true, colour: red })
 }

@@ -34,8 +34,12 @@ const drawPages = (document: PDFKit.PDFDocument, pen: PdfPen, report: ReportDocu
     drawHeadings(pen, report, widths, top)
     for (const [index, row] of rows.entries()) drawRow(pen, report, { row, widths, y: top + headHeight + index * rowHeight })
     const foot = { y: size.height - margin - footHeight / 2, height: footHeight / 2 }
-    pen.line(report.timeAndUser, { x: margin, width: size.width / 2, ...foot }, { size: 8 })
-    pen.line(`第 ${pageIndex + 1} 頁，共 ${pages.length} 頁`, { x: size.width / 2, width: size.width / 2 - margin, ...foot }, { size: 8, align: 'right' })
+    pen.drawTextLine(report.timeAndUser, { x: margin, width: size.width / 2, ...foot }, { size: 8 })
+    pen.drawTextLine(
+      `第 ${pageIndex + 1} 頁，共 ${pages.length} 頁`,
+      { x: size.width / 2, width: size.width / 2 - margin, ...foot },
+      { size: 8, align: 'right' },
+    )
   }
 }
 
@@ -47,27 +51,29 @@ const titleHeight = ({ issuer, conditions }: ReportDocument): number => 30 + (is
 
 const splitIntoPages = (report: ReportDocument, height: number): readonly (readonly ReportDocumentRow[])[] => {
   const availableHeight = height - margin * 2 - footHeight - headHeight
-  const first = Math.floor((availableHeight - titleHeight(report)) / rowHeight)
+  const rowsOnFirstPage = Math.floor((availableHeight - titleHeight(report)) / rowHeight)
   const rowsPerPage = Math.floor(availableHeight / rowHeight)
-  const rest = report.rows.slice(first)
-  const pages = Array.from({ length: Math.ceil(rest.length / rowsPerPage) }, (_, page) => rest.slice(page * rowsPerPage, (page + 1) * rowsPerPage))
-  return [report.rows.slice(0, first), ...pages]
+  const furtherRows = report.rows.slice(rowsOnFirstPage)
+  const furtherPages = Array.from({ length: Math.ceil(furtherRows.length / rowsPerPage) }, (_, page) =>
+    furtherRows.slice(page * rowsPerPage, (page + 1) * rowsPerPage),
+  )
+  return [report.rows.slice(0, rowsOnFirstPage), ...furtherPages]
 }
 
 const drawTitle = (pen: PdfPen, report: ReportDocument, width: number): number => {
-  pen.line(report.title, { x: margin, y: margin, width: width - margin * 2, height: 24 }, { size: 15, bold: true, align: 'center' })
+  pen.drawTextLine(report.title, { x: margin, y: margin, width: width - margin * 2, height: 24 }, { size: 15, bold: true, align: 'center' })
   const head = margin + (report.issuer ? 44 : 30)
-  if (report.issuer) pen.line(report.issuer, { x: margin, y: margin + 26, width: width - margin * 2, height: 12 }, { size: 9.5, align: 'center' })
+  if (report.issuer) pen.drawTextLine(report.issuer, { x: margin, y: margin + 26, width: width - margin * 2, height: 12 }, { size: 9.5, align: 'center' })
   const half = (width - margin * 2) / 2
   for (const [index, text] of report.conditions.entries())
-    pen.line(text, { x: margin + (index % 2) * half, y: head + Math.floor(index / 2) * 13, width: half - padding, height: 12 }, { size: 9 })
+    pen.drawTextLine(text, { x: margin + (index % 2) * half, y: head + Math.floor(index / 2) * 13, width: half - padding, height: 12 }, { size: 9 })
   return margin + titleHeight(report)
 }
 
 const drawHeadings = (pen: PdfPen, { columns }: ReportDocument, widths: readonly number[], y: number): void => {
-  pen.fill({ x: margin, y, width: sum(widths), height: headHeight }, '#eef2f4')
+  pen.fillBoxes({ x: margin, y, width: sum(widths), height: headHeight }, '#eef2f4')
   for (const [column, { title, numeric }] of columns.entries())
-    pen.line(title, boxOf(widths, column, y, headHeight), { size: 9, bold: true, align: numeric ? 'right' : 'left' })
+    pen.drawTextLine(title, boxOf(widths, column, y, headHeight), { size: 9, bold: true, align: numeric ? 'right' : 'left' })
 }
 
 const drawRow = (
@@ -77,8 +83,11 @@ const drawRow = (
 ): void => {
   const style = { size: 8.5, bold: row.isTotal }
   for (const [column, text] of row.texts.entries())
-    pen.line(text, boxOf(widths, column, y, rowHeight), { ...style, align: columns[column]?.numeric && !(row.isTotal && column === 0) ? 'right' : 'left' })
-  pen.rule(margin, y + rowHeight, sum(widths), { width: row.isTotal ? 0.8 : 0.3 })
+    pen.drawTextLine(text, boxOf(widths, column, y, rowHeight), {
+      ...style,
+      align: columns[column]?.numeric && !(row.isTotal && column === 0) ? 'right' : 'left',
+    })
+  pen.drawRule(margin, y + rowHeight, sum(widths), { width: row.isTotal ? 0.8 : 0.3 })
 }
 
 const boxOf = (widths: readonly number[], column: number, y: number, height: number) => ({
@@ -90,14 +99,15 @@ const boxOf = (widths: readonly number[], column: number, y: number, height: num
 
 /** Returns the widths of the columns, proportional to their content and scaled to the page. */
 const widthsOf = (pen: PdfPen, { columns, rows }: ReportDocument, availableWidth: number): readonly number[] => {
+  // Measuring all rows of a long report would take too long.
   const sample = rows.slice(0, 300)
-  const natural = columns.map(({ title }, column) =>
+  const contentWidths = columns.map(({ title }, column) =>
     Math.min(
       220,
       Math.max(40, ...[title, ...sample.map(({ texts }) => texts[column] ?? '')].map((text) => pen.widthOf(text, { size: 9, bold: true }) + padding * 2)),
     ),
   )
-  return natural.map((width) => (width / sum(natural)) * availableWidth)
+  return contentWidths.map((width) => (width / sum(contentWidths)) * availableWidth)
 }
 
 const sum = (numbers: readonly number[]): number => numbers.reduce((total, number) => total + number, 0)

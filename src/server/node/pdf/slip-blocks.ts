@@ -7,7 +7,7 @@ import { drawFacts } from './blocks'
 import { drawBarcodes, drawQrCode } from './codes'
 import { type Box, boxBelow, colours, mm, type PdfPen, splitBox } from './pen'
 
-/** The data that a block is drawn from. */
+/** The data of a slip that its blocks show. */
 export interface SlipContent {
   readonly slip: Slip
   readonly values: SlipValues
@@ -27,58 +27,58 @@ export const isPrinted = ({ when, unless }: { readonly when?: string; readonly u
 
 const drawers: Drawers = {
   text: (pen, { text, size, bold = false, colour = 'ink', align = 'left', wrap = false }, box, { values }) =>
-    pen[wrap ? 'paragraph' : 'line'](interpolate(text, values), box, { size, bold, colour: colours[colour], align }),
+    pen[wrap ? 'drawParagraph' : 'drawTextLine'](interpolate(text, values), box, { size, bold, colour: colours[colour], align }),
   facts: (pen, { rows, columns = 1, labelWidth, rowHeight }, box, { values }) => {
     const facts = rows.filter((row) => isPrinted(row, values)).map(({ label, text }) => ({ label, value: interpolate(text, values) }))
     // An empty box would look like a field for a signature.
-    const filled = facts.filter(({ value }) => value !== '')
-    drawFacts(pen, box, filled, { columns, labelWidth: labelWidth * mm, rowHeight: rowHeight * mm })
+    const filledFacts = facts.filter(({ value }) => value !== '')
+    drawFacts(pen, box, filledFacts, { columns, labelWidth: labelWidth * mm, rowHeight: rowHeight * mm })
   },
   items: (pen, block, box, { slip }) => drawItems(pen, block, box, slip),
   notes: (pen, block, box, { values }) => drawNotes(pen, block, box, values),
   barcodes: (pen, { text, bar }, box, { values }) => drawBarcodes(pen, interpolate(text, values).split('\n'), box, bar * mm),
   qrCode: (pen, { text }, box, { values }) => drawQrCode(pen, interpolate(text, values), box),
   area: (pen, { fill, border }, box) => {
-    if (fill) pen.fill(box, colours[fill])
-    if (border) pen.frame(box, border === 'dashed' ? { dashed: true, colour: colours.soft } : {})
+    if (fill) pen.fillBoxes(box, colours[fill])
+    if (border) pen.drawFrames(box, border === 'dashed' ? { dashed: true, colour: colours.soft } : {})
   },
-  drawing: (pen, { path, size, colour = 'ink' }, box) => pen.drawing(path, size, box, colours[colour]),
+  drawing: (pen, { path, size, colour = 'ink' }, box) => pen.fillPath(path, size, box, colours[colour]),
 }
 
 /** Draws the items of the bill in one column or two, and their total. */
 const drawItems = (pen: PdfPen, block: ItemsBlock, box: Box, { items, amount, currency }: Slip): void => {
   const columns = items.length > block.rows ? 2 : 1
   const rows = Math.max(block.rows, Math.ceil(items.length / columns))
-  const [head, total] = [17, 19]
-  const height = (box.height - head - total) / rows
+  const [headHeight, totalHeight] = [17, 19]
+  const height = (box.height - headHeight - totalHeight) / rows
   const width = box.width / columns
-  pen.fill({ ...box, height: head }, colours.accent)
-  for (let column = 0; column < columns; column += 1) drawItemHead(pen, block, { ...box, x: box.x + column * width, width, height: head })
+  pen.fillBoxes({ ...box, height: headHeight }, colours.accent)
+  for (let column = 0; column < columns; column += 1) drawItemHead(pen, block, { ...box, x: box.x + column * width, width, height: headHeight })
   items.forEach((item, index) => {
-    const cell = { x: box.x + Math.floor(index / rows) * width, y: box.y + head + (index % rows) * height, width, height }
+    const cell = { x: box.x + Math.floor(index / rows) * width, y: box.y + headHeight + (index % rows) * height, width, height }
     const [left, right] = splitBox({ ...cell, x: cell.x + 6, width: width - 12 }, (width - 12) * 0.7, 4)
-    pen.line(item.name, left, { size: Math.min(9, height * 0.66) })
-    pen.line(formatMoney(item.amount, currency), right, { size: Math.min(9, height * 0.66), align: 'right' })
-    pen.rule(cell.x, cell.y + height, width, { width: 0.3 })
+    pen.drawTextLine(item.name, left, { size: Math.min(9, height * 0.66) })
+    pen.drawTextLine(formatMoney(item.amount, currency), right, { size: Math.min(9, height * 0.66), align: 'right' })
+    pen.drawRule(cell.x, cell.y + height, width, { width: 0.3 })
   })
-  const foot = { ...box, y: box.y + box.height - total, height: total }
-  pen.fill(foot, colours.tint)
-  pen.line(block.total, { ...foot, x: foot.x + 6 }, { size: 9, bold: true })
-  pen.line(formatMoney(amount, currency), { ...foot, width: foot.width - 6 }, { size: 10, bold: true, align: 'right' })
-  pen.frame(box)
+  const foot = { ...box, y: box.y + box.height - totalHeight, height: totalHeight }
+  pen.fillBoxes(foot, colours.tint)
+  pen.drawTextLine(block.total, { ...foot, x: foot.x + 6 }, { size: 9, bold: true })
+  pen.drawTextLine(formatMoney(amount, currency), { ...foot, width: foot.width - 6 }, { size: 10, bold: true, align: 'right' })
+  pen.drawFrames(box)
 }
 
 const drawItemHead = (pen: PdfPen, { name, amount }: ItemsBlock, box: Box): void => {
-  pen.line(name, { ...box, x: box.x + 6 }, { size: 8, bold: true, colour: colours.white })
-  pen.line(amount, { ...box, width: box.width - 6 }, { size: 8, bold: true, colour: colours.white, align: 'right' })
+  pen.drawTextLine(name, { ...box, x: box.x + 6 }, { size: 8, bold: true, colour: colours.white })
+  pen.drawTextLine(amount, { ...box, width: box.width - 6 }, { size: 8, bold: true, colour: colours.white, align: 'right' })
 }
 
-/** Draws the lead text, then the other texts below it in columns, each in smaller type, or shortened, if it does not fit. */
+/** Draws the lead text in one or two lines, and the other texts below it in columns. A text that does not fit is drawn in smaller type or shortened. */
 const drawNotes = (pen: PdfPen, { lead = '', columns }: NotesBlock, box: Box, values: SlipValues): void => {
   const text = interpolate(lead, values)
   const style = { size: 8, bold: true }
   const height = text === '' ? 0 : pen.widthOf(text, style) <= box.width ? 14 : 26
-  pen.paragraph(text, { ...box, height }, style)
+  pen.drawParagraph(text, { ...box, height }, style)
   drawColumns(
     pen,
     columns.map((column) => ({ ...column, text: interpolate(column.text, values) })),
@@ -87,13 +87,13 @@ const drawNotes = (pen: PdfPen, { lead = '', columns }: NotesBlock, box: Box, va
 }
 
 const drawColumns = (pen: PdfPen, columns: NotesBlock['columns'], box: Box): void => {
-  const filled = columns.filter(({ text }) => text !== '')
+  const filledColumns = columns.filter(({ text }) => text !== '')
   const gap = 12
-  const width = (box.width - gap * (filled.length - 1)) / filled.length
-  filled.forEach(({ title, text }, index) => {
+  const width = (box.width - gap * (filledColumns.length - 1)) / filledColumns.length
+  filledColumns.forEach(({ title, text }, index) => {
     const column = { ...box, x: box.x + index * (width + gap), width }
     const numbered = text.split('\n').map((line, number) => `${number + 1}. ${line}`)
-    pen.line(title, { ...column, height: 12 }, { size: 8, bold: true, colour: colours.accent })
-    pen.paragraph(numbered.join('\n'), boxBelow(column, 13), { size: 8 })
+    pen.drawTextLine(title, { ...column, height: 12 }, { size: 8, bold: true, colour: colours.accent })
+    pen.drawParagraph(numbered.join('\n'), boxBelow(column, 13), { size: 8 })
   })
 }

@@ -71,7 +71,7 @@ const drawSampleMark = (document: TextDocument, pen: PdfPen, { paper }: SlipTemp
   const third = (paper.height * mm) / 3
   document.save().fillOpacity(0.22)
   for (const index of [0, 1, 2])
-    pen.line(
+    pen.drawTextLine(
       '樣張　不得繳款',
       { x: 0, y: index * third, width: paper.width * mm, height: third },
       { size: 60, bold: true, colour: colours.sample, align: 'center' },
@@ -82,11 +82,11 @@ const drawSampleMark = (document: TextDocument, pen: PdfPen, { paper }: SlipTemp
 /** Draws dashed lines where the paper is torn, and marks at the paper's edges where it is folded. */
 const drawLines = (pen: PdfPen, { paper, tearLines = [], foldLines = [] }: SlipTemplate): void => {
   const [width, labelWidth, mark] = [paper.width * mm, 30 * mm, 4 * mm]
-  for (const fold of foldLines) for (const x of [0, width - mark]) pen.rule(x, fold * mm, mark, { colour: colours.soft, width: 0.8 })
+  for (const fold of foldLines) for (const x of [0, width - mark]) pen.drawRule(x, fold * mm, mark, { colour: colours.soft, width: 0.8 })
   for (const { y, text } of tearLines) {
     const label = { x: (width - labelWidth) / 2, y: y * mm - 5, width: labelWidth, height: 10 }
     const length = label.x - 6 * mm
-    for (const x of [6 * mm, width - 6 * mm - length]) pen.rule(x, y * mm, length, { dashed: true })
-    pen.line(text, label, { size: 6.5, colour: colours.soft, align: 'center' })
+    for (const x of [6 * mm, width - 6 * mm - length]) pen.drawRule(x, y * mm, length, { dashed: true })
+    pen.drawTextLine(text, label, { size: 6.5, colour: colours.soft, align: 'center' })
   }
 }

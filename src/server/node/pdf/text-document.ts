@@ -31,7 +31,7 @@ interface TextLayout {
   readonly parts: readonly { readonly font: EmbeddedFont; readonly glyphs: string }[]
 }
 
-/** A document that prints each character in the first of several fonts that has it. The layout of each text is computed only once. */
+/** A document that prints each character in the first font that has it. The layout of each text is computed only once. */
 export class TextDocument extends PDFDocument {
   private weight: keyof Typeface = 'regular'
   private typeface: Typeface
@@ -66,11 +66,11 @@ export class TextDocument extends PDFDocument {
 
   override _fragment(text: string, x: number, y: number, { align, lineWidth = 0 }: Fragment): void {
     const line = text.replaceAll('\n', '')
-    const free = align === 'right' || align === 'center' ? lineWidth - this.widthOfString(line.trimEnd()) : 0
-    if (line !== '') this.drawText(line, x + (align === 'center' ? free / 2 : free), y)
+    const indent = align === 'right' || align === 'center' ? lineWidth - this.widthOfString(line.trimEnd()) : 0
+    if (line !== '') this.drawText(line, x + (align === 'center' ? indent / 2 : indent), y)
   }
 
-  // pdfkit converts each piece of content into bytes, which is much faster for one large piece.
+  // Content is collected for a page, because pdfkit converts one large text into bytes much faster than many small ones.
   override addContent(content: string): this {
     this.content.push(content)
     return this
@@ -114,7 +114,7 @@ export class TextDocument extends PDFDocument {
       word += code
       width += xAdvance
       if (xAdvance === advanceWidth) return
-      // Kerning.
+      // The difference is the kerning, which is written between two strings of glyphs.
       glyphs += `<${word}>${decimal(advanceWidth - xAdvance)}`
       word = ''
     })

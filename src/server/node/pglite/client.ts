@@ -21,17 +21,17 @@ export interface ClientOptions {
   readonly retryDelayMs?: number
 }
 
-/** Opens the database in the folder. After a crash, for example on a full disk, the next query starts the engine again; acknowledged data are on the disk. */
+/** Opens the database in the folder. After a crash, for example because of a full disk, the next query starts the engine again; no acknowledged data are lost. */
 export const startPGlite = async (folder: string, { timeoutMs, report, retryDelayMs = 2000 }: ClientOptions): Promise<PGliteClient> => {
   let engine: Promise<RunningEngine> | null = null
   let limitMs = timeoutMs
   let retryAt = 0
   /** Resolves when the thread of the previous engine has ended: two engines on one folder would destroy the data. */
   let previousEnd: Promise<unknown> = Promise.resolve()
-  let closing = false
-  let abandoned: string | null = null
+  let isClosing = false
+  let abandonReason: string | null = null
   let nextReportAt = 0
-  /** `lost` = the engine crashed during the transaction, so the rest of its statements must not be sent to the next engine. */
+  /** `lost` = the engine crashed during the transaction, so its remaining statements must not be sent to the next engine. */
   let transaction: 'none' | 'open' | 'lost' = 'none'
 
   const onCrash: EngineOptions['onCrash'] = (reason, terminated) => {
@@ -39,13 +39,13 @@ export const startPGlite = async (folder: string, { timeoutMs, report, retryDela
     previousEnd = terminated
     retryAt = Date.now() + retryDelayMs
     if (transaction === 'open') transaction = 'lost'
-    if (!closing) report(`The embedded database stopped: ${reason}. Nothing that it acknowledged is lost; it is opened again with the next request.`)
+    if (!isClosing) report(`The embedded database stopped: ${reason}. Nothing that it acknowledged is lost; it is opened again with the next request.`)
   }
   const open = (): Promise<RunningEngine> => previousEnd.then(() => startEngine(folder, { timeoutMs: () => limitMs, onCrash }))
   /** Returns the running engine; opens it again after a crash. */
   const runningEngine = async (): Promise<RunningEngine> => {
-    if (abandoned) throw new DatabaseUnavailable(abandoned)
-    if (closing) throw new Error('The database is closed.')
+    if (abandonReason) throw new DatabaseUnavailable(abandonReason)
+    if (isClosing) throw new Error('The database is closed.')
     if (Date.now() < retryAt) throw new DatabaseUnavailable('the embedded database is restarting after a failure')
     engine ??= open()
     try {
@@ -58,19 +58,19 @@ export const startPGlite = async (folder: string, { timeoutMs, report, retryDela
   }
 
   const send: PGlitePort['send'] = async (statements, options) => {
-    const [begins, last] = [/^begin\b/.test(statements[0]?.sql ?? ''), statements.at(-1)?.sql]
+    const [isBegin, lastSql] = [/^begin\b/.test(statements[0]?.sql ?? ''), statements.at(-1)?.sql]
     if (transaction === 'lost') {
-      // The driver rolls a failed transaction back.
-      if (last !== 'rollback') throw new DatabaseUnavailable('the transaction was interrupted')
+      // The driver sends a rollback after a failure; there is nothing left to roll back.
+      if (lastSql !== 'rollback') throw new DatabaseUnavailable('the transaction was interrupted')
       transaction = 'none'
       return []
     }
     const current = await runningEngine()
-    if (begins) transaction = 'open'
+    if (isBegin) transaction = 'open'
     try {
       return await current.send(statements, options).catch(reportFullDisk)
     } finally {
-      if (last === 'rollback' || (last === 'commit' && transaction === 'open')) transaction = 'none'
+      if (lastSql === 'rollback' || (lastSql === 'commit' && transaction === 'open')) transaction = 'none'
     }
   }
   /** Reports a full disk to the operator and rethrows the error; crashes are reported by `onCrash`. */
@@ -91,17 +91,17 @@ export const startPGlite = async (folder: string, { timeoutMs, report, retryDela
     },
     duringBackup: async (work) => (await runningEngine()).duringBackup(work),
     abandon: (reason) => {
-      closing = true
-      abandoned = reason
+      isClosing = true
+      abandonReason = reason
       report(
         `The embedded database stops: ${reason}. Nothing that it acknowledged is lost. Stop this portal, and make sure that only one portal uses the folder.`,
       )
       engine?.then((running) => running.kill(reason)).catch(() => {})
     },
     close: async () => {
-      closing = true
-      const last = await engine?.catch(() => null)
-      await last
+      isClosing = true
+      const lastEngine = await engine?.catch(() => null)
+      await lastEngine
         ?.close()
         .catch((error: unknown) => report(`The embedded database was not closed cleanly: ${String(error)}. Its next start takes a little longer.`))
     },

@@ -37,13 +37,13 @@ const requireDatabaseFolder = (folder: string): void => {
 
 /** Creates the cluster under another name and then renames it, so that a kill or a power cut never leaves an incomplete database. */
 const createCluster = async (folder: string, onStderr: Listener): Promise<void> => {
-  const partial = `${folder}.half`
-  fs.rmSync(partial, { recursive: true, force: true })
-  makeFolder(partial)
-  const { pglite } = await startCluster(partial, onStderr)
+  const partialFolder = `${folder}.half`
+  fs.rmSync(partialFolder, { recursive: true, force: true })
+  makeFolder(partialFolder)
+  const { pglite } = await startCluster(partialFolder, onStderr)
   await pglite.close()
-  syncTree(partial)
-  fs.renameSync(partial, folder)
+  syncTree(partialFolder)
+  fs.renameSync(partialFolder, folder)
   syncPath(dirname(folder))
 }
 
@@ -54,7 +54,7 @@ const startCluster = async (folder: string, onStderr: Listener): Promise<Cluster
 }
 
 const startParams = [
-  // `-F` would switch fsync off, and fdatasync, the default method, never reaches the file system.
+  // `-F` would switch fsync off. The default method fdatasync is not used, because PGlite does not pass it on to the file system.
   ...PGlite.defaultStartParams.filter((parameter) => parameter !== '-F'),
   ...['-c', 'fsync=on', '-c', 'wal_sync_method=fsync'],
   // A quarter of the default: the buffers count as memory of the portal, and the operating system caches the files as well. With 16 MB, filling a table takes a fifth more processor time.
@@ -75,7 +75,7 @@ export class DurableFS extends NodeFS {
   /** Number of syncs so far. */
   syncs = 0
   /** Folders in which names were added or removed since the last sync. */
-  readonly #changed = new Set<string>()
+  readonly #changedFolders = new Set<string>()
 
   override async init(...[pglite, options]: Parameters<NodeFS['init']>): ReturnType<NodeFS['init']> {
     const { emscriptenOpts } = await super.init(pglite, options)
@@ -88,32 +88,34 @@ export class DurableFS extends NodeFS {
     // Added and removed file names must be durable after a commit, so their folders are synced together with the next file.
     const { mknod, rename, unlink, rmdir } = disk.node_ops
     const { doSetAttr } = disk
-    const recordingChange = <Rest extends unknown[], Result>(work: (parent: DiskNode, ...rest: Rest) => Result) => {
+    /** Returns the operation, changed so that it also records its folder as changed. */
+    const withRecordedChange = <Rest extends unknown[], Result>(work: (parent: DiskNode, ...rest: Rest) => Result) => {
       return (parent: DiskNode, ...rest: Rest): Result => {
-        this.#changed.add(disk.realPath(parent))
+        this.#changedFolders.add(disk.realPath(parent))
         return work(parent, ...rest)
       }
     }
-    disk.node_ops.mknod = recordingChange((parent, name, mode, device) => mknod(parent, name, ownerOnlyMode(mode), device))
+    disk.node_ops.mknod = withRecordedChange((parent, name, mode, device) => mknod(parent, name, ownerOnlyMode(mode), device))
     disk.doSetAttr = (target, node, change, ...calls) =>
       doSetAttr(target, node, change.mode === undefined ? change : { ...change, mode: ownerOnlyMode(change.mode) }, ...calls)
-    disk.node_ops.unlink = recordingChange(unlink)
-    disk.node_ops.rmdir = recordingChange(rmdir)
+    disk.node_ops.unlink = withRecordedChange(unlink)
+    disk.node_ops.rmdir = withRecordedChange(rmdir)
     disk.node_ops.rename = (node, parent, name) => {
-      this.#changed.add(dirname(disk.realPath(node)))
-      recordingChange(() => rename(node, parent, name))(parent)
+      this.#changedFolders.add(dirname(disk.realPath(node)))
+      withRecordedChange(() => rename(node, parent, name))(parent)
     }
   }
 
   #sync(file: number): 0 {
     fs.fsyncSync(file)
-    for (const folder of this.#changed) if (fs.existsSync(folder)) syncPath(folder)
-    this.#changed.clear()
+    for (const folder of this.#changedFolders) if (fs.existsSync(folder)) syncPath(folder)
+    this.#changedFolders.clear()
     this.syncs++
     return 0
   }
 }
 
+// The bits of a mode that contain the kind of the entry, and the value for a folder.
 const kindBits = 0o170000
 const folderKind = 0o040000
 

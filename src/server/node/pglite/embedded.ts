@@ -16,10 +16,10 @@ const databaseFolder = (dataDir: string): string => join(dataDir, 'database')
 
 /** Locks the data folder and opens its database; throws an `OperatorError` if that fails. */
 export const openEmbedded = (dataDir: string, options: ClientOptions) =>
-  withDataFolder(dataDir, options.report, async ({ folder, unlock, lost }) => {
+  withDataFolder(dataDir, options.report, async ({ folder, unlock, lockLost }) => {
     const client = await startPGlite(folder, options)
     // Two engines on one folder would destroy the data, so only the holder of the lock may continue.
-    lost.addEventListener('abort', () => client.abandon('another process has locked the data folder'))
+    lockLost.addEventListener('abort', () => client.abandon('another process has locked the data folder'))
     const { limitStatements } = client
     const backup = (file: string) => writeBackup(client, folder, file)
     return { ...pgliteDatabase(client), limitStatements, backup, close: () => client.close().finally(unlock) }
@@ -29,7 +29,7 @@ interface DataFolder {
   readonly folder: string
   readonly unlock: () => void
   /** Is aborted when another process takes the lock. */
-  readonly lost: AbortSignal
+  readonly lockLost: AbortSignal
 }
 
 /** Locks the data folder and runs the work. The work calls `unlock` when it no longer needs the folder; if it fails, this function unlocks the folder. */
@@ -44,7 +44,7 @@ export const withDataFolder = async <T>(dataDir: string, report: (message: strin
       const previousFolder = finishRestore(folder)
       report(`An interrupted restore has been completed.${previousFolder ? ` The previous database is in ${previousFolder}.` : ''}`)
     }
-    return await work({ folder, unlock, lost: lockLoss.signal })
+    return await work({ folder, unlock, lockLost: lockLoss.signal })
   } catch (error) {
     unlock()
     throw dataFolderError(error, folder)
@@ -82,8 +82,8 @@ const errorText = (error: unknown): string => {
 }
 
 /** Marks a restored database as complete. From then on, the next start replaces the current database with it, even if this process is killed. */
-export const markRestored = (partial: string, folder: string): void => {
-  fs.renameSync(partial, restoredFolder(folder))
+export const markRestored = (partialFolder: string, folder: string): void => {
+  fs.renameSync(partialFolder, restoredFolder(folder))
   syncPath(dirname(folder))
 }
 

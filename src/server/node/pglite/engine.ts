@@ -5,21 +5,22 @@ import { startWorker } from '../worker-thread'
 
 /** A running engine, from its start to its shutdown or crash. */
 export interface RunningEngine extends PGlitePort {
-  /** Runs the work, which copies first the files and then the log, and keeps the log complete meanwhile. */
+  /** Runs a backup, which copies the files first and the write-ahead log afterwards; until it ends, no checkpoint removes a part of the log. */
   duringBackup(work: BackupWork): Promise<void>
   /** Stops the engine without a checkpoint, as a crash would. */
   kill(reason: string): void
   close(): Promise<void>
 }
 
-/** Copies the files of an engine that stays in use. */
+/** The two steps of a backup of an engine that stays in use. */
 export interface BackupWork {
-  readonly files: () => Promise<void>
-  readonly log: (log: BackupLog) => Promise<void>
+  readonly copyFiles: () => Promise<void>
+  readonly copyLog: (range: LogRange) => Promise<void>
 }
 
-/** The part of the log that makes the copied files consistent. */
-interface BackupLog {
+/** The part of the write-ahead log that makes the copied files consistent. */
+interface LogRange {
+  /** The content of the file `backup_label`, which names the first segment. */
   readonly label: string
   readonly lastSegment: string
 }
@@ -62,12 +63,13 @@ export const startEngine = async (folder: string, { timeoutMs, onCrash }: Engine
   isOpen = true
   return {
     send: (statements, options) => send({ kind: 'statements', statements, options }),
-    duringBackup: async ({ files, log }) => {
+    duringBackup: async ({ copyFiles, copyLog }) => {
       try {
         await send({ kind: 'beginBackup' })
-        await files().catch((error: unknown) => send({ kind: 'endBackup' }).then(() => Promise.reject(error)))
+        // A failed copy ends the backup mode as well, and its error is thrown.
+        await copyFiles().catch((error: unknown) => send({ kind: 'endBackup' }).then(() => Promise.reject(error)))
         const [result] = await send({ kind: 'endBackup' })
-        await log(result?.rows[0] as BackupLog)
+        await copyLog(result?.rows[0] as LogRange)
       } finally {
         await send({ kind: 'leaveBackup' })
       }
@@ -89,7 +91,7 @@ export const startEngine = async (folder: string, { timeoutMs, onCrash }: Engine
 const errorOf = (facts: DatabaseErrorFacts): Error =>
   facts.code?.startsWith('53') ? new DatabaseUnavailable(facts.message) : Object.assign(new Error(facts.message), facts)
 
-/** A request to the worker. */
+/** A request to the worker. `endBackup` ends the backup mode of PostgreSQL once the files are copied; `leaveBackup` allows checkpoints again once the log is copied. */
 export type EngineRequest =
   | { readonly kind: 'open'; readonly folder: string }
   | { readonly kind: 'statements'; readonly statements: readonly Statement[]; readonly options: SendOptions }
@@ -98,7 +100,7 @@ export type EngineRequest =
 /** The results of a request: one for each of its statements, one for `endBackup`, and none for the other kinds. */
 export type EngineResult = readonly StatementResult[]
 
-/** The values of a database error that are passed between threads. */
+/** The values of a database error that are sent between threads. */
 export interface DatabaseErrorFacts {
   readonly message: string
   readonly code?: string

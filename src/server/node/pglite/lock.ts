@@ -48,13 +48,13 @@ interface LockRequest extends Required<Omit<LockOptions, 'onLost'>> {
 const acquireLock = async (path: string, request: LockRequest): Promise<void> => {
   for (let tries = 0; tries < 100; tries++) {
     if (createFile(path, request.content)) return
-    const found = readIfExists(path)
-    if (found === null) continue
-    if (await isAlive(path, found, request)) throw inUseError(request, holderOf(found))
-    const secondLock = `${path}.${createHash('sha256').update(found).digest('hex').slice(0, 8)}`
+    const existing = readIfExists(path)
+    if (existing === null) continue
+    if (await isAlive(path, existing, request)) throw inUseError(request, holderOf(existing))
+    const secondLock = `${path}.${createHash('sha256').update(existing).digest('hex').slice(0, 8)}`
     await acquireLock(secondLock, request)
     try {
-      if (readIfExists(path) === found) return replaceFile(path, request.content)
+      if (readIfExists(path) === existing) return replaceFile(path, request.content)
     } finally {
       rmSync(secondLock, { force: true })
     }

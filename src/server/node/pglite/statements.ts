@@ -10,10 +10,13 @@ export const statementSender = (pglite: PGlite): SendStatements => {
   const nameOf = statementNames()
   const prepared = new Set<string>()
   return async (statements, { keepsPlans }) => {
-    const named = statements.map((statement) => ({ ...statement, name: keepsPlans && statement.parameters.length > 0 ? nameOf(statement.sql) : undefined }))
-    const message = joined([...named.flatMap((statement) => messagesOf(statement, prepared)), protocol.serialize.sync()])
+    const namedStatements = statements.map((statement) => ({
+      ...statement,
+      name: keepsPlans && statement.parameters.length > 0 ? nameOf(statement.sql) : undefined,
+    }))
+    const message = concatenate([...namedStatements.flatMap((statement) => messagesOf(statement, prepared)), protocol.serialize.sync()])
     const results = await pglite.runExclusive(() => pglite.execProtocol(message))
-    for (const { name } of named) if (name !== undefined) prepared.add(name)
+    for (const { name } of namedStatements) if (name !== undefined) prepared.add(name)
     return resultsOf(results.messages, pglite.parsers)
   }
 }
@@ -46,7 +49,7 @@ const arrayElement = (value: unknown): string => {
   return Array.isArray(value) ? String(parameterText(value)) : `"${String(parameterText(value)).replace(/[\\"]/g, '\\$&')}"`
 }
 
-const joined = (parts: readonly Uint8Array[]): Uint8Array => {
+const concatenate = (parts: readonly Uint8Array[]): Uint8Array => {
   const result = new Uint8Array(parts.reduce((length, part) => length + part.length, 0))
   let end = 0
   for (const part of parts) {

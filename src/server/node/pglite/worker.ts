@@ -6,13 +6,13 @@ import { openCluster } from './cluster'
 import type { DatabaseErrorFacts, EngineRequest, EngineResult } from './engine'
 import { statementSender } from './statements'
 
-// PGlite blocks its thread while a query runs, so it has its own thread.
-let database: { readonly pglite: PGlite; readonly send: SendStatements; readonly checkpoints: ReturnType<typeof keepCheckpoints> } | undefined
+// The database is open in this separate thread, because PGlite blocks its thread while a query runs.
+let database: { readonly pglite: PGlite; readonly send: SendStatements; readonly checkpoints: ReturnType<typeof startCheckpoints> } | undefined
 
 const handle = async (request: EngineRequest): Promise<EngineResult> => {
   if (request.kind === 'open') {
     const { pglite } = await openCluster(request.folder, endOnPanic)
-    database = { pglite, send: statementSender(pglite), checkpoints: keepCheckpoints(pglite) }
+    database = { pglite, send: statementSender(pglite), checkpoints: startCheckpoints(pglite) }
     return noRows
   }
   if (!database) throw new Error('The database is not open.')
@@ -40,7 +40,7 @@ const handle = async (request: EngineRequest): Promise<EngineResult> => {
 
 const noRows: EngineResult = []
 
-/** Ends the thread after a panic: PGlite would loop forever, and its memory cannot be trusted; the next start recovers from the disk. */
+/** Ends the thread after a panic, because PGlite would loop forever and its memory may be corrupt. The next start recovers the data from the disk. Returns false for any other message. */
 const endOnPanic = (line: string): boolean => {
   const [, severity, reason] = /(PANIC|FATAL): +(.*)/.exec(line) ?? (line.startsWith('Aborted(') ? [line, 'PANIC', line] : [])
   if (severity === 'FATAL' && !database) openFailure = reason
@@ -76,42 +76,43 @@ const fileCodes: Readonly<Record<number, string>> = { 2: 'EACCES', 19: 'EDQUOT',
 const logBytes = { max: 16 * 1024 * 1024, initial: 8 * 1024 * 1024, min: 4 * 1024 * 1024 } as const
 /** Target duration of a checkpoint in milliseconds. */
 const checkpointMs = 40
-/** Milliseconds after a checkpoint from which any change causes the next one. */
+/** When this many milliseconds have passed since a checkpoint, any change causes the next one. */
 const idleMs = 5 * 60_000
 /** Minimum milliseconds between two checks after queries. */
 const checkMs = 100
 
-/** Writes a checkpoint after at most 16 MB of log, and five minutes after the last one if anything has changed; PGlite has no background process for this. */
-const keepCheckpoints = (pglite: PGlite) => {
-  let paused = false
+/** Starts to write checkpoints: after at most 16 MB of log, and five minutes after the previous one if anything has changed. PGlite has no background process for this. */
+const startCheckpoints = (pglite: PGlite) => {
+  let isPaused = false
   let limit: number = logBytes.initial
   let checkedAt = Date.now()
   let writtenAt = Date.now()
 
-  const checkLog = async (): Promise<void> => {
-    if (paused || pglite.isInTransaction()) return
+  const writeDueCheckpoint = async (): Promise<void> => {
+    if (isPaused || pglite.isInTransaction()) return
     checkedAt = Date.now()
     const bytes = await logSinceCheckpoint(pglite)
-    if (bytes < (Date.now() - writtenAt > idleMs ? checkpointBytes : limit) || paused) return
+    if (bytes < (Date.now() - writtenAt > idleMs ? checkpointBytes : limit) || isPaused) return
     const start = performance.now()
     await pglite.exec('checkpoint')
+    // The log for which a checkpoint of the target duration suffices, at the speed of this one.
     limit = Math.min(logBytes.max, Math.max(logBytes.min, (bytes * checkpointMs) / (performance.now() - start)))
     writtenAt = Date.now()
   }
   // If a checkpoint fails, the next query fails as well and reports the error.
-  const checkIgnoringErrors = () => checkLog().catch(() => {})
-  setInterval(checkIgnoringErrors, idleMs / 10).unref()
+  const writeIgnoringErrors = () => writeDueCheckpoint().catch(() => {})
+  setInterval(writeIgnoringErrors, idleMs / 10).unref()
 
   return {
     afterQuery: async (): Promise<void> => {
-      if (Date.now() - checkedAt > checkMs) await checkIgnoringErrors()
+      if (Date.now() - checkedAt > checkMs) await writeIgnoringErrors()
     },
     /** Stops checkpoints during a backup, because the backup needs the log since its start. */
     pause: (): void => {
-      paused = true
+      isPaused = true
     },
     resume: (): void => {
-      paused = false
+      isPaused = false
     },
   }
 }

@@ -24,7 +24,7 @@ export interface NodeSettings {
   readonly operationsPort: number | undefined
   readonly operationsAddress: string
   readonly dataDir: string
-  /** Folder from which bank files are taken; undefined = bank files can only be uploaded. */
+  /** Folder from which bank files are received; undefined = bank files can only be uploaded. */
   readonly bankFilesDir: string | undefined
   readonly databaseUrl: string | undefined
   /** Undefined = DATABASE_URL decides; without `sslmode`, the connection is not encrypted. */
@@ -34,7 +34,7 @@ export interface NodeSettings {
   readonly statementMs: number
   readonly schemasDir: string
   readonly siteDir: string
-  /** Key of the session tokens; undefined = generated and kept in the data folder. */
+  /** Key of the session tokens; undefined = generated and stored in the data folder. */
   readonly secret: string | undefined
   /** Keys of the check codes on certificates, the current one first; empty = the key of the session tokens. */
   readonly certificateSecrets: readonly string[]
@@ -237,8 +237,8 @@ const linkProblems = (name: string, env: Environment): string[] => {
   if (!url) return []
   if (!isHttps(url) || !url.includes('{Account}')) return [`${name} must be an https address that contains {Account} and optionally {Amount}.`]
   const { host } = new URL(url)
-  const allowed = (env.LINK_HOSTS ?? '').split(',').map((name) => name.trim())
-  if (/[{}]/.test(host) || !allowed.includes(host)) return [`${name} leads to ${host}, which is not in LINK_HOSTS.`]
+  const allowedHosts = (env.LINK_HOSTS ?? '').split(',').map((allowedHost) => allowedHost.trim())
+  if (/[{}]/.test(host) || !allowedHosts.includes(host)) return [`${name} leads to ${host}, which is not in LINK_HOSTS.`]
   return []
 }
 

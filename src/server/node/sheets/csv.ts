@@ -36,13 +36,14 @@ const parsedRows = function* (text: string, maxRows: number): Generator<SheetRow
     isLast = start + length >= text.length
     // Unless the chunk is the last one, its last row is parsed again with the next chunk.
     const { data, errors, meta }: Papa.ParseResult<string[]> = new Papa.Parser({ delimiter, newline }).parse(text.slice(start, start + length), 0, !isLast)
-    const broken = new Set(errors.map(({ row }) => row))
+    const brokenRows = new Set(errors.map(({ row }) => row))
     for (const [index, cells] of data.entries()) {
       if (rowNo === maxRows) return
       rowNo += 1
-      yield { rowNo, cells, isBroken: broken.has(index) }
+      yield { rowNo, cells, isBroken: brokenRows.has(index) }
     }
     start += meta.cursor
+    // A chunk without a complete row is parsed again with twice the length.
     length = data.length === 0 ? length * 2 : chunkLength
   }
 }
@@ -51,6 +52,7 @@ const delimiterOf = (text: string): string => (/^[^\r\n]*\t/.test(text.trimStart
 
 /** Throws a refusal if the file is a workbook with the wrong extension. */
 const refuseWorkbook = (name: string, bytes: Uint8Array): void => {
+  // The signatures of a zip and of the old format .xls.
   const [first, second] = bytes
   const isZip = first === 0x50 && second === 0x4b && bytes[2] === 0x03
   const isOle = first === 0xd0 && second === 0xcf && bytes[2] === 0x11

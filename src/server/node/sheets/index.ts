@@ -7,7 +7,7 @@ import { writeSheet } from './write'
 /** Reads and writes sheets. Reading runs in a separate thread, so that unpacking a large file blocks no request; the first upload starts the thread. */
 export const sheets = (): Sheets => ({
   async *read(file, limits) {
-    const { send } = thread()
+    const { send } = getWorker()
     const readId = ++lastReadId
     try {
       for (let next = send({ kind: 'open', readId, file, limits }); ; ) {
@@ -29,7 +29,7 @@ export const sheets = (): Sheets => ({
 let worker: WorkerThread<SheetRequest, SheetRows> | undefined
 let lastReadId = 0
 
-const thread = () => {
+const getWorker = () => {
   worker ??= startWorker<SheetRequest, SheetRows, SheetFailure>('sheets', {
     errorOf: (failure) => ('error' in failure ? failure.error : new Refusal(failure.code, failure.message)),
     // A file that needs more memory than available ends the thread, not the portal.

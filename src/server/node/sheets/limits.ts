@@ -18,9 +18,9 @@ export const withinLimits = ({ rowNo, cells: allCells }: SheetRow, limits: Sheet
     throw new Refusal('3002', `檔案超過 ${limits.maxRows.toLocaleString('en')} 筆資料，請分成幾個檔案上傳。`)
   if (filledCells.length > limits.maxColumns)
     throw new Refusal('3001', `第 ${rowNo} 列有 ${filledCells.length} 個欄位，超過上限 ${limits.maxColumns} 個，請刪除多餘的欄位。`)
-  const tooLong = filledCells.findIndex((cell) => cell.length > maxCellLength)
-  if (tooLong >= 0)
-    throw new Refusal('3001', `第 ${rowNo} 列第 ${columnLetters(tooLong)} 欄的內容超過 ${maxCellLength.toLocaleString('en')} 字，請縮短後再上傳。`)
+  const longCellIndex = filledCells.findIndex((cell) => cell.length > maxCellLength)
+  if (longCellIndex >= 0)
+    throw new Refusal('3001', `第 ${rowNo} 列第 ${columnLetters(longCellIndex)} 欄的內容超過 ${maxCellLength.toLocaleString('en')} 字，請縮短後再上傳。`)
   return { rowNo, cells: filledCells }
 }
 
@@ -30,9 +30,9 @@ const visibleText = (cell: string): string => cell.replace(/\p{Cf}/gu, '').repla
 /** Throws a refusal for undefined characters, which result from a wrong encoding and cannot be printed on a slip. */
 export const refuseUnreadable = ({ rowNo, cells }: SheetRow): void => {
   for (const [index, cell] of cells.entries()) {
-    const found = unreadable.exec(cell)?.[0]
-    if (found === undefined) continue
-    const code = found.codePointAt(0)?.toString(16).toUpperCase().padStart(4, '0')
+    const character = unreadable.exec(cell)?.[0]
+    if (character === undefined) continue
+    const code = character.codePointAt(0)?.toString(16).toUpperCase().padStart(4, '0')
     throw new Refusal(
       '3001',
       `第 ${rowNo} 列第 ${columnLetters(index)} 欄含有無法辨識的字元（U+${code}），可能是自造字，或檔案的編碼不同，請改用通用的字後再上傳。`,

@@ -25,14 +25,14 @@ export const readAhead = async function* <Item>(items: AsyncIterable<Item>): Asy
       state.wake()
     }
   }
-  const reading = read()
-  // A failure is thrown after the items before it.
-  reading.catch(() => {})
+  const readResult = read()
+  // A failure of the source is thrown only after the items before it, where `readResult` is awaited.
+  readResult.catch(() => {})
   try {
     for (;;) {
       const pack = packs.shift()
       if (pack !== undefined) yield* JSON.parse(pack) as readonly Item[]
-      else if (state.isRead) return await reading
+      else if (state.isRead) return await readResult
       else
         await new Promise<void>((resolve) => {
           state.wake = resolve

@@ -57,14 +57,14 @@ const rowXml = (cells: readonly SheetCell[], columns: readonly ColumnXml[], rowN
   for (const [index, { letters, style }] of columns.entries()) {
     const value = cells[index] ?? ''
     if (typeof value === 'number') xml += `<c r="${letters}${rowNo}"${style}><v>${value}</v></c>`
-    else if (value !== '') xml += `<c r="${letters}${rowNo}"${style} t="inlineStr"><is><t xml:space="preserve">${escaped(value)}</t></is></c>`
+    else if (value !== '') xml += `<c r="${letters}${rowNo}"${style} t="inlineStr"><is><t xml:space="preserve">${escapeXml(value)}</t></is></c>`
   }
   return `${xml}</row>`
 }
 
-const escaped = (text: string): string => (xmlUnsafe.test(text) ? text.replace(allXmlUnsafe, (character) => entities[character] ?? '') : text)
+const escapeXml = (text: string): string => (xmlUnsafe.test(text) ? text.replace(allXmlUnsafe, (character) => entities[character] ?? '') : text)
 
-// XML cannot contain control characters.
+// XML cannot contain control characters, so they are removed.
 // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are removed
 const xmlUnsafe = /[&<>\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/
 const allXmlUnsafe = new RegExp(xmlUnsafe, 'g')

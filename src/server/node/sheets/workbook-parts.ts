@@ -1,17 +1,19 @@
-/** Collects what must be known about a workbook before its cells are read: its sheets, formulas and document types. It receives the bytes while they are counted. */
+/** Returns a collector of facts about a workbook that are needed before its cells are read: sheets, formulas and document types. */
 export const workbookParts = () => {
   const texts = new Map<string, string>()
   const formulas = new Map<string, string>()
+  /** The end of the previous chunk of each part, because a tag may be split between two chunks. */
   const tails = new Map<string, string>()
-  let doctype = false
+  let foundDoctype = false
 
   /** Examines a chunk of a part. */
   const visit = (name: string, chunk: Buffer): void => {
     // Only ASCII is searched for, so characters that are split between two chunks do not matter.
     const text = (tails.get(name) ?? '') + chunk.toString('latin1')
-    if (text.includes('<!DOCTYPE')) doctype = true
+    if (text.includes('<!DOCTYPE')) foundDoctype = true
     const formula = formulas.has(name) ? undefined : formulaIn(text)
     if (formula) formulas.set(name, formula)
+    // The length is bounded, because a part of an upload may be of any size.
     if (requiredParts.includes(name)) texts.set(name, ((texts.get(name) ?? '') + chunk.toString('latin1')).slice(0, 1_000_000))
     tails.set(name, text.slice(-300))
   }
@@ -19,7 +21,7 @@ export const workbookParts = () => {
   return {
     visit,
     isWorkbook: (): boolean => requiredParts.every((name) => texts.has(name)),
-    hasDoctype: (): boolean => doctype,
+    hasDoctype: (): boolean => foundDoctype,
     /** Returns the index of the first visible sheet, and the address of its first cell with a formula, such as C7, if it has one. */
     firstSheet: () => {
       const sheets = tags(texts.get(workbook) ?? '', 'sheet')
@@ -35,6 +37,7 @@ const workbook = 'xl/workbook.xml'
 const relations = 'xl/_rels/workbook.xml.rels'
 const requiredParts = ['[Content_Types].xml', workbook, relations]
 
+/** Returns the address of the cell with the first formula, or `?` if the cell has none; undefined without a formula. */
 const formulaIn = (text: string): string | undefined => {
   const index = text.search(/<(?:\w+:)?f[\s>/]/)
   if (index < 0) return undefined

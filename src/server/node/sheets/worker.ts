@@ -5,7 +5,9 @@ import type { SheetFailure, SheetRequest, SheetRows } from '.'
 import { readDelimitedText } from './csv'
 import { readXlsx } from './xlsx'
 
-// Reading a large file blocks its thread for a second, so it has its own thread.
+// Files are read in this separate thread, because reading a large one blocks its thread for a second.
+
+/** The files that are being read, by `readId`. */
 const openReads = new Map<number, AsyncIterator<SheetRow>>()
 
 const batchRows = 500

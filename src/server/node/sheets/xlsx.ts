@@ -48,7 +48,7 @@ const rowsOf = async function* (
     let isFirst = true
     for await (const row of streamXlsxRows(bytes, { sheet })) {
       // Before it returns the first row, hucre reads all shared texts of the workbook as a document, which takes 30 times their memory.
-      if (isFirst && bytes.length > minCollected) await collectGarbage()
+      if (isFirst && bytes.length > minCollectedBytes) await collectGarbage()
       isFirst = false
       yield row
     }
@@ -58,9 +58,9 @@ const rowsOf = async function* (
 }
 
 /** Minimum size in bytes of a workbook for which garbage is collected once its shared texts have been read. */
-const minCollected = 1_048_576
+const minCollectedBytes = 1_048_576
 
-/** Frees the unused memory of this thread. V8 would keep up to several hundred megabytes until it has allocated as much again; this blocks the thread for about 50 ms. */
+/** Frees the unused memory of this thread, which blocks the thread for about 50 ms. Otherwise V8 would keep several hundred megabytes until it has allocated as much again. */
 const collectGarbage = async (): Promise<void> => {
   const session = new Session()
   session.connect()
@@ -92,7 +92,7 @@ const numberText = (value: number, rowNo: number, column: number): string => {
   return String(Number(value.toPrecision(15)))
 }
 
-/** Limits far above those of legitimate workbooks, such as 100,000 rows of 60 columns. */
+/** Limits far above the values of legitimate workbooks, even those with 100,000 rows of 60 columns. `ratio` is the highest compression ratio; it is checked once more than `ratioFrom` bytes are unpacked. */
 const zipLimits = { entries: 1_000, inflated: 419_430_400, ratio: 250, ratioFrom: 10_485_760 } as const
 
 /** Receives the chunks of the parts while their bytes are counted. */

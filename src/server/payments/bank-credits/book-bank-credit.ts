@@ -12,7 +12,7 @@ import { bookLines, type ReportedLine } from '../book-lines'
 import { holidaysFrom } from '../holidays'
 import { readBankCredit } from './read-bank-credit'
 
-/** Books a payment, or the reversal of one, that the bank's system reports, and returns the resulting line. The report is dated by the time of its signature rather than by our clock, so that a clock difference around midnight does not change the day. A repeated report has no effect and returns the current state of the line. Throws a refusal if the serial belongs to another payment. */
+/** Books a payment, or the reversal of one, that the bank's system reports, and returns the resulting line. The day of the report is the day of its signature, so that a difference between the clocks around midnight does not change it. A repeated report has no effect and returns the current state of the line. Throws a refusal if the serial belongs to another payment. */
 export const bookBankCredit = async ({ ports, body, scope }: Call): Promise<BankCreditResult> => {
   const reportedOn = taipeiToday(('signedAt' in scope && scope.signedAt) || ports.clock())
   const credit = readBankCredit(body, reportedOn)
@@ -27,7 +27,7 @@ export const bookBankCredit = async ({ ports, body, scope }: Call): Promise<Bank
   })
 }
 
-/** Serializes calls with the same serial, so that a reversal finds its payment. The unique index detects repeats, but not another payment with the same serial. */
+/** Locks a serial until the transaction ends, so that a reversal finds its payment. The unique index detects repeated reports, but not another payment with the same serial. */
 const lockSerial = (db: Db, { ChannelId, TradeDate, TxnSeq }: BankCredit) =>
   sql`select pg_advisory_xact_lock(hashtextextended(${`bank credit ${ChannelId} ${TradeDate} ${TxnSeq}`}, 0))`.execute(db)
 

@@ -15,12 +15,13 @@ export const readBankCredit = (body: unknown, today: string): BankCredit => {
     ...unknown.map((name) => [name, '沒有這個欄位，請移除後再送。']),
   ])
   if (Object.keys(errors).length > 0) throw new Refusal('2002', '入帳資料有誤，未受理，請依欄位的說明修正後再送。', errors)
+  // The rules have checked every field.
   const credit = values as unknown as BankCredit
-  return { ...credit, TxnSeq: fullSerial(credit.TxnSeq) }
+  return { ...credit, TxnSeq: paddedSerial(credit.TxnSeq) }
 }
 
 /** Pads a numeric serial with zeros to six digits as the bank's files do, because a payment that is also in a file must have the same serial. */
-const fullSerial = (serial: string): string => (/^\d+$/.test(serial) ? serial.padStart(6, '0') : serial)
+const paddedSerial = (serial: string): string => (/^\d+$/.test(serial) ? serial.padStart(6, '0') : serial)
 
 interface Rule {
   readonly label: string
@@ -35,20 +36,20 @@ const problemOf = (name: string, { label, isValid, form, optional }: Rule, value
   return isValid(value) ? [] : [[name, `${label}應為${form}。`]]
 }
 
-const text =
-  (holds: (value: string) => boolean) =>
+const isTextWith =
+  (condition: (text: string) => boolean) =>
   (value: unknown): boolean =>
-    typeof value === 'string' && holds(value)
+    typeof value === 'string' && condition(value)
 
-const matches = (pattern: RegExp) => text((value) => pattern.test(value))
+const matches = (pattern: RegExp) => isTextWith((text) => pattern.test(text))
 const dayBetween = (from: string, to: string): Pick<Rule, 'isValid' | 'form'> => ({
-  isValid: text((value) => isIsoDate(value) && value >= from && value <= to),
+  isValid: isTextWith((date) => isIsoDate(date) && date >= from && date <= to),
   form: `${from} 到 ${to} 之間存在的日期，格式為 YYYY-MM-DD`,
 })
-const oneOf = (codes: readonly string[]) => text((value) => codes.includes(value))
-const codes = (name: 'Currency' | 'AmountSign'): Pick<Rule, 'isValid' | 'form'> => {
-  const known = Object.keys(enums[name])
-  return { isValid: oneOf(known), form: `${known.join('、')}之一` }
+const isOneOf = (codes: readonly string[]) => isTextWith((code) => codes.includes(code))
+const codeOf = (name: 'Currency' | 'AmountSign'): Pick<Rule, 'isValid' | 'form'> => {
+  const codes = Object.keys(enums[name])
+  return { isValid: isOneOf(codes), form: `${codes.join('、')}之一` }
 }
 
 /** Maximum number of days by which a payment may be reported late, and by which its account date may differ from today. */
@@ -60,9 +61,9 @@ const rulesOn = (today: string): Readonly<Record<keyof BankCredit, Rule>> => ({
   AccountDate: { label: '帳務日期', ...dayBetween(addDays(today, -maxDays), addDays(today, maxDays)) },
   TxnSeq: { label: '交易序號', isValid: matches(creditPatterns.TxnSeq), form: '1 到 20 個半形字元，不含空白' },
   VACAccount: { label: '虛擬帳號', isValid: matches(creditPatterns.VACAccount), form: '1 到 16 位數字，且不全為零' },
-  ChannelId: { label: '繳款通路', isValid: oneOf(creditChannels), form: `即時入帳的通路 ${creditChannels.join('、')} 之一` },
-  CurrencyType: { label: '幣別', ...codes('Currency') },
-  AmountSign: { label: '正負號', ...codes('AmountSign') },
+  ChannelId: { label: '繳款通路', isValid: isOneOf(creditChannels), form: `即時入帳的通路 ${creditChannels.join('、')} 之一` },
+  CurrencyType: { label: '幣別', ...codeOf('Currency') },
+  AmountSign: { label: '正負號', ...codeOf('AmountSign') },
   Amount: {
     label: '交易金額',
     isValid: (value) => typeof value === 'number' && Number.isInteger(value) && value >= 1 && value <= maxAmount,
@@ -70,5 +71,10 @@ const rulesOn = (today: string): Readonly<Record<keyof BankCredit, Rule>> => ({
   },
   PayBankCode: { label: '轉出行代碼', isValid: matches(creditPatterns.PayBankCode), form: '3 位數字', optional: true },
   PayAccountTail: { label: '轉出帳號末五碼', isValid: matches(creditPatterns.PayAccountTail), form: '5 位數字', optional: true },
-  PayerRemark: { label: '存繳人／附言', isValid: text((value) => value.length <= maxPayerRemark), form: `最多 ${maxPayerRemark} 個字的文字`, optional: true },
+  PayerRemark: {
+    label: '存繳人／附言',
+    isValid: isTextWith((remark) => remark.length <= maxPayerRemark),
+    form: `最多 ${maxPayerRemark} 個字的文字`,
+    optional: true,
+  },
 })

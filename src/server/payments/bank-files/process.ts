@@ -15,7 +15,7 @@ import { storeRemittances } from '../remittances/store'
 /** Name of the job that processes a bank file. */
 export const bankFileJob = 'bankFile'
 
-/** A file as its job reads it. */
+/** The values of a file's record that its job needs. */
 export interface ClaimedFile {
   readonly SerialId: number
   readonly name: string
@@ -26,7 +26,7 @@ export interface ClaimedFile {
 /** The ports that processing a file needs. */
 type FilePorts = Pick<Ports, 'backgroundDb' | 'layouts' | 'bankFileTools' | 'clock' | 'log'>
 
-/** Processes a file: books its payments or stores its remittances. Throws a refusal for a file with any mistake, and then stores nothing. If the process of an attempt ended, the job runs again; lines that were booked are not booked twice. */
+/** Processes a file: books its payments or stores its remittances. Throws a refusal for a file with a mistake, and stores none of its lines. If the process dies, the job runs again; lines that are already booked have no effect. */
 export const runBankFile = async (ports: FilePorts, id: number, run: JobRun): Promise<void> => {
   const { backgroundDb: db, layouts, bankFileTools, clock } = ports
   const file = await claimFile(db, id)
@@ -66,7 +66,7 @@ const contentOf = async function* (ports: Pick<Ports, 'backgroundDb' | 'log'>, f
   yield* (await streamFile(ports, fileId, '')).bytes
 }
 
-/** Stores the summary of a correct file before any of its lines takes effect. A failed file with a number of lines may therefore have taken effect. */
+/** Stores the summary of a valid file before any of its lines is booked. Therefore, lines of a failed file may have been booked only if its record has a number of lines. */
 const writeSummary = async (db: Db, id: number, { header, count, sum }: BankFileSummary): Promise<void> => {
   await sql`
     update bank_file
@@ -74,6 +74,7 @@ const writeSummary = async (db: Db, id: number, { header, count, sum }: BankFile
     where serial_id = ${id}`.execute(db)
 }
 
+/** The job that has processed a file, and the result. */
 interface FileEnd {
   readonly id: number
   readonly run: JobRun
@@ -96,13 +97,13 @@ export const onBankFileFailure = async ({ db, clock, log }: Pick<Ports, 'db' | '
   const isCancelled = reason instanceof JobStopped
   if (!(reason instanceof Refusal || isCancelled)) log.error('bank file failed', { file: id, ...errorFacts(reason) })
   const outcome = outcomeOf(reason)
-  const isWrong = reason instanceof BankFileRefusal
-  const { lineNo, column } = isWrong ? reason : { lineNo: null, column: null }
+  const isInvalid = reason instanceof BankFileRefusal
+  const { lineNo, column } = isInvalid ? reason : { lineNo: null, column: null }
   if (reason instanceof Refusal) log.warn('bank file refused', { file: id, lineNo, column })
   await sql`
     update bank_file
     set import_status = 'Failed', error_message = ${outcome}, error_line = ${lineNo}, error_column = ${column},
-      line_count = case when ${isWrong} then null else line_count end, total_amount = case when ${isWrong} then null else total_amount end,
+      line_count = case when ${isInvalid} then null else line_count end, total_amount = case when ${isInvalid} then null else total_amount end,
       finish_time = ${clock().toISOString()}::timestamptz, update_time = ${nextUpdateTime(clock())}
     where serial_id = ${id} and import_status in ('Pending', 'Processing')`.execute(db)
   if (isCancelled) await writeOutcome(db, { name: bankFileJob, data: { SerialId: id }, outcome })

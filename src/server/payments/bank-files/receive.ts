@@ -1,7 +1,7 @@
 import { createFile, deleteHiddenFile, makeFileVisible, unknownMediaType, writeContent } from '../../files'
 import type { Db, Ports } from '../../ports'
 import { contentHash } from '../files/content-hash'
-import { guessLayout, unknownLayout } from '../files/guess-layout'
+import { guessLayout, unknownLayoutMessage } from '../files/guess-layout'
 import { bankFileJob } from './process'
 
 /** A file that arrives without a user. */
@@ -10,7 +10,7 @@ interface ArrivedFile {
   readonly content: AsyncIterable<Uint8Array>
 }
 
-/** A file whose lines are in the database: the number of its record, and whether the same lines had already arrived under another name or from a user. */
+/** The record of a received file. `isRepeated` is true if the same lines had already arrived under another name or from a user. */
 export interface ReceivedFile {
   readonly serialId: number
   readonly isRepeated: boolean
@@ -19,22 +19,22 @@ export interface ReceivedFile {
 /** The ports that receiving a file needs. */
 type ReceivingPorts = Pick<Ports, 'backgroundDb' | 'layouts' | 'bankFileTools' | 'clock' | 'jobs' | 'log'>
 
-/** Stores a file with its record and its job. A known file is not stored again, so an interrupted call can be repeated. */
+/** Stores a file with its record and its job. A file that was already stored is not stored again, so an interrupted call can be repeated. */
 export const receiveBankFile = async (ports: ReceivingPorts, { name, content }: ArrivedFile): Promise<ReceivedFile> => {
   const { backgroundDb: db } = ports
   const fileId = await createFile(db, { name, type: unknownMediaType, uniformNo: '' })
   try {
-    const { passed, hash, start } = observed(ports, content)
-    const size = await writeContent(db, fileId, passed)
-    const layout = size === 0 ? null : await guessLayout(ports.layouts, start(), ports.bankFileTools)
+    const { chunks, hash, firstBytes } = withHash(ports, content)
+    const size = await writeContent(db, fileId, chunks)
+    const layout = size === 0 ? null : await guessLayout(ports.layouts, firstBytes(), ports.bankFileTools)
     const serialId = await db.transaction().execute((trx) => insertFile(ports, trx, { fileId, name, size, hash: hash(), layout }))
     if (serialId !== null) {
       if (layout === null) ports.log.warn('bank file refused', { file: serialId })
       return { serialId, isRepeated: false }
     }
     await deleteHiddenFile(db, fileId)
-    const known = await db.selectFrom('bank_file').select(['serial_id', 'file_name', 'source']).where('file_hash', '=', hash()).executeTakeFirstOrThrow()
-    return { serialId: known.serial_id, isRepeated: known.source !== 'Folder' || known.file_name !== name }
+    const earlier = await db.selectFrom('bank_file').select(['serial_id', 'file_name', 'source']).where('file_hash', '=', hash()).executeTakeFirstOrThrow()
+    return { serialId: earlier.serial_id, isRepeated: earlier.source !== 'Folder' || earlier.file_name !== name }
   } catch (error) {
     // A failed deletion must not replace the original error. Files that stay hidden are deleted after a day.
     await deleteHiddenFile(db, fileId).catch(() => {})
@@ -43,21 +43,21 @@ export const receiveBankFile = async (ports: ReceivingPorts, { name, content }: 
 }
 
 /** Number of bytes that contain the first line of any layout. */
-const startBytes = 1024
+const maxFirstBytes = 1024
 
-/** Returns the same content, and functions that return its hash and its first bytes once it has been read. */
-const observed = ({ bankFileTools }: Pick<Ports, 'bankFileTools'>, content: AsyncIterable<Uint8Array>) => {
-  const lines = contentHash(bankFileTools)
+/** Returns the unchanged content, and functions that return its hash and its first bytes after it has been read. */
+const withHash = ({ bankFileTools }: Pick<Ports, 'bankFileTools'>, content: AsyncIterable<Uint8Array>) => {
+  const contentDigest = contentHash(bankFileTools)
   let start = new Uint8Array()
   const read = async function* (): AsyncGenerator<Uint8Array> {
     for await (const chunk of content) {
-      lines.add(chunk)
-      if (start.length < startBytes) start = Uint8Array.of(...start, ...chunk.subarray(0, startBytes - start.length))
+      contentDigest.add(chunk)
+      if (start.length < maxFirstBytes) start = Uint8Array.of(...start, ...chunk.subarray(0, maxFirstBytes - start.length))
       yield chunk
     }
   }
   let hex: string | undefined
-  return { passed: read(), start: () => start, hash: () => (hex ??= lines.hex()) }
+  return { chunks: read(), firstBytes: () => start, hash: () => (hex ??= contentDigest.hex()) }
 }
 
 interface StoredFile {
@@ -68,11 +68,13 @@ interface StoredFile {
   readonly layout: Awaited<ReturnType<typeof guessLayout>>
 }
 
-/** Inserts the record of a file; returns null if the lines are known. A file of an unknown kind is recorded as failed, so that operators notice it. */
+/** Inserts the record of a file; returns null if a file with the same lines exists. A file of an unknown kind is recorded as failed, so that operators notice it. */
 const insertFile = async ({ clock, jobs, layouts }: ReceivingPorts, trx: Db, { fileId, name, size, hash, layout }: StoredFile): Promise<number | null> => {
   const now = clock().toISOString()
   const problem =
-    layout === null ? { import_status: 'Failed' as const, error_message: size === 0 ? '檔案沒有任何資料。' : unknownLayout(layouts), finish_time: now } : {}
+    layout === null
+      ? { import_status: 'Failed' as const, error_message: size === 0 ? '檔案沒有任何資料。' : unknownLayoutMessage(layouts), finish_time: now }
+      : {}
   const inserted = await trx
     .insertInto('bank_file')
     .values({

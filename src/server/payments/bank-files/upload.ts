@@ -5,11 +5,11 @@ import type { Call } from '../../http/call'
 import type { Db, Ports } from '../../ports'
 import { createWithFiles } from '../../records/form-files'
 import { contentHash } from '../files/content-hash'
-import { guessLayout, unknownLayout } from '../files/guess-layout'
-import { refuseKnownFile } from './known-file'
+import { guessLayout, unknownLayoutMessage } from '../files/guess-layout'
 import { bankFileJob } from './process'
+import { refuseRepeatedFile } from './repeated-file'
 
-/** Accepts a bank file from a form: recognizes its kind and refuses a known file, then stores file, record and job. */
+/** Accepts a bank file from a form: recognizes its kind, refuses a file with the same lines as an earlier one, then stores the file, its record and its job. */
 export const uploadBankFile = async (call: Call): Promise<RecordValues> => {
   const { ports, schemas, scope } = call
   const recognized: { hash?: string; values?: RecordValues } = {}
@@ -18,7 +18,7 @@ export const uploadBankFile = async (call: Call): Promise<RecordValues> => {
       check: async ({ db }, { files, input }) => {
         for (const { name, bytes } of files) {
           recognized.hash = hashOf(ports, bytes)
-          await refuseKnownFile(db, recognized.hash)
+          await refuseRepeatedFile(db, recognized.hash)
           // A form sends a blank text if no layout is chosen.
           const Layout = String(input.Layout ?? '').trim() || (await requireLayout(ports, bytes))
           recognized.values = { Layout, FileName: name, FileHash: recognized.hash, FileSize: bytes.length }
@@ -35,7 +35,7 @@ export const uploadBankFile = async (call: Call): Promise<RecordValues> => {
     })
   } catch (error) {
     // Another upload of the same lines may have been stored after the check.
-    if (recognized.hash !== undefined && error instanceof Refusal && error.code === '2003') await refuseKnownFile(ports.db, recognized.hash)
+    if (recognized.hash !== undefined && error instanceof Refusal && error.code === '2003') await refuseRepeatedFile(ports.db, recognized.hash)
     throw error
   }
 }
@@ -53,6 +53,6 @@ const hashOf = ({ bankFileTools }: Ports, bytes: Uint8Array): string => {
 const requireLayout = async ({ layouts, bankFileTools }: Ports, bytes: Uint8Array): Promise<string> => {
   const layout = await guessLayout(layouts, bytes, bankFileTools)
   if (layout !== null) return layout
-  const message = unknownLayout(layouts)
+  const message = unknownLayoutMessage(layouts)
   throw new Refusal('3001', message, { File: message })
 }

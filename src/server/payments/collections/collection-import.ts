@@ -7,7 +7,7 @@ import { type ErrorCode, RowRefusal } from '../../imports/row-error'
 import { type RecordContext, todayOf } from '../../records/context'
 import type { ReferenceLookup } from '../../records/references'
 import { lockBills } from './bill-entries'
-import { billOf, copiedValues, entryOf, factsOf, writeEntries } from './collections'
+import { amountAndDateOf, billOf, copiedValues, factsOf, writeCollectionEntries } from './collections'
 import { identifyBills } from './identify-bills'
 import { reserveReceiptNumbers } from './receipt-numbers'
 
@@ -19,13 +19,13 @@ export const collectionImport = {
     const collectedByRows = new Map<number, number>()
     const rowsByContent = new Map<string, number>()
     return {
-      completes: ['BillSerialId'],
+      completedFields: ['BillSerialId'],
       complete: async (inputs: readonly RecordValues[]) => {
         const identified = await identifyBills(context, inputs)
         return inputs.map((input, index) => {
-          const found = identified[index] ?? {}
-          if ('problem' in found) return new RowRefusal(found.problem.field, 'E106', found.problem.message)
-          return found.bill ? { ...input, ...found.bill } : new RowRefusal(billColumn(input), 'E101', '請填寫帳單編號或虛擬帳號，以指明收款的帳單。')
+          const result = identified[index] ?? {}
+          if ('problem' in result) return new RowRefusal(result.problem.field, 'E106', result.problem.message)
+          return result.bill ? { ...input, ...result.bill } : new RowRefusal(billColumn(input), 'E101', '請填寫帳單編號或虛擬帳號，以指明收款的帳單。')
         })
       },
       values: async (record: RecordValues) => {
@@ -34,7 +34,7 @@ export const collectionImport = {
         if (sameRow !== undefined) throw new RowRefusal(namingField(record), 'E105', repeatedText(sameRow))
         const earlier = collectedByRows.get(Number(record.BillSerialId)) ?? 0
         const facts = factsOf(bill)
-        const problem = collectionProblem(entryOf(record), { ...facts, PaidAmount: facts.PaidAmount + earlier }, today)
+        const problem = collectionProblem(amountAndDateOf(record), { ...facts, PaidAmount: facts.PaidAmount + earlier }, today)
         if (problem) throw new RowRefusal(problem.field === 'BillSerialId' ? namingField(record) : problem.field, errorCodes[problem.kind], problem.message)
         return copiedValues(context, bill)
       },
@@ -48,14 +48,14 @@ export const collectionImport = {
   },
   beforeWrite: async (context: RecordContext, stage: string) => {
     await lockBills(context, await idsIn(context, stage, 'bill_serial_id'))
-    await numberReceipts(context, stage)
+    await assignReceiptNumbers(context, stage)
   },
-  afterWrite: async (context: RecordContext, stage: string) => writeEntries(context, await idsIn(context, stage, 'serial_id')),
+  afterWrite: async (context: RecordContext, stage: string) => writeCollectionEntries(context, await idsIn(context, stage, 'serial_id')),
 }
 
 const errorCodes: Readonly<Record<CollectionProblem['kind'], ErrorCode>> = { void: 'E106', paid: 'E111', amount: 'E109', date: 'E102' }
 
-/** Returns the column of the file in which a bill must be named: its number, unless the file has accounts only. */
+/** Returns the column in which a row must name its bill: the bill number, unless the file has a column of accounts only. */
 const billColumn = (input: RecordValues): string => (!('BillNo' in input) && 'VACAccount' in input ? 'VACAccount' : 'BillNo')
 
 /** Returns the field by which a row names its bill. */
@@ -76,10 +76,10 @@ const idsIn = async ({ db }: RecordContext, stage: string, column: 'serial_id' |
 }
 
 /** Assigns receipt numbers to the rows that have none, in the order of the file. The numbers are higher than those that users entered. */
-const numberReceipts = async (context: RecordContext, stage: string): Promise<void> => {
+const assignReceiptNumbers = async (context: RecordContext, stage: string): Promise<void> => {
   const { db, scope } = context
   const { rows } = await sql<{ entered: string | null }>`select record ->> 'receipt_no' as entered from staged_row where stage = ${stage}`.execute(db)
-  const entered = rows.flatMap(({ entered }) => entered ?? [])
+  const entered = rows.flatMap((row) => row.entered ?? [])
   const request = { uniformNo: companyOf(scope), today: todayOf(context), count: rows.length - entered.length, entered }
   const { series, lastTaken } = await reserveReceiptNumbers(db, request)
   if (request.count === 0) return

@@ -17,7 +17,7 @@ import { type AddedAmount, addToBills, lockBills } from './bill-entries'
 import { identifyBills } from './identify-bills'
 import { receiptNo, reserveReceiptNumbers } from './receipt-numbers'
 
-/** Records money that a company collected itself, with its entry on the bill. The bill is locked first, so that two users cannot collect the same money. */
+/** Records money that a company collected itself, and writes its entry on the bill. The bill is locked first, so that two users cannot collect the same money. */
 export const collect = (context: RecordContext, body: RecordValues): Promise<RecordValues> =>
   inTransaction(context.db, async (db) => {
     const resource = context.schemas.get('selfCollection')
@@ -27,11 +27,11 @@ export const collect = (context: RecordContext, body: RecordValues): Promise<Rec
     return createRecord({ ...context, db }, resource, input, {
       values: async (trxContext, record) => {
         const bill = await billOf(databaseLookup(trxContext), resource, record)
-        const problem = collectionProblem(entryOf(record), factsOf(bill), todayOf(trxContext))
+        const problem = collectionProblem(amountAndDateOf(record), factsOf(bill), todayOf(trxContext))
         if (problem) throw new Refusal(returnCodes[problem.kind], problem.message, { [problem.field]: problem.message })
         return { ...copiedValues(trxContext, bill), ReceiptNo: await receiptNoOf(trxContext, record) }
       },
-      afterWrite: async (trxContext, { SerialId }) => writeEntries(trxContext, [Number(SerialId)]),
+      afterWrite: async (trxContext, { SerialId }) => writeCollectionEntries(trxContext, [Number(SerialId)]),
     })
   })
 
@@ -47,7 +47,8 @@ const withBill = async (context: RecordContext, input: RecordValues): Promise<Re
 /** Returns the record of the bill that a collection refers to. */
 export const billOf = async (lookup: ReferenceLookup, resource: Resource, record: RecordValues): Promise<RecordValues> => {
   const field = fieldNamed(resource.fields, 'BillSerialId')
-  const [[bill] = []] = field && isReference(field) ? await lookup.find([{ field, record }]) : []
+  const found = field && isReference(field) ? await lookup.find([{ field, record }]) : []
+  const bill = found[0]?.[0]
   if (bill) return bill
   const message = required('帳單')
   throw new Refusal('2001', message, { BillSerialId: message })
@@ -62,7 +63,8 @@ export const factsOf = ({ BillNo, BillState, CurrencyType, ShouldPayAmount, Paid
   PaidAmount: Number(PaidAmount),
 })
 
-export const entryOf = ({ CollectAmount, CollectDate }: RecordValues) => ({ CollectAmount: Number(CollectAmount), CollectDate: String(CollectDate) })
+/** Returns the amount and the date of a collection. */
+export const amountAndDateOf = ({ CollectAmount, CollectDate }: RecordValues) => ({ CollectAmount: Number(CollectAmount), CollectDate: String(CollectDate) })
 
 /** Returns the values that a collection copies from its bill and from the session. */
 export const copiedValues = ({ scope }: Pick<RecordContext, 'scope'>, bill: RecordValues): RecordValues => ({
@@ -72,7 +74,7 @@ export const copiedValues = ({ scope }: Pick<RecordContext, 'scope'>, bill: Reco
 
 const copiedFields = ['BillTermId', 'BillNo', 'VACAccount', 'PayerName', 'CurrencyType', 'ShouldPayAmount']
 
-/** Returns the receipt number that the user has entered, otherwise the next one of the day. */
+/** Returns the receipt number that the user has entered; if there is none, the next number of the day. */
 const receiptNoOf = async (context: RecordContext, { ReceiptNo }: RecordValues): Promise<string> => {
   const entered = isEmpty(ReceiptNo) ? [] : [String(ReceiptNo)]
   const request = { uniformNo: companyOf(context.scope), today: todayOf(context), count: 1 - entered.length, entered }
@@ -80,14 +82,17 @@ const receiptNoOf = async (context: RecordContext, { ReceiptNo }: RecordValues):
   return entered[0] ?? receiptNo(series, lastTaken + 1)
 }
 
-/** Writes the entries of new collections and updates their bills, which must be locked. A collection of today gets the current time. The time of an earlier one is unknown, so it gets the start of its day. */
-export const writeEntries = async (context: RecordContext, collectionIds: readonly number[]): Promise<void> => {
+/** The channel of money that a company collects itself (委託單位自收). */
+const ownCollectionChannel = 'A0'
+
+/** Writes the entries of new collections and updates their bills, which must be locked. A collection of today gets the current time. The time of an earlier collection is unknown, so it gets the start of its day. */
+export const writeCollectionEntries = async (context: RecordContext, collectionIds: readonly number[]): Promise<void> => {
   const ledger = ledgerContext(context)
   const { rows } = await sql<AddedAmount>`
     insert into payment (bill_serial_id, amount, paid_time, channel_id, receipt_no, collection_serial_id)
     select c.bill_serial_id, c.collect_amount,
       case when c.collect_date = ${todayOf(context)}::date then ${ledger.now}::timestamptz else c.collect_date::timestamp at time zone 'Asia/Taipei' end,
-      'A0', c.receipt_no, c.serial_id
+      ${ownCollectionChannel}, c.receipt_no, c.serial_id
     from self_collection c
     where c.serial_id = any(${collectionIds}::bigint[])
     order by c.serial_id
@@ -95,7 +100,7 @@ export const writeEntries = async (context: RecordContext, collectionIds: readon
   await addToBills(context.db, rows, ledger)
 }
 
-/** Cancels a collection on the day on which it was recorded: a counter-entry takes the money back from the bill. */
+/** Cancels a collection, which is possible only on the day on which it was recorded. A counter-entry takes the money back from the bill. */
 export const cancelCollection = (context: RecordContext, key: RecordKey, { UpdateTime, Reason }: RecordValues): Promise<RecordValues> => {
   const resource = context.schemas.get('selfCollection')
   const reason = typeof Reason === 'string' ? Reason.trim() : ''
@@ -110,11 +115,13 @@ export const cancelCollection = (context: RecordContext, key: RecordKey, { Updat
       return {}
     },
     values: { CollectStatus: 'Cancelled', CancelUser: actorOf(context.scope), CancelTime: context.clock().toISOString(), CancelReason: reason },
-    afterWrite: async (trxContext, { SerialId, BillSerialId }) => counterEntry(trxContext, { collectionId: Number(SerialId), billId: Number(BillSerialId) }),
+    afterWrite: async (trxContext, { SerialId, BillSerialId }) =>
+      writeCounterEntry(trxContext, { collectionId: Number(SerialId), billId: Number(BillSerialId) }),
   })
 }
 
-const counterEntry = async (context: RecordContext, { collectionId, billId }: Readonly<Record<'collectionId' | 'billId', number>>): Promise<void> => {
+/** Writes the counter-entry of a cancelled collection and updates its bill. */
+const writeCounterEntry = async (context: RecordContext, { collectionId, billId }: Readonly<Record<'collectionId' | 'billId', number>>): Promise<void> => {
   const { db } = context
   const ledger = ledgerContext(context)
   await lockBills(context, [billId])

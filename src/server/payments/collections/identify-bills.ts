@@ -4,23 +4,23 @@ import { isEmpty } from '../../../schema/rules/condition'
 import { agreementCondition } from '../../access/tenant'
 import type { RecordContext } from '../../records/context'
 
-/** The bill that the number or the account in an input identifies, or the reason why it was not found. There is no bill if the input has neither of them, or already has the key of the bill. */
+/** The bill that the number or the account in an input identifies, or the reason why it was not found. `bill` is absent if the input has neither number nor account, or already has the key of the bill. */
 export type IdentifiedBill =
   | { readonly bill?: { readonly ApplyCode: string; readonly BillSerialId: number } }
   | { readonly problem: { readonly field: 'BillNo' | 'VACAccount'; readonly message: string } }
 
 interface FoundBill {
-  readonly place: number
+  readonly index: number
   readonly ApplyCode: string
   readonly BillSerialId: number
   readonly BillNo: string
-  /** 1 for a bill that holds its account, 2 for another live bill, 3 for a void one. */
+  /** 1 for a bill whose account is in use, 2 for a bill whose account was released, 3 for a void bill. */
   readonly rank: number
 }
 
 /**
  * Finds the bills that inputs identify by `BillNo` or `VACAccount`, among those of the session's agreements, or of the agreement that the input names. If an input also
- * has the key of its bill, both must name the same bill. If several bills have an account, the result is the one that holds it, otherwise the newest.
+ * has the key of its bill, both must name the same bill. If several bills have the same account, the result is the one whose account is in use, otherwise the newest.
  */
 export const identifyBills = async (context: RecordContext, inputs: readonly RecordValues[]): Promise<readonly IdentifiedBill[]> => {
   const searches = inputs.map(({ ApplyCode, BillSerialId, BillNo, VACAccount }) => ({
@@ -35,7 +35,7 @@ export const identifyBills = async (context: RecordContext, inputs: readonly Rec
 
 type Search = Readonly<Record<'ApplyCode' | 'BillSerialId' | 'BillNo' | 'VACAccount', string | null>>
 
-// Banks write accounts of 14 digits with two zeros before them.
+// Banks prefix accounts of 14 digits with two zeros.
 const accountOf = (value: unknown): string | null => {
   const account = textOf(value)
   return account === null || account.length !== 16 ? account : account.replace(/^00/, '')
@@ -47,14 +47,14 @@ const findBills = async ({ db, scope }: RecordContext, searches: readonly Search
   const found = new Map<number, FoundBill[]>()
   if (searches.every(({ BillNo, VACAccount }) => BillNo === null && VACAccount === null)) return found
   const { rows } = await sql<FoundBill>`
-    select s.place - 1 as place, b.apply_code as "ApplyCode", b.serial_id as "BillSerialId", b.bill_no as "BillNo",
+    select s.position - 1 as index, b.apply_code as "ApplyCode", b.serial_id as "BillSerialId", b.bill_no as "BillNo",
       case when b.bill_state = 'Void' then 3 when b.account_state = 'Released' then 2 else 1 end as rank
-    from jsonb_array_elements(${JSON.stringify(searches)}::text::jsonb) with ordinality as s (value, place)
+    from jsonb_array_elements(${JSON.stringify(searches)}::text::jsonb) with ordinality as s (value, position)
     join bill b on (b.bill_no = s.value ->> 'BillNo' or (s.value ->> 'BillNo' is null and b.vac_account = s.value ->> 'VACAccount'))
     where ${agreementCondition(scope, 'b')} and (s.value ->> 'ApplyCode' is null or b.apply_code = s.value ->> 'ApplyCode')
       and (s.value ->> 'VACAccount' is null or b.vac_account = s.value ->> 'VACAccount')
-    order by place, rank, b.serial_id desc`.execute(db)
-  for (const row of rows) found.set(row.place, [...(found.get(row.place) ?? []), row])
+    order by index, rank, b.serial_id desc`.execute(db)
+  for (const row of rows) found.set(row.index, [...(found.get(row.index) ?? []), row])
   return found
 }
 
@@ -62,7 +62,7 @@ const identifiedBill = ({ BillSerialId, BillNo, VACAccount }: Search, bills: rea
   if (BillNo === null && VACAccount === null) return {}
   const [bill] = bills
   const field = BillNo === null ? 'VACAccount' : 'BillNo'
-  const isChosen = (found: FoundBill): boolean => BillSerialId === null || String(found.BillSerialId) === BillSerialId
+  const isChosen = (candidate: FoundBill): boolean => BillSerialId === null || String(candidate.BillSerialId) === BillSerialId
   if (!bill || !bills.some(isChosen)) {
     const named = [...(BillNo === null ? [] : [`帳單編號 ${BillNo}`]), ...(VACAccount === null ? [] : [`虛擬帳號 ${VACAccount}`])].join('、')
     const message = bill ? `${named} 與所選的帳單不符，請確認後再填。` : `查無${named} 的帳單，請確認後再填。`

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import type { Db } from '../../ports'
 
-/** Receipt numbers such as R1151125001: R, the day, and at least three digits. What precedes the digits is the series. */
-const numberOfSeries = /^(R\d{7})(\d{3,9})$/
+/** The format of receipt numbers such as R1151125001: R and the day, which are the series, then a number of three to nine digits. */
+const receiptFormat = /^(R\d{7})(\d{3,9})$/
 
 interface NumberRequest {
   readonly uniformNo: string
@@ -14,8 +14,8 @@ interface NumberRequest {
 }
 
 /**
- * Reserves `count` receipt numbers of a company on the day of `today`, above those that users have entered, now or earlier. Returns their series and the number before
- * the first of them (`lastTaken`). The counters are locked until the transaction ends, so that no number is entered and reserved at the same time.
+ * Reserves `count` receipt numbers of a company on the day of `today`, above those that users have entered, now or earlier. Returns the series, and in `lastTaken` the
+ * number before the first reserved one. The counters are locked until the transaction ends, so that no number is entered and reserved at the same time.
  */
 export const reserveReceiptNumbers = async (
   db: Db,
@@ -23,9 +23,9 @@ export const reserveReceiptNumbers = async (
 ): Promise<{ readonly series: string; readonly lastTaken: number }> => {
   const series = `R${Number(today.slice(0, 4)) - 1911}${today.slice(5, 7)}${today.slice(8)}`
   const highest = new Map<string, number>(count > 0 ? [[series, 0]] : [])
-  for (const no of entered) {
-    const [, ofSeries, digits] = numberOfSeries.exec(no) ?? []
-    if (ofSeries !== undefined) highest.set(ofSeries, Math.max(Number(digits), highest.get(ofSeries) ?? 0))
+  for (const receipt of entered) {
+    const [, itsSeries, digits] = receiptFormat.exec(receipt) ?? []
+    if (itsSeries !== undefined) highest.set(itsSeries, Math.max(Number(digits), highest.get(itsSeries) ?? 0))
   }
   if (highest.size === 0) return { series, lastTaken: 0 }
   await raiseCounters(db, uniformNo, highest)
@@ -39,9 +39,10 @@ export const receiptNo = (series: string, number: number): string => series + St
 
 const counterPrefix = (uniformNo: string): string => `receipt:${uniformNo}:`
 
-/** Creates missing counters with the highest number on record, found by the unique index of receipt numbers. Then locks all counters in the order of their names, and raises them to the given numbers. */
+/** Creates missing counters with the highest stored number, which the unique index of receipt numbers finds. Then locks all counters in the order of their names, and raises them to the given numbers. */
 const raiseCounters = async (db: Db, uniformNo: string, highest: ReadonlyMap<string, number>): Promise<void> => {
   const prefix = counterPrefix(uniformNo)
+  // A series has eight characters, so the number of a receipt begins at the ninth.
   const wanted = sql`unnest(${[...highest.keys()]}::text[], ${[...highest.values()]}::bigint[]) as w (series, number)`
   await sql`
     insert into counter (name, value)

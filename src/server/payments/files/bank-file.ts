@@ -4,33 +4,34 @@ import type { LayoutLine } from '../../../schema/layouts/layout'
 /** A value of a line: a text, a whole number, a day as `YYYY-MM-DD`, or a code. */
 export type LineValue = string | number
 
+/** The values of a line by field name. */
 export type LineValues = Readonly<Record<string, LineValue>>
 
 /** A line of a bank file. */
 export interface BankFileLine {
   readonly part: 'header' | 'detail' | 'trailer'
-  /** The name of its kind among the details of the layout; the name of the part for header and trailer. */
+  /** The kind of the line: its name among the details of the layout, or the name of the part for header and trailer. */
   readonly kind: string
   readonly lineNo: number
   readonly values: LineValues
 }
 
-/** What a complete and correct file contains. */
+/** The summary of a complete and valid file. */
 export interface BankFileSummary {
   /** The header; null if the layout has none. */
   readonly header: LineValues | null
-  /** SHA-256 of its lines without their breaks (`contentHash`), in hexadecimal digits. Two files with the same one are the same file. */
+  /** SHA-256 of the file's lines (`contentHash`), in hexadecimal digits. Files that differ only in their line breaks have the same hash. */
   readonly hash: string
   /** Number of detail lines. */
   readonly count: number
-  /** Sum of their amounts, with their signs. */
+  /** Sum of the signed amounts of the detail lines. */
   readonly sum: number
 }
 
 /** The platform functions that reading and writing bank files needs. */
 export interface BankFileTools {
   readonly big5: Big5
-  /** Returns a new SHA-256, to which bytes are added one after the other. */
+  /** Returns a new SHA-256 computation. */
   readonly sha256: () => { add(bytes: Uint8Array): void; hex(): string }
 }
 
@@ -55,7 +56,7 @@ export class BankFileRefusal extends Refusal {
 }
 
 /** Returns the position of a field, for messages in zh-TW. */
-export const placeText = (lineNo: number, column: number, label = ''): string => `第 ${lineNo} 列第 ${column} 個位元組${label && `起的「${label}」`}`
+export const positionText = (lineNo: number, column: number, label = ''): string => `第 ${lineNo} 列第 ${column} 個位元組${label && `起的「${label}」`}`
 
 /** Returns the number in a field of a line with the sign that its layout declares. */
 export const signedNumber = (name: string, values: LineValues, { fields }: LayoutLine): number => {

@@ -2,7 +2,7 @@ import { bankTimePattern, isIsoDate } from '../../../domain/dates/dates'
 import type { LayoutField, LayoutFieldType } from '../../../schema/layouts/layout'
 import type { Big5, LineValue } from './bank-file'
 
-/** How a type of field is read and written. Bytes are represented as strings with one character for each byte. */
+/** Reads and writes the values of a type of field. Bytes are represented as strings with one character for each byte. */
 export interface FieldValues {
   /** Returns the value; undefined if the bytes are invalid. */
   read(bytes: string, field: LayoutField, big5: Big5): LineValue | undefined
@@ -12,12 +12,12 @@ export interface FieldValues {
   readonly expected: string
 }
 
-/** The types of fields with a value. */
+/** The field types, except `filler`, which has no value. */
 export const fieldValues: Readonly<Record<Exclude<LayoutFieldType, 'filler'>, FieldValues>> = {
   text: {
     read: (bytes, { padding }, big5) => {
       const text = withoutTrailingSpaces(bytes)
-      if (!printable.test(text)) return decodeText(text, big5)
+      if (!printableAscii.test(text)) return decodeText(text, big5)
       return padding === 'zeros' ? text.replace(/^0+/, '') : text
     },
     write: (value, { length, padding }, big5) => {
@@ -33,8 +33,8 @@ export const fieldValues: Readonly<Record<Exclude<LayoutFieldType, 'filler'>, Fi
   },
   number: {
     read: (bytes, { length, decimals = 0 }) => {
-      const point = length - decimals
-      return digits.test(bytes) && zeros.test(bytes.slice(point)) ? Number(bytes.slice(0, point)) : undefined
+      const integerLength = length - decimals
+      return digits.test(bytes) && zeros.test(bytes.slice(integerLength)) ? Number(bytes.slice(0, integerLength)) : undefined
     },
     write: (value, { length, decimals = 0 }) => String(value).padStart(length - decimals, '0') + '0'.repeat(decimals),
     expected: '應為右靠、左補 0 的整數',
@@ -67,7 +67,7 @@ export const fieldValues: Readonly<Record<Exclude<LayoutFieldType, 'filler'>, Fi
 const rocEpoch = 1911
 const digits = /^\d+$/
 const zeros = /^0*$/
-const printable = /^[ -~]*$/
+const printableAscii = /^[ -~]*$/
 
 const dateOf = (year: string, monthAndDay: string): string | undefined => {
   const date = `${year}-${monthAndDay.slice(0, 2)}-${monthAndDay.slice(2)}`
@@ -87,7 +87,7 @@ const decodeText = (bytes: string, big5: Big5): string | undefined => {
 }
 
 const encodeText = (text: string, big5: Big5): string | undefined => {
-  if (printable.test(text)) return text
+  if (printableAscii.test(text)) return text
   const bytes = big5.encode(text)
   return bytes ? String.fromCharCode(...bytes) : undefined
 }

@@ -3,17 +3,18 @@ import type { LayoutName, Layouts } from '../../../schema/layouts/layout'
 import type { BankFileTools } from './bank-file'
 import { readBankFile } from './read-bank-file'
 
-/** Returns the only layout that the first line of a file follows; null if there is none, or more than one. `start` must contain at least the first line. */
+/** Returns the layout that the first line of a file follows; null if it follows none, or more than one. `start` must contain at least the first line. */
 export const guessLayout = async (layouts: Layouts, start: Uint8Array, tools: BankFileTools): Promise<LayoutName | null> => {
   const end = start.indexOf(0x0a)
   const line = end < 0 ? start : start.subarray(0, end + 1)
-  const fitting: LayoutName[] = []
+  const matching: LayoutName[] = []
   // A cast, because TypeScript has no precise type for the keys of an object.
-  for (const name of Object.keys(layouts) as LayoutName[]) if (await isFirstLine(layouts, name, line, tools)) fitting.push(name)
-  const [only, ...others] = fitting
-  return only === undefined || others.length > 0 ? null : only
+  for (const name of Object.keys(layouts) as LayoutName[]) if (await isFirstLine(layouts, name, line, tools)) matching.push(name)
+  const [layout, ...others] = matching
+  return layout === undefined || others.length > 0 ? null : layout
 }
 
+/** Returns whether the line can be the first line of a file with this layout. */
 const isFirstLine = async (layouts: Layouts, name: LayoutName, line: Uint8Array, tools: BankFileTools): Promise<boolean> => {
   try {
     return (await readBankFile(layouts[name], [line], tools).next()).done === false
@@ -24,7 +25,7 @@ const isFirstLine = async (layouts: Layouts, name: LayoutName, line: Uint8Array,
 }
 
 /** Returns the message in zh-TW for a file whose layout cannot be recognized. */
-export const unknownLayout = (layouts: Layouts): string => {
+export const unknownLayoutMessage = (layouts: Layouts): string => {
   const kinds = Object.values(layouts).map(({ label, length }) => `${label}（每列 ${length} 個位元組）`)
   return `無法由第 1 列判斷檔案種類，它應是${kinds.join('、')}之一。請確認是通路傳來的原始檔，或指定檔案種類後重新上傳。`
 }

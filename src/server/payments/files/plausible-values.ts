@@ -1,7 +1,7 @@
 import { maxAmount } from '../../../domain/bills/bill-upload'
 import { addDays } from '../../../domain/dates/dates'
 import type { Layout, LayoutName } from '../../../schema/layouts/layout'
-import { type BankFileLine, BankFileRefusal, type LineValue, placeText } from './bank-file'
+import { type BankFileLine, BankFileRefusal, type LineValue, positionText } from './bank-file'
 import { sendAgain } from './read-line'
 
 /** Maximum number of days by which the dates of a file may differ from today. */
@@ -15,21 +15,21 @@ interface Bounds {
 }
 
 /**
- * Returns a function that throws a refusal for a line with an amount or a date that the layout allows but that is implausible: a line with a wrong year would appear in
- * no report. Remittances are sums, so their amount has no upper limit.
+ * Returns a function that throws a refusal for a line with an amount or a date that the layout allows but that is implausible: for example, a line with a wrong year would
+ * appear in no report. Remittances are sums, so their amount has no upper limit.
  */
 export const plausibilityCheck = (layout: Layout, name: LayoutName, today: string): ((line: BankFileLine) => void) => {
-  const bounds = Object.entries({ ...datesOn(today), Amount: name === 'cashFlow' ? sums : payments })
+  const bounds = Object.entries({ ...datesOn(today), Amount: name === 'cashFlow' ? remittanceAmount : paymentAmount })
   return (line) => {
     for (const [field, { from, to, text }] of bounds) {
       const value = line.values[field]
-      if (value !== undefined && (value < from || value > to)) throw implausible(layout, line, { field, text })
+      if (value !== undefined && (value < from || value > to)) throw implausibleValue(layout, line, { field, text })
     }
   }
 }
 
-const payments: Bounds = { from: 1, to: maxAmount, text: `1 到 ${maxAmount.toLocaleString('en')} 的金額` }
-const sums: Bounds = { from: 1, to: Number.MAX_SAFE_INTEGER, text: '1 以上的金額' }
+const paymentAmount: Bounds = { from: 1, to: maxAmount, text: `1 到 ${maxAmount.toLocaleString('en')} 的金額` }
+const remittanceAmount: Bounds = { from: 1, to: Number.MAX_SAFE_INTEGER, text: '1 以上的金額' }
 
 const datesOn = (today: string): Readonly<Record<string, Bounds>> => {
   const [first, last] = [addDays(today, -maxDays), addDays(today, maxDays)]
@@ -44,10 +44,10 @@ const datesOn = (today: string): Readonly<Record<string, Bounds>> => {
 
 const slashed = (date: string): string => date.replaceAll('-', '/')
 
-const implausible = (layout: Layout, { part, kind, lineNo, values }: BankFileLine, { field, text }: { readonly field: string; readonly text: string }) => {
+const implausibleValue = (layout: Layout, { part, kind, lineNo, values }: BankFileLine, { field, text }: { readonly field: string; readonly text: string }) => {
   const line = part === 'detail' ? layout.details[kind] : layout[part]
   const { offset = 1, label } = line?.fields[field] ?? {}
-  return new BankFileRefusal(`${placeText(lineNo, offset, label)}是「${shown(values[field])}」，應為 ${text}。${sendAgain}`, lineNo, offset)
+  return new BankFileRefusal(`${positionText(lineNo, offset, label)}是「${valueText(values[field])}」，應為 ${text}。${sendAgain}`, lineNo, offset)
 }
 
-const shown = (value: LineValue | undefined): string => (typeof value === 'number' ? value.toLocaleString('en') : slashed(String(value)))
+const valueText = (value: LineValue | undefined): string => (typeof value === 'number' ? value.toLocaleString('en') : slashed(String(value)))

@@ -1,6 +1,15 @@
 import { Refusal } from '../../../domain/refusal'
-import type { Layout } from '../../../schema/layouts/layout'
-import { type BankFileLine, BankFileRefusal, type BankFileSummary, type BankFileTools, type Big5, type LineValues, placeText, signedNumber } from './bank-file'
+import type { Layout, LayoutField } from '../../../schema/layouts/layout'
+import {
+  type BankFileLine,
+  BankFileRefusal,
+  type BankFileSummary,
+  type BankFileTools,
+  type Big5,
+  type LineValues,
+  positionText,
+  signedNumber,
+} from './bank-file'
 import { contentHash } from './content-hash'
 import { type LineReader, lineReader, recognizeLine, sendAgain } from './read-line'
 import { lineSplitter } from './split-lines'
@@ -39,12 +48,13 @@ export const verifyBankFile = async (...input: Parameters<typeof readBankFile>):
   }
 }
 
+/** Returns functions that read the lines of a file one after the other, and that end the reading. */
 const fileReader = (layout: Layout, big5: Big5, maxLines: number) => {
   const header = layout.header && lineReader({ part: 'header', kind: 'header' }, layout.header, big5)
   const details = Object.entries(layout.details).map(([kind, line]) => lineReader({ part: 'detail', kind }, line, big5))
   const trailer = layout.trailer && lineReader({ part: 'trailer', kind: 'trailer' }, layout.trailer, big5)
-  const others = trailer ? [...details, trailer] : details
-  const totals = totalsOf(layout)
+  const readersAfterHeader = trailer ? [...details, trailer] : details
+  const totals = totalsCounter(layout)
   let lineNo = 0
   let headerValues: LineValues | null = null
   let isEnded = false
@@ -54,7 +64,7 @@ const fileReader = (layout: Layout, big5: Big5, maxLines: number) => {
     if (lineNo > maxLines) throw new Refusal('3002', `檔案超過 ${maxLines.toLocaleString('en-US')} 列，請分成數個檔案。`)
     refuseLength(bytes, layout.length, lineNo)
     if (isEnded) throw new BankFileRefusal(`第 ${lineNo} 列在檔尾之後：檔尾必須是最後一列。${sendAgain}`, lineNo, 1)
-    const reader = recognizeLine(lineNo === 1 && header ? [header] : others, bytes, lineNo)
+    const reader = recognizeLine(lineNo === 1 && header ? [header] : readersAfterHeader, bytes, lineNo)
     const values = reader.read(bytes, lineNo)
     if (reader.part === 'header') headerValues = values
     if (reader.part === 'detail') totals.add(values, reader)
@@ -84,7 +94,7 @@ const refuseLength = ({ length }: string, expected: number, lineNo: number): voi
 }
 
 /** Counts the detail lines, and adds up their amounts and the other numbers whose sums the trailer contains. */
-const totalsOf = ({ trailer }: Layout) => {
+const totalsCounter = ({ trailer }: Layout) => {
   const names = ['Amount', ...Object.values(trailer?.fields ?? {}).flatMap(({ sum }) => sum ?? [])]
   const sums = new Map(names.map((name) => [name, 0]))
   let count = 0
@@ -98,23 +108,30 @@ const totalsOf = ({ trailer }: Layout) => {
   }
 }
 
+/** Returns the number that a field of the trailer must contain; undefined if it is no total. */
+const totalOf = ({ count, sum }: LayoutField, totals: Trailer['totals']): number | undefined => {
+  if (count) return totals.count()
+  return sum === undefined ? undefined : totals.sum(sum)
+}
+
 interface Trailer extends Pick<BankFileLine, 'values' | 'lineNo'> {
   readonly header: LineValues | null
-  readonly totals: ReturnType<typeof totalsOf>
+  readonly totals: ReturnType<typeof totalsCounter>
 }
 
 /** Throws a refusal if a total of the trailer is wrong, or if it differs from the header in a field that both have. */
 const refuseTrailer = ({ values, header, totals, lineNo }: Trailer, { line }: LineReader): void => {
-  for (const [name, { offset, label, count, sum, value: fixed }] of Object.entries(line.fields)) {
-    const place = placeText(lineNo, offset, label)
-    const total = count ? totals.count() : sum === undefined ? undefined : totals.sum(sum)
+  for (const [name, field] of Object.entries(line.fields)) {
+    const { offset, label } = field
+    const position = positionText(lineNo, offset, label)
+    const total = totalOf(field, totals)
     const value = values[name]
     if (total !== undefined && value !== total) {
       const [stated, actual] = [value, total].map((number) => Number(number).toLocaleString('en-US'))
-      throw new BankFileRefusal(`${place}是 ${stated}，但明細合計是 ${actual}。檔案不完整或內容有誤，${sendAgain}`, lineNo, offset)
+      throw new BankFileRefusal(`${position}是 ${stated}，但明細合計是 ${actual}。檔案不完整或內容有誤，${sendAgain}`, lineNo, offset)
     }
-    const first = fixed === undefined ? header?.[name] : undefined
-    if (first !== undefined && first !== value)
-      throw new BankFileRefusal(`${place}是「${value}」，與檔頭的「${first}」不同。檔案可能由不同的檔案合併而成，${sendAgain}`, lineNo, offset)
+    const headerValue = field.value === undefined ? header?.[name] : undefined
+    if (headerValue !== undefined && headerValue !== value)
+      throw new BankFileRefusal(`${position}是「${value}」，與檔頭的「${headerValue}」不同。檔案可能由不同的檔案合併而成，${sendAgain}`, lineNo, offset)
   }
 }

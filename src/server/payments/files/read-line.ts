@@ -1,10 +1,11 @@
 import type { LayoutField, LayoutLine } from '../../../schema/layouts/layout'
-import { type BankFileLine, BankFileRefusal, type Big5, type LineValue, type LineValues, placeText } from './bank-file'
+import { type BankFileLine, BankFileRefusal, type Big5, type LineValue, type LineValues, positionText } from './bank-file'
 import { type FieldValues, fieldValues } from './field-values'
 
 /** One kind of line of a layout, prepared for reading. Bytes are represented as strings with one character for each byte. */
 export interface LineReader extends Pick<BankFileLine, 'part' | 'kind'> {
   readonly line: LayoutLine
+  /** The fields with a fixed value, in the order of their bytes. The kind of a line is recognized by them. */
   readonly fixed: readonly FixedField[]
   /** Returns the values of the fields; throws a refusal at the first invalid one. */
   read(bytes: string, lineNo: number): LineValues
@@ -18,7 +19,7 @@ interface FixedField {
   readonly bytes: string
 }
 
-/** A field that is read: any type except `filler`. */
+/** A field of any type except `filler`. */
 interface DataField extends LayoutField {
   readonly type: keyof typeof fieldValues
 }
@@ -62,10 +63,10 @@ const reusingLastValue = (read: FieldValues['read']): FieldValues['read'] => {
 
 const invalidField = (bytes: string, { type, offset, label }: DataField, lineNo: number): BankFileRefusal => {
   const content = type === 'text' ? '' : contentText(bytes)
-  return new BankFileRefusal(`${placeText(lineNo, offset, label)}${content}${fieldValues[type].expected}。${sendAgain}`, lineNo, offset)
+  return new BankFileRefusal(`${positionText(lineNo, offset, label)}${content}${fieldValues[type].expected}。${sendAgain}`, lineNo, offset)
 }
 
-/** Returns a clause for the message that quotes the bytes, or says that they are unreadable if they are not printable ASCII. */
+/** Returns a clause for a message that quotes the bytes; if they are not printable ASCII, the clause says that they are unreadable. */
 const contentText = (bytes: string): string => (/^[ -~]*$/.test(bytes) ? `是「${bytes}」，` : '有無法辨識的內容，')
 
 /** The last sentence of most refusals. */
@@ -79,11 +80,13 @@ const hasValue = (bytes: string, { start, end, bytes: expected }: FixedField): b
 
 const partTexts = { header: '檔頭', detail: '明細', trailer: '檔尾' } as const
 
-/** Reports the first mismatch of the kinds that matched the most fixed values. */
+/** Throws a refusal that names the first mismatch. If there are several kinds of lines, it names only those that matched the most fixed values. */
 const throwUnrecognizedLine = (readers: readonly LineReader[], bytes: string, lineNo: number): never => {
-  const mismatches = readers.map(({ part, fixed }) => ({ part, at: fixed.findIndex((field) => !hasValue(bytes, field)), fixed }))
-  const mostMatched = Math.max(...mismatches.map(({ at }) => at))
-  const closest = mismatches.filter(({ at }) => at === mostMatched).flatMap(({ part, at, fixed }) => (fixed[at] ? [{ part, field: fixed[at] }] : []))
+  const mismatches = readers.map(({ part, fixed }) => ({ part, fixed, matched: fixed.findIndex((field) => !hasValue(bytes, field)) }))
+  const mostMatched = Math.max(...mismatches.map(({ matched }) => matched))
+  const closest = mismatches
+    .filter(({ matched }) => matched === mostMatched)
+    .flatMap(({ part, fixed }) => (fixed[mostMatched] ? [{ part, field: fixed[mostMatched] }] : []))
   const { start = 0, end = 0, label = '' } = closest[0]?.field ?? {}
   const parts = [...new Set(closest.map(({ part }) => partTexts[part]))].join('或')
   const expected = [...new Set(closest.filter(({ field }) => field.start === start).map(({ field }) => `「${field.value}」`))].join('或')

@@ -1,22 +1,22 @@
 /** Splits a stream of bytes into lines, as strings with one character for each byte. It buffers at most one line, even if the stream has no line breaks. */
 export const lineSplitter = (lineLength: number) => {
-  let rest: Uint8Array = new Uint8Array()
+  let incomplete: Uint8Array = new Uint8Array()
   return {
     /** Returns the lines that end in this chunk. The start of a line that is too long is returned at once. */
     add: (chunk: Uint8Array): readonly string[] => {
-      const { lines, end } = completeLines(rest.length > 0 ? joined(rest, chunk) : chunk)
-      rest = end
-      return rest.length > lineLength + 1 ? [...lines, byteText(rest)] : lines
+      const { lines, remainder } = completeLines(incomplete.length > 0 ? joined(incomplete, chunk) : chunk)
+      incomplete = remainder
+      return incomplete.length > lineLength + 1 ? [...lines, byteText(incomplete)] : lines
     },
     /** Returns the last line if it has no line break. */
-    end: (): readonly string[] => (rest.length > 0 ? [byteText(rest)] : []),
+    end: (): readonly string[] => (incomplete.length > 0 ? [byteText(incomplete)] : []),
   }
 }
 
-// Each byte becomes one character; only those below 0x80 are certain to keep their code.
+// Each byte becomes one character, but this decoder (windows-1252) changes the codes of some bytes above 0x7f. `byteText` does not.
 const singleByte = new TextDecoder('latin1')
 
-const completeLines = (bytes: Uint8Array): { readonly lines: string[]; readonly end: Uint8Array } => {
+const completeLines = (bytes: Uint8Array): { readonly lines: string[]; readonly remainder: Uint8Array } => {
   const text = singleByte.decode(bytes)
   const lines: string[] = []
   let start = 0
@@ -26,7 +26,7 @@ const completeLines = (bytes: Uint8Array): { readonly lines: string[]; readonly 
     lines.push(isAscii(line) ? line : byteText(bytes.subarray(start, stop)))
     start = end + 1
   }
-  return { lines, end: bytes.slice(start) }
+  return { lines, remainder: bytes.slice(start) }
 }
 
 const isAscii = (text: string): boolean => /^[\0-\x7f]*$/.test(text)

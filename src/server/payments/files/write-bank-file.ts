@@ -3,33 +3,33 @@ import { type BankFileLine, type Big5, type LineValue, type LineValues, signedNu
 import { fieldValues } from './field-values'
 import { type LineReader, lineReader, recognizeLine } from './read-line'
 
-/** The content of a bank file. Fixed values, totals and parts of fields need not be given. */
+/** The content of a bank file. It may leave out fixed values, totals and fields that are parts of other fields. */
 export interface BankFileContent {
   /** Absent for a layout without a header. */
   readonly header?: LineValues
   readonly details: Iterable<Pick<BankFileLine, 'kind' | 'values'>>
 }
 
-/** Returns the lines of a bank file as bytes, with their line breaks. Throws an error for a value that would be read back as a different one. */
+/** Returns the lines of a bank file as bytes, with their line breaks. Throws an error for a value that would be read back differently. */
 export function* writeBankFile(layout: Layout, { header = {}, details }: BankFileContent, big5: Big5): Generator<Uint8Array> {
   const writers = Object.entries(layout.details).map(([kind, line]) => lineWriter(lineReader({ part: 'detail', kind }, line, big5), big5))
   const trailer = layout.trailer && lineWriter(lineReader({ part: 'trailer', kind: 'trailer' }, layout.trailer, big5), big5)
   const readers = (trailer ? [...writers, trailer] : writers).map(({ reader }) => reader)
   const sums = new Map(totalNames(layout).map((name) => [name, 0]))
-  const firstLine = layout.header ? 2 : 1
-  let lineNo = firstLine
+  const firstDetailNo = layout.header ? 2 : 1
+  let lineNo = firstDetailNo
   if (layout.header) yield toBytes(lineWriter(lineReader({ part: 'header', kind: 'header' }, layout.header, big5), big5).write(header, 1).bytes)
-  for (const { kind, values: given } of details) {
+  for (const { kind, values: valuesToWrite } of details) {
     const writer = writers.find(({ reader }) => reader.kind === kind)
     if (!writer) throw new Error(`The layout '${layout.label}' has no detail line '${kind}'.`)
-    const { bytes, values } = writer.write(given, lineNo)
+    const { bytes, values } = writer.write(valuesToWrite, lineNo)
     const recognized = recognizeLine(readers, bytes, lineNo)
     if (recognized !== writer.reader) throw new Error(`Line ${lineNo} would be read as '${recognized.kind}' and not as '${kind}'.`)
     for (const [name, sum] of sums) sums.set(name, sum + signedNumber(name, values, writer.reader.line))
     lineNo += 1
     yield toBytes(bytes)
   }
-  if (trailer) yield toBytes(trailer.write(trailerValues(trailer.reader, { header, count: lineNo - firstLine, sums }), lineNo).bytes)
+  if (trailer) yield toBytes(trailer.write(trailerValues(trailer.reader, { header, count: lineNo - firstDetailNo, sums }), lineNo).bytes)
 }
 
 const totalNames = ({ trailer }: Layout): readonly string[] => Object.values(trailer?.fields ?? {}).flatMap(({ sum }) => sum ?? [])
@@ -41,16 +41,23 @@ interface Totals {
 }
 
 /** Returns the totals, and the values that the trailer has in common with the header. */
-const trailerValues = ({ line }: LineReader, { header, count, sums }: Totals): LineValues =>
-  Object.fromEntries(
+const trailerValues = ({ line }: LineReader, { header, count, sums }: Totals): LineValues => {
+  const trailerValue = (name: string, field: LayoutField): LineValue | undefined => {
+    if (field.count) return count
+    if (field.sum !== undefined) return sums.get(field.sum)
+    return field.value === undefined ? header[name] : undefined
+  }
+  return Object.fromEntries(
     Object.entries(line.fields).flatMap(([name, field]): [string, LineValue][] => {
-      const value = field.count ? count : field.sum !== undefined ? sums.get(field.sum) : field.value === undefined ? header[name] : undefined
+      const value = trailerValue(name, field)
       return value === undefined ? [] : [[name, value]]
     }),
   )
+}
 
 /** Prepares a kind of line for writing. */
 const lineWriter = (reader: LineReader, big5: Big5) => {
+  // A field with `within` is a part of another field, which writes its bytes.
   const fields = Object.entries(reader.line.fields)
     .filter(([, { within }]) => within === undefined)
     .sort(([, a], [, b]) => a.offset - b.offset)
@@ -59,12 +66,12 @@ const lineWriter = (reader: LineReader, big5: Big5) => {
     /** Returns the line as a string with one character for each byte, and the values that a reader will get. */
     write: (values: LineValues, lineNo: number) => {
       const bytes = fields.map(([name, field]) => bytesOf({ name, field, value: values[name] ?? field.value, lineNo }, big5)).join('')
-      const read = reader.read(bytes, lineNo)
-      for (const name of Object.keys(read)) {
-        const given = values[name]
-        if (given !== undefined && given !== read[name]) throw new Error(`'${name}' of line ${lineNo} is '${given}', but would be read as '${read[name]}'.`)
+      const valuesRead = reader.read(bytes, lineNo)
+      for (const [name, valueRead] of Object.entries(valuesRead)) {
+        const value = values[name]
+        if (value !== undefined && value !== valueRead) throw new Error(`'${name}' of line ${lineNo} is '${value}', but would be read as '${valueRead}'.`)
       }
-      return { bytes, values: read }
+      return { bytes, values: valuesRead }
     },
   }
 }

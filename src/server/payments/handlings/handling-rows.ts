@@ -5,7 +5,7 @@ import { isOpen, isProposed, type Line } from '../../../domain/payments/line'
 import type { Db } from '../../ports'
 import type { LedgerContext } from '../ledger-context'
 
-/** Who acts, and when. */
+/** The person who acts, and the time. */
 export interface Act {
   readonly by: string
   /** An ISO time in UTC. */
@@ -36,7 +36,7 @@ export const endProposal = async (db: Db, line: Line, change: LedgerChange, { by
     where line_serial_id = ${line.SerialId} and state = 'Proposed'`.execute(db)
 }
 
-/** Records that proposals have ended because the payments were taken back. */
+/** Records that proposals have ended because reversals took the payments back. */
 export const endReversedProposals = async (db: Db, lines: readonly Line[], { now, user }: LedgerContext): Promise<void> => {
   const ids = lines.flatMap(({ SerialId, AmountSign, state }) => (AmountSign === 'Plus' && state.WriteOffStatus === 'Reversed' ? SerialId : []))
   if (ids.length === 0) return
@@ -57,7 +57,7 @@ export const completeCorrections = async (db: Db, lines: readonly Line[]): Promi
     )`.execute(db)
 }
 
-/** Records that a second person undid what was done to a line. */
+/** Records that a second person undid the handling of a line. */
 export const recordUndo = async (db: Db, line: Line, { by, now, Reason }: Act & { readonly Reason: string }): Promise<void> => {
   await sql`
     update line_handling set state = 'Undone', undone_by = ${by}, undone_at = ${now}::timestamptz, undo_reason = ${Reason}

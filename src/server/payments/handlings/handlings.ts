@@ -13,13 +13,13 @@ import { findRecord } from '../../records/get'
 import { applyChange, loadFacts, loadLines, newLineIds } from '../ledger-store'
 import { type Act, endProposal, recordHandling, recordUndo } from './handling-rows'
 
-/** What a person wants to do with an exception, and why. */
+/** The action that a person wants on an exception, and the reason. */
 interface HandlingInput {
   readonly request: HandlingAction
   readonly Reason: string
 }
 
-/** Handles an exception of the caller's agreements, or proposes the handling where a second person must release it. Returns the changed line; throws a refusal if the handling is not allowed. */
+/** Handles an exception of the caller's agreements, or proposes the handling if a second person must release it. Returns the changed line; throws a refusal if the handling is not allowed. */
 export const handle = (context: RecordContext, serialId: number, { request, Reason }: HandlingInput): Promise<RecordValues> =>
   changeLine(context, serialId, async ({ db, line, act, canUse }) => {
     const facts = await handlingFacts(db, line, request)
@@ -35,7 +35,7 @@ export const release = (context: RecordContext, serialId: number): Promise<Recor
     return { action: 'Release', change, record: () => endProposal(db, line, change, { ...act, isRefused: false }) }
   })
 
-/** Refuses the proposal of another person: the line waits again. Returns the changed line. */
+/** Refuses the proposal of another person: the line returns to its state before the proposal. Returns the changed line. */
 export const refuse = (context: RecordContext, serialId: number): Promise<RecordValues> =>
   changeLine(context, serialId, async ({ db, line, act }) => {
     const change = refuseProposal(line, act.by, await loadFacts(db, [line]))
@@ -45,19 +45,20 @@ export const refuse = (context: RecordContext, serialId: number): Promise<Record
 /** Undoes what another person did to a line: its entries are countered, and it returns to its previous state. Returns the changed line. */
 export const undo = (context: RecordContext, serialId: number, { Reason }: Pick<HandlingInput, 'Reason'>): Promise<RecordValues> =>
   changeLine(context, serialId, async ({ db, line, act, canUse }) => {
-    const before = 'handled' in line.state ? [{ ...line, ...line.state.handled.before }] : []
-    const change = undoHandling(line, { by: act.by, Reason }, { ...(await loadFacts(db, [line, ...before])), canUse })
+    const lineBefore = 'handled' in line.state ? [{ ...line, ...line.state.handled.before }] : []
+    const change = undoHandling(line, { by: act.by, Reason }, { ...(await loadFacts(db, [line, ...lineBefore])), canUse })
     return { action: 'Undo', change, record: () => recordUndo(db, line, { ...act, Reason: Reason.trim() }) }
   })
 
-interface LineWork {
+/** A locked line in a transaction, the person who acts on it, and the agreements that they may use. */
+interface LockedLine {
   readonly db: Db
   readonly line: Line
   readonly act: Act
   readonly canUse: AgreementAccess
 }
 
-/** What was decided about a line: the action for the audit trail, the change of the ledger, and a function that records what the person did. */
+/** The decision about a line: the action for the audit trail, the change of the ledger, and a function that records the handling. */
 interface HandlingDecision {
   readonly action: string
   readonly change: LedgerChange
@@ -65,7 +66,7 @@ interface HandlingDecision {
 }
 
 /** Changes a line in one transaction. The line is locked first, so that concurrent handlings see each other's result. A line of an agreement that the session may not use is treated as missing. */
-const changeLine = (context: RecordContext, serialId: number, decide: (work: LineWork) => Promise<HandlingDecision>): Promise<RecordValues> =>
+const changeLine = (context: RecordContext, serialId: number, decide: (locked: LockedLine) => Promise<HandlingDecision>): Promise<RecordValues> =>
   inTransaction(context.db, async (db) => {
     const trxContext = { ...context, db }
     const resource = context.schemas.get('TLDetail')
@@ -86,13 +87,14 @@ type LoadedFacts = Omit<HandlingFacts, 'canUse'>
 
 const noFacts: LoadedFacts = { agreements: [], bills: [], whiteList: [], lines: [], newSerialIds: [] }
 
-/** Loads what an action depends on: the facts of the line, of the accounts that the person typed, and of the bills that the person chose. */
+/** Loads the facts on which an action depends: those of the line, of the accounts that the person typed, and of the bills that the person chose. */
 const handlingFacts = async (db: Db, line: Line, request: HandlingAction): Promise<LoadedFacts> => {
   const { accounts, bills, partCount } = targetsOf(request)
   const facts = await loadFacts(db, [line, ...accounts.map((VACAccount) => ({ ...line, VACAccount }))], bills)
   return { ...facts, newSerialIds: partCount === 0 ? [] : await newLineIds(db, partCount) }
 }
 
+/** Returns the accounts and the bills that an action names, and the number of new lines that it needs. */
 const targetsOf = (request: HandlingAction): { readonly accounts: readonly string[]; readonly bills: readonly number[]; readonly partCount: number } => {
   switch (request.action) {
     case 'Divide':

@@ -5,8 +5,8 @@ import { inTransaction } from '../../database/transaction'
 import type { Db } from '../../ports'
 
 /**
- * Compares what channels have remitted on these days with the lines of the same channel, item and expected day, and replaces the results of these days.
- * Money counts as missing only after the day on which it was due. The bank itself receives the money of channels without a period, so it is not expected from them.
+ * Compares what channels have remitted on these days with the lines of the same channel, market item and expected day, and replaces the results of these days.
+ * Money counts as missing only after the day on which it was due. The bank itself receives the money of channels without a remittance period, so these channels remit nothing.
  */
 export const refreshRemittanceChecks = (db: Db, { days, now }: { readonly days: readonly string[]; readonly now: Date }): Promise<void> =>
   inTransaction(db, async (trx) => {
@@ -51,14 +51,14 @@ export const refreshRemittanceChecks = (db: Db, { days, now }: { readonly days: 
         or (remit_date < ${taipeiToday(now)} and (market_item_code is not null or channel_id = any(${remittingChannels}::text[])))`.execute(trx)
   })
 
-/** Repeats the comparison for days with remittances, because payments may be booked later: their file came late, or after the file of remittances. */
+/** Repeats the comparison for days with remittances, because a file of payments may be booked after the remittances of its payments. */
 export const refreshChecksOfPayments = async (db: Db, { reportedOn, now }: { readonly reportedOn: string | null; readonly now: Date }): Promise<void> => {
   const since = reportedOn ?? addDays(taipeiToday(now), -repeatedDays)
   const { rows } = await sql<{ day: string }>`select distinct remit_date::text as day from remittance where remit_date >= ${since}`.execute(db)
   if (rows.length > 0) await refreshRemittanceChecks(db, { days: rows.map(({ day }) => day), now })
 }
 
-/** Days for which the comparison is repeated, because lines may arrive late. */
+/** Number of days before today for which the comparison is repeated, because lines may arrive late. */
 export const repeatedDays = 35
 
 /** Repeats the comparison for the last days, because days have passed and lines may have arrived late. */

@@ -3,7 +3,7 @@ import { taipeiToday } from '../../../domain/dates/dates'
 import { enumOptions } from '../../../domain/enums'
 import type { Layout } from '../../../schema/layouts/layout'
 import type { Db, JobRun, Ports } from '../../ports'
-import { type BankFileLine, BankFileRefusal, placeText } from '../files/bank-file'
+import { type BankFileLine, BankFileRefusal, positionText } from '../files/bank-file'
 import { plausibilityCheck } from '../files/plausible-values'
 import { readBankFile } from '../files/read-bank-file'
 import { sendAgain } from '../files/read-line'
@@ -11,7 +11,7 @@ import { sendAgain } from '../files/read-line'
 /** A stored file of remittances. */
 interface CashFlowFile {
   readonly serialId: number
-  /** Read in the same transaction, because the embedded database has one connection. */
+  /** The content of the file, which is read in the same transaction because the embedded database has only one connection. */
   readonly content: AsyncIterable<Uint8Array>
 }
 
@@ -37,7 +37,7 @@ export const storeRemittances = async (
   let repeated = 0
   // Two files with the same remittance must not be stored at the same time, because neither would find the remittance of the other.
   await sql`lock table remittance in share row exclusive mode`.execute(db)
-  const write = async () => {
+  const writeLines = async () => {
     repeated += lines.length - (await insertRemittances(db, { serialId, now: clock().toISOString() }, lines))
     lines = []
   }
@@ -46,16 +46,16 @@ export const storeRemittances = async (
     refuseImplausible(line)
     days.add(String(line.values.RemitDate))
     lines.push(line)
-    if (lines.length === stepLines) await write()
+    if (lines.length === stepLines) await writeLines()
   }
-  await write()
+  await writeLines()
   await run.confirm(db)
   return { days: [...days], repeated }
 }
 
 const unknownChannel = ({ details }: Layout, { kind, lineNo, values }: BankFileLine): BankFileRefusal => {
   const { offset = 1, label } = details[kind]?.fields.ChannelId ?? {}
-  return new BankFileRefusal(`${placeText(lineNo, offset, label)}是「${values.ChannelId}」，不是系統中的通路代碼。${sendAgain}`, lineNo, offset)
+  return new BankFileRefusal(`${positionText(lineNo, offset, label)}是「${values.ChannelId}」，不是系統中的通路代碼。${sendAgain}`, lineNo, offset)
 }
 
 /** Stores the lines that no other file has, and returns their number. Equal lines of one file are several remittances. */

@@ -5,14 +5,15 @@ import type { Invariant } from '../../../domain/payments/ledger-differences'
 /** A query of the records that an invariant concerns, with the columns `serial_id`, `expected` and `actual`; records whose `expected` and `actual` differ break the invariant. */
 export type LedgerCheck = RawBuilder<unknown>
 
-/** An entry that nothing counters. */
-const live = sql`e.counters_payment_id is null and not exists (select from payment c where c.counters_payment_id = e.payment_id)`
+/** The condition for entries `e` that nothing counters. */
+const isLive = sql`e.counters_payment_id is null and not exists (select from payment c where c.counters_payment_id = e.payment_id)`
 
-const signed = (line: string) =>
+/** Returns the amount of a line with its sign. */
+const signedAmount = (line: string) =>
   sql`case when ${sql.ref(`${line}.amount_sign`)} = 'Minus' then -${sql.ref(`${line}.amount`)} else ${sql.ref(`${line}.amount`)} end`
 
-// As `matchedAmount` in the domain.
-const matched = sql`l.amount - case when l.fee_bear_type = 'Increase' then coalesce(l.channel_fee, 0) else 0 end`
+/** The amount of a line `l` that is written off, as `matchedAmount` in the domain returns it. */
+const matchedAmount = sql`l.amount - case when l.fee_bear_type = 'Increase' then coalesce(l.channel_fee, 0) else 0 end`
 
 const isPaid = sql`coalesce(l.write_off_status in ('WrittenOff', 'ChangedBill', 'ChangedVAC'), false)`
 
@@ -29,9 +30,9 @@ export const ledgerChecks: Readonly<Record<Invariant, LedgerCheck>> = {
 
   acceptedSum: sql`
     with recursive counted as (
-      select l.serial_id, l.write_off_status, ${signed('l')} as amount from transaction_line l where l.parent_serial_id is null
+      select l.serial_id, l.write_off_status, ${signedAmount('l')} as amount from transaction_line l where l.parent_serial_id is null
       union all
-      select l.serial_id, l.write_off_status, ${signed('l')}
+      select l.serial_id, l.write_off_status, ${signedAmount('l')}
       from counted p
       join transaction_line l on l.parent_serial_id = p.serial_id
       where p.write_off_status = 'Divided' and l.write_off_status is distinct from 'Reversed'
@@ -53,17 +54,17 @@ export const ledgerChecks: Readonly<Record<Invariant, LedgerCheck>> = {
     where l.parent_serial_id is not null and l.write_off_status is distinct from 'Reversed'`,
 
   reversedPair: sql`
-    select l.serial_id, (-(${signed('l')}))::text as expected,
+    select l.serial_id, (-(${signedAmount('l')}))::text as expected,
       case
         when p.serial_id is null then 'no pair'
-        when p.write_off_status = 'Reversed' and p.pair_serial_id = l.serial_id then (${signed('p')})::text
+        when p.write_off_status = 'Reversed' and p.pair_serial_id = l.serial_id then (${signedAmount('p')})::text
         else 'pair of another line'
       end as actual
     from transaction_line l
     left join transaction_line p on p.serial_id = l.pair_serial_id
     where l.parent_serial_id is null and l.write_off_status = 'Reversed'`,
 
-  // As `originalOf` in the domain.
+  // The same rule as `originalOf` in the domain: if payments with the serial of the reversal exist (`is_exact`), only these can be its original.
   waitingReversal: sql`
     select r.serial_id, 'nothing to take back' as expected,
       case
@@ -83,12 +84,12 @@ export const ledgerChecks: Readonly<Record<Invariant, LedgerCheck>> = {
   // The texts are built only for lines that differ.
   entryOfLine: sql`
     select l.serial_id,
-      case when ${isPaid} then ${matched} || ' on bill ' || coalesce(l.bill_serial_id::text, 'none') else 'no live entry' end as expected,
+      case when ${isPaid} then ${matchedAmount} || ' on bill ' || coalesce(l.bill_serial_id::text, 'none') else 'no live entry' end as expected,
       coalesce(
         (
           select string_agg(e.amount || ' on bill ' || e.bill_serial_id, ', ' order by e.payment_id)
           from payment e
-          where e.line_serial_id = l.serial_id and ${live}
+          where e.line_serial_id = l.serial_id and ${isLive}
         ),
         'no live entry'
       ) as actual
@@ -96,11 +97,11 @@ export const ledgerChecks: Readonly<Record<Invariant, LedgerCheck>> = {
     left join (
       select e.line_serial_id, count(*) as entries, min(e.amount) as amount, min(e.bill_serial_id) as bill
       from payment e
-      where e.line_serial_id is not null and ${live}
+      where e.line_serial_id is not null and ${isLive}
       group by e.line_serial_id
     ) paid on paid.line_serial_id = l.serial_id
     where case
-      when ${isPaid} then paid.entries is distinct from 1 or paid.amount is distinct from ${matched} or paid.bill is distinct from l.bill_serial_id
+      when ${isPaid} then paid.entries is distinct from 1 or paid.amount is distinct from ${matchedAmount} or paid.bill is distinct from l.bill_serial_id
       else paid.entries is not null
     end`,
 
@@ -120,9 +121,9 @@ export const ledgerChecks: Readonly<Record<Invariant, LedgerCheck>> = {
   paidAmount: sql`
     select b.serial_id, coalesce(paid.amount, 0) as expected, coalesce(b.paid_amount, 0) as actual
     from bill b
-    left join (select e.bill_serial_id, sum(e.amount)::bigint as amount from payment e where ${live} group by e.bill_serial_id) paid on paid.bill_serial_id = b.serial_id`,
+    left join (select e.bill_serial_id, sum(e.amount)::bigint as amount from payment e where ${isLive} group by e.bill_serial_id) paid on paid.bill_serial_id = b.serial_id`,
 
-  // As `payStatus` in the domain.
+  // The same rule as `payStatus` in the domain.
   payStatus: sql`
     select b.serial_id, b.pay_status as actual,
       case
@@ -166,7 +167,7 @@ export const collectionChecks = {
       case when s.collect_status = 'Cancelled' then 'no live entry' else s.collect_amount || ' on bill ' || s.bill_serial_id end as expected,
       coalesce(string_agg(e.amount || ' on bill ' || e.bill_serial_id, ', ' order by e.payment_id), 'no live entry') as actual
     from self_collection s
-    left join payment e on e.collection_serial_id = s.serial_id and ${live}
+    left join payment e on e.collection_serial_id = s.serial_id and ${isLive}
     group by s.serial_id, s.collect_status, s.collect_amount, s.bill_serial_id`,
 
   /** The collection of an entry exists. */

@@ -24,12 +24,12 @@ export const verifyLedger = (db: Db): Promise<readonly BrokenInvariant[]> =>
     .setIsolationLevel('repeatable read')
     .setAccessMode('read only')
     .execute(async (trx) => {
-      // The joins concern all records; with less memory, they would be written to disk.
+      // The joins read all records. With less memory, PostgreSQL would write intermediate results to disk.
       await sql`set local work_mem = '64MB'`.execute(trx)
       const broken: BrokenInvariant[] = []
       for (const [name, check] of Object.entries(await checksOf(trx))) {
-        const found = await differencesOf(trx, check)
-        if (found.count > 0) broken.push({ invariant: name as BrokenInvariant['invariant'], ...found })
+        const differences = await differencesOf(trx, check)
+        if (differences.count > 0) broken.push({ invariant: name as BrokenInvariant['invariant'], ...differences })
       }
       return broken
     })

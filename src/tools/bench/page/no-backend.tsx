@@ -1,4 +1,4 @@
-import type { CompanyData } from '../../../contract/session'
+import type { CompanyData } from '../../../contract/call-responses'
 import lines from './lines.json'
 import list from './list.json'
 

@@ -2,13 +2,13 @@ import type { PayStatus } from '../../../../src/domain/bills/bill'
 import type { LedgerChange } from '../../../../src/domain/payments/ledger-change'
 import type { LedgerEntry } from '../../../../src/domain/payments/ledger-differences'
 import type { Line } from '../../../../src/domain/payments/line'
-import type { CollectingAgreement, ListedAccount, PayableBill } from '../../../../src/domain/payments/matching-facts'
+import type { CollectingAgreement, PayableBill, StoredWhiteListEntry } from '../../../../src/domain/payments/matching-facts'
 
 /** The records of a bank in memory, as the database would hold them. */
 export interface Ledger {
   readonly agreements: readonly CollectingAgreement[]
   readonly bills: readonly (PayableBill & { readonly PayStatus: PayStatus })[]
-  readonly whiteList: readonly ListedAccount[]
+  readonly whiteList: readonly StoredWhiteListEntry[]
   readonly lines: readonly Line[]
   readonly entries: readonly LedgerEntry[]
 }

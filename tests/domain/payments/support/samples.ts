@@ -1,5 +1,5 @@
 import type { Line, LineFacts, PaidState } from '../../../../src/domain/payments/line'
-import type { CollectingAgreement, ListedAccount, PayableBill } from '../../../../src/domain/payments/matching-facts'
+import type { CollectingAgreement, PayableBill, StoredWhiteListEntry } from '../../../../src/domain/payments/matching-facts'
 import type { BatchFacts } from '../../../../src/domain/payments/working-ledger'
 
 /** Accounts of agreement 77001 with valid check digits. */
@@ -33,7 +33,7 @@ export const bill: PayableBill = {
   AllowOverdue: false,
 }
 
-export const listed: ListedAccount = {
+export const listed: StoredWhiteListEntry = {
   SerialId: 9501,
   VACAccount: accounts[0],
   CheckType: 'AccountAmountDate',

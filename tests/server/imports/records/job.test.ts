@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { claimUpload } from '../../../../src/server/imports/kept-files'
+import { claimUpload } from '../../../../src/server/imports/uploaded-files'
 import { registerJobHandlers } from '../../../../src/server/jobs/handlers'
 import type { Answer, Client } from '../../../support/client'
 import { type Portal, portal, twoCompanies } from '../../../support/portal'

@@ -22,11 +22,12 @@ export const backupsOf = (dataDir: string, occasion: BackupOccasion): readonly s
 
 /** Deletes the backups of an occasion that are no longer needed once `latest` is written: the oldest, all but the first of each hour, and incomplete ones. */
 export const deleteOldBackups = (dataDir: string, occasion: BackupOccasion, latest: string): void => {
-  // After a clock rollback the latest file looks like the oldest.
+  // After a clock rollback, the latest file would be sorted as the oldest, so it is excluded.
   const others = backupsOf(dataDir, occasion).filter((file) => file !== latest)
   const firstOfEachHour = others.filter((file, index) => index === 0 || hourOf(file) !== hourOf(others[index - 1] ?? ''))
+  // With `latest`, this retains the maximum number of backups.
   const retained = new Set(firstOfEachHour.slice(1 - maxBackups[occasion]))
-  for (const file of [...others.filter((other) => !retained.has(other)), ...filesOf(dataDir, occasion, '.part')]) rmSync(file, { force: true })
+  for (const file of [...others.filter((oldFile) => !retained.has(oldFile)), ...filesOf(dataDir, occasion, '.part')]) rmSync(file, { force: true })
 }
 
 /** Returns the day and the hour of a backup; only the day of a nightly one. */

@@ -12,10 +12,10 @@ import { chunkBytes, readTarHeader } from './tar'
 export const restoreBackup = (dataDir: string, file: string, print: Print = () => {}): Promise<string | null> =>
   withDataFolder(dataDir, print, async ({ folder, unlock }) => {
     try {
-      const partial = `${folder}.half`
-      fs.rmSync(partial, { recursive: true, force: true })
-      await unpackValidated(file, partial)
-      markRestored(partial, folder)
+      const partialFolder = `${folder}.half`
+      fs.rmSync(partialFolder, { recursive: true, force: true })
+      await unpackAndValidate(file, partialFolder)
+      markRestored(partialFolder, folder)
       return finishRestore(folder)
     } finally {
       unlock()
@@ -23,13 +23,13 @@ export const restoreBackup = (dataDir: string, file: string, print: Print = () =
   })
 
 /** Unpacks the backup and opens it once, so that only a valid database replaces the current one. */
-const unpackValidated = async (file: string, partial: string): Promise<void> => {
+const unpackAndValidate = async (file: string, partialFolder: string): Promise<void> => {
   try {
-    await readBackup(file, partial)
-    await (await startPGlite(partial, { timeoutMs: 0, report: () => {} })).close()
-    syncTree(partial)
+    await readBackup(file, partialFolder)
+    await (await startPGlite(partialFolder, { timeoutMs: 0, report: () => {} })).close()
+    syncTree(partialFolder)
   } catch (error) {
-    fs.rmSync(partial, { recursive: true, force: true })
+    fs.rmSync(partialFolder, { recursive: true, force: true })
     throw new OperatorError(`${file} cannot be restored: ${messageOf(error)}. Nothing was changed.`, { cause: error })
   }
 }
@@ -68,24 +68,25 @@ const safeName = (name: string): string => {
 }
 
 interface ByteReader {
+  /** Returns the next bytes; throws at the end of the stream. */
   readExactly(count: number): Promise<Buffer>
 }
 
 const byteReader = (stream: AsyncIterable<Buffer> & NodeJS.ReadableStream): ByteReader => {
   const chunks = stream[Symbol.asyncIterator]()
-  let rest: Buffer = Buffer.alloc(0)
+  let unreadBytes: Buffer = Buffer.alloc(0)
   return {
     readExactly: async (count) => {
-      const buffers = [rest]
-      let length = rest.length
+      const buffers = [unreadBytes]
+      let length = unreadBytes.length
       while (length < count) {
         const { value, done } = await chunks.next()
         if (done) throw new Error('it is incomplete')
         buffers.push(value)
         length += value.length
       }
-      const all = buffers.length === 1 ? rest : Buffer.concat(buffers)
-      rest = all.subarray(count)
+      const all = buffers.length === 1 ? unreadBytes : Buffer.concat(buffers)
+      unreadBytes = all.subarray(count)
       return all.subarray(0, count)
     },
   }

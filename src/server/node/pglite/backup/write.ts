@@ -9,17 +9,18 @@ import { codeOf } from '../../operator-error'
 import type { PGliteClient } from '../client'
 import { chunkBytes, tarEnd, tarHeader, tarPadding } from './tar'
 
-/** Writes the database to one archive while it stays in use: first its files as they are, then the log that makes the copies consistent. */
+/** Writes the database to one archive while it stays in use: first its files as they are, then the write-ahead log, which makes the copies consistent. */
 export const writeBackup = (client: PGliteClient, folder: string, file: string): Promise<void> =>
   createFileUsing(file, (partialPath) => writeArchive(client, folder, partialPath))
 
 const writeArchive = async (client: PGliteClient, folder: string, partialPath: string): Promise<void> => {
   const zip = createGzip({ level: 1 })
-  const written = pipeline(zip, createWriteStream(partialPath))
-  await Promise.race([written, copyDatabase(client, { zip, folder })])
+  const pipelineEnd = pipeline(zip, createWriteStream(partialPath))
+  // If the file cannot be written, the copying would wait forever, so this also waits for the error of the pipeline.
+  await Promise.race([pipelineEnd, copyDatabase(client, { zip, folder })])
   await writeChunks(zip, tarEnd)
   zip.end()
-  await written
+  await pipelineEnd
 }
 
 interface Archive {
@@ -30,8 +31,8 @@ interface Archive {
 
 const copyDatabase = (client: PGliteClient, archive: Archive): Promise<void> =>
   client.duringBackup({
-    files: () => addFolder(archive, ''),
-    log: async ({ label, lastSegment }) => {
+    copyFiles: () => addFolder(archive, ''),
+    copyLog: async ({ label, lastSegment }) => {
       await writeChunks(archive.zip, tarHeader('backup_label', Buffer.byteLength(label)), Buffer.from(label), tarPadding(Buffer.byteLength(label)))
       const firstSegment = /\(file ([0-9A-F]{24})\)/.exec(label)?.[1] ?? ''
       for (const name of (await readdir(join(archive.folder, 'pg_wal'))).sort())

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { given, givenRows } from '../../../src/server/database/given-rows'
+import { recordList, recordTable } from '../../../src/server/database/record-table'
 import { portal } from '../../support/portal'
 
 const payments = [
@@ -11,7 +11,7 @@ const payments = [
 test('records are a table with the names and types of the requested fields, in their order', async () => {
   const { db } = await portal()
   const { rows } = await sql`
-    select r.*, r.day + 1 as next from ${givenRows(given(payments, { no: 'bigint', name: 'text', day: 'date' }))} r`.execute(db)
+    select r.*, r.day + 1 as next from ${recordTable(recordList(payments, { no: 'bigint', name: 'text', day: 'date' }))} r`.execute(db)
   expect(rows).toEqual([
     { no: 2, name: payments[0]?.name, day: '2026-11-30', next: '2026-12-01' },
     { no: 1, name: null, day: null, next: null },
@@ -21,7 +21,7 @@ test('records are a table with the names and types of the requested fields, in t
 test('lists of records are put side by side', async () => {
   const { db } = await portal()
   const states = [{ state: 'Paid' }, { state: 'Unpaid' }]
-  const { rows } = await sql`select * from ${givenRows(given(payments, { no: 'bigint' }), given(states, { state: 'text' }))} r`.execute(db)
+  const { rows } = await sql`select * from ${recordTable(recordList(payments, { no: 'bigint' }), recordList(states, { state: 'text' }))} r`.execute(db)
   expect(rows).toEqual([
     { no: 2, state: 'Paid' },
     { no: 1, state: 'Unpaid' },
@@ -30,6 +30,6 @@ test('lists of records are put side by side', async () => {
 
 test('no records are an empty table', async () => {
   const { db } = await portal()
-  const { rows } = await sql`select * from ${givenRows(given(payments.slice(2), { no: 'bigint' }))} r`.execute(db)
+  const { rows } = await sql`select * from ${recordTable(recordList(payments.slice(2), { no: 'bigint' }))} r`.execute(db)
   expect(rows).toEqual([])
 })

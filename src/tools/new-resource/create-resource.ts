@@ -9,19 +9,19 @@ import type { SchemaSet } from '../../schema/load/schema-set'
 import { OperatorError } from '../../server/node/operator-error'
 import { readSchemaFiles } from '../../server/node/schema-files'
 import { jsonLine } from '../json-line'
-import { knownNames } from '../portal-schemas'
+import { projectFacts } from '../portal-schemas'
 import { actionOf, type NewField, withActionFields } from './new-field'
 import type { NewResource } from './options'
 
-/** Writes the schema file and the file of its report, if they pass every check without errors or advice; returns their paths. */
+/** Writes the schema file and, if requested, the file of its report, and returns their paths. Throws unless both pass every check without errors or advice. */
 export const createResource = (options: NewResource, folder: string): readonly string[] => {
   const others = readSchemaFiles(folder)
-  const names = [options.name, ...(options.report ? [`${options.name}Report`] : [])]
-  for (const name of names) requireNewName(name, loadSchemas(others, knownNames()).schemas)
+  const names = [options.name, ...(options.hasReport ? [`${options.name}Report`] : [])]
+  for (const name of names) requireNewName(name, loadSchemas(others, projectFacts()).schemas)
   const { schemas } = loadSchemas(others)
   const contents = [newSchema(options, nextOrder(options.menu, schemas)), newReport(options, fieldsOf(options), nextOrder('report', schemas))]
   const files = names.map((name, index) => ({ name, file: `schemas/${name}.json`, text: printSchema(contents[index] ?? {}) }))
-  const problems = loadSchemas([...others, ...files], knownNames()).problems.filter((problem) => files.some(({ file }) => file === problem.file))
+  const problems = loadSchemas([...others, ...files], projectFacts()).problems.filter((problem) => files.some(({ file }) => file === problem.file))
   if (problems.length > 0)
     throw new OperatorError(
       `Nothing was written, because the file would not pass the checks:\n\n${files.map(({ text }) => text).join('\n')}\n${formatProblems(problems, files.length)}`,
@@ -42,9 +42,10 @@ const requireNewName = (name: string, { resources }: SchemaSet): void => {
 const nextOrder = (menu: MenuGroup, { resources }: SchemaSet): number =>
   Math.max(0, ...resources.flatMap((resource) => (resource.menu?.group === menu ? [resource.menu.order] : []))) + 10
 
+// The line width in biome.json.
 const lineWidth = 160
 
-/** Returns a schema file as Biome formats it: below the top level, values that fit are on one line. */
+/** Formats a schema file as Biome does: below the top level, each value that fits is on one line. */
 const printSchema = (schema: object): string => `${printObject(schema, 0)}\n`
 
 const printObject = (value: object, depth: number): string => {
@@ -61,13 +62,13 @@ const printObject = (value: object, depth: number): string => {
 const printList = (values: readonly unknown[], depth: number): string =>
   `[\n${values.map((value) => '  '.repeat(depth + 1) + jsonLine(value)).join(',\n')}\n${'  '.repeat(depth)}]`
 
-/** Returns the file of a report over the new resource: one line for each record of a period, with the sums of amounts. */
+/** Returns the file of a report over the new resource: a line for each record, with totals, for a period if the resource has a date. */
 const newReport = ({ name, label, tenant }: Pick<NewResource, 'name' | 'label' | 'tenant'>, fields: readonly NewField[], order: number): RawObject => {
   const dateField = fields.find(({ type }) => type === 'date' || type === 'datetime')
   const enumFields = fields.filter(({ type }) => type === 'enum')
   const columnFields = fields.filter(({ type }) => isListed(type)).slice(0, maxColumns)
   const hasTotals = columnFields.some(({ type }) => isSummable(type))
-  const [first] = enumFields.filter((field) => columnFields.includes(field))
+  const [subtotalField] = enumFields.filter((field) => columnFields.includes(field))
   const parameters = {
     ...(tenant === 'ApplyCode' ? agreementParameter : {}),
     ...(dateField ? periodParameters : {}),
@@ -87,7 +88,7 @@ const newReport = ({ name, label, tenant }: Pick<NewResource, 'name' | 'label' |
         ...enumFields.map((enumField) => ({ field: enumField.name, parameter: enumField.name })),
       ],
       columns: columnFields.map((field) => (isSummable(field.type) ? { field: field.name, total: true } : field.name)),
-      ...(first && hasTotals ? { subtotals: [first.name] } : {}),
+      ...(subtotalField && hasTotals ? { subtotals: [subtotalField.name] } : {}),
       ...(dateField ? { period: { from: 'DateFrom', to: 'DateTo' } } : {}),
       formats: ['xlsx', 'csv', 'pdf'],
     },
@@ -112,10 +113,10 @@ const isSummable = (type: NewField['type']): boolean => rulesOf(type).numberKind
 
 const isListed = (type: NewField['type']): boolean => type !== 'text' && rulesOf(type).canBeListed !== false
 
-/** Returns the requested schema file. `order` is its position in the menu group. */
+/** Returns the requested schema file. `order` is the position of its page in the menu group. */
 const newSchema = (options: NewResource, order: number): RawObject => {
   const fields = fieldsOf(options)
-  // A company's users work with one company only, so they need no filter for it.
+  // The users of a company see only the records of their own company, so they need no filter for it.
   const filters = filtersOf(fields.filter((field) => field !== newTenantFields.UniformNo))
   const display = displayOf(options, fields)
   return {
@@ -127,17 +128,17 @@ const newSchema = (options: NewResource, order: number): RawObject => {
     ...(display ? { display } : {}),
     fields: Object.fromEntries(fields.map((field) => [field.name, filters.includes(field.name) ? withIndex(field) : field.raw])),
     list: { filters },
-    ...(options.import ? { import: { columns: fields.filter(isImported).map(({ name }) => name) } } : {}),
+    ...(options.hasImport ? { import: { columns: fields.filter(isImported).map(({ name }) => name) } } : {}),
     ...(options.actions.length > 0
       ? { actions: Object.fromEntries(options.actions.map((action) => [action.name, actionOf(action, { display, unit: '筆', fields })])) }
       : {}),
   }
 }
 
-// A cell contains a value or a list of codes; computed fields are not imported.
+// Users enter the field, and a cell can contain its value.
 const isImported = ({ type, raw }: NewField): boolean => raw.readOnly !== true && canBeInCell(type)
 
-/** Adds an index to the field of a filter, so that filtering a long list is fast. */
+/** Adds an index to the field of a filter, so that the filter of a long list is fast. */
 const withIndex = ({ name, type, raw }: NewField): RawObject =>
   type === 'reference' || name in newTenantFields || raw.unique === true || !benefitsFromIndex({ type, raw }) ? raw : { ...raw, index: true }
 
@@ -148,7 +149,7 @@ const newTenantFields = {
 
 const tenantFieldCount = (fields: readonly NewField[]): number => fields.filter(({ name }) => name in newTenantFields).length
 
-/** Returns the tenant field, then the requested fields; the key can only be set at creation. */
+/** Returns the tenant field and the requested fields. The field of the key becomes required, unique and unchangeable. */
 const fieldsOf = ({ tenant, key, fields, actions }: NewResource): readonly NewField[] => {
   const requested = withActionFields(fields, actions).map((field) =>
     field.name === key ? { ...field, raw: { ...field.raw, required: true, unique: true, writeOnce: true } } : field,

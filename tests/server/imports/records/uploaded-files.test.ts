@@ -63,7 +63,7 @@ test('a mapping that a user sets back to the titles is no longer proposed', asyn
 const refusal = { code: '3003', errors: { File: expect.stringContaining('請重新選擇檔案') } }
 const keptFile = async (code: string): Promise<string> => (await send('PreviewImport', { File: csv([titles, ['77001', code, '贈品', '贈品']]) })).data.FileId
 
-test('a kept file is for its user, its page and a day, and for no other company', async () => {
+test('a stored file is for its user, its page and a day, and for no other company', async () => {
   const FileId = await keptFile('C1')
   const fields = { FileId, Mapping: mapping, ImportMode: 'GoodRows' }
   const others = [{ client: await open.as('CustomerAdmin') }, { client: await open.as('CustomerMaker', insurer) }, { controller: 'Payer' }]
@@ -74,14 +74,14 @@ test('a kept file is for its user, its page and a day, and for no other company'
   expect((await send('Import', fields)).data).toMatchObject({ Written: true })
 })
 
-test('of several imports of one kept file at once, one writes its rows', async () => {
+test('of several imports of one stored file at once, one writes its rows', async () => {
   const fields = { FileId: await keptFile('D1'), Mapping: mapping, ImportMode: 'GoodRows' }
   const answers = await Promise.all([1, 2, 3].map(() => send('Import', fields)))
   expect(answers.map(({ code }) => code).sort()).toEqual(['0000', '3003', '3003'])
   expect(await open.db.selectFrom('coupon').select('coupon_code').where('coupon_code', '=', 'D1').execute()).toHaveLength(1)
 })
 
-test('a kept file of which nothing was written can be imported again', async () => {
+test('a stored file of which nothing was written can be imported again', async () => {
   const fields = { FileId: await keptFile('E1'), ImportMode: 'AllOrNothing' }
   expect((await send('Import', { ...fields, Mapping: { ...mapping, CouponKind: 0 } })).code).toBe('3004')
   expect((await send('Import', { ...fields, Mapping: { ApplyCode: 0, CouponCode: 1, CouponName: 3, CouponKind: 2 } })).data).toMatchObject({ Written: true })

@@ -23,7 +23,7 @@ export const resourceForRole = (resource: Resource, role: string): RoleView => {
     fields: resource.fields.filter(({ name }) => !isHidden(name)).map((field) => fieldFor(resource, field, role)),
     list: listFor(resource, role),
     highlights: visibleNames(resource.highlights),
-    // The browser of a role that cannot view all fields of a rule in full cannot validate the rule; the server does.
+    // If a role cannot view all fields of a rule in full, only the server can validate the rule.
     rules: resource.rules.filter((rule) => ruleFields(rule).every((name) => (fieldPermission(resource, role, name).get ?? 'full') === 'full')),
     ...(resource.import ? { import: importFor(resource, resource.import, role) } : {}),
     form: visibleSections(resource.form),
@@ -39,9 +39,9 @@ const fieldFor = (resource: Resource, field: Field, role: string): RoleField => 
 }
 
 const itemFieldsFor = (resource: Resource, { name, fields }: ListField, role: string): readonly RoleField[] =>
-  fields.flatMap((column) => {
-    const { get, create = true, update = true } = fieldPermission(resource, role, itemFieldPath(name, column.name))
-    return get === 'hidden' ? [] : [{ ...column, ...writability(create, update) }]
+  fields.flatMap((itemField) => {
+    const { get, create = true, update = true } = fieldPermission(resource, role, itemFieldPath(name, itemField.name))
+    return get === 'hidden' ? [] : [{ ...itemField, ...writability(create, update) }]
   })
 
 const writability = (create: boolean, update: boolean): Partial<Pick<RoleField, 'writeOnce' | 'readOnly' | 'writable'>> => {
@@ -49,7 +49,7 @@ const writability = (create: boolean, update: boolean): Partial<Pick<RoleField, 
   return create ? { writeOnce: true } : { readOnly: true, writable: false }
 }
 
-/** Returns an import with the fields that a role may write. */
+/** Returns an import with only the columns whose fields a role may write. */
 const importFor = (resource: Resource, spec: ImportSpec, role: string): ImportSpec => ({
   ...spec,
   columns: spec.columns.filter(({ field, item }) =>
@@ -59,24 +59,24 @@ const importFor = (resource: Resource, spec: ImportSpec, role: string): ImportSp
   ),
 })
 
-// A masked field that can be searched in part, or sorted by, discloses what the mask hides.
+// Sorting by a masked field, or searching parts of its values, would disclose what the mask hides.
 const listFor = (resource: Resource, role: string): ListSpec => {
   const { list, key } = resource
   const visibility = (name: string) => fieldPermission(resource, role, name).list
   const visibleNames = (names: readonly string[]) => names.filter((name) => visibility(name) !== 'hidden')
   const isShownInFull = (name: string) => visibility(name) === undefined || visibility(name) === 'full'
   const { primary, secondary, tertiary } = list.mobile
-  const [first = ''] = visibleNames(list.columns)
+  const [firstColumn = ''] = visibleNames(list.columns)
   return {
     columns: visibleNames(list.columns),
-    // Users can show these columns themselves: here `hidden` means hidden by default, not the permission of that name.
-    optionalColumns: visibleNames(list.optionalColumns),
+    // The key `hidden` of a list means hidden by default: users can show these columns. It is not the permission `hidden`.
     hidden: visibleNames(list.hidden),
+    optionalColumns: visibleNames(list.optionalColumns),
     filters: list.filters.filter(({ field, match }) => isShownInFull(field) || (visibility(field) === 'masked' && (match === 'exact' || match === 'in'))),
     totals: list.totals.filter(isShownInFull),
     sort: isShownInFull(list.sort.field) ? list.sort : { field: key[0] ?? '', order: 'ASC' },
     mobile: {
-      primary: visibility(primary) === 'hidden' ? first : primary,
+      primary: visibility(primary) === 'hidden' ? firstColumn : primary,
       secondary: visibleNames(secondary),
       ...(tertiary !== undefined && visibility(tertiary) !== 'hidden' ? { tertiary } : {}),
     },

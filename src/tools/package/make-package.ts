@@ -8,7 +8,7 @@ interface PackageSize {
   readonly megabytes: number
 }
 
-/** Copies the built portal of the project into a folder, with the packages that its server imports; replaces the folder. */
+/** Copies the built portal into a folder, with the packages that its server imports. Replaces the folder. */
 export const makePackage = (project: string, folder: string): PackageSize => {
   const inProject = (path: string): string => join(project, path)
   const readText = (path: string): string => readFileSync(inProject(path), 'utf8')
@@ -20,15 +20,15 @@ export const makePackage = (project: string, folder: string): PackageSize => {
   cpSync(inProject('src/tools/package/Dockerfile'), join(folder, 'Dockerfile'))
 
   const { name, version, license, engines, dependencies, scripts } = JSON.parse(readText('package.json'))
-  const server = bundleText(inProject('dist/server'))
-  const imported = Object.keys(dependencies).filter((name) => isNamedInBundle(server, name))
+  const bundle = bundleText(inProject('dist/server'))
+  const importedPackages = Object.keys(dependencies).filter((name) => isNamedInBundle(bundle, name))
   const lock: LockFile = JSON.parse(readText('package-lock.json'))
-  const packages = installedPackages(lock, imported, (path) => isFolder(inProject(path)))
+  const packages = installedPackages(lock, importedPackages, (path) => isFolder(inProject(path)))
   for (const path of packages)
-    cpSync(inProject(path), join(folder, path), { recursive: true, filter: (file) => belongsToPackage(file, inProject(path)) && isNeededFile(file, server) })
+    cpSync(inProject(path), join(folder, path), { recursive: true, filter: (file) => belongsToPackage(file, inProject(path)) && isNeededFile(file, bundle) })
 
   const commands = Object.fromEntries(['start', 'admin', 'backup', 'restore'].map((command) => [command, scripts[command]]))
-  const versions = Object.fromEntries(imported.map((name) => [name, lock.packages[`node_modules/${name}`]?.version]))
+  const versions = Object.fromEntries(importedPackages.map((name) => [name, lock.packages[`node_modules/${name}`]?.version]))
   const content = { name, version, private: true, license, type: 'module', engines, scripts: commands, dependencies: versions }
   writeFileSync(join(folder, 'package.json'), `${JSON.stringify(content, null, 2)}\n`)
   return { packages: packages.length, megabytes: Math.round(sizeOf(folder) / 1_000_000) }
@@ -40,19 +40,19 @@ const bundleText = (folder: string): string =>
     .map((file) => readFileSync(join(folder, file), 'utf8'))
     .join('\n')
 
-/** Checks whether the bundle imports or resolves the package: its name, or a path in it, is one of its texts. */
+/** Checks whether the bundle imports or resolves a package, that is, whether a string of the bundle is the name of the package or a path in it. */
 export const isNamedInBundle = (bundle: string, name: string): boolean => new RegExp(`["'\`]${name}(/[^"'\`]*)?["'\`]`).test(bundle)
 
 const isFolder = (path: string): boolean => statSync(path, { throwIfNoEntry: false })?.isDirectory() ?? false
 
-/** Checks whether a file belongs to the package itself; packages inside its folder are copied separately. */
+/** Checks whether a file belongs to the package of a folder itself. Packages inside that folder are copied separately. */
 const belongsToPackage = (file: string, folder: string): boolean =>
   !file
     .slice(folder.length + 1)
     .split('/')
     .includes('node_modules')
 
-/** Checks whether the server needs a file: source maps, type declarations and unused font weights are left out. */
+/** Checks whether the server needs a file. It does not need source maps, type declarations and unused font weights, such as `700Bold`. */
 const isNeededFile = (file: string, bundle: string): boolean => {
   if (/\.(map|d\.[mc]?ts)$/.test(file)) return false
   const [, weight] = /\/(\d00[A-Z]\w+)$/.exec(file) ?? []

@@ -3,7 +3,7 @@ import { type Layout, type LayoutName, requiredFields } from './layout'
 import { layoutFindings } from './layout-checks'
 import { layoutShapeFindings } from './layout-shape'
 
-/** The files of the layouts of bank files. */
+/** The files in `schemas/layouts`, and their checks. */
 export const layoutFiles: NamedFiles<LayoutName, Layout> = {
   folder: 'schemas/layouts',
   // A cast, because TypeScript has no precise type for the keys of an object.
@@ -15,5 +15,5 @@ export const layoutFiles: NamedFiles<LayoutName, Layout> = {
   findings: (layout, name) => layoutFindings(layout, requiredFields[name]),
 }
 
-/** Checks whether a file declares a layout of bank files and not a page. */
+/** Checks whether a file declares a layout of bank files rather than a resource. */
 export const isLayoutFile = (file: { readonly file: string }): boolean => isIn(layoutFiles.folder, file)

@@ -2,17 +2,17 @@ import { sql } from 'kysely'
 import { Refusal } from '../../domain/refusal'
 import type { Db } from '../ports'
 
-/** The active bill that holds an account. */
-export interface AccountHolder {
+/** The active bill that uses an account. */
+export interface BillUsingAccount {
   readonly account: string
   readonly payStatus: string
   readonly applyCode: string
   readonly billNo: string
 }
 
-/** Returns the message that a bill of the agreement `ownCode` cannot have the account, and whether the bill that holds the account is paid and therefore cannot be voided. The result reveals nothing about a bill of another agreement. */
-export const holderMessage = (
-  { account, payStatus, applyCode, billNo }: AccountHolder,
+/** Returns the message that another bill of the agreement `ownCode` cannot have the account, and whether the bill that uses the account is paid and therefore cannot be voided. The result reveals nothing about a bill of another agreement. */
+export const accountInUseMessage = (
+  { account, payStatus, applyCode, billNo }: BillUsingAccount,
   ownCode: string,
 ): { readonly isPaid: boolean; readonly message: string } => {
   if (applyCode !== ownCode) return { isPaid: false, message: `虛擬帳號 ${account} 已被使用，請改用其他編號。` }
@@ -20,14 +20,14 @@ export const holderMessage = (
   return { isPaid: false, message: `虛擬帳號 ${account} 已由帳單 ${billNo} 使用，請先將該帳單作廢。` }
 }
 
-/** Throws a refusal (2003) if another bill holds the account. The unique index would reject it as well, but could not name that bill. */
+/** Throws a refusal (2003) if another bill uses the account. The unique index would reject the bill as well, but could not name the other one. */
 export const requireFreeAccount = async (db: Db, account: string, bill: { readonly ApplyCode: string; readonly SerialId: number | null }): Promise<void> => {
-  const { rows } = await sql<AccountHolder>`
+  const { rows } = await sql<BillUsingAccount>`
     select vac_account as account, pay_status as "payStatus", apply_code as "applyCode", bill_no as "billNo"
     from bill
     where vac_account = ${account} and bill_state = 'Active' and account_state = 'InUse' and serial_id is distinct from ${bill.SerialId}::bigint
     limit 1`.execute(db)
   if (!rows[0]) return
-  const { message } = holderMessage(rows[0], bill.ApplyCode)
+  const { message } = accountInUseMessage(rows[0], bill.ApplyCode)
   throw new Refusal('2003', message, { VACAccount: message })
 }

@@ -1,12 +1,12 @@
 import { sql } from 'kysely'
-import type { Db } from '../ports'
-import { inTransaction } from './transaction'
+import type { Db } from '../../ports'
+import { inTransaction } from '../transaction'
 
 /**
- * If the trigger that counts lines as they are accepted is missing, creates it and counts the lines already stored. It is missing at first and after the
- * restore of an older backup. The counts are written in the transaction of the lines; what happens to a line later does not change them.
+ * Creates the trigger that counts new lines, and counts the stored lines, if the trigger does not exist. The trigger is missing on the first start and after
+ * the restore of an older backup. It does not count later changes and deletions of lines, so that the ledger check can detect them.
  */
-export const ensureAcceptedLines = async (db: Db): Promise<void> => {
+export const ensureAcceptedTally = async (db: Db): Promise<void> => {
   const { rows } = await sql<{ isMissing: boolean }>`
     select to_regclass('transaction_line') is not null and not exists (
       select from pg_trigger where tgrelid = to_regclass('transaction_line') and tgname = 'transaction_line_accept'
@@ -15,6 +15,7 @@ export const ensureAcceptedLines = async (db: Db): Promise<void> => {
   await inTransaction(db, async (trx) => {
     await sql`lock table transaction_line, accepted_tally in share row exclusive mode`.execute(trx)
     await trx.deleteFrom('accepted_tally').execute()
+    // The parts of a divided line are not counted, because the line itself is.
     await sql`
       insert into accepted_tally (currency_type, line_count, amount, merged)
       select currency_type, count(*), coalesce(sum(case when amount_sign = 'Minus' then -amount else amount end), 0), true

@@ -3,19 +3,19 @@ import { Refusal } from '../../../domain/refusal'
 import { toTaipei } from '../../database/times'
 import type { Db } from '../../ports'
 
-/** Throws a refusal (2003) that names the upload of the same lines, if there is one. */
-export const refuseKnownFile = async (db: Db, hash: string): Promise<void> => {
-  const known = await db
+/** Throws a refusal (2003) that names the earlier file with the same lines, if there is one. */
+export const refuseRepeatedFile = async (db: Db, hash: string): Promise<void> => {
+  const earlier = await db
     .selectFrom('bank_file')
     .select(['serial_id', 'file_name', 'import_status', 'line_count', 'source', 'upload_user', 'upload_time'])
     .where('file_hash', '=', hash)
     .executeTakeFirst()
-  if (!known) return
-  const time = toTaipei(String(known.upload_time)).slice(0, 16).replaceAll('-', '/').replace('T', ' ')
-  const sender = known.source === 'Folder' ? '由自動收檔收進' : `由 ${known.upload_user} 上傳`
-  const status = String(known.import_status)
-  const advice = status === 'Failed' ? failedAdvice(known.line_count) : '不會再次入帳。'
-  const message = `這個檔案已於 ${time} ${sender}（序號 ${known.serial_id}「${known.file_name}」，${enumText('ImportStatus', status)}），${advice}`
+  if (!earlier) return
+  const time = toTaipei(String(earlier.upload_time)).slice(0, 16).replaceAll('-', '/').replace('T', ' ')
+  const sender = earlier.source === 'Folder' ? '由自動收檔收進' : `由 ${earlier.upload_user} 上傳`
+  const status = String(earlier.import_status)
+  const advice = status === 'Failed' ? failedAdvice(earlier.line_count) : '不會再次入帳。'
+  const message = `這個檔案已於 ${time} ${sender}（序號 ${earlier.serial_id}「${earlier.file_name}」，${enumText('ImportStatus', status)}），${advice}`
   throw new Refusal('2003', message, { File: message })
 }
 

@@ -1,13 +1,13 @@
 import { sql } from 'kysely'
-import { enums } from '../../domain/enums'
-import type { Db } from '../ports'
+import { enums } from '../../../domain/enums'
+import type { Db } from '../../ports'
 
 /** The states of lines, as an SQL list. */
 const states = Object.keys(enums.WriteOffStatus)
   .map((state) => `'${state}'`)
   .join(', ')
 
-/** The constraints of lines. There are no foreign keys, because they would cost further lookups for each line of a file; the ledger check finds such errors. */
+/** The constraints of lines. There are no foreign keys, because each would cost a lookup for each line of a file. The ledger check finds references to missing records. */
 const constraints = {
   transaction_line_amount: 'amount > 0',
   transaction_line_sign: "amount_sign in ('Plus', 'Minus')",
@@ -16,7 +16,7 @@ const constraints = {
   transaction_line_pair: "pair_serial_id is null or write_off_status = 'Reversed'",
 }
 
-/** Adds the missing constraints of lines. They apply to lines that are written from now on, because former versions may have written lines that violate them. */
+/** Adds the missing constraints of lines. They are `not valid`: they apply only to lines that are written from now on, because former versions may have written lines that violate them. */
 export const ensureLineConstraints = async (db: Db): Promise<void> => {
   const { rows } = await sql<{ name: string }>`
     select c.name

@@ -1,18 +1,21 @@
 import type { companyData, companyLogin, companySession, menuInfo, sessionInfo } from './openapi/calls/enterprise-area'
 import type { activityInfo, captchaChallenge, captchaTicket, certificateCheck, noticeInfo, noticeSubscription } from './openapi/calls/home'
 import type { ownData, payerBill, payerData, payerLogin, payerPayment, paymentData, paymentLink, uniformNoField } from './openapi/calls/payer-area'
-import type { billNotice, noticePreview, noticeRequest, noticeRun, noticeRuns, termProgress } from './openapi/calls/records'
+import type { billNotice, noticePreview, noticeRequestResult, noticeRun, noticeRuns, termProgress } from './openapi/calls/records'
 import type { jobInfo, userAction } from './openapi/calls/users-and-jobs'
 import type { ValueOf } from './openapi/json'
 
 // The descriptions in the OpenAPI document explain each field.
 
+/** An entry of the admin menu. */
 export type MenuInfo = ValueOf<typeof menuInfo>
+/** The user of a company session. */
 export type CompanyData = ValueOf<typeof companyData>
 /** OutData of EnterpriseArea/Login. */
 export type CompanyLoginResponse = ValueOf<typeof companyLogin>
-/** OutData of EnterpriseArea/GetSession. */
+/** OutData of Ext/EnterpriseArea/GetSession. */
 export type CompanySessionResponse = ValueOf<typeof companySession>
+/** An entry of GetSessions: a sign-in of a company user. */
 export type SessionInfo = ValueOf<typeof sessionInfo>
 /** OutData of PortalUser/{SerialId}/Disabled, Enabled and ResetMima. */
 export type UserActionResponse = ValueOf<typeof userAction>
@@ -23,37 +26,44 @@ export type JobInfo = ValueOf<typeof jobInfo>
 export type TermProgress = ValueOf<typeof termProgress>
 
 /** OutData of Bills/SendMailNotice and SendMOTPNotice. */
-export type NoticeRequest = ValueOf<typeof noticeRequest>
+export type NoticeRequestResult = ValueOf<typeof noticeRequestResult>
 /** OutData of Ext/Bills/PreviewNotice. */
 export type NoticePreview = ValueOf<typeof noticePreview>
 /** OutData of Ext/Bills/GetNoticeRun/{RunId}. */
 export type NoticeRun = ValueOf<typeof noticeRun>
 /** OutData of Ext/Bills/GetNoticeRuns (query PageNo, default 1). */
 export type NoticeRuns = ValueOf<typeof noticeRuns>
-/** A notice of a bill, in NoticeLog of Bills/{id}. */
+/** An entry of NoticeLog in Bills/{id}: a notice of the bill. */
 export type BillNotice = ValueOf<typeof billNotice>
 
+/** A bill as its payer may view it. */
 export type PayerBill = ValueOf<typeof payerBill>
+/** A payment as its payer may view it. */
 export type PayerPayment = ValueOf<typeof payerPayment>
+/** The payer of a session. */
 export type PayerData = ValueOf<typeof payerData>
-/** An entry of PayerArea/GetOwnData. */
+/** An entry of Ext/PayerArea/GetOwnData. */
 export type OwnData = ValueOf<typeof ownData>
-/** OutData of PayerArea/Login and AccountLogin. */
+/** OutData of PayerArea/Login and AccountLogin, and of Ext/PayerArea/LoginByLink. */
 export type PayerLoginResponse = ValueOf<typeof payerLogin>
-/** OutData of PayerArea/GetPaymentData (query PageNo, default 1). */
+/** OutData of Ext/PayerArea/GetPaymentData (query PageNo, default 1). */
 export type PaymentData = ValueOf<typeof paymentData>
-/** OutData of GetEBillLink and GetBankMobileLink (query SerialId). */
+/** OutData of PayerArea/GetEBillLink and GetBankMobileLink (query SerialId). */
 export type PaymentLink = ValueOf<typeof paymentLink>
-/** An entry of GetAllUniformNoField. */
+/** An entry of PayerArea/GetAllUniformNoField: a company, and the fields with which its payers sign in. */
 export type UniformNoField = ValueOf<typeof uniformNoField>
+/** Name of a field with which payers sign in. */
 export type PayerLoginField = UniformNoField['Fields'][number]['Field']
 
 /** OutData of Home/GetVICode. */
 export type CaptchaTicket = ValueOf<typeof captchaTicket>
+/** The computation that replaces the characters of a captcha. */
 export type CaptchaChallenge = ValueOf<typeof captchaChallenge>
-/** OutData of Home/CheckCertificate (query CertificateNo, CheckCode). */
+/** OutData of Ext/Home/CheckCertificate (query CertificateNo, CheckCode). */
 export type CertificateCheck = ValueOf<typeof certificateCheck>
-/** OutData of Home/GetSubscription, Unsubscribe and Resubscribe. */
+/** OutData of Ext/Home/GetSubscription, Unsubscribe and Resubscribe. */
 export type NoticeSubscription = ValueOf<typeof noticeSubscription>
+/** An entry of Home/GetNotices: a news item of the bank. */
 export type NoticeInfo = ValueOf<typeof noticeInfo>
+/** An entry of Home/GetActivities: an activity of the bank. */
 export type ActivityInfo = ValueOf<typeof activityInfo>

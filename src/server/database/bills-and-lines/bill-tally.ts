@@ -1,9 +1,10 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
-import type { Db } from '../ports'
-import { inTransaction } from './transaction'
+import type { Db } from '../../ports'
+import { inTransaction } from '../transaction'
 
-/** The table with counts and sums of bills: one or more rows for each combination of the columns in `group`, which the table of bills has too. */
+/** The table with counts and sums of bills: one or more rows for each combination of values in the columns of `group`. The table of bills has the same columns. */
 export const billTally = {
+  /** The counted table. */
   of: 'bill',
   table: 'bill_tally',
   group: ['apply_code', 'bill_term_id', 'bill_category_code', 'currency_type', 'bill_state', 'pay_status', 'payment_end_date', 'channel_id', 'debit_flag'],
@@ -24,20 +25,20 @@ const acceptedTally = { table: 'accepted_tally', group: ['currency_type'], sums:
 
 type Tally = typeof billTally | typeof paymentTally | typeof acceptedTally
 
-/** Returns the expression of a bill's state without the overdue state, which depends on the day: the value in `bill_by_state`. */
+/** Returns the SQL expression of the state that `bill_by_state` stores for a bill. It is never overdue, because that depends on the day. */
 export const storedBillState = (column: (name: string) => RawBuilder<unknown>): RawBuilder<string> =>
   sql`case when ${column('bill_state')} = 'Void' then ${column('bill_state')} else ${column('pay_status')} end`
 
-/** Returns the condition for bills that are overdue (逾期) today, as `isOverdue` of the domain. `status` is their payment status, which is another one for void bills. */
-export const overdueCondition = (status: RawBuilder<unknown>, deadline: RawBuilder<unknown>, today: string): RawBuilder<SqlBool> =>
-  sql`(${status} in ('Unpaid', 'PartialPaid') and ${lateCondition(deadline, today)})`
+/** Returns the SQL condition for bills that are overdue (逾期) today, like `isOverdue` in the domain. Callers exclude void bills, whose `pay_status` may still be unpaid. */
+export const overdueCondition = (payStatus: RawBuilder<unknown>, deadline: RawBuilder<unknown>, today: string): RawBuilder<SqlBool> =>
+  sql`(${payStatus} in ('Unpaid', 'PartialPaid') and ${pastDeadlineCondition(deadline, today)})`
 
-/** Returns the condition for bills whose deadline has passed, paid or not. */
-export const lateCondition = (deadline: RawBuilder<unknown>, today: string): RawBuilder<SqlBool> => sql`${deadline} < ${today}::date`
+/** Returns the SQL condition for bills whose deadline has passed, paid or not. */
+export const pastDeadlineCondition = (deadline: RawBuilder<unknown>, today: string): RawBuilder<SqlBool> => sql`${deadline} < ${today}::date`
 
 /**
- * Creates the triggers that update the tallies, and counts the existing bills and payments, if the triggers do not exist yet or were lost by the restore of
- * an older backup. Triggers are used because they also see the changes of other programs.
+ * Creates the triggers that update the tallies, and counts the existing bills and payments, if the triggers do not exist. They are missing on the first start
+ * and after the restore of an older backup. Unlike code of the portal, triggers also count changes that other programs make.
  */
 export const ensureTallies = async (db: Db): Promise<void> => {
   if (await hasTriggers(db)) return
@@ -49,28 +50,29 @@ export const ensureTallies = async (db: Db): Promise<void> => {
   })
 }
 
+/** The operations with a trigger, and the names by which the trigger reads the rows before and after the change. */
 const operations = { insert: 'new table as added', update: 'new table as added old table as removed', delete: 'old table as removed' } as const
 
-/** Returns whether the triggers exist; also true while there is no table of bills. */
+/** Returns whether the triggers exist: four on each table. Also returns true if there is no table of bills yet. */
 const hasTriggers = async (db: Db): Promise<boolean> => {
-  const { rows } = await sql<{ done: boolean }>`
+  const { rows } = await sql<{ exist: boolean }>`
     select to_regclass('bill') is null or 8 = (
       select count(*) from pg_trigger where tgrelid in (to_regclass('bill'), to_regclass('payment')) and tgname like '%\\_tally\\_%'
-    ) as done`.execute(db)
-  return rows[0]?.done ?? false
+    ) as exist`.execute(db)
+  return rows[0]?.exist ?? false
 }
 
 const createTriggers = async (db: Db, table: string): Promise<void> => {
-  const create = async (operation: string, rest: string): Promise<void> => {
+  const create = async (operation: string, referencing: string): Promise<void> => {
     const name = `${table}_tally_${operation}`
     await sql`drop trigger if exists ${sql.id(name)} on ${sql.id(table)}`.execute(db)
-    await sql.raw(`create trigger ${name} after ${operation} on ${table} ${rest} for each statement execute function tally_${table}s()`).execute(db)
+    await sql.raw(`create trigger ${name} after ${operation} on ${table} ${referencing} for each statement execute function tally_${table}s()`).execute(db)
   }
-  for (const [operation, tables] of Object.entries(operations)) await create(operation, `referencing ${tables}`)
+  for (const [operation, names] of Object.entries(operations)) await create(operation, `referencing ${names}`)
   await create('truncate', '')
 }
 
-/** Replaces the tallies by the counts and sums of all bills and payments. */
+/** Replaces the tallies by the counts and sums of all bills and payments. A counter-entry, which has a negative amount, subtracts the payment that it counters. */
 const countAll = async (db: Db): Promise<void> => {
   await db.deleteFrom('bill_tally').execute()
   await db.deleteFrom('payment_tally').execute()
@@ -91,17 +93,18 @@ const countAll = async (db: Db): Promise<void> => {
 
 /** Merges the rows of each tally to which changes have added at least `minRowsToMerge` rows since the last merge, so that queries add up few rows. The sums stay the same. */
 export const mergeTallies = async (db: Db): Promise<void> => {
-  for (const tally of [billTally, paymentTally, acceptedTally]) if (await hasUnmerged(db, tally)) await mergeTally(db, tally)
+  for (const tally of [billTally, paymentTally, acceptedTally]) if (await hasManyUnmerged(db, tally)) await mergeTally(db, tally)
 }
 
 /** Minimum number of added rows for a merge. */
 const minRowsToMerge = 100
 
-const hasUnmerged = async (db: Db, { table }: Tally): Promise<boolean> => {
+const hasManyUnmerged = async (db: Db, { table }: Tally): Promise<boolean> => {
   const { rows } = await sql<{ added: number }>`select count(*) as added from ${sql.table(table)} where not merged`.execute(db)
   return (rows[0]?.added ?? 0) >= minRowsToMerge
 }
 
+/** Replaces all rows of a tally by one row for each group, and drops the groups whose sums are all zero. */
 const mergeTally = async (db: Db, { table, group, sums }: Tally): Promise<void> => {
   const total = sums.map((sum) => sql`sum(${sql.id(sum)})`)
   await sql`

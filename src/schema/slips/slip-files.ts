@@ -4,7 +4,7 @@ import { slipFindings } from './slip-checks'
 import { slipShapeFindings } from './slip-shape'
 import type { SlipTemplate, TemplateName } from './template'
 
-/** The files of the templates of slips. */
+/** The files in `schemas/slips`, and their checks. */
 export const slipFiles: NamedFiles<TemplateName, SlipTemplate> = {
   folder: 'schemas/slips',
   // A cast, because TypeScript has no precise type for the keys of an object.
@@ -16,5 +16,5 @@ export const slipFiles: NamedFiles<TemplateName, SlipTemplate> = {
   findings: slipFindings,
 }
 
-/** Checks whether a file declares a template of slips and not a page. */
+/** Checks whether a file declares a template of slips rather than a resource. */
 export const isSlipFile = (file: { readonly file: string }): boolean => isIn(slipFiles.folder, file)

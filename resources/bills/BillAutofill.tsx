@@ -6,14 +6,14 @@ import { call } from '../../src/browser/http/client'
 import type { EndpointId } from '../../src/contract/endpoints'
 import { fromListResponse, maxPageSize, toListParams } from '../../src/contract/list-query'
 
-/** Fills a new bill with values from the term and the payer that the user selects. Renders nothing. */
+/** Fills the form of a new bill with values of the term and the payer that the user selects. Renders nothing. */
 export const BillAutofill = () => {
   useTermAutofill()
   usePayerAutofill()
   return null
 }
 
-/** Fills the bill as `BillAutofill` does and, if slips of the bill have been printed, warns that a change makes them unusable. */
+/** Fills the form as `BillAutofill` does. If slips of the bill have been printed, it also warns that a change makes them unusable. */
 export const BillAutofillWithWarning = () => {
   const record = useRecordContext()
   useTermAutofill()
@@ -28,17 +28,17 @@ export const BillAutofillWithWarning = () => {
 
 type Values = Readonly<Record<string, unknown>>
 
-/** Fills in the category and the dates of the term that the user selects, and its items if the bill has none yet and its currency is TWD. */
+/** Fills in the category and the dates of the term that the user selects. Also fills in the fee items of the term, whose amounts are in TWD, if the bill is in TWD and has no items yet. */
 const useTermAutofill = (): void => {
   const { getValues, setValue } = useFormContext()
-  useSelectedRecord('BillTermId', {
-    read: async (code, ApplyCode) => {
+  useAutofillOnSelection('BillTermId', {
+    fetchSelected: async (code, ApplyCode) => {
       const term = await fetchRecord('BillTerm', { ApplyCode, BillTermId: code })
       return term && { term, items: await fetchItems(term, ApplyCode) }
     },
-    fill: ({ term, items }) => {
+    fillForm: ({ term, items }) => {
       for (const name of ['BillCategoryCode', 'PaymentStartDate', 'PaymentEndDate', 'MarketEndDate']) setValue(name, term[name] ?? null, asUserInput)
-      if (hasNoItems(getValues('FeeItems')) && getValues('CurrencyType') === 'TWD') setValue('FeeItems', items, asUserInput)
+      if (areItemsEmpty(getValues('FeeItems')) && getValues('CurrencyType') === 'TWD') setValue('FeeItems', items, asUserInput)
     },
   })
 }
@@ -46,9 +46,9 @@ const useTermAutofill = (): void => {
 /** Fills in the data of the payer that the user selects, and sets whether the bill is paid by direct debit. */
 const usePayerAutofill = (): void => {
   const { setValue } = useFormContext()
-  useSelectedRecord('PayerId', {
-    read: (code, ApplyCode) => fetchRecord('Payer', { ApplyCode, PayerId: code }),
-    fill: (payer) => {
+  useAutofillOnSelection('PayerId', {
+    fetchSelected: (code, ApplyCode) => fetchRecord('Payer', { ApplyCode, PayerId: code }),
+    fillForm: (payer) => {
       for (const name of copiedFields) setValue(name, payer[name] ?? null, asUserInput)
       setValue('DebitFlag', payer.PayerType !== 'Normal' && payer.DebitAuthStatus === 'Authorized', asUserInput)
     },
@@ -60,12 +60,12 @@ const copiedFields = ['PayerUnitId', 'PayerNo', 'PayerName', 'IdNo', 'Mobile', '
 const asUserInput = { shouldDirty: true, shouldValidate: true }
 
 interface SelectionActions<T> {
-  readonly read: (code: string, applyCode: string) => Promise<T | undefined>
-  readonly fill: (selected: T) => void
+  readonly fetchSelected: (code: string, applyCode: string) => Promise<T | undefined>
+  readonly fillForm: (selected: T) => void
 }
 
-/** Fetches the record that the user selects in a field and fills the form from it, unless they have selected another one since. An initial value is not a selection. Notifies the user of failures. */
-const useSelectedRecord = <T,>(name: string, { read, fill }: SelectionActions<T>): void => {
+/** Fetches the record that the user selects in a field, and fills the form with its values unless the user has selected another record in the meantime. An initial value is not a selection. Notifies the user of failures. */
+const useAutofillOnSelection = <T,>(name: string, { fetchSelected, fillForm }: SelectionActions<T>): void => {
   const record = useRecordContext()
   const notifyFailure = useNotifyFailure()
   const [code, applyCode]: readonly unknown[] = useWatch({ name: [name, 'ApplyCode'] })
@@ -75,25 +75,31 @@ const useSelectedRecord = <T,>(name: string, { read, fill }: SelectionActions<T>
     const selection = { code }
     latestSelection.current = selection
     if (typeof code !== 'string' || code === '' || typeof applyCode !== 'string') return
-    read(code, applyCode)
+    fetchSelected(code, applyCode)
       .then((selected) => {
-        if (selected && latestSelection.current === selection) fill(selected)
+        if (selected && latestSelection.current === selection) fillForm(selected)
       })
       .catch(notifyFailure)
-  }, [code, applyCode, read, fill, notifyFailure])
+  }, [code, applyCode, fetchSelected, fillForm, notifyFailure])
 }
 
 /** Fetches the record with these values, including the fields that lists omit; undefined if there is none. */
 const fetchRecord = async (controller: 'BillTerm' | 'Payer', query: Readonly<Record<string, string>>): Promise<Values | undefined> => {
-  const found = (await fetchList(`${controller}.list`, query, 10)).find((item) => Object.entries(query).every(([name, value]) => item[name] === value))
-  return found && call<Values>(`${controller}.get`, { params: { SerialId: String(found.SerialId) } })
+  // A backend may compare a filter with a part of the value, so the list may also contain other records.
+  const listedRecord = (await fetchList(`${controller}.list`, query, 10)).find((record) =>
+    Object.entries(query).every(([name, value]) => record[name] === value),
+  )
+  return listedRecord && call<Values>(`${controller}.get`, { params: { SerialId: String(listedRecord.SerialId) } })
 }
 
 const fetchList = async (id: EndpointId, filters: Readonly<Record<string, string>>, pageSize: number): Promise<readonly Values[]> =>
   fromListResponse(await call(id, { query: toListParams({ filters, page: 1, pageSize }) })).records
 
-const hasNoItems = (items: unknown): boolean => !Array.isArray(items) || items.every((item: Values) => !item.FeeCode && !item.FeeName && item.Amount === null)
+/** Returns whether a bill has no fee items, or only blank ones. */
+const areItemsEmpty = (items: unknown): boolean =>
+  !Array.isArray(items) || items.every((item: Values) => !item.FeeCode && !item.FeeName && item.Amount === null)
 
+/** Returns the fee items of a term as those of a bill, with the names of the fees. */
 const fetchItems = async ({ FeeItems }: Values, ApplyCode: string): Promise<readonly Values[]> => {
   const items = (FeeItems ?? []) as readonly { readonly FeeCode: string; readonly Amount: number }[]
   if (items.length === 0) return []

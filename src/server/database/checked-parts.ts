@@ -3,40 +3,41 @@ import { hasTable } from '../../schema/language/resource'
 import type { SchemaSet } from '../../schema/load/schema-set'
 import type { Db } from '../ports'
 
-/** A part of the stored data that is checked once: the values of a field by its rules, an orphaned column, or an orphaned table. Later starts skip it until its rules change. */
+/** A part of the stored data that a start checks once: the values of a field, an orphaned column, or an orphaned table. Later starts check it again only if its rules have changed. */
 export interface StoredPart {
   readonly table: string
   /** The name of the field, the quoted name of the column, or empty for a table. */
   readonly name: string
-  /** The rules as text: if it differs from the recorded one, the part is checked again. */
+  /** The rules as JSON; empty for orphaned columns and tables. If the text differs from the recorded rules, the part is checked again. */
   readonly rules: string
 }
 
-/** Returns the fields of the schemas with their rules. */
+/** Returns the fields of the schemas with their rules. The label and the help text of a field are not rules. */
 export const fieldParts = (schemas: SchemaSet): readonly StoredPart[] =>
   schemas.resources
     .filter(hasTable)
     .flatMap(({ table, fields }) => fields.map(({ label: _label, help: _help, ...field }) => ({ table, name: field.name, rules: JSON.stringify(field) })))
 
-/** Returns the parts that a previous start has checked by the same rules. */
+/** Returns those of the parts that a previous start has checked with the same rules. */
 export const findCheckedParts = async (db: Db, parts: readonly StoredPart[]): Promise<readonly StoredPart[]> => {
-  const { rows: found } = await sql<{ exists: boolean }>`
+  const { rows: tables } = await sql<{ exists: boolean }>`
     select to_regclass(quote_ident(current_schema()) || '.accepted_rules') is not null as exists`.execute(db)
-  if (!found[0]?.exists) return []
+  if (!tables[0]?.exists) return []
   const { rows } = await sql<{ position: number }>`
     select r.position from accepted_rules a join (${digestsOf(parts)}) r using (table_name, field, rules)`.execute(db)
   return rows.flatMap(({ position }) => parts[position] ?? [])
 }
 
-/** Records that exactly these parts have been checked. */
+/** Records that these parts have been checked, and deletes the records of all other parts. */
 export const recordCheckedParts = async (db: Db, parts: readonly StoredPart[]): Promise<void> => {
   await sql`
     with parts as (${digestsOf(parts)}),
-      gone as (delete from accepted_rules where (table_name, field) not in (select table_name, field from parts))
+      deleted as (delete from accepted_rules where (table_name, field) not in (select table_name, field from parts))
     insert into accepted_rules (table_name, field, rules) select table_name, field, rules from parts
     on conflict (table_name, field) do update set rules = excluded.rules where accepted_rules.rules <> excluded.rules`.execute(db)
 }
 
+/** Returns the query of the parts, with a digest of the rules of each part. */
 const digestsOf = (parts: readonly StoredPart[]) => {
   const rows = parts.map(({ table, name, rules }, position) => ({ position, table_name: table, field: name, text: rules }))
   return sql`

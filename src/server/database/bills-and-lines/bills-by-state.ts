@@ -1,16 +1,17 @@
 import { sql } from 'kysely'
-import type { Db } from '../ports'
+import type { Db } from '../../ports'
+import { inTransaction } from '../transaction'
 import { storedBillState } from './bill-tally'
-import { inTransaction } from './transaction'
 
-/** Percentage of a page that new bills fill. The rest is for the next version of a bill, so that a payment writes no index. */
+/** Percentage of a page that new bills fill. The rest is free for changed bills: PostgreSQL writes no index if the new version of a bill is on the same page. */
 const fillFactor = 80
 
 /**
- * If the triggers that keep `bill_by_state` are missing, creates them and lists the existing bills. They are missing at first and after the restore of an older
- * backup. The state has its own table because PostgreSQL writes all indexes of a bill again when an indexed column changes.
+ * Creates the triggers that write `bill_by_state`, and inserts the existing bills, if the triggers do not exist. They are missing on the first start and after
+ * the restore of an older backup. The state has its own table because PostgreSQL writes all indexes of a bill again when an indexed column changes.
  */
 export const ensureBillsByState = async (db: Db): Promise<void> => {
+  // There is one trigger for each of the four operations below.
   const { rows } = await sql<{ isMissing: boolean }>`
     select to_regclass('bill') is not null and 4 <> (
       select count(*) from pg_trigger where tgrelid = to_regclass('bill') and tgname like 'bill\\_by\\_state\\_%'
@@ -28,17 +29,18 @@ export const ensureBillsByState = async (db: Db): Promise<void> => {
   })
 }
 
-const trigger = (operation: string, tables: string): readonly string[] => [
+const createTrigger = (operation: string, referencing: string): readonly string[] => [
   `drop trigger if exists bill_by_state_${operation} on bill`,
-  `create trigger bill_by_state_${operation} after ${operation} on bill ${tables} for each statement execute function list_bills_by_state()`,
+  `create trigger bill_by_state_${operation} after ${operation} on bill ${referencing} for each statement execute function list_bills_by_state()`,
 ]
 
 const statements: readonly string[] = [
+  // Former versions found bills by this index.
   'drop index if exists bill_apply_code_state_idx',
   `alter table bill set (fillfactor = ${fillFactor})`,
   'delete from bill_by_state',
-  ...trigger('insert', 'referencing new table as added'),
-  ...trigger('update', 'referencing new table as added old table as removed'),
-  ...trigger('delete', 'referencing old table as removed'),
-  ...trigger('truncate', ''),
+  ...createTrigger('insert', 'referencing new table as added'),
+  ...createTrigger('update', 'referencing new table as added old table as removed'),
+  ...createTrigger('delete', 'referencing old table as removed'),
+  ...createTrigger('truncate', ''),
 ]
