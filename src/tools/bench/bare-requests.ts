@@ -28,6 +28,7 @@ export const bareRequests = (db: Db, ids: readonly number[]): Readonly<Record<st
     }),
   'updating a payer': (no) =>
     db.transaction().execute(async (trx) => {
+      // traffic.ts updates the same 200 payers.
       const id = ids[no % 200]
       const { rows: before } = await sql<{ record: object }>`select to_jsonb(payer) as record from payer where serial_id = ${id} for update`.execute(trx)
       const { rows: after } = await sql<{ record: object }>`

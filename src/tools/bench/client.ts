@@ -13,7 +13,7 @@ export interface BenchRequest {
 
 /** A client of one server, whose connections stay open. */
 export interface BenchClient {
-  /** Sends a request and returns OutData of the response; throws if the call fails. */
+  /** Sends a request and returns OutData of the response, or the whole response if it is not an envelope of the portal. Throws if the call fails. */
   send(call: BenchRequest): Promise<unknown>
   /** Closes the connections. */
   close(): void
@@ -78,7 +78,7 @@ const parseOutData = ({ path }: BenchRequest, json: string): unknown => {
   return 'OutData' in response ? response.OutData : null
 }
 
-/** Throughput and latency of a kind of request. */
+/** Requests per second, and median and 95th percentile of their latency in milliseconds. */
 export interface LoadFigures {
   readonly perSecond: number
   readonly p50: number
@@ -95,9 +95,8 @@ interface LoadBounds {
 interface LoadRound {
   /** Receives the duration of each request. */
   readonly times: number[]
-  /** The round ends before the request with this number, … */
+  /** Number of the request before which the round ends, unless `endTime` comes first. */
   readonly endNo: number
-  /** … or at this time. */
   readonly endTime: number
 }
 

@@ -6,6 +6,7 @@ import { benchSecret, type ServerProcess, startPortalProcess, withClosing, withF
 
 /** Number of times that the list is opened. */
 const runs = 7
+
 /** Factor by which the processor of the measured browser is slowed down. */
 const slowdown = 4
 
@@ -15,14 +16,14 @@ export const benchFirstList = (): Promise<readonly Measurement[]> =>
     withClosing(startPortalProcess({ DATA_DIR }), async (server) => {
       const browser = await chromium.launch({ executablePath: chromiumPath(), args: ['--no-sandbox'] })
       try {
-        return await firstListMeasurements(browser, server)
+        return await measureFirstList(browser, server)
       } finally {
         await browser.close()
       }
     }),
   )
 
-const firstListMeasurements = async (browser: Browser, { url }: ServerProcess): Promise<readonly Measurement[]> => {
+const measureFirstList = async (browser: Browser, { url }: ServerProcess): Promise<readonly Measurement[]> => {
   const options: BrowserContextOptions = { baseURL: url, viewport: { width: 1440, height: 900 }, locale: 'zh-TW', timezoneId: 'Asia/Taipei' }
   const storageState = await withContext(browser, options, async (page) => {
     await signIn(page)

@@ -32,6 +32,7 @@ interface BenchImport {
   readonly share?: number
 }
 
+// The files of bills have different payers: their numbers begin at 600,000 (csv), 700,000 (xlsx) and 300,000 (payers on record).
 const imports: readonly BenchImport[] = [
   { rowsName: 'payers, all or none', table: 'payer', fileOf: payersAsCsv, run: importPayers, minSpeed: { PostgreSQL: 5000, PGlite: 2000 } },
   { rowsName: 'bills (csv)', table: 'bill', fileOf: (rows) => billsAsCsv(rows), run: importBills, minSpeed: { PostgreSQL: 8000, PGlite: 3200 } },

@@ -55,9 +55,9 @@ interface MeasuredList {
 }
 
 const measuredLists = async (db: Db): Promise<readonly MeasuredList[]> => {
-  const { rows } = await sql<{ total: number; number: string; account: string }>`
-    select count(*) as total, min(bill_no) as number, min(vac_account) as account from bill where apply_code = '88001'`.execute(db)
-  const { total, number, account } = rows[0] ?? { total: 0, number: '', account: '' }
+  const { rows } = await sql<{ total: number; billNo: string; account: string }>`
+    select count(*) as total, min(bill_no) as "billNo", min(vac_account) as account from bill where apply_code = '88001'`.execute(db)
+  const { total, billNo, account } = rows[0] ?? { total: 0, billNo: '', account: '' }
   const today = taipeiToday(new Date())
   const all = sql`true`
   const open = sql`bill_state = 'Active' and payment_end_date >= ${today}`
@@ -81,8 +81,8 @@ const measuredLists = async (db: Db): Promise<readonly MeasuredList[]> => {
     byName('陳'),
     byName('志明'),
     byName('陳志明'),
-    listOf('a number', `BillNo=${number}`, sql`bill_no = ${number}`),
-    listOf('the beginning of numbers', `BillNo=${number.slice(0, 4)}`, sql`bill_no like ${`${number.slice(0, 4)}%`}`),
+    listOf('a number', `BillNo=${billNo}`, sql`bill_no = ${billNo}`),
+    listOf('the beginning of numbers', `BillNo=${billNo.slice(0, 4)}`, sql`bill_no like ${`${billNo.slice(0, 4)}%`}`),
     listOf('an account', `VACAccount=${account}`, sql`vac_account = ${account}`),
     listOf('the beginning of accounts', `VACAccount=${account.slice(0, 7)}`, sql`vac_account like ${`${account.slice(0, 7)}%`}`),
     listOf(

@@ -42,6 +42,7 @@ export const fullSizes = {
   /** Number of bills in the database with which start, lists and write-off are measured. Filling the embedded database with them takes as long as all other parts. */
   bills: 1_000_000,
 }
+
 /** The sizes of a run with `--quick`. */
 export const quickSizes: BenchSizes = {
   payers: 5000,

@@ -27,7 +27,7 @@ interface ServerLaunch {
   readonly port: number
   /** Path that returns 200 once the server is ready. */
   readonly probe: string
-  /** The working directory; this process's by default. */
+  /** The working directory; default: that of this process. */
   readonly cwd?: string
 }
 

@@ -150,7 +150,7 @@ interface Chunk {
 const signInChunks = ['index.html']
 const firstListChunks = [...signInChunks, 'src/admin/AdminArea.tsx', 'src/admin/list/GeneratedList.tsx']
 
-/** Measures the size of the compressed JavaScript that the sign-in page loads, and of that which is loaded until the first list of the admin area is shown. */
+/** Measures the compressed size of the JavaScript that the sign-in page loads, and of all JavaScript that is loaded until the first list of the admin area is shown. */
 export const benchBundle = async (): Promise<readonly Measurement[]> => {
   const manifest = JSON.parse(readFileSync('dist/site/.vite/manifest.json', 'utf8')) as Record<string, Chunk>
   const sizeMeasurement = (title: string, entries: readonly string[], max: number) =>

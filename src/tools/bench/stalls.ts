@@ -8,7 +8,7 @@ import { billsAsCsv, billsAsXlsx, callPortal, importBills, importPayers, maxPaye
 import { type BenchSizes, type Measurement, withLimit } from './measure'
 import { startPortalProcess, withFolder } from './process'
 
-/** Maximum wait of a request for other work on the embedded database. */
+/** Maximum time for which other work on the embedded database may delay a request. */
 const maxWaitMs = 500
 
 /** Maximum wait at the end of an import, when its rows are published as records. */
@@ -105,7 +105,7 @@ export const waitsDuring = async (send: () => Promise<unknown>, work: () => Prom
   return { longest: waits.at(-1) ?? 0, secondLongest: waits.at(-2) ?? 0, p95: percentile(0.95), p99: percentile(0.99), duration }
 }
 
-/** Returns the measurements of an import. The longest wait is taken for that of the publishing of the rows, the second longest for that of the reading of the file. */
+/** Returns the measurements of an import. The longest wait counts as that for the publishing of the rows, the second longest as that for the reading of the file. */
 const importMeasurements = (work: string, waits: WaitTimes, rows: number): readonly Measurement[] => [
   {
     ...waitMeasurement(`the reading of an ${work}`, { ...waits, longest: waits.secondLongest }),

@@ -18,10 +18,10 @@ import { benchSecret, type Engine, onEngines, type PortalEnv, startBareServer, s
 /** Measures the time from the start of the process to its first response, on an empty database, with demo data and with many bills. The reference is a minimal HTTP server. */
 export const benchStartUp = async ({ bills }: BenchSizes, withPostgres: boolean): Promise<readonly Measurement[]> => {
   const bareServerMs = await startTime(startBareServer)
-  return onEngines(withPostgres, (engine, env) => startMeasurements(engine, env, { bareServerMs, bills }))
+  return onEngines(withPostgres, (engine, env) => measureStarts(engine, env, { bareServerMs, bills }))
 }
 
-const startMeasurements = async (
+const measureStarts = async (
   engine: Engine,
   env: PortalEnv,
   { bareServerMs, bills }: { readonly bareServerMs: number; readonly bills: number },

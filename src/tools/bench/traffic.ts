@@ -26,21 +26,15 @@ export const benchTraffic = async (sizes: BenchSizes, withPostgres: boolean): Pr
   const results = await onEngines(withPostgres, (engine, env) => trafficResults(sizes, engine, env))
   const findResult = (engine: TrafficResult['engine'], kind: string, connections: number) =>
     results.find((other) => other.engine === engine && other.kind === kind && other.connections === connections)
-  return [
-    ...results.flatMap((result) => {
-      const { engine, kind, connections } = result
-      const reference =
-        engine === 'PGlite' && withPostgres
-          ? findResult('PostgreSQL', kind, connections)
-          : (findResult('bare SQL', kind, connections) ?? findResult(engine, referenceCall, connections))
-      return measurementOf(result, reference)
-    }),
-    await idleMemory(),
-  ]
+  const referenceOf = ({ engine, kind, connections }: TrafficResult) => {
+    if (engine === 'PGlite' && withPostgres) return findResult('PostgreSQL', kind, connections)
+    return findResult('bare SQL', kind, connections) ?? findResult(engine, referenceCall, connections)
+  }
+  return [...results.flatMap((result) => measurementOf(result, referenceOf(result))), await measureIdleMemory()]
 }
 
 /** Measures the resident memory of a portal on the embedded engine with the demo data, some seconds after its second start. */
-const idleMemory = (): Promise<Measurement> =>
+const measureIdleMemory = (): Promise<Measurement> =>
   withFolder(async (DATA_DIR) => {
     await withClosing(startPortalProcess({ DATA_DIR }), async () => {})
     return withClosing(startPortalProcess({ DATA_DIR }), async ({ pid }) => {
@@ -49,7 +43,7 @@ const idleMemory = (): Promise<Measurement> =>
     })
   })
 
-/** The call that makes no query of its own. It is the reference where there is no other. */
+/** The call whose handler makes no database query. It is the reference of a result that has no other reference. */
 const referenceCall = 'capabilities'
 
 /** Returns the line of a result; none for a reference. */
@@ -87,11 +81,11 @@ export const trafficResults = async (sizes: BenchSizes, engine: Engine, env: Por
       )
     return results
   })
-  return engine === 'PGlite' ? portalResults : [...portalResults, ...(await bareResults(env.DATABASE_URL, sizes, ids))]
+  return engine === 'PGlite' ? portalResults : [...portalResults, ...(await measureBareSql(env.DATABASE_URL, sizes, ids))]
 }
 
 /** Measures hand-written SQL that does the same as the requests. This process runs it, so no HTTP is involved. */
-const bareResults = async (databaseUrl: string | undefined, { connections: connectionCounts, trafficMs }: BenchSizes, ids: readonly number[]) => {
+const measureBareSql = async (databaseUrl: string | undefined, { connections: connectionCounts, trafficMs }: BenchSizes, ids: readonly number[]) => {
   const results: TrafficResult[] = []
   for (const connections of connectionCounts)
     await withClosing(openDatabase({ databaseUrl, pool: { requests: connections, background: 1 } }), async ({ db }) => {
@@ -145,7 +139,7 @@ const newPayer = () => {
   return { ApplyCode: '88001', PayerUnitId: 'U07', PayerId: `NEW${PayerNo}`, PayerNo, PayerName: '王小明', PayerType: 'Normal', PayerStatus: 'Active' }
 }
 
-/** Returns a function that updates one of 200 payers. An update must send the UpdateTime of the last one; the first update of a payer reads it, which happens during the warm-up. */
+/** Returns a function that updates one of 200 payers. An update must send the UpdateTime of the record. The first update of a payer reads it, usually during the warm-up; later ones use the response to the previous update. */
 const payerUpdater = (client: BenchClient, headers: Readonly<Record<string, string>>, ids: readonly number[]): ((no: number) => Promise<void>) => {
   const updateTimes = new Map<number, string>()
   return async (no) => {

@@ -30,12 +30,12 @@ export const benchWriteOff = (sizes: BenchSizes, withPostgres: boolean): Promise
       const ledger = openLedger(backgroundDb, layouts)
       const speeds: Speed[] = []
       for (const count of counts) speeds.push(await measureWriteOff(ledger, count))
-      const comparisons = speeds.map((speed) => comparedWithSql(engine, speed))
+      const comparisons = speeds.map((speed) => comparisonWithSql(engine, speed))
       return engine === 'PGlite' ? comparisons : [...comparisons, ...limitMeasurements(speeds)]
     })
   })
 
-/** Makes all bills unpaid. */
+/** Makes all bills unpaid and their accounts usable again, so that payments can match any of them. */
 const makeBillsUnpaid = async (db: Db): Promise<void> => {
   await sql`
     update bill
@@ -84,12 +84,12 @@ const measureWriteOff = async (ledger: BenchedLedger, count: number): Promise<Sp
 
 const titleOf = (engine: Engine, { lines }: Speed): string => `write-off of ${lines.toLocaleString('en-US')} lines of a bank file, ${engine}`
 
-const comparedWithSql = (engine: Engine, speed: Speed): Measurement => ({
+const comparisonWithSql = (engine: Engine, speed: Speed): Measurement => ({
   title: titleOf(engine, speed),
   portalFigure: speed.portalSpeed,
   unit: 'rows/s',
   details: `${speed.seconds.toFixed(1)} s`,
-  reference: 'one statement by hand',
+  reference: 'one hand-written SQL statement',
   referenceFigure: speed.sqlSpeed,
 })
 
@@ -153,6 +153,7 @@ const timeOfFile = async ({ db, layouts, jobs }: BenchedLedger, file: Buffer): P
     yield file
   }
   const { serialId } = await receiveBankFile({ backgroundDb: db, layouts, bankFileTools, clock, jobs, log }, { name: 'BENCH', content: content() })
+  // Receiving the file has enqueued its job. `idle` starts the job and resolves when it has ended.
   const milliseconds = await timeOf(() => jobs.idle())
   const stored = await db
     .selectFrom('bank_file')
@@ -163,7 +164,7 @@ const timeOfFile = async ({ db, layouts, jobs }: BenchedLedger, file: Buffer): P
   return milliseconds / 1000
 }
 
-/** Writes lines and entries and updates the bills in one statement. It is faster because every payment is known to match its bill. */
+/** Writes lines and entries and updates the bills in one statement. It handles no exceptions, because every payment is known to match its bill. */
 const writeOffBySql = async (db: Db, bills: readonly OpenBill[]): Promise<void> => {
   await sql`
     with reported as (

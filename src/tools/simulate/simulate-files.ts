@@ -24,6 +24,7 @@ export const simulateFiles = async (
   const payments: ChannelPayment[] = []
   for await (const slip of payerSlips(db, period)) payments.push(...paymentsOf(slip))
   const holidays = new Set((await db.selectFrom('holiday').select('holiday_date').execute()).map(({ holiday_date }) => holiday_date))
+  // A missing payment makes the portal report a difference.
   const remittances = withoutLastPayment(remittancesOf(payments, { holidays, upTo: today }))
   return { files: [...paymentFiles(payments), ...remittanceFiles(remittances)], paymentCount: payments.length }
 }

@@ -1,7 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { openDatabase } from '../../server/node/database'
 import { readPortalSchemas } from '../portal-schemas'
-import { isUpToDate, printTables, tablesFile, tableTypes } from './table-types'
+import { isUpToDate, tablesFile, tablesFileText, tableTypes } from './table-types'
 
 // npm run types [-- --check]: writes the TypeScript types of the tables, or only checks that the file is up to date.
 const { schemas, report } = readPortalSchemas('schemas')
@@ -12,7 +12,7 @@ if (!isCheck || report === '') {
   const database = await openDatabase()
   const types = await tableTypes(database.db, schemas)
   await database.close()
-  if (!isCheck) writeFileSync(tablesFile, printTables(types))
+  if (!isCheck) writeFileSync(tablesFile, tablesFileText(types))
   else if (!isUpToDate(readFileSync(tablesFile, 'utf8'), types)) {
     console.error(`${tablesFile} does not match the migrations and the schemas. Run: npm run types`)
     process.exitCode = 1

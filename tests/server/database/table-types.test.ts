@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { expect, onTestFinished, test } from 'vitest'
 import type { SchemaSet } from '../../../src/schema/load/schema-set'
-import { isUpToDate, printTables, tablesFile, tableTypes } from '../../../src/tools/types/table-types'
+import { isUpToDate, tablesFile, tablesFileText, tableTypes } from '../../../src/tools/types/table-types'
 import { testDatabase } from '../../support/database/database'
 import { testSchemas } from '../../support/schemas/schemas'
 
@@ -33,7 +33,7 @@ test('the types in the repository match migrations and schemas; if not, run: npm
 })
 
 test('the types of a changed table, or of one that no longer exists, are outdated; a new table needs none before a statement names it', () => {
-  const text = printTables(new Map([['fee', '  fee: AuditColumns\n']]))
+  const text = tablesFileText(new Map([['fee', '  fee: AuditColumns\n']]))
   expect(isUpToDate(text, new Map([['fee', '  fee: {\n    fee_code: string\n  }\n']]))).toBe(false)
   expect(isUpToDate(text, new Map())).toBe(false)
   expect(
