@@ -4,6 +4,10 @@ import { type PasswordOwner, passwordHistoryLength, passwordProblems, passwordRu
 export const PasswordGuide = ({ password, owner }: { password: string; owner: PasswordOwner }) => {
   const strength = passwordStrength(password, owner)
   const violatedRules = new Set<string>(passwordProblems(password, owner).map(({ code }) => code))
+  const stateOf = (rule: string) => {
+    if (password === '') return 'unchecked'
+    return violatedRules.has(rule) ? 'violated' : 'met'
+  }
   return (
     <div className="guide">
       <p className="guide-strength" data-strength={strength}>
@@ -17,7 +21,7 @@ export const PasswordGuide = ({ password, owner }: { password: string; owner: Pa
       </p>
       <ul className="guide-rules" aria-label="密碼規則">
         {Object.entries(passwordRules).map(([code, text]) => (
-          <PasswordRule key={code} text={text} state={password === '' ? 'unchecked' : violatedRules.has(code) ? 'violated' : 'met'} />
+          <PasswordRule key={code} text={text} state={stateOf(code)} />
         ))}
         <li data-state="unchecked">
           <span aria-hidden="true">•</span>

@@ -39,7 +39,7 @@ const Overlay = () => {
   )
 }
 
-/** Leaves the page if another tab has ended or replaced its session; returns the function that stops watching. */
+/** Leaves the page if another tab has ended or replaced the session of this page. Returns the function that stops the watch. */
 const watchOtherTabs = (): (() => void) => {
   // The other tab has already changed the stored session when this tab is notified.
   let previous = { session: currentSession(), owner: sessionOwner() }

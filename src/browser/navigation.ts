@@ -1,4 +1,4 @@
-/** Navigation by full page loads, for code outside the router. `main.tsx` replaces `toRoot` and `toSignIn` with navigation by the router. */
+/** Navigation by full page loads. `main.tsx` replaces `toRoot` and `toSignIn` with navigation by the router. */
 export const navigation = {
   toRoot: (): void => window.location.assign('/'),
   /** Opens a page of another site, such as the bank where a bill is paid. */

@@ -32,7 +32,7 @@ export const useCompanies = (): readonly UniformNoField[] => {
 
 const fetchCompanies = (signal: AbortSignal) => call<readonly UniformNoField[]>('PayerArea.GetAllUniformNoField', { signal, overlay: true })
 
-/** Returns the text that stands for a company in the list of options. */
+/** Returns the text of a company's option in the list. */
 export const companyText = ({ UniformNo, CustomerName }: UniformNoField): string => `${UniformNo} ${CustomerName}`
 
 /** Returns the company whose number, name or option text was typed. Part of such a text is enough if no other company contains it. */
