@@ -139,15 +139,32 @@ export const marketLimit = 60_000
 /** Channels that are convenience stores: 統一超商, 全家, OK, 萊爾富, 美廉社. */
 export const storeChannels: readonly string[] = ['01', '02', '03', '04', '14']
 
-/** Returns the store barcodes of a bill, or the reason why it has none. A fee that the payer bears is added to the amount that the store collects. */
-export const marketCollection = (bill: PaymentFigures, item: MarketItem | null, today: string): MarketCollection => {
+/** Why stores do not accept a bill, with the message that is printed instead of the barcodes. */
+const marketRefusals = {
+  notOffered: '本單未開放超商代收，請改用其他通路繳款',
+  currency: '外幣帳單不適用超商代收，請改用其他通路繳款',
+  aboveMaximum: '本單金額逾超商代收上限，請改用其他通路繳款',
+  belowMinimum: '本單金額未達超商代收下限，請改用其他通路繳款',
+  deadlinePassed: '本單已逾超商代收期限，請改用其他通路繳款',
+  deadlineNotPrintable: '本單繳款期限無法印成超商條碼，請改用其他通路繳款',
+} as const
+
+/** Returns the reason why stores do not accept a bill; null if they do. */
+export const marketRefusal = (bill: PaymentFigures, item: MarketItem | null, today: string): keyof typeof marketRefusals | null => {
   const deadline = bill.marketEndDate ?? bill.dueDate
-  if (!item || !bill.channels.some((channel) => storeChannels.includes(channel))) return { refusal: '本單未開放超商代收，請改用其他通路繳款' }
-  if (bill.currency !== 'TWD') return { refusal: '外幣帳單不適用超商代收，請改用其他通路繳款' }
-  if (bill.amount > Math.min(item.MaxAmount, marketLimit)) return { refusal: '本單金額逾超商代收上限，請改用其他通路繳款' }
-  if (bill.amount < Math.max(item.MinAmount, 1)) return { refusal: '本單金額未達超商代收下限，請改用其他通路繳款' }
-  if (deadline < today) return { refusal: '本單已逾超商代收期限，請改用其他通路繳款' }
-  if (!isMarketDate(deadline, today) || !isMarketDate(bill.dueDate, today)) return { refusal: '本單繳款期限無法印成超商條碼，請改用其他通路繳款' }
+  if (!item || !bill.channels.some((channel) => storeChannels.includes(channel))) return 'notOffered'
+  if (bill.currency !== 'TWD') return 'currency'
+  if (bill.amount > Math.min(item.MaxAmount, marketLimit)) return 'aboveMaximum'
+  if (bill.amount < Math.max(item.MinAmount, 1)) return 'belowMinimum'
+  if (deadline < today) return 'deadlinePassed'
+  return isMarketDate(deadline, today) && isMarketDate(bill.dueDate, today) ? null : 'deadlineNotPrintable'
+}
+
+/** Returns the store barcodes of a bill, or the message why it has none. A fee that the payer bears is added to the amount that the store collects. */
+export const marketCollection = (bill: PaymentFigures, item: MarketItem | null, today: string): MarketCollection => {
+  const reason = marketRefusal(bill, item, today)
+  if (!item || reason) return { refusal: marketRefusals[reason ?? 'notOffered'] }
+  const deadline = bill.marketEndDate ?? bill.dueDate
   const fee = item.FeeBearType === 'Increase' ? item.ChannelFee : 0
   const amount = bill.amount + fee
   const { dueDate, account, segment3Date = 'MMDD', padding = 'Left' } = bill

@@ -1,4 +1,4 @@
-import { marketCollection, type PaymentFigures, storeChannels } from './bill-codes'
+import { marketRefusal, type PaymentFigures, storeChannels } from './bill-codes'
 import { accountOf, type BillDates, datesOf, feesOf, isComputedAccount } from './bill-values'
 import type {
   BillCategory,
@@ -38,8 +38,11 @@ export const buildBill = (entered: EnteredBill, sources: BillSources, report: Bi
   const account = accountOf(enteredAccount(entered, sources), { term, payerNo, ...figures }, records.agreement, report)
   if (!account) return null
   const storeValues = { amount: fees.amount, account, currency: entered.CurrencyType, ...dates }
-  if (isRefusedByStores(storeValues, category, records))
-    return report('ShouldPayAmount', 'amount', '應繳金額超過所有開放通路的收款上限，請改用其他代收類別或拆成數筆。')
+  const refusal = storesOnlyRefusal(storeValues, category, records)
+  if (refusal) {
+    const [field, problem, message] = problemsByRefusal[refusal]
+    return report(field, problem, message)
+  }
   return {
     BillTermId: term.BillTermId,
     BillCategoryCode: category.BillCategoryCode,
@@ -143,11 +146,20 @@ const enteredAccount = ({ VACAccount }: EnteredBill, { records, before }: BillSo
 /** The values of a bill that decide whether stores accept it. */
 interface StoreValues extends BillDates, Pick<PaymentFigures, 'amount' | 'account' | 'currency'> {}
 
-/** Checks whether stores are the only channels of the bill and refuse it. */
-const isRefusedByStores = (storeValues: StoreValues, { Channels, marketItem }: BillCategory, { today }: BillReferences): boolean => {
+/** Returns the reason why nobody could pay the bill: stores are its only channels, and they do not accept it. Returns null otherwise. */
+const storesOnlyRefusal = (storeValues: StoreValues, { Channels, marketItem }: BillCategory, { today }: BillReferences) => {
   const hasOnlyStores = Channels.length > 0 && Channels.every((channel) => storeChannels.includes(channel))
-  return hasOnlyStores && 'refusal' in marketCollection(paymentFiguresOf(storeValues, Channels), marketItem, today)
+  return hasOnlyStores ? marketRefusal(paymentFiguresOf(storeValues, Channels), marketItem, today) : null
 }
+
+const problemsByRefusal = {
+  notOffered: ['BillCategoryCode', 'state', '這個代收類別只開放超商，但沒有可用的超商代收項目，請改用其他代收類別。'],
+  currency: ['CurrencyType', 'state', '這個代收類別只開放超商，而超商不代收外幣，請改用新臺幣或其他代收類別。'],
+  aboveMaximum: ['ShouldPayAmount', 'amount', '應繳金額超過所有開放通路的收款上限，請改用其他代收類別或拆成數筆。'],
+  belowMinimum: ['ShouldPayAmount', 'amount', '應繳金額未達所有開放通路的收款下限，請更正金額或改用其他代收類別。'],
+  deadlinePassed: ['PaymentEndDate', 'date', '這個代收類別只開放超商，而超商代收期限已過，請延後期限或改用其他代收類別。'],
+  deadlineNotPrintable: ['PaymentEndDate', 'date', '這個代收類別只開放超商，而這個期限無法印成超商條碼，請更正期限或改用其他代收類別。'],
+} as const satisfies Record<string, Parameters<BillProblemReporter>>
 
 const paymentFiguresOf = ({ PaymentEndDate, MarketEndDate, ...values }: StoreValues, channels: readonly string[]): PaymentFigures => ({
   ...values,

@@ -230,6 +230,17 @@ describe('a bill is refused', () => {
     })
   })
 
+  test('with the reason why stores, its only channels, do not accept it', async () => {
+    await change('bill_category', `channels = '["01","02"]'`)
+    await change('market_item', 'min_amount = 1000')
+    expect(await create({ FeeItems: [{ FeeName: '管理費', Amount: 999 }] })).toMatchObject({
+      code: '2007',
+      errors: { FeeItems: '應繳金額未達所有開放通路的收款下限，請更正金額或改用其他代收類別。' },
+    })
+    await change('bill_category', 'market_item_code = null')
+    expect(await create()).toMatchObject({ errors: { BillCategoryCode: '這個代收類別只開放超商，但沒有可用的超商代收項目，請改用其他代收類別。' } })
+  })
+
   test('if an active bill has its account; that bill is named if it belongs to the same agreement', async () => {
     await create()
     expect(await create()).toMatchObject({
