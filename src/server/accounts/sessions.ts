@@ -30,8 +30,8 @@ export interface Grants {
   readonly cut?: boolean
 }
 
-/** Why a session ended. `ended`: the company's administrator ended it; `removed`: the user was deleted; `changed`: the user changed the password. Rows that an earlier version wrote may contain `clock`. */
-export type EndReason = 'logout' | 'superseded' | 'disabled' | 'reset' | 'removed' | 'changed' | 'ended' | 'locked'
+/** Why a session ended. `ended`: the company's administrator ended it; `removed`: the user was deleted; `changed`: the user changed the password; `clock`: an earlier version found that the clock had been set back. */
+export type EndReason = 'logout' | 'superseded' | 'disabled' | 'reset' | 'removed' | 'changed' | 'ended' | 'locked' | 'clock'
 
 interface NewSession extends Pick<SessionRow, 'kind' | 'subject' | 'grants'> {
   readonly ip: string
