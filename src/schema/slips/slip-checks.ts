@@ -94,12 +94,12 @@ const sizeFindings = (block: SlipBlock, path: Path): readonly Finding[] => {
   }
   if (block.block === 'facts') {
     const { columns = 1, labelWidth, rowHeight: height } = block
-    // The cells have a padding: about 3 mm for a value, 2 mm for a label (`drawFacts` in src/server/node/pdf/blocks.ts).
+    // The cells have a padding of about 3 mm (`drawFacts` in src/server/node/pdf/blocks.ts).
     const width = block.width / columns - labelWidth - 3
     const lines = Math.ceil(block.rows.filter((row, index) => !block.rows.slice(0, index).some((other) => areExclusive(row, other))).length / columns)
     return [
       ...block.rows.flatMap((row, index) => [
-        ...tooLongFindings(['rows', index, 'label'], row.label, { width: labelWidth - 2, height }, fixedSizes.label),
+        ...tooLongFindings(['rows', index, 'label'], row.label, { width: labelWidth - 3, height }, fixedSizes.label),
         ...tooLongFindings(['rows', index, 'text'], row.text, { width, height }, fixedSizes.value),
       ]),
       ...(lines * height > block.height + tolerance ? [doesNotFitFinding([...path, 'rows'], `hold ${lines} rows in ${mm(block.height)}`)] : []),

@@ -71,7 +71,7 @@ export const slipChecks = {
     }).gives(`
       S804 slips/FoldedMailer: blocks[0].rows cannot hold 2 rows in 8 mm.
         Make the box larger, or the text smaller or shorter.
-      S804 slips/FoldedMailer: blocks[0].rows[1].label cannot hold '一個太長的標題文字' in 18 mm: it needs 23.8 mm.
+      S804 slips/FoldedMailer: blocks[0].rows[1].label cannot hold '一個太長的標題文字' in 17 mm: it needs 23.8 mm.
         Make the box larger, or the text smaller or shorter.`),
     'items without room': withBlocks({ block: 'items', ...place, name: '項目', amount: '金額', total: '合計', rows: 6 }).gives(`
       S804 slips/FoldedMailer: blocks[0].rows cannot hold 6 items in 8 mm: an item needs 3.4 mm.
