@@ -81,7 +81,7 @@ export const sampleFiles = (): Record<string, Json> => ({
 /** The facts about the project and its database that the sample files are checked against. */
 export const sampleFacts: ProjectFacts = {
   virtualFields: ['club.Score'],
-  endpoints: ['list', 'get', 'create', 'update', 'delete', 'GetAllSelectList'].map((call) => `Club.${call}`),
+  endpoints: ['list', 'get', 'create', 'update', 'delete', 'GetAllSelectList'].flatMap((call) => [`Club.${call}`, `Guild.${call}`]).concat('Guild.Close'),
   callsWithFiles: [],
   callsWithOwnHandler: ['Society.create'],
   importsWithOwnRules: ['society'],

@@ -11,14 +11,14 @@ import { cannotFinding, findingAt, mustHaveFinding, notAResourceFinding } from '
 export const checkActionNames: Check = (schema, { project }) =>
   actionsOf(schema).flatMap(({ name, path, raw }): Finding[] => {
     if (!/^[A-Z][A-Za-z0-9]{0,39}$/.test(name)) return [findingAt('S320', path, mustBe(`the name of the action '${name}'`, 'letters and digits in PascalCase'))]
-    const call = `${controllerOf({ name: schema.name, raw: {} })}.${name}`
+    const call = `${controllerOf(schema)}.${name}`
     return raw.set !== undefined && (reservedNames.includes(name) || project.endpoints?.includes(call))
       ? [cannotFinding('S320', path, `be named '${name}': another call has that name`)]
       : []
   })
 
 // The last parts of the ids of generated calls.
-const reservedNames: readonly string[] = ['MultiDelete', 'GetAllSelectList', 'GetSearchData', ...importCalls]
+const reservedNames: readonly string[] = ['MultiDelete', 'GetAllSelectList', 'GetFullList', 'GetSearchData', ...importCalls]
 
 /** S321: an action either makes a call or writes fields, and is offered only where that is possible. */
 export const checkActionKinds: Check = (schema) => actionsOf(schema).flatMap((action) => contradictionFindings(action, schema))

@@ -134,10 +134,7 @@ export const fieldChecks = {
       .gives(`
       S126 club: fields.Lines.fields.Person.identifiedBy refers to 'HeadId', which is not a field of 'Lines'.
         Known names: 'Amount', 'Person'.`),
-    'identified by a code': validFiles
-      .set('club.fields.ClubName.personal', 'name')
-      .set('club.fields.ClubName.identifiedBy', 'ClubCode')
-      .gives(`
+    'identified by a code': validFiles.set('club.fields.ClubName', { type: 'string', label: '名', max: 9, personal: 'name', identifiedBy: 'ClubCode' }).gives(`
       S126 club: fields.ClubName.identifiedBy must be a field of type idNo; 'ClubCode' is of type 'string'.
         Set "identifiedBy" in a field with "personal": "name", to the field of type idNo of the same person.`),
     'identified code': validFiles.set('club.fields.ClubCode.identifiedBy', 'ClubName').gives(`

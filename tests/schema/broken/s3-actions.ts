@@ -9,6 +9,9 @@ export const actionChecks = {
     'action with a taken name': validFiles.rename('club.actions.Close', 'MultiDelete').gives(`
       S320 club: actions.MultiDelete cannot be named 'MultiDelete': another call has that name.
         Use a name such as SendNotice: it is the end of a path and of the id of a call.`),
+    'action with the name of a call of its controller': validFiles.set('club.endpoints', { controller: 'Guild' }).gives(`
+      S320 club: actions.Close cannot be named 'Close': another call has that name.
+        Use a name such as SendNotice: it is the end of a path and of the id of a call.`),
   },
   S321: {
     silent: validFiles
@@ -21,8 +24,8 @@ export const actionChecks = {
       S321 club: actions.Remind must have 'call' or 'set'.
         An action has either "set", for records with a table, or "call"; settings about a record need an action on records. An action on the list has only "call".`),
     'page depends on a record': validFiles
-      .set('club.actions.Print.allowedWhen', { field: 'State', is: 'Active' })
       .set('club.actions.Print.on', 'page')
+      .set('club.actions.Print.allowedWhen', { field: 'State', is: 'Active' })
       .gives(`
       S321 club: actions.Print.allowedWhen cannot be used for an action on a page.
         An action has either "set", for records with a table, or "call"; settings about a record need an action on records. An action on the list has only "call".`),
