@@ -103,8 +103,10 @@ function lock() {
     // 0 if the other process has just deleted the file.
     const owner = Number(read(file))
     if (owner > 0 && !isAlive(owner)) rmSync(file, { force: true })
-    else if (!isReported) console.log(`Process ${owner} is preparing ${root}; waiting for it … (If it is not, remove ${file}.)`)
-    isReported = true
+    else if (!isReported) {
+      console.log(`Process ${owner} is preparing ${root}; waiting for it … (If it is not, remove ${file}.)`)
+      isReported = true
+    }
     // Sleeps for 200 ms; Node has no other synchronous way.
     Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 200)
   }

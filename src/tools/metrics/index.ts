@@ -50,5 +50,5 @@ function codeLineCount(file: string): number {
   const { comments } = parseSync(file, text)
   // Replaces comments with blanks, but keeps their line breaks, so that code before and after a comment stays on separate lines.
   const code = comments.reduceRight((rest, { start, end }) => rest.slice(0, start) + text.slice(start, end).replaceAll(/\S/g, ' ') + rest.slice(end), text)
-  return code.split('\n').filter((line) => line.trim() !== '' && line.trim() !== '{ }').length
+  return code.split('\n').filter((line) => !/^\s*(\{\s*\}\s*)?$/.test(line)).length
 }
