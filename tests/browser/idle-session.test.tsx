@@ -76,13 +76,15 @@ test('Escape keeps the session each time the warning appears', async () => {
   expect(companySession()).not.toBeNull()
 })
 
-test('立即登出 signs out without waiting', async () => {
+test('立即登出 signs out without waiting, and without the message about the idle time', async () => {
   const led = signIn()
+  noticeStore.set(null)
   openCompanySession(companyLogin)
   await drawWatched()
   beIdle({ minutes: 9 })
   await page.getByRole('button', { name: '立即登出' }).click()
   await expect.poll(() => led.mock.calls).toEqual([['company']])
+  expect(noticeStore.get()).toBeNull()
 })
 
 test('a visitor who is not signed in is not warned', async () => {

@@ -96,7 +96,7 @@ const endWhenIdle = (kind: SessionKind, { idleMs, watch, session }: { idleMs: nu
   whenIdle(idleMs, () => keepDraftAndLogOut(session()), watch)
   clearCookieWhenIdle(tokenCookie, idleMs, watch)
   for (const key of cacheKeys) clearCacheWhenIdle(key, idleMs, watch)
-  whenIdle(idleMs, () => clearSessionsAndOpenSignIn(kind), watch)
+  whenIdle(idleMs, () => endIdleSession(kind), watch)
 }
 
 const endSession = (session: Session) => {
@@ -110,10 +110,14 @@ const keepDraftAndLogOut = (session: Session | null) => {
   void sendLogout()
 }
 
+const endIdleSession = (kind: SessionKind) => {
+  setNotice(`您已閒置 ${siteConfig().idleMinutes} 分鐘，系統已自動登出，請重新登入。`, 'info')
+  clearSessionsAndOpenSignIn(kind)
+}
+
 const clearSessionsAndOpenSignIn = (kind: SessionKind) => {
   clearSessions()
   closeDialogs()
-  setNotice(`您已閒置 ${siteConfig().idleMinutes} 分鐘，系統已自動登出，請重新登入。`, 'info')
   navigation.toSignIn(kind)
 }
 
