@@ -19,6 +19,7 @@ import { billsByState } from './0016-bills-by-state'
 import { waitingReversals } from './0018-waiting-reversals'
 import { paymentsNotTruncated } from './0019-payments-not-truncated'
 import { talliesInOnePass } from './0020-tallies-in-one-pass'
+import { cheaperPaymentIndexes } from './0021-cheaper-payment-indexes'
 
 /**
  * Lists the migrations by name: the changes of the tables that no schema describes. A new migration gets the next number, and is never changed after its release.
@@ -44,6 +45,7 @@ export const migrations = {
   '0018-waiting-reversals': { up: waitingReversals },
   '0019-payments-not-truncated': { up: paymentsNotTruncated },
   '0020-tallies-in-one-pass': { up: talliesInOnePass },
+  '0021-cheaper-payment-indexes': { up: cheaperPaymentIndexes },
 }
 
 /**
