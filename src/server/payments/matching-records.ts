@@ -134,17 +134,23 @@ export const loadBills = async (db: Db, accounts: readonly OwnedAccount[], furth
       b.currency_type as "CurrencyType", b.bill_state as "BillState", coalesce(b.should_pay_amount, 0) as "ShouldPayAmount", b.paid_amount as "PaidAmount",
       b.payment_end_date as "PaymentEndDate", b.market_end_date as "MarketEndDate",
       coalesce(c.allow_partial, false) as "AllowPartial", coalesce(c.allow_overdue, false) as "AllowOverdue"
-    from bill b
+    from ${further.length === 0 ? billsOf(accounts) : billsWithIds(accounts, further)}
     left join bill_category c on c.apply_code = b.apply_code and c.bill_category_code = b.bill_category_code
-    where b.serial_id = any(array(
-      select b.serial_id from ${accountTable(accounts)} join bill b on b.apply_code = a.apply_code and b.vac_account = a.account
-      union
-      select unnest(${[...further]}::bigint[])
-    ))
     order by b.serial_id
     for no key update of b`.execute(db)
   return rows
 }
+
+const billsOf = (accounts: readonly OwnedAccount[]) => sql`${accountTable(accounts)} join bill b on b.apply_code = a.apply_code and b.vac_account = a.account`
+
+/** Selects each bill once, also if it has one of the accounts and is among the further ones. */
+const billsWithIds = (accounts: readonly OwnedAccount[], further: readonly number[]) => sql`
+    unnest(array(
+      select b.serial_id from ${billsOf(accounts)}
+      union
+      select unnest(${[...further]}::bigint[])
+    )) as found (serial_id)
+    join bill b on b.serial_id = found.serial_id`
 
 /** Locks the records of the white list for those accounts whose agreements use it, in the order of their keys, and returns their current state. */
 export const loadWhiteList = async (db: Db, accounts: readonly OwnedAccount[]): Promise<readonly StoredWhiteListEntry[]> => {
