@@ -31,8 +31,8 @@ export interface FileResult extends Omit<BookedLines, 'serialIds'> {}
 type BookingPorts = Pick<Ports, 'backgroundDb' | 'clock' | 'bankFileTools'>
 
 /**
- * Books the lines of a file in batches, each in transactions of its own. If the process of an attempt ended, the job starts again from the first line; lines that were
- * booked have no effect. So a process that has lost its job may end the transactions that it has begun. It notices the loss when it reports its progress.
+ * Books the lines of a file in batches, each in transactions of its own. If the process dies, the job starts again from the first line; lines that are already booked
+ * have no effect. Therefore, a process that has lost its job may commit the transactions that it has begun; it notices the loss when it next reports its progress.
  */
 export const bookPaymentFile = async (ports: BookingPorts, file: VerifiedPaymentFile, run: Pick<JobRun, 'progress'>): Promise<FileResult> => {
   const { backgroundDb: db, clock } = ports
@@ -52,6 +52,7 @@ export const bookPaymentFile = async (ports: BookingPorts, file: VerifiedPayment
     for await (const batch of batchesOf(ports, file)) {
       await run.progress(booked, count)
       await queues.add(halvesByAccount(batch.map(makeLine)).map((half) => () => book(half)))
+      // `add` has waited for all earlier batches.
       booked = queued
       queued += batch.length
     }
@@ -73,13 +74,13 @@ const twoQueues = () => {
     await Promise.allSettled(ending)
     await Promise.all(ending)
   }
-  /** Adds work to each queue, and waits for the end of all earlier work; rejects if any of it has failed, after which nothing else starts. */
+  /** Adds work to each queue, and waits for the end of all earlier work; rejects if any of it has failed. A queue in which work has failed starts nothing else. */
   const add = (works: readonly Work[]): Promise<void> => {
-    const former = end()
+    const earlier = end()
     tails = tails.map((tail, index) => tail.then(works[index]))
-    // Who waits for the end handles the failures.
+    // The next call of `add` or `end` rejects with the failure. Until then, it must not count as unhandled.
     for (const tail of tails) tail.catch(() => {})
-    return former
+    return earlier
   }
   return { add, end }
 }
@@ -117,7 +118,7 @@ export const verifyPaymentFile = async (
   }
 }
 
-/** Number of lines in a batch, which is booked in one or two transactions. */
+/** Number of lines in a batch, whose two halves are booked in one transaction each. */
 const batchLines = 2000
 
 async function* batchesOf({ bankFileTools }: BookingPorts, { layout, open }: VerifiedPaymentFile): AsyncGenerator<readonly BankFileLine[]> {

@@ -55,7 +55,7 @@ export const bookLines = async (db: Db, lines: readonly ReportedLine[], context:
   for (;;) {
     const facts = candidates.map((candidate) => candidate.facts)
     const { change } = matchLines(facts, await loadFactsOfNewLines(db, facts))
-    const rows = rowsOf(candidates, change)
+    const rows = decidedLines(candidates, change)
     const inserted = await insertLines(db, rows, context)
     if (inserted.size === rows.length) {
       await applyChange(db, restOf(change, rows), context)
@@ -102,7 +102,7 @@ interface DecidedLine {
 }
 
 /** Returns the lines with the decisions about them. A line that occurs twice has one row. */
-const rowsOf = (lines: readonly NewLine[], { lines: decided, postings }: LedgerChange): readonly DecidedLine[] => {
+const decidedLines = (lines: readonly NewLine[], { lines: decided, postings }: LedgerChange): readonly DecidedLine[] => {
   const changes = new Map(decided.map((line) => [line.SerialId, changedLineOf(line)]))
   const posted = new Set(postings.map(({ LineSerialId }) => LineSerialId))
   const entries = simpleEntries(postings)
@@ -112,7 +112,7 @@ const rowsOf = (lines: readonly NewLine[], { lines: decided, postings }: LedgerC
   })
 }
 
-/** Returns, by line, the entries that are the only money on their bill. Such a bill has the time and channel of the entry, so that no other entries need to be read. */
+/** Returns, by line, the entries that are the only money on their bill and use no white list. Such a bill has the time and channel of the entry, so that no other entries need to be read. */
 const simpleEntries = (postings: readonly Posting[]): ReadonlyMap<number, Posting> => {
   const counts = new Map<number, number>()
   for (const { BillSerialId } of postings) counts.set(BillSerialId, (counts.get(BillSerialId) ?? 0) + 1)
@@ -142,8 +142,8 @@ const resultOf = (reported: number, rows: readonly DecidedLine[]): BookedLines =
 }
 
 /**
- * Inserts the lines that are new and returns their serial ids. The order of their identities prevents a deadlock of two processes with the same lines. The same statement
- * adds the simple entries and writes them to their bills, so that each line is sent once and its bill is found once.
+ * Inserts the lines that are new and returns their serial ids. The insertion in the order of the identities prevents a deadlock of two processes with the same lines. The
+ * same statement adds the simple entries and writes them to their bills, so that each line is sent once and its bill is found once.
  */
 const insertLines = async (db: Db, rows: readonly DecidedLine[], context: LedgerContext): Promise<ReadonlySet<number>> => {
   if (rows.length === 0) return new Set()
@@ -193,7 +193,7 @@ const insertLines = async (db: Db, rows: readonly DecidedLine[], context: Ledger
   return new Set(inserted.rows.map(({ id }) => id))
 }
 
-/** Returns the rows as a table. The paid amount and status are null for a line without a simple entry. */
+/** Returns the rows as a table. For a line with a simple entry, the paid amount of the bill is also the amount of the entry; for any other line, it is null. */
 const sentRows = (rows: readonly DecidedLine[]): RawBuilder<unknown> => {
   const lines = rows.map(({ line }) => line)
   const changes = rows.map(({ changed }) => changed)

@@ -8,9 +8,9 @@ import type { LineFacts } from '../../domain/payments/line'
 import { expectedRemitDate, type PayPeriodType } from '../../domain/payments/remit-date'
 import type { Layout } from '../../schema/layouts/layout'
 import type { Db } from '../ports'
+import { applyCodeFinder } from './apply-code-finder'
 import type { ReportedLine } from './book-lines'
 import { channelOfLine, type PaymentLayout } from './channels'
-import { codeFinder } from './code-finder'
 import type { BankFileLine, LineValues } from './files/bank-file'
 
 /** A verified file of payments. */
@@ -143,7 +143,7 @@ const filePrefixOf = (hash: string): string =>
 /** Returns a function that reads the account of a line. Zeros at the end of the second barcode belong to the account unless its agreement pads accounts with them. */
 const accountReader = (forms: readonly AccountForm[]): ((values: LineValues) => string) => {
   const rightPadded = new Map(forms.filter(({ padding }) => padding === 'Right').map((form) => [form.applyCode, form]))
-  const applyCodeOf = codeFinder(forms.map(({ applyCode }) => applyCode))
+  const applyCodeOf = applyCodeFinder(forms.map(({ applyCode }) => applyCode))
   return ({ VACAccount, Barcode2 }) => {
     const account = plainAccount(String(VACAccount))
     const applyCode = Barcode2 === undefined || rightPadded.size === 0 ? null : applyCodeOf(account)

@@ -41,7 +41,7 @@ const numberedEntries = async (db: Db, postings: readonly Posting[]): Promise<re
   })
 }
 
-/** Returns the live entries, by line, of lines whose entries are countered. */
+/** Returns the ids of the live entries that must be countered, by line. */
 const liveEntries = async (db: Db, postings: readonly Posting[]): Promise<Map<number, number>> => {
   const countered = postings.filter(({ Amount }) => Amount < 0).map(({ LineSerialId }) => LineSerialId)
   if (countered.length === 0) return new Map()

@@ -22,6 +22,7 @@ export const contentHash = ({ sha256 }: Pick<BankFileTools, 'sha256'>): ReturnTy
       // Copies what is between the carriage returns, because a loop over all bytes is slower.
       for (let at = chunk.indexOf(carriageReturn); at >= 0; at = chunk.indexOf(carriageReturn, at + 1)) {
         copyTo(at)
+        // A carriage return at the end of the chunk is added with the next chunk, if it is not part of a line break.
         const isKept = at + 1 < chunk.length && chunk[at + 1] !== lineFeed
         if (!isKept) from += 1
       }
