@@ -56,6 +56,7 @@ const claimFile = (db: Db, id: number) =>
     .$narrowType<{ name: NotNull; layout: LayoutName }>()
     .executeTakeFirst()
 
+// Bank files belong to no company.
 const contentOf = async function* (ports: Pick<Ports, 'backgroundDb' | 'log'>, fileId: string): AsyncGenerator<Uint8Array> {
   yield* (await streamFile(ports, fileId, '')).bytes
 }

@@ -55,7 +55,7 @@ export const completeCorrections = async (db: Db, lines: readonly Line[]): Promi
     )`.execute(db)
 }
 
-/** Records that a second person undid the handling of a line. */
+/** Records that a second person undid the handling of a line, and makes this person its handler. */
 export const recordUndo = async (db: Db, line: Line, { user, now, Reason }: LedgerContext & { readonly Reason: string }): Promise<void> => {
   await sql`
     update line_handling set state = 'Undone', undone_by = ${user}, undone_at = ${now}::timestamptz, undo_reason = ${Reason}
