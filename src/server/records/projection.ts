@@ -180,7 +180,7 @@ const countExpression = (field: CountField, { schemas }: RecordContext): RawBuil
 const fileProjection = (field: string): RawBuilder<unknown> =>
   sql`(select jsonb_build_object('name', stored.name, 'size', stored.size) from file stored where stored.id = ${columnOf(field)})`
 
-/** Returns a function that builds the SQL for the label of a reference: the fields of the display text as a JSON object, or as a list of them. Records that the session may not read are left out. */
+/** Returns a function that builds the SQL for the label of a reference: the fields of the display text as a JSON object; for a list of references, a list of such objects. Records that the session may not read are left out. */
 const labelProjection = (field: ReferenceField, schemas: SchemaSet): ((scope: Scope) => RawBuilder<unknown>) => {
   const target = schemas.get(field.to)
   const names = target.displayFields
