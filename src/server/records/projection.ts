@@ -156,7 +156,7 @@ export const keyCondition = (resource: Resource, key: RecordKey, table = recordA
   return allOf(conditions)
 }
 
-/** Returns the condition for a statement that writes the record with a key. It is false if several records have the key. */
+/** Returns the condition for a statement that writes the record with a key. It is false if several records have the key, because a change of one record must not change the others. */
 export const singleRecordCondition = (resource: Resource, key: RecordKey): RawBuilder<SqlBool> =>
   sql`(${keyCondition(resource, key)} and 1 = (select count(*) from ${sql.table(resource.table)} as other where ${keyCondition(resource, key, 'other')}))`
 
