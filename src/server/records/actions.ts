@@ -60,7 +60,6 @@ const applyAction = (context: RecordContext, resource: Resource, action: Action,
     changeOf: async (trxContext, before) => {
       if (action.allowedWhen && !conditionHolds(action.allowedWhen, before, conditionContextOf(context)))
         throw new Refusal('2006', notAllowedByCondition(`${resource.noun}「${displayOf(resource, before)}」`, action.label))
-      // The record is included, because a reference in an input may have to agree with it (`same`).
       refuseInvalid(await referenceErrors(databaseLookup(trxContext), { ...resource, fields: action.inputs }, { ...before, ...inputs }))
       return valuesToSet(trxContext, action, inputs)
     },

@@ -65,7 +65,6 @@ export const recordBuilder = (
     const { value, errors } = validate(entered, { mode: 'create', ...conditions })
     refuseInvalid({ ...errors, ...tenantErrors(context, resource, value) }, () => invalidCode(stateErrorsOf(value)))
     refuseInvalid(await referenceErrors(lookup, resource, value))
-    // The validated record contains only fields that users enter, so the company is added again.
     return withTenant(context, resource, mergedRecords(defaults, value))
   }
 }
