@@ -26,7 +26,7 @@ export const ownRecords = async (db: Db, scope: PayerScope): Promise<readonly Ow
   return rows
 }
 
-/** Returns whether payers may unmask their own data. They must have signed in with an id number or a payer code *and* the mobile number, because other people may know one of these values. */
+/** Returns whether payers may unmask their own data. They must have signed in with their mobile number and, in addition, with an id number or a payer code, because other people may know one of the two values. */
 export const canUnmask = ({ payers, hasMobileAndIdentity }: PayerScope): boolean => hasMobileAndIdentity && payers.length > 0
 
 /** Returns the payer's own data unmasked, with an audit line for each record (article 3 of the 個人資料保護法 grants access to one's own data). Throws a refusal if the sign-in did not prove the payer's identity. */

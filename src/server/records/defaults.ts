@@ -66,8 +66,8 @@ export const reserveNumbers = async (
 const advanceCounter = async (db: Db, name: string, count: number): Promise<number | undefined> =>
   (await db.updateTable('counter').set('value', sql`value + ${count}`).where('name', '=', name).returning('value').executeTakeFirst())?.value
 
-// A series starts after the highest number in the table, because existing records may have numbers without a counter. If two transactions start a series, the second one waits
-// for the first and then takes the branch `on conflict`.
+// A series starts after the highest number in the table, because records may have got their numbers before the series had a counter. If two transactions start
+// a series, the second one waits for the first and then takes the branch `on conflict`.
 const startCounter = async (
   db: Db,
   { name, count }: { readonly name: string; readonly count: number },
