@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { OwnData } from '../../contract/call-responses'
 import { Refusal } from '../../domain/refusal'
 import { findSession } from '../accounts/sessions'
-import { type AuditEntry, writeAuditLines } from '../audit'
+import { type AuditLine, writeAuditLines } from '../audit'
 import { type Call, HttpRefusal, type PayerScope } from '../http/call'
 import type { Db } from '../ports'
 import { payerCondition } from './tenant'
@@ -43,7 +43,7 @@ export const unmaskOwnData = async (call: Call): Promise<readonly OwnData[]> => 
 export const auditPayer = async (
   { ports, client }: Pick<Call, 'ports' | 'client'>,
   { sessionId }: PayerScope,
-  ...views: readonly Pick<AuditEntry, 'action' | 'resource' | 'recordKey'>[]
+  ...views: readonly Pick<AuditLine, 'action' | 'resource' | 'recordKey'>[]
 ): Promise<void> => {
   const subject = (await findSession(ports.db, 'payer', sessionId))?.subject ?? ''
   await writeAuditLines(ports.db, ...views.map((view) => ({ ...view, at: ports.clock(), userId: `payer ${subject}`, uniformNo: '', ip: client.ip })))

@@ -4,7 +4,7 @@ import { Refusal } from '../../domain/refusal'
 import type { RecordValues } from '../../schema/language/types'
 import type { SchemaSet } from '../../schema/load/schema-set'
 import { randomId } from '../accounts/keys'
-import { type AuditEntry, writeAuditLines } from '../audit'
+import { type AuditLine, writeAuditLines } from '../audit'
 import { errorFacts, isConcurrencyError } from '../database/errors'
 import { updateStatistics } from '../database/statistics'
 import { nextUpdateTime } from '../database/times'
@@ -184,7 +184,7 @@ export const uploadAudit = (
   { resource, id, userId, uniformNo }: Pick<Upload, 'resource' | 'id' | 'userId' | 'uniformNo'>,
   at: Date,
   after: UploadCounts & RecordValues,
-): AuditEntry => ({ at, userId, uniformNo, ip: '', action: 'Import', resource, recordKey: String(id), after })
+): AuditLine => ({ at, userId, uniformNo, ip: '', action: 'Import', resource, recordKey: String(id), after })
 
 /** Describes why an import failed. */
 export interface UploadFailure {
