@@ -101,7 +101,7 @@ export const jobRunner = ({
     while (!isStopping) {
       const job = await claimJob(db, name)
       if (!job) return
-      await runJob(job, handlers.get(name) ?? handler)
+      await runJob(job, handler)
     }
   }
 
