@@ -66,6 +66,7 @@ export const payerData = async (ports: Ports, scope: PayerScope, page: number): 
       MayReveal: canUnmask(scope),
       ...(await countsOf(ports, scope)),
     },
+    // 1: there are unpaid bills; 2: there are only payments.
     ModelType: hasUnpaid ? 1 : 2,
     DataLists1: bills,
     DataLists2: payments,
