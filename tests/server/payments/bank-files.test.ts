@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import type { LineValues } from '../../../src/server/payments/files/bank-file'
+import { onBankFileFailure } from '../../../src/server/payments/bank-files/process'
+import { BankFileRefusal, type LineValues } from '../../../src/server/payments/files/bank-file'
 import { uploadBankFile } from '../../support/payments/bank-file-upload'
 import { writeAll } from '../../support/payments/bank-files'
 import { portal, twoCompanies } from '../../support/portal'
@@ -141,6 +142,13 @@ describe('an uploaded file of payments', () => {
       RepeatedCount: 1,
       ExceptionCount: 1,
     })
+  })
+
+  test('keeps its number of lines if a later attempt is refused, because its lines are booked', async () => {
+    const { SerialId } = await uploaded(fileOf('bank', [atBank(newAccount(), { TxnSeq: '900003' })]))
+    await sql`update bank_file set import_status = 'Processing' where serial_id = ${SerialId}`.execute(db)
+    await onBankFileFailure(ports, SerialId, new BankFileRefusal('日期不合理。', 1, 1))
+    expect((await operator.get(`/BankFile/${SerialId}`)).data).toMatchObject({ ImportStatus: 'Failed', LineCount: 1 })
   })
 
   test('of an unknown agency is refused with line and byte, books nothing, and can be deleted', async () => {
