@@ -145,9 +145,10 @@ export const logout: Handler = async (call) => {
   return null
 }
 
-/** Returns the kind, company and subject of the session for the security log. The scope of a bank user has no company. */
-const sessionSubject = async ({ ports, scope }: Call): Promise<Omit<SecurityEvent, 'event'>> => {
+/** Returns the kind, company and subject of the session for the security log. The scope of a bank user has no company, so it is read from their record. */
+const sessionSubject = async (call: Call): Promise<Omit<SecurityEvent, 'event'>> => {
+  const { ports, scope } = call
   if (scope.kind === 'company') return { kind: 'company', uniformNo: scope.uniformNo, subject: scope.userId }
-  if (scope.kind === 'bank') return { kind: 'company', subject: scope.userId }
+  if (scope.kind === 'bank') return { kind: 'company', uniformNo: (await userOfSession(call)).uniform_no, subject: scope.userId }
   return { kind: 'payer', subject: scope.kind === 'payer' ? (await findSession(ports.db, 'payer', scope.sessionId))?.subject : undefined }
 }

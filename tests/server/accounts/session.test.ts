@@ -24,6 +24,16 @@ test('after Logout the token is invalid', async () => {
   expect(rows).toEqual(['login', 'logout'].map((event) => ({ event, uniform_no: '90000017', subject: 'maker01' })))
 })
 
+test('the sign-out of a bank user is logged with the bank, like the sign-in', async () => {
+  const here = await portal()
+  await twoCompanies(here)
+  await givenUser(here, { RoleId: 'BankOperator', ApplyCodes: null })
+  const { data } = await login(here)
+  await here.request('POST', '/EnterpriseArea/Logout', { token: data.JWTToken })
+  const { rows } = await sql`select event, uniform_no from security_log order by log_id`.execute(here.db)
+  expect(rows).toEqual(['login', 'logout'].map((event) => ({ event, uniform_no: '90000017' })))
+})
+
 test('a new sign-in ends the previous session, with a message', async () => {
   const here = await signedIn()
   const { data } = await login(here)
