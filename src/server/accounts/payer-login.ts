@@ -56,7 +56,7 @@ export const openPayerSession = async (call: Call, grants: Grants): Promise<Paye
 export const payerData = async (ports: Ports, scope: PayerScope, page: number): Promise<PaymentData> => {
   const bills = await billsOf(ports, scope, page)
   const payments = await paymentsOf(ports, scope, page)
-  const hasUnpaid = bills.some((bill) => bill.PaidAmount < bill.ShouldPayAmount)
+  const { counts, hasUnpaid } = await countsOf(ports, scope)
   const companyNames = new Set([...bills, ...payments].map(({ CustomerName }) => CustomerName))
   return {
     data: {
@@ -64,7 +64,7 @@ export const payerData = async (ports: Ports, scope: PayerScope, page: number): 
       CustomerName: [...companyNames].join('、'),
       ...(await sessionData(ports, scope)),
       MayReveal: canUnmask(scope),
-      ...(await countsOf(ports, scope)),
+      ...counts,
     },
     // 1: there are unpaid bills; 2: there are only payments.
     ModelType: hasUnpaid ? 1 : 2,

@@ -33,13 +33,19 @@ export const billsOf = async ({ db, clock, settings }: Ports, scope: PayerScope,
   return rows.map((row) => payerBill(row, { today, bankCode: settings.bankCode }))
 }
 
-/** Counts the bills and payments in a payer's session. */
-export const countsOf = async ({ db }: Ports, scope: PayerScope): Promise<Pick<PayerData, 'BillCount' | 'PaymentCount'>> => {
-  const { rows } = await sql<{ bills: number; payments: number }>`
+/** Returns the numbers of bills and payments in a payer's session, and whether any of these bills is not paid in full. */
+export const countsOf = async (
+  { db }: Ports,
+  scope: PayerScope,
+): Promise<{ readonly counts: Pick<PayerData, 'BillCount' | 'PaymentCount'>; readonly hasUnpaid: boolean }> => {
+  const bills = sql`bill b where b.bill_state = 'Active' and ${sessionCondition(scope)}`
+  const { rows } = await sql<{ bills: number; payments: number; hasUnpaid: boolean }>`
     select
-      (select count(*) from bill b where b.bill_state = 'Active' and ${sessionCondition(scope)}) as bills,
-      (select count(*) from payment p join bill b on b.serial_id = p.bill_serial_id where ${isPayment} and ${sessionCondition(scope)}) as payments`.execute(db)
-  return { BillCount: Number(rows[0]?.bills ?? 0), PaymentCount: Number(rows[0]?.payments ?? 0) }
+      (select count(*) from ${bills}) as bills,
+      (select count(*) from payment p join bill b on b.serial_id = p.bill_serial_id where ${isPayment} and ${sessionCondition(scope)}) as payments,
+      exists (select from ${bills} and b.paid_amount < b.should_pay_amount) as "hasUnpaid"`.execute(db)
+  const [{ bills: BillCount, payments: PaymentCount, hasUnpaid } = { bills: 0, payments: 0, hasUnpaid: false }] = rows
+  return { counts: { BillCount: Number(BillCount), PaymentCount: Number(PaymentCount) }, hasUnpaid }
 }
 
 /** Returns a page of the payments of the bills in a payer's session, newest first. Payments that were taken back stay in the list with their state, so that the payer understands why a bill is open again. */
