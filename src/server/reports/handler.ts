@@ -3,7 +3,7 @@ import { listParams, maxPageSize, maxReportLines } from '../../contract/list-que
 import type { ReportResponse } from '../../contract/reports'
 import { csvText } from '../../domain/csv'
 import { Refusal } from '../../domain/refusal'
-import { operationId, type ReportCall, reportCalls, reportParams } from '../../schema/calls/endpoints'
+import { callIdOf, type ReportCall, reportCalls, reportParams } from '../../schema/calls/endpoints'
 import { rulesOf } from '../../schema/field-types'
 import type { ConditionContext, RecordValues } from '../../schema/language/language'
 import { type ReportFormat, type ReportSpec, reportFormats } from '../../schema/language/report'
@@ -117,7 +117,7 @@ const calledRows = async (id: string, { maxRows }: ReportSpec, call: Call, findH
 }
 
 const isRecordList = (id: string, { resources }: SchemaSet): boolean =>
-  resources.some((resource) => hasRecords(resource) && resource.endpoints.operations.includes('list') && operationId(resource, 'list') === id)
+  resources.some((resource) => hasRecords(resource) && resource.endpoints.operations.includes('list') && callIdOf(resource, 'list') === id)
 
 // Parameters of the report itself, which are not passed to the call that provides the rows.
 const reservedParams: readonly string[] = Object.values(reportParams)
