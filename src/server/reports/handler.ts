@@ -21,7 +21,7 @@ import { toTaipei } from '../database/times'
 import { type Call, FileDownload, type Handler, HttpRefusal } from '../http/call'
 import { singleValue } from '../http/input'
 import type { Ports } from '../ports'
-import { conditionContextOf, contextOf, refuseInvalid } from '../records/context'
+import { conditionContextOf, contextOf, refuseIfInvalid } from '../records/context'
 import { documentOf, type ReportDocument, type ReportRun } from './document'
 import { queriedRows, tooManyRowsRefusal } from './query'
 
@@ -138,7 +138,7 @@ const readParameters = (resource: ReportResource, query: Call['query'], conditio
     }),
   )
   const { value, errors } = validateRecord(resource, input, { mode: 'create', ...conditions })
-  refuseInvalid({ ...periodErrors(resource.report, value), ...errors })
+  refuseIfInvalid({ ...periodErrors(resource.report, value), ...errors })
   return value
 }
 
