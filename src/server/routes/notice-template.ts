@@ -30,5 +30,5 @@ const requireKnownPlaceholders = async (_: unknown, record: RecordValues): Promi
     const problem = placeholderProblem(String(record[name] ?? ''))
     return problem === null ? [] : [[name, problem] as const]
   })
-  if (problems.length > 0) refuseIfInvalid(Object.fromEntries(problems))
+  refuseIfInvalid(Object.fromEntries(problems))
 }
