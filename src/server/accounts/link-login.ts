@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 import type { PayerLoginResponse } from '../../contract/call-responses'
-import type { BillState } from '../../domain/bills/bill'
 import { noticeChannels } from '../../domain/bills/bill-notice'
 import { Refusal } from '../../domain/refusal'
 import { findLink, tokenHashOf } from '../bills/notices/links'
 import { isVisibleToPayers } from '../bills/payer-bills'
+import type { Row } from '../database/tables'
 import type { Call } from '../http/call'
 import type { Ports } from '../ports'
 import { verifyCaptcha } from './captcha/captcha'
@@ -28,21 +28,19 @@ export const loginByLink = async (call: Call): Promise<PayerLoginResponse> => {
   }
   await refundAttempt(ports, signInLimits.address, client.ip)
   await refundAttempt(ports, billLinkLimit, tokenHash)
-  if (bill.BillState === 'Void') throw new Refusal('2006', '這張帳單已作廢，請勿繳款；如有疑問，請洽收款單位。')
-  return openPayerSession(call, { billIds: [bill.SerialId] })
+  if (bill.bill_state === 'Void') throw new Refusal('2006', '這張帳單已作廢，請勿繳款；如有疑問，請洽收款單位。')
+  return openPayerSession(call, { billIds: [bill.serial_id] })
 }
 
-const findIdentifiedBill = async (
-  ports: Ports,
-  tokenHash: string,
-  claim: PayerClaim,
-): Promise<{ readonly SerialId: number; readonly BillState: BillState } | undefined> => {
+type IdentifiedBill = Pick<Row<'bill'>, 'serial_id' | 'bill_state'>
+
+const findIdentifiedBill = async (ports: Ports, tokenHash: string, claim: PayerClaim): Promise<IdentifiedBill | undefined> => {
   const link = await findLink(ports, 'Bill', tokenHash)
   // The payer must enter their ID number, or the field that the notice of this channel does not reveal.
   const hasRequiredField = link !== undefined && (claim.IdNo ?? claim[noticeChannels[link.channel].identifiedBy]) !== undefined
   // The statement runs for every token, so that the response time does not reveal whether the link exists.
-  const { rows } = await sql<{ SerialId: number; BillState: BillState }>`
-    select b.serial_id as "SerialId", b.bill_state as "BillState"
+  const { rows } = await sql<IdentifiedBill>`
+    select b.serial_id, b.bill_state
     from bill b
     join agreement a on a.apply_code = b.apply_code
     where b.serial_id = ${hasRequiredField ? link.bill_serial_id : 0} and ${isVisibleToPayers} and ${matchesClaim(claim, 'b')}`.execute(ports.db)

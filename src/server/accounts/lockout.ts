@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { lockDurationInMinutes, locksUntilLongest, maxLoginErrors } from '../../domain/access/portal-user'
+import type { Row } from '../database/tables'
 import type { Call } from '../http/call'
 import type { Db } from '../ports'
 import { isCompanyClosed, type PortalUser } from './portal-user'
@@ -33,7 +34,7 @@ export const consumePasswordAttempt = async (
   const newCount = sql`case when ${until} is null then ${wrong} + 1 else 1 end`
   // The duration is looked up by the number of earlier locks.
   const lockEnd = sql`${now} + (${JSON.stringify(minutesByLock)}::text::jsonb ->> least(${locks}, ${minutesByLock.length - 1}::int))::int * interval '1 minute'`
-  const { rows } = await sql<{ until: string | null }>`
+  const { rows } = await sql<{ until: Row<'portal_user_secret'>['locked_until'] }>`
     with changed as (
       update portal_user_secret set
         ${wrong} = ${newCount},

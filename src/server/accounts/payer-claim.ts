@@ -1,10 +1,10 @@
-import { type RawBuilder, type Selectable, type SqlBool, sql } from 'kysely'
+import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { PayerLoginField, UniformNoField } from '../../contract/call-responses'
 import { plainAccount } from '../../domain/accounts/virtual-account'
 import { normalizeMobile } from '../../domain/identifiers/contact'
 import { Refusal } from '../../domain/refusal'
 import { isVisibleToPayers } from '../bills/payer-bills'
-import type { Tables } from '../database/tables'
+import type { Row } from '../database/tables'
 import type { Call } from '../http/call'
 import type { Db } from '../ports'
 import { captchaRule } from './captcha/captcha'
@@ -118,7 +118,7 @@ export const grantsFor = async (db: Db, claim: PayerClaim): Promise<Grants | und
 const hasMobileAndIdentity = ({ IdNo, PayerId, Mobile }: PayerClaim): boolean => Mobile !== undefined && (IdNo ?? PayerId) !== undefined
 
 const matchingPayers = async (db: Db, claim: PayerClaim): Promise<NonNullable<Grants['payers']>> => {
-  const { rows } = await sql<{ ApplyCode: string; PayerId: string }>`
+  const { rows } = await sql<{ ApplyCode: Row<'payer'>['apply_code']; PayerId: Row<'payer'>['payer_id'] }>`
     select p.apply_code as "ApplyCode", p.payer_id as "PayerId"
     from payer p
     join agreement a on a.apply_code = p.apply_code
@@ -132,7 +132,7 @@ const matchingPayers = async (db: Db, claim: PayerClaim): Promise<NonNullable<Gr
 // Unpaid bills come first, then the newest ones, because only the first `maxGrants` bills are stored. An account number gives access to its bill only, because it
 // is printed on a slip that other people may have seen. Without an account number, only bills of payers who have no record are searched, because all others are found through their payers.
 const matchingBills = async (db: Db, claim: PayerClaim): Promise<readonly number[]> => {
-  const { rows } = await sql<Pick<Selectable<Tables['bill']>, 'serial_id'>>`
+  const { rows } = await sql<Pick<Row<'bill'>, 'serial_id'>>`
     select b.serial_id
     from bill b
     join agreement a on a.apply_code = b.apply_code

@@ -1,22 +1,22 @@
-import { type Selectable, sql } from 'kysely'
+import { sql } from 'kysely'
 import type { CompanyData } from '../../contract/call-responses'
 import { passwordAge } from '../../domain/access/password'
-import { coolingOffStart, pendingDays, type UserStatus } from '../../domain/access/portal-user'
+import { coolingOffStart, pendingDays } from '../../domain/access/portal-user'
 import { daysBetween, taipeiToday } from '../../domain/dates/dates'
 import { isUserIdForm } from '../../domain/identifiers/user-id'
 import { isClockTrusted } from '../database/clock-check'
-import type { Tables } from '../database/tables'
+import type { Row } from '../database/tables'
 import type { Ports } from '../ports'
 
-type UserRow = Selectable<Tables['portal_user']>
+type UserRow = Row<'portal_user'>
 
 /** A company's or the bank's user with the data for signing in. */
 export interface PortalUser
   extends ActingUser,
     Contacts,
     Pick<UserRow, 'serial_id' | 'user_name' | 'last_login_time' | 'last_login_ip'>,
-    Pick<Selectable<Tables['portal_user_secret']>, 'password_hash'> {
-  readonly customer_name: string
+    Pick<Row<'portal_user_secret'>, 'password_hash'> {
+  readonly customer_name: NonNullable<Row<'customer'>['customer_name']>
   /** Newest first. */
   readonly previous_hashes: readonly string[]
 }
@@ -27,7 +27,7 @@ export type Contacts = Pick<UserRow, 'email' | 'mobile'>
 /** A user with the columns that decide what they may see. */
 export interface ActingUser extends PasswordState, Pick<UserRow, 'uniform_no' | 'user_id' | 'role_id' | 'apply_codes'> {
   /** Null for a company that was deleted. */
-  readonly customer_status: string | null
+  readonly customer_status: Row<'customer'>['customer_status'] | null
 }
 
 /**
@@ -91,11 +91,9 @@ export const isCompanyClosed = ({ customer_status }: Pick<PortalUser, 'customer_
   customer_status === null || customer_status === 'Terminated'
 
 /** The columns that decide whether a user must change their password. */
-interface PasswordState {
-  readonly user_status: UserStatus
-  readonly mima_change_time: string | null
+interface PasswordState extends Pick<UserRow, 'user_status' | 'mima_change_time'> {
   /** When the password was issued to the user; null for one that the user chose. */
-  readonly issued_at: string | null
+  readonly issued_at: Row<'portal_user_secret'>['issued_at']
 }
 
 /** Returns why the user must change the password before any other call; null if no change is required. */

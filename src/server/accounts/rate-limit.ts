@@ -1,7 +1,7 @@
-import { type Selectable, sql } from 'kysely'
+import { sql } from 'kysely'
 import { type MessageChannel, messageChannels } from '../../contract/message-channels'
 import { otpLimits } from '../../contract/one-time-password'
-import type { Tables } from '../database/tables'
+import type { Row } from '../database/tables'
 import { HttpRefusal } from '../http/call'
 import type { Ports } from '../ports'
 import { macHexOf } from './keys'
@@ -136,7 +136,7 @@ export const countHit = async (
 ): Promise<{ readonly hits: number; readonly end: Date }> => {
   const now = ports.clock()
   const end = new Date(now.getTime() + limit.minutes * 60_000).toISOString()
-  const { rows } = await sql<Pick<Selectable<Tables['rate_limit']>, 'hits' | 'window_end'>>`
+  const { rows } = await sql<Pick<Row<'rate_limit'>, 'hits' | 'window_end'>>`
     insert into rate_limit as r (limit_key, window_end, hits)
     values (${await digestOf(ports, limit, key)}, ${end}::timestamptz, 1)
     on conflict (limit_key) do update set

@@ -1,6 +1,6 @@
-import { type RawBuilder, type Selectable, sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { SessionInfo } from '../../contract/call-responses'
-import type { Tables } from '../database/tables'
+import type { Row } from '../database/tables'
 import { toTaipei } from '../database/times'
 import { type Call, type Handler, HttpRefusal } from '../http/call'
 import type { Db, Ports } from '../ports'
@@ -10,7 +10,7 @@ import { recordEvent, type SecurityEvent, type SignIn } from './security-log'
 import type { SignedInKind } from './token'
 
 /** A session in the database. */
-export interface SessionRow extends Pick<Selectable<Tables['session']>, 'session_id' | 'subject' | 'login_time' | 'last_seen'> {
+export interface SessionRow extends Pick<Row<'session'>, 'session_id' | 'subject' | 'login_time' | 'last_seen'> {
   readonly kind: SignedInKind
   readonly grants: Grants
   readonly end_reason: EndReason | null
@@ -124,7 +124,7 @@ const sessionEnd = ({ ended_at, end_reason, last_seen }: SessionEnd, ports: Port
   return ports.clock() > end ? { EndTime: toTaipei(end.toISOString()), EndReason: 'idle' } : { EndTime: null, EndReason: null }
 }
 
-interface SessionEnd extends Pick<Selectable<Tables['session']>, 'last_seen' | 'ended_at'> {
+interface SessionEnd extends Pick<Row<'session'>, 'last_seen' | 'ended_at'> {
   readonly end_reason: SessionInfo['EndReason']
 }
 

@@ -1,13 +1,14 @@
 import { sql } from 'kysely'
 import { Refusal } from '../../domain/refusal'
+import type { Row } from '../database/tables'
 import type { Db } from '../ports'
 
 /** The active bill that uses an account. */
 export interface BillUsingAccount {
-  readonly account: string
-  readonly payStatus: string
-  readonly applyCode: string
-  readonly billNo: string
+  readonly account: NonNullable<Row<'bill'>['vac_account']>
+  readonly payStatus: Row<'bill'>['pay_status']
+  readonly applyCode: Row<'bill'>['apply_code']
+  readonly billNo: NonNullable<Row<'bill'>['bill_no']>
 }
 
 /** Returns the message that another bill of the agreement `ownCode` cannot have the account, and whether the bill that uses the account is paid and therefore cannot be voided. The result reveals nothing about a bill of another agreement. */

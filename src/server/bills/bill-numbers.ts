@@ -1,6 +1,6 @@
-import { type Selectable, sql } from 'kysely'
+import { sql } from 'kysely'
 import { taipeiTime } from '../../domain/dates/dates'
-import type { Tables } from '../database/tables'
+import type { Row } from '../database/tables'
 import type { Db } from '../ports'
 
 interface NumberRequest {
@@ -21,7 +21,7 @@ export const reserveBillNumbers = async (
     .values({ name, value: 0 })
     .onConflict((conflict) => conflict.doNothing())
     .execute()
-  const { rows } = await sql<Pick<Selectable<Tables['counter']>, 'value'>>`
+  const { rows } = await sql<Pick<Row<'counter'>, 'value'>>`
     update counter
     set value = ${count} + greatest(value, (
       select coalesce(max(substring(bill_no from ${prefix.length + 1}::integer)::bigint), 0)

@@ -2,13 +2,14 @@ import { sql } from 'kysely'
 import type { Certificate, CertificateSubject } from '../../domain/bills/certificate'
 import type { CertifiedEntry, CertifiedState } from '../../domain/bills/certified-payments'
 import { macOf } from '../accounts/keys'
+import type { Row } from '../database/tables'
 import type { Ports } from '../ports'
 import { bankName, billTables } from './bill-sql'
 
 /** The facts that a certificate states: amounts in the smallest unit of the currency, times in UTC. */
 export interface CertificateFacts extends Pick<Certificate, 'bankName' | 'companyName' | 'uniformNo' | 'payerName' | 'termName' | 'billNo' | 'currency'> {
-  readonly billId: number
-  readonly idNo: string | null
+  readonly billId: Row<'bill'>['serial_id']
+  readonly idNo: Row<'bill'>['id_no']
   readonly items: readonly { readonly FeeName: string; readonly Amount: number }[]
   /** All entries of the bill, or the payment and its counter-entry, in the order in which they were written. */
   readonly entries: readonly PaymentEntry[]

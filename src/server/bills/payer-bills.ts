@@ -5,6 +5,7 @@ import type { BillCodesSource } from '../../domain/bills/bill-codes'
 import { taipeiToday } from '../../domain/dates/dates'
 import { maskedName } from '../access/masks'
 import { payerBillCondition } from '../access/tenant'
+import type { Row } from '../database/tables'
 import type { PayerScope } from '../http/call'
 import { entryState, isPayment, joinCounterEntries, withTaipeiTimes } from '../payments/entries'
 import type { Ports } from '../ports'
@@ -87,10 +88,10 @@ export const findPayerPayment = async ({ db }: Ports, scope: PayerScope, detailI
 const sessionCondition = (scope: PayerScope): RawBuilder<SqlBool> => sql`${payerBillCondition(scope)} and ${isVisibleToPayers}`
 
 type BillRow = Omit<PayerBill, 'BillStatus' | 'Channels' | 'Notices' | keyof PaymentCodes | 'BankCode'> & {
-  readonly BillState: BillFacts['BillState']
-  readonly IdNo: string | null
+  readonly BillState: Row<'bill'>['bill_state']
+  readonly IdNo: Row<'bill'>['id_no']
   readonly Notices: string | null
-  readonly MarketEndDate: string | null
+  readonly MarketEndDate: Row<'bill'>['market_end_date']
   readonly Agreement: BillCodesSource['agreement']
   readonly MarketItem: BillCodesSource['marketItem']
   readonly AllowOverdue: boolean

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { addDays } from '../../domain/dates/dates'
 import type { EnumCode } from '../../domain/enums'
+import type { Row } from '../database/tables'
 import { cancelCollection, collect } from '../payments/collections/collections'
 import { demoCompanies } from './companies'
 import { checkerContext, type DemoPortal, type DemoTenant, makerContext, portalAt } from './demo-portal'
@@ -38,8 +39,8 @@ const collections: readonly OwnCollection[] = [
 ]
 
 interface OpenBill {
-  readonly id: number
-  readonly amount: number
+  readonly id: Row<'bill'>['serial_id']
+  readonly amount: NonNullable<Row<'bill'>['should_pay_amount']>
 }
 
 /** Returns an unpaid bill that could be paid on that day, without reported payments and handlings. Excludes the bills of the first two payers, which must not change. The JSON path finds a bill at any depth of a handling's request. */

@@ -1,9 +1,8 @@
-import { sql } from 'kysely'
 import type { Holidays } from '../../domain/dates/business-days'
 import type { Db } from '../ports'
 
 /** Returns the bank holidays from a date on, without weekends. */
 export const holidaysFrom = async (db: Db, date: string): Promise<Holidays> => {
-  const { rows } = await sql<{ day: string }>`select holiday_date as day from holiday where holiday_date >= ${date}`.execute(db)
-  return new Set(rows.map(({ day }) => day))
+  const holidays = await db.selectFrom('holiday').select('holiday_date').where('holiday_date', '>=', date).execute()
+  return new Set(holidays.map(({ holiday_date }) => holiday_date))
 }

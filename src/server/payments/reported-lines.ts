@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type NotNull, sql } from 'kysely'
 import { plainAccount } from '../../domain/accounts/virtual-account'
 import { type AccountPadding, accountOfSegment2 } from '../../domain/barcodes/cvs-barcode'
 import type { Holidays } from '../../domain/dates/business-days'
@@ -47,13 +47,17 @@ interface AccountForm {
 
 /** Loads the market items with their fees, and the forms in which agreements print their accounts. */
 export const loadReferences = async (db: Db): Promise<Omit<LineReferences, 'holidays'>> => {
-  const items = await sql<Item & { code: string }>`
-    select market_item_code as code, channel_fee as "ChannelFee", fee_bear_type as "FeeBearType", pay_period_type as "PayPeriodType" from market_item`.execute(
-    db,
-  )
-  const accountForms = await sql<AccountForm>`
-    select apply_code as "applyCode", vac_length as length, coalesce(cvs_account_padding, 'Left') as padding from agreement`.execute(db)
-  return { items: new Map(items.rows.map(({ code, ...item }) => [code, item])), accountForms: accountForms.rows }
+  const items = await db
+    .selectFrom('market_item')
+    .select(['market_item_code as code', 'channel_fee as ChannelFee', 'fee_bear_type as FeeBearType', 'pay_period_type as PayPeriodType'])
+    .$narrowType<{ ChannelFee: NotNull; FeeBearType: NotNull; PayPeriodType: NotNull }>()
+    .execute()
+  const accountForms = await db
+    .selectFrom('agreement')
+    .select((eb) => ['apply_code as applyCode', 'vac_length as length', eb.fn.coalesce('cvs_account_padding', sql.lit('Left')).as('padding')])
+    .$narrowType<Pick<AccountForm, 'length' | 'padding'>>()
+    .execute()
+  return { items: new Map(items.map(({ code, ...item }) => [code, item])), accountForms }
 }
 
 /** Returns the day on which the channel reported a line. The post office reports on the day after the payment. */

@@ -1,13 +1,12 @@
 import { type RawBuilder, sql } from 'kysely'
 import { Refusal } from '../../domain/refusal'
 import { type Field, fieldNamed, type RecordValues } from '../../schema/language/types'
-import { columnName } from '../../schema/load/names'
 import { type FieldColumn, fieldColumns, sheetColumn } from '../../schema/sheets/field-columns'
 import { maxSheetRows, type SheetCell } from '../../schema/sheets/sheet'
 import { currencyField, valueText } from '../../schema/text/value-text'
 import { recordViewFor } from '../access/fields'
 import { tenantCondition } from '../access/tenant'
-import { columnType } from '../database/table-definition'
+import { columnsOf } from '../database/table-definition'
 import { loggedDownload, sheetMediaType } from '../files'
 import { type Call, type FileBytes, FileDownload } from '../http/call'
 import { auditList, contextOf, type RecordContext } from './context'
@@ -100,13 +99,9 @@ const recordSteps = async function* (context: RecordContext, plan: ListPlan, { p
 
 /** Returns SQL for a table `k` with the keys and their positions. */
 const keyRows = ({ resource }: ListPlan, keys: readonly RecordValues[]): RawBuilder<unknown> => {
-  const columns = resource.key.flatMap((name) => {
-    const field = fieldNamed(resource.fields, name)
-    const type = field && columnType(field)
-    return type ? [{ name, column: columnName(name), type }] : []
-  })
-  const rows = keys.map((key, position) => ({ position, ...Object.fromEntries(columns.map(({ name, column }) => [column, key[name]])) }))
-  const definitions = columns.map(({ column, type }) => sql`${sql.id(column)} ${sql.raw(type)}`)
+  const columns = columnsOf(resource).filter(({ field }) => resource.key.includes(field.name))
+  const rows = keys.map((key, position) => ({ position, ...Object.fromEntries(columns.map(({ name, field }) => [name, key[field.name]])) }))
+  const definitions = columns.map(({ name, type }) => sql`${sql.id(name)} ${sql.raw(type)}`)
   return sql`jsonb_to_recordset(${JSON.stringify(rows)}::text::jsonb) as k (${sql.join([sql`position integer`, ...definitions])})`
 }
 

@@ -1,7 +1,6 @@
 import { sql } from 'kysely'
 import type { RecordValues } from '../../schema/language/language'
 import { hasTable, type Resource } from '../../schema/language/resource'
-import { columnName } from '../../schema/load/names'
 import type { SchemaSet } from '../../schema/load/schema-set'
 import { computationSignature, recomputedValues } from '../../schema/rules/computed'
 import { adaptiveBatchSize } from '../database/batch-size'
@@ -110,9 +109,10 @@ const changeOf = (resource: Resource, record: RecordValues, today: string): read
 
 /** Writes computed values. UpdateTime does not change, because no user has changed the records. */
 const writeValues = async ({ db }: RecomputeWork, resource: Resource, changes: readonly RecordValues[]): Promise<void> => {
-  const columns = columnsOf(resource)
-  const rows = changes.map((change) => Object.fromEntries(Object.entries(change).map(([name, value]) => [columnName(name), value ?? null])))
-  const written = columns.filter(({ field }) => field.name in (changes[0] ?? {}) && !resource.key.includes(field.name))
+  // A record whose list is empty has no value for it.
+  const columns = columnsOf(resource).filter(({ field }) => changes.some((change) => field.name in change))
+  const rows = changes.map((change) => Object.fromEntries(columns.map(({ name, field }) => [name, change[field.name] ?? null])))
+  const written = columns.filter(({ field }) => !resource.key.includes(field.name))
   const { numAffectedRows } = await sql`
     update ${sql.table(resource.table)} as t
     set ${sql.join(written.map(({ name }) => sql`${sql.id(name)} = ${sql.ref(`w.${name}`)}`))}

@@ -1,8 +1,8 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
-import type { EnumCode } from '../../../domain/enums'
 import { Refusal } from '../../../domain/refusal'
 import type { RecordValues } from '../../../schema/language/types'
 import { requireFullDocuments } from '../../access/documents'
+import type { Row } from '../../database/tables'
 import { nextUpdateTime } from '../../database/times'
 import type { Call, FileBytes, FileDownload } from '../../http/call'
 import { JobCancelled, writeOutcome } from '../../jobs/job-rows'
@@ -31,12 +31,12 @@ export const enqueueImportSlips = async ({ jobs }: Pick<Ports, 'jobs'>, trx: Db,
 
 /** The values of an upload's record that its job needs. */
 interface ClaimedImport {
-  readonly SerialId: number
-  readonly ApplyCode: string
-  readonly ImportBatchNo: string
-  readonly BillImportPDFSetting: EnumCode<'PDFSetting'>
-  readonly MergePDFCount: number | null
-  readonly UniformNo: string
+  readonly SerialId: Row<'bill_import'>['serial_id']
+  readonly ApplyCode: Row<'bill_import'>['apply_code']
+  readonly ImportBatchNo: NonNullable<Row<'bill_import'>['import_batch_no']>
+  readonly BillImportPDFSetting: Row<'bill_import'>['bill_import_pdf_setting']
+  readonly MergePDFCount: Row<'bill_import'>['merge_pdf_count']
+  readonly UniformNo: NonNullable<Row<'agreement'>['uniform_no']>
 }
 
 /** Number of slips in a PDF for an upload without this setting, such as one whose slips are printed later. */

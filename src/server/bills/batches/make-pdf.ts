@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
-import type { EnumCode } from '../../../domain/enums'
 import { Refusal } from '../../../domain/refusal'
 import type { RecordValues } from '../../../schema/language/types'
 import { actorOf, companyOf } from '../../access/caller'
 import { documentRights } from '../../access/documents'
 import { errorFacts } from '../../database/errors'
+import type { Row } from '../../database/tables'
 import { nextUpdateTime } from '../../database/times'
 import { deleteHiddenFile } from '../../files'
 import type { Call } from '../../http/call'
@@ -52,13 +52,13 @@ export const maxWaitingBatches = 20
 
 /** Throws a refusal if a company has the maximum number of unfinished batches: batches are printed one after the other, so other companies would have to wait too. The lock makes concurrent requests of a company count each other's batches. */
 const requirePlaceInQueue = async (db: Db, applyCode: string): Promise<void> => {
-  const { rows } = await sql<{ company: string }>`
-    select c.uniform_no as company from customer c join agreement a using (uniform_no) where a.apply_code = ${applyCode} for no key update of c`.execute(db)
+  const { rows } = await sql<Pick<Row<'customer'>, 'uniform_no'>>`
+    select c.uniform_no from customer c join agreement a using (uniform_no) where a.apply_code = ${applyCode} for no key update of c`.execute(db)
   const { rows: waiting } = await sql<{ count: number }>`
     select count(*) as count
     from make_pdf m
     join agreement a using (apply_code)
-    where m.job_status in ('Pending', 'Processing') and a.uniform_no = ${rows[0]?.company}`.execute(db)
+    where m.job_status in ('Pending', 'Processing') and a.uniform_no = ${rows[0]?.uniform_no}`.execute(db)
   if ((waiting[0]?.count ?? 0) >= maxWaitingBatches)
     throw new Refusal('2006', `貴公司已有 ${maxWaitingBatches} 個批次等待產製，請等其中一個完成，或刪除不需要的批次後再申請。`)
 }
@@ -74,12 +74,12 @@ const conditionsOf = (record: RecordValues): BatchConditions => {
 
 /** The values of a batch's record that its job needs. */
 interface ClaimedBatch extends BatchConditions {
-  readonly SerialId: number
-  readonly JobName: string
-  readonly BillTemplateId: EnumCode<'BillTemplate'> | null
-  readonly SortType: EnumCode<'PDFSort'>
-  readonly MergePDFCount: number
-  readonly UniformNo: string
+  readonly SerialId: Row<'make_pdf'>['serial_id']
+  readonly JobName: Row<'make_pdf'>['job_name']
+  readonly BillTemplateId: Row<'make_pdf'>['bill_template_id']
+  readonly SortType: Row<'make_pdf'>['sort_type']
+  readonly MergePDFCount: Row<'make_pdf'>['merge_pdf_count']
+  readonly UniformNo: NonNullable<Row<'agreement'>['uniform_no']>
 }
 
 /** Prints a batch. If the process dies, the job starts again from the first bill. */

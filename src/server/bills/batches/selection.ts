@@ -1,6 +1,7 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { EnumCode } from '../../../domain/enums'
 import { Refusal } from '../../../domain/refusal'
+import type { Row } from '../../database/tables'
 import type { Db } from '../../ports'
 
 /** Maximum number of slips in a batch. */
@@ -23,13 +24,13 @@ const orders = {
 
 /** The conditions that a user chooses for a batch; those without a value do not restrict it. */
 export interface BatchConditions {
-  readonly ApplyCode: string
-  readonly BillTermId: string
-  readonly BillCategoryCode: string | null
-  readonly PayerUnitId: string | null
-  readonly PayStatusFilter: readonly string[] | null
-  readonly PayerIdFrom: string | null
-  readonly PayerIdTo: string | null
+  readonly ApplyCode: Row<'make_pdf'>['apply_code']
+  readonly BillTermId: Row<'make_pdf'>['bill_term_id']
+  readonly BillCategoryCode: Row<'make_pdf'>['bill_category_code']
+  readonly PayerUnitId: Row<'make_pdf'>['payer_unit_id']
+  readonly PayStatusFilter: Row<'make_pdf'>['pay_status_filter']
+  readonly PayerIdFrom: Row<'make_pdf'>['payer_id_from']
+  readonly PayerIdTo: Row<'make_pdf'>['payer_id_to']
 }
 
 /** Returns the condition for the bills `b` of a batch. */

@@ -1,8 +1,8 @@
-import { type RawBuilder, type Selectable, sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { type NoticeChannel, noticeChannels } from '../../../domain/bills/bill-notice'
 import { addDays, taipeiToday } from '../../../domain/dates/dates'
 import { randomId } from '../../accounts/keys'
-import type { Tables } from '../../database/tables'
+import type { Row } from '../../database/tables'
 import type { NoticeLinks } from '../../notices/bill-messages'
 import type { Db, Ports } from '../../ports'
 
@@ -83,7 +83,7 @@ export const findLink = ({ db, clock }: Pick<Ports, 'db' | 'clock'>, purpose: Li
     .$narrowType<{ readonly channel: NoticeChannel }>()
     .executeTakeFirst()
 
-type NoticeLink = Pick<Selectable<Tables['notice_link']>, 'bill_serial_id' | 'address_hash'> & { readonly channel: NoticeChannel }
+type NoticeLink = Pick<Row<'notice_link'>, 'bill_serial_id' | 'address_hash'> & { readonly channel: NoticeChannel }
 
 /** Returns the digest of a token, in hexadecimal digits. */
 export const tokenHashOf = async (token: string): Promise<string> =>

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { NoticeSubscription } from '../../../contract/call-responses'
 import { countAttempt, linkLimit, refundAttempt } from '../../accounts/rate-limit'
+import type { Row } from '../../database/tables'
 import { type Call, HttpRefusal } from '../../http/call'
 import type { Db } from '../../ports'
 import { findLink, tokenHashOf } from './links'
@@ -36,9 +37,9 @@ export const resubscribe = async (call: Call): Promise<NoticeSubscription> => {
 }
 
 interface LinkedAddress {
-  readonly uniformNo: string
-  readonly CustomerName: string
-  readonly addressHash: string
+  readonly uniformNo: Row<'customer'>['uniform_no']
+  readonly CustomerName: NonNullable<Row<'customer'>['customer_name']>
+  readonly addressHash: Row<'notice_link'>['address_hash']
 }
 
 /** Returns the company and the address of the link whose token is in the path. Counts the attempt, and throws the same refusal (404) for every token without a valid link to a bill that exists. */

@@ -6,6 +6,7 @@ import { accountInUseMessage, type BillUsingAccount } from '../../bills/account-
 import { enqueueImportSlips, isSlipRequest } from '../../bills/batches/import-slips'
 import { reserveBillNumbers } from '../../bills/bill-numbers'
 import { columnRecord, columnsOf } from '../../database/table-definition'
+import type { Row } from '../../database/tables'
 import type { Db } from '../../ports'
 import { type RowError, rowError } from '../row-error'
 import type { Upload, UploadWork } from '../upload-job'
@@ -109,5 +110,5 @@ const errorOf = ({ rowNo, ...holder }: Conflict, applyCode: string): RowError =>
 }
 
 interface Conflict extends BillUsingAccount {
-  readonly rowNo: number
+  readonly rowNo: Row<'staged_row'>['row_no']
 }

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import type { Row } from '../../database/tables'
 import { nextUpdateTime } from '../../database/times'
 import type { Db } from '../../ports'
 import { type RowError, rowError } from '../row-error'
@@ -75,11 +76,11 @@ const lockEntries = async (db: Db, stage: string): Promise<void> => {
 }
 
 interface Conflict {
-  readonly rowNo: number
+  readonly rowNo: Row<'staged_row'>['row_no']
   readonly account: string
   readonly operation: string
   readonly maxTimes: string | null
-  readonly usedTimes: number
+  readonly usedTimes: Row<'white_list'>['used_times']
   readonly kind: 'hasActiveEntry' | 'noActiveEntry' | 'lessThanUsed'
 }
 

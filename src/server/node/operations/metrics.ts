@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 import type { PoolState } from '../../database/pglite-database'
+import type { Row } from '../../database/tables'
 import type { Db, Metrics } from '../../ports'
 import type { OpenDatabase } from '../database'
 
@@ -82,9 +83,7 @@ const poolGauges = (registry: Registry) => {
 }
 
 /** The open jobs of one name and state. */
-interface OpenJobs {
-  readonly name: string
-  readonly state: string
+interface OpenJobs extends Pick<Row<'job'>, 'name' | 'state'> {
   readonly count: number
   /** Seconds since the oldest job became due or was started. */
   readonly age: number

@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type NotNull, sql } from 'kysely'
 import { Refusal } from '../../../domain/refusal'
 import type { LayoutName } from '../../../schema/layouts/layout'
 import { errorFacts } from '../../database/errors'
@@ -14,14 +14,6 @@ import { storeRemittances } from '../remittances/store'
 
 /** Name of the job that processes a bank file. */
 export const bankFileJob = 'bankFile'
-
-/** The values of a file's record that its job needs. */
-export interface ClaimedFile {
-  readonly SerialId: number
-  readonly name: string
-  readonly layout: LayoutName
-  readonly fileId: string
-}
 
 /** The ports that processing a file needs. */
 type FilePorts = Pick<Ports, 'backgroundDb' | 'layouts' | 'bankFileTools' | 'clock' | 'log'>
@@ -53,14 +45,15 @@ export const runBankFile = async (ports: FilePorts, id: number, run: JobRun): Pr
 }
 
 /** Marks the file as being processed and returns it; undefined if it was deleted or has ended. */
-const claimFile = async (db: Db, id: number): Promise<ClaimedFile | undefined> => {
-  const { rows } = await sql<ClaimedFile>`
-    update bank_file
-    set import_status = 'Processing'
-    where serial_id = ${id} and import_status in ('Pending', 'Processing')
-    returning serial_id as "SerialId", file_name as "name", layout, file as "fileId"`.execute(db)
-  return rows[0]
-}
+const claimFile = (db: Db, id: number) =>
+  db
+    .updateTable('bank_file')
+    .set({ import_status: 'Processing' })
+    .where('serial_id', '=', id)
+    .where('import_status', 'in', ['Pending', 'Processing'])
+    .returning(['file_name as name', 'layout', 'file as fileId'])
+    .$narrowType<{ name: NotNull; layout: LayoutName }>()
+    .executeTakeFirst()
 
 const contentOf = async function* (ports: Pick<Ports, 'backgroundDb' | 'log'>, fileId: string): AsyncGenerator<Uint8Array> {
   yield* (await streamFile(ports, fileId, '')).bytes

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { payStatus } from '../../../domain/bills/bill'
 import { agreementCondition } from '../../access/tenant'
+import type { Row } from '../../database/tables'
 import type { Db } from '../../ports'
 import type { RecordContext } from '../../records/context'
 import type { LedgerContext } from '../ledger-context'
@@ -14,15 +15,15 @@ export const lockBills = async ({ db, scope }: Pick<RecordContext, 'db' | 'scope
 
 /** The amount of an entry that was added to a bill; negative for a counter-entry. */
 export interface AddedAmount {
-  readonly bill: number
-  readonly amount: number
+  readonly bill: Row<'payment'>['bill_serial_id']
+  readonly amount: Row<'payment'>['amount']
 }
 
 /** Adds the amounts of new entries to their bills. The caller must have locked the bills. */
 export const addToBills = async (db: Db, added: readonly AddedAmount[], context: LedgerContext): Promise<void> => {
   const sums = new Map<number, number>()
   for (const { bill, amount } of added) sums.set(bill, (sums.get(bill) ?? 0) + amount)
-  const { rows } = await sql<{ id: number; paid: number; due: number }>`
+  const { rows } = await sql<{ id: Row<'bill'>['serial_id']; paid: Row<'bill'>['paid_amount']; due: NonNullable<Row<'bill'>['should_pay_amount']> }>`
     select serial_id as id, paid_amount as paid, should_pay_amount as due from bill where serial_id = any(${[...sums.keys()]}::bigint[])`.execute(db)
   const paidBills = rows.map(({ id, paid, due }) => {
     const PaidAmount = paid + (sums.get(id) ?? 0)

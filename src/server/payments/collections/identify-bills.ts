@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { RecordValues } from '../../../schema/language/types'
 import { isEmpty } from '../../../schema/rules/condition'
 import { agreementCondition } from '../../access/tenant'
+import type { Row } from '../../database/tables'
 import type { RecordContext } from '../../records/context'
 
 /** The bill that the number or the account in an input identifies, or the reason why it was not found. `bill` is absent if the input has neither number nor account, or already has the key of the bill. */
@@ -11,9 +12,9 @@ export type IdentifiedBill =
 
 interface FoundBill {
   readonly index: number
-  readonly ApplyCode: string
-  readonly BillSerialId: number
-  readonly BillNo: string
+  readonly ApplyCode: Row<'bill'>['apply_code']
+  readonly BillSerialId: Row<'bill'>['serial_id']
+  readonly BillNo: Row<'bill'>['bill_no']
   /** 1 for a bill whose account is in use, 2 for a bill whose account was released, 3 for a void bill. */
   readonly rank: number
 }

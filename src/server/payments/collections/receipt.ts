@@ -3,6 +3,7 @@ import { taipeiToday } from '../../../domain/dates/dates'
 import { formatRocLong } from '../../../domain/dates/roc-date'
 import { composeReceipt } from '../../../domain/payments/receipt'
 import { companyViewer, payerNamesFor } from '../../access/documents'
+import type { Row } from '../../database/tables'
 import { type Call, FileDownload } from '../../http/call'
 import type { Db } from '../../ports'
 import { contextOf, keyOf } from '../../records/context'
@@ -37,12 +38,12 @@ export const downloadReceipt = async (call: Call): Promise<FileDownload> => {
 const printedFields = ['BillNo', 'BillTermId', 'PayerName', 'CurrencyType', 'PaidAmount']
 
 interface ReceiptRow {
-  readonly billId: number
-  readonly idNo: string | null
-  readonly payerName: string
-  readonly termName: string
-  readonly companyName: string
-  readonly uniformNo: string
+  readonly billId: Row<'bill'>['serial_id']
+  readonly idNo: Row<'bill'>['id_no']
+  readonly payerName: Row<'bill'>['payer_name']
+  readonly termName: Row<'bill_term'>['bill_term_name']
+  readonly companyName: NonNullable<Row<'customer'>['customer_name']>
+  readonly uniformNo: Row<'customer'>['uniform_no']
 }
 
 const receiptRow = async (db: Db, id: number): Promise<ReceiptRow> => {

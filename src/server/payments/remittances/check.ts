@@ -54,8 +54,9 @@ export const refreshRemittanceChecks = (db: Db, { days, now }: { readonly days: 
 /** Repeats the comparison for days with remittances, because a file of payments may be booked after the remittances of its payments. */
 export const refreshChecksOfPayments = async (db: Db, { reportedOn, now }: { readonly reportedOn: string | null; readonly now: Date }): Promise<void> => {
   const since = reportedOn ?? addDays(taipeiToday(now), -repeatedDays)
-  const { rows } = await sql<{ day: string }>`select distinct remit_date::text as day from remittance where remit_date >= ${since}`.execute(db)
-  if (rows.length > 0) await refreshRemittanceChecks(db, { days: rows.map(({ day }) => day), now })
+  const remittances = db.selectFrom('remittance').select('remit_date').distinct().where('remit_date', '>=', since)
+  const days = (await remittances.execute()).flatMap(({ remit_date }) => remit_date ?? [])
+  if (days.length > 0) await refreshRemittanceChecks(db, { days, now })
 }
 
 /** Number of days before today for which the comparison is repeated, because lines may arrive late. */
