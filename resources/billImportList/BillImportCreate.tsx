@@ -25,7 +25,7 @@ import { billImportSpec } from '../../src/contract/bill-import'
 import { type ExampleSource, exampleRow, templateColumns, titleOf, type UploadColumn } from '../../src/domain/bills/bill-upload'
 import { taipeiToday } from '../../src/domain/dates/dates'
 import { PreviewFileButton, PreviewStoredFileButton } from './PreviewSlips'
-import { requestFieldsOf, textsOf, toFormData, type Values } from './upload-form'
+import { type FormValues, requestFieldsOf, textsOf, toFormData } from './upload-form'
 
 /** Renders the page that uploads a file of bills, in steps if the backend can check a file before the upload. */
 export const BillImportCreate = () => {
@@ -45,7 +45,7 @@ const UploadInSteps = ({ jobId }: { jobId: number | null }) => {
     // The detail page shows the result.
     return null
   })
-  const save = async ({ File: file, ...values }: Values) => (file instanceof File ? wizard.selectFileWithForm(file, textsOf(values)) : undefined)
+  const save = async ({ File: file, ...values }: FormValues) => (file instanceof File ? wizard.selectFileWithForm(file, textsOf(values)) : undefined)
   return (
     <SaveContextProvider value={{ save, saving: wizard.busy, mutationMode: 'pessimistic' }}>
       <PageHeader resource={resource} task="上傳" />
@@ -106,7 +106,7 @@ const useUploadContext = () => {
   const [saving, setSaving] = useState(false)
   const openUploadPage = useOpenUploadPage()
   const notifyFailure = useNotifyFailure()
-  const save = async (values: Values) => {
+  const save = async (values: FormValues) => {
     setSaving(true)
     try {
       openUploadPage(await call<CreatedUpload>('BillImportList.create', { form: toFormData(requestFieldsOf(values)) }))
@@ -123,7 +123,7 @@ const useUploadContext = () => {
 }
 
 /** Returns the errors that the form shows: the errors by field, or else the message of the refusal. Returns undefined for an error that a dialog has shown, and for an error that the server did not report. */
-const formErrors = (error: unknown): Values | undefined => {
+const formErrors = (error: unknown): Readonly<Record<string, unknown>> | undefined => {
   if (!(error instanceof ApiError) || error.shown) return undefined
   return Object.keys(error.errors).length > 0 ? error.errors : { root: { serverError: error.message } }
 }

@@ -37,8 +37,8 @@ const notes: Readonly<Partial<Record<EnumCode<'JobStatus'>, Note>>> = {
   Expired: { severity: 'warning', text: '這批帳單的繳款單已超過保存期限並刪除；如仍需要，請按「產製繳款單」重新產製。' },
 }
 
-/** Runs the action MakePDF without a dialog: it requests the slips of an upload and shows the server's message. The call that downloads the slips also requests them: until they are printed, it fails with the code 2006 and a message. */
-export const MakeSlipsDialog = ({ records, onDone, onEnd }: ActionDialogProps) => {
+/** Requests the slips of an upload for the action MakePDF, without showing a dialog, and shows the server's message. The call that downloads the slips also requests them: until they are printed, it fails with the code 2006 and a message. */
+export const RequestSlips = ({ records, onDone, onEnd }: ActionDialogProps) => {
   const toast = useToast()
   const notifyFailure = useNotifyFailure()
   const refresh = useRefresh()

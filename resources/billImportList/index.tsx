@@ -1,6 +1,6 @@
 import { defineScreens } from '../../src/admin'
 import { BillImportCreate } from './BillImportCreate'
 import { BillImportShow } from './BillImportShow'
-import { MakeSlipsDialog } from './ImportSlips'
+import { RequestSlips } from './ImportSlips'
 
-export default defineScreens({ Create: BillImportCreate, Show: BillImportShow, ActionDialogs: { MakePDF: MakeSlipsDialog } })
+export default defineScreens({ Create: BillImportCreate, Show: BillImportShow, ActionDialogs: { MakePDF: RequestSlips } })

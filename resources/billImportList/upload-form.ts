@@ -1,14 +1,14 @@
 /** The values of the upload form, by field. */
-export type Values = Readonly<Record<string, unknown>>
+export type FormValues = Readonly<Record<string, unknown>>
 
 /** Returns the fields of a request from the values of the form: the non-empty values as texts, and the file. */
-export const requestFieldsOf = ({ File: file, ...values }: Values): Readonly<Record<string, string | File>> => ({
+export const requestFieldsOf = ({ File: file, ...values }: FormValues): Readonly<Record<string, string | File>> => ({
   ...textsOf(values),
   ...(file instanceof File ? { File: file } : {}),
 })
 
 /** Returns the non-empty values as texts. */
-export const textsOf = (values: Values): Readonly<Record<string, string>> =>
+export const textsOf = (values: FormValues): Readonly<Record<string, string>> =>
   Object.fromEntries(Object.entries(values).flatMap(([name, value]) => (value === null || value === undefined || value === '' ? [] : [[name, String(value)]])))
 
 /** Returns the multipart body of a request. */

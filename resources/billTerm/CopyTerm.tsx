@@ -50,7 +50,7 @@ const useTermCopy = () => {
   return { term: useRecordContext<TermRecord>(), isAllowed: can('create') && can('show'), busy, copy }
 }
 
-/** Returns the location state that fills the form of the next term. The status is not copied, because the new term is a draft. The user should change the values that could not be derived. */
+/** Returns the location state that fills the form of the next term. The status is not copied, because the new term is a draft. `toChange` names the fields whose next value could not be derived, so that the form asks the user to change them. */
 const copyState = (term: TermRecord) => {
   const { values, unchanged: toChange } = nextTerm(nextTermInput(term))
   const { ApplyCode, BillCategoryCode, FeeItems, Notices, DescriptionItems, Labels } = term

@@ -108,7 +108,7 @@ const PasswordTextField = ({ label, error, autoComplete, ref, name, onChange, on
   )
 }
 
-/** Returns the function that opens the session in the response, which has a new token and menu, and then the home page. */
+/** Returns the function that runs after the change: it stores the new session from the response, and goes to the home page. */
 const useAfterChange = () => {
   const toast = useToast()
   const redirect = useRedirect()

@@ -16,10 +16,13 @@ const WhiteListImportCreate = () => {
   )
 }
 
+// The template is the same for all check types. It marks only the columns that every check type requires, and this type requires no others.
+const templateCheckType = 'Account'
+
 /** Saves the template: the titles of all columns, the required ones with an asterisk, and the example row, which the server skips. */
 const saveTemplate = () => {
   const example = whiteListExample(taipeiToday(new Date()))
-  const required = requiredWhiteListColumns('Account')
+  const required = requiredWhiteListColumns(templateCheckType)
   return saveExcel(
     templateSheet(
       '特殊檢核檔上傳範例',

@@ -120,11 +120,11 @@ export interface JobOwner {
 /** One attempt of a job. */
 export interface JobRun {
   readonly id: number
-  /** Stores the progress of the job, outside any transaction. Throws JobStopped if a user has cancelled the job or another process has taken it over. */
+  /** Stores the progress of the job, outside any transaction. Throws JobCancelled if a user has cancelled the job, and JobLost if another process has taken it over. */
   progress(done: number, total?: number): Promise<void>
-  /** Locks the row of the job, so that nobody can cancel the job or take it over before the transaction ends. Throws JobStopped if this has already happened. */
+  /** Locks the row of the job, so that nobody can cancel the job or take it over before the transaction ends. Throws JobCancelled or JobLost if this has already happened. */
   confirm(trx: Db): Promise<void>
-  /** Ends the job as done, in the transaction that writes its result, so that the job cannot fail or be cancelled afterwards. Throws JobStopped as `confirm` does. */
+  /** Ends the job as done, in the transaction that writes its result, so that the job cannot fail or be cancelled afterwards. Throws JobCancelled or JobLost as `confirm` does. */
   end(trx: Db): Promise<void>
 }
 

@@ -18,7 +18,7 @@ export const retentionDays = {
   work: 90,
   /** Corrected mappings of columns, from their last use: longer than a year, for files that a company uploads once a year. */
   mappings: 2 * 365,
-  /** Security log, audit trail and notices of bills: five years with two leap days, and the days by which a trusted clock may be ahead. */
+  /** Security log, audit trail and notices of bills: five years with two leap days, plus the largest error of the clock that the portal accepts, so that nothing is deleted early. */
   logs: 5 * 365 + 2 + maxClockGapDays,
 } as const
 

@@ -12,7 +12,7 @@ import type { ListReadParams } from '../data-provider/read'
 import { recordId } from '../data-provider/record-id'
 import { useNotifyFailure, useToast } from '../hooks/use-toast'
 import { useScreens } from '../portal'
-import { ActionDialog, questionOf } from './ActionDialog'
+import { InputsDialog, questionOf } from './InputsDialog'
 
 /** An action, the place where the user runs it, and its records. */
 export interface ActionProps {
@@ -51,7 +51,7 @@ const GeneratedDialog = ({ onEnd, ...actionProps }: ActionProps & { readonly onE
       else onEnd()
     })
   })
-  return needsInputs && <ActionDialog resource={resource} action={action} records={records} busy={busy} onClose={onEnd} onSubmit={run} />
+  return needsInputs && <InputsDialog resource={resource} action={action} records={records} busy={busy} onClose={onEnd} onSubmit={run} />
 }
 
 const isConfirmed = async (action: Action, records: readonly RecordValues[]): Promise<boolean> => {

@@ -1,6 +1,6 @@
 import type { AuthProvider } from 'react-admin'
 import { companySession, payerSession } from '../../browser/session/session'
-import { logoutAll, payerHome, signInAccount, signInCompany, signInPayer } from '../../browser/session/sign-in'
+import { endAllSessions, payerHome, signInAccount, signInCompany, signInPayer } from '../../browser/session/sign-in'
 import type { SchemaSet } from '../../schema/load/schema-set'
 import { isAbility, isPermitted } from './access'
 
@@ -20,7 +20,7 @@ export const createAuthProvider = (schemas: SchemaSet): AuthProvider => ({
 
   // React-admin runs this several times when a session ends. A payer who opens the admin area stays signed in.
   logout: async () => {
-    if (companySession()) await logoutAll()
+    if (companySession()) await endAllSessions()
     return payerSession() ? '/client' : '/company'
   },
 
@@ -45,5 +45,6 @@ const signInMethods = {
     return { redirectTo: '/admin' }
   },
   payer: async (fields: LoginFields) => ({ redirectTo: payerHome(await signInPayer(fields)) }),
+  // The call AccountLogin of the contract: by an id and the mobile number, not by a virtual account.
   account: async (fields: LoginFields) => ({ redirectTo: payerHome(await signInAccount(fields)) }),
 }

@@ -4,7 +4,7 @@ import { useDataProvider, useGetList, useResourceContext } from 'react-admin'
 import { useExtensionCalls } from '../../browser/http/capabilities'
 import { call } from '../../browser/http/client'
 import type { SelectLists, SelectOption } from '../../contract/envelope'
-import { operationId } from '../../schema/calls/endpoints'
+import { callIdOf } from '../../schema/calls/endpoints'
 import type { Resource } from '../../schema/language/resource'
 import type { RecordValues, ReferenceField } from '../../schema/language/types'
 import { isEmpty } from '../../schema/rules/condition'
@@ -74,7 +74,7 @@ const useOptionSource = (target: Resource): OptionSource | undefined => {
   const calls = useExtensionCalls()
   if (target.page) return 'search'
   if (!calls) return undefined
-  if (calls.includes(operationId(target, 'list'))) return 'search'
+  if (calls.includes(callIdOf(target, 'list'))) return 'search'
   return target.name === 'Agreement' ? 'agreements' : 'none'
 }
 

@@ -5,7 +5,7 @@ import { Link } from 'react-router-dom'
 import { LandmarkLink } from '../../browser/Landmarks'
 import { navigation } from '../../browser/navigation'
 import { useCompanySession } from '../../browser/session/session'
-import { logoutAll } from '../../browser/session/sign-in'
+import { endAllSessions } from '../../browser/session/sign-in'
 import { productName } from '../../browser/use-page-title'
 import type { CompanyData } from '../../contract/call-responses'
 import { confirmLeaving } from '../form/unsaved'
@@ -54,7 +54,7 @@ const CurrentUser = ({ user }: { user: CompanyData }) => (
 // The root path is outside of the admin area, so the area is unmounted and its caches are cleared.
 const logOut = async () => {
   if (!(await confirmLeaving())) return
-  await logoutAll()
+  await endAllSessions()
   navigation.toRoot()
 }
 

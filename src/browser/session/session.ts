@@ -74,7 +74,7 @@ export const useCompanySession = (): CompanySession | null => {
   return session?.kind === 'company' ? session : null
 }
 
-/** Ends every session in this browser. {@link logoutAll} in `sign-in.ts` ends them on the server too. */
+/** Ends every session in this browser. {@link endAllSessions} in `sign-in.ts` ends them on the server too. */
 export const clearSessions = (): void => {
   clearStoredSession()
   notifySessionChange()

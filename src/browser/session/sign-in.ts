@@ -23,7 +23,7 @@ export const signInCompany = (fields: SignInFields): Promise<CompanyLoginRespons
 /** Signs a payer in with the fields that the company requires. */
 export const signInPayer = (fields: SignInFields): Promise<PayerLoginResponse> => signIn('PayerArea.Login', fields, openPayerSession)
 
-/** Signs a payer in by personal or payer id and mobile number. */
+/** Signs a payer in by personal or payer id and mobile number, which the contract calls AccountLogin. */
 export const signInAccount = (fields: SignInFields): Promise<PayerLoginResponse> => signIn('PayerArea.AccountLogin', fields, openAccountSession)
 
 /** Signs a payer in by the link in a notice, for the bill of the notice only. */
@@ -48,7 +48,7 @@ export const refreshSession = async (): Promise<void> => {
 }
 
 /** Ends every session: at once in this browser, and on the server if the call succeeds. */
-export const logoutAll = (): Promise<void> => {
+export const endAllSessions = (): Promise<void> => {
   const request = sendLogout()
   clearSessions()
   return request

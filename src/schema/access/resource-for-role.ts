@@ -44,6 +44,7 @@ const itemFieldsFor = (resource: Resource, { name, fields }: ListField, role: st
     return get === 'hidden' ? [] : [{ ...itemField, ...writability(create, update) }]
   })
 
+// `readOnly`: users do not enter the field. `writable: false`: the form of an existing record shows it nevertheless.
 const writability = (create: boolean, update: boolean): Partial<Pick<RoleField, 'writeOnce' | 'readOnly' | 'writable'>> => {
   if (create && update) return {}
   return create ? { writeOnce: true } : { readOnly: true, writable: false }

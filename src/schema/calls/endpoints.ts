@@ -20,18 +20,19 @@ export const resourceEndpoints = (resource: Resource): Partial<Record<Operation,
   Object.fromEntries(
     operations
       .filter((operation) => resource.endpoints.operations.includes(operation))
-      .map((operation) => [operation, { id: operationId(resource, operation), endpoint: endpointOf(resource, operation) }]),
+      .map((operation) => [operation, { id: callIdOf(resource, operation), endpoint: endpointOf(resource, operation) }]),
   )
 
 /** Returns the right that an operation needs on the resource's page. */
 export const rightForOperation = (operation: Operation): Right => operationCalls[operation].right
 
 /** Returns the id of the call for an operation of a resource. It is derived from the controller, unless the schema file names the call of the list. */
-export const operationId = ({ endpoints }: Pick<Resource, 'endpoints'>, operation: Operation): string =>
-  (operation === 'list' ? endpoints.listCall : undefined) ?? endpointId(endpoints.controller, operation)
+export const callIdOf = ({ endpoints }: Pick<Resource, 'endpoints'>, operation: Operation): string =>
+  (operation === 'list' ? endpoints.listCall : undefined) ?? defaultCallId(endpoints.controller, operation)
 
-/** Returns the id of the call of a controller for an operation, such as `fee.GetAllSelectList`. */
-export const endpointId = (controller: string, operation: Operation): string => `${controller}.${operation === 'selectList' ? 'GetAllSelectList' : operation}`
+/** Returns the id that the call of a controller for an operation has by default, such as `fee.GetAllSelectList`. */
+export const defaultCallId = (controller: string, operation: Operation): string =>
+  `${controller}.${operation === 'selectList' ? 'GetAllSelectList' : operation}`
 
 const endpointOf = (resource: Resource, operation: Operation): ResourceEndpoint => {
   const { method, path, right, body } = operationCalls[operation]
@@ -102,7 +103,7 @@ const actionCallOf = (resource: Resource, action: Action, isBulk: boolean): Acti
 /** Returns the base path of the calls of a resource that are not part of the specification. The base path of a resource without a page already begins with `/Ext`. */
 const extensionBase = ({ endpoints, page }: Pick<Resource, 'endpoints' | 'page'>): string => (page ? `/Ext${endpoints.base}` : endpoints.base)
 
-/** Returns the id of the call that returns a list as a workbook; undefined if no action with `"on": "list"` declares one. */
+/** Returns the id of the call that returns a list as a workbook; undefined if no action has `"on": "list"`. An action on the list always downloads the workbook. */
 export const listWorkbookCallId = ({ actions }: Pick<Resource, 'actions'>): string | undefined => actions.find(({ on }) => on.includes('list'))?.call
 
 /** The calls of an import: the template, the preview of a file, the check of all its rows, and the import itself. */

@@ -62,7 +62,7 @@ export interface ColumnFacts {
   /** The number of rows with a value, for a column that belongs to no field. */
   readonly filled?: number
   /** The records whose values would change if the column were converted to the type of its field; absent if no conversion exists or none is needed. */
-  readonly lossy?: StoredRecords
+  readonly changedByConversion?: StoredRecords
   /** Stored values that the rules of the field reject, by reason. */
   readonly refused?: readonly RefusedValues[]
   /** The records without a value in a required field. */

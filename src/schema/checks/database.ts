@@ -28,26 +28,27 @@ export const checkDroppedIndexes: Check = (schema, { project }) =>
 
 /** S502: the type of a field matches its column, because a change of the column's type could lose or reject stored values. */
 export const checkColumnTypes: Check = (schema, all) =>
-  storedFields(schema, all).flatMap(({ field, column, columnType }): Finding[] => {
-    if (columnType === undefined || columnType === column.type) return []
-    const requiredColumn = columnType ? `a ${columnType} column` : 'no column'
+  storedFields(schema, all).flatMap(({ field, column, requiredType }): Finding[] => {
+    if (requiredType === undefined || requiredType === column.type) return []
+    const requiredColumn = requiredType ? `a ${requiredType} column` : 'no column'
     const reason = `be '${field.type}': it needs ${requiredColumn}, and the database has a ${column.type} column`
-    return [cannotFinding('S502', [...field.path, 'type'], reason, column.lossy && conversionHint(`${schema.name} ${field.name}`, column.lossy))]
+    const { changedByConversion } = column
+    return [cannotFinding('S502', [...field.path, 'type'], reason, changedByConversion && conversionHint(`${schema.name} ${field.name}`, changedByConversion))]
   })
 
-const conversionHint = (field: string, { count, example }: StoredRecords): string => {
-  if (count === 0) return `No value would be lost. Stop the portal and convert the column: npm run admin -- convert ${field}`
-  const lost = `The conversion would change the values of ${quantity(count, 'record')}${suchAs(example)}.`
-  return `${lost} Correct them with the former type in the file, then run: npm run admin -- convert ${field}`
+const conversionHint = (field: string, records: StoredRecords): string => {
+  if (records.count === 0) return `No value would be lost. Stop the portal and convert the column: npm run admin -- convert ${field}`
+  const changed = `The conversion would change the values of ${quantity(records.count, 'record')}${exampleNote(records)}.`
+  return `${changed} Restore the former type in the file and correct these values in the portal. Then set the new type again, stop the portal and run: npm run admin -- convert ${field}`
 }
 
-/** S503: no two stored records have the same value in a unique field, because the database could not create its unique index. */
+/** S503: no two stored records have the same value in a unique field. Otherwise the database cannot create the unique index of the field. */
 export const checkStoredUniqueness: Check = (schema, all) =>
   storedFields(schema, all).flatMap(({ field, column: { repeated = 0 } }) =>
     repeated > 0 ? [cannotFinding('S503', [...field.path, 'unique'], `be set: several records in the database share ${quantity(repeated, 'value')}`)] : [],
   )
 
-/** W503: stored values satisfy the rules of their fields. Users must correct other values when they next change the records. */
+/** W503: stored values satisfy the rules of their fields. A value that violates a rule stays stored until a user changes the record; then the user must correct it. */
 export const checkStoredValues: Check = (schema, all) =>
   storedFields(schema, all).flatMap(({ field, column: { refused = [], empty } }): Finding[] => [
     ...refused.map((values) => refusedFinding(field, values)),
@@ -55,25 +56,27 @@ export const checkStoredValues: Check = (schema, all) =>
   ])
 
 const refusedFinding = ({ path, raw }: DeclaredField, { rule, option, count, example, message }: RefusedValues): Finding => {
-  const records = `${quantity(count, 'record')} in the database`
+  const records = storedRecords({ count, example })
   const hint = `${catalogue.W503.hint} ${message}`
-  if (rule === 'options')
-    return findingAt('W503', path, `${placeOf(path)} has no option '${option}': ${records} ${hasOrHave(count)} it${suchAs(example)}.`, hint)
-  if (rule === 'max')
-    return findingAt('W503', [...path, 'max'], `${placeOf(path)}.max is ${String(raw.max)}: ${records} ${hasOrHave(count)} more${suchAs(example)}.`, hint)
-  return findingAt('W503', path, `${placeOf(path)} rejects the values of ${records}${suchAs(example)}.`, hint)
+  if (rule === 'options') return findingAt('W503', path, `${placeOf(path)} has no option '${option}': ${records} ${hasOrHave(count)} it.`, hint)
+  if (rule === 'max') return findingAt('W503', [...path, 'max'], `${placeOf(path)}.max is ${String(raw.max)}: ${records} ${hasOrHave(count)} more.`, hint)
+  return findingAt('W503', path, `${placeOf(path)} rejects the values of ${records}.`, hint)
 }
 
-const noValueClause = ({ count, example }: StoredRecords): string =>
-  `${quantity(count, 'record')} in the database ${hasOrHave(count)} no value${suchAs(example)}`
+const noValueClause = (records: StoredRecords): string => `${storedRecords(records)} ${hasOrHave(records.count)} no value`
+
+const storedRecords = (records: StoredRecords): string => `${quantity(records.count, 'record')} in the database${exampleNote(records)}`
 
 const hasOrHave = (count: number): string => (count === 1 ? 'has' : 'have')
 
-const suchAs = (example: string): string => (example === '' ? '' : `, such as ${example}`)
+const exampleNote = ({ count, example }: StoredRecords): string => {
+  if (example === '') return ''
+  return count === 1 ? ` (${example})` : ` (such as ${example})`
+}
 
 const quantity = (count: number, noun: string): string => `${count} ${noun}${count === 1 ? '' : 's'}`
 
-/** S504: a key identifies every stored record. Otherwise a change of one record could affect several records or none. */
+/** S504: a key identifies every stored record, and a unique index guarantees this. Otherwise a change of one record could affect several records or none. */
 export const checkStoredKeys: Check = (schema, { project }) =>
   (project.keys ?? [])
     .filter(({ table, key }) => table === tableName(schema) && key.join() === keyNames(schema.raw).join())
@@ -86,14 +89,15 @@ export const checkStoredKeys: Check = (schema, { project }) =>
 const keyFinding = ({ key }: KeyFacts, reason: string, hint?: string): Finding =>
   findingAt('S504', ['key'], cannot('the key', `be ${key.map((name) => `'${name}'`).join(' and ')}: ${reason}`), hint)
 
+// This finding exists only after a start that should have created the index.
 const indexHint =
-  'The next start creates it, unless another index of the table has its name. For a key of sequence numbers create a unique index on its column by hand.'
+  "The start could not create the index, probably because another index has its name: rename that index and start the portal again. If the portal numbers the records, create a unique index on the key's column yourself."
 
 interface StoredField {
   readonly field: DeclaredField
   readonly column: ColumnFacts
   /** The column type that the field requires; null = no column, undefined = the field has other mistakes. */
-  readonly columnType: string | null | undefined
+  readonly requiredType: string | null | undefined
 }
 
 /** Returns the declared fields that have a column in the database. */
@@ -103,8 +107,8 @@ const storedFields = (schema: DeclaredSchema, all: AllSchemas): StoredField[] =>
     const formerColumn = typeof field.raw.was === 'string' ? facts?.[columnName(field.raw.was)] : undefined
     const column = facts?.[columnName(field.name)] ?? formerColumn
     const compiled = facts && compileDeclaredField(field, schema.raw, all)
-    const columnType = compiled && rulesOf(compiled.type).columnType(compiled)
-    return column && field.raw.virtual !== true ? [{ field, column, columnType }] : []
+    const requiredType = compiled && rulesOf(compiled.type).columnType(compiled)
+    return column && field.raw.virtual !== true ? [{ field, column, requiredType }] : []
   })
 }
 

@@ -1,5 +1,5 @@
 import { tenantFields } from '../../domain/access/roles'
-import { endpointId } from '../calls/endpoints'
+import { defaultCallId } from '../calls/endpoints'
 import { hasTable } from '../language/resource'
 import type { Finding, RawObject } from '../language/shapes/shape'
 import { operations } from '../language/types'
@@ -111,11 +111,11 @@ export const checkOperations: Check = ({ name, raw, kind, hasPage }, { project }
   const hasNamedListCall = namedListCall(raw) !== undefined
   return declared.flatMap((operation, index) => {
     const withoutCall = operations.find(
-      (candidate) => candidate === operation && !(candidate === 'list' && hasNamedListCall) && !calls.includes(endpointId(controller, candidate)),
+      (candidate) => candidate === operation && !(candidate === 'list' && hasNamedListCall) && !calls.includes(defaultCallId(controller, candidate)),
     )
     if (!withoutCall) return []
     const path = listed === undefined ? ['endpoints'] : ['endpoints', 'operations', index]
-    const possible = operations.filter((candidate) => calls.includes(endpointId(controller, candidate))).map((candidate) => `'${candidate}'`)
+    const possible = operations.filter((candidate) => calls.includes(defaultCallId(controller, candidate))).map((candidate) => `'${candidate}'`)
     const message = notImplemented(placeOf(path), withoutCall, `call of '${controller}' is in src/contract/endpoints.ts`)
     return [findingAt('S401', path, message, `Its calls: ${possible.join(', ')}.`)]
   })
@@ -161,7 +161,7 @@ const generatedCalls = ({ name, raw, kind, hasPage }: DeclaredSchema): readonly 
   const declared = kind === 'view' ? ['list'] : objectUnder(raw, 'endpoints').operations
   const served = operations.filter((operation) => (Array.isArray(declared) ? declared.includes(operation) : defaultOperations(hasPage).includes(operation)))
   return [
-    ...served.map((operation) => (operation === 'list' ? namedListCall(raw) : undefined) ?? endpointId(controller, operation)),
+    ...served.map((operation) => (operation === 'list' ? namedListCall(raw) : undefined) ?? defaultCallId(controller, operation)),
     ...actionsOf({ raw }).flatMap(({ on, raw: { call } }) => (on.includes('list') && typeof call === 'string' ? [call] : [])),
   ]
 }
@@ -191,7 +191,7 @@ export const checkFileFields: Check = ({ name, raw, hasPage, declared }, { proje
   const declaredOperations: readonly unknown[] = Array.isArray(listed) ? listed : defaultOperations(hasPage)
   const calls = (['create', 'update'] as const)
     .filter((operation) => declaredOperations.includes(operation))
-    .map((operation) => endpointId(controller, operation))
+    .map((operation) => defaultCallId(controller, operation))
   const callWithoutFiles = calls.find((id) => endpoints?.includes(id) && callsWithFiles && !callsWithFiles.includes(id))
   return declared
     .filter(({ type, raw: field }) => type === 'file' && field.readOnly !== true)

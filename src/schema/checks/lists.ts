@@ -4,7 +4,6 @@ import { type FieldType, fieldNamed } from '../language/types'
 import type { AllSchemas, Check } from './check'
 import { placeOf } from './check-messages'
 import {
-  allFields,
   type DeclaredSchema,
   facetsOfDeclared,
   filtersOf,
@@ -14,6 +13,7 @@ import {
   objectsAt,
   objectUnder,
   sectionNames,
+  withItemFields,
 } from './declared/declared-schema'
 import { cannotFinding, checkNames, missingFieldFindings } from './findings'
 
@@ -80,7 +80,7 @@ export const checkRequiredFilters: Check = (schema, all) =>
 
 /** Returns why a list is read without its query form; undefined if it never is. */
 const unfilteredReadReason = ({ name, kind, raw }: DeclaredSchema, all: AllSchemas): string | undefined => {
-  const refersToList = (other: DeclaredSchema) => other.declared.flatMap(allFields).some((field) => field.raw.to === name)
+  const refersToList = (other: DeclaredSchema) => other.declared.flatMap(withItemFields).some((field) => field.raw.to === name)
   const hasRelatedList = (other: DeclaredSchema) => objectsAt(other.raw.related, []).some((related) => related.raw.of === name)
   const other = all.schemas.find((schema) => refersToList(schema) || hasRelatedList(schema))
   if (other) return `'${other.name}' reads the list without it`

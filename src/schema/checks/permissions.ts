@@ -8,9 +8,9 @@ import { placeholdersIn } from '../text/interpolate'
 import type { Check } from './check'
 import { placeOf } from './check-messages'
 import { conditionFieldNames, conditionParentNames, conditionsOf } from './declared/condition-view'
+import { type DeclaredFieldAccess, type DeclaredPermission, operationsOf, permissionsOf } from './declared/declared-permissions'
 import { type DeclaredField, type DeclaredSchema, isUserEntered, itemFieldsIn, keyNames } from './declared/declared-schema'
 import { isExpression } from './declared/expression-kinds'
-import { type FieldAccessView, operationsOf, type PermissionView, permissionsOf } from './declared/permission-view'
 import { cannotFinding, missingFieldFindings } from './findings'
 
 /** S331, S332, S333: field permissions name existing fields, do not hide fields that every role needs, and do not contradict each other. */
@@ -34,7 +34,7 @@ interface ResolvedAccess {
 }
 
 /** Resolves the name in a permission: a field, or the path of a field of list items. */
-const resolveAccess = ({ name, path }: Pick<FieldAccessView, 'name' | 'path'>, schema: DeclaredSchema): ResolvedAccess => {
+const resolveAccess = ({ name, path }: Pick<DeclaredFieldAccess, 'name' | 'path'>, schema: DeclaredSchema): ResolvedAccess => {
   const [first = '', itemName] = name.split('.')
   const field = fieldNamed(schema.fields, first)
   if (!field || itemName === undefined) return { field, missing: missingFieldFindings('S331', first, path, schema) }
@@ -45,7 +45,7 @@ const resolveAccess = ({ name, path }: Pick<FieldAccessView, 'name' | 'path'>, s
 }
 
 /** Returns the findings for a field of list items with wider permissions than its list. */
-const itemFieldFindings = ({ name, path, level, declares }: FieldAccessView, list: FieldAccessView): Finding[] => {
+const itemFieldFindings = ({ name, path, level, declares }: DeclaredFieldAccess, list: DeclaredFieldAccess): Finding[] => {
   if (list.level('get') === 'hidden') return [cannotFinding('S333', path, `set the access to '${name}': the list '${list.name}' is hidden`)]
   const isWider = (['create', 'update'] as const).some(
     (operation) => declares(operation) && level(operation) === 'editable' && list.level(operation) !== 'editable',
@@ -53,7 +53,7 @@ const itemFieldFindings = ({ name, path, level, declares }: FieldAccessView, lis
   return isWider ? [cannotFinding('S333', path, `make '${name}' editable: the list '${list.name}' is not`)] : []
 }
 
-const hiddenFindings = ({ name, path, level }: FieldAccessView, schema: DeclaredSchema): Finding[] => {
+const hiddenFindings = ({ name, path, level }: DeclaredFieldAccess, schema: DeclaredSchema): Finding[] => {
   const reason = reasonToShow(name, schema)
   return reason && (level('list') === 'hidden' || level('get') === 'hidden') ? [cannotFinding('S332', path, `hide '${name}': ${reason}`)] : []
 }
@@ -66,7 +66,7 @@ const reasonToShow = (name: string, { raw }: DeclaredSchema): string | undefined
   return typeof raw.display === 'string' && placeholdersIn(raw.display).includes(name) ? 'the display text contains it' : undefined
 }
 
-const contradictionFindings = ({ name, path, level }: FieldAccessView, { raw }: DeclaredField): Finding[] => {
+const contradictionFindings = ({ name, path, level }: DeclaredFieldAccess, { raw }: DeclaredField): Finding[] => {
   const finding = (reason: string, hint?: string): Finding => cannotFinding('S333', path, reason, hint)
   const readLevels = [level('list'), level('get')]
   return [
@@ -121,7 +121,7 @@ export const checkRequiredWritable: Check = (schema) =>
     )
 
 // A required field of list items does not matter to a role that cannot create items.
-const isRequired = (access: FieldAccessView, fields: readonly FieldAccessView[], schema: DeclaredSchema): boolean => {
+const isRequired = (access: DeclaredFieldAccess, fields: readonly DeclaredFieldAccess[], schema: DeclaredSchema): boolean => {
   const { field, list } = resolveAccess(access, schema)
   const isInReadOnlyList = fields.some(({ name, level }) => name === list?.name && level('create') !== 'editable')
   return !isInReadOnlyList && field?.raw.required === true && field.raw.default === undefined && isUserEntered(field)
@@ -139,7 +139,7 @@ interface DependentField {
   readonly dependsOn: readonly string[]
 }
 
-const leakFindings = ({ role, fields }: PermissionView, dependents: readonly DependentField[]): Finding[] => {
+const leakFindings = ({ role, fields }: DeclaredPermission, dependents: readonly DependentField[]): Finding[] => {
   const isHidden = (name: string) => fields.some((access) => access.name === name && access.level('get') === 'hidden')
   return dependents
     .filter(({ name }) => !isHidden(name) && !isHidden(name.split('.')[0] ?? ''))

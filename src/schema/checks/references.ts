@@ -5,15 +5,15 @@ import type { Finding, Path, RawObject } from '../language/shapes/shape'
 import { fieldNamed } from '../language/types'
 import { type AllSchemas, type Check, canReach, cycleStarts } from './check'
 import { didYouMean } from './check-messages'
-import { allFields, type DeclaredField, type DeclaredSchema, filtersOf, isUserEntered, namesAt, objectsAt, objectUnder } from './declared/declared-schema'
+import { operationsOf } from './declared/declared-permissions'
+import { type DeclaredField, type DeclaredSchema, filtersOf, isUserEntered, namesAt, objectsAt, objectUnder, withItemFields } from './declared/declared-schema'
 import { compileDeclaredField } from './declared/field-value'
-import { operationsOf } from './declared/permission-view'
 import { cannotFinding, checkFieldValues, missingFieldFindings, mustBeFinding, notAResourceFinding, repeatedFinding } from './findings'
 
 /** S301, S302, S303, S309: a reference refers to an existing field of a resource with a table. The fields in `same` exist in both resources, and the list of the other resource has filters on the fields in `offers`. Only a reference to its own resource has `maxDepth`. */
 export const checkReferences: Check = (schema, all) =>
   schema.declared
-    .flatMap(allFields)
+    .flatMap(withItemFields)
     .filter(({ type }) => isReferenceType(type))
     .flatMap((field) => {
       const other = typeof field.raw.to === 'string' ? all.get(field.raw.to) : undefined

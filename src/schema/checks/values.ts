@@ -6,13 +6,13 @@ import { type Field, type FieldType, fieldNamed } from '../language/types'
 import { dynamicDefaultIn, isSequenceDefault, sequenceProblem } from '../rules/defaults'
 import type { Check } from './check'
 import { mustHave, placeOf } from './check-messages'
-import { actionsOf, allFields, type DeclaredField, type DeclaredSchema, itemFieldsIn, keyNames } from './declared/declared-schema'
+import { actionsOf, type DeclaredField, type DeclaredSchema, itemFieldsIn, keyNames, withItemFields } from './declared/declared-schema'
 import { canBeToday, comparedAs, compileDeclaredField, isFixedBound, literalOf, rejectionMessage } from './declared/field-value'
 import { cannotFinding, findingAt, missingFieldFindings, mustBeFinding } from './findings'
 
 /** S112: a default is a value that its field accepts. */
 export const checkDefaults: Check = ({ declared, raw }, all) =>
-  declared.flatMap(allFields).flatMap((view): Finding[] => {
+  declared.flatMap(withItemFields).flatMap((view): Finding[] => {
     const isFixed = view.raw.default !== undefined && !dynamicDefaultIn(view.type, view.raw.default)
     const field = isFixed ? compileDeclaredField(view, raw, all) : undefined
     const hint = field && rejectionMessage(field, view.raw.default)
@@ -22,7 +22,7 @@ export const checkDefaults: Check = ({ declared, raw }, all) =>
 
 /** S123: a field accepts its examples or, if it has none, its generated sample values. Import templates and generated tests use them. */
 export const checkSamples: Check = ({ declared, raw }, all) =>
-  declared.flatMap(allFields).flatMap((view): Finding[] => {
+  declared.flatMap(withItemFields).flatMap((view): Finding[] => {
     const { type, path } = view
     const field = type && rulesOf(type).canBeEntered !== false && hasValidRules(view, type) ? compileDeclaredField(view, raw, all) : undefined
     return field ? (view.raw.examples === undefined ? sampleFindings(field, path) : exampleFindings(field, path)) : []

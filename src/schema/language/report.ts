@@ -32,7 +32,7 @@ export interface ReportQuery {
 export interface ReportDate {
   readonly unit: ReportDateUnit
   /** Name of the field from which the month or day is derived. */
-  readonly of: string
+  readonly sourceField: string
 }
 
 /** The units of derived dates. */

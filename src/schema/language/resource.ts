@@ -102,9 +102,9 @@ export type ReportResource = Resource & { readonly report: ReportSpec }
 /** The list page of a resource. */
 export interface ListSpec {
   readonly columns: readonly string[]
-  /** Other fields that a user can show as columns. An export of all fields contains them. */
+  /** The fields outside `columns` that a user can show as columns. An export of all fields contains them. */
   readonly optionalColumns: readonly string[]
-  /** Columns that are hidden until the user shows them. */
+  /** Those of the `columns` that are hidden until the user shows them. */
   readonly hidden: readonly string[]
   readonly filters: readonly ListFilter[]
   /** Fields whose sums over all pages are shown, together with the number of records. */

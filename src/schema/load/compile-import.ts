@@ -48,8 +48,8 @@ const listIn = (path: string, fields: readonly Field[]): ListField | undefined =
   fields.find((field): field is ListField => field.type === 'rows' && path.startsWith(`${field.name}.`))
 
 /** Returns the number of items of a list for which a spreadsheet has columns. */
-const itemCount = ({ lines: counts }: RawObject, { name, max }: ListField): number => {
-  const count = isObject(counts) ? counts[name] : undefined
+const itemCount = ({ lines: itemCounts }: RawObject, { name, max }: ListField): number => {
+  const count = isObject(itemCounts) ? itemCounts[name] : undefined
   return typeof count === 'number' ? count : Math.min(max, importLimits.itemCounts.default)
 }
 
@@ -85,7 +85,7 @@ const columnOf = ({ title, aliases = [], required, format, sample }: RawColumn, 
 
 /** Returns the fields that identify the record of a spreadsheet row: the key if users enter it, otherwise the first unique field together with the fields within which it is unique. Returns an empty list if there is no unique field. */
 const defaultMatchFields = ({ fields, key, tenant }: ImportedResource): readonly string[] => {
-  // The company of a record is taken from the session.
+  // A read-only company is part of the key that users enter, because the portal takes it from the session.
   const isOwnCompany = (name: string): boolean => name === tenantFields.company && tenant === name
   if (!fields.some(({ name, readOnly }) => key.includes(name) && readOnly && !isOwnCompany(name))) return key
   const unique = fields.find((field) => field.unique && !field.readOnly)

@@ -77,13 +77,13 @@ const sourceOf = ({ of, call = '', where = [], groupBy = [] }: RawReport): Repor
 // The default calendar is the calendar of the field from which the date is derived.
 const dateOf = (name: string, { label, calendar, ...raw }: RawDate, fields: readonly Field[]) => {
   const unit = raw.month === undefined ? 'day' : 'month'
-  const of = raw[unit] ?? ''
-  const source = fieldNamed(fields, of)
+  const sourceField = raw[unit] ?? ''
+  const source = fieldNamed(fields, sourceField)
   const effectiveCalendar = calendar ?? (source && 'calendar' in source ? source.calendar : undefined)
   const heading = label ?? `${source?.label ?? name}${unit === 'month' ? '月份' : '（日）'}`
   const settings = { ...reportField, name, label: heading, ...(effectiveCalendar && { calendar: effectiveCalendar }) }
   const field: Field = { ...settings, type: unit === 'month' ? 'month' : 'date' }
-  return { field, date: { unit, of } as const }
+  return { field, date: { unit, sourceField } as const }
 }
 
 /** Compiles a column of a report. Returns an empty list if the file names an unknown field. */

@@ -26,14 +26,14 @@ type LineSpec = Pick<ReportSpec, 'columns' | 'subtotals' | 'fields' | 'dates'>
 const linesOf = (spec: LineSpec, [name, ...innerNames]: readonly string[], rows: readonly RecordValues[]): readonly ReportLine[] => {
   if (name === undefined) return rows.map((row) => ({ Kind: 'row', Text: '', Values: withoutAverageParts(spec.columns, row) }))
   const field = fieldNamed(spec.fields, name)
-  return runsOf(rows, identifyingFields(spec.fields, name)).flatMap((run) => [
+  return runsOf(rows, fieldsIdentifyingValueOf(spec.fields, name)).flatMap((run) => [
     ...linesOf(spec, innerNames, run),
     ...totalLines('subtotal', `小計：${textOf(field, run[0])}`, run, spec.columns),
   ])
 }
 
-/** Returns the names of the fields that together identify a value. The code of a reference is unique only together with the fields in `same`. */
-export const identifyingFields = (fields: readonly Field[], name: string): readonly string[] => {
+/** Returns the names of the fields that together identify a value of the named field: for a reference also the fields in `same`, because its code is unique only together with them. */
+export const fieldsIdentifyingValueOf = (fields: readonly Field[], name: string): readonly string[] => {
   const field = fieldNamed(fields, name)
   return field && isReference(field) ? [...new Set([...field.same, name])] : [name]
 }
@@ -72,7 +72,12 @@ const textOf = (field: Field | undefined, row: RecordValues | undefined): string
 
 /** Adds the months and days that `dates` derives from date and datetime fields. Grouped rows already contain them. */
 export const withDates = ({ dates }: Pick<ReportSpec, 'dates'>, row: RecordValues): RecordValues => ({
-  ...Object.fromEntries(Object.entries(dates).map(([name, { unit, of }]) => [name, isEmpty(row[of]) ? null : String(row[of]).slice(0, prefixLengths[unit])])),
+  ...Object.fromEntries(
+    Object.entries(dates).map(([name, { unit, sourceField }]) => [
+      name,
+      isEmpty(row[sourceField]) ? null : String(row[sourceField]).slice(0, prefixLengths[unit]),
+    ]),
+  ),
   ...row,
 })
 

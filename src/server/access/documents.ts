@@ -6,7 +6,7 @@ import { auditRecord, contextOf } from '../records/context'
 import { visibilityInDetail } from './fields'
 import { auditPayer, canUnmask, ownRecords } from './own-data'
 
-/** The rights of a user who downloads documents of bills. A document shows the same data as the user's screens. */
+/** The user for whom documents of bills are composed: what the documents show of payers, which is the same as on the user's screens, and how they are audited. */
 export interface DocumentViewer {
   /** Returns whether the screens show this payer's name in full. */
   readonly canSeeName: (payerName: string) => boolean
@@ -45,7 +45,7 @@ interface PayerAddress {
   readonly Address: string | null
 }
 
-/** The visibility of payers of bills for a company's user, on screens and in documents. A job stores the rights that the user had when they requested it. */
+/** What documents show of payers to a company's user, as plain data that a job can store: a job uses the rights that the user had when they requested it. `viewerWith` makes a viewer of them. */
 export interface DocumentRights {
   readonly name: 'full' | 'masked'
   readonly address: DocumentViewer['address']
@@ -70,7 +70,7 @@ export const documentRights = (call: Pick<Call, 'scope' | 'schemas'>, printedFie
   }
 }
 
-/** Throws a refusal (403) unless the caller sees names and addresses of payers in full. For files of documents that several users can download: they contain full names and addresses. */
+/** Throws a refusal (403) unless the caller sees names and addresses of payers in full. Protects files that several users can download, because these files contain full names and addresses. */
 export const requireFullDocuments = (call: Pick<Call, 'scope' | 'schemas'>, printedFields: readonly string[]): void => {
   const { name, address } = documentRights(call, printedFields)
   if (name !== 'full' || address !== 'full') throw new HttpRefusal(403, '您的角色只能查看遮罩後的資料，不能下載印有完整姓名與地址的檔案。')
@@ -89,7 +89,7 @@ export const viewerWith = ({ name, address }: DocumentRights, audit: DocumentVie
   audit,
 })
 
-/** Returns the viewer for a preview by a user of a company: stored addresses are masked, and nothing is audited. */
+/** Returns the viewer for a preview by a user of a company. A preview is not audited, so it masks the addresses; a preview of stored bills must mask the names too. */
 export const previewViewer = (call: Call, printedFields: readonly string[]): DocumentViewer => {
   const viewer = companyViewer(call, 'PreviewPDF', printedFields)
   return { ...viewer, address: viewer.address === 'hidden' ? 'hidden' : 'masked', audit: async () => {} }

@@ -2,7 +2,7 @@ import type { Endpoint } from '../../contract/endpoints'
 import { isBankRole, pageNames, type Right, rightsOf } from '../../domain/access/roles'
 import { Refusal } from '../../domain/refusal'
 import { canOperate } from '../../schema/access/permissions'
-import { actionCalls, importCalls, listWorkbookCallId, operationId, rightForOperation, unmaskedListId } from '../../schema/calls/endpoints'
+import { actionCalls, callIdOf, importCalls, listWorkbookCallId, rightForOperation, unmaskedListId } from '../../schema/calls/endpoints'
 import { type Operation, operations, type RecordValues } from '../../schema/language/language'
 import type { ConditionalOperation } from '../../schema/language/permission'
 import type { Resource } from '../../schema/language/resource'
@@ -88,7 +88,7 @@ const callRules = ({ resources }: SchemaSet): ReadonlyMap<string, readonly RoleR
   const rules = new Map<string, RoleRule[]>()
   const add = (id: string, rule: RoleRule) => rules.set(id, [...(rules.get(id) ?? []), rule])
   for (const resource of resources) {
-    for (const operation of operations) add(operationId(resource, operation), (role) => canOperate(resource, role, operation))
+    for (const operation of operations) add(callIdOf(resource, operation), (role) => canOperate(resource, role, operation))
     add(unmaskedListId(resource), (role) => canOperate(resource, role, 'list') && canOperate(resource, role, 'get'))
     const workbookCall = listWorkbookCallId(resource)
     if (workbookCall) add(workbookCall, (role) => canOperate(resource, role, 'list'))

@@ -137,7 +137,7 @@ const conversionFacts = async (
   { column, type, neededType }: { readonly column: string; readonly type: string; readonly neededType: string },
 ): Promise<Partial<ColumnFacts>> => {
   const conversion = conversionOf(column, type, neededType)
-  return conversion ? { lossy: await countRecords(db, stored, sql`${sql.ref(column)} is not null and not (${conversion.isLossless})`) } : {}
+  return conversion ? { changedByConversion: await countRecords(db, stored, sql`${sql.ref(column)} is not null and not (${conversion.isLossless})`) } : {}
 }
 
 const ruleFacts = async (db: Db, stored: TableToCheck, { field, column, type }: StoredColumn): Promise<Partial<ColumnFacts>> => {

@@ -8,7 +8,7 @@ export interface TableChange {
   readonly creates?: 'index'
 }
 
-/** Returns the statements that are missing in a database, in their order. They drop only unique indexes that the portal created, and change no types. */
+/** Returns the statements that adapt the existing tables to the declared ones, in their order. They drop only unique indexes that the portal created, and change no types. */
 export const tableChanges = (tables: readonly TableDefinition[], existing: ExistingTables): readonly TableChange[] =>
   tables.flatMap((table) => changesOf(table, existing))
 

@@ -76,7 +76,7 @@ const insertBills = async (
 
 /** Returns the uploads of an agreement: the bills of each month, a failed attempt and, for a company's first agreement, an attempt that the maker cancelled. The bills of one-time collections were typed and have no upload. */
 const uploadsOf = (termUploads: readonly BillUpload[], { company, agreement }: DemoTenant, failedFileId: string): readonly BillUpload[] => {
-  const cancelled = termUploads.filter(({ term }) => term.age === 0).slice(0, agreement === company.agreements[0] ? 1 : 0)
+  const cancelled = termUploads.filter(({ term }) => term.termsAgo === 0).slice(0, agreement === company.agreements[0] ? 1 : 0)
   return [
     ...termUploads.filter(({ fileId }) => fileId !== ''),
     ...termUploads.slice(-1).map((upload) => ({ ...upload, bills: billsOfFirstUnit(upload), outcome: 'failed' as const, fileId: failedFileId })),

@@ -9,7 +9,7 @@ import { mappedColumns, readHeader, rowParser } from '../imports/bills/parsed-ro
 import { commonValues } from '../imports/bills/publish'
 import { validateRow } from '../imports/bills/validate-row'
 import { uploadAudit } from '../imports/upload-job'
-import { JobStopped } from '../jobs/job-rows'
+import { JobCancelled } from '../jobs/job-rows'
 import type { DemoBill } from './bills'
 import type { DemoAgreement } from './companies'
 import { type DemoPortal, type DemoTenant, makerOf, portalAt } from './demo-portal'
@@ -61,7 +61,7 @@ const importRecord = ({ company, agreement }: DemoTenant, upload: BillUpload) =>
   const { day, clockTime } = uploadTimeOf(upload, agreement)
   return {
     ApplyCode: applyCode,
-    ImportBatchNo: `${day}${clockTime}`.replace(/\D/g, '') + (outcome === 'imported' ? String(term.age + 1).padStart(2, '0') : '99'),
+    ImportBatchNo: `${day}${clockTime}`.replace(/\D/g, '') + (outcome === 'imported' ? String(term.termsAgo + 1).padStart(2, '0') : '99'),
     ImportBatchName: `${term.name}${{ imported: '', failed: '（更正前）', cancelled: '（取消）' }[outcome]}`,
     BillTermId: term.id,
     BillCategoryCode: term.collection.code,
@@ -110,7 +110,7 @@ export const insertUploads = async (portal: DemoPortal, tenant: DemoTenant, uplo
   await writeAuditLines(ports.db, ...audits)
   // Only the cancelled upload has no end yet; it ends like an import whose job was cancelled.
   for (const { SerialId, UploadTime } of storedRecords.filter(({ FinishTime }) => FinishTime === null))
-    await onImportFailure(portalAt(portal, UploadTime).ports, SerialId, new JobStopped('cancelled'))
+    await onImportFailure(portalAt(portal, UploadTime).ports, SerialId, new JobCancelled())
 }
 
 /** Returns the columns that describe the import of an upload: its result, or for a cancelled upload those of an import that has not begun. */
@@ -146,7 +146,7 @@ const sheetOf = (upload: BillUpload, { payerNoLen }: DemoAgreement) => {
 /** Returns the mistakes in the rows of an upload: one in the failed attempt, and several in the import of every third month. */
 const mistakesOf = ({ term, outcome }: BillUpload): readonly Cells[] => {
   if (outcome === 'failed') return typicalMistakes.slice(0, 1)
-  return outcome === 'imported' && term.age % 3 === 1 ? typicalMistakes : []
+  return outcome === 'imported' && term.termsAgo % 3 === 1 ? typicalMistakes : []
 }
 
 const cellsOf = ({ payer, items, amount }: DemoBill): Cells => ({

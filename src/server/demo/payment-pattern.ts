@@ -30,9 +30,9 @@ export const patternOf = ({ agreement, term, payer, today }: BillContext, random
   const percent = random(100)
   const payerNo = Number(payer.PayerNo)
   // The second payer owes nothing on any day: past bills are paid, and the current one is void.
-  if (payerNo === 2) return term.age === 0 ? 'void' : 'paid'
+  if (payerNo === 2) return term.termsAgo === 0 ? 'void' : 'paid'
   // The first payer, whom the sign-in page offers, must have a bill to pay, and nobody pays before the term begins.
-  if (term.age === 0 && (term.start >= today || payerNo === 1)) return 'open'
+  if (term.termsAgo === 0 && (term.start >= today || payerNo === 1)) return 'open'
   // A white list accepts only payments of the whole amount.
   const allowPartial = term.collection.allowPartial && !agreement.usesWhiteList
   if (percent < 4) return 'void'
@@ -43,9 +43,9 @@ export const patternOf = ({ agreement, term, payer, today }: BillContext, random
 }
 
 // A bill that no case above covers is open if its random percentage is below this value. Older terms have fewer open bills.
-const openPercentage = ({ age, collection }: DemoTerm, { usesWhiteList }: DemoAgreement): number => {
+const openPercentage = ({ termsAgo, collection }: DemoTerm, { usesWhiteList }: DemoAgreement): number => {
   if (collection.once) return 30
-  return age === 0 ? (usesWhiteList ? 80 : 66) : 11 + 5 * (5 - age)
+  return termsAgo === 0 ? (usesWhiteList ? 80 : 66) : 11 + 5 * (5 - termsAgo)
 }
 
 /** Returns the payments of a bill with the given amount. */

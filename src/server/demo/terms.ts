@@ -1,9 +1,10 @@
 import { addDays } from '../../domain/dates/dates'
 import type { DemoAgreement, DemoCollection } from './companies'
 
-/** A collection period. `age` is the number of months before the current month; -1 is the next month. */
+/** A collection period. */
 export interface DemoTerm {
-  readonly age: number
+  /** The number of terms before the current one; -1 = the next one. Terms last a month, those of the scale tests four weeks. */
+  readonly termsAgo: number
   readonly id: string
   readonly name: string
   readonly no: string | null
@@ -15,7 +16,9 @@ export interface DemoTerm {
 /** Returns the terms with bills: those of the last six months, including the current one, oldest first, and those of one-time collections. */
 export const termsOf = (agreement: DemoAgreement, today: string): readonly DemoTerm[] =>
   agreement.collections.flatMap((collection) =>
-    collection.once ? [oneTimeTerm(collection, collection.once, today)] : monthsWithBills.map((age) => monthTerm(agreement, collection, today, age)),
+    collection.once
+      ? [oneTimeTerm(collection, collection.once, today)]
+      : monthsWithBills.map((monthsAgo) => monthTerm(agreement, collection, today, monthsAgo)),
   )
 
 /** Returns the terms of the next month, which are drafts without bills. */
@@ -25,26 +28,26 @@ export const draftTerms = (agreement: DemoAgreement, today: string): readonly De
 const monthsWithBills = [5, 4, 3, 2, 1, 0] as const
 
 /** Returns the term of a month. The current one ends in ten days at the earliest, so that there is always a bill to pay. */
-const monthTerm = ({ termNoLen }: DemoAgreement, collection: DemoCollection, today: string, age: number): DemoTerm => {
-  const start = firstOfMonth(today, -age)
+const monthTerm = ({ termNoLen }: DemoAgreement, collection: DemoCollection, today: string, monthsAgo: number): DemoTerm => {
+  const start = firstOfMonth(today, -monthsAgo)
   const lastOfMonth = addDays(firstOfMonth(start, 1), -1)
   const earliestEnd = addDays(today, 10)
   const [year = '', month = ''] = start.split('-')
   return {
-    age,
+    termsAgo: monthsAgo,
     id: `${year}-${month}`,
     name: `${formatRocYearMonth(start)}${collection.termName}`,
     no: termNoLen === 0 ? null : `${Number(year) % 10}${month}`.slice(-termNoLen),
     start,
-    end: age === 0 && lastOfMonth < earliestEnd ? earliestEnd : lastOfMonth,
+    end: monthsAgo === 0 && lastOfMonth < earliestEnd ? earliestEnd : lastOfMonth,
     collection,
   }
 }
 
-const oneTimeTerm = (collection: DemoCollection, { age, termNo }: { age: number; termNo: string }, today: string): DemoTerm => {
-  const start = firstOfMonth(today, -age)
+const oneTimeTerm = (collection: DemoCollection, { monthsAgo, termNo }: { monthsAgo: number; termNo: string }, today: string): DemoTerm => {
+  const start = firstOfMonth(today, -monthsAgo)
   return {
-    age,
+    termsAgo: monthsAgo,
     id: `${start.slice(0, 4)}-${collection.code}`,
     name: `${Number(start.slice(0, 4)) - 1911}年度${collection.termName}`,
     no: termNo,
@@ -77,8 +80,8 @@ export const termRecord = ({ applyCode }: DemoAgreement, { collection, ...term }
   FeeItems: collection.fees.map(({ code, amounts }) => ({ FeeCode: code, Amount: amounts[0] })),
   Notices: collection.notices,
   DescriptionItems: null,
-  TermStatus: term.age < 0 ? 'Draft' : isClosed(term) ? 'Closed' : 'Open',
+  TermStatus: term.termsAgo < 0 ? 'Draft' : isClosed(term) ? 'Closed' : 'Open',
 })
 
 /** Returns whether a term is closed: it began more than three months ago. */
-export const isClosed = ({ age }: Pick<DemoTerm, 'age'>): boolean => age > 3
+export const isClosed = ({ termsAgo }: Pick<DemoTerm, 'termsAgo'>): boolean => termsAgo > 3

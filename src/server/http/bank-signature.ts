@@ -20,7 +20,7 @@ export const requireBankSignature = async (ports: Ports, { request, readBody, ip
   if (ports.settings.bankCreditSecrets.length === 0) throw new HttpRefusal(404, '本站未開放系統介接，請洽代收銀行。')
   const problem = await signatureProblem(ports, request, readBody)
   if (problem === null) return new Date(Number(timestampOf(request)) * 1000)
-  // Only wrong signatures count towards the limit, so that nobody else can lock out the bank's system.
+  // Requests with a right signature are never limited, so that nobody can lock out the bank's system by sending wrong ones.
   await countAttempt(ports, bankSignatureLimit, ip)
   throw new HttpRefusal(401, problem)
 }

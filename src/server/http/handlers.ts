@@ -1,4 +1,4 @@
-import { actionCalls, listWorkbookCallId, operationId, unmaskedListId } from '../../schema/calls/endpoints'
+import { actionCalls, callIdOf, listWorkbookCallId, unmaskedListId } from '../../schema/calls/endpoints'
 import { hasRecords } from '../../schema/language/resource'
 import type { SchemaSet } from '../../schema/load/schema-set'
 import { hasUnmaskedList } from '../access/fields'
@@ -30,7 +30,7 @@ export const isCallServed =
 
 const operationHandlerOf = (id: string, schemas: SchemaSet): Handler | undefined => {
   for (const resource of schemas.resources.filter(hasRecords)) {
-    const operation = resource.endpoints.operations.find((candidate) => operationId(resource, candidate) === id)
+    const operation = resource.endpoints.operations.find((candidate) => callIdOf(resource, candidate) === id)
     if (operation) return recordsHandler(resource, operation)
   }
   return undefined

@@ -1,7 +1,7 @@
 import type { Context, Hono } from 'hono'
 import { allEndpoints } from '../../contract/all-endpoints'
 import { apiBase, type Endpoint } from '../../contract/endpoints'
-import { endpointId, hasFiles } from '../../schema/calls/endpoints'
+import { defaultCallId, hasFiles } from '../../schema/calls/endpoints'
 import type { SchemaSet } from '../../schema/load/schema-set'
 import { type CallAccess, callAccess } from '../access/operations'
 import type { Db, Ports, Settings } from '../ports'
@@ -39,7 +39,7 @@ interface MountedCall {
 /** Returns the limits of a call's input. A form with files may be as large as the files that its schema allows, up to the limit of the settings. */
 const limitsOf = (id: string, { resources }: SchemaSet, settings: Settings): InputLimits => {
   const resource = resources.find(
-    (candidate) => hasFiles(candidate) && (['create', 'update'] as const).some((operation) => endpointId(candidate.endpoints.controller, operation) === id),
+    (candidate) => hasFiles(candidate) && (['create', 'update'] as const).some((operation) => defaultCallId(candidate.endpoints.controller, operation) === id),
   )
   const declaredBytes = resource && fileFields(resource).reduce((sum, { maxBytes }) => sum + maxBytes, 0)
   return { maxBodyBytes: settings.maxBodyBytes, maxUploadBytes: Math.min(declaredBytes ?? settings.maxUploadBytes, settings.maxUploadBytes) }

@@ -10,7 +10,7 @@ import { updateStatistics } from '../database/statistics'
 import { nextUpdateTime } from '../database/times'
 import { inTransaction } from '../database/transaction'
 import { loadFile } from '../files'
-import { JobStopped, writeOutcome } from '../jobs/job-rows'
+import { JobCancelled, writeOutcome } from '../jobs/job-rows'
 import type { Db, JobRun, Ports, Sheets } from '../ports'
 import { addErrors, type UploadKey, type UploadTable, writeReadResult } from './error-log'
 import { type RowError, rowError } from './row-error'
@@ -197,25 +197,25 @@ export interface UploadFailure {
 /** Returns the failure of an import from the error that ended its job: a refusal of its file, its cancellation, or an unexpected error, which is logged. */
 export const uploadFailure = ({ log }: Pick<Ports, 'log'>, { table, id }: UploadKey, reason: unknown): UploadFailure => {
   if (reason instanceof Refusal) return { message: reason.message, cancelled: false }
-  if (reason instanceof JobStopped) return { message: '匯入已取消，這個檔案沒有匯入任何資料；如仍需要，請重新上傳整個檔案。', cancelled: true }
+  if (reason instanceof JobCancelled) return { message: '匯入已取消，這個檔案沒有匯入任何資料；如仍需要，請重新上傳整個檔案。', cancelled: true }
   log.error('import failed', { table, import: id, ...errorFacts(reason) })
   return { message: '系統發生錯誤，這個檔案沒有匯入任何資料，請稍後重新上傳。', cancelled: false }
 }
 
-/** Writes the final state of an upload whose import failed. `remaining` is the number of its records that were not deleted. */
+/** Writes the final state of an upload whose import failed. `keptCount` is the number of its records that were not deleted. */
 export const endFailedUpload = async (
   { db, clock }: Pick<Ports, 'db' | 'clock'>,
   { table, id, job }: Pick<Upload, 'table' | 'id' | 'job'>,
-  { message, cancelled, remaining = 0 }: UploadFailure & { readonly remaining?: number },
+  { message, cancelled, keptCount = 0 }: UploadFailure & { readonly keptCount?: number },
 ): Promise<void> => {
   const now = clock()
   const error = JSON.stringify([rowError(1, '檔案', '', 'E112', message)])
   await unfinishedUpload(db, { table, id })
     .set({
-      import_status: remaining === 0 ? 'Failed' : 'PartialFailed',
-      total_count: sql`greatest(total_count, ${remaining}::bigint)`,
-      success_count: remaining,
-      fail_count: sql`greatest(total_count, ${remaining}::bigint) - ${remaining}`,
+      import_status: keptCount === 0 ? 'Failed' : 'PartialFailed',
+      total_count: sql`greatest(total_count, ${keptCount}::bigint)`,
+      success_count: keptCount,
+      fail_count: sql`greatest(total_count, ${keptCount}::bigint) - ${keptCount}`,
       error_log: sql`${error}::text::jsonb || coalesce(error_log, '[]')`,
       finish_time: now.toISOString(),
       update_time: nextUpdateTime(now),

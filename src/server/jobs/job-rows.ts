@@ -148,15 +148,24 @@ export const runOf = (db: Db, job: JobAttempt): JobRun => ({
 })
 
 const requireLease = (lease: { readonly cancel_time: string | null } | undefined): void => {
-  if (!lease) throw new JobStopped('lost')
-  if (lease.cancel_time !== null) throw new JobStopped('cancelled')
+  if (!lease) throw new JobLost()
+  if (lease.cancel_time !== null) throw new JobCancelled()
 }
 
-/** Reports that an attempt must stop, because the job was cancelled or another process has taken it over. */
-export class JobStopped extends Error {
-  override readonly name = 'JobStopped'
+/** Stops an attempt because a user has cancelled the job. */
+export class JobCancelled extends Error {
+  override readonly name = 'JobCancelled'
 
-  constructor(readonly reason: 'cancelled' | 'lost') {
-    super(reason === 'cancelled' ? 'The job was cancelled.' : 'Another process has taken the job over.')
+  constructor() {
+    super('The job was cancelled.')
+  }
+}
+
+/** Stops an attempt because another process has taken the job over. */
+export class JobLost extends Error {
+  override readonly name = 'JobLost'
+
+  constructor() {
+    super('Another process has taken the job over.')
   }
 }

@@ -10,8 +10,9 @@ import {
   insertDailyJob,
   insertJob,
   type JobAttempt,
+  JobCancelled,
   type JobEnd,
-  JobStopped,
+  JobLost,
   requestCancel,
   retryJob,
   runOf,
@@ -209,7 +210,8 @@ const runAttempt = async ({ db, log, handler, isLastAttempt }: AttemptOptions, j
     await handler(job.data, runOf(db, job))
     return { state: 'done' }
   } catch (error) {
-    if (error instanceof JobStopped) return error.reason === 'lost' ? { state: 'lost' } : { state: 'cancelled', reason: error }
+    if (error instanceof JobLost) return { state: 'lost' }
+    if (error instanceof JobCancelled) return { state: 'cancelled', reason: error }
     if (error instanceof Refusal) return { state: 'failed', error: error.message, reason: error }
     log.error('job failed', { job: job.id, name: job.name, tries: job.tries, ...errorFacts(error) })
     return { state: isLastAttempt ? 'failed' : 'retry', error: errorText(error), reason: error }

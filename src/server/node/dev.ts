@@ -3,7 +3,7 @@ import { readyText } from './console-text'
 import { OperatorError } from './operator-error'
 import { checkedSettings } from './settings/settings'
 
-/** Keeps the backend across reloads of this module. The previous backend must release the data folder before the next one opens it. */
+/** Remembers the backend of the previous load of this module, because it must release the data folder before the next one opens it. */
 const registry = globalThis as { portalBackend?: Promise<Backend> }
 
 const previous = registry.portalBackend
@@ -19,10 +19,10 @@ export const fetch = async (request: Request): Promise<Response> => {
   }
 }
 
-/** Prints the addresses and, in demo mode, the accounts once the backend is ready. */
+/** Prints the addresses and, in demo mode, the accounts once the backend is ready. Prints nothing if the backend could not be opened. */
 export const announce = async (url: string): Promise<void> => {
-  const { demo } = (await backend.catch(() => undefined)) ?? {}
-  if (demo !== undefined) console.log(readyText(url, demo))
+  const opened = await backend.catch(() => undefined)
+  if (opened) console.log(readyText(url, opened.demo))
 }
 
 /** Releases the data folder. */

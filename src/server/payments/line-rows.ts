@@ -12,7 +12,7 @@ import {
 } from '../../domain/payments/line'
 import { isOpenLine } from '../database/bills-and-lines/line-identity'
 
-/** A stored line with the records that its state needs: its live entry, and what a person did or proposed. */
+/** A stored line with the records that its state needs: the money of its live entry (`payment`), and what a person did or proposed (`handling`). */
 export interface LineRow extends LineFacts {
   readonly WriteOffStatus: WriteOffStatus | null
   readonly ExceptionType: ExceptionType | null
@@ -32,7 +32,7 @@ interface HandlingRow {
 }
 
 /** The condition for lines `l` that are written off. */
-export const isPaidLine = sql`l.write_off_status in ('WrittenOff', 'ChangedBill', 'ChangedVAC')`
+export const isWrittenOffLine = sql`l.write_off_status in ('WrittenOff', 'ChangedBill', 'ChangedVAC')`
 
 /** The condition for reversals `l` that found nothing to take back. */
 export const isWaitingReversal = sql`l.amount_sign = 'Minus' and l.exception_type = 'Reversal' and ${isOpenLine}`
@@ -40,7 +40,7 @@ export const isWaitingReversal = sql`l.amount_sign = 'Minus' and l.exception_typ
 /** The condition for entries `e` that nothing counters. */
 export const isLiveEntry = sql`e.amount > 0 and not exists (select from payment c where c.counters_payment_id = e.payment_id)`
 
-/** Selects lines `l` as {@link LineRow}. */
+/** Selects lines `l` as {@link LineRow}. An unmatched handling has corrected the account of a line that is still an exception. */
 export const selectLines = sql`
   select
     l.serial_id as "SerialId", l.channel_id as "ChannelId", l.market_item_code as "MarketItemCode", l.trade_date as "TradeDate", l.txn_seq as "TxnSeq",
@@ -52,7 +52,7 @@ export const selectLines = sql`
   left join lateral (
     select jsonb_build_object('BillSerialId', e.bill_serial_id, 'Amount', e.amount, 'WhiteListSerialId', e.white_list_serial_id) as payment
     from payment e
-    where ${isPaidLine} and e.line_serial_id = l.serial_id and ${isLiveEntry}
+    where ${isWrittenOffLine} and e.line_serial_id = l.serial_id and ${isLiveEntry}
   ) p on true
   left join lateral (
     select jsonb_build_object(
@@ -96,7 +96,7 @@ const throwMissing = (serialId: number, what: string): never => {
   throw new Error(`A record that the state of line ${serialId} needs is missing: ${what}.`)
 }
 
-/** The columns of a line that a decision changes, with the names of their fields. */
+/** The columns of a line that matching or a handling can change, with the names of their fields. */
 export interface ChangedLine extends Pick<LineFacts, 'SerialId' | 'ApplyCode' | 'VACAccount' | 'OriginalVACAccount'> {
   readonly WriteOffStatus: WriteOffStatus
   readonly ExceptionType: ExceptionType | null
@@ -104,7 +104,7 @@ export interface ChangedLine extends Pick<LineFacts, 'SerialId' | 'ApplyCode' | 
   readonly PairSerialId: number | null
   readonly HandleUser: string | null
   readonly HandleReason: string | null
-  /** Null if the line is being handled now. */
+  /** Null if nobody has handled the line, or if the handling is being stored now: it then gets the current time. */
   readonly HandleTime: string | null
 }
 

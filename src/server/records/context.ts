@@ -44,7 +44,7 @@ export const notFound = (resource: Resource): HttpRefusal =>
   new HttpRefusal(404, `找不到這${resource.unit}${resource.noun}，可能已經刪除，或您沒有查詢的權限。`)
 
 /** Throws a refusal if there are errors of fields. Its message is that of the first field. If `code` is a function, it is called only if there are errors. */
-export const refuseInvalid = (errors: Readonly<Record<string, string>>, code: ReturnCode | (() => ReturnCode) = '2002'): void => {
+export const refuseIfInvalid = (errors: Readonly<Record<string, string>>, code: ReturnCode | (() => ReturnCode) = '2002'): void => {
   const messages = Object.values(errors)
   if (messages.length === 0) return
   const countNote = messages.length > 1 ? `（共 ${messages.length} 個欄位需要修正）` : ''

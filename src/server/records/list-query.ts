@@ -8,7 +8,7 @@ import { type Field, fieldNamed } from '../../schema/language/types'
 import { filterErrors } from '../../schema/rules/list-filters'
 import { columnType } from '../database/table-definition'
 import type { Call } from '../http/call'
-import { type RecordContext, refuseInvalid } from './context'
+import { type RecordContext, refuseIfInvalid } from './context'
 import type { FilterParam, ListPlan } from './list-plan'
 import { parseKeyValue } from './parse-key'
 import { anyOf, expressionOf, hasValue } from './projection'
@@ -59,7 +59,7 @@ export const parseListQuery = (plan: Pick<ListPlan, 'visible' | 'params' | 'sort
     errors[parameterName(filter, end)] ??= message
   }
   const sort = readSort(plan, firstValues.get(listParams.sortField), firstValues.get(listParams.sortOrder), errors)
-  refuseInvalid(errors)
+  refuseIfInvalid(errors)
   return { page: page ?? 1, pageSize: pageSize ?? 20, sort, filters, keyword, allFields, needsTotals }
 }
 

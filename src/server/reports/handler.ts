@@ -3,7 +3,7 @@ import { listParams, maxPageSize, maxReportLines } from '../../contract/list-que
 import type { ReportResponse } from '../../contract/reports'
 import { csvText } from '../../domain/csv'
 import { Refusal } from '../../domain/refusal'
-import { operationId, type ReportCall, reportCalls, reportParams } from '../../schema/calls/endpoints'
+import { callIdOf, type ReportCall, reportCalls, reportParams } from '../../schema/calls/endpoints'
 import { rulesOf } from '../../schema/field-types'
 import type { ConditionContext, RecordValues } from '../../schema/language/language'
 import { type ReportFormat, type ReportSpec, reportFormats } from '../../schema/language/report'
@@ -21,7 +21,7 @@ import { toTaipei } from '../database/times'
 import { type Call, FileDownload, type Handler, HttpRefusal } from '../http/call'
 import { singleValue } from '../http/input'
 import type { Ports } from '../ports'
-import { conditionContextOf, contextOf, refuseInvalid } from '../records/context'
+import { conditionContextOf, contextOf, refuseIfInvalid } from '../records/context'
 import { documentOf, type ReportDocument, type ReportRun } from './document'
 import { queriedRows, tooManyRowsRefusal } from './query'
 
@@ -117,7 +117,7 @@ const calledRows = async (id: string, { maxRows }: ReportSpec, call: Call, findH
 }
 
 const isRecordList = (id: string, { resources }: SchemaSet): boolean =>
-  resources.some((resource) => hasRecords(resource) && resource.endpoints.operations.includes('list') && operationId(resource, 'list') === id)
+  resources.some((resource) => hasRecords(resource) && resource.endpoints.operations.includes('list') && callIdOf(resource, 'list') === id)
 
 // Parameters of the report itself, which are not passed to the call that provides the rows.
 const reservedParams: readonly string[] = Object.values(reportParams)
@@ -138,7 +138,7 @@ const readParameters = (resource: ReportResource, query: Call['query'], conditio
     }),
   )
   const { value, errors } = validateRecord(resource, input, { mode: 'create', ...conditions })
-  refuseInvalid({ ...periodErrors(resource.report, value), ...errors })
+  refuseIfInvalid({ ...periodErrors(resource.report, value), ...errors })
   return value
 }
 

@@ -4,7 +4,7 @@ import type { ReportDate, ReportDateUnit, ReportQuery, ReportSort, ReportSpec } 
 import type { Resource } from '../../schema/language/resource'
 import { fieldNamed } from '../../schema/language/types'
 import { columnName } from '../../schema/load/names'
-import { identifyingFields } from '../../schema/reports/report-lines'
+import { fieldsIdentifyingValueOf } from '../../schema/reports/report-lines'
 import { currencyField, isMoney } from '../../schema/text/value-text'
 
 /** Returns the order of a report's rows: by the subtotals, then the declared sort, then the grouping fields or the key, which make the order deterministic. */
@@ -12,7 +12,7 @@ export const orderOf = (resource: Resource, spec: ReportSpec, query: ReportQuery
   const ascending = (names: readonly string[]): readonly ReportSort[] => names.map((field) => ({ field, order: 'ASC' }))
   const declaredSort = (name: string) => spec.sort.filter(({ field }) => field === name)
   const subtotals = spec.subtotals.flatMap((name) => [
-    ...ascending(identifyingFields(resource.fields, name).filter((identifyingName) => identifyingName !== name)),
+    ...ascending(fieldsIdentifyingValueOf(resource.fields, name).filter((identifyingName) => identifyingName !== name)),
     ...declaredSort(name),
     ...ascending([name]),
   ])
@@ -26,15 +26,15 @@ export const orderOf = (resource: Resource, spec: ReportSpec, query: ReportQuery
 export const groupsOf = (resource: Resource, { columns, dates }: ReportSpec, { groupBy }: ReportQuery): readonly string[] => {
   const currency = columns.some(({ figure, field }) => figure && isMoney(field)) ? [currencyField] : []
   // The resource may have no field for the currency.
-  return [...new Set([...groupBy.flatMap((name) => identifyingFields(resource.fields, name)), ...currency])].filter(
+  return [...new Set([...groupBy.flatMap((name) => fieldsIdentifyingValueOf(resource.fields, name)), ...currency])].filter(
     (name) => dates[name] !== undefined || resource.fields.some((field) => field.name === name),
   )
 }
 
 /** Returns the month or the day of a date field, in Taipei time. */
-export const dateExpression = (resource: Resource, { of, unit }: ReportDate): RawBuilder<unknown> => {
-  const column = sql.ref(`t.${columnName(of)}`)
-  const hasTime = resource.fields.some(({ name, type }) => name === of && rulesOf(type).comparedAs === 'datetime')
+export const dateExpression = (resource: Resource, { sourceField, unit }: ReportDate): RawBuilder<unknown> => {
+  const column = sql.ref(`t.${columnName(sourceField)}`)
+  const hasTime = resource.fields.some(({ name, type }) => name === sourceField && rulesOf(type).comparedAs === 'datetime')
   return sql`to_char(${hasTime ? sql`${column} at time zone 'Asia/Taipei'` : column}, ${patterns[unit]})`
 }
 

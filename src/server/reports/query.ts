@@ -7,7 +7,7 @@ import type { ReportColumn, ReportCondition, ReportQuery, ReportSpec } from '../
 import type { Resource } from '../../schema/language/resource'
 import { type Field, fieldNamed } from '../../schema/language/types'
 import { columnName } from '../../schema/load/names'
-import { averageParts, identifyingFields } from '../../schema/reports/report-lines'
+import { averageParts, fieldsIdentifyingValueOf } from '../../schema/reports/report-lines'
 import { conditionHolds, isEmpty } from '../../schema/rules/condition'
 import { allExpressionFields } from '../../schema/rules/expression'
 import { currencyField } from '../../schema/text/value-text'
@@ -45,7 +45,8 @@ interface SelectedFields {
 
 /** Returns the statement that returns a row for each record, and the selected fields. */
 const recordStatement = (context: RecordContext, resource: Resource, { spec, where }: StatementSource): SelectedFields => {
-  const usedNames = [...fieldNamesOf(spec), currencyField].flatMap((name) => identifyingFields(resource.fields, spec.dates[name]?.of ?? name))
+  // A date needs the field from which it is derived, and a reference the fields that identify its code.
+  const usedNames = [...fieldNamesOf(spec), currencyField].flatMap((name) => fieldsIdentifyingValueOf(resource.fields, spec.dates[name]?.sourceField ?? name))
   const fields = resource.fields.filter(({ name }) => usedNames.includes(name))
   return { fields, statement: sql`select ${selectFields(resource, fieldsToSelect(resource, fields), context)} ${fromTable(resource)} where ${where}` }
 }
@@ -95,7 +96,7 @@ const refuseHidden = (context: RecordContext, resource: Resource, spec: ReportSp
     ...spec.columns.flatMap((column) => (column.figure ? [column.figure.of, ...Object.keys(column.figure.where)] : shownFields(column))),
   ]
   const fieldNames = resource.fields.map(({ name }) => name)
-  if (used.map((name) => spec.dates[name]?.of ?? name).some((name) => fieldNames.includes(name) && isHiddenInLists(context, resource, name)))
+  if (used.map((name) => spec.dates[name]?.sourceField ?? name).some((name) => fieldNames.includes(name) && isHiddenInLists(context, resource, name)))
     throw new HttpRefusal(403, '這份報表含有您的角色不能查詢的欄位，請洽貴公司的管理者。')
 }
 

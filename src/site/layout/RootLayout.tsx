@@ -7,7 +7,7 @@ import { DemoWarning, OfflineNotice } from '../../browser/dialogs/PageNotices'
 import { LandmarkLink, SkipLink } from '../../browser/Landmarks'
 import { helpLinks } from '../../browser/navigation'
 import { type Session, useSession } from '../../browser/session/session'
-import { logoutAll } from '../../browser/session/sign-in'
+import { endAllSessions } from '../../browser/session/sign-in'
 import { productName } from '../../browser/use-page-title'
 
 /** Renders the layout of every public page: header, content, footer, and landmarks for keyboard users. */
@@ -59,7 +59,7 @@ const LoginMenu = () => (
 const SessionMenu = ({ session }: { session: Session }) => {
   const navigate = useNavigate()
   const logOut = () => {
-    void logoutAll()
+    void endAllSessions()
     void navigate(session.kind === 'payer' ? '/client' : '/company')
   }
   return (

@@ -108,7 +108,7 @@ const keySections = (title: string, json: JsonSchema, values: readonly RawObject
   ...propertiesOf(json).flatMap(([key, value]) => {
     const name = path ? `${path}.${key}` : key
     const inner = mergedObject(value)
-    return inner ? keySections(`\`${name}\``, inner, objectsAt(valuesOf(values, key), value), name) : []
+    return inner ? keySections(`\`${name}\``, inner, objectsOfShape(valuesOf(values, key), value), name) : []
   }),
 ]
 
@@ -171,15 +171,15 @@ const mergedObject = (json: JsonSchema): JsonSchema | undefined => {
 }
 
 /** Returns the objects that a shape describes: the values themselves, their items if they are lists, or their properties if they are objects with free keys. */
-const objectsAt = (values: readonly unknown[], json: JsonSchema): readonly RawObject[] => {
+const objectsOfShape = (values: readonly unknown[], json: JsonSchema): readonly RawObject[] => {
   if ('properties' in json) return values.filter(isObject)
   const { items, additionalProperties } = json
   const listItems = values.flatMap((value) => (Array.isArray(value) ? value : []))
   const properties = values.filter(isObject).flatMap((value) => Object.values(value))
   return [
-    ...(isObject(items) ? objectsAt(listItems, items) : []),
-    ...(isObject(additionalProperties) ? objectsAt(properties, additionalProperties) : []),
-    ...alternatives(json).flatMap((shape) => objectsAt(values, shape)),
+    ...(isObject(items) ? objectsOfShape(listItems, items) : []),
+    ...(isObject(additionalProperties) ? objectsOfShape(properties, additionalProperties) : []),
+    ...alternatives(json).flatMap((shape) => objectsOfShape(values, shape)),
   ]
 }
 

@@ -39,6 +39,7 @@ export const scaleCompany: DemoCompany = {
       scheme: 'W371',
       marketItems: ['7A1'],
       units: Array.from({ length: 20 }, (_, no) => ({ id: `U${String(no + 1).padStart(2, '0')}`, name: `第${no + 1}單位` })),
+      // `fill.ts` creates the payers.
       payerCount: 0,
       payerIdPattern: 'S#######',
       collections: [collection],
@@ -64,7 +65,7 @@ export const scaleTerms = (today: string): readonly DemoTerm[] => {
   return Array.from({ length: termCount }, (_, index) => {
     const no = String(index).padStart(2, '0')
     return {
-      age: Math.max(0, currentTerm - index),
+      termsAgo: Math.max(0, currentTerm - index),
       id: `SCALE-${no}`,
       name: `壓力測試${no}期`,
       no,

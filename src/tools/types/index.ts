@@ -7,7 +7,7 @@ import { isUpToDate, tablesFile, tablesFileText, tableTypes } from './table-type
 const { schemas, report } = readPortalSchemas('schemas')
 const isCheck = process.argv.includes('--check')
 
-// Types can be derived only from valid schemas. src/tools/check/index.ts reports the mistakes.
+// If the schemas have mistakes, the check of the types is skipped: src/tools/check/index.ts reports the mistakes.
 if (!isCheck || report === '') {
   const database = await openDatabase()
   const types = await tableTypes(database.db, schemas)

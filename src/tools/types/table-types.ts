@@ -69,7 +69,7 @@ interface DatabaseColumn {
   readonly generated: 'a' | 'd' | ''
 }
 
-// Omits the tables of Kysely's migrator, and the tables of staged rows, for which the server builds statements at run time.
+// Omits the tables of Kysely's migrator.
 const columnsOf = async (db: Db): Promise<readonly DatabaseColumn[]> => {
   const { rows } = await sql<DatabaseColumn>`
     select c.relname as table, a.attname as name, format_type(a.atttypid, null) as type, not a.attnotnull as nullable,
@@ -77,7 +77,7 @@ const columnsOf = async (db: Db): Promise<readonly DatabaseColumn[]> => {
     from pg_attribute a
     join pg_class c on c.oid = a.attrelid
     where c.relkind = 'r' and c.relnamespace = current_schema()::regnamespace and a.attnum > 0 and not a.attisdropped
-      and c.relname not like 'kysely%' and c.relname not like '%\_staged'
+      and c.relname not like 'kysely%'
     order by c.relname, a.attnum`.execute(db)
   return rows
 }

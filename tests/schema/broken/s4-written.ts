@@ -93,7 +93,7 @@ export const writtenChecks = {
       .add('club.form[0].fields', 'Quota')
       .gives(`
       S502 club: fields.Quota.type cannot be 'percent': it needs a numeric column, and the database has a text column.
-        The conversion would change the values of 2 records, such as SerialId 3. Correct them with the former type in the file, then run: npm run admin -- convert club Quota`),
+        The conversion would change the values of 2 records (such as SerialId 3). Restore the former type in the file and correct these values in the portal. Then set the new type again, stop the portal and run: npm run admin -- convert club Quota`),
   },
   S503: {
     silent: validFiles.set('club.fields.ClubName.unique', true),
@@ -113,6 +113,6 @@ export const writtenChecks = {
         Correct or delete those records first, with the former key in the file, or choose another key.`),
     'no unique index': validFiles.set('club.key', 'ClubCode').gives(`
       S504 club at key: the key cannot be 'ClubCode': the database has no unique index for it.
-        The next start creates it, unless another index of the table has its name. For a key of sequence numbers create a unique index on its column by hand.`),
+        The start could not create the index, probably because another index has its name: rename that index and start the portal again. If the portal numbers the records, create a unique index on the key's column yourself.`),
   },
 } satisfies Cases

@@ -36,17 +36,17 @@ export const databaseAdvice = {
       .set('club.fields.Nickname', { type: 'string', label: '暱稱', max: 10 })
       .add('club.form[0].fields', 'Nickname')
       .gives(`
-      W503 club: fields.Nickname has no option 'B': 1 record in the database has it, such as SerialId 8.
+      W503 club: fields.Nickname has no option 'B': 1 record in the database (SerialId 8) has it.
         The records are kept; the next change of each must correct its value. 暱稱請選擇正確的選項。
       W503 club: fields.Nickname rejects the values of 3 records in the database.
         The records are kept; the next change of each must correct its value. 暱稱格式不正確。
-      W503 club: fields.Nickname.max is 10: 2 records in the database have more, such as SerialId 7.
+      W503 club: fields.Nickname.max is 10: 2 records in the database (such as SerialId 7) have more.
         The records are kept; the next change of each must correct its value. 暱稱最多 10 個字，目前 12 個字。`),
     'required and empty': validFiles
       .set('club.fields.Owner', { type: 'string', label: '負責人', max: 10, required: true })
       .add('club.form[0].fields', 'Owner')
       .gives(`
-      W503 club at fields.Owner.required: fields.Owner is required: 4 records in the database have no value, such as SerialId 9.
+      W503 club at fields.Owner.required: fields.Owner is required: 4 records in the database (such as SerialId 9) have no value.
         The records are kept; the next change of each must correct its value.`),
   },
   W504: {

@@ -38,7 +38,7 @@ test('an import that is cancelled while its file is read leaves no data, and adv
   expect([await countOf(open, 'bill'), await countOf(open, 'staged_row')]).toEqual([0, 0])
 })
 
-test('an import of the previous version that is cancelled after it published some of its bills voids them, except the paid ones, and reports their number', async () => {
+test('an import of the previous version that is cancelled after it published some of its bills deletes them, except the paid ones, and reports their number', async () => {
   const open = await portal({ ownDatabase: true })
   await twoCompaniesWithTerms(open)
   const maker = await open.as('CustomerMaker')

@@ -121,9 +121,9 @@ test('a lowered maximum and a removed option are reported with number and exampl
   const { Big: _, ...others } = size.options
   write({ LockerNo: { ...no, max: 5 }, Size: { ...size, options: others }, Floor: { type: 'integer', label: '樓層', max: 12 } })
   const report = [
-    'fields.LockerNo.max is 5: 2 records in the database have more, such as SerialId 1.  (W503)',
-    "fields.Size has no option 'Big': 1 record in the database has it, such as SerialId 2.  (W503)",
-    'fields.Floor.max is 12: 1 record in the database has more, such as SerialId 2.  (W503)',
+    'fields.LockerNo.max is 5: 2 records in the database (such as SerialId 1) have more.  (W503)',
+    "fields.Size has no option 'Big': 1 record in the database (SerialId 2) has it.  (W503)",
+    'fields.Floor.max is 12: 1 record in the database (SerialId 2) has more.  (W503)',
   ]
   expect(await said()).toEqual({ code: 0, report })
   expect(await start()).toEqual({ code: 0, report: [] })

@@ -3,7 +3,7 @@ import { allEndpoints } from '../../../src/contract/all-endpoints'
 import type { Right } from '../../../src/domain/access/roles'
 import { sortableFields } from '../../../src/schema/access/form-view'
 import { resourceForRole } from '../../../src/schema/access/resource-for-role'
-import { operationId } from '../../../src/schema/calls/endpoints'
+import { callIdOf } from '../../../src/schema/calls/endpoints'
 import type { Resource } from '../../../src/schema/language/resource'
 import { isEntered, type RecordValues } from '../../../src/schema/language/types'
 import { columnName } from '../../../src/schema/load/names'
@@ -22,7 +22,7 @@ const roles = ['CustomerAdmin', 'CustomerMaker', 'CustomerChecker', 'CustomerVie
 type Role = (typeof roles)[number]
 const clients = Object.fromEntries(await Promise.all(roles.map(async (role) => [role, await as(role)] as const))) as Record<Role, Client>
 const records = schemas.resources.filter(({ kind, endpoints }) => kind === 'records' && endpoints.operations.includes('list'))
-const listPath = (resource: Resource) => allEndpoints(schemas)[operationId(resource, 'list')]?.path ?? ''
+const listPath = (resource: Resource) => allEndpoints(schemas)[callIdOf(resource, 'list')]?.path ?? ''
 
 const may = (role: Role, right: Right, resource: Resource): boolean =>
   resource.page ? pageRights(role, resource).includes(right) : right === 'Query' || role === 'BankOperator'

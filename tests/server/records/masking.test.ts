@@ -4,7 +4,7 @@ import { allEndpoints } from '../../../src/contract/all-endpoints'
 import { mask } from '../../../src/domain/access/mask'
 import { isPersonalDataMaskedFor } from '../../../src/domain/access/roles'
 import { enums } from '../../../src/domain/enums'
-import { operationId } from '../../../src/schema/calls/endpoints'
+import { callIdOf } from '../../../src/schema/calls/endpoints'
 import type { Resource } from '../../../src/schema/language/resource'
 import type { RecordValues } from '../../../src/schema/language/types'
 import { pageRights } from '../../../src/server/access/operations'
@@ -100,7 +100,7 @@ test.each(resources.flatMap(({ name }) => roles.map((role) => [name, role] as co
   async (name, role) => {
     const resource = schemas.get(name)
     const record = records.get(name) ?? {}
-    const answer = await client(role).get(allEndpoints(schemas)[operationId(resource, 'list')]?.path ?? '', {
+    const answer = await client(role).get(allEndpoints(schemas)[callIdOf(resource, 'list')]?.path ?? '', {
       PageSize: 500,
       AllFields: true,
     })

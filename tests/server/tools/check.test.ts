@@ -148,13 +148,13 @@ test.skipIf(inject('databaseUrl') !== '')(
     values ('77001', 'LONG-01', 'Big', 3, 'x', now(), 'x', now())`.execute(own)
     await close()
 
-    const lossy = { LockerNo: { ...text, max: 5 }, Size: { ...size, options: { Small: '小' } }, Since: { ...text, label: '啟用日' }, Storey: floor }
-    expect(await reportOf({ DATA_DIR, SCHEMAS_DIR: withLocker(lossy) })).toEqual({
+    const changed = { LockerNo: { ...text, max: 5 }, Size: { ...size, options: { Small: '小' } }, Since: { ...text, label: '啟用日' }, Storey: floor }
+    expect(await reportOf({ DATA_DIR, SCHEMAS_DIR: withLocker(changed) })).toEqual({
       code: 1,
       problems: [
         "W501 no field has the column 'floor', which contains 1 value.",
-        'W503 fields.LockerNo.max is 5: 1 record in the database has more, such as SerialId 1.',
-        "W503 fields.Size has no option 'Big': 1 record in the database has it, such as SerialId 1.",
+        'W503 fields.LockerNo.max is 5: 1 record in the database (SerialId 1) has more.',
+        "W503 fields.Size has no option 'Big': 1 record in the database (SerialId 1) has it.",
         "S502 fields.Since.type cannot be 'string': it needs a text column, and the database has a date column.",
       ],
     })

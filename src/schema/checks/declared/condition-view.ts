@@ -1,5 +1,5 @@
 import { isObject, type Path, type RawObject } from '../../language/shapes/shape'
-import { actionsOf, allFields, type DeclaredField, type DeclaredSchema, itemFieldsIn, objectsAt, objectUnder } from './declared-schema'
+import { actionsOf, type DeclaredField, type DeclaredSchema, itemFieldsIn, objectsAt, objectUnder, withItemFields } from './declared-schema'
 
 /** A condition in a file, its path, and the fields that it can name. */
 export interface ConditionView {
@@ -36,7 +36,7 @@ export interface FieldMention {
 /** Returns the conditions of all declared fields. */
 export const conditionsOf = (schema: DeclaredSchema): ConditionView[] =>
   schema.declared.flatMap((field) =>
-    allFields(field).flatMap((view) =>
+    withItemFields(field).flatMap((view) =>
       view === field ? fieldConditionViews(view, { scope: schema }) : fieldConditionViews(view, { scope: itemScope(field), parent: schema }),
     ),
   )

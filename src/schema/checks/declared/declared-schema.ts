@@ -24,7 +24,7 @@ export interface DeclaredSchema {
   readonly hasPage: boolean
   /** The fields that the file declares. */
   readonly declared: readonly DeclaredField[]
-  /** The declared fields and the standard fields that every record has. */
+  /** The declared fields and the standard fields that the portal adds to records. */
   readonly fields: readonly DeclaredField[]
 }
 
@@ -32,6 +32,7 @@ export interface DeclaredSchema {
 export const declaredSchemaOf = ({ name, raw }: Pick<SchemaFile, 'name' | 'raw'>): DeclaredSchema => {
   const isReport = raw.kind === 'report'
   const declared = isReport ? declaredFieldsIn(raw.parameters, ['parameters']) : declaredFieldsIn(raw.fields, ['fields'])
+  // Records have a serial id only if it is their key.
   const standard = isReport ? [] : [serialId, ...standardFields].filter((field) => !declared.some((other) => other.name === field.name))
   return {
     name,
@@ -39,7 +40,7 @@ export const declaredSchemaOf = ({ name, raw }: Pick<SchemaFile, 'name' | 'raw'>
     kind: typeof raw.kind === 'string' ? raw.kind : 'records',
     hasPage: raw.page !== false,
     declared,
-    fields: [...declared, ...standard.filter((field) => field !== serialId || keyNames(raw).includes('SerialId')).map(standardFieldView)],
+    fields: [...declared, ...standard.filter((field) => field !== serialId || keyNames(raw).includes('SerialId')).map(declaredStandardField)],
   }
 }
 
@@ -53,7 +54,7 @@ export const declaredFieldsIn = (fields: unknown, path: Path): DeclaredField[] =
 export const itemFieldsIn = ({ raw, path }: Pick<DeclaredField, 'raw' | 'path'>): DeclaredField[] => declaredFieldsIn(raw.fields, [...path, 'fields'])
 
 /** Returns a field and, for a list field, the fields of its items. */
-export const allFields = (view: DeclaredField): DeclaredField[] => [view, ...(view.type === 'rows' ? itemFieldsIn(view) : [])]
+export const withItemFields = (field: DeclaredField): DeclaredField[] => [field, ...(field.type === 'rows' ? itemFieldsIn(field) : [])]
 
 /** Returns the objects of a list, each with its path. */
 export const objectsAt = (value: unknown, path: Path): { readonly raw: RawObject; readonly path: Path }[] =>
@@ -100,7 +101,7 @@ export const facetsOfDeclared = ({ type, raw }: DeclaredField): ValueFacets => (
 export const isUserEntered = ({ raw, type }: DeclaredField): boolean =>
   raw.readOnly !== true && raw.virtual !== true && !isSequenceDefault(raw.default) && (!type || rulesOf(type).canBeEntered !== false)
 
-const standardFieldView = (field: Field): DeclaredField => ({
+const declaredStandardField = (field: Field): DeclaredField => ({
   name: field.name,
   path: ['fields'],
   raw: { type: field.type, label: field.label, readOnly: true },

@@ -7,14 +7,14 @@ import { actorOf, companyOf } from '../../access/caller'
 import { canAssignRole } from '../../access/roles'
 import type { Call } from '../../http/call'
 import type { Db } from '../../ports'
-import { auditRecord, contextOf, keyOf, type RecordContext, type RecordKey, refuseInvalid } from '../../records/context'
+import { auditRecord, contextOf, keyOf, type RecordContext, type RecordKey, refuseIfInvalid } from '../../records/context'
 import { findRecord } from '../../records/get'
 
-/** Validates what the schema cannot express about a new user: the user code is unique regardless of case and differs from the user's contact data, and the company may assign the role. */
+/** Validates what the schema cannot express about a new user: the user code is unique regardless of case and differs from the user's contact data, and the company may assign the role. Must be called after the user was inserted, in the same transaction: the comparison excludes the user's own row by its serial id. */
 export const validateNewUser = async (context: RecordContext, user: RecordValues): Promise<void> => {
   const userId = String(user.UserId)
   const problem = userIdProblem(userId, { uniformNo: String(user.UniformNo), mobile: String(user.Mobile), email: String(user.Email) })
-  if (problem !== null) refuseInvalid({ UserId: problem })
+  if (problem !== null) refuseIfInvalid({ UserId: problem })
   refuseUnassignableRole(context, user)
   const userWithSameCode = await context.db
     .selectFrom('portal_user')
@@ -32,12 +32,12 @@ export const validateUserChange = (context: RecordContext, before: RecordValues,
   const userId = String(after.UserId)
   const email = after.Email === before.Email ? null : contactProblem(userId, { email: String(after.Email) })
   const mobile = after.Mobile === before.Mobile ? null : contactProblem(userId, { mobile: String(after.Mobile) })
-  refuseInvalid({ ...(email && { Email: email }), ...(mobile && { Mobile: mobile }) })
+  refuseIfInvalid({ ...(email && { Email: email }), ...(mobile && { Mobile: mobile }) })
   refuseUnassignableRole(context, after)
 }
 
 const refuseUnassignableRole = (context: RecordContext, user: RecordValues): void => {
-  if (!canAssignRole(context, String(user.RoleId))) refuseInvalid({ RoleId: '這個角色由銀行使用，請從清單中選擇。' })
+  if (!canAssignRole(context, String(user.RoleId))) refuseIfInvalid({ RoleId: '這個角色由銀行使用，請從清單中選擇。' })
 }
 
 /** Throws a refusal if a change has left the company without an administrator. Must be called in the transaction, after the change. */
@@ -55,7 +55,7 @@ export const requireRemainingAdmin = async (trx: Db, uniformNo: string): Promise
 
 /** Locks the rows of the company's users until the transaction ends; otherwise two administrators could disable each other at the same time. */
 const lockUsers = async (trx: Db, uniformNo: string): Promise<void> => {
-  // A sign-in locks the row of the password before the row of the user; the opposite order here could cause a deadlock.
+  // A sign-in locks the row of the password before the row of the user; the opposite order here could cause a deadlock. `user_id` of the password is the serial id of the user.
   const users = trx.selectFrom('portal_user').select('serial_id').where('uniform_no', '=', uniformNo)
   await trx.selectFrom('portal_user_secret').select('user_id').where('user_id', 'in', users).orderBy('user_id').forUpdate().execute()
   await users.orderBy('serial_id').forUpdate().execute()

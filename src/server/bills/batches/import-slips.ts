@@ -5,7 +5,7 @@ import { requireFullDocuments } from '../../access/documents'
 import type { Row } from '../../database/tables'
 import { nextUpdateTime } from '../../database/times'
 import type { Call, FileBytes, FileDownload } from '../../http/call'
-import { JobStopped, writeOutcome } from '../../jobs/job-rows'
+import { JobCancelled, writeOutcome } from '../../jobs/job-rows'
 import type { Db, JobData, JobRun, Ports } from '../../ports'
 import { contextOf, keyOf } from '../../records/context'
 import { findRecord } from '../../records/get'
@@ -87,7 +87,7 @@ const claimImport = async (db: Db, id: number): Promise<ClaimedImport | undefine
 export const onImportSlipsFailure = async ({ db, clock, log }: Pick<Ports, 'db' | 'clock' | 'log'>, id: number, reason: unknown): Promise<void> => {
   const outcome = slipFailureMessage({ log }, { import: id }, reason)
   await setStatus({ db, clock }, id, 'Failed')
-  if (reason instanceof JobStopped) await writeOutcome(db, { name: importSlipsJob, data: { SerialId: id }, outcome })
+  if (reason instanceof JobCancelled) await writeOutcome(db, { name: importSlipsJob, data: { SerialId: id }, outcome })
 }
 
 /** Ends the slips of an upload; returns false if they have already ended or the upload was deleted. */

@@ -8,9 +8,9 @@ import type { Row } from '../../database/tables'
 import { nextUpdateTime } from '../../database/times'
 import { deleteHiddenFile } from '../../files'
 import type { Call } from '../../http/call'
-import { JobStopped, writeOutcome } from '../../jobs/job-rows'
+import { JobCancelled, writeOutcome } from '../../jobs/job-rows'
 import type { Db, JobData, JobRun, Ports } from '../../ports'
-import { auditRecord, contextOf, keyOf, refuseInvalid } from '../../records/context'
+import { auditRecord, contextOf, keyOf, refuseIfInvalid } from '../../records/context'
 import { createRecord } from '../../records/create'
 import { findRecord } from '../../records/get'
 import { printedOnSlips } from '../slip'
@@ -67,7 +67,7 @@ const requirePlaceInQueue = async (db: Db, applyCode: string): Promise<void> => 
 const conditionsOf = (record: RecordValues): BatchConditions => {
   const { PayerIdFrom, PayerIdTo } = record
   if (PayerIdFrom && PayerIdTo && String(PayerIdFrom) > String(PayerIdTo))
-    refuseInvalid({ PayerIdTo: `繳款人代號（迄）「${PayerIdTo}」不可在繳款人代號（起）「${PayerIdFrom}」之前，請更正。` })
+    refuseIfInvalid({ PayerIdTo: `繳款人代號（迄）「${PayerIdTo}」不可在繳款人代號（起）「${PayerIdFrom}」之前，請更正。` })
   // A cast, because the record was validated by its schema.
   return record as unknown as BatchConditions
 }
@@ -133,13 +133,13 @@ export const onBatchFailure = async ({ db, clock, log }: Pick<Ports, 'db' | 'clo
     .where('serial_id', '=', id)
     .where('job_status', 'in', ['Pending', 'Processing'])
     .execute()
-  if (reason instanceof JobStopped) await writeOutcome(db, { name: makePDFJob, data: { SerialId: id }, outcome })
+  if (reason instanceof JobCancelled) await writeOutcome(db, { name: makePDFJob, data: { SerialId: id }, outcome })
 }
 
 /** Returns the message for the user about slips that were not printed. Logs an unexpected reason. */
 export const slipFailureMessage = ({ log }: Pick<Ports, 'log'>, facts: Readonly<Record<string, number>>, reason: unknown): string => {
   if (reason instanceof Refusal) return reason.message
-  if (reason instanceof JobStopped) return '產製已取消，沒有產生任何檔案；如仍需要，請重新產製。'
+  if (reason instanceof JobCancelled) return '產製已取消，沒有產生任何檔案；如仍需要，請重新產製。'
   log.error('slips not made', { ...facts, ...errorFacts(reason) })
   return '系統發生錯誤，沒有產生任何檔案，請稍後重新產製。'
 }

@@ -4,7 +4,7 @@ import { taipeiToday } from '../../../domain/dates/dates'
 import { Refusal } from '../../../domain/refusal'
 import type { DocumentViewer } from '../../access/documents'
 import { errorFacts } from '../../database/errors'
-import { JobStopped } from '../../jobs/job-rows'
+import { JobCancelled } from '../../jobs/job-rows'
 import { billNoticeContent, wayToPay } from '../../notices/bill-messages'
 import { asMessage, type MessageContent, maxAttachmentBytes } from '../../notices/messages'
 import { MessageDeferred, MessageRefused, noticeRetryMinutes } from '../../notices/notices'
@@ -155,7 +155,7 @@ const writeNotice = async (
 
 /** Gives up the unsent notices of a run whose job was cancelled or is no longer retried. */
 const endUnsentNotices = async ({ db, clock, log }: Pick<Ports, 'db' | 'clock' | 'log'>, { RunId }: JobData, cause: unknown): Promise<void> => {
-  const isCancelled = cause instanceof JobStopped
+  const isCancelled = cause instanceof JobCancelled
   const { numUpdatedRows } = await db
     .updateTable('bill_notice')
     .set({ notify_status: 'GiveUp', reason: isCancelled ? '已由使用者取消。' : '多次重送仍未成功，已停止重送。', finish_time: clock().toISOString() })

@@ -28,7 +28,7 @@ const statements: readonly string[] = [
   )`,
   'create index if not exists bill_notice_run_id on bill_notice (run_id)',
   'create index if not exists bill_notice_bill on bill_notice (bill_serial_id, notice_id)',
-  // A bill has at most one unfinished notice for each channel, even if several are requested at the same time.
+  // A bill has at most one unfinished notice for each channel, even if several are requested at the same time. A failed notice is unfinished, because it is retried.
   `create unique index if not exists bill_notice_unfinished on bill_notice (bill_serial_id, channel) where notify_status in ('Pending', 'Failed')`,
   'create index if not exists bill_notice_run_request_time on bill_notice_run (request_time)',
 ]

@@ -41,7 +41,7 @@ export const withoutLastPayment = (remittances: readonly Remittance[]): readonly
   return remittances.map((remittance) => (remittance === incomplete ? { ...remittance, amount: remittance.amount - remittance.lastAmount } : remittance))
 }
 
-/** Returns the remittances for payments that are due up to a day, in the order of their days. */
+/** Returns the remittances of these payments that are due up to a day, in the order of their days. */
 export const remittancesOf = (
   payments: Iterable<ChannelPayment>,
   { holidays, upTo }: { readonly holidays: Holidays; readonly upTo: string },
@@ -55,6 +55,7 @@ export const remittancesOf = (
     if (counted.has(identity) || !(isStore(channel) || isPost(channel))) continue
     counted.add(identity)
     const marketItem = isStore(channel) ? slip.marketItem : null
+    // Channels remit by the day of their report, which is the TransDate of the line, not by the day of the payment.
     const day = expectedRemitDate({ ChannelId: channel, TransDate: payment.reportedOn }, marketItem, holidays)
     const item = marketItem?.MarketItemCode ?? ''
     const key = [day, channel, item].join()

@@ -10,7 +10,7 @@ import { randomId } from '../../accounts/keys'
 import { toTaipei } from '../../database/times'
 import { loadUpload } from '../../files'
 import { type Call, HttpRefusal } from '../../http/call'
-import { JobStopped, writeOutcome } from '../../jobs/job-rows'
+import { JobCancelled, writeOutcome } from '../../jobs/job-rows'
 import type { Db, JobData, JobRun, Ports, Sheets } from '../../ports'
 import { conditionContextOf, contextOf } from '../../records/context'
 import { emptyResult, endWithResult, isRepeated, maxBadRows } from '../result'
@@ -123,7 +123,7 @@ export const runBillCheck = async (ports: Ports, schemas: SchemaSet, data: JobDa
 
 /** Stores the message about a cancelled check. */
 export const onBillCheckFailure = async (trx: Db, { file }: JobData, reason: unknown): Promise<void> => {
-  if (reason instanceof JobStopped) await writeOutcome(trx, { name: billCheckJob, data: { file: String(file) }, outcome: '檢查已取消，沒有匯入任何資料。' })
+  if (reason instanceof JobCancelled) await writeOutcome(trx, { name: billCheckJob, data: { file: String(file) }, outcome: '檢查已取消，沒有匯入任何資料。' })
 }
 
 /** The ports and schemas for a check, and the function that receives the number of checked rows. */

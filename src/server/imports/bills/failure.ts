@@ -18,18 +18,18 @@ export const endFailedImport = async (ports: Pick<Ports, 'db' | 'clock'>, { id, 
   const { db } = ports
   await deleteUnpaid(db, id)
   await db.deleteFrom('staged_row').where('stage', '=', formerStage(id)).execute()
-  const paid = await countPaidBills(db, id)
+  const kept = await countKeptBills(db, id)
   await unfinishedUpload(db, { ...billUploads, id })
-    .set({ pdf_status: 'NotNeeded', total_amount: paid.amount })
+    .set({ pdf_status: 'NotNeeded', total_amount: kept.amount })
     .execute()
-  const outcome = paid.count === 0 ? message : remainingMessage(paid.count, cancelled)
-  await endFailedUpload(ports, { ...billUploads, id }, { message: outcome, cancelled, remaining: paid.count })
+  const outcome = kept.count === 0 ? message : keptBillsMessage(kept.count, cancelled)
+  await endFailedUpload(ports, { ...billUploads, id }, { message: outcome, cancelled, keptCount: kept.count })
 }
 
-const remainingMessage = (count: number, cancelled: boolean): string =>
+const keptBillsMessage = (count: number, cancelled: boolean): string =>
   `${cancelled ? '匯入已取消' : '匯入沒有完成'}；已繳費的 ${count} 筆帳單保留，其餘沒有匯入。若要匯入其餘資料，請從檔案中刪去這 ${count} 筆後重新上傳。`
 
-/** Deletes unpaid bills of an import that has not ended. */
+/** Deletes the unpaid bills of an import whose final state is not written yet. */
 const deleteUnpaid = async (db: Db, id: number): Promise<void> => {
   await sql`
     delete from bill b
@@ -38,7 +38,8 @@ const deleteUnpaid = async (db: Db, id: number): Promise<void> => {
       and b.apply_code = i.apply_code and b.import_batch_no = i.import_batch_no and b.paid_amount = 0`.execute(db)
 }
 
-const countPaidBills = async (db: Db, id: number): Promise<{ count: number; amount: number }> => {
+/** Counts the bills of an import that `deleteUnpaid` has kept, because something was paid. */
+const countKeptBills = async (db: Db, id: number): Promise<{ count: number; amount: number }> => {
   const { rows } = await sql<{ count: number; amount: number }>`
     select count(*) as count, coalesce(sum(b.should_pay_amount), 0)::bigint as amount
     from bill_import i

@@ -17,7 +17,7 @@ import { reserveImportBatchNo } from '../../bills/bill-numbers'
 import { sheetMediaType, unknownMediaType } from '../../files'
 import { type Call, HttpRefusal } from '../../http/call'
 import type { SheetRow } from '../../ports'
-import { conditionContextOf, contextOf, type RecordContext, refuseInvalid } from '../../records/context'
+import { conditionContextOf, contextOf, type RecordContext, refuseIfInvalid } from '../../records/context'
 import { createRecord } from '../../records/create'
 import { readMapping, storeMapping } from '../mapping'
 import { titlesIn } from '../upload'
@@ -105,7 +105,7 @@ const fileFields = ({ name, bytes }: UploadedFile, { OriFileName }: RecordValues
 
 /** Throws a refusal if the form has errors. If only the file is invalid, the refusal has the code for the error of the file. */
 const refuseFormErrors = (errors: Readonly<Record<string, string>>, file: UploadedFile | undefined): void =>
-  refuseInvalid(errors, file && Object.keys(errors).join() === 'File' ? codeOfFileError(file) : '2002')
+  refuseIfInvalid(errors, file && Object.keys(errors).join() === 'File' ? codeOfFileError(file) : '2002')
 
 const codeOfFileError = ({ name, bytes }: UploadedFile): ReturnCode =>
   sheetMediaType(name) === unknownMediaType ? '3001' : bytes.length === 0 ? '3003' : '3002'
@@ -139,7 +139,7 @@ const requireValidTerm = async ({ db }: RecordContext, { ApplyCode, BillTermId, 
   }
   const deadline = parseDate(String(PaymentEndDate ?? ''))
   if (term && deadline !== null && deadline > latestDeadline(term.start)) {
-    refuseInvalid({ PaymentEndDate: lateDeadlineMessage(String(BillTermId), latestDeadline(term.start)) })
+    refuseIfInvalid({ PaymentEndDate: lateDeadlineMessage(String(BillTermId), latestDeadline(term.start)) })
   }
 }
 

@@ -8,7 +8,7 @@ import { resourceView } from '../../access/fields'
 import { updateStatistics } from '../../database/statistics'
 import { deleteHiddenFile, hideFile, loadUpload } from '../../files'
 import { type Call, type Handler, HttpRefusal, type Scope } from '../../http/call'
-import { JobStopped, writeOutcome } from '../../jobs/job-rows'
+import { JobCancelled, writeOutcome } from '../../jobs/job-rows'
 import type { Db, JobData, JobRun, Ports, SheetRow } from '../../ports'
 import { parseKeyNumber } from '../../records/parse-key'
 import { billCheckJob } from '../bills/check'
@@ -87,7 +87,7 @@ export const runRecordImport = async (ports: Ports, schemas: SchemaSet, data: Jo
 /** Hides the file of a failed import, and stores the message about a cancelled job. Does not hide the file of a check, because a queued import may use the same file. */
 export const onRecordImportFailure = async (trx: Db, { file, mode }: JobData, reason: unknown): Promise<void> => {
   if (mode !== null) await hideFile(trx, String(file))
-  if (reason instanceof JobStopped) await writeOutcome(trx, { name: recordImportJob, data: { file: String(file) }, outcome: cancelledText })
+  if (reason instanceof JobCancelled) await writeOutcome(trx, { name: recordImportJob, data: { file: String(file) }, outcome: cancelledText })
 }
 
 const cancelledText = '匯入已取消，沒有寫入任何資料；如仍需要，請重新匯入整個檔案。'

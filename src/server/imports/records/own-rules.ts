@@ -6,9 +6,9 @@ import type { FileLookup } from './lookup'
 
 /** The rules and steps of an import that apply to one resource only. */
 export interface OwnImportRules {
-  /** Returns the rules for one validation of a file. They may store earlier rows, so each validation needs new rules. */
-  readonly rows: (context: RecordContext, lookup: FileLookup) => OwnRowRules
-  /** Runs at the beginning of the transaction that publishes the rows of a stage. Locks the records that the rows change, and completes the values of the rows. */
+  /** Creates the rules for one validation of a file. The rules remember earlier rows, so each validation creates its own. */
+  readonly createRowRules: (context: RecordContext, lookup: FileLookup) => OwnRowRules
+  /** Runs at the beginning of the transaction that publishes the staged rows of a file. Locks the records that the rows change, and completes the values of the rows. */
   readonly beforeWrite: (context: RecordContext, stage: string) => Promise<void>
   /** Runs in the same transaction after the records have been written. */
   readonly afterWrite: (context: RecordContext, stage: string) => Promise<void>
@@ -21,8 +21,8 @@ interface OwnRowRules {
   /** Completes the values of a chunk of rows before the rows are validated. Returns a `RowRefusal` for each row that it rejects. */
   readonly complete: (inputs: readonly RecordValues[]) => Promise<readonly (RecordValues | RowRefusal)[]>
   /** Returns the values that users do not enter, for a valid record. Throws a `RowRefusal` if an own rule rejects the record. */
-  readonly values: (record: RecordValues) => Promise<RecordValues>
-  /** Stores an accepted row and its number for the validation of later rows. */
+  readonly generatedValues: (record: RecordValues) => Promise<RecordValues>
+  /** Remembers an accepted row and its number for the validation of later rows. */
   readonly accept: (record: RecordValues, rowNo: number) => void
 }
 

@@ -107,7 +107,7 @@ const newValidation = async (context: RecordContext, file: RecordFile, assumedRe
   return {
     ...file,
     ...sources,
-    ownRules: ownImportRules(resource.name)?.rows(context, sources.lookup),
+    ownRules: ownImportRules(resource.name)?.createRowRules(context, sources.lookup),
     conditions: conditionContextOf(context),
     identityOf: identityReader(context, file),
     buildRecord: recordBuilder(context, resource, sources),

@@ -49,9 +49,9 @@ export interface UniqueValues {
   load(records: readonly RecordValues[]): Promise<void>
   /** Returns the fields whose new values another record already has. */
   duplicates(change: RowChange): Promise<readonly Field[]>
-  /** Records the new values of a row, and that the row releases its old values. */
+  /** Remembers the new values of a row, and that the row releases its old values. */
   add(change: RowChange): void
-  /** Records that a row releases its old values. */
+  /** Remembers that a row releases its old values. */
   release(change: RowChange): void
   /** The values that rows have released so far. */
   readonly released: ReadonlySet<string>
@@ -75,11 +75,11 @@ export const uniqueValues = (context: RecordContext, resource: Resource, rules: 
   const released = new Set<string>()
   const usedAssumptions = new Set<string>()
 
-  const load = async (records: readonly RecordValues[]): Promise<void> => {
+  const addStored = async (records: readonly RecordValues[]): Promise<void> => {
     for (const [index, rule] of rules.entries()) {
       const searches = new Map<string, RecordValues>()
       for (const record of records) {
-        // Default values are not filled in yet, so the condition of the rule cannot be evaluated. The values are loaded in any case.
+        // A record of a row that is not validated yet may lack values of the condition, such as default values, so the condition is ignored here.
         const valueKey = valueKeyOf({ ...rule, where: {} }, index, record)
         if (valueKey !== undefined && !isStoredByKey.has(valueKey)) searches.set(valueKey, record)
       }
@@ -119,11 +119,11 @@ export const uniqueValues = (context: RecordContext, resource: Resource, rules: 
   return {
     load: (records) => {
       isStoredByKey = new Map()
-      return load(records)
+      return addStored(records)
     },
     duplicates: async (change) => {
       const valueKeys = newValueKeys(change)
-      if (valueKeys.some(({ valueKey }) => !isStoredByKey.has(valueKey))) await load([change.after])
+      if (valueKeys.some(({ valueKey }) => !isStoredByKey.has(valueKey))) await addStored([change.after])
       return valueKeys.filter(({ rule, valueKey }) => isDuplicate(rule, valueKey)).map(({ rule }) => rule.field)
     },
     add: (change) => {

@@ -24,7 +24,7 @@ import type { UniqueValues } from './unique'
 /** A valid row: the stored record if the row changes one, the values to write, and the record after the change. */
 export interface ValidRow {
   readonly before: RecordValues | undefined
-  readonly value: RecordValues
+  readonly writtenValues: RecordValues
   readonly after: RecordValues
 }
 
@@ -47,7 +47,7 @@ export interface RowValidation extends ImportLayout {
   /** For each list field, the function that validates an item by the rules of the schema file. */
   readonly itemValidators: ReadonlyMap<string, RecordValidator>
   /** The own rules of the resource; undefined for most resources. */
-  readonly ownRules: ReturnType<OwnImportRules['rows']> | undefined
+  readonly ownRules: ReturnType<OwnImportRules['createRowRules']> | undefined
   readonly lookup: FileLookup
   readonly unique: UniqueValues
   /** Whether bad rows also release their old values: if a file is imported only as a whole, the bad rows will be corrected before other rows use these values. */
@@ -110,8 +110,8 @@ const createdRecord = async ({ buildRecord, ownRules }: RowValidation, { input }
   // Empty cells are left out, so that their fields get the default values.
   for (const name of Object.keys(input)) if (input[name] !== null) filledCells[name] = input[name]
   const built = await buildRecord(filledCells)
-  const value = ownRules ? { ...built, ...(await ownRules.values(built)) } : built
-  return { before: undefined, value, after: value }
+  const record = ownRules ? { ...built, ...(await ownRules.generatedValues(built)) } : built
+  return { before: undefined, writtenValues: record, after: record }
 }
 
 const changedRecord = async (
@@ -126,8 +126,8 @@ const changedRecord = async (
   const list = protectedList(context, resource, prepared.input, before)
   if (list) return [problemOf(validation, prepared.row, { path: list.name }, 'E102', protectedListText(list.label))]
   const change = Object.fromEntries(Object.entries(prepared.input).filter(([name]) => !resource.key.includes(name) && !spec.matchFields.includes(name)))
-  const value = await validation.validateChange({ before, change: writableChange(context, resource, change, before) })
-  return { before, value, after: mergedRecords(before, value) }
+  const writtenValues = await validation.validateChange({ before, change: writableChange(context, resource, change, before) })
+  return { before, writtenValues, after: mergedRecords(before, writtenValues) }
 }
 
 /** Returns a list of the record that the row must not replace: its items have fields that the role may not write, and a file cannot identify stored items to preserve these fields. */

@@ -28,8 +28,8 @@ interface ValidatedRows {
 /** Validates a chunk of rows. Queries the database for the whole chunk, not for each row. */
 export const validateRows = async (context: RecordContext, validation: RowValidation, rows: readonly SheetRow[]): Promise<ValidatedRows> => {
   const prepared = await prepareRows(context, validation, rows)
-  const lookedUp = fieldsLookedUp(validation.resource)
-  const candidates = prepared.map((entry) => candidateOf(context, validation, entry, lookedUp))
+  const lookupFields = fieldsForLookups(validation.resource)
+  const candidates = prepared.map((entry) => candidateOf(context, validation, entry, lookupFields))
   await validation.lookup.load(candidates)
   await validation.unique.load(candidates)
   const valid: (ValidRow & { readonly rowNo: number })[] = []
@@ -80,17 +80,17 @@ const withOwnRules = async (validation: RowValidation, rows: readonly ParsedRow[
   })
 }
 
-/** Returns the provisional record of a row, because references and unique values are loaded before the row is validated. */
+/** Returns the provisional record of a row that is not validated yet. References and unique values are loaded by it. */
 const candidateOf = (
   context: RecordContext,
   { resource, defaults, onExisting, conditions }: RowValidation,
   { input, existing }: PreparedRow,
-  lookedUp: readonly Field[],
+  lookupFields: readonly Field[],
 ): RecordValues =>
-  withTenant(context, resource, mergedRecords(onExisting === 'update' && existing ? existing : defaults, parsedValues(lookedUp, input, conditions.today)))
+  withTenant(context, resource, mergedRecords(onExisting === 'update' && existing ? existing : defaults, parsedValues(lookupFields, input, conditions.today)))
 
 /** Returns the fields whose values are needed to load references and unique values. */
-const fieldsLookedUp = ({ fields, key }: RowValidation['resource']): readonly Field[] => {
+const fieldsForLookups = ({ fields, key }: RowValidation['resource']): readonly Field[] => {
   const relatedNames = fields.flatMap((field) => [...(field.unique ?? []), ...(isReference(field) ? field.same : [])])
   // The references in list items can depend on any field of the record.
   if (fields.some(({ type }) => type === 'rows')) return fields
@@ -131,22 +131,22 @@ const stagedRowsOf = async (
   const references = resource.fields.filter(isReference).map((field) => ({ field, labelOf: withCache(labelFunction(context.schemas.get(field.to))) }))
   const createUniqueValues = recordFactory(uniqueFields(resource))
   const uniqueOf = (row: RecordValues): RecordValues => createUniqueValues(({ name }) => row[name] ?? null)
-  const createAuditedRecord = recordFactory([...resource.fields.filter(({ virtual, type }) => !virtual && type !== 'count'), { name: 'Labels' }])
+  const createRecordForAudit = recordFactory([...resource.fields.filter(({ virtual, type }) => !virtual && type !== 'count'), { name: 'Labels' }])
   const keyColumns = resource.key.map((name) => ({ name: columnName(name), field: name }))
   let createdCount = 0
   const staged: StagedRow[] = []
-  for (const { rowNo, before, value, after } of rows) {
+  for (const { rowNo, before, writtenValues, after } of rows) {
     const generated: RecordValues = before
       ? { UpdateTime: auditValues.UpdateTime }
       : { ...(serialField ? { [serialField]: serials[createdCount++] } : {}), ...auditValues }
     const Labels = await labelsOf(references, lookup, after)
-    const record = before ? mergedRecords(before, after) : createAuditedRecord(({ name }) => after[name] ?? null)
-    Object.assign(record, generated, { UpdateUser: actor, Labels })
-    // The publication may clear unique values temporarily, so a change contains all of them.
-    const columnValues = columnsFrom(before ? mergedRecords(uniqueOf(after), value) : value)
-    for (const { name, field } of keyColumns) columnValues[name] = record[field]
+    const recordAfter = before ? mergedRecords(before, after) : createRecordForAudit(({ name }) => after[name] ?? null)
+    Object.assign(recordAfter, generated, { UpdateUser: actor, Labels })
+    // The publication may clear unique values temporarily, so the values of a changed record include all unique ones.
+    const columnValues = columnsFrom(before ? mergedRecords(uniqueOf(after), writtenValues) : writtenValues)
+    for (const { name, field } of keyColumns) columnValues[name] = recordAfter[field]
     Object.assign(columnValues, before ? {} : { create_user: actor, create_time: now }, { update_user: actor, update_time: now })
-    staged.push({ rowNo, action: before ? 'Update' : 'Create', record: columnValues, before, after: record })
+    staged.push({ rowNo, action: before ? 'Update' : 'Create', record: columnValues, before, after: recordAfter })
   }
   return staged
 }

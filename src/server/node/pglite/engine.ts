@@ -71,7 +71,7 @@ export const startEngine = async (folder: string, { timeoutMs, onCrash }: Engine
         const [result] = await send({ kind: 'endBackup' })
         await copyLog(result?.rows[0] as LogRange)
       } finally {
-        await send({ kind: 'leaveBackup' })
+        await send({ kind: 'resumeCheckpoints' })
       }
     },
     kill: (reason) => void thread.end(reason),
@@ -91,11 +91,11 @@ export const startEngine = async (folder: string, { timeoutMs, onCrash }: Engine
 const errorOf = (facts: DatabaseErrorFacts): Error =>
   facts.code?.startsWith('53') ? new DatabaseUnavailable(facts.message) : Object.assign(new Error(facts.message), facts)
 
-/** A request to the worker. `endBackup` ends the backup mode of PostgreSQL once the files are copied; `leaveBackup` allows checkpoints again once the log is copied. */
+/** A request to the worker. `endBackup` ends the backup mode of PostgreSQL once the files are copied; `resumeCheckpoints` allows checkpoints again once the log is copied. */
 export type EngineRequest =
   | { readonly kind: 'open'; readonly folder: string }
   | { readonly kind: 'statements'; readonly statements: readonly Statement[]; readonly options: SendOptions }
-  | { readonly kind: 'beginBackup' | 'endBackup' | 'leaveBackup' | 'close' }
+  | { readonly kind: 'beginBackup' | 'endBackup' | 'resumeCheckpoints' | 'close' }
 
 /** The results of a request: one for each of its statements, one for `endBackup`, and none for the other kinds. */
 export type EngineResult = readonly StatementResult[]

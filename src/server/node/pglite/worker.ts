@@ -28,7 +28,7 @@ const handle = async (request: EngineRequest): Promise<EngineResult> => {
       const { rows } = await pglite.query('select labelfile as label, pg_walfile_name(lsn) as "lastSegment" from pg_backup_stop(false)')
       return [{ rows }]
     }
-    case 'leaveBackup':
+    case 'resumeCheckpoints':
       checkpoints.resume()
       return noRows
     case 'close':

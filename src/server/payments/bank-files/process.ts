@@ -4,7 +4,7 @@ import type { LayoutName } from '../../../schema/layouts/layout'
 import { errorFacts } from '../../database/errors'
 import { nextUpdateTime } from '../../database/times'
 import { streamFile } from '../../files'
-import { JobStopped, writeOutcome } from '../../jobs/job-rows'
+import { JobCancelled, writeOutcome } from '../../jobs/job-rows'
 import type { Db, JobRun, Ports } from '../../ports'
 import { bookPaymentFile, type FileResult, verifyPaymentFile } from '../book-file'
 import { BankFileRefusal, type BankFileSummary } from '../files/bank-file'
@@ -89,7 +89,7 @@ const endFile = async ({ clock }: Pick<Ports, 'clock'>, trx: Db, { id, run, resu
 
 /** Marks a file as failed because it was cancelled, is invalid or failed in every attempt. */
 export const onBankFileFailure = async ({ db, clock, log }: Pick<Ports, 'db' | 'clock' | 'log'>, id: number, reason: unknown): Promise<void> => {
-  const isCancelled = reason instanceof JobStopped
+  const isCancelled = reason instanceof JobCancelled
   if (!(reason instanceof Refusal || isCancelled)) log.error('bank file failed', { file: id, ...errorFacts(reason) })
   const outcome = outcomeOf(reason)
   const isInvalid = reason instanceof BankFileRefusal
@@ -108,6 +108,6 @@ export const onBankFileFailure = async ({ db, clock, log }: Pick<Ports, 'db' | '
 
 const outcomeOf = (reason: unknown): string => {
   if (reason instanceof Refusal) return reason.message
-  if (reason instanceof JobStopped) return '處理已取消；請按「重新處理」接續，已入帳的交易不會重複。'
+  if (reason instanceof JobCancelled) return '處理已取消；請按「重新處理」接續，已入帳的交易不會重複。'
   return '系統發生錯誤，檔案沒有處理完成；請稍後按「重新處理」，已入帳的交易不會重複。'
 }

@@ -10,7 +10,7 @@ interface ArrivedFile {
   readonly content: AsyncIterable<Uint8Array>
 }
 
-/** The record of a received file. `isRepeated` is true if the same lines had already arrived under another name or from a user. */
+/** The record of a received file. `isRepeated` is true if a file with the same content had already arrived under another name or from a user. Files that differ only in their line breaks have the same content. */
 export interface ReceivedFile {
   readonly serialId: number
   readonly isRepeated: boolean
@@ -68,7 +68,7 @@ interface StoredFile {
   readonly layout: Awaited<ReturnType<typeof guessLayout>>
 }
 
-/** Inserts the record of a file; returns null if a file with the same lines exists. A file of an unknown kind is recorded as failed, so that operators notice it. */
+/** Inserts the record of a file; returns null if a file with the same content exists. A file of an unknown kind is recorded as failed, so that operators notice it. */
 const insertFile = async ({ clock, jobs, layouts }: ReceivingPorts, trx: Db, { fileId, name, size, hash, layout }: StoredFile): Promise<number | null> => {
   const now = clock().toISOString()
   const problem =

@@ -13,7 +13,7 @@ import { reserveReceiptNumbers } from './receipt-numbers'
 
 /** The rules of a file of collections: each row names its bill by number or account, no two rows are the same, and the rows of a bill do not exceed its unpaid amount. */
 export const collectionImport = {
-  rows: (context: RecordContext, lookup: ReferenceLookup) => {
+  createRowRules: (context: RecordContext, lookup: ReferenceLookup) => {
     const resource = context.schemas.get('selfCollection')
     const today = todayOf(context)
     const collectedByRows = new Map<number, number>()
@@ -28,7 +28,7 @@ export const collectionImport = {
           return result.bill ? { ...input, ...result.bill } : new RowRefusal(billColumn(input), 'E101', '請填寫帳單編號或虛擬帳號，以指明收款的帳單。')
         })
       },
-      values: async (record: RecordValues) => {
+      generatedValues: async (record: RecordValues) => {
         const bill = await billOf(lookup, resource, record)
         const sameRowNo = rowsByContent.get(contentOf(record) ?? '')
         if (sameRowNo !== undefined) throw new RowRefusal(namingField(record), 'E105', repeatedText(sameRowNo))

@@ -5,16 +5,16 @@ import { accessLevelFor } from '../../load/compile-resource'
 import { type DeclaredSchema, objectUnder } from './declared-schema'
 
 /** The permissions that a file declares for a role. */
-export interface PermissionView {
+export interface DeclaredPermission {
   readonly role: string
   readonly path: Path
   readonly raw: RawObject
   readonly operations: readonly string[] | undefined
-  readonly fields: readonly FieldAccessView[]
+  readonly fields: readonly DeclaredFieldAccess[]
 }
 
 /** The access that a file declares for a role to a field, or to a field of list items. */
-export interface FieldAccessView {
+export interface DeclaredFieldAccess {
   /** The name of the field; for a field of list items its path, such as `FeeItems.Amount`. */
   readonly name: string
   readonly path: Path
@@ -24,11 +24,11 @@ export interface FieldAccessView {
 }
 
 /** Returns the valid permissions of a file. */
-export const permissionsOf = ({ raw }: Pick<DeclaredSchema, 'raw'>): PermissionView[] =>
+export const permissionsOf = ({ raw }: Pick<DeclaredSchema, 'raw'>): DeclaredPermission[] =>
   Object.entries(objectUnder(raw, 'permissions')).flatMap(([role, permission]) => {
     if (!isObject(permission)) return []
     const path = ['permissions', role]
-    const fields = Object.entries(objectUnder(permission, 'fields')).flatMap(([name, access]): FieldAccessView[] =>
+    const fields = Object.entries(objectUnder(permission, 'fields')).flatMap(([name, access]): DeclaredFieldAccess[] =>
       isAccess(access)
         ? [
             {

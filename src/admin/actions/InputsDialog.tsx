@@ -24,7 +24,7 @@ interface InputsDialogProps {
 }
 
 /** Renders the generated dialog with the inputs of an action. */
-export const ActionDialog = ({ resource, action, records, busy, onClose, onSubmit }: InputsDialogProps) => {
+export const InputsDialog = ({ resource, action, records, busy, onClose, onSubmit }: InputsDialogProps) => {
   const inputsResource = useMemo(() => resourceOfInputs(resource, action), [resource, action])
   const form = useActionForm(inputsResource, records)
   const context = useConditionContext()
@@ -75,7 +75,7 @@ const resourceOfInputs = (resource: Resource, { inputs }: Action): Resource => (
 
 const useActionForm = (inputsResource: Resource, records: readonly RecordValues[]): UseFormReturn => {
   const [record] = records
-  // The form also contains the values of the record, because a reference input offers only records with the same values in the fields that its `same` names.
+  // The form also contains the values of the record, because a reference among the inputs may have `same`: it then offers only records that agree with this record in those fields.
   const values = useMemo(() => ({ ...(records.length === 1 ? record : {}), ...newRecordValues(inputsResource) }), [inputsResource, records, record])
   const resolver = useMemo(() => formResolver(inputsResource, 'create'), [inputsResource])
   return useForm({ defaultValues: values, resolver, mode: 'onTouched' })
