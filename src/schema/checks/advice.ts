@@ -8,7 +8,6 @@ import { placeholdersIn } from '../text/interpolate'
 import type { Check } from './check'
 import { mustHave, placeOf } from './check-messages'
 import {
-  allFields,
   type DeclaredField,
   type DeclaredSchema,
   filtersOf,
@@ -17,20 +16,21 @@ import {
   keyNames,
   missingInForm,
   objectUnder,
+  withItemFields,
 } from './declared/declared-schema'
 import { cannotFinding, findingAt, mustHaveFinding } from './findings'
 
 /** W901: a field with a pattern should describe it, because otherwise its error message would not explain the expected format. */
 export const checkPatternTexts: Check = ({ declared }) =>
   declared
-    .flatMap(allFields)
+    .flatMap(withItemFields)
     .filter(({ raw }) => raw.pattern !== undefined && raw.patternText === undefined && !Object.hasOwn(patternTexts, String(raw.pattern)))
     .map(({ path }) => mustHaveFinding('W901', path, 'patternText', 'Without it, the error message does not explain the expected format.'))
 
 /** W902: a field that looks like personal data should declare its class (`personal`), so that lists mask it. */
 export const checkPersonalData: Check = ({ declared }) =>
   declared
-    .flatMap(allFields)
+    .flatMap(withItemFields)
     .filter(
       ({ name, type, raw }) => raw.personal === undefined && ((type && rulesOf(type).usualPersonalData) || (type === 'string' && personalNames.test(name))),
     )
@@ -48,7 +48,7 @@ export const checkMenuOrder: Check = ({ name, raw }, { schemas }) => {
   return duplicate && order !== undefined ? [findingAt('W903', ['menu', 'order'], `menu.order is ${order}, the same as that of '${duplicate.name}'.`)] : []
 }
 
-/** W904: a field that users can enter should be in a section of the form. */
+/** W904: a field that users can enter should be in a section of the form. S210 reports required fields. */
 export const checkFieldsShown: Check = (schema) =>
   missingInForm(schema)
     .filter(({ raw }) => raw.required !== true && raw.requiredWhen === undefined)
@@ -65,7 +65,7 @@ export const checkReferencesSearchable: Check = (schema, { schemas }) => {
   const names = placeholdersIn(displayOf(schema))
   const types = names.map((name) => fieldNamed(schema.fields, name)?.type)
   const refersToSchema = ({ type, raw }: DeclaredField) => isReferenceType(type) && raw.to === schema.name
-  const referrer = schemas.find(({ declared }) => declared.flatMap(allFields).some(refersToSchema))
+  const referrer = schemas.find(({ declared }) => declared.flatMap(withItemFields).some(refersToSchema))
   if (!referrer || objectUnder(schema.raw, 'list').search !== undefined || types.some((type) => type === undefined || keywordMatch(type))) return []
   const message = `'${schema.name}' cannot be searched: '${referrer.name}' refers to it, and the select box of that reference shows only the first records.`
   return [findingAt('W914', schema.raw.display === undefined ? [] : ['display'], message)]
@@ -105,13 +105,13 @@ const isIndexed = ({ raw, type }: Pick<DeclaredField, 'raw' | 'type'>): boolean 
 /** W907: a label should be a text for users rather than the name of the field. */
 export const checkLabels: Check = ({ declared }) =>
   declared
-    .flatMap(allFields)
+    .flatMap(withItemFields)
     .filter(({ name, raw }) => typeof raw.label === 'string' && raw.label.replaceAll(' ', '').toLowerCase() === name.toLowerCase())
     .map(({ path, name }) =>
       findingAt('W907', [...path, 'label'], `${placeOf([...path, 'label'])} is only the field's name.`, `Write a label for '${name}' in zh-TW.`),
     )
 
-/** W908: two inputs should not have the same label, because users cannot distinguish them or their error messages. */
+/** W908: two fields that users enter should not have the same label, because users cannot distinguish them or their error messages. */
 export const checkDuplicateLabels: Check = ({ declared }) => [
   ...sameLabelFindings(declared.filter(isUserEntered)),
   ...declared.flatMap((field) => (field.type === 'rows' ? sameLabelFindings(itemFieldsIn(field)) : [])),
@@ -127,7 +127,7 @@ const sameLabelFindings = (fields: readonly DeclaredField[]): Finding[] =>
 
 /** W910: two options of a field should not have the same text. */
 export const checkDuplicateOptions: Check = ({ declared }) =>
-  declared.flatMap(allFields).flatMap(({ raw, path }) => {
+  declared.flatMap(withItemFields).flatMap(({ raw, path }) => {
     const options = entriesOf(raw.options)
     return options.flatMap(([code, text], index): Finding[] => {
       const duplicate = options.slice(0, index).find(([, other]) => other === text)

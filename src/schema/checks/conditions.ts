@@ -8,7 +8,7 @@ import { didYouMean, notOneOf, placeOf } from './check-messages'
 import { type ConditionCase, casesOf } from './condition-cases'
 import { conditionFindings } from './declared/condition-findings'
 import { type ConditionView, conditionFieldNames, conditionsOf, type FieldScope, preconditionsOf, ruleConditions } from './declared/condition-view'
-import { allFields, type DeclaredSchema, isUserEntered, objectsAt, objectUnder } from './declared/declared-schema'
+import { type DeclaredSchema, isUserEntered, objectsAt, objectUnder, withItemFields } from './declared/declared-schema'
 import { compileDeclaredField, optionsOf } from './declared/field-value'
 import { cannotFinding, findingAt, missingFieldFindings } from './findings'
 
@@ -19,7 +19,7 @@ const allConditions = (schema: DeclaredSchema): readonly ConditionView[] => [...
 
 /** S315: every condition in `optionsWhen` belongs to an existing option. */
 export const checkOptionConditions: Check = ({ declared }) =>
-  declared.flatMap(allFields).flatMap((field) => {
+  declared.flatMap(withItemFields).flatMap((field) => {
     const options = optionsOf(field) ?? []
     return Object.keys(objectUnder(field.raw, 'optionsWhen'))
       .filter((code) => !options.includes(code))

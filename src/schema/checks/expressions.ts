@@ -5,14 +5,14 @@ import { expressionFields, expressionLeaves } from '../rules/expression'
 import { type Check, cycleStarts } from './check'
 import { mustBe, placeOf } from './check-messages'
 import { conditionFieldNames, conditionsOf, type FieldScope } from './declared/condition-view'
-import { allFields, type DeclaredField, itemFieldsIn } from './declared/declared-schema'
+import { type DeclaredField, itemFieldsIn, withItemFields } from './declared/declared-schema'
 import { isExpression, kindOf, wrongKindFindings } from './declared/expression-kinds'
 import { cannotFinding, findingAt, missingFieldFindings } from './findings'
 
 /** S313: an expression refers only to fields of the same record, and only to fields whose types suit the operation. */
 export const checkExpressions: Check = (schema) =>
   schema.declared.flatMap((field) =>
-    allFields(field).flatMap((fieldOrItemField) =>
+    withItemFields(field).flatMap((fieldOrItemField) =>
       expressionFindings(fieldOrItemField, fieldOrItemField === field ? schema : { name: field.name, fields: itemFieldsIn(field) }),
     ),
   )

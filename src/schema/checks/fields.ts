@@ -5,12 +5,12 @@ import { columnName } from '../load/names'
 import { standardNames } from '../load/standard-fields'
 import type { Check } from './check'
 import { placeOf } from './check-messages'
-import { allFields, type DeclaredField, type DeclaredSchema, itemFieldsIn } from './declared/declared-schema'
+import { type DeclaredField, type DeclaredSchema, itemFieldsIn, withItemFields } from './declared/declared-schema'
 import { cannotFinding, findingAt, missingFieldFindings, mustBeFinding, mustHaveFinding } from './findings'
 
 /** S107: the name of a field is valid as a column, a query parameter and a JSON key. Inputs of an action that makes a call may begin with a lower-case letter, because they have the names of the contract. */
 export const checkFieldNames: Check = ({ declared, raw }) =>
-  declared.flatMap(allFields).flatMap(({ name, path }): Finding[] => {
+  declared.flatMap(withItemFields).flatMap(({ name, path }): Finding[] => {
     // Only the inputs of an action with a call are checked as a schema with `call` (see `inputsAsSchema`).
     const isValid = (typeof raw.call === 'string' ? /^[A-Za-z][A-Za-z0-9]{0,49}$/ : /^[A-Z][A-Za-z0-9]{0,49}$/).test(name)
     return isValid ? [] : [mustBeFinding('S107', path, 'named with letters and digits, beginning with a capital')]
@@ -27,7 +27,7 @@ export const checkColumnNames: Check = ({ declared }) =>
 /** S113: the settings of a field do not contradict each other. */
 export const checkContradictorySettings: Check = ({ declared }) => declared.flatMap(contradictionFindings)
 
-// Users do not enter read-only and virtual fields, so these cannot be required. A field without a column cannot be unique or have a default.
+// Users do not enter read-only and virtual fields, so these cannot be required. A virtual field has no column, so it cannot be unique or have a default.
 const contradictoryKeys: readonly (readonly [string, string])[] = [
   ['required', 'readOnly'],
   ['required', 'virtual'],
@@ -77,7 +77,7 @@ export const checkListItemFields: Check = ({ declared }) =>
 
 /** S121: a field has none of the names that are reserved in records, in list calls, in PostgreSQL or in JavaScript. */
 export const checkReservedNames: Check = ({ declared }) =>
-  declared.flatMap(allFields).flatMap(({ name, path }): Finding[] => {
+  declared.flatMap(withItemFields).flatMap(({ name, path }): Finding[] => {
     const reason = reservedNames.find(({ names }) => names.includes(columnName(name)))?.reason
     return reason ? [cannotFinding('S121', path, `be named '${name}': ${reason}`)] : []
   })
@@ -102,7 +102,7 @@ export const checkFormerNames: Check = ({ declared }) =>
     return duplicate ? [cannotFinding('S122', keyPath, `be '${was}': '${duplicate.name}' already has that former name`)] : []
   })
 
-/** S126: `identifiedBy` is set only in a name, and names a field of type idNo in the same record or list item. The id number determines how the name is masked. */
+/** S126: `identifiedBy` is set only in a field whose personal data are a name, and names a field of type idNo in the same record or list item. The id number determines how the name is masked. */
 export const checkIdentifiedBy: Check = (schema) => [
   ...idFieldFindings(schema),
   ...schema.declared.filter(({ type }) => type === 'rows').flatMap((list) => idFieldFindings({ fields: itemFieldsIn(list), name: list.name })),

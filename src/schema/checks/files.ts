@@ -8,7 +8,7 @@ import { columnName } from '../load/names'
 import type { Check } from './check'
 import { cannot, didYouMean, mustBe, mustHave, notImplemented, placeOf } from './check-messages'
 import { actionsOf, controllerOf, type DeclaredSchema, objectUnder, tableName } from './declared/declared-schema'
-import { cannotFinding, checkFieldValues, findingAt, mustBeFinding, notAResourceFinding } from './findings'
+import { cannotFinding, fieldValueFindings, findingAt, mustBeFinding, notAResourceFinding } from './findings'
 import { acceptableAdvice } from './problem'
 
 /** S105: the file name is valid and unique, because it becomes a route, a table and a menu entry. If two files have the same name, the later one is reported. */
@@ -25,8 +25,8 @@ export const checkFileName: Check = (schema, { schemas }) => {
 export const checkFormerFileName: Check = (schema, { schemas }) => {
   const { was } = schema.raw
   if (typeof was !== 'string') return []
-  const user = schemas.find((other) => tableName(other) === columnName(was))
-  if (user) return [cannotFinding('S122', ['was'], `be '${was}': '${user.name}' still has its table '${tableName(user)}'`)]
+  const owner = schemas.find((other) => tableName(other) === columnName(was))
+  if (owner) return [cannotFinding('S122', ['was'], `be '${was}': '${owner.name}' still has its table '${tableName(owner)}'`)]
   const duplicate = schemas.slice(0, schemas.indexOf(schema)).find(({ raw }) => typeof raw.was === 'string' && columnName(raw.was) === columnName(was))
   return duplicate ? [cannotFinding('S122', ['was'], `be '${was}': '${duplicate.name}' already has that former name`)] : []
 }
@@ -87,7 +87,7 @@ export const checkViews: Check = ({ kind, raw, fields }, all) => {
   const where = objectUnder(raw, 'where')
   const withoutColumn = fields.filter((field) => field.name in where && (field.raw.virtual === true || field.type === 'count'))
   return [
-    ...checkFieldValues('S133', where, ['where'], listed),
+    ...fieldValueFindings('S133', where, ['where'], listed),
     ...withoutColumn.map((field) => cannotFinding('S133', ['where', field.name], `be used: '${field.name}' has no column`)),
   ]
 }
@@ -184,7 +184,7 @@ export const checkVirtualFields: Check = ({ name, declared }, { project: { virtu
       return cannotFinding('S402', [...field.path, 'virtual'], reason, didYouMean(id, virtualFields ?? []))
     })
 
-/** S130: the calls that create and update the records of a resource with a file field accept files, and no file may be larger than a form. */
+/** S130: the calls that create and update the records of a resource with a file field accept files, and no file may be larger than the largest form that the server accepts. */
 export const checkFileFields: Check = ({ name, raw, hasPage, declared }, { project: { endpoints, callsWithFiles } }) => {
   const controller = controllerOf({ name, raw })
   const { operations: listed } = objectUnder(raw, 'endpoints')

@@ -5,15 +5,15 @@ import type { Finding, Path, RawObject } from '../language/shapes/shape'
 import { fieldNamed } from '../language/types'
 import { type AllSchemas, type Check, canReach, cycleStarts } from './check'
 import { didYouMean } from './check-messages'
-import { allFields, type DeclaredField, type DeclaredSchema, filtersOf, isUserEntered, namesAt, objectsAt, objectUnder } from './declared/declared-schema'
+import { type DeclaredField, type DeclaredSchema, filtersOf, isUserEntered, namesAt, objectsAt, objectUnder, withItemFields } from './declared/declared-schema'
 import { compileDeclaredField } from './declared/field-value'
 import { operationsOf } from './declared/permission-view'
-import { cannotFinding, checkFieldValues, missingFieldFindings, mustBeFinding, notAResourceFinding, repeatedFinding } from './findings'
+import { cannotFinding, fieldValueFindings, missingFieldFindings, mustBeFinding, notAResourceFinding, repeatedFinding } from './findings'
 
 /** S301, S302, S303, S309: a reference refers to an existing field of a resource with a table. The fields in `same` exist in both resources, and the list of the other resource has filters on the fields in `offers`. Only a reference to its own resource has `maxDepth`. */
 export const checkReferences: Check = (schema, all) =>
   schema.declared
-    .flatMap(allFields)
+    .flatMap(withItemFields)
     .filter(({ type }) => isReferenceType(type))
     .flatMap((field) => {
       const other = typeof field.raw.to === 'string' ? all.get(field.raw.to) : undefined
@@ -47,7 +47,7 @@ const offerFindings = ({ raw, path }: DeclaredField, other: DeclaredSchema): Fin
   const filters = filtersOf(other).map(({ name }) => name)
   const unfiltered = Object.keys(offers).filter((name) => fieldNamed(other.fields, name) && !filters.includes(name))
   return [
-    ...checkFieldValues('S302', offers, [...path, 'offers'], other),
+    ...fieldValueFindings('S302', offers, [...path, 'offers'], other),
     ...unfiltered.map((name) => cannotFinding('S302', [...path, 'offers', name], `limit the options: the list of '${other.name}' has no filter on '${name}'`)),
   ]
 }
@@ -61,7 +61,7 @@ export const checkCounts: Check = (schema, all) =>
       if (!other || !hasTable(other)) return noTableFindings('S308', raw.of, [...path, 'of'], all)
       return [
         ...namesAt(raw.by, [...path, 'by']).flatMap(({ name, path: keyPath }) => missingInEitherFindings(name, keyPath, schema, other, 'S308')),
-        ...checkFieldValues('S308', objectUnder(raw, 'where'), [...path, 'where'], other),
+        ...fieldValueFindings('S308', objectUnder(raw, 'where'), [...path, 'where'], other),
       ]
     })
 

@@ -66,7 +66,7 @@ const fieldOf = ({ name, of }: FieldMention, { scope, parent }: ConditionScopes)
 
 /** S306: both fields of a comparison have the same kind of values. */
 const comparisonFindings = (field: DeclaredField, other: DeclaredField, { path }: FieldMention): Finding[] =>
-  valueKind(field) === valueKind(other)
+  comparisonKind(field) === comparisonKind(other)
     ? []
     : [cannotFinding('S306', path, `be '${other.name}': it is of type '${other.type}', and '${field.name}' is of type '${field.type}'`)]
 
@@ -79,7 +79,8 @@ const todayFindings = (field: DeclaredField, raw: LeafView['raw'], path: Path): 
 // A field whose values have no order (undefined) already has a finding for its operator.
 const kindsComparableWithToday: readonly (ComparisonKind | undefined)[] = ['date', 'month', 'datetime', undefined]
 
-const valueKind = (field: DeclaredField): string | undefined =>
+// Fields with the same kind can be compared.
+const comparisonKind = (field: DeclaredField): string | undefined =>
   orderOf(field) ?? (field.type && (rulesOf(field.type).group === 'yesNo' || rulesOf(field.type).hasListValues) ? field.type : 'text')
 
 /** Returns how the values of a field are compared; undefined if they have no order. */

@@ -1,5 +1,5 @@
 import { isObject, type Path, type RawObject } from '../../language/shapes/shape'
-import { actionsOf, allFields, type DeclaredField, type DeclaredSchema, itemFieldsIn, objectsAt, objectUnder } from './declared-schema'
+import { actionsOf, type DeclaredField, type DeclaredSchema, itemFieldsIn, objectsAt, objectUnder, withItemFields } from './declared-schema'
 
 /** A condition in a file, its path, and the fields that it can name. */
 export interface ConditionView {
@@ -22,7 +22,7 @@ export type FieldScope = Pick<DeclaredSchema, 'fields' | 'name'>
 /** A test of one field in a condition. */
 export interface LeafView extends FieldMention {
   readonly raw: Readonly<Record<string, unknown>>
-  /** The other field with which the operator compares it. */
+  /** The field with which the operator compares the tested field. */
   readonly other?: FieldMention & { readonly operator: string }
 }
 
@@ -36,8 +36,8 @@ export interface FieldMention {
 /** Returns the conditions of all declared fields. */
 export const conditionsOf = (schema: DeclaredSchema): ConditionView[] =>
   schema.declared.flatMap((field) =>
-    allFields(field).flatMap((view) =>
-      view === field ? fieldConditionViews(view, { scope: schema }) : fieldConditionViews(view, { scope: itemScope(field), parent: schema }),
+    withItemFields(field).flatMap((fieldOrItemField) =>
+      fieldConditionViews(fieldOrItemField, fieldOrItemField === field ? { scope: schema } : { scope: itemScope(field), parent: schema }),
     ),
   )
 

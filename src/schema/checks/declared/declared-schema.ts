@@ -24,7 +24,7 @@ export interface DeclaredSchema {
   readonly hasPage: boolean
   /** The fields that the file declares. */
   readonly declared: readonly DeclaredField[]
-  /** The declared fields and the standard fields that every record has. */
+  /** The declared fields and the standard fields that every record has; for a view, the fields of the resource whose records it lists. */
   readonly fields: readonly DeclaredField[]
 }
 
@@ -53,7 +53,7 @@ export const declaredFieldsIn = (fields: unknown, path: Path): DeclaredField[] =
 export const itemFieldsIn = ({ raw, path }: Pick<DeclaredField, 'raw' | 'path'>): DeclaredField[] => declaredFieldsIn(raw.fields, [...path, 'fields'])
 
 /** Returns a field and, for a list field, the fields of its items. */
-export const allFields = (view: DeclaredField): DeclaredField[] => [view, ...(view.type === 'rows' ? itemFieldsIn(view) : [])]
+export const withItemFields = (field: DeclaredField): DeclaredField[] => [field, ...(field.type === 'rows' ? itemFieldsIn(field) : [])]
 
 /** Returns the objects of a list, each with its path. */
 export const objectsAt = (value: unknown, path: Path): { readonly raw: RawObject; readonly path: Path }[] =>

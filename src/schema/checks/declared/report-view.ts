@@ -27,7 +27,7 @@ export interface ReportColumnView {
 
 /** A month or day of the rows, and the name of the field from which it is derived. */
 export interface ReportDateView extends DeclaredField {
-  readonly of: string
+  readonly sourceName: string
 }
 
 /** Matches names in PascalCase, the form of field names. */
@@ -57,7 +57,7 @@ const datesIn = (dates: unknown): ReportDateView[] =>
   Object.entries(isObject(dates) ? dates : {}).flatMap(([name, raw]): ReportDateView[] => {
     if (!isObject(raw)) return []
     const type = raw.month === undefined ? 'date' : 'month'
-    return [{ name, path: ['report', 'dates', name], raw: { ...raw, type, readOnly: true }, type, of: String(raw.month ?? raw.day ?? '') }]
+    return [{ name, path: ['report', 'dates', name], raw: { ...raw, type, readOnly: true }, type, sourceName: String(raw.month ?? raw.day ?? '') }]
   })
 
 const columnsIn = (columns: unknown): ReportColumnView[] =>
@@ -65,7 +65,7 @@ const columnsIn = (columns: unknown): ReportColumnView[] =>
     const raw = typeof column === 'string' ? { field: column } : isObject(column) ? column : undefined
     if (!raw) return []
     const kinds = columnKinds.filter((key) => raw[key] !== undefined)
-    // The key of a field or an aggregate contains the name of the field, except for `count`.
+    // Under the keys `field`, `sum`, `min`, `max` and `average` is the name of a field.
     const fieldName = kinds[0] === 'count' || kinds[0] === 'value' ? undefined : raw[kinds[0] ?? 'field']
     return [{ path: ['report', 'columns', index], raw, name: String(raw.name ?? fieldName ?? 'Count'), kinds }]
   })
