@@ -72,7 +72,12 @@ const textOf = (field: Field | undefined, row: RecordValues | undefined): string
 
 /** Adds the months and days that `dates` derives from date and datetime fields. Grouped rows already contain them. */
 export const withDates = ({ dates }: Pick<ReportSpec, 'dates'>, row: RecordValues): RecordValues => ({
-  ...Object.fromEntries(Object.entries(dates).map(([name, { unit, of }]) => [name, isEmpty(row[of]) ? null : String(row[of]).slice(0, prefixLengths[unit])])),
+  ...Object.fromEntries(
+    Object.entries(dates).map(([name, { unit, sourceName }]) => [
+      name,
+      isEmpty(row[sourceName]) ? null : String(row[sourceName]).slice(0, prefixLengths[unit]),
+    ]),
+  ),
   ...row,
 })
 

@@ -25,7 +25,7 @@ interface FieldBound {
   readonly value: unknown
 }
 
-// Days, months and times of day are ISO strings, so they can be compared as text.
+// Dates, months, times and datetimes are ISO strings, so they can be compared as text.
 const isLess = (left: unknown, right: unknown): boolean =>
   (typeof left === 'number' && typeof right === 'number' && left < right) || (typeof left === 'string' && typeof right === 'string' && left < right)
 
