@@ -3,7 +3,7 @@ import { rulesOf } from '../field-types'
 import { type Finding, isObject, type Path } from '../language/shapes/shape'
 import { placeholdersIn, unmatchedBrace } from '../text/interpolate'
 import type { AllSchemas, CallFacts, Check } from './check'
-import { bracesHint, cannot, didYouMean, mustBe, notImplemented, placeOf, unmatchedBraceIn } from './check-messages'
+import { bracesHint, cannot, didYouMean, mustBe, mustHave, notImplemented, placeOf, unmatchedBraceIn } from './check-messages'
 import { actionsOf, controllerOf, type DeclaredAction, type DeclaredSchema, keyNames } from './declared/declared-schema'
 import { cannotFinding, findingAt, mustHaveFinding, notAResourceFinding } from './findings'
 
@@ -29,7 +29,7 @@ const contradictionFindings = ({ path, raw, on }: DeclaredAction, { kind, raw: f
   const [hasCall, hasSet] = [raw.call !== undefined, raw.set !== undefined]
   return [
     ...(hasCall && hasSet ? [cannotFinding('S321', path, "have both 'call' and 'set'")] : []),
-    ...(hasCall || hasSet ? [] : [mustHaveFinding('S321', path, "call' or 'set")]),
+    ...(hasCall || hasSet ? [] : [findingAt('S321', path, mustHave(placeOf(path), 'call', 'set'))]),
     ...(hasSet ? on.filter(isWithoutRecord).map((place) => finding('on', `contain '${place}' with 'set': no record is selected there`)) : []),
     ...(on.includes('list') && on.length > 1 ? [finding('on', "combine 'list' with other places: the call gets the query of the list, and no records")] : []),
     ...(on.includes('list') && raw.inputs !== undefined ? [finding('inputs', "be used with 'list': the call gets only the query of the list")] : []),

@@ -102,11 +102,11 @@ export const checkAcceptedAdvice: Check = ({ raw }) =>
 
 /** S401: if the contract has calls of the controller of a resource, the resource has only operations that are among these calls. */
 export const checkOperations: Check = ({ name, raw, kind, hasPage }, { project }) => {
-  const { operations: listed } = objectUnder(raw, 'endpoints')
+  const { operations: operationsInFile } = objectUnder(raw, 'endpoints')
   const controller = controllerOf({ name, raw })
   const calls = project.endpoints?.filter((id) => id.startsWith(`${controller}.`)) ?? []
   if (!hasTable({ kind }) || !hasPage || calls.length === 0) return []
-  const declared: readonly unknown[] = Array.isArray(listed) ? listed : defaultOperations(hasPage)
+  const declared: readonly unknown[] = Array.isArray(operationsInFile) ? operationsInFile : defaultOperations(hasPage)
   // S405 checks the call that a file names for its list.
   const hasNamedListCall = namedListCall(raw) !== undefined
   return declared.flatMap((operation, index) => {
@@ -114,7 +114,7 @@ export const checkOperations: Check = ({ name, raw, kind, hasPage }, { project }
       (candidate) => candidate === operation && !(candidate === 'list' && hasNamedListCall) && !calls.includes(endpointId(controller, candidate)),
     )
     if (!withoutCall) return []
-    const path = listed === undefined ? ['endpoints'] : ['endpoints', 'operations', index]
+    const path = operationsInFile === undefined ? ['endpoints'] : ['endpoints', 'operations', index]
     const possible = operations.filter((candidate) => calls.includes(endpointId(controller, candidate))).map((candidate) => `'${candidate}'`)
     const message = notImplemented(placeOf(path), withoutCall, `call of '${controller}' is in src/contract/endpoints.ts`)
     return [findingAt('S401', path, message, `Its calls: ${possible.join(', ')}.`)]
@@ -143,9 +143,9 @@ const namedListCall = (raw: RawObject): string | undefined => {
 
 /** S131: two files do not have the same call, because the server would serve only one of the two files. */
 export const checkSharedCalls: Check = (schema, { schemas }) => {
-  const calls = generatedCalls(schema)
+  const calls = genericCalls(schema)
   for (const other of schemas.slice(0, schemas.indexOf(schema))) {
-    const shared = generatedCalls(other).find((call) => calls.includes(call))
+    const shared = genericCalls(other).find((call) => calls.includes(call))
     // S105 reports two files with the same table.
     if (shared && tableName(other) !== tableName(schema))
       return [cannotFinding('S131', pathOfCall(schema, shared), `share the call '${shared}' with '${other.name}'`)]
@@ -154,7 +154,7 @@ export const checkSharedCalls: Check = (schema, { schemas }) => {
 }
 
 /** Returns the ids of the calls that the generic code handles for a file. */
-const generatedCalls = ({ name, raw, kind, hasPage }: DeclaredSchema): readonly string[] => {
+const genericCalls = ({ name, raw, kind, hasPage }: DeclaredSchema): readonly string[] => {
   const controller = controllerOf({ name, raw })
   if (kind === 'report') return [`${controller}.QueryReport`]
   if (kind !== 'view' && (kind !== 'records' || raw.fields === undefined)) return []
@@ -187,8 +187,8 @@ export const checkVirtualFields: Check = ({ name, declared }, { project: { virtu
 /** S130: the calls that create and update the records of a resource with a file field accept files, and no file may be larger than the largest form that the server accepts. */
 export const checkFileFields: Check = ({ name, raw, hasPage, declared }, { project: { endpoints, callsWithFiles } }) => {
   const controller = controllerOf({ name, raw })
-  const { operations: listed } = objectUnder(raw, 'endpoints')
-  const declaredOperations: readonly unknown[] = Array.isArray(listed) ? listed : defaultOperations(hasPage)
+  const { operations: operationsInFile } = objectUnder(raw, 'endpoints')
+  const declaredOperations: readonly unknown[] = Array.isArray(operationsInFile) ? operationsInFile : defaultOperations(hasPage)
   const calls = (['create', 'update'] as const)
     .filter((operation) => declaredOperations.includes(operation))
     .map((operation) => endpointId(controller, operation))

@@ -95,6 +95,7 @@ const missingInEitherFindings = (name: string, path: Path, schema: DeclaredSchem
   return findings.length > 0 || other === schema ? findings : missingFieldFindings(id, name, path, other)
 }
 
+// Returns a finding if no file declares the resource, or if it has no table.
 const noTableFindings = (id: Finding['id'], to: unknown, path: Path, all: AllSchemas): Finding[] => {
   if (typeof to !== 'string' || all.unreadable.includes(to)) return []
   const names = all.schemas.filter(hasTable).map(({ name }) => name)

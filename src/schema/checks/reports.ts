@@ -27,7 +27,7 @@ export const checkReportSource: Check = (schema, all) => {
   if (!report) return []
   const { of, call, fields } = report.raw
   const finding = (path: Path, message: string, hint?: string): Finding[] => [findingAt('S702', ['report', ...path], message, hint)]
-  if (of === undefined && call === undefined) return finding([], mustHave('report', "of' or 'call"))
+  if (of === undefined && call === undefined) return finding([], mustHave('report', 'of', 'call'))
   if (of !== undefined && call !== undefined) return finding(['call'], cannot('report', "have both 'of' and 'call'"))
   if (call === undefined)
     return [
@@ -46,9 +46,9 @@ export const checkReportSource: Check = (schema, all) => {
   ]
 }
 
-const missingResourceFindings = ({ raw, of }: ReportView, { schemas, unreadable }: AllSchemas): Finding[] => {
+const missingResourceFindings = ({ raw, source }: ReportView, { schemas, unreadable }: AllSchemas): Finding[] => {
   const name = String(raw.of)
-  if ((of && hasTable(of)) || unreadable.includes(name)) return []
+  if ((source && hasTable(source)) || unreadable.includes(name)) return []
   const names = schemas.filter((schema) => hasTable(schema)).map((schema) => schema.name)
   return [findingAt('S702', ['report', 'of'], notAResource('report.of', name), didYouMean(name, names))]
 }
@@ -186,7 +186,7 @@ export const checkReportPeriod: Check = (schema, all) => {
 /** W921: every parameter of a report should be used in a condition. */
 export const checkReportParameters: Check = (schema, all) => {
   const report = reportOf(schema, all)
-  if (!report?.of) return []
+  if (!report?.source) return []
   const conditionNames = objectsAt(report.raw.where, []).flatMap(({ raw }) => [raw.parameter, ...conditionFieldNames(raw.when)])
   const usedNames = conditionNames.filter((name) => typeof name === 'string')
   const parameterNames = schema.declared.map(({ name }) => name)

@@ -41,7 +41,7 @@ export interface FieldBase {
   readonly readOnlyWhen?: Condition
 }
 
-/** A default that is not a fixed value: the current day or time, the user, or a sequence number of the company. */
+/** A default that is not a fixed value: the current day or time, the user, or a sequence number within the tenant. */
 export type DynamicDefault = { readonly clock: 'today' | 'now' } | { readonly user: 'id' | 'name' } | { readonly sequence: string }
 
 export type { PersonalData }

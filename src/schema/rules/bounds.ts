@@ -32,7 +32,7 @@ const isLess = (left: unknown, right: unknown): boolean =>
 const boundText = ({ label, value }: FieldBound, field: Field): string =>
   `${label}（${typeof value === 'number' ? formatMoney(value) : dateText(String(value), field)}）`
 
-/** Returns the message for a date that is later than `maxYears` allows, counted from the value of another field. */
+/** Returns the message for a date that is later than `maxYears` allows, counted from the value of another field: the field in `maxYears` or, if that is only a number, the field in `min`. */
 const yearsError = (field: Field, value: string, record: RecordValues, fields: readonly Field[]): string | undefined => {
   if (!('maxYears' in field) || field.maxYears === undefined) return undefined
   const { years, from } =

@@ -24,7 +24,7 @@ const unavailableFindings = ({ condition, path, unavailable, parent }: Omit<Cond
   return [
     ...(parent
       ? []
-      : subjects.filter(({ of }) => of === 'parent').map((mention) => finding(mention.path, "use 'parent': the condition is not in a list item"))),
+      : subjects.filter(({ kind }) => kind === 'parent').map((mention) => finding(mention.path, "use 'parent': the condition is not in a list item"))),
     ...(unavailable.includes('role')
       ? rolePaths(condition, path).map((keyPath) =>
           isStored
@@ -56,13 +56,13 @@ const leafFindings = (leaf: LeafView, scopes: ConditionScopes): Finding[] => {
   return [...missing, ...(other && otherField?.type ? comparisonFindings(field, otherField, other) : [])]
 }
 
-const missingMentionFindings = ({ name, of, path }: FieldMention, { scope, parent }: ConditionScopes): Finding[] => {
-  const record = of === 'parent' ? parent : scope
-  return record ? missingFieldFindings('S305', name, [...path, of], record) : []
+const missingMentionFindings = ({ name, kind, path }: FieldMention, { scope, parent }: ConditionScopes): Finding[] => {
+  const record = kind === 'parent' ? parent : scope
+  return record ? missingFieldFindings('S305', name, [...path, kind], record) : []
 }
 
-const fieldOf = ({ name, of }: FieldMention, { scope, parent }: ConditionScopes): DeclaredField | undefined =>
-  fieldNamed((of === 'parent' ? parent : scope)?.fields ?? [], name)
+const fieldOf = ({ name, kind }: FieldMention, { scope, parent }: ConditionScopes): DeclaredField | undefined =>
+  fieldNamed((kind === 'parent' ? parent : scope)?.fields ?? [], name)
 
 /** S306: both fields of a comparison have the same kind of values. */
 const comparisonFindings = (field: DeclaredField, other: DeclaredField, { path }: FieldMention): Finding[] =>

@@ -96,7 +96,7 @@ export const objectUnder = (raw: RawObject, key: string): RawObject => {
 /** Returns the facets of a field's values; none for an unknown type. */
 export const facetsOfDeclared = ({ type, raw }: DeclaredField): ValueFacets => (type ? facetsOf({ type, as: raw.as }) : {})
 
-/** Checks whether users enter the field. */
+/** Checks whether users enter the field. `isEntered` checks the same for a compiled field. */
 export const isUserEntered = ({ raw, type }: DeclaredField): boolean =>
   raw.readOnly !== true && raw.virtual !== true && !isSequenceDefault(raw.default) && (!type || rulesOf(type).canBeEntered !== false)
 

@@ -8,7 +8,7 @@ import { type DeclaredField, type DeclaredSchema, declaredFieldsIn, namesAt, obj
 export interface ReportView {
   readonly raw: RawObject
   /** The resource whose records the report reads; undefined for a call or an unknown name. */
-  readonly of: DeclaredSchema | undefined
+  readonly source: DeclaredSchema | undefined
   /** The fields of a row, including its derived dates; undefined if they are unknown. */
   readonly fields: readonly DeclaredField[] | undefined
   readonly dates: readonly ReportDateView[]
@@ -40,12 +40,12 @@ export const columnKinds: readonly string[] = ['field', ...reportAggregates, 'va
 export const reportOf = (schema: DeclaredSchema, all: AllSchemas): ReportView | undefined => {
   if (schema.kind !== 'report' || !isObject(schema.raw.report)) return undefined
   const raw = objectUnder(schema.raw, 'report')
-  const of = typeof raw.of === 'string' ? all.get(raw.of) : undefined
-  const rowFields = of?.fields ?? (isObject(raw.fields) ? declaredFieldsIn(raw.fields, ['report', 'fields']) : undefined)
+  const source = typeof raw.of === 'string' ? all.get(raw.of) : undefined
+  const rowFields = source?.fields ?? (isObject(raw.fields) ? declaredFieldsIn(raw.fields, ['report', 'fields']) : undefined)
   const dates = datesIn(raw.dates)
   return {
     raw,
-    of,
+    source,
     fields: rowFields && [...rowFields, ...dates],
     dates,
     groupBy: namesAt(raw.groupBy, ['report', 'groupBy']),
@@ -71,7 +71,7 @@ const columnsIn = (columns: unknown): ReportColumnView[] =>
   })
 
 /** Returns the name that messages use for the rows of a report: the name of their resource, or `report`. */
-export const rowsName = ({ raw, of }: ReportView): string => (isObject(raw.fields) || !of ? 'report' : of.name)
+export const rowsName = ({ raw, source }: ReportView): string => (isObject(raw.fields) || !source ? 'report' : source.name)
 
 /** Returns a finding if the name is not a field of the rows; none if the fields are unknown. */
 export const missingReportFieldFindings = (id: Finding['id'], name: unknown, path: Path, report: ReportView | undefined): Finding[] => {
