@@ -96,8 +96,8 @@ const monthFindings = (raw: RawObject, path: Path, { report, schema, field }: Mo
   const finding = (reason: string): Finding[] => [cannotFinding('S703', [...path, 'match'], reason)]
   const date = report?.dates.find(({ name }) => name === raw.field)
   if (date) {
-    const hint = `Use '${date.sourceName}' itself; "match": "month" matches the days of a month.`
-    return [cannotFinding('S703', [...path, 'field'], `be '${date.name}': it is derived from '${date.sourceName}'`, hint)]
+    const hint = `Use '${date.sourceField}' itself; "match": "month" matches the days of a month.`
+    return [cannotFinding('S703', [...path, 'field'], `be '${date.name}': it is derived from '${date.sourceField}'`, hint)]
   }
   if (raw.match !== 'month') return []
   if (field?.type && !hasDay(field)) return finding(`be 'month': '${field.name}' is of type '${field.type}'`)
@@ -110,16 +110,16 @@ const monthFindings = (raw: RawObject, path: Path, { report, schema, field }: Mo
 /** S707: a month is derived from a date or datetime field of the rows, a day from a datetime field, and the name of each is unique. */
 export const checkReportDates: Check = (schema, all) => {
   const report = reportOf(schema, all)
-  return (report?.dates ?? []).flatMap(({ name, path, raw, sourceName }): Finding[] => {
+  return (report?.dates ?? []).flatMap(({ name, path, raw, sourceField }): Finding[] => {
     const finding = (message: string, hint?: string): Finding[] => [findingAt('S707', path, message, hint)]
     if ((raw.month === undefined) === (raw.day === undefined)) return finding(`${placeOf(path)} must have either 'month' or 'day'.`)
-    const source = report?.fields?.find((candidate) => candidate.name === sourceName)
+    const source = report?.fields?.find((candidate) => candidate.name === sourceField)
     const isSuitable = !source?.type || (hasDay(source) && (raw.day === undefined || rulesOf(source.type).comparedAs === 'datetime'))
     return [
-      ...missingReportFieldFindings('S707', sourceName, path, report),
+      ...missingReportFieldFindings('S707', sourceField, path, report),
       ...(isSuitable
         ? []
-        : finding(cannot(placeOf(path), `be the ${raw.day === undefined ? 'month' : 'day'} of '${sourceName}': it is of type '${source?.type}'`))),
+        : finding(cannot(placeOf(path), `be the ${raw.day === undefined ? 'month' : 'day'} of '${sourceField}': it is of type '${source?.type}'`))),
       ...((report?.fields?.filter((candidate) => candidate.name === name).length ?? 0) > 1
         ? finding(repeatedName(placeOf(path), name), 'The rows already have a field of that name.')
         : []),

@@ -32,7 +32,7 @@ export interface ReportQuery {
 export interface ReportDate {
   readonly unit: ReportDateUnit
   /** Name of the field from which the month or day is derived. */
-  readonly sourceName: string
+  readonly sourceField: string
 }
 
 /** The units of derived dates. */
@@ -72,7 +72,7 @@ export type ReportAggregate = (typeof reportAggregates)[number]
 export interface ReportFigure {
   readonly aggregate: ReportAggregate
   /** Name of the field that is aggregated; empty for `count`. */
-  readonly sourceName: string
+  readonly sourceField: string
   /** Restricts the aggregate to records whose fields have one of these values. */
   readonly where: Readonly<Record<string, readonly string[]>>
 }

@@ -77,13 +77,13 @@ const sourceOf = ({ of, call = '', where = [], groupBy = [] }: RawReport): Repor
 // The default calendar is the calendar of the field from which the date is derived.
 const dateOf = (name: string, { label, calendar, ...raw }: RawDate, fields: readonly Field[]) => {
   const unit = raw.month === undefined ? 'day' : 'month'
-  const sourceName = raw[unit] ?? ''
-  const source = fieldNamed(fields, sourceName)
+  const sourceField = raw[unit] ?? ''
+  const source = fieldNamed(fields, sourceField)
   const effectiveCalendar = calendar ?? (source && 'calendar' in source ? source.calendar : undefined)
   const heading = label ?? `${source?.label ?? name}${unit === 'month' ? '月份' : '（日）'}`
   const settings = { ...reportField, name, label: heading, ...(effectiveCalendar && { calendar: effectiveCalendar }) }
   const field: Field = { ...settings, type: unit === 'month' ? 'month' : 'date' }
-  return { field, date: { unit, sourceName } as const }
+  return { field, date: { unit, sourceField } as const }
 }
 
 /** Compiles a column of a report. Returns an empty list if the file names an unknown field. */
@@ -108,7 +108,7 @@ const computedColumn = ({ name = '', label = '', as = 'string', total }: RawColu
 const aggregateColumn = (raw: RawColumn, aggregate: ReportAggregate, fields: readonly Field[]): ReportColumn[] => {
   const { where = {}, total = true } = raw
   const defaultTotal = aggregate === 'count' ? 'sum' : aggregate
-  const settings = (sourceName: string) => ({ figure: { aggregate, sourceName, where }, ...totalOf(total === true ? defaultTotal : total) })
+  const settings = (sourceField: string) => ({ figure: { aggregate, sourceField, where }, ...totalOf(total === true ? defaultTotal : total) })
   if (aggregate === 'count') return [{ field: { ...reportField, name: raw.name ?? 'Count', label: raw.label ?? '筆數', type: 'integer' }, ...settings('') }]
   const source = fieldNamed(fields, raw[aggregate])
   if (!source) return []

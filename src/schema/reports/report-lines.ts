@@ -73,9 +73,9 @@ const textOf = (field: Field | undefined, row: RecordValues | undefined): string
 /** Adds the months and days that `dates` derives from date and datetime fields. Grouped rows already contain them. */
 export const withDates = ({ dates }: Pick<ReportSpec, 'dates'>, row: RecordValues): RecordValues => ({
   ...Object.fromEntries(
-    Object.entries(dates).map(([name, { unit, sourceName }]) => [
+    Object.entries(dates).map(([name, { unit, sourceField }]) => [
       name,
-      isEmpty(row[sourceName]) ? null : String(row[sourceName]).slice(0, prefixLengths[unit]),
+      isEmpty(row[sourceField]) ? null : String(row[sourceField]).slice(0, prefixLengths[unit]),
     ]),
   ),
   ...row,

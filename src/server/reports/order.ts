@@ -31,9 +31,9 @@ export const groupsOf = (resource: Resource, { columns, dates }: ReportSpec, { g
 }
 
 /** Returns the month or the day of a date field, in Taipei time. */
-export const dateExpression = (resource: Resource, { sourceName, unit }: ReportDate): RawBuilder<unknown> => {
-  const column = sql.ref(`t.${columnName(sourceName)}`)
-  const hasTime = resource.fields.some(({ name, type }) => name === sourceName && rulesOf(type).comparedAs === 'datetime')
+export const dateExpression = (resource: Resource, { sourceField, unit }: ReportDate): RawBuilder<unknown> => {
+  const column = sql.ref(`t.${columnName(sourceField)}`)
+  const hasTime = resource.fields.some(({ name, type }) => name === sourceField && rulesOf(type).comparedAs === 'datetime')
   return sql`to_char(${hasTime ? sql`${column} at time zone 'Asia/Taipei'` : column}, ${patterns[unit]})`
 }
 

@@ -45,7 +45,7 @@ interface SelectedFields {
 
 /** Returns the statement that returns a row for each record, and the selected fields. */
 const recordStatement = (context: RecordContext, resource: Resource, { spec, where }: StatementSource): SelectedFields => {
-  const usedNames = [...fieldNamesOf(spec), currencyField].flatMap((name) => identifyingFields(resource.fields, spec.dates[name]?.sourceName ?? name))
+  const usedNames = [...fieldNamesOf(spec), currencyField].flatMap((name) => identifyingFields(resource.fields, spec.dates[name]?.sourceField ?? name))
   const fields = resource.fields.filter(({ name }) => usedNames.includes(name))
   return { fields, statement: sql`select ${selectFields(resource, fieldsToSelect(resource, fields), context)} ${fromTable(resource)} where ${where}` }
 }
@@ -92,10 +92,10 @@ const refuseHidden = (context: RecordContext, resource: Resource, spec: ReportSp
     ...groupBy,
     ...spec.subtotals,
     ...spec.sort.map(({ field }) => field),
-    ...spec.columns.flatMap((column) => (column.figure ? [column.figure.sourceName, ...Object.keys(column.figure.where)] : shownFields(column))),
+    ...spec.columns.flatMap((column) => (column.figure ? [column.figure.sourceField, ...Object.keys(column.figure.where)] : shownFields(column))),
   ]
   const fieldNames = resource.fields.map(({ name }) => name)
-  if (used.map((name) => spec.dates[name]?.sourceName ?? name).some((name) => fieldNames.includes(name) && isHiddenInLists(context, resource, name)))
+  if (used.map((name) => spec.dates[name]?.sourceField ?? name).some((name) => fieldNames.includes(name) && isHiddenInLists(context, resource, name)))
     throw new HttpRefusal(403, '這份報表含有您的角色不能查詢的欄位，請洽貴公司的管理者。')
 }
 
@@ -141,7 +141,7 @@ const figureExpressions = (context: RecordContext, resource: Resource, column: R
   const { field, figure } = column
   if (!figure) return []
   const filter = filterClause(context, resource, column)
-  const source = fieldNamed(resource.fields, figure.sourceName)
+  const source = fieldNamed(resource.fields, figure.sourceField)
   if (!source) return [{ field, expression: sql`count(*) ${filter}` }]
   const value = expressionOf(resource, source, context)
   const sum = sql`coalesce(sum(${value}) ${filter}, 0)${isWhole(source) ? sql`::bigint` : sql``}`

@@ -24,7 +24,7 @@ export interface DeclaredSchema {
   readonly hasPage: boolean
   /** The fields that the file declares. */
   readonly declared: readonly DeclaredField[]
-  /** The declared fields and the standard fields that every record has; for a view, the fields of the resource whose records it lists. */
+  /** The declared fields and the standard fields that the portal adds to records; for a view, the fields of the resource whose records it lists. */
   readonly fields: readonly DeclaredField[]
 }
 
@@ -39,7 +39,8 @@ export const declaredSchemaOf = ({ name, raw }: Pick<SchemaFile, 'name' | 'raw'>
     kind: typeof raw.kind === 'string' ? raw.kind : 'records',
     hasPage: raw.page !== false,
     declared,
-    fields: [...declared, ...standard.filter((field) => field !== serialId || keyNames(raw).includes('SerialId')).map(standardFieldView)],
+    // Records have a serial id only if it is their key.
+    fields: [...declared, ...standard.filter((field) => field !== serialId || keyNames(raw).includes('SerialId')).map(declaredStandardField)],
   }
 }
 
@@ -100,7 +101,7 @@ export const facetsOfDeclared = ({ type, raw }: DeclaredField): ValueFacets => (
 export const isUserEntered = ({ raw, type }: DeclaredField): boolean =>
   raw.readOnly !== true && raw.virtual !== true && !isSequenceDefault(raw.default) && (!type || rulesOf(type).canBeEntered !== false)
 
-const standardFieldView = (field: Field): DeclaredField => ({
+const declaredStandardField = (field: Field): DeclaredField => ({
   name: field.name,
   path: ['fields'],
   raw: { type: field.type, label: field.label, readOnly: true },

@@ -27,7 +27,7 @@ export interface ReportColumnView {
 
 /** A month or day of the rows, and the name of the field from which it is derived. */
 export interface ReportDateView extends DeclaredField {
-  readonly sourceName: string
+  readonly sourceField: string
 }
 
 /** Matches names in PascalCase, the form of field names. */
@@ -57,7 +57,7 @@ const datesIn = (dates: unknown): ReportDateView[] =>
   Object.entries(isObject(dates) ? dates : {}).flatMap(([name, raw]): ReportDateView[] => {
     if (!isObject(raw)) return []
     const type = raw.month === undefined ? 'date' : 'month'
-    return [{ name, path: ['report', 'dates', name], raw: { ...raw, type, readOnly: true }, type, sourceName: String(raw.month ?? raw.day ?? '') }]
+    return [{ name, path: ['report', 'dates', name], raw: { ...raw, type, readOnly: true }, type, sourceField: String(raw.month ?? raw.day ?? '') }]
   })
 
 const columnsIn = (columns: unknown): ReportColumnView[] =>
