@@ -153,7 +153,7 @@ export interface RecordRule {
   readonly at: string
 }
 
-/** Checks whether resources of this kind have a table, provided that they have fields. */
+/** Checks whether resources of this kind have a table. */
 export const hasTable = ({ kind }: { readonly kind: string }): boolean => kind !== 'planned' && kind !== 'report' && kind !== 'view'
 
 /** Checks whether resources of this kind have calls for records: a view has calls for the records of another resource. */
