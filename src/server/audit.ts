@@ -3,7 +3,7 @@ import { executeWithNext } from './database/batch-connection'
 import type { Db } from './ports'
 
 /** One line of the audit trail: the user, the action and the record, with its values before and after the action. */
-export interface AuditEntry {
+export interface AuditLine {
   readonly at: Date
   readonly userId: string
   /** Company of the user; empty for the bank and for payers. */
@@ -18,12 +18,12 @@ export interface AuditEntry {
 }
 
 /** Writes audit lines in the transaction of the changes that they describe. The lines are sent to the database together with the next statement or with the commit. */
-export const writeAuditLines = async (db: Db, ...entries: readonly AuditEntry[]): Promise<void> => {
-  if (entries.length === 0) return
+export const writeAuditLines = async (db: Db, ...lines: readonly AuditLine[]): Promise<void> => {
+  if (lines.length === 0) return
   const query = sql`
     insert into audit_log (at, user_id, uniform_no, ip, action, resource, record_key, before, after)
     select at, "userId", "uniformNo", ip, action, resource, "recordKey", before, after
-    from jsonb_to_recordset(${JSON.stringify(entries)}::text::jsonb)
-      as entry (at timestamptz, "userId" text, "uniformNo" text, ip text, action text, resource text, "recordKey" text, before jsonb, after jsonb)`
+    from jsonb_to_recordset(${JSON.stringify(lines)}::text::jsonb)
+      as line (at timestamptz, "userId" text, "uniformNo" text, ip text, action text, resource text, "recordKey" text, before jsonb, after jsonb)`
   await executeWithNext(db, query.compile(db))
 }

@@ -24,6 +24,7 @@ export interface Ports {
   readonly sheets: Sheets
   /** The layouts of bank files, from `schemas/layouts`. */
   readonly layouts: Layouts
+  /** The Big5 encoding and SHA-256, for bank files. */
   readonly bankFileTools: BankFileTools
   readonly zip: Zip
   readonly jobs: Jobs
@@ -85,7 +86,7 @@ export interface Jobs {
   enqueue(trx: Db, name: string, data: JobData, owner?: JobOwner): Promise<number>
   /** Registers the handler of a job. Effects must be idempotent, because a job whose process died runs again. */
   register(name: string, handler: JobHandler, rules?: JobRules): void
-  /** Cancels a job. A running job stops at its next call of `progress`. Returns false if the job has already ended. */
+  /** Cancels a job. A running job stops at its next call of a function of its {@link JobRun}. Returns false if the job has already ended. */
   cancel(db: Db, id: number): Promise<boolean>
   /** Resolves when no job is due or running; tests wait for it. */
   idle(): Promise<void>
@@ -155,7 +156,7 @@ export const noMetrics: Metrics = { recordRequest: () => {}, recordRefusedBankFi
 
 /** The settings of the app. Settings that only the Node server needs are in `node/settings`. */
 export interface Settings extends ChannelSettings {
-  /** Key of the session tokens, at least 32 bytes. */
+  /** The secret from which the keys of session tokens, captchas and limits are derived, at least 32 bytes. */
   readonly secret: Uint8Array
   /** Keys of the check codes on certificates, at least 32 bytes each. New codes are created with the first key; a code is valid if it matches any of them. */
   readonly certificateSecrets: readonly [Uint8Array, ...Uint8Array[]]

@@ -20,7 +20,9 @@ export interface BatchFacts {
 /** A copy of the facts that each decision changes, so that later decisions take the change into account. It collects the changes. */
 export class WorkingLedger {
   readonly #agreements: ReadonlyMap<string, CollectingAgreement>
-  readonly #bills: Map<number, PayableBill>
+  readonly #bills: ReadonlyMap<number, PayableBill>
+  /** The paid amounts of bills that decisions have changed. */
+  readonly #paidAmounts = new Map<number, number>()
   readonly #billIdsByAccount: ReadonlyMap<string, number>
   readonly #whiteList: Map<number, StoredWhiteListEntry>
   readonly #whiteListIdsByAccount = new Map<string, number[]>()
@@ -65,7 +67,10 @@ export class WorkingLedger {
   }
 
   bill(serialId: number | undefined): PayableBill | null {
-    return (serialId === undefined ? undefined : this.#bills.get(serialId)) ?? null
+    const bill = serialId === undefined ? undefined : this.#bills.get(serialId)
+    if (bill === undefined) return null
+    const PaidAmount = this.#paidAmounts.get(bill.SerialId)
+    return PaidAmount === undefined ? bill : { ...bill, PaidAmount }
   }
 
   agreement(applyCode: string | null): CollectingAgreement | null {
@@ -161,7 +166,7 @@ export class WorkingLedger {
     const bill = this.bill(payment.BillSerialId)
     if (bill === null) throw new Error(`The facts lack bill ${payment.BillSerialId}, which line ${LineSerialId} pays or paid`)
     const PaidAmount = bill.PaidAmount + payment.Amount
-    this.#bills.set(bill.SerialId, { ...bill, PaidAmount })
+    this.#paidAmounts.set(bill.SerialId, PaidAmount)
     this.#countUse(payment)
     this.#postings.push({ ...payment, LineSerialId, PaidAmount, PayStatus: payStatus(PaidAmount, bill.ShouldPayAmount) })
   }

@@ -12,7 +12,7 @@ export const companyOf = (scope: Scope): string => (scope.kind === 'company' ? s
 /** Returns the name of the caller for the audit trail: the id of a user of a company or of the bank, otherwise the kind of session, such as `payer`. */
 export const actorOf = (scope: Scope): string => (scope.kind === 'company' || scope.kind === 'bank' ? scope.userId : scope.kind)
 
-/** Throws a refusal (403) with this message unless the session belongs to a company. */
+/** Returns the caller. Throws a refusal (403) with this message unless the session belongs to a company. */
 export const requireCompany = <C extends Scoped>(caller: C, message: string): C => {
   if (caller.scope.kind !== 'company') throw new HttpRefusal(403, message)
   return caller

@@ -37,13 +37,14 @@ export const unmaskedListView = (caller: Scoped, resource: Resource): RecordView
   }
 }
 
-/** Throws a refusal unless the caller may read the list with unmasked personal data. They may if they see the same data unmasked on detail pages. */
+/** Throws a refusal unless the caller may read the list with unmasked personal data. A role may if detail pages show it some of these data unmasked. */
 export const requireUnmaskedList = ({ scope }: Scoped, resource: Resource): void => {
   if (!canReadUnmaskedList(resource, roleOf(scope))) throw new Refusal('9001', '您的角色看到的個人資料是遮蔽的，請匯出遮蔽的內容。')
 }
 
 /** Returns whether a field is hidden, masked or visible in full to the caller on the detail page. A field of list items is named by its path, such as `FeeItems.Amount`. */
 export const visibilityInDetail = (caller: Scoped, resource: Resource, name: string): Visibility => {
+  // Only personal data can be masked without a permission in the schema file. For all other fields, the name is enough.
   const field = personalFields(resource.fields).find((personal) => personal.name === name) ?? { name }
   // For a role without access to the detail page, the rights for lists apply.
   return fieldVisibility(resource, field, canOperate(resource, roleOf(caller.scope), 'get') ? 'get' : 'list', viewerOf(caller, resource))
@@ -74,4 +75,5 @@ const viewerOf = (caller: Scoped, resource: Resource): RecordViewer => {
  */
 const isEditedFromList = ({ endpoints }: Resource): boolean => !endpoints.operations.includes('get') && endpoints.operations.includes('update')
 
+/** Returns the operation whose permissions apply: for a list from which forms are filled, those of the detail page. */
 const effectiveOperation = (resource: Resource, operation: 'list' | 'get'): 'list' | 'get' => (isEditedFromList(resource) ? 'get' : operation)

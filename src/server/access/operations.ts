@@ -41,13 +41,13 @@ export const pageRights = (role: string, page: Resource): readonly Right[] => {
   return page.tenant === 'shared' ? sharedRights(role) : rightsOf(role, basicDataPage)
 }
 
-/** Throws a refusal if the caller may not query the page with this name. Reports show the records of that page. */
+/** Throws a refusal if the caller may not query the page of this resource, whose records a report shows. A resource without a page needs no right. */
 export const requireQueryRight = (call: Pick<Call, 'scope' | 'schemas'>, name: string): void => {
-  const page = call.schemas.get(name)
-  if (page.page && !hasRight(call, page, 'Query')) throw new HttpRefusal(403, `您沒有查詢「${page.label}」的權限，請洽貴公司的管理者。`)
+  const resource = call.schemas.get(name)
+  if (resource.page && !hasRight(call, resource, 'Query')) throw new HttpRefusal(403, `您沒有查詢「${resource.label}」的權限，請洽貴公司的管理者。`)
 }
 
-/** Throws a refusal if a resource is shared reference data or has no page, unless the caller is an operator of the bank: only they may change these records. */
+/** Throws a refusal unless the caller may change records of this kind. Shared reference data, and the records of a resource without a page, may be changed only by operators of the bank. */
 export const requireBankOperatorForSharedData = ({ scope }: Scoped, resource: Resource): void => {
   if ((resource.tenant === 'shared' || !resource.page) && !(scope.kind === 'bank' && scope.role === 'BankOperator')) {
     throw new HttpRefusal(403, `${resource.label}由銀行維護，您沒有異動的權限。`)
@@ -74,7 +74,7 @@ const operationRights: readonly Right[] = ['Use', 'Query', 'Create', 'Update', '
 /** Pages that are not in the bank's table of rights, and whose records belong to companies, have the same rights as this page. */
 const basicDataPage = 'fee'
 
-/** Returns the rights on shared reference data: operators of the bank may change the records, and all other roles with rights on basic data may only read them. */
+/** Returns the rights on shared reference data: operators of the bank may change the records; all other roles of the bank, and roles of companies with rights on basic data, may only read them. */
 const sharedRights = (role: string): readonly Right[] => {
   if (role === 'BankOperator') return operationRights
   return isBankRole(role) || rightsOf(role, basicDataPage).length > 0 ? ['Use', 'Query'] : []
@@ -106,5 +106,6 @@ const callRules = ({ resources }: SchemaSet): ReadonlyMap<string, readonly RoleR
   return rules
 }
 
+/** Returns the actions that make a call of the contract. (`actionCalls` returns the generated calls of actions with `set`.) */
 const actionsWithCall = (resources: readonly Resource[]) =>
   resources.flatMap(({ actions }) => actions.flatMap(({ call, roles }) => (call === undefined ? [] : [{ call, roles }])))

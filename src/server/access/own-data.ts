@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { OwnData } from '../../contract/call-responses'
 import { Refusal } from '../../domain/refusal'
 import { findSession } from '../accounts/sessions'
-import { type AuditEntry, writeAuditLines } from '../audit'
+import { type AuditLine, writeAuditLines } from '../audit'
 import { type Call, HttpRefusal, type PayerScope } from '../http/call'
 import type { Db } from '../ports'
 import { payerCondition } from './tenant'
@@ -26,7 +26,7 @@ export const ownRecords = async (db: Db, scope: PayerScope): Promise<readonly Ow
   return rows
 }
 
-/** Returns whether payers may unmask their own data. They must have signed in with an id number or a payer code *and* the mobile number, because other people may know one of these values. */
+/** Returns whether payers may unmask their own data. They must have signed in with their mobile number and, in addition, with an id number or a payer code, because other people may know one of the two values. */
 export const canUnmask = ({ payers, hasMobileAndIdentity }: PayerScope): boolean => hasMobileAndIdentity && payers.length > 0
 
 /** Returns the payer's own data unmasked, with an audit line for each record (article 3 of the 個人資料保護法 grants access to one's own data). Throws a refusal if the sign-in did not prove the payer's identity. */
@@ -43,7 +43,7 @@ export const unmaskOwnData = async (call: Call): Promise<readonly OwnData[]> => 
 export const auditPayer = async (
   { ports, client }: Pick<Call, 'ports' | 'client'>,
   { sessionId }: PayerScope,
-  ...views: readonly Pick<AuditEntry, 'action' | 'resource' | 'recordKey'>[]
+  ...views: readonly Pick<AuditLine, 'action' | 'resource' | 'recordKey'>[]
 ): Promise<void> => {
   const subject = (await findSession(ports.db, 'payer', sessionId))?.subject ?? ''
   await writeAuditLines(ports.db, ...views.map((view) => ({ ...view, at: ports.clock(), userId: `payer ${subject}`, uniformNo: '', ip: client.ip })))

@@ -41,7 +41,7 @@ export const canUseAgreement = (scope: Scope, applyCode: string | null): boolean
 export const companyOfAgreement = async (db: Db, applyCode: string): Promise<string | undefined> =>
   (await db.selectFrom('agreement').select('uniform_no').where('apply_code', '=', applyCode).executeTakeFirst())?.uniform_no ?? undefined
 
-/** Returns the condition for the bills `b` of a payer's session. */
+/** Returns the condition for the bills `b` of a payer's session: single bills, and all bills of its payers. */
 export const payerBillCondition = (scope: PayerScope): RawBuilder<SqlBool> => sql`(
   b.serial_id in (select value::bigint from jsonb_array_elements_text(${JSON.stringify(scope.billIds)}::text::jsonb))
   or ${payerCondition(scope, 'b')}
@@ -58,7 +58,7 @@ export const payerCondition = ({ payers }: PayerScope, table: string): RawBuilde
 export const withTenant = ({ scope }: Scoped, resource: Resource, record: RecordValues): RecordValues =>
   resource.tenant === company && scope.kind === 'company' ? { ...record, [company]: scope.uniformNo } : record
 
-/** Returns an error for ApplyCode if the record has no agreement or if the session may not use it; otherwise returns no errors. */
+/** Returns an error for ApplyCode if records of the resource belong to agreements and the record has none, or one that the session may not use. Returns no errors for the bank. */
 export const tenantErrors = ({ scope }: Scoped, resource: Resource, record: RecordValues): Readonly<Record<string, string>> => {
   if (scope.kind === 'bank' || resource.tenant !== agreement) return {}
   const code = String(record[agreement] ?? '')

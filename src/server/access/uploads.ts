@@ -12,8 +12,8 @@ type UploadCall = Pick<Call, 'scope' | 'schemas'>
 export const canSeeUnmaskedUpload = (caller: UploadCall): boolean => personalColumns(caller).some(({ visibility }) => visibility === 'full')
 
 /** Throws a refusal if a personal field of the uploaded records is masked for the caller: uploaded files and their error files contain unmasked data. */
-export const requireUnmaskedAccess = (caller: UploadCall, name: 'bills' | 'whiteList'): void => {
-  const resource = caller.schemas.get(name)
+export const requireUnmaskedAccess = (caller: UploadCall, resourceName: 'bills' | 'whiteList'): void => {
+  const resource = caller.schemas.get(resourceName)
   const hasMaskedFields = resource.fields.some((field) => field.personal && visibilityInDetail(caller, resource, field.name) !== 'full')
   if (hasMaskedFields) throw new HttpRefusal(403, '您的角色只能查看遮罩後的資料，不能下載原始檔。')
 }
@@ -43,10 +43,10 @@ const hasMaskedColumns = (columns: readonly PersonalColumn[]): boolean => column
 
 const isColumn = (name: string): name is ColumnName => Object.hasOwn(uploadColumns, name)
 
-const visibleValue = ({ ColumnName, Value }: RowError, byTitle: ReadonlyMap<string, PersonalColumn>): string => {
-  // The error of a column without a title names the number of the column. Its cell can contain any data.
-  if (untitledColumn.test(ColumnName)) return maskCell(undefined, Value)
-  const column = byTitle.get(ColumnName)
+const visibleValue = ({ ColumnName: title, Value }: RowError, byTitle: ReadonlyMap<string, PersonalColumn>): string => {
+  // The error of a column without a title names the number of the column. Its cell can contain any data, so every character is masked.
+  if (untitledColumn.test(title)) return maskCell(undefined, Value)
+  const column = byTitle.get(title)
   if (column === undefined || column.visibility === 'full') return Value
   return maskCell(column.visibility === 'hidden' ? undefined : column.personal, Value)
 }

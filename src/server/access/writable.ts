@@ -40,8 +40,8 @@ const withCompleteItems = (access: Access, input: RecordValues, before: RecordVa
 type ItemErrors = Readonly<Record<string, string>>
 
 /**
- * Completes the items of a list with the stored values that the role may not write. The `id` of an item is its position when the record was read. An
- * item without `id` is new; the permissions for new records apply to it. A value that is not a list stays as it is, and the validation reports it.
+ * Completes the items of a list with the stored values of the fields that the role may not write. The `id` of an item is its position when the record was
+ * read. An item without `id` is new; the permissions for new records apply to it. A value that is not a list stays as it is, and the validation reports it.
  */
 const completeItems = (
   access: Access,
@@ -66,6 +66,7 @@ const completeItem = (
   const { id: _, ...item } = enteredItem
   const path = ({ name }: Field) => itemFieldPath(list.name, name)
   const unwritable = list.fields.filter((field) => isEntered(field) && !isWritable(access.resource, path(field), storedItem ? 'update' : 'create', access.role))
+  // A new item may contain the default value of a field that the role may not write.
   const isChanged = (field: Field) =>
     field.name in item && (isHidden(access, path(field)) || !isSameValue(item[field.name], storedItem ? storedItem[field.name] : field.default))
   const errors = unwritable

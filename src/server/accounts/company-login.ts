@@ -4,7 +4,7 @@ import { Refusal } from '../../domain/refusal'
 import type { Call } from '../http/call'
 import type { Ports } from '../ports'
 import { openCompanySession, recordSignIn } from './company-session'
-import { clearWrongPasswords, consumePasswordAttempt, lockMinutesLeft, recordWrongPassword } from './lockout'
+import { clearWrongPasswords, consumePasswordAttempt, knownLockMinutesLeft, recordWrongPassword } from './lockout'
 import { disableUsersWithExpiredInitialPassword, dummyHash, findUser, isCompanyClosed, type PortalUser } from './portal-user'
 import { countAttempt, refundAttempt, signInLimits } from './rate-limit'
 import { hasSignedInFrom, recordUserEvent, type SecurityEvent } from './security-log'
@@ -21,7 +21,7 @@ export const loginCompany = async (call: Call, credentials: Credentials): Promis
   const { ports, client } = call
   const { UniformNo, UserId } = credentials
   await countAttempt(ports, signInLimits.address, client.ip)
-  // Attempts are counted for each user code in lower case. A text that cannot be a user code is refused first, because lower() of PostgreSQL and toLowerCase() differ for letters such as İ.
+  // Attempts are counted for each user code in lower case. A text that cannot be a user code is therefore refused before it is counted: lower() of PostgreSQL and toLowerCase() differ for letters such as İ.
   if (!isUserIdForm(UserId)) throw await recordRefusal(call, 'wrong login', credentials, failedLoginRefusal())
   const origin = (await hasSignedInFrom(ports.db, { uniformNo: UniformNo, subject: UserId }, client.ip)) ? 'known' : 'other'
   const attemptKey = `${origin} ${UniformNo} ${UserId.toLowerCase()}`
@@ -29,13 +29,14 @@ export const loginCompany = async (call: Call, credentials: Credentials): Promis
   await disableUsersWithExpiredInitialPassword(ports)
   const user = await findUser(ports, UniformNo, UserId)
   const at = ports.clock()
-  // For an unknown user, the statement runs with an id that no user has, so that the response time does not reveal whether the user exists.
+  // For an unknown user, this runs with an id that no user has, so that the response time does not reveal whether the user exists.
   const passwordAttempt = await consumePasswordAttempt(ports.db, user?.serial_id ?? 0, { origin, at })
   const isCorrect = await ports.passwords.verify(user?.password_hash ?? (await dummyHash(ports)), credentials.Mima)
   if (user === undefined || !isCorrect) {
     await recordWrongPassword(call, { event: 'wrong login', enteredAccount: { uniform_no: UniformNo, user_id: UserId }, user, passwordAttempt })
     throw failedLoginRefusal()
   }
+  // At other addresses, the refusal must not reveal that the password is correct.
   if (passwordAttempt.isRefused)
     throw await recordRefusal(call, 'refused while locked', credentials, origin === 'known' ? await lockoutRefusal(ports, user) : failedLoginRefusal())
   await clearWrongPasswords(ports.db, user.serial_id, { origin, at })
@@ -53,7 +54,7 @@ const failedLoginRefusal = (): Refusal => new Refusal('1001', '統一編號、�
 const lockoutRefusal = async ({ db, clock }: Ports, user: PortalUser): Promise<Refusal> =>
   new Refusal(
     '1002',
-    `密碼連續錯誤多次，帳號已鎖定，請於 ${Math.max(1, await lockMinutesLeft(db, user.serial_id, clock()))} 分鐘後再登入，或使用「忘記密碼」重新設定。`,
+    `密碼連續錯誤多次，帳號已鎖定，請於 ${Math.max(1, await knownLockMinutesLeft(db, user.serial_id, clock()))} 分鐘後再登入，或使用「忘記密碼」重新設定。`,
   )
 
 const disabledRefusal = (): Refusal => new Refusal('1003', '您的帳號已停用，請洽貴單位的企業管理者。')

@@ -28,7 +28,8 @@ export const openCompanySession = async (
   return { JWTToken: await signToken(ports, 'company', sessionId, at), ...companySessionResponse(user, schemas, { at, lastSignIn }) }
 }
 
-// The lock serializes the sign-ins of a user, so that each one ends the session of the previous one. No session is opened if the password was replaced after it had been verified.
+// The lock serializes the sign-ins of a user, so that each sign-in ends the session that the previous one opened.
+// Throws a refusal if the password was replaced after it had been verified.
 const lockPassword = async (trx: Db, { serial_id, password_hash }: PortalUser): Promise<void> => {
   const row = await trx
     .selectFrom('portal_user_secret')

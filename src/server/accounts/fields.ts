@@ -8,7 +8,7 @@ export interface TextFieldRule {
   readonly max: number
   /** Optional fields may be absent or empty. */
   readonly optional?: true
-  /** Set for passwords and codes; the values of all other fields are trimmed and converted to half-width characters. */
+  /** Set for passwords, link tokens and the codes that identify a step; the values of all other fields are trimmed and converted to half-width characters. */
   readonly isKeptAsTyped?: true
 }
 

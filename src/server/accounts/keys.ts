@@ -26,7 +26,7 @@ const deriveKey = async (secret: Uint8Array, purpose: Purpose): Promise<CryptoKe
 export const macOf = async (secret: Uint8Array, purpose: Purpose, message: string): Promise<Uint8Array> =>
   new Uint8Array(await crypto.subtle.sign('HMAC', await keyFor(secret, purpose), encoder.encode(message)))
 
-/** Returns {@link macOf} in hexadecimal digits, for keys in the database. */
+/** Returns {@link macOf} in hexadecimal digits, for columns of the database. */
 export const macHexOf = async (secret: Uint8Array, purpose: Purpose, message: string): Promise<string> =>
   Array.from(await macOf(secret, purpose, message), (byte) => byte.toString(16).padStart(2, '0')).join('')
 

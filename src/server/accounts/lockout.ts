@@ -80,8 +80,8 @@ export const clearWrongPasswords = async (db: Db, userId: number, { origin, at }
     from changed where u.serial_id = changed.user_id`.execute(db)
 }
 
-/** Returns the minutes until the lock of known addresses ends; 0 means no lock. */
-export const lockMinutesLeft = async (db: Db, userId: number, at: Date): Promise<number> => {
+/** Returns the minutes until the lock of the origin `known` ends; 0 means no lock. */
+export const knownLockMinutesLeft = async (db: Db, userId: number, at: Date): Promise<number> => {
   const secret = await db.selectFrom('portal_user_secret').select('locked_until').where('user_id', '=', userId).executeTakeFirst()
   const until = secret?.locked_until ?? null
   return until === null ? 0 : Math.max(0, Math.ceil((Date.parse(until) - at.getTime()) / 60_000))

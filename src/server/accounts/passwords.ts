@@ -67,7 +67,7 @@ export const clearedLockout = {
 
 /**
  * Replaces the password hash and clears the lockout. `issuedAt` is null for a password that the owner chose; when such a password is replaced, it is added to the
- * history. The JSON path truncates the history, which together with the current password has `passwordHistoryLength` entries.
+ * history. The hash of a new user is empty. The JSON path truncates the history, which together with the current password has `passwordHistoryLength` entries.
  */
 const replaceHash = async (trx: Db, userId: number, hash: string, issuedAt: Date | null): Promise<void> => {
   await trx
@@ -149,7 +149,7 @@ const ownPasswordFields = {
   [adminMima]: { event: 'wrong confirming password', message: '您的密碼錯誤，資料尚未儲存，請重新輸入。' },
 } as const
 
-/** Throws a refusal if the password that the caller entered is wrong. The attempt counts like a sign-in from a known address, so that the password cannot be guessed in an unattended session. */
+/** Throws a refusal if the password that the caller entered is wrong, or if the account is locked; a locked account also loses its sessions. The attempt counts like a sign-in from a known address, so that the password cannot be guessed in an unattended session. */
 export const requireOwnPassword = async (
   call: Call,
   user: PortalUser,

@@ -104,7 +104,7 @@ export type PayerClaim = Partial<Readonly<Record<'UniformNo' | PayerLoginField, 
 /** A session stores at most this many payers, and as many bills. */
 const maxGrants = 5000
 
-/** Returns what a claim gives access to: payers and their bills, or single bills. Undefined if nothing matches. */
+/** Returns what a claim gives access to: payers with all their bills, and single bills; undefined if nothing matches. */
 export const grantsFor = async (db: Db, claim: PayerClaim): Promise<Grants | undefined> => {
   const payers = claim.VACAccount === undefined ? await matchingPayers(db, claim) : []
   const billIds = await matchingBills(db, claim)
@@ -114,7 +114,7 @@ export const grantsFor = async (db: Db, claim: PayerClaim): Promise<Grants | und
   return isTruncated ? { ...grants, cut: true } : grants
 }
 
-// Such a claim counts as two factors, because a person who has found an id card or a slip does not know the mobile number.
+// A mobile number together with an id or a payer code counts as two factors, because a person who has found an id card or a slip does not know the mobile number.
 const hasMobileAndIdentity = ({ IdNo, PayerId, Mobile }: PayerClaim): boolean => Mobile !== undefined && (IdNo ?? PayerId) !== undefined
 
 const matchingPayers = async (db: Db, claim: PayerClaim): Promise<NonNullable<Grants['payers']>> => {

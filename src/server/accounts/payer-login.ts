@@ -33,7 +33,7 @@ export const loginPayer = async (call: Call, claim: PayerClaim): Promise<PayerLo
   return openPayerSession(call, grants)
 }
 
-// Attempts are counted for each value with its company, because an attacker who has one value of a payer tries many values of the other fields.
+// Returns the values of a claim, each with its company and field. Attempts are counted for each of them, because an attacker who has one value of a payer tries many values of the other fields.
 const valuesOf = ({ UniformNo = '', VACAccount, ...person }: PayerClaim): readonly string[] =>
   Object.entries({ ...person, ...(VACAccount === undefined ? {} : { VACAccount: plainAccount(VACAccount) }) }).map(
     ([field, value]) => `${UniformNo} ${field} ${value}`,
@@ -57,15 +57,16 @@ export const payerData = async (ports: Ports, scope: PayerScope, page: number): 
   const bills = await billsOf(ports, scope, page)
   const payments = await paymentsOf(ports, scope, page)
   const hasUnpaid = bills.some((bill) => bill.PaidAmount < bill.ShouldPayAmount)
-  const companies = new Set([...bills, ...payments].map(({ CustomerName }) => CustomerName))
+  const companyNames = new Set([...bills, ...payments].map(({ CustomerName }) => CustomerName))
   return {
     data: {
       PayerName: bills[0]?.PayerName ?? (await payerName(ports, scope)),
-      CustomerName: [...companies].join('、'),
+      CustomerName: [...companyNames].join('、'),
       ...(await sessionData(ports, scope)),
       MayReveal: canUnmask(scope),
       ...(await countsOf(ports, scope)),
     },
+    // 1: there are unpaid bills; 2: there are only payments.
     ModelType: hasUnpaid ? 1 : 2,
     DataLists1: bills,
     DataLists2: payments,

@@ -48,7 +48,7 @@ export const recipientLimit = (channel: MessageChannel): Limit => {
 /** How often an address may check certificates. */
 export const certificateLimit: Limit = { name: 'certificate address', hits: 60, minutes: 15, per: 'address' }
 
-/** How often an address may open links in notices that do not exist. */
+/** How often an address may open the link of a notice with an unknown token. */
 export const linkLimit: Limit = { name: 'notice link address', hits: 300, minutes: 15, per: 'address' }
 
 /** How often identification may fail for one link to a bill. */
@@ -66,7 +66,7 @@ export const captchaLimits = {
   picture: { name: 'captcha picture', hits: 300, minutes: 15, per: 'address' },
 } as const satisfies Record<string, Limit>
 
-/** Returns the limit on the different numbers that one address may try where a number alone is enough to sign in as a payer. A limit for each account would not stop somebody who tries a different number each time. */
+/** Returns the limit on the different numbers (account numbers, ids, payer codes or mobile numbers) that one address may try where a number alone is enough to sign in as a payer. A limit for each account would not stop somebody who tries a different number each time. */
 const payerNumberLimit = (hits: number): Limit => ({ name: 'payer numbers', hits, minutes: 60, per: 'address' })
 /** Each number counts only once an hour. */
 const sameNumberLimit = { name: 'payer number', hits: 1, minutes: 60 } as const satisfies Limit
@@ -79,8 +79,8 @@ export const countSingleValueClaim = async (ports: Ports, address: string, onlyV
   await countHit(ports, sameNumberLimit, key)
 }
 
-/** Returns whether an address has tried so many different payer numbers that it must solve a longer proof of work for further numbers. */
-export const hasTriedManyNumbers = (ports: Ports, address: string): Promise<boolean> =>
+/** Returns whether an address has tried so many different values in {@link countSingleValueClaim} that it must solve a longer proof of work for further values. */
+export const hasTriedManyPayerNumbers = (ports: Ports, address: string): Promise<boolean> =>
   isLimitReached(ports, payerNumberLimit(ports.settings.payerNumbers.beforeMoreWork), address)
 
 /** Counts one attempt and throws 429 beyond the limit. The database stores the count with a digest of the key. */

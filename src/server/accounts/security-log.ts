@@ -27,6 +27,7 @@ export interface SecurityEvent {
     | 'sessions ended'
   readonly kind: 'company' | 'payer'
   readonly uniformNo?: string
+  /** The user code of a user; for a payer, the code of the payer or the number of the bill. */
   readonly subject?: string
 }
 

@@ -145,7 +145,7 @@ export const logout: Handler = async (call) => {
   return null
 }
 
-/** Returns the kind, company and subject of the session, as they were recorded at the sign-in. */
+/** Returns the kind, company and subject of the session for the security log. The scope of a bank user has no company. */
 const sessionSubject = async ({ ports, scope }: Call): Promise<Omit<SecurityEvent, 'event'>> => {
   if (scope.kind === 'company') return { kind: 'company', uniformNo: scope.uniformNo, subject: scope.userId }
   if (scope.kind === 'bank') return { kind: 'company', subject: scope.userId }

@@ -8,7 +8,7 @@ export type UserNotice =
   | { readonly kind: 'passwordChanged'; readonly at: string }
   /** `origin`: whether the wrong passwords came from an address from which somebody has signed in to the account before. */
   | { readonly kind: 'locked'; readonly origin: 'known' | 'other'; readonly until: string }
-  /** `labels`: the labels of the changed fields; empty for a new user. */
+  /** `userId`: the user code of the changed user. `labels`: the labels of the changed fields; empty for a new user. */
   | { readonly kind: 'userChanged'; readonly userId: string; readonly by: string; readonly at: string; readonly labels: readonly string[] }
 
 const jobName = 'userNotice'

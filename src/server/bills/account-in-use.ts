@@ -11,8 +11,8 @@ export interface BillUsingAccount {
   readonly billNo: NonNullable<Row<'bill'>['bill_no']>
 }
 
-/** Returns the message that another bill of the agreement `ownCode` cannot have the account, and whether the bill that uses the account is paid and therefore cannot be voided. The result reveals nothing about a bill of another agreement. */
-export const accountInUseMessage = (
+/** Returns the message for a bill of the agreement `ownCode` that cannot have the account, and whether the bill that uses the account is paid and therefore cannot be voided. Nothing is revealed about a bill of another agreement: `isPaid` is false for it. */
+export const accountConflict = (
   { account, payStatus, applyCode, billNo }: BillUsingAccount,
   ownCode: string,
 ): { readonly isPaid: boolean; readonly message: string } => {
@@ -29,6 +29,6 @@ export const requireFreeAccount = async (db: Db, account: string, bill: { readon
     where vac_account = ${account} and bill_state = 'Active' and account_state = 'InUse' and serial_id is distinct from ${bill.SerialId}::bigint
     limit 1`.execute(db)
   if (!rows[0]) return
-  const { message } = accountInUseMessage(rows[0], bill.ApplyCode)
+  const { message } = accountConflict(rows[0], bill.ApplyCode)
   throw new Refusal('2003', message, { VACAccount: message })
 }

@@ -22,7 +22,7 @@ export const billReferences = async (db: Db, applyCode: string, today: string): 
     terms: new Map(terms.map((term) => [term.BillTermId, term])),
     categories: new Map(categories.map((category) => [category.BillCategoryCode, category])),
     units: new Set(units),
-    // Later entries replace earlier ones: an active fee takes precedence over an inactive one of the same name, and a code over a name that looks like it.
+    // Later entries replace earlier ones: a stored text takes precedence over a normalized one, then a code over a name, then an active fee over an inactive one.
     fees: new Map(
       [normalizeFee, String].flatMap((keyOf) => (['FeeName', 'FeeCode'] as const).flatMap((name) => fees.map((fee) => [keyOf(fee[name]), fee] as const))),
     ),

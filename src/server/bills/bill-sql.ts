@@ -10,7 +10,7 @@ export const billTables = sql`
     left join bill_term t on t.apply_code = b.apply_code and t.bill_term_id = b.bill_term_id`
 
 /** The tables of {@link billTables}, and those that decide how the bill is collected: its category `g` and the category's market item `m`. */
-export const collectionTables = sql`${billTables}
+export const billAndCategoryTables = sql`${billTables}
     left join bill_category g on g.apply_code = b.apply_code and g.bill_category_code = b.bill_category_code
     left join market_item m on m.market_item_code = g.market_item_code`
 

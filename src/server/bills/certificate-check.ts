@@ -18,7 +18,7 @@ export const checkCertificate = async ({ ports, query, client }: Call): Promise<
   const facts = subject === null ? undefined : await certificateFacts(ports, subject)
   const state = subject && facts && (await printedState(ports, { subject, facts, code: normalized(query.CheckCode) }))
   if (!facts || !state) throw new Refusal('2004', '查無這份繳費證明，請確認證明編號與查驗碼。')
-  const lastCounter = counteredPart(facts.entries, state.payments)
+  const countered = counteredPart(facts.entries, state.payments)
   return {
     CertificateNo: certificateNo,
     CustomerName: facts.companyName,
@@ -28,9 +28,9 @@ export const checkCertificate = async ({ ports, query, client }: Call): Promise<
     PaidAmount: state.paidAmount,
     PaidTime: toTaipei(state.payments.at(-1)?.paidTime ?? ''),
     CurrentAmount: certifiedStates(facts.entries).at(-1)?.paidAmount ?? 0,
-    EntryState: lastCounter?.state ?? 'Live',
-    CounterAmount: lastCounter?.amount ?? 0,
-    CounterTime: lastCounter && toTaipei(lastCounter.time),
+    EntryState: countered?.state ?? 'Live',
+    CounterAmount: countered?.amount ?? 0,
+    CounterTime: countered && toTaipei(countered.time),
   }
 }
 
@@ -40,7 +40,7 @@ interface CodeToCheck {
   readonly code: string
 }
 
-/** Returns the state of the payments, current or former, whose certificate has this code; undefined if there is none. The certificate may have been printed with a former secret. */
+/** Returns the state of the payments, now or earlier, whose certificate has this code; undefined if there is none. The certificate may have been printed with an earlier secret. */
 const printedState = async ({ settings }: Ports, { subject, facts, code }: CodeToCheck) => {
   for (const state of certifiedStates(facts.entries).toReversed()) {
     if (state.paidAmount === 0) continue

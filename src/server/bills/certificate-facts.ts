@@ -26,7 +26,7 @@ export const certificateFacts = async (
   { db, settings }: Pick<Ports, 'db' | 'settings'>,
   { kind, id }: CertificateSubject,
 ): Promise<CertificateFacts | undefined> => {
-  const isCertified = kind === 'Payment' ? sql`${id} in (p.payment_id, p.counters_payment_id)` : sql`true`
+  const isIncluded = kind === 'Payment' ? sql`${id} in (p.payment_id, p.counters_payment_id)` : sql`true`
   const { rows } = await sql<CertificateFacts>`
     select
       b.serial_id as "billId", ${bankName(settings.bankCode)} as "bankName", c.customer_name as "companyName", c.uniform_no as "uniformNo", b.payer_name as "payerName", b.id_no as "idNo",
@@ -40,7 +40,7 @@ export const certificateFacts = async (
           order by p.payment_id
         ), '[]')
         from payment p
-        where p.bill_serial_id = b.serial_id and ${isCertified}
+        where p.bill_serial_id = b.serial_id and ${isIncluded}
       ) as entries
     from bill b
     ${billTables}

@@ -41,9 +41,9 @@ export const certificateOf = async (ports: Ports, viewer: DocumentViewer, subjec
 
 /** Returns the reason why a bill or payment without live money has no certificate. */
 const refusalText = ({ entries, billNo }: CertificateFacts, { kind }: CertificateSubject): string => {
-  const lastCountered = counteredPart(entries, entries)
-  if (lastCountered === null) return `帳單 ${billNo} 尚未繳費，繳費入帳後才能下載繳費證明。`
-  const counterText = `已於 ${timeText(lastCountered.time).slice(0, 10)} ${cancelledOrReversedText(lastCountered.state)}`
+  const countered = counteredPart(entries, entries)
+  if (countered === null) return `帳單 ${billNo} 尚未繳費，繳費入帳後才能下載繳費證明。`
+  const counterText = `已於 ${timeText(countered.time).slice(0, 10)} ${cancelledOrReversedText(countered.state)}`
   return kind === 'Bill'
     ? `帳單 ${billNo} 的繳費${counterText}，重新繳費入帳後才能下載繳費證明。`
     : `帳單 ${billNo} 的這筆繳費${counterText}，沒有繳費證明；如有疑問，請洽收款單位。`

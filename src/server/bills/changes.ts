@@ -48,7 +48,7 @@ export const updateBill = (call: Call): Promise<RecordValues> => {
       const key = keyOf(resource, call)
       const { ApplyCode, BillTermId } = await findRecord(context, resource, key)
       await lockTerm(db, { ApplyCode, BillTermId })
-      // The state is checked before the optimistic lock: a bill that can no longer be changed need not be loaded again.
+      // The state is checked before UpdateTime: a user whose bill can no longer be changed must not be asked to load it again and repeat the change.
       requireChangeable(await findRecord(context, resource, key, { lock: true }))
       return updateRecord(context, resource, key, input, {
         values: (trxContext, record, before = {}) => changedBillValues(trxContext, record, { before, input }),
@@ -108,6 +108,7 @@ interface BillChange {
 const changedBillValues = async (context: RecordContext, record: RecordValues, { before, input }: BillChange): Promise<RecordValues> => {
   const applyCode = String(record.ApplyCode)
   const records = await billReferences(context.db, applyCode, todayOf(context))
+  // With another payer, the values that the call leaves out come from that payer.
   const hasOtherPayer = record.PayerId !== before.PayerId
   const bill = await buildFromRecord(context, record, { records, isFromRecord: (name) => name in input || !hasOtherPayer, before: storedBill(before) })
   // The accounts of a closed term are released.

@@ -9,7 +9,7 @@ import type { Row } from '../database/tables'
 import type { PayerScope } from '../http/call'
 import { entryState, isPayment, joinCounterEntries, withTaipeiTimes } from '../payments/entries'
 import type { Ports } from '../ports'
-import { allowOverdue, billAgreement, billTables, collectionTables, marketItem } from './bill-sql'
+import { allowOverdue, billAgreement, billAndCategoryTables, billTables, marketItem } from './bill-sql'
 import { type PaymentCodes, paymentCodes } from './payment-codes'
 
 /** Maximum number of bills, and of payments, on a page. */
@@ -25,7 +25,7 @@ export const billsOf = async ({ db, clock, settings }: Ports, scope: PayerScope,
       b.vac_account as "VACAccount", b.bill_state as "BillState", b.market_end_date as "MarketEndDate", coalesce(nullif(b.notices, ''), t.notices) as "Notices",
       ${billAgreement} as "Agreement", ${marketItem} as "MarketItem", ${allowOverdue} as "AllowOverdue"
     from bill b
-    ${collectionTables}
+    ${billAndCategoryTables}
     where b.bill_state = 'Active' and ${sessionCondition(scope)}
     order by b.paid_amount < b.should_pay_amount desc, b.payment_end_date desc, b.serial_id desc
     limit ${payerPageSize} offset ${(page - 1) * payerPageSize}`.execute(db)
@@ -78,13 +78,13 @@ export interface PayerBillFacts extends BillFacts {
   readonly CurrencyType: string
 }
 
-/** Returns the number of a payment in a payer's session; undefined for a payment of another payer, as if it did not exist. */
+/** Returns the `payment_id` of a payment in a payer's session; undefined for a payment of another payer, as if it did not exist. */
 export const findPayerPayment = async ({ db }: Ports, scope: PayerScope, detailId: string): Promise<number | undefined> => {
   const payments = db.selectFrom('payment as p').innerJoin('bill as b', 'b.serial_id', 'p.bill_serial_id').select('p.payment_id')
   return (await payments.where('p.detail_id', '=', detailId).where(isPayment).where(sessionCondition(scope)).executeTakeFirst())?.payment_id
 }
 
-/** Returns the condition for the bills in a payer's session: those of its payers, and its single bills. Bills of draft terms are excluded. */
+/** Returns the condition for the bills in a payer's session: those of its payers, and the single bills that it lists. Bills of draft terms are excluded. */
 const sessionCondition = (scope: PayerScope): RawBuilder<SqlBool> => sql`${payerBillCondition(scope)} and ${isVisibleToPayers}`
 
 type BillRow = Omit<PayerBill, 'BillStatus' | 'Channels' | 'Notices' | keyof PaymentCodes | 'BankCode'> & {

@@ -3,7 +3,7 @@ import { type BillCodes, type BillCodesSource, billCodes, twqrPayload } from '..
 import { taipeiToday } from '../../domain/dates/dates'
 import { Refusal } from '../../domain/refusal'
 import type { Db, Ports } from '../ports'
-import { allowOverdue, billAgreement, collectionTables, marketItem } from './bill-sql'
+import { allowOverdue, billAgreement, billAndCategoryTables, marketItem } from './bill-sql'
 
 /** The payment codes of a bill's outstanding amount, as a screen shows them. */
 export interface PaymentCodes {
@@ -19,7 +19,7 @@ export const paymentCodes = (
   source: BillCodesSource,
   { today, bankCode }: { readonly today: string; readonly bankCode: string },
 ): { readonly codes: PaymentCodes } & Pick<BillCodes, 'channels' | 'notices'> => {
-  const { amount, market, post, channels, notices } = codesOf(source, today)
+  const { amount, market, post, channels, notices } = codesOrFallback(source, today)
   const codes = {
     MarketBarcodes: 'barcodes' in market ? market.barcodes : [],
     // A paid bill, whose amount is 0, and one in a foreign currency get no message about stores.
@@ -31,7 +31,7 @@ export const paymentCodes = (
 }
 
 // An error in the data of one bill must not hide all other bills from its payer.
-const codesOf = (source: BillCodesSource, today: string): BillCodes => {
+const codesOrFallback = (source: BillCodesSource, today: string): BillCodes => {
   try {
     return billCodes(source, today)
   } catch (error) {
@@ -52,7 +52,7 @@ export const codesOfBill = async (ports: Ports, serialId: number): Promise<Payme
 /** Returns the channels that accept a stored bill today; none for a void one. */
 export const channelsOfBill = async ({ db, clock }: Ports, serialId: number): Promise<readonly string[]> => {
   const source = await sourceOf(db, serialId)
-  return source ? codesOf(source, taipeiToday(clock())).channels : []
+  return source ? codesOrFallback(source, taipeiToday(clock())).channels : []
 }
 
 const sourceOf = async (db: Db, serialId: number): Promise<BillCodesSource | undefined> => {
@@ -66,7 +66,7 @@ const sourceOf = async (db: Db, serialId: number): Promise<BillCodesSource | und
       ${marketItem} as "marketItem",
       ${allowOverdue} as "allowOverdue"
     from bill b
-    ${collectionTables}
+    ${billAndCategoryTables}
     where b.serial_id = ${serialId} and b.bill_state = 'Active'`.execute(db)
   return rows[0]
 }

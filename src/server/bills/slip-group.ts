@@ -39,11 +39,11 @@ const slipsOfOpenBills = (call: Call, serialIds: readonly number[]): Promise<rea
     return slips
   })
 
-/** A bill that the caller has chosen for printing. */
-type ChosenBill = Omit<BillFacts, 'PaymentEndDate'> & { readonly BillNo: string }
+/** A bill that is locked for printing. */
+type LockedBill = Omit<BillFacts, 'PaymentEndDate'> & { readonly BillNo: string }
 
 /** Locks the bills in the order of their keys, as every change of several bills does. A bill of another company gets the same refusal as a missing one. */
-const lockBills = async ({ ports, scope }: Call, serialIds: readonly number[]): Promise<readonly ChosenBill[]> => {
+const lockBills = async ({ ports, scope }: Call, serialIds: readonly number[]): Promise<readonly LockedBill[]> => {
   const rows = await ports.db
     .selectFrom('bill as b')
     .select(['bill_no as BillNo', 'bill_state as BillState', 'paid_amount as PaidAmount', 'should_pay_amount as ShouldPayAmount'])
@@ -58,7 +58,7 @@ const lockBills = async ({ ports, scope }: Call, serialIds: readonly number[]): 
   return rows
 }
 
-const refuseClosed = (bills: readonly ChosenBill[]): void => {
+const refuseClosed = (bills: readonly LockedBill[]): void => {
   const numbersOf = (reason: 'void' | 'paid') => bills.filter((bill) => closedReason(bill) === reason).map(({ BillNo }) => BillNo)
   const reasons = [
     { numbers: numbersOf('paid'), text: '已繳清' },

@@ -5,7 +5,7 @@ import type { RecordValues } from '../../schema/language/types'
 import { type DocumentViewer, payerAddressFor, payerNamesFor } from '../access/documents'
 import { FileDownload, HttpRefusal } from '../http/call'
 import type { Db, Ports } from '../ports'
-import { allowOverdue, bankName, billAgreement, collectionTables, marketItem } from './bill-sql'
+import { allowOverdue, bankName, billAgreement, billAndCategoryTables, marketItem } from './bill-sql'
 
 /** The fields of a bill whose change makes a printed slip outdated. The category is one of them, because it determines the barcodes. */
 export const slipFields: readonly string[] = [
@@ -25,7 +25,7 @@ export const slipFields: readonly string[] = [
   'Notices',
 ]
 
-/** The fields of a bill that its slip prints; columns of lists are named by their paths. */
+/** The fields of a bill that its slip prints; columns of a list field are named by their paths. */
 export const printedOnSlips: readonly string[] = ['FeeItems.FeeName', 'FeeItems.Amount', ...slipFields.filter((name) => name !== 'BillCategoryCode')]
 
 /** Returns the payment slip of a bill as of today, as a download for its viewer. The caller must check that the viewer may see the bill. */
@@ -83,11 +83,11 @@ export const countPrints = async (db: Db, serialIds: readonly number[], startedA
     where b.serial_id = locked.serial_id`.execute(db)
 }
 
-type SlipRecords = Omit<SlipSource, 'today' | 'bill'> & { readonly bill: SlipSource['bill'] & { readonly SerialId: number; readonly IdNo: string | null } }
+type SlipRecord = Omit<SlipSource, 'today' | 'bill'> & { readonly bill: SlipSource['bill'] & { readonly SerialId: number; readonly IdNo: string | null } }
 
 /** Returns the values that slips show. The texts of an upload take precedence over those of the company and the term. */
-const slipRecords = async (db: Db, { serialIds, replacedTables }: SlipsSource, bankCode: string): Promise<readonly SlipRecords[]> => {
-  const { rows } = await sql<SlipRecords>`
+const slipRecords = async (db: Db, { serialIds, replacedTables }: SlipsSource, bankCode: string): Promise<readonly SlipRecord[]> => {
+  const { rows } = await sql<SlipRecord>`
     ${withClause(replacedTables)}
     select
       jsonb_build_object(
@@ -114,7 +114,7 @@ const slipRecords = async (db: Db, { serialIds, replacedTables }: SlipsSource, b
       u.payer_unit_name as "unitName",
       i.approval_staff as "approvalStaff"
     from bill b
-    ${collectionTables}
+    ${billAndCategoryTables}
     left join payer_unit u on u.apply_code = b.apply_code and u.payer_unit_id = b.payer_unit_id
     left join bill_import i on i.apply_code = b.apply_code and i.import_batch_no = b.import_batch_no
     where b.serial_id = any(${serialIds}::bigint[])`.execute(db)

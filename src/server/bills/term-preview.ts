@@ -36,6 +36,7 @@ const termOf = async (call: Call): Promise<RecordValues> => {
   const lookup = databaseLookup(context)
   if (SerialId === undefined || SerialId === null) return recordBuilder(context, resource, { defaults: await defaultValues(context, resource), lookup })(input)
   const before = await findRecord(context, resource, { SerialId: String(SerialId) })
+  // A stored term without changes is shown as it is, even if it would not be valid today.
   if (Object.keys(input).length === 0) return before
   const change = writableInput(context, resource, input, before)
   return { ...before, ...(await changeValidator(context, resource, lookup)({ before, change })) }
@@ -57,7 +58,7 @@ const firstBills = async (call: Call, { SerialId, ApplyCode, BillTermId }: Recor
   return bills.map(({ serial_id }) => serial_id)
 }
 
-// A viewer of full names needs an audit line, and a preview writes nothing, so it masks the names.
+// Showing a full name requires an audit line. A preview writes nothing, so it masks the names.
 const maskedNames = (viewer: DocumentViewer): DocumentViewer => ({ ...viewer, canSeeName: () => false })
 
 const exampleId = 0

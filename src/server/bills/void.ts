@@ -9,7 +9,7 @@ import { contextOf, keyOf, type RecordContext } from '../records/context'
 import { findRecord } from '../records/get'
 import { billFacts } from './open-bill'
 
-/** Whether a payment was ever written off on the bill `b`, even if it has been reversed since. */
+/** Whether money was ever booked on the bill `b`, even if all its entries have been countered since. */
 export const hasWriteOff = sql<boolean>`exists (select from payment p where p.bill_serial_id = b.serial_id)`
 
 /** Whether the bill `b` was exported for direct debit. */

@@ -1,6 +1,6 @@
 import { isMultiValued, isReference, rulesOf } from '../../schema/field-types'
 import type { Resource } from '../../schema/language/resource'
-import { type CountField, type Field, fieldNamed, type RecordValues } from '../../schema/language/types'
+import { type CountField, type Field, fieldNamed, type RecordValues, type ReferenceField } from '../../schema/language/types'
 import { columnName } from '../../schema/load/names'
 import type { SchemaSet } from '../../schema/load/schema-set'
 import { standardNames } from '../../schema/load/standard-fields'
@@ -77,7 +77,7 @@ const indexesOf = (resource: Resource, columns: ReadonlySet<string>, schemas: Sc
     ...resource.fields
       .filter(isReference)
       .filter((field) => !isMultiValued(field))
-      .map((field) => plainIndex([...field.same, field.name])),
+      .map((field) => referenceIndex(resource, field)),
     ...resource.fields.filter(({ index, virtual }) => index && !virtual).map((field) => fieldIndex(resource, field)),
     ...resource.list.filters.filter(({ match }) => match === 'startsWith').map(({ field }) => indexOn(resource, 'prefix index', withinTenant(resource, field))),
     ...schemas.resources.flatMap((other) =>
@@ -88,6 +88,10 @@ const indexesOf = (resource: Resource, columns: ReadonlySet<string>, schemas: Sc
   const byName = [...new Map(usable.map((index) => [index.name, index])).values()]
   return byName.filter((index) => !byName.some((other) => other !== index && canReplace(other, index)))
 }
+
+/** Returns the index of a reference. Where a reference may be empty, only records that have one are in the index, because an entry costs as much as one with a value. */
+const referenceIndex = (resource: Resource, { same, name, required }: ReferenceField): IndexDefinition =>
+  indexOn(resource, 'index', [...same, name], same.length > 0 || required ? {} : { [name]: [] })
 
 /** Returns the index of a field with `index`. A text that is filtered with `contains` gets an index of its characters. Any other field gets an index in the order of the list, so that neither a filter nor a sort by the field reads more records than one page of the list shows. */
 const fieldIndex = (resource: Resource, { name, unique }: Field): IndexDefinition => {
@@ -109,6 +113,7 @@ const withinTenant = ({ tenant }: Resource, name: string): readonly string[] => 
 /** The kinds of indexes, with the endings of their names. */
 const indexEndings = { index: 'idx', 'unique index': 'key', 'prefix index': 'prefix', 'part index': 'parts' } as const
 
+/** Returns an index. `where` has the values of the fields of its records; a field without values may have any value, but is not empty. */
 const indexOn = (
   resource: Resource,
   kind: keyof typeof indexEndings,
@@ -123,7 +128,9 @@ const indexOn = (
   const formerColumns = fields.map(formerColumn)
   const { was: formerTable = table } = tableNames(resource)
   const possibleNames = [table, formerTable].flatMap((tableName) => [columns, formerColumns].map((columnNames) => indexName(tableName, columnNames, ending)))
-  const conditions = Object.entries(where).map(([field, values]) => `"${columnName(field)}" in (${values.map(quoted).join(', ')})`)
+  const conditions = Object.entries(where).map(
+    ([field, values]) => `"${columnName(field)}" ${values.length > 0 ? `in (${values.map(quoted).join(', ')})` : 'is not null'}`,
+  )
   // A plain index serves prefix searches only where the database sorts by character codes.
   const operators = kind === 'prefix index' ? ' text_pattern_ops' : ''
   const whereClause = conditions.length ? ` where ${conditions.join(' and ')}` : ''

@@ -8,7 +8,7 @@ import type { Ports } from '../ports'
 import { requireBankSignature, type SignedRequest } from './bank-signature'
 import { HttpRefusal, type RequestLogEntry, type Scope } from './call'
 
-/** Checks the session and the rights of a call, or the signature of the bank's system, and returns the scope of the call. Throws a refusal if the call is not allowed. */
+/** Checks the session and the rights of a call, or the signature of the bank's system, and returns the scope of the call. Throws a refusal if the call is not allowed. The session determines the company; the header UniformNo is ignored. */
 export const authorizeCall = async (ports: Ports, canCall: CallAccess, call: IncomingCall): Promise<Scope> => {
   const { endpoint, request, logEntry } = call
   if (endpoint.session === 'none') return { kind: 'nobody' }
@@ -44,5 +44,5 @@ const allowedBeforePasswordChange: readonly string[] = [
   extensions['EnterpriseArea.GetSession'].path,
 ]
 
-/** Returns the token of the Authorization header; empty if there is none. The session determines the company; the header UniformNo is ignored. */
+/** Returns the token of the Authorization header; empty if there is none. */
 const bearerToken = (headers: Headers): string => /^Bearer (\S+)$/.exec(headers.get(headerNames.authorization) ?? '')?.[1] ?? ''

@@ -15,7 +15,7 @@ const securityHeaders = {
   'X-Content-Type-Options': 'nosniff',
 }
 
-// Only documents need these headers. Other responses omit them, because they are long.
+// Only documents need these headers. Other responses omit them to stay small.
 const documentHeaders = {
   // Pages of the portal set their own policy. Any other document may load nothing.
   'Content-Security-Policy': "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",

@@ -48,7 +48,7 @@ export const healthResponse = async ({ db }: Pick<Ports, 'db'>, logEntry: Reques
 
 const returnCodes: Readonly<Record<HttpRefusal['status'], ReturnCode>> = {
   400: '2002',
-  // The code 1001 means a failed sign-in.
+  // Not 1001, which means a failed sign-in.
   401: '9001',
   403: '9001',
   404: '2004',

@@ -33,7 +33,7 @@ export const writeReadResult = async (
   await db.updateTable(table).set(values).where('serial_id', '=', id).where('import_status', '=', 'Processing').execute()
 }
 
-/** Adds errors that were found during publication. If the log is full, it keeps the errors of the first rows. */
+/** Adds errors that were found during publication. If the log is full, it keeps the entries of the first rows, so the statement changes it only if an error belongs to a row before its last entry. */
 export const addErrors = async (db: Db, { table, id }: UploadKey, errors: readonly RowError[]): Promise<void> => {
   if (errors.length === 0) return
   await sql`
@@ -83,7 +83,7 @@ const withMissingCount = (sheet: NewSheet, missing: number): NewSheet => (missin
 
 type SheetFile = Parameters<Sheets['read']>[0]
 
-/** Returns the titles and the failed rows of a file; undefined if it cannot be read. */
+/** Returns the titles of a file and its failed rows, or all its rows if none was imported; undefined if the file cannot be read. */
 const failedRows = async (sheets: Sheets, file: SheetFile, { SuccessCount, errors }: ImportWithErrors) => {
   const problems = new Map<number, RowError[]>()
   for (const error of errors.filter((entry) => !isWarning(entry))) problems.set(error.RowNo, [...(problems.get(error.RowNo) ?? []), error])

@@ -17,7 +17,7 @@ interface HeaderColumns<Column> {
   readonly missingColumns: (positions: ReadonlyMap<Column, number>) => readonly Column[]
 }
 
-/** Reads the header row; throws a refusal (3004) that names all unknown, repeated and missing titles. */
+/** Reads the header row; throws a refusal (3004) that names unknown, repeated and missing titles, ten at most. Ignores the columns that a workbook of failed rows adds. */
 export const readTitles = <Column>({ cells }: SheetRow, { columnOf, titleOf, missingColumns }: HeaderColumns<Column>): Header<Column> => {
   const positions = new Map<Column, number>()
   const problems: string[] = []

@@ -27,12 +27,12 @@ export const proposedMapping = async (call: Call, file: MappingInput): Promise<I
     .executeTakeFirst()
   if (!stored) return automaticMapping(file)
   const columnIndexes = dataColumns(file)
-  const entries = Object.entries(stored.mapping).flatMap(([name, position]): [string, number][] => {
+  const entries = Object.entries(stored.mapping).flatMap(([field, position]): [string, number][] => {
     const columnIndex = columnIndexes[position]
-    return columnIndex === undefined ? [] : [[name, columnIndex]]
+    return columnIndex === undefined ? [] : [[field, columnIndex]]
   })
   // A column may have been removed from the schema since the mapping was stored.
-  return Object.fromEntries(entries.filter(([name]) => file.spec.columns.some(({ field }) => field === name)))
+  return Object.fromEntries(entries.filter(([field]) => file.spec.columns.some((column) => column.field === field)))
 }
 
 /** Stores a mapping for the company's next file with the same titles. If it equals the automatic mapping, deletes the stored mapping instead. */
@@ -46,7 +46,7 @@ export const storeMapping = async ({ ports, scope }: Call, file: MappingInput, m
     return
   }
   const columnIndexes = dataColumns(file)
-  const storedMapping = Object.fromEntries(Object.entries(mapping).map(([name, columnIndex]) => [name, columnIndexes.indexOf(columnIndex)]))
+  const storedMapping = Object.fromEntries(Object.entries(mapping).map(([field, columnIndex]) => [field, columnIndexes.indexOf(columnIndex)]))
   const values = { mapping: JSON.stringify(storedMapping), update_time: ports.clock().toISOString() }
   await ports.db
     .insertInto('import_mapping')
@@ -59,8 +59,8 @@ const automaticMapping = ({ spec, titles }: MappingInput): ImportMapping =>
   Object.fromEntries(matchTitles(spec, titles).flatMap((field, columnIndex) => (field === null ? [] : [[field, columnIndex]])))
 
 const isSameMapping = (a: ImportMapping, b: ImportMapping): boolean => {
-  const names = Object.keys(a)
-  return names.length === Object.keys(b).length && names.every((name) => a[name] === b[name])
+  const fields = Object.keys(a)
+  return fields.length === Object.keys(b).length && fields.every((field) => a[field] === b[field])
 }
 
 /** Returns the indexes of the columns that do not describe errors. A stored mapping contains positions among these columns, so that it also fits the workbook of failed rows, which has additional columns. */

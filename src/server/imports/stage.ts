@@ -7,6 +7,7 @@ import type { RowError } from './row-error'
 export interface StagedRow {
   readonly rowNo: number
   readonly record: RecordValues
+  /** `Create` if undefined. */
   readonly action?: 'Create' | 'Update'
   /** The record before and after the change. */
   readonly before?: RecordValues | undefined

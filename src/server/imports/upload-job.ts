@@ -4,7 +4,7 @@ import { Refusal } from '../../domain/refusal'
 import type { RecordValues } from '../../schema/language/types'
 import type { SchemaSet } from '../../schema/load/schema-set'
 import { randomId } from '../accounts/keys'
-import { type AuditEntry, writeAuditLines } from '../audit'
+import { type AuditLine, writeAuditLines } from '../audit'
 import { errorFacts, isConcurrencyError } from '../database/errors'
 import { updateStatistics } from '../database/statistics'
 import { nextUpdateTime } from '../database/times'
@@ -37,6 +37,7 @@ export interface UploadCounts {
 /** An upload to import, with the steps that are specific to its kind. */
 export interface Upload extends UploadKind {
   readonly id: number
+  /** Null has the effect of `GoodRows`. */
   readonly mode: ImportMode | null
   readonly file: string
   readonly uniformNo: string
@@ -44,7 +45,7 @@ export interface Upload extends UploadKind {
   /** The stage of an upload that a version before migration 0002 has published in part. Its remaining rows are published without reading the file again. */
   readonly formerStage?: string | undefined
   readonly read: (file: Parameters<Sheets['read']>[0]) => AsyncIterable<ValidatedChunk>
-  /** Locks the records that the staged rows change, and returns an error for each row that conflicts with stored data. */
+  /** Locks the records that the staged rows change or to which they refer, and returns an error for each row that conflicts with stored data. */
   readonly findConflicts: (trx: Db, stage: string) => Promise<readonly RowError[]>
   /** Writes the records of the staged rows and returns their number. */
   readonly writeRecords: (trx: Db, stage: string, count: number) => Promise<number>
@@ -79,7 +80,7 @@ export const runUpload = async (work: UploadWork, upload: Upload): Promise<void>
   } else {
     const stage = randomId()
     try {
-      await publish(work, upload, { stage, rowCount: await stageFile(work, upload, stage) })
+      await publish(work, upload, { stage, stagedCount: await stageFile(work, upload, stage) })
     } finally {
       await discardStage(db, stage)
     }
@@ -113,7 +114,7 @@ const maxTries = 5
 interface Publication {
   readonly stage: string
   /** The number of staged rows; absent if a version before migration 0002 staged them. */
-  readonly rowCount?: number
+  readonly stagedCount?: number
 }
 
 /** Publishes the staged rows and ends the upload, in one transaction. Retries the transaction after a conflict with a concurrent transaction. */
@@ -127,10 +128,10 @@ const publish = async (work: UploadWork, upload: Upload, publication: Publicatio
   }
 }
 
-const publishRows = async (trx: Db, { ports, run }: UploadWork, upload: Upload, { stage, rowCount }: Publication): Promise<void> => {
+const publishRows = async (trx: Db, { ports, run }: UploadWork, upload: Upload, { stage, stagedCount }: Publication): Promise<void> => {
   await run.confirm(trx)
   if (!(await lockProcessing(trx, upload))) return
-  if (rowCount !== undefined) requireCount('staged rows', await countStaged(trx, stage), rowCount)
+  if (stagedCount !== undefined) requireCount('staged rows', await countStaged(trx, stage), stagedCount)
   const conflicts = await upload.findConflicts(trx, stage)
   await addErrors(trx, upload, conflicts)
   const isRefused = upload.mode === 'AllOrNothing' && (conflicts.length > 0 || (await hasErrors(trx, upload)))
@@ -160,6 +161,7 @@ const requireCount = (name: string, actual: number, expected: number): void => {
 
 /** Writes the final state of an upload, and its audit line. */
 const finish = async (trx: Db, upload: Upload, { count, now }: { readonly count: number; readonly now: Date }): Promise<void> => {
+  // A version before migration 0002 may already have published some rows.
   const successCount = sql<number>`success_count + ${count}`
   const counts = await trx
     .updateTable(upload.table)
@@ -182,7 +184,7 @@ export const uploadAudit = (
   { resource, id, userId, uniformNo }: Pick<Upload, 'resource' | 'id' | 'userId' | 'uniformNo'>,
   at: Date,
   after: UploadCounts & RecordValues,
-): AuditEntry => ({ at, userId, uniformNo, ip: '', action: 'Import', resource, recordKey: String(id), after })
+): AuditLine => ({ at, userId, uniformNo, ip: '', action: 'Import', resource, recordKey: String(id), after })
 
 /** Describes why an import failed. */
 export interface UploadFailure {

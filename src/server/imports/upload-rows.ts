@@ -10,7 +10,7 @@ export type StagedRowResult = { readonly row: StagedRow; readonly account: strin
 
 /** Validates the rows of a file with certain titles. */
 export interface RowReader {
-  /** Returns whether a row is the example row of the template. Only the first row below the titles can be the example. */
+  /** Returns whether the first row below the titles is the example row of the template. */
   readonly isExample: (row: SheetRow) => boolean
   readonly validate: (rows: readonly SheetRow[]) => Promise<readonly StagedRowResult[]>
   /** Returns the error for a row with the account of an earlier row. */

@@ -76,7 +76,7 @@ export const previewUpload = async (call: Call, resource: string, spec: ImportSp
   }
 }
 
-/** Returns the import mode of a form. It decides whether good rows are imported if other rows are bad. Throws a refusal (400) if no mode is chosen. */
+/** Returns the import mode of a form, which determines whether good rows are imported if other rows are bad. Throws a refusal (400) if no mode is chosen. */
 export const readMode = (form: FormData | undefined): ImportMode => {
   const mode = form?.get('ImportMode')
   if (isImportMode(mode)) return mode

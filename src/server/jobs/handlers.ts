@@ -18,6 +18,7 @@ export const registerJobHandlers = (ports: Ports, schemas: SchemaSet): void => {
   ports.jobs.register(billUploads.job, (data, run) => runBillImport({ ports, schemas, run }, data), {
     onFailure: (trx, { SerialId }, reason) => onImportFailure({ ...ports, db: trx }, Number(SerialId), reason),
   })
+  // Only versions before migration 0002 enqueued this job.
   ports.jobs.register(importWithdrawalJob, (data) => ports.backgroundDb.transaction().execute((db) => endFailedImport({ ...ports, db }, failedImport(data))), {
     onFailure: (trx, data) => endFailedImport({ ...ports, db: trx }, failedImport(data)),
   })

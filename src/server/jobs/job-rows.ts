@@ -92,7 +92,7 @@ export const findOrphans = (db: Db, orphanedAfterSeconds: number): Promise<reado
     .$narrowType<Pick<JobAttempt, 'data'>>()
     .execute()
 
-/** The end of a job; `error` is shown to users. */
+/** The end of a job; `error` is stored, and shown to users if it is a zh-TW message. */
 export interface JobEnd {
   readonly state: 'done' | 'failed' | 'cancelled'
   readonly error?: string | undefined

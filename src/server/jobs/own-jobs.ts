@@ -31,7 +31,7 @@ interface JobRecord {
   readonly fileName: string | null
   /** The run of notices that a job sends, and the title of the run, which contains the number of sent notices. */
   readonly runId: string | null
-  readonly runTitle: string | null
+  readonly noticeTitle: string | null
 }
 
 type OwnJob = JobRecord & Omit<JobInfo, 'Page' | 'RecordId' | 'Title'>
@@ -41,7 +41,7 @@ export const listOwnJobs: Handler = async (call): Promise<readonly JobInfo[]> =>
   const jobs = await latestJobs(call)
   const titles = new Map<string, ReadonlyMap<unknown, string>>()
   for (const page of new Set(jobs.flatMap(({ name }) => pageByJobName[name] ?? []))) titles.set(page, await titlesOf(call, page, jobs))
-  const recordOf = ({ name, serialId, resource, fileName, runId, runTitle: noticeTitle }: JobRecord): Pick<JobInfo, 'Page' | 'RecordId' | 'Title'> => {
+  const recordOf = ({ name, serialId, resource, fileName, runId, noticeTitle }: JobRecord): Pick<JobInfo, 'Page' | 'RecordId' | 'Title'> => {
     if (name === billNoticeJob) return noticeTitle === null ? deletedRecord : { Page: 'noticeRun', RecordId: runId, Title: noticeTitle }
     if (resource !== null && call.schemas.has(resource))
       return { Page: resource, RecordId: null, Title: `${call.schemas.get(resource).label}${name === billCheckJob ? '檢查' : '匯入'}：${fileName}` }
@@ -51,9 +51,9 @@ export const listOwnJobs: Handler = async (call): Promise<readonly JobInfo[]> =>
       ? deletedRecord
       : { Page: page, RecordId: String(serialId), Title: name === importSlipsJob ? `繳款單產製：${title}` : title }
   }
-  return jobs.map(({ name, serialId, resource, fileName, runId, runTitle: noticeTitle, ...job }) => ({
+  return jobs.map(({ name, serialId, resource, fileName, runId, noticeTitle, ...job }) => ({
     ...job,
-    ...recordOf({ name, serialId, resource, fileName, runId, runTitle: noticeTitle }),
+    ...recordOf({ name, serialId, resource, fileName, runId, noticeTitle }),
     Error: job.Error && readableError(job.Error, job.State),
     CreateTime: toTaipei(job.CreateTime),
     FinishTime: job.FinishTime && toTaipei(job.FinishTime),
@@ -91,7 +91,7 @@ const latestJobs = ({ ports, scope }: Call): Promise<readonly OwnJob[]> =>
       sql<string | null>`data->>'resource'`.as('resource'),
       sql<string | null>`data->>'fileName'`.as('fileName'),
       sql<string | null>`data->>'RunId'`.as('runId'),
-      runTitle.as('runTitle'),
+      runTitle.as('noticeTitle'),
       sql<boolean>`cancel_time is not null and finish_time is null`.as('Cancelling'),
       sql<boolean>`finish_time is not null and read_time is null`.as('Unread'),
     ])

@@ -21,13 +21,13 @@ import { runEvery, sleep, startTimer } from './timers'
 
 /** Runs the jobs in the table `job`, including scheduled jobs, and repeated work without rows. Several processes on one PostgreSQL share the table. */
 export interface JobRunner extends Jobs {
-  /** Runs a job once a day in one of the processes, from that hour in Taipei; a process that starts later runs the job of the latest day. The data of the job contain the `day`. */
+  /** Runs a job once a day in one of the processes, at or after that hour in Taipei; a process that starts later runs only the job of the latest day. The data of the job contain the `day`. */
   schedule(name: string, hour: number, handler: JobHandler): void
   /** Runs work in this process without a job row, from `start` until `stop`: at once, and again `milliseconds` after each run has ended. Logs failures and continues. */
   repeat(name: string, milliseconds: number, work: (isStopping: () => boolean) => Promise<void>): void
   /** Starts polling. Call it after `createApp` has registered the handlers. */
   start(): Promise<void>
-  /** Stops claiming jobs, waits up to `stopTimeoutMs` for the running jobs, and returns unfinished jobs to the queue. */
+  /** Stops claiming jobs, waits up to `stopTimeoutMs` for the running jobs, and ends the attempts of the others: they are retried later, or fail after their last attempt. */
   stop(): Promise<void>
 }
 
@@ -101,7 +101,7 @@ export const jobRunner = ({
     while (!isStopping) {
       const job = await claimJob(db, name)
       if (!job) return
-      await runJob(job, handlers.get(name) ?? handler)
+      await runJob(job, handler)
     }
   }
 

@@ -90,8 +90,8 @@ ${unsubscribe === undefined ? '' : `<p style="font-size: 13px"><a href="${escape
 
 const escaped = (text: string): string => text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`)
 
-/** The user to whom a message is addressed. */
-interface Addressee {
+/** The user whom a message is about. Only {@link userChangedContent} is also sent to other users. */
+interface MessageUser {
   readonly customer_name: string
   readonly user_id: string
 }
@@ -100,7 +100,7 @@ interface Addressee {
 const codeMinutes = otpLimits.codeSeconds / 60
 
 /** Returns the message with the one-time password of the first-use or the forgotten-password flow. */
-export const otpContent = (purpose: '首次啟用' | '忘記密碼', code: string, { customer_name, user_id }: Addressee): MessageContent => ({
+export const otpContent = (purpose: '首次啟用' | '忘記密碼', code: string, { customer_name, user_id }: MessageUser): MessageContent => ({
   subject: `代收繳費服務網一次性密碼（${purpose}）`,
   paragraphs: [
     `您正在為「${customer_name}」的使用者 ${user_id} 辦理${purpose}，一次性密碼為：`,
@@ -112,14 +112,14 @@ export const otpContent = (purpose: '首次啟用' | '忘記密碼', code: strin
 })
 
 /** Returns the message that asks the owner of an account to use the other flow, `purpose`. The response to the request does not reveal that the flow was wrong. */
-export const otherFlowContent = (purpose: '首次啟用' | '忘記密碼', { user_id }: Addressee): MessageContent => ({
+export const otherFlowContent = (purpose: '首次啟用' | '忘記密碼', { user_id }: MessageUser): MessageContent => ({
   subject: '代收繳費服務網帳號提醒',
   paragraphs: [`有人為使用者 ${user_id} 申請一次性密碼，但您的帳號目前應使用「${purpose}」功能，因此沒有寄送。`, '若不是您本人操作，請不必理會本郵件。'],
   smsText: `【代收繳費服務網】您的帳號請改用「${purpose}」功能，本次未寄送一次性密碼。`,
 })
 
 /** Returns the message with the initial password of a user whom an administrator has created or reset. */
-export const initialPasswordContent = (password: string, { customer_name, user_id }: Addressee): MessageContent => ({
+export const initialPasswordContent = (password: string, { customer_name, user_id }: MessageUser): MessageContent => ({
   subject: '代收繳費服務網初始密碼通知',
   paragraphs: [
     `「${customer_name}」的使用者 ${user_id}，您的初始密碼為：`,
@@ -131,7 +131,7 @@ export const initialPasswordContent = (password: string, { customer_name, user_i
 })
 
 /** Returns the message that informs the owner of an account of a changed password. */
-export const passwordChangedContent = ({ customer_name, user_id }: Addressee, at: Date): MessageContent => ({
+export const passwordChangedContent = ({ customer_name, user_id }: MessageUser, at: Date): MessageContent => ({
   subject: '代收繳費服務網密碼變更通知',
   paragraphs: [
     `「${customer_name}」的使用者 ${user_id}，您的密碼已於 ${messageTime(at)} 變更。`,
@@ -140,9 +140,9 @@ export const passwordChangedContent = ({ customer_name, user_id }: Addressee, at
   smsText: `【代收繳費服務網】您的密碼已於 ${messageTime(at)} 變更，如非本人操作請立即重設。`,
 })
 
-/** Returns the message that informs the owner of an account that wrong passwords have locked it. The origin is `known` if the owner has signed in from such addresses before. */
+/** Returns the message that informs the owner of an account that wrong passwords have locked it. The origin is `known` if they were entered at an address from which somebody has signed in to the account before. */
 export const lockedContent = (
-  { customer_name, user_id }: Addressee,
+  { customer_name, user_id }: MessageUser,
   { origin, until }: { readonly origin: 'known' | 'other'; readonly until: Date },
 ): MessageContent => ({
   subject: '代收繳費服務網帳號鎖定通知',
@@ -157,7 +157,7 @@ export const lockedContent = (
 })
 
 /** Returns the message that informs the administrators and checkers of a company, and the user concerned, of a new or changed user. It contains no new values. */
-export const userChangedContent = ({ customer_name, user_id }: Addressee, { by, when, labels }: UserChange): MessageContent => {
+export const userChangedContent = ({ customer_name, user_id }: MessageUser, { by, when, labels }: UserChange): MessageContent => {
   const change = labels.length === 0 ? '新增' : `變更${labels.join('、')}`
   return {
     subject: '代收繳費服務網使用者異動通知',

@@ -30,37 +30,65 @@ export interface FileResult extends Omit<BookedLines, 'serialIds'> {}
 
 type BookingPorts = Pick<Ports, 'backgroundDb' | 'clock' | 'bankFileTools'>
 
-/** Books the lines of a file in batches. If the process dies, the job starts again from the first line; lines that are already booked have no effect. */
-export const bookPaymentFile = async (ports: BookingPorts, file: VerifiedPaymentFile, run: Pick<JobRun, 'confirm' | 'progress'>): Promise<FileResult> => {
+/**
+ * Books the lines of a file in batches, each in transactions of its own. If the process dies, the job starts again from the first line; lines that are already booked
+ * have no effect. Therefore, a process that has lost its job may commit the transactions that it has begun; it notices the loss when it next reports its progress.
+ */
+export const bookPaymentFile = async (ports: BookingPorts, file: VerifiedPaymentFile, run: Pick<JobRun, 'progress'>): Promise<FileResult> => {
   const { backgroundDb: db, clock } = ports
   const { count } = file.summary
   const makeLine = lineMaker(file, { ...(await loadReferences(db)), holidays: await holidaysFrom(db, file.firstDay) })
   const counter = resultCounter()
-  const book = (lines: readonly ReportedLine[]): Promise<void> =>
-    db.transaction().execute(async (trx) => {
-      await run.confirm(trx)
+  const book = async (lines: readonly ReportedLine[]): Promise<void> => {
+    if (lines.length === 0) return
+    await db.transaction().execute(async (trx) => {
       const booked = await bookLines(trx, lines, { now: clock().toISOString(), user: 'system' })
       counter.add(booked, booked.repeated > 0 ? await ownLines(trx, lines, file.SerialId) : [])
     })
-  const batches = batchesOf(ports, file)
-  let [done, batch] = [0, await batches.next()]
-  while (!batch.done) {
-    const halves = halvesByAccount(batch.value.map(makeLine)).map(book)
-    // The server still works on the other half while the next batch is read.
-    const next = Promise.race(halves).then(() => batches.next())
-    await Promise.allSettled([...halves, next])
-    await Promise.all(halves)
-    done += batch.value.length
-    await run.progress(done, count)
-    batch = await next
   }
+  const queues = twoQueues()
+  let [booked, queued] = [0, 0]
+  try {
+    for await (const batch of batchesOf(ports, file)) {
+      await run.progress(booked, count)
+      await queues.add(halvesByAccount(batch.map(makeLine)).map((half) => () => book(half)))
+      // `add` has waited for all earlier batches.
+      booked = queued
+      queued += batch.length
+    }
+  } finally {
+    // No transaction outlives the attempt, even if it has failed.
+    await queues.end()
+  }
+  await run.progress(queued, count)
   return counter.result(count)
+}
+
+type Work = () => Promise<void>
+
+/** Returns two queues that run their work concurrently. Neither waits for the other one, so the server has work for two processors all the time. */
+const twoQueues = () => {
+  let tails: readonly Promise<void>[] = [Promise.resolve(), Promise.resolve()]
+  const end = async (): Promise<void> => {
+    const ending = tails
+    await Promise.allSettled(ending)
+    await Promise.all(ending)
+  }
+  /** Adds work to each queue, and waits for the end of all earlier work; rejects if any of it has failed. A queue in which work has failed starts nothing else. */
+  const add = (works: readonly Work[]): Promise<void> => {
+    const earlier = end()
+    tails = tails.map((tail, index) => tail.then(works[index]))
+    // The next call of `add` or `end` rejects with the failure. Until then, it must not count as unhandled.
+    for (const tail of tails) tail.catch(() => {})
+    return earlier
+  }
+  return { add, end }
 }
 
 /** Divides lines into two halves, which are booked concurrently. Lines of the same account stay together in their order, because a reversal follows its payment. */
 const halvesByAccount = (lines: readonly ReportedLine[]): readonly (readonly ReportedLine[])[] => {
   const isFirst = ({ VACAccount }: ReportedLine): boolean => (Number(plainAccount(VACAccount)) % accountModulus) % 2 === 0
-  return [lines.filter(isFirst), lines.filter((line) => !isFirst(line))].filter(({ length }) => length > 0)
+  return [lines.filter(isFirst), lines.filter((line) => !isFirst(line))]
 }
 
 /** A prime that no check digit uses. The accounts of a company often have the same digit sum, or the same remainder modulo 10 or 11, so they would all be in one half. */
@@ -90,7 +118,7 @@ export const verifyPaymentFile = async (
   }
 }
 
-/** Number of lines in a batch, which is booked in one or two transactions. */
+/** Number of lines in a batch, whose two halves are booked in one transaction each. */
 const batchLines = 2000
 
 async function* batchesOf({ bankFileTools }: BookingPorts, { layout, open }: VerifiedPaymentFile): AsyncGenerator<readonly BankFileLine[]> {

@@ -72,8 +72,8 @@ const pairsOf = async (
   loaded: ReadonlySet<number> = new Set(),
 ): Promise<readonly number[]> => {
   const waiting = (await waitingReversalsOf(db, lines)).filter((id) => !loaded.has(id))
-  const reversals = [...lines, ...(await loadLines(db, waiting))]
-  const ids = [...waiting, ...(await originalsOf(db, reversals, accounts))]
+  const withReversals = [...lines, ...(await loadLines(db, waiting))]
+  const ids = [...waiting, ...(await originalsOf(db, withReversals, accounts))]
   return [...new Set(ids)].filter((id) => !loaded.has(id))
 }
 

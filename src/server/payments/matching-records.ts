@@ -4,7 +4,7 @@ import { type LineFacts, reportedAccount } from '../../domain/payments/line'
 import type { CollectingAgreement, PayableBill, StoredWhiteListEntry } from '../../domain/payments/matching-facts'
 import { isOpenLine } from '../database/bills-and-lines/line-identity'
 import type { Db } from '../ports'
-import { codeFinder, maxCodeLength } from './code-finder'
+import { applyCodeFinder, maxApplyCodeLength } from './apply-code-finder'
 import { isLiveEntry, isWaitingReversal } from './line-rows'
 
 /** An account as bills and the white list store it, with the agreement that owns it. */
@@ -19,7 +19,7 @@ export interface OwnedAccount {
 
 /** Returns the agreements of lines, of their accounts and of chosen bills. */
 export const loadAgreements = async (db: Db, lines: readonly LineFacts[], chosenBills: readonly number[]): Promise<readonly CollectingAgreement[]> => {
-  const longestPrefixes = new Set(lines.map(({ VACAccount }) => plainAccount(VACAccount).slice(0, maxCodeLength)))
+  const longestPrefixes = new Set(lines.map(({ VACAccount }) => plainAccount(VACAccount).slice(0, maxApplyCodeLength)))
   const prefixes = new Set([...longestPrefixes].flatMap((text) => Array.from(text, (_, index) => text.slice(0, index + 1))))
   const codes = new Set(lines.flatMap(({ ApplyCode }) => ApplyCode ?? []))
   const { rows } = await sql<CollectingAgreement>`
@@ -33,12 +33,12 @@ export const loadAgreements = async (db: Db, lines: readonly LineFacts[], chosen
   return rows
 }
 
-/** Returns the accounts of lines with their owners. Accounts without an agreement are left out, because no record can have them. Accounts keep their leading zeros if the code of their agreement begins with zeros. */
+/** Returns the accounts of lines with their owners. Accounts without an agreement are left out, because no record can have them. If the code of the agreement begins with zeros, the account gets its leading zeros back. */
 export const ownedAccounts = (lines: readonly LineFacts[], agreements: readonly CollectingAgreement[]): readonly OwnedAccount[] => {
   const byCode = new Map(agreements.map((agreement) => [agreement.rule.applyCode, agreement]))
-  const codeOf = codeFinder([...byCode.keys()])
+  const applyCodeOf = applyCodeFinder([...byCode.keys()])
   return [...new Set(lines.map(({ VACAccount }) => plainAccount(VACAccount)))].flatMap((plain) => {
-    const agreement = byCode.get(codeOf(plain) ?? '')
+    const agreement = byCode.get(applyCodeOf(plain) ?? '')
     if (!agreement) return []
     const { applyCode, length } = agreement.rule
     const account = applyCode.startsWith('0') ? plain.padStart(length, '0') : plain
@@ -50,7 +50,7 @@ export const ownedAccounts = (lines: readonly LineFacts[], agreements: readonly 
 const accountTable = (accounts: readonly OwnedAccount[]) =>
   sql`unnest(${accounts.map(({ applyCode }) => applyCode)}::text[], ${accounts.map(({ account }) => account)}::text[]) as a (apply_code, account)`
 
-/** Returns the serial ids of the parts of divided lines. */
+/** Returns the serial ids of the parts into which these lines were divided. */
 export const partsOf = async (db: Db, lines: readonly LineFacts[]): Promise<readonly number[]> => {
   const { rows } = await sql<{ id: number }>`
     select serial_id as id from transaction_line where parent_serial_id = any(${lines.map(({ SerialId }) => SerialId)}::bigint[])`.execute(db)
@@ -71,8 +71,8 @@ export const waitingReversalsOf = async (db: Db, lines: readonly LineFacts[]): P
 }
 
 /**
- * Returns the serial ids of payments that reversals may take back, and of payments with the serial of a reversal. Each of the four queries uses another index: payments
- * on bills with the account, payments whose bill or account a person changed, open payments, and payments with the serial.
+ * Returns the serial ids of payments that the reversals among these lines may take back, and of payments with the serial of one of these reversals. Each of the four
+ * queries uses another index: payments on bills with the account, payments whose bill or account a person changed, open payments, and payments with the serial.
  */
 export const originalsOf = async (db: Db, lines: readonly LineFacts[], accounts: readonly OwnedAccount[]): Promise<readonly number[]> => {
   const reversals = lines.filter(({ AmountSign }) => AmountSign === 'Minus')
@@ -134,17 +134,23 @@ export const loadBills = async (db: Db, accounts: readonly OwnedAccount[], furth
       b.currency_type as "CurrencyType", b.bill_state as "BillState", coalesce(b.should_pay_amount, 0) as "ShouldPayAmount", b.paid_amount as "PaidAmount",
       b.payment_end_date as "PaymentEndDate", b.market_end_date as "MarketEndDate",
       coalesce(c.allow_partial, false) as "AllowPartial", coalesce(c.allow_overdue, false) as "AllowOverdue"
-    from bill b
+    from ${further.length === 0 ? billsOf(accounts) : billsWithIds(accounts, further)}
     left join bill_category c on c.apply_code = b.apply_code and c.bill_category_code = b.bill_category_code
-    where b.serial_id = any(array(
-      select b.serial_id from ${accountTable(accounts)} join bill b on b.apply_code = a.apply_code and b.vac_account = a.account
-      union
-      select unnest(${[...further]}::bigint[])
-    ))
     order by b.serial_id
     for no key update of b`.execute(db)
   return rows
 }
+
+const billsOf = (accounts: readonly OwnedAccount[]) => sql`${accountTable(accounts)} join bill b on b.apply_code = a.apply_code and b.vac_account = a.account`
+
+/** Selects each bill once, also if it has one of the accounts and is among the further ones. */
+const billsWithIds = (accounts: readonly OwnedAccount[], further: readonly number[]) => sql`
+    unnest(array(
+      select b.serial_id from ${billsOf(accounts)}
+      union
+      select unnest(${[...further]}::bigint[])
+    )) as found (serial_id)
+    join bill b on b.serial_id = found.serial_id`
 
 /** Locks the records of the white list for those accounts whose agreements use it, in the order of their keys, and returns their current state. */
 export const loadWhiteList = async (db: Db, accounts: readonly OwnedAccount[]): Promise<readonly StoredWhiteListEntry[]> => {

@@ -8,9 +8,9 @@ import type { LineFacts } from '../../domain/payments/line'
 import { expectedRemitDate, type PayPeriodType } from '../../domain/payments/remit-date'
 import type { Layout } from '../../schema/layouts/layout'
 import type { Db } from '../ports'
+import { applyCodeFinder } from './apply-code-finder'
 import type { ReportedLine } from './book-lines'
 import { channelOfLine, type PaymentLayout } from './channels'
-import { codeFinder } from './code-finder'
 import type { BankFileLine, LineValues } from './files/bank-file'
 
 /** A verified file of payments. */
@@ -60,7 +60,7 @@ export const loadReferences = async (db: Db): Promise<Omit<LineReferences, 'holi
   return { items: new Map(items.map(({ code, ...item }) => [code, item])), accountForms }
 }
 
-/** Returns the day on which the channel reported a line. The post office reports on the day after the payment. */
+/** Returns the day on which the channel reported a line: the day in the header, or the account date of the line. Files of the post office have neither; it reports on the day after the payment. */
 export const reportDay = ({ values }: BankFileLine, TransDate: string | null): string =>
   TransDate ?? (values.AccountDate === undefined ? addDays(String(values.TradeDate), 1) : String(values.AccountDate))
 
@@ -143,11 +143,11 @@ const filePrefixOf = (hash: string): string =>
 /** Returns a function that reads the account of a line. Zeros at the end of the second barcode belong to the account unless its agreement pads accounts with them. */
 const accountReader = (forms: readonly AccountForm[]): ((values: LineValues) => string) => {
   const rightPadded = new Map(forms.filter(({ padding }) => padding === 'Right').map((form) => [form.applyCode, form]))
-  const codeOf = codeFinder(forms.map(({ applyCode }) => applyCode))
+  const applyCodeOf = applyCodeFinder(forms.map(({ applyCode }) => applyCode))
   return ({ VACAccount, Barcode2 }) => {
     const account = plainAccount(String(VACAccount))
-    const code = Barcode2 === undefined || rightPadded.size === 0 ? null : codeOf(account)
-    const form = rightPadded.get(code ?? '')
+    const applyCode = Barcode2 === undefined || rightPadded.size === 0 ? null : applyCodeOf(account)
+    const form = rightPadded.get(applyCode ?? '')
     return form ? accountOfSegment2(String(Barcode2), form) : account
   }
 }

@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Posting } from '../../domain/payments/ledger-change'
 import { newIds } from '../database/new-ids'
 import { recordList, recordTable } from '../database/record-table'
@@ -41,7 +41,7 @@ const numberedEntries = async (db: Db, postings: readonly Posting[]): Promise<re
   })
 }
 
-/** Returns the live entries, by line, of lines whose entries are countered. */
+/** Returns the ids of the live entries that must be countered, by line. */
 const liveEntries = async (db: Db, postings: readonly Posting[]): Promise<Map<number, number>> => {
   const countered = postings.filter(({ Amount }) => Amount < 0).map(({ LineSerialId }) => LineSerialId)
   if (countered.length === 0) return new Map()
@@ -57,30 +57,37 @@ const insertEntries = async (db: Db, entries: readonly Entry[], { now }: LedgerC
   await sql`
     insert into payment (payment_id, bill_serial_id, amount, paid_time, channel_id, receipt_no, line_serial_id, counters_payment_id, white_list_serial_id)
     overriding system value
-    select e.id, e."BillSerialId", e."Amount", p.at, l.channel_id,
-      'R' || to_char(p.at at time zone 'Asia/Taipei', 'YYYYMM') || lpad(e.id::text, greatest(6, length(e.id::text)), '0'),
+    select e.id, e."BillSerialId", e."Amount", p.at, l.channel_id, ${receiptNo(sql`p.at`, sql`e.id`)},
       e."LineSerialId", e.counters, e."WhiteListSerialId"
     from ${recordTable(recordList(entries, entryColumns))} e
     join transaction_line l on l.serial_id = e."LineSerialId"
     cross join lateral (
       select case
-        when e.counters is null then (l.trade_date + coalesce(nullif(l.trade_time, ''), '000000')::time) at time zone 'Asia/Taipei'
+        when e.counters is null then ${paidTime(sql`l.trade_date`, sql`l.trade_time`)}
         else ${now}::timestamptz
       end as at
     ) p
     order by e.id`.execute(db)
 }
 
+/** The time at which a channel received a payment; the start of the day if the channel does not report it. */
+export const paidTime = (date: RawBuilder<unknown>, time: RawBuilder<unknown>) =>
+  sql`(${date} + coalesce(nullif(${time}, ''), '000000')::time) at time zone 'Asia/Taipei'`
+
+/** The receipt number of an entry: its month and its number. */
+export const receiptNo = (at: RawBuilder<unknown>, id: RawBuilder<unknown>) =>
+  sql`'R' || to_char(${at} at time zone 'Asia/Taipei', 'YYYYMM') || lpad(${id}::text, greatest(6, length(${id}::text)), '0')`
+
 /** The paid amount and status of a bill after an entry. */
 export type PaidBill = Pick<Posting, 'BillSerialId' | 'PaidAmount' | 'PayStatus'>
 
 /** Updates the paid amount of bills to the amount after their last entry, and their time and channel to those of the last live entry. */
-export const updateBills = async (db: Db, postings: readonly PaidBill[], { now, user }: LedgerContext): Promise<void> => {
+export const updateBills = async (db: Db, postings: readonly PaidBill[], context: LedgerContext): Promise<void> => {
   const bills = new Map(postings.map(({ BillSerialId, PaidAmount, PayStatus }) => [BillSerialId, { BillSerialId, PaidAmount, PayStatus }]))
   await sql`
     update bill b
     set paid_amount = c."PaidAmount", pay_status = c."PayStatus", paid_time = last.paid_time, channel_id = last.channel_id,
-      update_user = ${user}, update_time = ${nextUpdateTime(new Date(now), 'b.update_time')}
+      ${changedBy(context)}
     from ${recordTable(recordList([...bills.values()], { BillSerialId: 'bigint', PaidAmount: 'bigint', PayStatus: 'text' }))} c
     left join lateral (
       select e.paid_time, e.channel_id
@@ -91,6 +98,9 @@ export const updateBills = async (db: Db, postings: readonly PaidBill[], { now, 
     ) last on true
     where b.serial_id = c."BillSerialId"`.execute(db)
 }
+
+/** The assignments of who changed a bill `b` and when. */
+export const changedBy = ({ now, user }: LedgerContext) => sql`update_user = ${user}, update_time = ${nextUpdateTime(new Date(now), 'b.update_time')}`
 
 /** Counts the uses of the white list: a payment adds one, and its counter-entry subtracts it. */
 const updateWhiteList = async (db: Db, postings: readonly Posting[], { now, user }: LedgerContext): Promise<void> => {

@@ -49,12 +49,12 @@ export const updateLines = async (db: Db, lines: readonly Line[], { now, user }:
       "SerialId" bigint, "ApplyCode" text, "VACAccount" text, "OriginalVACAccount" text, "WriteOffStatus" text, "ExceptionType" text, "BillSerialId" bigint,
       "PairSerialId" bigint, "HandleUser" text, "HandleReason" text, "HandleTime" timestamptz
     )
-    join transaction_line former on former.serial_id = c."SerialId"
     left join bill b on b.serial_id = c."BillSerialId"
     where l.serial_id = c."SerialId"`.execute(db)
 }
 
-const isHandlerKept = sql`c."HandleUser" is null and former.write_off_status is distinct from 'PendingRelease'`
+// In the assignments of an update, `l` has the values before it.
+const isHandlerKept = sql`c."HandleUser" is null and l.write_off_status is distinct from 'PendingRelease'`
 
 /** Writes the incidents of lines. */
 export const writeIncidents = async (db: Db, incidents: readonly Incident[], { now, user }: LedgerContext): Promise<void> => {

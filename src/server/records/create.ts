@@ -50,7 +50,7 @@ interface NewRecordSources {
   readonly lookup: ReferenceLookup
 }
 
-/** Returns the function that validates a form or a row of a file and returns the new record, still without sequence numbers. It throws a refusal that names all invalid fields. */
+/** Returns the function that validates a form or a row of a file and returns the new record, still without sequence numbers. It throws a refusal that names all invalid fields; references are looked up only if there are none. */
 export const recordBuilder = (
   context: RecordContext,
   resource: Resource,
@@ -107,6 +107,7 @@ export const duplicateRefusal = ({ name, label }: Pick<Field, 'name' | 'label'>,
   return new Refusal('2003', message, { [name]: message })
 }
 
+/** Returns the field of a unique index; for the index of the key, the last field of the key. */
 const fieldOfConstraint = (resource: Resource, constraint: string): Resource['fields'][number] | undefined =>
   resource.fields.find((field) => field.unique && uniqueIndexName(resource, field) === constraint) ??
   (constraint === keyIndexName(resource) ? fieldNamed(resource.fields, resource.key.at(-1)) : undefined)

@@ -5,14 +5,14 @@ import { columnName } from '../../schema/load/names'
 import { defaultOf, type NumberSeries, sequenceText, seriesOn } from '../../schema/rules/defaults'
 import { tooLong } from '../../schema/rules/messages'
 import { actorOf } from '../access/caller'
-import { userName } from '../accounts/user-name'
+import { callerName } from '../accounts/caller-name'
 import type { Db } from '../ports'
 import { type RecordContext, refuseInvalid, todayOf } from './context'
 
 /** Returns the default values that the server sets in a new record: for fields that users cannot enter, and for fields whose default is the current user. */
 export const defaultValues = async (context: RecordContext, resource: Resource): Promise<RecordValues> => {
   const fields = resource.fields.filter((field) => !isEntered(field) || hasUserDefault(field))
-  const user = { id: actorOf(context.scope), name: fields.some(hasUserDefault) ? await userName(context) : '' }
+  const user = { id: actorOf(context.scope), name: fields.some(hasUserDefault) ? await callerName(context) : '' }
   const defaults = { today: todayOf(context), now: context.clock().toISOString(), user }
   const values = fields.map((field) => [field.name, defaultOf(field, defaults)] as const)
   return Object.fromEntries(values.filter(([, value]) => value !== undefined))
@@ -66,8 +66,8 @@ export const reserveNumbers = async (
 const advanceCounter = async (db: Db, name: string, count: number): Promise<number | undefined> =>
   (await db.updateTable('counter').set('value', sql`value + ${count}`).where('name', '=', name).returning('value').executeTakeFirst())?.value
 
-// A series starts after the highest number in the table, because existing records may have numbers without a counter. If two transactions start a series, the second one waits
-// for the first and then takes the branch `on conflict`.
+// A series starts after the highest number in the table, because records may have got their numbers before the series had a counter. If two transactions start
+// a series, the second one waits for the first and then takes the branch `on conflict`.
 const startCounter = async (
   db: Db,
   { name, count }: { readonly name: string; readonly count: number },

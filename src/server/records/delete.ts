@@ -29,7 +29,7 @@ export const deleteRecord = (context: RecordContext, resource: Resource, key: Re
     return null
   })
 
-/** Deletes several records, each in its own transaction, and returns the outcomes. The body is `{SerialIds: […]}`, or `{Keys: [{…}]}` for keys of several fields. */
+/** Deletes several records, each in its own transaction, and returns the outcomes. The body is `{SerialIds: […]}` for the key `SerialId`, and `{Keys: [{…}]}` for a key of several fields. */
 export const deleteRecords = async (context: RecordContext, resource: Resource, body: unknown): Promise<{ Results: readonly RecordResult[] }> => {
   const keys = readKeys(resource, recordBody(body))
   return { Results: await forEachRecord(keys, (key) => deleteRecord(context, resource, key)) }

@@ -96,7 +96,7 @@ const withStoredFiles = async <T>(call: Call, { files }: FormRecord, uniformNo: 
   }
 }
 
-/** Adds to the extras of a controller that the record refers to the stored files, and that the files become visible. */
+/** Returns the extras of a controller, and in addition the ids of the stored files as values of the record, and the step that makes these files visible. */
 const extrasWithFiles = ({ values = {}, afterWrite }: RecordExtras, stored: StoredFiles): RecordExtras => ({
   values: async (...args) => ({ ...(await extraValues({ values }, ...args)), ...stored }),
   afterWrite: async (context, record, before) => {

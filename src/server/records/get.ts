@@ -55,7 +55,7 @@ export const visibleRecord = async (context: RecordContext, resource: Resource, 
   recordViewFor(context, resource, 'get')(await withItemLabels(context, resource, record))
 
 /** Many searches in one statement, each for one record. */
-interface RecordSearch {
+interface RecordSearches {
   /** The names of the fields that each search compares. */
   readonly names: readonly string[]
   /** The values of these fields, for each search. */
@@ -72,12 +72,12 @@ interface RecordSearch {
 export const matchingRecords = async (
   context: RecordContext,
   resource: Resource,
-  { names, searches, fields, condition, lock = false }: RecordSearch,
+  { names, searches, fields, condition, lock = false }: RecordSearches,
 ): Promise<ReadonlyMap<number, RecordValues>> => {
   if (searches.length === 0) return new Map()
   const columns = names.map((name) => ({ name: columnName(name), field: name }))
-  const createRecord = recordFactory(columns)
-  const values = searches.map((search) => createRecord(({ field }) => search[field]))
+  const rowOf = recordFactory(columns)
+  const values = searches.map((search) => rowOf(({ field }) => search[field]))
   const { rows } = await sql<RecordValues & { readonly ordinal: number }>`
     select e.ordinal ${fields.length > 0 ? sql`, ${selectFields(resource, fields, context)}` : sql``}
     from jsonb_array_elements(${JSON.stringify(values)}::text::jsonb) with ordinality as e (value, ordinal)

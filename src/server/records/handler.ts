@@ -27,7 +27,7 @@ const handlerOf =
   (call) =>
     run(resource, call)
 
-/** Returns whether an operation has effects only through its database handle (see `Handler.isRepeatable`). Files are stored through another handle. */
+/** Returns whether the handler of an operation may run a second time (see `Handler.isRepeatable`). A form with files may not, because files are stored through another database handle. Operations that are not listed never run a second time. */
 const isRepeatable = (resource: Resource, operation: Operation): boolean =>
   operation === 'list' || operation === 'get' || ((operation === 'create' || operation === 'update') && !hasFiles(resource))
 

@@ -10,7 +10,7 @@ import { type RecordTally, tallyFor } from './tallies'
 interface CountedQuery {
   readonly parsed: ParsedQuery
   readonly where: RawBuilder<SqlBool>
-  /** Whether `where` has no conditions in addition to those of the query. A tally can only count by columns that it has. */
+  /** Whether all conditions of `where` come from the query. Only then can a tally be used, because it may lack the columns of other conditions. */
   readonly hasOnlyQueryConditions: boolean
 }
 
@@ -41,7 +41,7 @@ export const listCounter = (context: RecordContext, plan: ListPlan, { parsed, wh
   return cachedCount(context, plan, { count, query: `${text}${JSON.stringify(parameters)}` })
 }
 
-/** Returns a tally that has all columns of the query's conditions; null if there is none. */
+/** Returns a tally that has all columns of the query's conditions, including the agreement of the tenant guard; null if there is none. */
 const tallyOf = ({ resource, visible }: ListPlan, { filters, keyword }: ParsedQuery): RecordTally | null =>
   keyword ? null : tallyFor(resource, [tenantFields.agreement, ...filters.map(({ field }) => field.name), ...Object.keys(visible.where ?? {})])
 

@@ -26,6 +26,7 @@ export const listWorkbook = async (call: Call, plan: ListPlan): Promise<FileDown
   const keys = await readKeys(context, plan, parsed)
   const columns = fieldColumns(fieldsOf(plan, parsed), valueText)
   const steps = recordSteps(context, plan, { parsed, keys })
+  // The first step is read before the response begins, so that its errors still determine the status of the response.
   const first = await steps.next()
   const name = `${plan.resource.label}.xlsx`
   const bytes = call.ports.sheets.stream({

@@ -18,7 +18,7 @@ import type { RecordTally } from './tallies'
 interface ListOptions {
   /** A condition in addition to those of the query. */
   readonly condition?: RawBuilder<SqlBool>
-  /** Masks personal data only where the detail page masks them. Each record is then audited. */
+  /** Masks personal data only where the detail page masks them. An audit line is written for the export of each record. */
   readonly unmasked?: boolean
 }
 

@@ -156,7 +156,7 @@ export const keyCondition = (resource: Resource, key: RecordKey, table = recordA
   return allOf(conditions)
 }
 
-/** Returns the condition for a statement that writes the record with a key. It is false if several records have the key. */
+/** Returns the condition for a statement that writes the record with a key. It is false if several records have the key, because a change of one record must not change the others. */
 export const singleRecordCondition = (resource: Resource, key: RecordKey): RawBuilder<SqlBool> =>
   sql`(${keyCondition(resource, key)} and 1 = (select count(*) from ${sql.table(resource.table)} as other where ${keyCondition(resource, key, 'other')}))`
 
@@ -180,7 +180,7 @@ const countExpression = (field: CountField, { schemas }: RecordContext): RawBuil
 const fileProjection = (field: string): RawBuilder<unknown> =>
   sql`(select jsonb_build_object('name', stored.name, 'size', stored.size) from file stored where stored.id = ${columnOf(field)})`
 
-/** Returns a function that builds the SQL for the label of a reference: the fields of the display text as a JSON object, or as a list of them. Records that the session may not read are left out. */
+/** Returns a function that builds the SQL for the label of a reference: the fields of the display text as a JSON object; for a list of references, a list of such objects. Records that the session may not read are left out. */
 const labelProjection = (field: ReferenceField, schemas: SchemaSet): ((scope: Scope) => RawBuilder<unknown>) => {
   const target = schemas.get(field.to)
   const names = target.displayFields

@@ -109,7 +109,8 @@ const changeOf = (resource: Resource, record: RecordValues, today: string): read
 
 /** Writes computed values. UpdateTime does not change, because no user has changed the records. */
 const writeValues = async ({ db }: RecomputeWork, resource: Resource, changes: readonly RecordValues[]): Promise<void> => {
-  const columns = columnsOf(resource).filter(({ field }) => field.name in (changes[0] ?? {}))
+  // A record whose list is empty has no value for it.
+  const columns = columnsOf(resource).filter(({ field }) => changes.some((change) => field.name in change))
   const rows = changes.map((change) => Object.fromEntries(columns.map(({ name, field }) => [name, change[field.name] ?? null])))
   const written = columns.filter(({ field }) => !resource.key.includes(field.name))
   const { numAffectedRows } = await sql`

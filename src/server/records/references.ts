@@ -153,7 +153,7 @@ const restrictionOf = (field: Field): string | undefined => ('lengthOf' in field
 
 const isDifferent = (a: unknown, b: unknown): boolean => JSON.stringify(a ?? null) !== JSON.stringify(b ?? null)
 
-/** A hierarchy of records. Each record refers to its parent. */
+/** A hierarchy of records, each of which refers to its parent. The methods identify a record by the value with which others refer to it (`by`). */
 export interface ReferenceTree {
   parentOf(child: unknown): Promise<unknown>
   childrenOf(parents: readonly unknown[]): Promise<readonly unknown[]>

@@ -7,7 +7,7 @@ export interface RecordTally {
   readonly table: string
   /** The column with the number of records. */
   readonly count: string
-  /** The columns with the number of records and with sums of amounts. */
+  /** The columns with sums: first the number of records, then the amounts. */
   readonly sums: readonly string[]
 }
 

@@ -68,7 +68,7 @@ const refuseStale = (resource: Resource, before: RecordValues, expectedUpdateTim
   throw new Refusal('2009', `這${resource.unit}${resource.noun}已由「${before.UpdateUser}」於 ${time} 修改，您的變更沒有儲存；請重新載入後再修改。`)
 }
 
-/** Returns the function that validates a change by a form or a row of a file and returns the values to write. It throws a refusal that names all invalid fields. */
+/** Returns the function that validates a change by a form or a row of a file and returns the values to write. It throws a refusal that names all invalid fields; references are looked up only if there are none. */
 export const changeValidator = (context: RecordContext, resource: Resource, lookup: ReferenceLookup) => {
   const conditions = conditionContextOf(context)
   const validate = recordValidator(resource)

@@ -68,11 +68,11 @@ export const documentOf = (resource: ReportResource, { lines, parameters, time, 
         records,
       ),
     ),
-    rows: lines.map((line, row) => ({
+    rows: lines.map((line, lineIndex) => ({
       texts: report.columns.map((_, index) => cellText(report, line, index)),
-      cells: cells[row] ?? [],
+      cells: cells[lineIndex] ?? [],
       csv: columns.map(
-        (column, columnIndex) => totalCell(column, columnIndex, line, countFields) ?? column.text?.(line.Values) ?? cells[row]?.[columnIndex] ?? '',
+        (column, columnIndex) => totalCell(column, columnIndex, line, countFields) ?? column.text?.(line.Values) ?? cells[lineIndex]?.[columnIndex] ?? '',
       ),
       isTotal: line.Kind !== 'row',
     })),

@@ -72,8 +72,8 @@ const rowsOf = async ({ report }: ReportResource, call: Call, parameters: Record
     requireQueryRight(call, source.of)
     return queriedRows(contextOf(call), report, source, parameters)
   }
-  const page = allEndpoints(call.schemas)[source.call]?.page
-  if (page) requireQueryRight(call, page)
+  const pageName = allEndpoints(call.schemas)[source.call]?.page
+  if (pageName) requireQueryRight(call, pageName)
   return calledRows(source.call, report, call, findHandler)
 }
 

@@ -20,10 +20,10 @@ import { findRecord, getRecord } from '../records/get'
 export const bills: Controller = {
   get: async (call) => {
     const resource = call.schemas.get('bills')
-    return withPaymentData(call, await getRecord(contextOf(call), resource, keyOf(resource, call)))
+    return withPaymentDataAndNotices(call, await getRecord(contextOf(call), resource, keyOf(resource, call)))
   },
-  create: async (call) => withPaymentData(call, await createBill(call)),
-  update: async (call) => withPaymentData(call, await updateBill(call)),
+  create: async (call) => withPaymentDataAndNotices(call, await createBill(call)),
+  update: async (call) => withPaymentDataAndNotices(call, await updateBill(call)),
   delete: voidBill,
   DownloadPaymentPDF: async (call) => {
     const { ports, schemas } = call
@@ -51,7 +51,7 @@ export const bills: Controller = {
 }
 
 /** Adds payment codes, payments and notices to a bill. Codes and payments are left out if they would disclose a field that the caller does not see in full, notices if they would disclose a hidden field. */
-const withPaymentData = async (call: Call, record: RecordValues): Promise<RecordValues> => {
+const withPaymentDataAndNotices = async (call: Call, record: RecordValues): Promise<RecordValues> => {
   const id = Number(record.SerialId)
   const visibility = (name: string) => visibilityInDetail(call, call.schemas.get('bills'), name)
   const isFull = (name: string) => visibility(name) === 'full'

@@ -26,7 +26,7 @@ export const benchWriteOff = (sizes: BenchSizes, withPostgres: boolean): Promise
       const { schemas, layouts } = readPortalSchemas('schemas')
       await ensureTables(db, schemas)
       await fillDatabase({ db, passwords: argon2Passwords, bills, now: new Date(), progress: () => {} })
-      await makeBillsUnpaid(db)
+      await makeBillsPayable(db)
       const ledger = openLedger(backgroundDb, layouts)
       const speeds: Speed[] = []
       for (const count of counts) speeds.push(await measureWriteOff(ledger, count))
@@ -35,12 +35,13 @@ export const benchWriteOff = (sizes: BenchSizes, withPostgres: boolean): Promise
     })
   })
 
-/** Makes all bills unpaid and their accounts usable again, so that payments can match any of them. */
-const makeBillsUnpaid = async (db: Db): Promise<void> => {
+/** Makes all bills unpaid and payable today, also those whose deadline has passed: a file with payments of days long past would be rejected. */
+const makeBillsPayable = async (db: Db): Promise<void> => {
   await sql`
     update bill
     set paid_amount = 0, pay_status = 'Unpaid', paid_time = null, channel_id = null, account_state = 'InUse'
     where bill_state = 'Active' and (paid_amount > 0 or account_state = 'Released')`.execute(db)
+  await sql`update bill_category set allow_overdue = true`.execute(db)
   await sql`vacuum analyze bill`.execute(db)
 }
 
@@ -109,12 +110,11 @@ interface OpenBill {
   readonly id: number
   readonly account: string
   readonly amount: number
-  readonly deadline: string
 }
 
 const findOpenBills = async (db: Db, count: number): Promise<readonly OpenBill[]> => {
   const { rows } = await sql<OpenBill>`
-    select serial_id as id, vac_account as account, should_pay_amount as amount, payment_end_date as deadline
+    select serial_id as id, vac_account as account, should_pay_amount as amount
     from bill
     where pay_status = 'Unpaid' and bill_state = 'Active' and account_state = 'InUse'
     order by md5(serial_id::text) -- a random order that is the same in each run
@@ -124,11 +124,11 @@ const findOpenBills = async (db: Db, count: number): Promise<readonly OpenBill[]
 
 const bankFileOf = (layout: Layout, bills: readonly OpenBill[]): Buffer => {
   const today = taipeiToday(new Date())
-  const details = bills.map(({ account, amount, deadline }, index) => ({
+  const details = bills.map(({ account, amount }, index) => ({
     kind: 'payment',
     values: {
       RealAccount: '0123456789012',
-      TradeDate: deadline,
+      TradeDate: today,
       TradeTime: '101530',
       VACAccount: account,
       AmountSign: 'Plus',

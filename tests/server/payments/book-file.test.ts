@@ -219,7 +219,7 @@ test('a file whose process dies between two batches is booked once by the next t
       },
     }
   }
-  for (const batches of [1, 1]) await expect(bookFile(here, { layout: 'store', bytes, run: dyingAfter(batches) })).rejects.toBe(died)
+  for (const batches of [2, 2]) await expect(bookFile(here, { layout: 'store', bytes, run: dyingAfter(batches) })).rejects.toBe(died)
   expect(await sumsIn(here)).toMatchObject({ lines: 2000 })
   expect(await bookFile(here, { layout: 'store', bytes })).toEqual(result)
   expect(await sumsIn(here)).toEqual(complete)
@@ -228,8 +228,8 @@ test('a file whose process dies between two batches is booked once by the next t
 test('a job that was taken over books nothing more', async () => {
   const here = await opened()
   const lost = new Error('lost')
-  const confirm = () => Promise.reject(lost)
-  await expect(bookFile(here, { layout: 'store', bytes: fileOf('store', [atStore(newAccount())]), run: { confirm } })).rejects.toBe(lost)
+  const progress = () => Promise.reject(lost)
+  await expect(bookFile(here, { layout: 'store', bytes: fileOf('store', [atStore(newAccount())]), run: { progress } })).rejects.toBe(lost)
   expect(await linesIn(here)).toEqual([])
 })
 

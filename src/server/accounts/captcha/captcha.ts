@@ -6,7 +6,7 @@ import { type Call, HttpRefusal } from '../../http/call'
 import type { Ports, Settings } from '../../ports'
 import { textOf } from '../fields'
 import { macOf, randomId } from '../keys'
-import { hasTriedManyNumbers } from '../rate-limit'
+import { hasTriedManyPayerNumbers } from '../rate-limit'
 
 /** Seconds after which a captcha expires. */
 export const captchaSeconds = 300
@@ -18,17 +18,17 @@ export const captchaRule = { label: '圖形驗證碼', max: maxSolvedCaptcha } a
 
 /**
  * The proof of work that can replace the picture: four million iterations of PBKDF2 on average, which take a phone 2 to 5 seconds. A program on a server needs about
- * as long on one core, because browsers compute the hash natively as well. Checking a proof takes 16,000 iterations.
+ * as long on one core, because browsers also compute the hash in native code. Checking a proof takes 16,000 iterations.
  */
 const proofOfWork = { Rounds: 16, Iterations: 1000, Bits: 8 } as const
 
-/** The bits for an address that has tried many payer numbers: three more bits mean eight times the work. */
-const bitsAfterManyNumbers = proofOfWork.Bits + 3
+/** The bits for an address that has tried to sign in with many payers' numbers: three more bits mean eight times the work. */
+const bitsAfterManyPayerNumbers = proofOfWork.Bits + 3
 
-/** Returns the proof of work that the browsers at an address must find: a longer one for the sign-in of payers if the address has tried many payer numbers. */
+/** Returns the proof of work that the browsers at an address must find: a longer one for the sign-in of payers if the address has tried many payers' numbers. */
 export const captchaChallenge = async (ports: Ports, address: string): Promise<CaptchaChallenge> => ({
   ...proofOfWork,
-  PayerLoginBits: (await hasTriedManyNumbers(ports, address)) ? bitsAfterManyNumbers : proofOfWork.Bits,
+  PayerLoginBits: (await hasTriedManyPayerNumbers(ports, address)) ? bitsAfterManyPayerNumbers : proofOfWork.Bits,
 })
 
 /** Creates a captcha, deletes expired ones, and returns the ticket. The letters are not stored but derived from the ticket. */

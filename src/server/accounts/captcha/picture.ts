@@ -10,11 +10,11 @@ const height = 56
  * shuffled among noise lines and specks. Each path is only a part of a letter and never repeats, so a program cannot recognize letters by a table of known paths.
  */
 export const captchaPicture = async (ports: Ports, ticket: string): Promise<string> => {
-  const captcha = await captchaLetters(ports, ticket)
+  const letters = await captchaLetters(ports, ticket)
   const random = randomFrom(await macOf(ports.settings.secret, 'captcha picture', ticket))
   const wave = { depth: 1.5 + random(2), length: 14 + random(10), phase: random(6.28) }
-  const letters = [...captcha].flatMap((letter, i) => letterLines(letter, 12 + (i * (width - 24)) / captcha.length, random, wave))
-  const paths = [...letters.flatMap((line) => splitPaths(line, random, letterPen)), ...noisePaths(random)]
+  const lines = [...letters].flatMap((letter, i) => letterLines(letter, 12 + (i * (width - 24)) / letters.length, random, wave))
+  const paths = [...lines.flatMap((line) => splitPaths(line, random, letterPen)), ...noisePaths(random)]
   return `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="0 0 ${width} ${height}"><rect width="100%" height="100%" fill="#eef2f6"/><g fill="none" stroke="#1d3557" stroke-linecap="round" stroke-linejoin="round">${shuffle(paths, random).join('')}</g></svg>`
 }
 
@@ -32,12 +32,12 @@ const noisePen: Pen = { thickness: 0.9, variation: 1.5 }
 const letterLines = (letter: string, left: number, random: RandomFloat, wave: Wave): readonly Line[] => {
   const [scaleX, scaleY] = [2.1 + random(0.5), 2.1 + random(0.5)]
   const angle = random(0.6) - 0.3
-  const [skew, top] = [random(0.5) - 0.25, 22 + random(10)]
+  const [skew, middle] = [random(0.5) - 0.25, 22 + random(10)]
   const distort = ([x, y]: Point): Point => {
     // 5 and 7 are the center of the letter's box.
     const [dx, dy] = [(x - 5 + skew * (7 - y) + random(0.5)) * scaleX, (y - 7 + random(0.5)) * scaleY]
     const px = left + 14 + dx * Math.cos(angle) - dy * Math.sin(angle)
-    return [px, top + dx * Math.sin(angle) + dy * Math.cos(angle) + wave.depth * Math.sin(px / wave.length + wave.phase)]
+    return [px, middle + dx * Math.sin(angle) + dy * Math.cos(angle) + wave.depth * Math.sin(px / wave.length + wave.phase)]
   }
   return glyphStrokes(letter).map((corners) => samplePoints(corners, random).map(distort))
 }
@@ -47,11 +47,11 @@ const samplePoints = (corners: Line, random: RandomFloat): Line =>
   corners.flatMap((to, i) => {
     const from = corners[i - 1]
     if (from === undefined) return [to]
-    const steps = Array.from({ length: 1 + Math.floor(random(3)) }, () => random(1)).sort((a, b) => a - b)
-    return [...steps.map((t): Point => [from[0] + (to[0] - from[0]) * t, from[1] + (to[1] - from[1]) * t]), to]
+    const fractions = Array.from({ length: 1 + Math.floor(random(3)) }, () => random(1)).sort((a, b) => a - b)
+    return [...fractions.map((t): Point => [from[0] + (to[0] - from[0]) * t, from[1] + (to[1] - from[1]) * t]), to]
   })
 
-/** Returns a line as paths of two to six points; each starts at the point where the previous one ends. */
+/** Returns a line as paths of two to six points, drawn forwards or backwards at random. Neighbouring paths share a point. */
 const splitPaths = (line: Line, random: RandomFloat, pen: Pen): readonly string[] => {
   if (line.length < 2) return []
   const length = Math.min(line.length, 2 + Math.floor(random(5)))

@@ -11,7 +11,7 @@ import { readFields, type TextFieldRule, textOf } from '../fields'
 import { disableUsersWithExpiredInitialPassword, findUser, isCompanyClosed, type PortalUser } from '../portal-user'
 import { countAttempt, countHit, isWithinLimit, otpRateLimits, recipientLimit, refundAttempt, stepsPerCode } from '../rate-limit'
 import { hasSignedInFrom, recordUserEvent } from '../security-log'
-import { findSentCodeHash, findStep, type PasswordFlow, type StoredStep, startStep } from './steps'
+import { findSentCodeHash, findStep, type PasswordFlow, type Step, startStep } from './steps'
 
 /**
  * Starts a step of a flow and sends its one-time password, or sends it again. The response does not reveal whether the user exists or whether a message was
@@ -25,7 +25,7 @@ export const requestOtp = async (call: Call, flow: PasswordFlow): Promise<OtpTic
   await disableUsersWithExpiredInitialPassword(ports)
   const user = await findUser(ports, account.uniform_no, account.typed_user_id)
   const isEntitled = user !== undefined && !isCompanyClosed(user) && nextUserStatus(user.user_status, userEvents[flow]) !== null
-  const step: StoredStep = { ...account, flow, user_id: isEntitled ? user.serial_id : null }
+  const step: Step = { ...account, flow, user_id: isEntitled ? user.serial_id : null }
   const { acceptedCode, sentAt } = await chooseCode(call, step, user)
   const isMessageDue = acceptedCode === 'new' && (await isWithinRecipientLimit(ports, step, user))
   const code = isMessageDue && isEntitled ? newCode() : null
@@ -47,7 +47,7 @@ export const userEvents = { EnabledUnformNo: 'firstLogin', ForgetMima: 'ownReset
 
 const purposes = { EnabledUnformNo: '首次啟用', ForgetMima: '忘記密碼' } as const satisfies Record<PasswordFlow, string>
 
-type Account = Pick<StoredStep, 'uniform_no' | 'typed_user_id' | 'channel'>
+type Account = Pick<Step, 'uniform_no' | 'typed_user_id' | 'channel'>
 
 const enteredAccount = async (call: Call): Promise<Account> => {
   await verifyCaptcha(call)
@@ -96,7 +96,7 @@ const contentFor = (flow: PasswordFlow, user: PortalUser, code: string | null): 
 }
 
 // Messages that are not sent are counted too, so that the response time does not reveal whether one was sent.
-const isWithinRecipientLimit = async (ports: Ports, step: StoredStep, user: PortalUser | undefined): Promise<boolean> => {
+const isWithinRecipientLimit = async (ports: Ports, step: Step, user: PortalUser | undefined): Promise<boolean> => {
   const isWithin = await isWithinLimit(ports, recipientLimit(step.channel), user?.[messageChannels[step.channel].contact] ?? accountKey(step))
   if (!isWithin) ports.log.warn('message limit reached', { channel: step.channel })
   return isWithin
@@ -126,11 +126,11 @@ interface CodeChoice {
 }
 
 /** Counts the request and returns the code that its step accepts. Never refuses a request, so that an outsider cannot observe the limits of an account. */
-const chooseCode = async ({ ports, client }: Call, step: StoredStep, user: PortalUser | undefined): Promise<CodeChoice> => {
+const chooseCode = async ({ ports, client }: Call, step: Step, user: PortalUser | undefined): Promise<CodeChoice> => {
   const account = accountKey(step)
   const isKnownAddress = await hasSignedInFrom(ports.db, { uniformNo: step.uniform_no, subject: step.typed_user_id }, client.ip)
   const limit = isKnownAddress ? otpRateLimits.knownAddresses : otpRateLimits.otherAddresses
-  // The hash is part of the key, so that a new password clears the count.
+  // The password hash is part of the key, so that a new password clears the count.
   const key = `${account} ${user?.password_hash ?? ''}`
   if (!(await isWithinLimit(ports, limit, key))) {
     ports.log.warn('one-time password limit reached', { limit: limit.name })
@@ -146,4 +146,4 @@ const chooseCode = async ({ ports, client }: Call, step: StoredStep, user: Porta
 }
 
 /** Returns the key under which an account is counted, whether it exists or not. */
-const accountKey = ({ uniform_no, typed_user_id }: Pick<StoredStep, 'uniform_no' | 'typed_user_id'>): string => `${uniform_no} ${typed_user_id}`
+const accountKey = ({ uniform_no, typed_user_id }: Pick<Step, 'uniform_no' | 'typed_user_id'>): string => `${uniform_no} ${typed_user_id}`

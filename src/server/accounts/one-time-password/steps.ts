@@ -7,7 +7,7 @@ import { macHexOf, randomId } from '../keys'
 export type PasswordFlow = 'EnabledUnformNo' | 'ForgetMima'
 
 /** A step of a flow, from the request for a code until the new password is set. `user_id` is null if the entered user does not exist or may not use the flow: the caller can neither distinguish such a step from others nor complete it. */
-export interface StoredStep {
+export interface Step {
   readonly flow: PasswordFlow
   readonly uniform_no: string
   readonly typed_user_id: string
@@ -16,14 +16,14 @@ export interface StoredStep {
 }
 
 /** A step that waits for its code, with the data for checking the code. */
-export interface StepWithCode extends StoredStep {
+export interface StepWithCode extends Step {
   readonly code_hash: string
   readonly tries: number
 }
 
-/** A new step. A request to resend the code replaces the step of its IdentifyCode. A first request deletes no step in progress, because anybody can send one. */
+/** A new step. A request to resend the code replaces the step of its IdentifyCode. A first request deletes no other step, because anybody can send a first request. */
 interface NewStep {
-  readonly step: StoredStep
+  readonly step: Step
   /** Empty if no code was sent: the step then accepts none. */
   readonly codeHash: string
   /** When the code was sent, or would have been. */
@@ -33,7 +33,7 @@ interface NewStep {
 }
 
 /** Returns the hash of the code that was sent at that time in this flow of the account and is still unused; empty if there is none. */
-export const findSentCodeHash = async ({ db }: Ports, { flow, uniform_no, typed_user_id }: StoredStep, sentAt: Date): Promise<string> => {
+export const findSentCodeHash = async ({ db }: Ports, { flow, uniform_no, typed_user_id }: Step, sentAt: Date): Promise<string> => {
   const sent = await db
     .selectFrom('one_time_password')
     .select('code_hash')
@@ -76,18 +76,14 @@ export const startStep = async (ports: Ports, { step, codeHash, sentAt, replaced
 }
 
 /** Returns the step that waits for its code (`verify`) or for a new password (`reset`), with the time when the last code was sent. */
-export const findStep = async (
-  ports: Ports,
-  stage: 'verify' | 'reset',
-  identifyCode: string,
-): Promise<(StoredStep & { readonly sent_at: string }) | undefined> => {
+export const findStep = async (ports: Ports, stage: 'verify' | 'reset', identifyCode: string): Promise<(Step & { readonly sent_at: string }) | undefined> => {
   return ports.db
     .selectFrom('one_time_password')
     .select([...stepColumns, 'sent_at'])
     .where('step_key', '=', await stepKeyOf(ports, identifyCode))
     .where('stage', '=', stage)
     .where('expires_at', '>', isoTime(ports.clock()))
-    .$narrowType<Pick<StoredStep, 'flow' | 'channel'>>()
+    .$narrowType<Pick<Step, 'flow' | 'channel'>>()
     .executeTakeFirst()
 }
 
@@ -105,7 +101,7 @@ export const consumeOtpAttempt = async (ports: Ports, identifyCode: string): Pro
     .where('code_expires_at', '>', now)
     .where('expires_at', '>', now)
     .returning([...stepColumns, 'code_hash', 'tries'])
-    .$narrowType<Pick<StoredStep, 'flow' | 'channel'>>()
+    .$narrowType<Pick<Step, 'flow' | 'channel'>>()
     .executeTakeFirst()
 }
 
@@ -114,7 +110,7 @@ export const advanceStep = async (ports: Ports, identifyCode: string, codeHash: 
   const newIdentifyCode = randomId()
   const [key, newKey] = [await stepKeyOf(ports, identifyCode), await stepKeyOf(ports, newIdentifyCode)]
   return ports.db.transaction().execute(async (trx) => {
-    // The steps are locked in the order of their keys, so that two calls with the same code do not deadlock.
+    // Several steps can share a code. They are locked in the order of their keys, so that two calls with the same code do not deadlock.
     const steps = trx.selectFrom('one_time_password').select('step_key').where('code_hash', '=', codeHash).where('stage', '=', 'verify')
     await steps.orderBy('step_key').forUpdate().execute()
     const { numUpdatedRows } = await trx

@@ -83,6 +83,7 @@ const hasChosenPassword = async (trx: Db, user: RecordValues): Promise<boolean> 
   return secret?.issued_at === null && user.MimaChangeTime !== null
 }
 
+/** Sets the status and clears the lockout. */
 const setStatus = async (trx: Db, { user }: TargetUser, status: UserStatus): Promise<void> => {
   const id = Number(user.SerialId)
   await trx.updateTable('portal_user').set({ user_status: status, login_error_count: 0 }).where('serial_id', '=', id).execute()

@@ -15,19 +15,19 @@ export const notifyOfUserChange = async (
   labels: readonly string[],
 ): Promise<void> => {
   const notice = { kind: 'userChanged', userId: String(UserId), by: actorOf(scope), at: ports.clock().toISOString(), labels } as const
-  const changedUserId = labels.length === 0 ? null : Number(SerialId)
-  for (const recipient of await recipients(trx, String(UniformNo), changedUserId)) await enqueueUserNotice(ports, trx, recipient, notice)
+  const changedSerialId = labels.length === 0 ? null : Number(SerialId)
+  for (const recipient of await recipients(trx, String(UniformNo), changedSerialId)) await enqueueUserNotice(ports, trx, recipient, notice)
 }
 
 // Users with the status Locked are notified as well: anybody can lock them by entering wrong passwords, and could otherwise suppress the notification.
-const recipients = async (trx: Db, uniformNo: string, changedUserId: number | null): Promise<readonly number[]> => {
+const recipients = async (trx: Db, uniformNo: string, changedSerialId: number | null): Promise<readonly number[]> => {
   const users = await trx
     .selectFrom('portal_user')
     .select('serial_id')
     .where('uniform_no', '=', uniformNo)
     .where((where) =>
       where.or([
-        where('serial_id', '=', changedUserId),
+        where('serial_id', '=', changedSerialId),
         where.and([where('role_id', 'in', ['CustomerAdmin', 'CustomerChecker']), where('user_status', 'in', ['Enabled', 'Locked'])]),
       ]),
     )

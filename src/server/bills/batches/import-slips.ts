@@ -39,7 +39,7 @@ interface ClaimedImport {
   readonly UniformNo: NonNullable<Row<'agreement'>['uniform_no']>
 }
 
-/** Number of slips in a PDF for an upload without this setting, such as one whose slips are printed later. */
+/** Number of slips in a PDF if the upload does not say it, for example because its slips are printed later. */
 const defaultSlipsPerFile = 500
 
 /** Prints the slips of an upload. If the process dies, the job starts again from the first bill. */
@@ -47,7 +47,7 @@ export const runImportSlips = async (ports: Ports, { SerialId, request }: JobDat
   const { backgroundDb: db } = ports
   const billImport = await claimImport(db, Number(SerialId))
   if (!billImport || !isSlipRequest(request)) return
-  const bills = await printableIds(db, uploadedBills(billImport), 'FileOrder')
+  const bills = await printableIds(db, importCondition(billImport), 'FileOrder')
   const isSingle = billImport.BillImportPDFSetting === 'Single'
   requirePrintable(bills.length, isSingle)
   const slipsPerFile = isSingle ? 1 : (billImport.MergePDFCount ?? defaultSlipsPerFile)
@@ -56,7 +56,8 @@ export const runImportSlips = async (ports: Ports, { SerialId, request }: JobDat
   await writeSlips(ports, run, source, (trx) => setStatus({ ...ports, db: trx }, billImport.SerialId, 'Done'))
 }
 
-const uploadedBills = ({ ApplyCode, ImportBatchNo }: Pick<ClaimedImport, 'ApplyCode' | 'ImportBatchNo'>): RawBuilder<SqlBool> =>
+/** Returns the condition for the bills `b` of an upload. */
+const importCondition = ({ ApplyCode, ImportBatchNo }: Pick<ClaimedImport, 'ApplyCode' | 'ImportBatchNo'>): RawBuilder<SqlBool> =>
   sql<SqlBool>`b.apply_code = ${ApplyCode} and b.import_batch_no = ${ImportBatchNo}`
 
 /** Throws a refusal if an upload has no slips, or too many for an archive with one file each. */
@@ -89,6 +90,7 @@ export const onImportSlipsFailure = async ({ db, clock, log }: Pick<Ports, 'db' 
   if (reason instanceof JobStopped) await writeOutcome(db, { name: importSlipsJob, data: { SerialId: id }, outcome })
 }
 
+/** Ends the slips of an upload; returns false if they have already ended or the upload was deleted. */
 const setStatus = async ({ db, clock }: Pick<Ports, 'db' | 'clock'>, id: number, status: 'Done' | 'Failed'): Promise<boolean> => {
   const { numUpdatedRows } = await db
     .updateTable('bill_import')
@@ -130,7 +132,7 @@ const requestRefusal = ({ BillImportPDFSetting, ImportStatus, PDFStatus, Success
 /** Requests the slips and returns the message for the user. */
 const requestSlips = async (call: Call, db: Db, record: RecordValues): Promise<string> => {
   const { ApplyCode, ImportBatchNo, SerialId, BillImportPDFSetting } = record
-  const count = await countPrintable(db, uploadedBills({ ApplyCode: String(ApplyCode), ImportBatchNo: String(ImportBatchNo) }))
+  const count = await countPrintable(db, importCondition({ ApplyCode: String(ApplyCode), ImportBatchNo: String(ImportBatchNo) }))
   requirePrintable(count, BillImportPDFSetting === 'Single')
   const started = { pdf_status: 'Processing', update_time: nextUpdateTime(call.ports.clock()) } as const
   await db.updateTable('bill_import').set(started).where('serial_id', '=', Number(SerialId)).execute()

@@ -111,6 +111,7 @@ const claimBatch = async (db: Db, id: number): Promise<ClaimedBatch | undefined>
   return rows[0]
 }
 
+/** Marks a batch as done; returns false if it has already ended or was deleted. */
 const endBatch = async ({ db, clock }: Pick<Ports, 'db' | 'clock'>, id: number, { billCount, fileCount, size, expireDate }: PrintedBatch) => {
   const { numUpdatedRows } = await db
     .updateTable('make_pdf')

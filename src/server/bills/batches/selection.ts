@@ -42,6 +42,7 @@ export const batchCondition = (batch: BatchConditions): RawBuilder<SqlBool> => {
     ...equals('payer_unit_id', batch.PayerUnitId),
     ...(batch.PayStatusFilter?.length ? [sql<SqlBool>`b.pay_status = any(${batch.PayStatusFilter}::text[])`] : []),
     ...(batch.PayerIdFrom ? [sql<SqlBool>`${comparableText('payer_id')} >= ${batch.PayerIdFrom}`] : []),
+    // `comparableText` turns a missing payer into an empty text, which would precede every code.
     ...(batch.PayerIdTo ? [sql<SqlBool>`b.payer_id is not null and ${comparableText('payer_id')} <= ${batch.PayerIdTo}`] : []),
   ]
   return sql<SqlBool>`(${sql.join(conditions, sql` and `)})`
@@ -59,7 +60,7 @@ export const printableIds = async (db: Db, condition: RawBuilder<SqlBool>, order
   return bills.map(({ serial_id }) => serial_id)
 }
 
-/** Returns the bills that still get a slip, in the same order. */
+/** Returns those of the bills that still get a slip, in the same order. */
 export const stillPrintable = async (db: Db, ids: readonly number[]): Promise<readonly number[]> => {
   const isChosen = sql<SqlBool>`b.serial_id = any(${ids}::bigint[])`
   const bills = await db.selectFrom('bill as b').select('serial_id').where(isChosen).where(isPrintable).execute()

@@ -24,12 +24,12 @@ export const beginSlipFile = async (backgroundDb: Db, owner: SlipOwner, file: Pa
 }
 
 const replaceFile = async (trx: Db, { resource, serialId }: SlipOwner, fileId: string): Promise<string | null> => {
-  const { rows } = await sql<{ former: string | null }>`
-    with former as (select file_id from slip_file where resource = ${resource} and serial_id = ${serialId})
+  const { rows } = await sql<{ previous: string | null }>`
+    with previous as (select file_id from slip_file where resource = ${resource} and serial_id = ${serialId})
     insert into slip_file (resource, serial_id, file_id) values (${resource}, ${serialId}, ${fileId})
     on conflict (resource, serial_id) do update set file_id = excluded.file_id, expire_date = null
-    returning (select file_id from former) as former`.execute(trx)
-  return rows[0]?.former ?? null
+    returning (select file_id from previous) as previous`.execute(trx)
+  return rows[0]?.previous ?? null
 }
 
 /** Makes a file visible, in the transaction that ends its job; returns the last day on which it can be downloaded. */

@@ -43,7 +43,7 @@ export interface PrintedBatch {
   readonly expireDate: string
 }
 
-/** Ends the record of a batch, in the transaction that ends its job; returns false if the record was deleted. */
+/** Marks the record of the slips as done, in the transaction that ends the job; returns false if the record has already ended or was deleted. */
 export type EndRecord = (trx: Db, printed: PrintedBatch) => Promise<boolean>
 
 /** Prints the slips into one PDF, or into an archive of several PDFs, and ends the job. The file, the record, the numbers of prints and the audit lines become visible together. A failed attempt leaves nothing visible. */
@@ -79,8 +79,9 @@ export const writeSlips = async (ports: Ports, run: JobRun, batch: SlipBatch, en
   }
 }
 
-/** The slips that have been printed so far. */
+/** What has been written so far. `readSlips` adds the bills, `printer` counts the files. */
 interface WrittenSlips {
+  /** Bills whose slips have been read; when the file is complete, these slips are printed. */
   readonly printed: number[]
   /** Bills whose slips show a person's name in full. */
   readonly billsWithFullName: number[]

@@ -38,7 +38,7 @@ export const createLinks = async (ports: Pick<Ports, 'db' | 'clock' | 'settings'
 }
 
 /** The links of a notice if the portal has no public address. */
-export const noLinks: NoticeLinks = { bill: null, unsubscribe: null }
+const noLinks: NoticeLinks = { bill: null, unsubscribe: null }
 
 /** Returns placeholders for the links in the preview of a notice. Links are created only when the notice is sent. */
 export const sampleLinks = (publicAddress: string | null, channel: NoticeChannel, { canVerifyPayer }: LinkedBill): NoticeLinks => {

@@ -55,7 +55,7 @@ export const noticeRun = async (call: Call): Promise<NoticeRun> => {
 
 type RunRow = Omit<NoticeRun, 'Results'>
 
-/** Returns a page of the company's runs, newest first, with the results of the bills that the session may see. */
+/** Returns a page of the company's runs, newest first, with the numbers of bills that the session may see, in all and by result. */
 export const noticeRuns = async ({ ports, query, scope }: Call): Promise<NoticeRuns> => {
   const PageNo = readPageNo(query)
   const fromVisibleNotices = sql`
@@ -78,7 +78,7 @@ export const noticeRuns = async ({ ports, query, scope }: Call): Promise<NoticeR
   return { Runs: rows.map((row) => ({ ...row, RequestTime: toTaipei(row.RequestTime) })), RunCount: Number(total.rows[0]?.count ?? 0) }
 }
 
-/** The title of the run of notices that the row `job` of the outer statement sends. */
+/** The title of a run of notices, whose job is the row `job` of the outer statement. */
 export const runTitle = sql<string | null>`(
   select
     case r.channel ${sql.join(

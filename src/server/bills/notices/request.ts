@@ -17,7 +17,7 @@ import { auditRecord, contextOf, notFound, recordBody } from '../../records/cont
 import { channelsOfBill } from '../payment-codes'
 import { readSerialIds } from '../serial-ids'
 import { maskedRecipient, type NoticeBill, noticeBills } from './facts'
-import { noLinks, sampleLinks } from './links'
+import { sampleLinks } from './links'
 import { billNoticeJob } from './send'
 
 /** Requests notices of bills: writes the run, a notice for each bill that allows one, and the job that sends them. Returns the result of each bill. */
@@ -50,12 +50,16 @@ export const previewNotices = async (call: Call) => {
   const chosen = await chosenBills(db, call, { channel: Channel, serialIds: noticeBillIds(body) })
   const first = chosen.find(({ refusal }) => refusal === null)?.bill
   const isPayable = first !== undefined && (await channelsOfBill(call.ports, first.SerialId)).length > 0
-  const links = first ? sampleLinks(settings.publicAddress, Channel, first) : noLinks
   const content =
     first &&
     billNoticeContent(
       { ...first, isPayable },
-      { today: taipeiToday(clock()), publicAddress: settings.publicAddress, links, template: first.Template ?? defaultTemplate },
+      {
+        today: taipeiToday(clock()),
+        publicAddress: settings.publicAddress,
+        links: sampleLinks(settings.publicAddress, Channel, first),
+        template: first.Template ?? defaultTemplate,
+      },
     )
   return {
     Results: chosen.map((chosenBill) => ({ ...resultOf(chosenBill), BillNo: chosenBill.bill?.BillNo ?? '', Recipient: chosenBill.recipient })),

@@ -35,7 +35,7 @@ interface UnsentNotice {
 interface SendResult {
   readonly status: 'Success' | 'Failed' | 'GiveUp'
   readonly reason: string | null
-  /** Set if the server could not be reached, so that the other notices of the run would fail as well. */
+  /** Set if the mail server or SMS gateway could not be reached, so that the other notices of the run would fail as well. */
   readonly isUnreachable?: true
 }
 
@@ -76,10 +76,10 @@ const sendNotice = async (ports: Ports, { bill_serial_id, channel }: UnsentNotic
   const bill = (await noticeBills(ports.db, channel, [bill_serial_id])).get(bill_serial_id)
   const refusal = bill === undefined ? '帳單已刪除。' : noticeRefusal(bill, channel)
   if (bill === undefined || refusal !== null) return { status: 'GiveUp', reason: refusal }
-  return { ...(await sendBill(ports, bill, channel)), recipient: maskedRecipient(channel, bill.address) }
+  return { ...(await composeAndSend(ports, bill, channel)), recipient: maskedRecipient(channel, bill.address) }
 }
 
-const sendBill = async (ports: Ports, bill: NoticeBill, channel: NoticeChannel): Promise<SendResult> => {
+const composeAndSend = async (ports: Ports, bill: NoticeBill, channel: NoticeChannel): Promise<SendResult> => {
   const content = await contentOf(ports, bill, channel).catch((error: unknown) => compositionFailure(ports, error))
   if ('status' in content) return content
   if (content.attachments?.some(({ bytes }) => bytes.length > maxAttachmentBytes)) return { status: 'GiveUp', reason: tooLargeText }
@@ -109,7 +109,7 @@ const contentOf = async (ports: Ports, bill: NoticeBill, channel: NoticeChannel)
     : content
 }
 
-// The name is always masked: the address may belong to another person by now.
+// The name and the postal address are always masked, because the e-mail address may belong to another person by now.
 const payerByMail: DocumentViewer = { canSeeName: () => false, address: 'masked', audit: async () => {} }
 
 /** Returns the result for a notice whose content or slip cannot be composed; the other notices of the run are sent. */
@@ -119,7 +119,7 @@ const compositionFailure = ({ log }: Ports, error: unknown): SendResult => {
   return { status: 'Failed', reason: '系統發生錯誤，系統會自動再寄。' }
 }
 
-/** Returns the result for a notice that the server rejected, deferred, or could not receive. */
+/** Returns the result for a notice that the mail server or SMS gateway rejected, deferred, or could not receive. */
 const sendingFailure = ({ log }: Ports, error: unknown, channel: NoticeChannel): SendResult => {
   log.warn('bill notice not accepted', { channel, message: error instanceof Error ? error.message : String(error) })
   const { gateway, address } = noticeChannels[channel]

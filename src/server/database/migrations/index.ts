@@ -18,6 +18,8 @@ import { acceptedLines } from './0015-accepted-lines'
 import { billsByState } from './0016-bills-by-state'
 import { waitingReversals } from './0018-waiting-reversals'
 import { paymentsNotTruncated } from './0019-payments-not-truncated'
+import { talliesInOnePass } from './0020-tallies-in-one-pass'
+import { cheaperPaymentIndexes } from './0021-cheaper-payment-indexes'
 
 /**
  * Lists the migrations by name: the changes of the tables that no schema describes. A new migration gets the next number, and is never changed after its release.
@@ -42,6 +44,8 @@ export const migrations = {
   '0016-bills-by-state': { up: billsByState },
   '0018-waiting-reversals': { up: waitingReversals },
   '0019-payments-not-truncated': { up: paymentsNotTruncated },
+  '0020-tallies-in-one-pass': { up: talliesInOnePass },
+  '0021-cheaper-payment-indexes': { up: cheaperPaymentIndexes },
 }
 
 /**

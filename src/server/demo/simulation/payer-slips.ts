@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { addDays } from '../../../domain/dates/dates'
-import { collectionTables, openChannels } from '../../bills/bill-sql'
+import { billAndCategoryTables, openChannels } from '../../bills/bill-sql'
 import type { Db } from '../../ports'
 import type { SimulatedPeriod } from './simulate'
 import type { PayerSlip } from './slip'
@@ -30,7 +30,7 @@ export async function* payerSlips(db: Db, { firstDay, lastDay }: Pick<SimulatedP
           'ChannelFee', m.channel_fee, 'PayPeriodType', m.pay_period_type
         ) end as "marketItem"
       from bill b
-      ${collectionTables}
+      ${billAndCategoryTables}
       where b.serial_id > ${lastId} and b.payment_start_date <= ${lastDay} and b.payment_end_date >= ${addDays(firstDay, -lateDays)}
         and b.currency_type = 'TWD' and b.debit_flag is not true and (b.bill_state = 'Void' or b.account_state = 'InUse')
         and a.agreement_status = 'Active'

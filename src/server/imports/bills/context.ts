@@ -20,8 +20,9 @@ export interface BillImport {
   readonly PaymentStartDate: string | null
   readonly PaymentEndDate: string | null
   readonly Notices: string | null
+  /** Null has the effect of `GoodRows`. */
   readonly ImportMode: ImportMode | null
-  /** Number of bills that a version before migration 0002 has published; those versions published in several transactions. */
+  /** Number of bills that the import has already published: 0, unless a version before migration 0002 began it. Those versions published in several transactions. */
   readonly SuccessCount: number
   readonly File: string
   readonly UploadUser: string

@@ -24,7 +24,7 @@ export const deleteBillUpload = async (call: Call): Promise<null> => {
   return null
 }
 
-/** Locks an upload and returns it. Throws a refusal if it is being processed, or if some of its bills have been paid or exported. */
+/** Locks an upload and returns it. Throws a refusal if the upload is being imported, if its slips are being printed, or if some of its bills have been paid or exported. */
 const lockForDeletion = async (context: RecordContext, call: Call): Promise<RecordValues> => {
   const resource = call.schemas.get('billImportList')
   const record = await findRecord(context, resource, keyOf(resource, call), { lock: true })
@@ -63,11 +63,12 @@ const voidUploadedBills = async (context: RecordContext, record: RecordValues): 
   while (after < last) {
     const condition = sql<SqlBool>`${isBillOfUpload(record)} and b.serial_id > ${after} and b.serial_id <= ${last}`
     const lastVoided = await context.db.transaction().execute((db) => batch.run(() => voidBills({ ...context, db }, condition, batch.rows)))
+    // If no bill was voided, the rest of the range contains no bill that can be voided.
     after = lastVoided ?? last
   }
 }
 
-/** Returns the range of the keys of an upload's bills, because a step is fast if it searches only this range. */
+/** Returns the range of the keys of an upload's bills. Voiding a batch is fast if the database searches only this range. */
 const keyRange = async ({ db }: RecordContext, record: RecordValues): Promise<KeyRange> => {
   const { rows } = await sql<KeyRange>`
     select coalesce(min(serial_id), 1) - 1 as after, coalesce(max(serial_id), 0) as last
@@ -76,7 +77,7 @@ const keyRange = async ({ db }: RecordContext, record: RecordValues): Promise<Ke
   return rows[0] ?? { after: 0, last: 0 }
 }
 
-/** Deletes the upload itself. Throws a refusal if a payment has arrived while its bills were voided. Returns the ids of its hidden files; the caller deletes their content. */
+/** Deletes the upload itself. Throws a refusal if a payment has arrived while its bills were voided. Hides its files and returns their ids; the caller deletes their content after the transaction. */
 const deleteUpload = async (context: RecordContext, call: Call): Promise<readonly string[]> => {
   const resource = call.schemas.get('billImportList')
   const record = await lockForDeletion(context, call)

@@ -22,9 +22,10 @@ import { type CellErrorReporter, cellErrorCode, type RowError, rowError, untitle
 /** A row of a file with its parsed cells. The value of an empty or invalid cell is null. */
 export interface ParsedRow {
   readonly rowNo: number
-  /** The fields of the bill as text; dates as yyyy-MM-dd. */
+  /** The fields of the bill as text; dates as yyyy-MM-dd. `ShouldPayAmount` is always null, because `shouldPay` contains the amount. */
   readonly values: Readonly<Record<ColumnName, string | null>>
   readonly shouldPay: number | null
+  /** The fee items; `no` is the number of their columns. */
   readonly fees: readonly { readonly no: number; readonly name: string; readonly amount: number }[]
   readonly errors: readonly RowError[]
   /** Returns the text of a cell. */
@@ -42,7 +43,7 @@ interface ReadOptions extends Readonly<Record<'bills' | 'payer', Resource>> {
 export const rowParser = (options: ReadOptions): ((row: SheetRow) => ParsedRow) => {
   const { header } = options
   const columns = fieldColumns
-    .filter((column) => header.positions.has(column) || isRequired(column))
+    .filter((column) => header.positions.has(column) || isRequiredCell(column))
     .map((column) => ({ column, field: fieldOf(options, column) }))
   const fees = feeNumbers.filter((no) => header.positions.has(`FeeName${no}`) || header.positions.has(`Amount${no}`)).map((no) => feeColumns(options, no))
   const shouldPayField = amountField(options.bills, 'ShouldPayAmount')
@@ -71,15 +72,15 @@ interface CellReader {
 
 const columnNames = Object.keys(uploadColumns) as ColumnName[]
 const fieldColumns = columnNames.filter((column) => column !== 'ShouldPayAmount')
-// The object has exactly these columns as keys.
+// The cast is safe, because the object has exactly these columns as keys.
 const noValues = Object.fromEntries(columnNames.map((column) => [column, null])) as ParsedRow['values']
 const feeNumbers = Array.from({ length: maxFees }, (_, index) => index + 1)
 
-const isRequired = (column: ColumnName): boolean => column === 'PayerId' || column === 'PayerName'
+const isRequiredCell = (column: ColumnName): boolean => column === 'PayerId' || column === 'PayerName'
 
 const readField = (column: ColumnName, field: Field, { textOf, reportError, options: { currency, today } }: CellReader): string | null => {
   const text = textOf(column)
-  if (text === '') return isRequired(column) ? reportError(column, 'E101', `請填寫${titleOf(column)}。`) : null
+  if (text === '') return isRequiredCell(column) ? reportError(column, 'E101', `請填寫${titleOf(column)}。`) : null
   const read = readCell(field, text, { currency })
   const parsed = 'error' in read ? read : parseValue(field, read.value, today)
   if ('error' in parsed) return reportError(column, cellErrorCode(field, parsed), parsed.error)
@@ -162,7 +163,7 @@ export const mappedColumns = (mapping: Iterable<readonly [string, number]>, titl
 
 const maxTitleCharacters = 60
 
-/** Returns whether a row is the example row of the template. Only the first row below the titles can be the example. */
+/** Returns whether the first row below the titles is the example row of the template. */
 export const isExampleRow = ({ cells }: SheetRow, header: UploadHeader): boolean => isExample(cells[header.positions.get('PayerId') ?? -1] ?? '')
 
 /** Returns the missing columns of fee items: the column for the amount if the file has only the column for the name, and vice versa. */

@@ -27,6 +27,7 @@ export const previewSlips = async (call: Call): Promise<FileDownload> => {
   const rows = await firstValidRows(call, context, file)
   const recordOf = columnRecord(schemas.get('bills'))
   const common = recordOf({ ...commonValues(context), BillNo: '匯入時編號' })
+  // The bills are not stored and have no keys, so each gets its row number as key.
   const bill = rows.map(({ rowNo, record }) => ({ ...common, ...record, serial_id: rowNo }))
   const bill_import = [columnRecord(schemas.get('billImportList'))({ ...entered, ImportBatchNo: billImport.ImportBatchNo })]
   return previewFile(ports, previewViewer(call, printedOnSlips), { serialIds: rows.map(({ rowNo }) => rowNo), replacedTables: { bill, bill_import } })
@@ -40,6 +41,7 @@ const firstValidRows = async ({ ports, schemas }: Call, context: ImportContext, 
     if (validRows.length > 0) return validRows
     throw new Refusal('2002', messageOf([...errors, ...conflicts], rows.length))
   }
+  // Not reached: `readColumns` has rejected a file without data.
   return []
 }
 

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { initialBill } from '../../../domain/bills/build-bill'
 import { Refusal } from '../../../domain/refusal'
 import type { RecordValues } from '../../../schema/language/types'
-import { accountInUseMessage, type BillUsingAccount } from '../../bills/account-in-use'
+import { accountConflict, type BillUsingAccount } from '../../bills/account-in-use'
 import { enqueueImportSlips, isSlipRequest } from '../../bills/batches/import-slips'
 import { reserveBillNumbers } from '../../bills/bill-numbers'
 import { columnRecord, columnsOf } from '../../database/table-definition'
@@ -105,7 +105,7 @@ export const findConflicts = async (db: Db, stage: string, applyCode: string): P
 }
 
 const errorOf = ({ rowNo, ...holder }: Conflict, applyCode: string): RowError => {
-  const { isPaid, message } = accountInUseMessage(holder, applyCode)
+  const { isPaid, message } = accountConflict(holder, applyCode)
   return rowError(rowNo, '銷帳編號', holder.account, isPaid ? 'E111' : 'E110', message)
 }
 

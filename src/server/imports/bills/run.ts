@@ -70,5 +70,5 @@ const nameWarnings = async (bills: readonly StagedRow[], unprintableCharacters: 
   return affected.map(({ rowNo, name }) => rowError(rowNo, titleOf('PayerName'), name, 'W101', unprintableMessage))
 }
 
-// The message is shown by the check before the import, and by the import itself.
+// The check before the import and the import itself show this message, so it gives advice for both.
 const unprintableMessage = '姓名中有系統字型沒有的字，繳款單與繳費證明會印成「〓」；若不接受，請改用其他字：匯入前更正檔案，匯入後修改帳單。'

@@ -17,12 +17,12 @@ export const findTermConflicts = async (db: Db, stage: string, { billImport, ter
     .execute()
   const closedIds = current.filter(({ TermStatus }) => TermStatus === 'Closed').map(({ BillTermId }) => BillTermId)
   const unchangedIds = current.filter(({ BillTermId, BillTermNo }) => BillTermNo === terms.get(BillTermId)?.BillTermNo).map(({ BillTermId }) => BillTermId)
-  const openIds = unchangedIds.filter((id) => !closedIds.includes(id))
+  const usableIds = unchangedIds.filter((id) => !closedIds.includes(id))
   const rows = await db
     .selectFrom('staged_row')
     .select(['row_no as rowNo', stagedTerm.as('id')])
     .where('stage', '=', stage)
-    .where(stagedTerm, '<>', sql<string>`all(${openIds}::text[])`)
+    .where(stagedTerm, '<>', sql<string>`all(${usableIds}::text[])`)
     .orderBy('row_no')
     .execute()
   return rows.map(({ rowNo, id }) => {

@@ -75,7 +75,7 @@ export const readForm = async (call: Call): Promise<UploadForm> => {
   const file = await readUploadedFile(call, resource.name)
   const input = { ...withEmptyRequired(resource, fields), ...(file && fileFields(file, fields)) }
   refuseFormErrors(formErrors(context, input), file)
-  const uniformNo = await companyOfAgreement(context, input)
+  const uniformNo = await companyOfActiveAgreement(context, input)
   await requireValidTerm(context, input)
   return { input, file, uniformNo }
 }
@@ -97,7 +97,7 @@ const withEmptyRequired = ({ fields }: Resource, formFields: RecordValues): Reco
   ...formFields,
 })
 
-// OriFileName is the name of the file, because the form could contain a different name.
+// The name of the file replaces OriFileName, because the form could contain a different name. An empty OriFileName stays empty, so that the validation rejects it.
 const fileFields = ({ name, bytes }: UploadedFile, { OriFileName }: RecordValues): RecordValues => ({
   File: { name, size: bytes.length },
   OriFileName: isEmpty(OriFileName) ? '' : name,
@@ -117,7 +117,7 @@ const formErrors = (context: RecordContext, input: RecordValues): Readonly<Recor
 }
 
 /** Returns the company of an agreement. Throws a refusal if the agreement is inactive. */
-const companyOfAgreement = async ({ db }: RecordContext, { ApplyCode }: RecordValues): Promise<string> => {
+const companyOfActiveAgreement = async ({ db }: RecordContext, { ApplyCode }: RecordValues): Promise<string> => {
   const code = String(ApplyCode)
   const agreement = await db.selectFrom('agreement').select(['uniform_no', 'agreement_status']).where('apply_code', '=', code).executeTakeFirst()
   // `createRecord` reports a reference to an agreement that does not exist.

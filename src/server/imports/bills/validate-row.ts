@@ -55,6 +55,7 @@ const termIdOf = ({ values }: ParsedRow, { billImport }: ImportContext, reportEr
   return id
 }
 
+/** Returns the fee items of a row; null if one of them is invalid. */
 const feesOf = (parsed: ParsedRow, { fees }: ImportContext, reportError: CellErrorReporter): readonly EnteredFee[] | null => {
   // With an unreadable amount, the sum would be wrong and cause a second error. The titles of all columns with fees and amounts begin with these words.
   if (parsed.errors.some(({ ColumnName }) => /^(繳費項目|金額|應繳金額)/.test(ColumnName))) return null

@@ -27,6 +27,7 @@ export const importHandler = (controller: string, name: string, schemas: SchemaS
   if (!resource || !declared || !importCall) return undefined
   return (call) => {
     requireBankOperatorForSharedData(call, resource)
+    // The view of a role always has the import, with the columns that the role may write.
     const { import: spec = declared } = resourceView(call, resource)
     return handlers[importCall]({ resource, spec }, call)
   }
@@ -37,12 +38,13 @@ const handlers: Readonly<Record<ImportCall, (declared: DeclaredImport, call: Cal
     const context = contextOf(call)
     return templateFile(call.ports.sheets, declared, { today: todayOf(context), storedValues: await sampleReferences(context, declared) })
   },
+  // Only uploads of bills are compared with earlier imports.
   PreviewImport: async ({ resource, spec }, call) => ({ ...(await previewUpload(call, resource.name, spec)), EarlierImport: null }),
   CheckImport: (declared, call) => importUpload(declared, call, { mode: null }),
   Import: async (declared, call) => importUpload(declared, call, { mode: readMode(call.form) }),
 }
 
-/** Imports a file in a single call: its columns are mapped by their titles, and rows without an agreement get the agreement of the form. */
+/** Imports a file in a single call: its columns get the mapping that a preview proposes for their titles, and rows without an agreement get the agreement of the form. */
 export const importByTitles = (call: Call, resource: Resource): Promise<ImportResult> => {
   const { import: spec } = resourceView(call, resource)
   if (!spec) throw new Refusal('2006', `${resource.label}不能匯入。`)

@@ -129,7 +129,7 @@ export const fileLookup = (context: RecordContext, resource: Resource): FileLook
   }
 }
 
-/** Returns the names of the fields whose values later rows may need if they refer to the record of a row. */
+/** Returns the names of the fields whose values later rows may need if they refer to the record of a row: those that identify it or its parent, and those that restrict values of the later rows (`lengthOf`, `within`). */
 const namesNeededLater = ({ fields }: Resource, selfReferences: readonly ReferenceField[]): readonly string[] => {
   const related = fields.flatMap((field) =>
     'lengthOf' in field && field.lengthOf ? [field.lengthOf] : 'within' in field && field.within ? [field.within] : [],

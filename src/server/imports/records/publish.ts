@@ -56,7 +56,7 @@ interface PublishTarget {
   readonly columns: readonly string[]
 }
 
-/** Returns the staged rows as SQL, and adds the sequence numbers of new records, which each tenant has in the order of the file. */
+/** Returns the staged rows as SQL, and adds the sequence numbers of new records. The numbers of each tenant follow the order of the file. */
 const numberedRows = async (context: RecordContext, { stage, resource }: RecordPublication): Promise<RawBuilder<unknown>> => {
   const sequences = resource.fields.flatMap((field) =>
     field.dynamicDefault && 'sequence' in field.dynamicDefault ? [{ field, pattern: field.dynamicDefault.sequence }] : [],

@@ -15,12 +15,12 @@ export interface ImportLayout {
   readonly spec: ImportSpec
   readonly mapping: ImportMapping
   /** The columns of the import that are mapped to a column of the file, with their fields. */
-  readonly columns: readonly MappedColumn[]
+  readonly columns: readonly FilledField[]
   /** The names of the list fields whose items have columns in the file. */
   readonly lists: readonly string[]
 }
 
-interface MappedColumn {
+interface FilledField {
   readonly column: ImportColumn
   readonly field: Field
 }
@@ -62,21 +62,21 @@ const withLists = (layout: ImportLayout, row: SheetRow, values: RecordValues): R
   const record: Record<string, unknown> = {}
   for (const { column } of columns) if (!column.item && column.field in values) record[column.field] = values[column.field]
   for (const list of layout.lists) {
-    const items = filledItems(layout, row, list).map((index) => itemOf(columns, values, { list, index }))
+    const items = filledItemIndexes(layout, row, list).map((index) => itemOf(columns, values, { list, index }))
     record[list] = items.length > 0 ? items : null
   }
   return record
 }
 
-const itemOf = (columns: readonly MappedColumn[], values: RecordValues, position: { readonly list: string; readonly index: number }): RecordValues =>
+const itemOf = (columns: readonly FilledField[], values: RecordValues, position: { readonly list: string; readonly index: number }): RecordValues =>
   Object.fromEntries(
     columns.flatMap(({ column: { field, item } }) =>
       item?.list === position.list && item.index === position.index && field in values ? [[item.field, values[field]]] : [],
     ),
   )
 
-/** Returns the positions of the items of a list that have a filled cell. In a file, empty items can precede a filled item; a record has no empty items. */
-const filledItems = (layout: ImportLayout, row: SheetRow, list: string): readonly number[] => {
+/** Returns the indexes of the items of a list that have a filled cell. In a file, empty items can precede a filled item; a record has no empty items. */
+const filledItemIndexes = (layout: ImportLayout, row: SheetRow, list: string): readonly number[] => {
   const filled = layout.columns.flatMap(({ column: { field, item } }) => (item?.list === list && cellOf(layout, row, field) !== '' ? [item.index] : []))
   return [...new Set(filled)].sort((a, b) => a - b)
 }
@@ -97,7 +97,7 @@ export const problemOf = (layout: ImportLayout, row: SheetRow, location: Problem
 export const columnAt = (layout: ImportLayout, row: SheetRow, path: string): ImportColumn | undefined => {
   const [list = '', position, name] = path.split('.')
   if (position === undefined) return layout.spec.columns.find(({ field }) => field === path)
-  const index = filledItems(layout, row, list)[Number(position)]
+  const index = filledItemIndexes(layout, row, list)[Number(position)]
   return layout.spec.columns.find(({ item }) => item?.list === list && item.index === index && item.field === name)
 }
 

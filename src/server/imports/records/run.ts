@@ -63,6 +63,7 @@ interface ValidatedFile extends RecordPublication {
   readonly badRows: readonly ImportBadRow[]
 }
 
+/** Publishes the good rows of a validated file, unless the file is only checked or its mode forbids it. Returns the result in all cases. */
 const publish = (context: RecordContext, { titles, mode, end }: RecordFile, file: ValidatedFile): Promise<ImportResult> => {
   const good = file.created + file.updated
   const result: ImportResult = {

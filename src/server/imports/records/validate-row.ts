@@ -155,6 +155,7 @@ export const identityReader = (context: RecordContext, { resource, spec: { match
   }
 }
 
+/** Returns a problem of the identity of a row, under the last of the fields that identify a record. */
 const identityProblem = (validation: RowValidation, { row }: PreparedRow, message: string): ImportProblem =>
   problemOf(validation, row, { path: validation.spec.matchFields.at(-1) ?? '' }, 'E105', message)
 
@@ -200,7 +201,7 @@ const validItems = ({ itemValidators, conditions }: RowValidation, input: Record
 
 /** Returns whether the error of a reference is a consequence of another error: that of a field in which both records must agree (`same`). */
 const isConsequence = ({ fields }: Resource, name: string, errors: Readonly<Record<string, string>>): boolean =>
-  fields.some((field) => field.name === name && isReference(field) && field.same.some((name) => name in errors))
+  fields.some((field) => field.name === name && isReference(field) && field.same.some((sameName) => sameName in errors))
 
 const refusalProblems = (layout: ImportLayout, row: SheetRow, refusal: Refusal, today: string): readonly ImportProblem[] => {
   if (refusal instanceof RowRefusal) return [problemOf(layout, row, { path: refusal.field }, refusal.errorCode, refusal.message)]
@@ -210,6 +211,7 @@ const refusalProblems = (layout: ImportLayout, row: SheetRow, refusal: Refusal, 
   return entries.map(([name, text]) => problemOf(layout, row, { path: name }, errorCodeOf(layout, row, { path: name, code, today }), text))
 }
 
+/** Returns the error code of a problem: `E105` for a value that another record already has (2003), otherwise the code for the invalid value of the cell, or `E101` for an empty cell. */
 const errorCodeOf = (layout: ImportLayout, row: SheetRow, { path, code, today }: Readonly<Record<'path' | 'code' | 'today', string>>): ErrorCode => {
   if (code === '2003') return 'E105'
   const column = columnAt(layout, row, path)

@@ -25,5 +25,5 @@ const columnOfTitle: ReadonlyMap<string, WhiteListColumn> = new Map(
   whiteListColumnNames.flatMap((column) => whiteListColumns[column].map((title) => [normalizedTitle(title), column] as const)),
 )
 
-/** Returns whether a row is the example row of the template. Only the first row below the titles can be the example. */
+/** Returns whether the first row below the titles is the example row of the template. */
 export const isExampleRow = ({ cells }: SheetRow, { positions }: WhiteListHeader): boolean => isWhiteListExample(cells[positions.get('VACAccount') ?? -1] ?? '')

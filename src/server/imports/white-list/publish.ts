@@ -38,7 +38,7 @@ export const whiteListUpload = (whiteListImport: WhiteListImport, uniformNo: str
     userId,
     findConflicts: async (trx, stage) => {
       await lockEntries(trx, stage)
-      return findConflicts(trx, stage)
+      return findEntryConflicts(trx, stage)
     },
     writeRecords: (db, stage) => writeEntries({ db, now: clock(), whiteListImport, uniformNo, stage }),
     complete: async (trx, { SuccessCount }) => {
@@ -85,7 +85,7 @@ interface Conflict {
 }
 
 /** Returns an error for each staged row that adds an account with an active entry, changes or disables an account without one, or allows fewer payments than have been made. */
-const findConflicts = async (db: Db, stage: string): Promise<readonly RowError[]> => {
+const findEntryConflicts = async (db: Db, stage: string): Promise<readonly RowError[]> => {
   const { rows } = await sql<Conflict>`
     select * from (
       select s.row_no as "rowNo", s.record ->> 'vac_account' as account, s.record ->> 'operation' as operation,
@@ -121,6 +121,7 @@ const writeEntries = async (publication: WhiteListPublication): Promise<number> 
 
 const columns = ['apply_code', 'vac_account', 'check_type', 'amount', 'start_date', 'end_date', 'payer_name', 'id_no', 'remark'] as const
 
+/** Adds entries in the order of their accounts, so that two uploads cannot deadlock. */
 const addEntries = async ({ db, now, whiteListImport, stage }: WhiteListPublication): Promise<number> => {
   const { SerialId, UploadUser } = whiteListImport
   const time = sql`${now.toISOString()}::timestamptz`

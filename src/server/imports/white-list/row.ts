@@ -31,7 +31,7 @@ export interface RowRules {
   readonly today: string
 }
 
-/** Returns the field of each column of the file, with the title of the column as its label. */
+/** Returns the field of each column except `Operation`, with the title of the column as its label. */
 export const columnFields = ({ fields }: Pick<Resource, 'fields'>): RowRules['fields'] =>
   new Map(
     whiteListColumnNames.flatMap((column) => {
@@ -100,6 +100,7 @@ const checkAccount = (VACAccount: string, { Amount }: RecordValues, { accountRul
 
 const problemCodes = { length: 'E104', format: 'E102', checkDigit: 'E103' } as const
 
+/** Returns the columns of the entry, and the operation of the row. */
 const recordOf = (operation: WhiteListOperation, values: RecordValues, { applyCode, fileType }: RowRules): RecordValues => ({
   operation,
   apply_code: applyCode,

@@ -16,6 +16,7 @@ import { readBankCredit } from './read-bank-credit'
 export const bookBankCredit = async ({ ports, body, scope }: Call): Promise<BankCreditResult> => {
   const reportedOn = taipeiToday(('signedAt' in scope && scope.signedAt) || ports.clock())
   const credit = readBankCredit(body, reportedOn)
+  // The limit has one counter, because only the bank's system reports credits.
   await countAttempt(ports, bankCreditLimit, '')
   return ports.db.transaction().execute(async (trx) => {
     await lockSerial(trx, credit)
@@ -27,11 +28,11 @@ export const bookBankCredit = async ({ ports, body, scope }: Call): Promise<Bank
   })
 }
 
-/** Locks a serial until the transaction ends, so that a reversal finds its payment. The unique index detects repeated reports, but not another payment with the same serial. */
+/** Locks a serial until the transaction ends, so that concurrent reports with this serial are booked one after the other: a reversal finds its payment, and another payment with the serial is refused. The unique index detects only repeated reports. */
 const lockSerial = (db: Db, { ChannelId, TradeDate, TxnSeq }: BankCredit) =>
   sql`select pg_advisory_xact_lock(hashtextextended(${`bank credit ${ChannelId} ${TradeDate} ${TxnSeq}`}, 0))`.execute(db)
 
-/** Returns the line that was booked for this credit; undefined if there is none. Throws a refusal if the serial belongs to another payment. A reversal can have the serial of its original. */
+/** Returns the line that was booked for this credit; undefined if there is none. Throws a refusal if the serial belongs to another payment. Lines with the other sign are ignored, because a reversal can have the serial of its original. */
 const findBookedLine = async (db: Db, credit: BankCredit): Promise<BankCreditResult | undefined> => {
   const { rows } = await sql<BankCreditResult & { readonly isSame: boolean }>`
     select serial_id as "SerialId", write_off_status as "WriteOffStatus", exception_type as "ExceptionType",

@@ -23,6 +23,7 @@ export const runBankFile = async (ports: FilePorts, id: number, run: JobRun): Pr
   const { backgroundDb: db, layouts, bankFileTools, clock } = ports
   const file = await claimFile(db, id)
   if (!file) return
+  // The embedded database has only one connection, so a transaction must read the file itself.
   const open = (reader: Db = db): AsyncIterable<Uint8Array> => contentOf({ ...ports, backgroundDb: reader }, file.fileId)
   const begin = async (summary: BankFileSummary): Promise<void> => {
     await writeSummary(db, id, summary)
@@ -55,6 +56,7 @@ const claimFile = (db: Db, id: number) =>
     .$narrowType<{ name: NotNull; layout: LayoutName }>()
     .executeTakeFirst()
 
+// Bank files belong to no company.
 const contentOf = async function* (ports: Pick<Ports, 'backgroundDb' | 'log'>, fileId: string): AsyncGenerator<Uint8Array> {
   yield* (await streamFile(ports, fileId, '')).bytes
 }
@@ -93,6 +95,7 @@ export const onBankFileFailure = async ({ db, clock, log }: Pick<Ports, 'db' | '
   const isInvalid = reason instanceof BankFileRefusal
   const { lineNo, column } = isInvalid ? reason : { lineNo: null, column: null }
   if (reason instanceof Refusal) log.warn('bank file refused', { file: id, lineNo, column })
+  // A file of remittances may be refused after its summary was stored; then none of its lines was stored.
   await sql`
     update bank_file
     set import_status = 'Failed', error_message = ${outcome}, error_line = ${lineNo}, error_column = ${column},

@@ -3,7 +3,7 @@ import { Refusal } from '../../../domain/refusal'
 import { toTaipei } from '../../database/times'
 import type { Db } from '../../ports'
 
-/** Throws a refusal (2003) that names the earlier file with the same lines, if there is one. */
+/** Throws a refusal (2003) that names the earlier file with the same content, if there is one. */
 export const refuseRepeatedFile = async (db: Db, hash: string): Promise<void> => {
   const earlier = await db
     .selectFrom('bank_file')

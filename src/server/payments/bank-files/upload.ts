@@ -9,7 +9,7 @@ import { guessLayout, unknownLayoutMessage } from '../files/guess-layout'
 import { bankFileJob } from './process'
 import { refuseRepeatedFile } from './repeated-file'
 
-/** Accepts a bank file from a form: recognizes its kind, refuses a file with the same lines as an earlier one, then stores the file, its record and its job. */
+/** Accepts a bank file from a form: recognizes its kind, refuses a file with the same content as an earlier one, then stores the file, its record and its job. */
 export const uploadBankFile = async (call: Call): Promise<RecordValues> => {
   const { ports, schemas, scope } = call
   const recognized: { hash?: string; values?: RecordValues } = {}
@@ -34,7 +34,7 @@ export const uploadBankFile = async (call: Call): Promise<RecordValues> => {
       afterWrite: ({ db }, { SerialId }) => enqueueBankFile(call, db, SerialId),
     })
   } catch (error) {
-    // Another upload of the same lines may have been stored after the check.
+    // Another upload with the same content may have been stored after the check.
     if (recognized.hash !== undefined && error instanceof Refusal && error.code === '2003') await refuseRepeatedFile(ports.db, recognized.hash)
     throw error
   }

@@ -23,11 +23,11 @@ export interface AddedAmount {
 export const addToBills = async (db: Db, added: readonly AddedAmount[], context: LedgerContext): Promise<void> => {
   const sums = new Map<number, number>()
   for (const { bill, amount } of added) sums.set(bill, (sums.get(bill) ?? 0) + amount)
-  const { rows } = await sql<{ id: Row<'bill'>['serial_id']; paid: Row<'bill'>['paid_amount']; due: NonNullable<Row<'bill'>['should_pay_amount']> }>`
-    select serial_id as id, paid_amount as paid, should_pay_amount as due from bill where serial_id = any(${[...sums.keys()]}::bigint[])`.execute(db)
-  const paidBills = rows.map(({ id, paid, due }) => {
+  const { rows } = await sql<{ id: Row<'bill'>['serial_id']; paid: Row<'bill'>['paid_amount']; shouldPay: NonNullable<Row<'bill'>['should_pay_amount']> }>`
+    select serial_id as id, paid_amount as paid, should_pay_amount as "shouldPay" from bill where serial_id = any(${[...sums.keys()]}::bigint[])`.execute(db)
+  const paidBills = rows.map(({ id, paid, shouldPay }) => {
     const PaidAmount = paid + (sums.get(id) ?? 0)
-    return { BillSerialId: id, PaidAmount, PayStatus: payStatus(PaidAmount, due) }
+    return { BillSerialId: id, PaidAmount, PayStatus: payStatus(PaidAmount, shouldPay) }
   })
   await updateBills(db, paidBills, context)
 }

@@ -30,8 +30,8 @@ export const collectionImport = {
       },
       values: async (record: RecordValues) => {
         const bill = await billOf(lookup, resource, record)
-        const sameRow = rowsByContent.get(contentOf(record) ?? '')
-        if (sameRow !== undefined) throw new RowRefusal(namingField(record), 'E105', repeatedText(sameRow))
+        const sameRowNo = rowsByContent.get(contentOf(record) ?? '')
+        if (sameRowNo !== undefined) throw new RowRefusal(namingField(record), 'E105', repeatedText(sameRowNo))
         const earlier = collectedByRows.get(Number(record.BillSerialId)) ?? 0
         const facts = factsOf(bill)
         const problem = collectionProblem(amountAndDateOf(record), { ...facts, PaidAmount: facts.PaidAmount + earlier }, today)
@@ -81,6 +81,7 @@ const assignReceiptNumbers = async (context: RecordContext, stage: string): Prom
   const { rows } = await sql<{ entered: string | null }>`select record ->> 'receipt_no' as entered from staged_row where stage = ${stage}`.execute(db)
   const entered = rows.flatMap((row) => row.entered ?? [])
   const request = { uniformNo: companyOf(scope), today: todayOf(context), count: rows.length - entered.length, entered }
+  // Also without rows to number, because the entered numbers raise the counters.
   const { series, lastTaken } = await reserveReceiptNumbers(db, request)
   if (request.count === 0) return
   await sql`

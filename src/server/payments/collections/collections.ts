@@ -23,6 +23,7 @@ export const collect = (context: RecordContext, body: RecordValues): Promise<Rec
     const resource = context.schemas.get('selfCollection')
     const input = await withBill({ ...context, db }, body)
     const billId = Number(input.BillSerialId)
+    // `createRecord` reports a missing or invalid bill.
     if (Number.isSafeInteger(billId)) await lockBills({ ...context, db }, [billId])
     return createRecord({ ...context, db }, resource, input, {
       values: async (trxContext, record) => {
@@ -76,6 +77,7 @@ const copiedFields = ['BillTermId', 'BillNo', 'VACAccount', 'PayerName', 'Curren
 
 /** Returns the receipt number that the user has entered; if there is none, the next number of the day. */
 const receiptNoOf = async (context: RecordContext, { ReceiptNo }: RecordValues): Promise<string> => {
+  // An entered number raises the counter as well.
   const entered = isEmpty(ReceiptNo) ? [] : [String(ReceiptNo)]
   const request = { uniformNo: companyOf(context.scope), today: todayOf(context), count: 1 - entered.length, entered }
   const { series, lastTaken } = await reserveReceiptNumbers(context.db, request)

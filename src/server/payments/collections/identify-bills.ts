@@ -21,7 +21,7 @@ interface FoundBill {
 
 /**
  * Finds the bills that inputs identify by `BillNo` or `VACAccount`, among those of the session's agreements, or of the agreement that the input names. If an input also
- * has the key of its bill, both must name the same bill. If several bills have the same account, the result is the one whose account is in use, otherwise the newest.
+ * has the key of its bill, both must name the same bill. If several bills have the same account, the result is the one with the lowest `rank`, and among equal ranks the newest.
  */
 export const identifyBills = async (context: RecordContext, inputs: readonly RecordValues[]): Promise<readonly IdentifiedBill[]> => {
   const searches = inputs.map(({ ApplyCode, BillSerialId, BillNo, VACAccount }) => ({

@@ -15,7 +15,7 @@ export const downloadReceipt = async (call: Call): Promise<FileDownload> => {
   const resource = schemas.get('selfCollection')
   const record = await findRecord(contextOf(call), resource, keyOf(resource, call))
   const facts = await receiptRow(ports.db, Number(record.SerialId))
-  const viewer = companyViewer(call, 'DownloadReceipt', printedFields)
+  const viewer = companyViewer(call, 'DownloadReceipt', revealedFields)
   const [payerName = ''] = await payerNamesFor(viewer, [{ SerialId: facts.billId, PayerName: facts.payerName, IdNo: facts.idNo }])
   const receipt = composeReceipt({
     ...facts,
@@ -34,8 +34,8 @@ export const downloadReceipt = async (call: Call): Promise<FileDownload> => {
   return new FileDownload(`收據_${record.ReceiptNo}.pdf`, 'application/pdf', await ports.receipts.print(receipt))
 }
 
-// The fields of the bill that a receipt prints.
-const printedFields = ['BillNo', 'BillTermId', 'PayerName', 'CurrencyType', 'PaidAmount']
+// The fields of the bill that a receipt reveals. The collected amount is a part of the paid amount.
+const revealedFields = ['BillNo', 'BillTermId', 'PayerName', 'CurrencyType', 'PaidAmount']
 
 interface ReceiptRow {
   readonly billId: Row<'bill'>['serial_id']

@@ -58,8 +58,8 @@ export class BankFileRefusal extends Refusal {
 /** Returns the position of a field, for messages in zh-TW. */
 export const positionText = (lineNo: number, column: number, label = ''): string => `第 ${lineNo} 列第 ${column} 個位元組${label && `起的「${label}」`}`
 
-/** Returns the number in a field of a line with the sign that its layout declares. */
+/** Returns the number in a field of a line, with the sign from the field that the layout names for it. */
 export const signedNumber = (name: string, values: LineValues, { fields }: LayoutLine): number => {
-  const sign = fields[name]?.sign
-  return sign !== undefined && values[sign] === 'Minus' ? -Number(values[name]) : Number(values[name])
+  const signField = fields[name]?.sign
+  return signField !== undefined && values[signField] === 'Minus' ? -Number(values[name]) : Number(values[name])
 }

@@ -10,13 +10,24 @@ export const contentHash = ({ sha256 }: Pick<BankFileTools, 'sha256'>): ReturnTy
   let lastByte = lineFeed
   return {
     add: (chunk) => {
+      if (chunk.length === 0) return
       const bytes = new Uint8Array(chunk.length + 1)
-      let length = 0
-      for (const byte of chunk) {
-        if (lastByte === carriageReturn && byte !== lineFeed) bytes[length++] = carriageReturn
-        if (byte !== carriageReturn) bytes[length++] = byte
-        lastByte = byte
+      let [length, from] = [0, 0]
+      const copyTo = (to: number): void => {
+        bytes.set(chunk.subarray(from, to), length)
+        length += to - from
+        from = to
       }
+      if (lastByte === carriageReturn && chunk[0] !== lineFeed) bytes[length++] = carriageReturn
+      // Copies what is between the carriage returns, because a loop over all bytes is slower.
+      for (let at = chunk.indexOf(carriageReturn); at >= 0; at = chunk.indexOf(carriageReturn, at + 1)) {
+        copyTo(at)
+        // A carriage return at the end of the chunk is added with the next chunk, if it is not part of a line break.
+        const isKept = at + 1 < chunk.length && chunk[at + 1] !== lineFeed
+        if (!isKept) from += 1
+      }
+      copyTo(chunk.length)
+      lastByte = chunk[chunk.length - 1] ?? lastByte
       hash.add(bytes.subarray(0, length))
     },
     hex: () => {

@@ -57,19 +57,19 @@ const fileReader = (layout: Layout, big5: Big5, maxLines: number) => {
   const totals = totalsCounter(layout)
   let lineNo = 0
   let headerValues: LineValues | null = null
-  let isEnded = false
+  let hasTrailer = false
 
   const read = (bytes: string): BankFileLine => {
     lineNo += 1
     if (lineNo > maxLines) throw new Refusal('3002', `檔案超過 ${maxLines.toLocaleString('en-US')} 列，請分成數個檔案。`)
     refuseLength(bytes, layout.length, lineNo)
-    if (isEnded) throw new BankFileRefusal(`第 ${lineNo} 列在檔尾之後：檔尾必須是最後一列。${sendAgain}`, lineNo, 1)
+    if (hasTrailer) throw new BankFileRefusal(`第 ${lineNo} 列在檔尾之後：檔尾必須是最後一列。${sendAgain}`, lineNo, 1)
     const reader = recognizeLine(lineNo === 1 && header ? [header] : readersAfterHeader, bytes, lineNo)
     const values = reader.read(bytes, lineNo)
     if (reader.part === 'header') headerValues = values
     if (reader.part === 'detail') totals.add(values, reader)
     if (reader.part === 'trailer') {
-      isEnded = true
+      hasTrailer = true
       refuseTrailer({ values, header: headerValues, totals, lineNo }, reader)
     }
     return { part: reader.part, kind: reader.kind, lineNo, values }
@@ -77,7 +77,7 @@ const fileReader = (layout: Layout, big5: Big5, maxLines: number) => {
 
   const end = () => {
     if (lineNo === 0) throw new Refusal('3003', '檔案沒有任何資料，請重新選擇檔案。')
-    if (trailer && !isEnded) throw new BankFileRefusal(`檔案在第 ${lineNo} 列結束，沒有檔尾，可能在傳輸時被截斷。請重新取得完整的檔案。`, lineNo + 1, 1)
+    if (trailer && !hasTrailer) throw new BankFileRefusal(`檔案在第 ${lineNo} 列結束，沒有檔尾，可能在傳輸時被截斷。請重新取得完整的檔案。`, lineNo + 1, 1)
     return { header: headerValues, count: totals.count(), sum: totals.sum('Amount') }
   }
   return { read, end }

@@ -10,8 +10,9 @@ import { inTransaction } from '../../database/transaction'
 import type { Db } from '../../ports'
 import { auditRecord, type RecordContext } from '../../records/context'
 import { findRecord } from '../../records/get'
+import type { LedgerContext } from '../ledger-context'
 import { applyChange, loadFacts, loadLines, newLineIds } from '../ledger-store'
-import { type Act, endProposal, recordHandling, recordUndo } from './handling-rows'
+import { endProposal, recordHandling, recordUndo } from './handling-rows'
 
 /** The action that a person wants on an exception, and the reason. */
 interface HandlingInput {
@@ -21,40 +22,41 @@ interface HandlingInput {
 
 /** Handles an exception of the caller's agreements, or proposes the handling if a second person must release it. Returns the changed line; throws a refusal if the handling is not allowed. */
 export const handle = (context: RecordContext, serialId: number, { request, Reason }: HandlingInput): Promise<RecordValues> =>
-  changeLine(context, serialId, async ({ db, line, act, canUse }) => {
+  changeLine(context, serialId, async ({ db, line, ledger, canUse }) => {
     const facts = await handlingFacts(db, line, request)
-    const change = handleLine(line, { request, Reason: Reason.trim(), by: act.by }, { ...facts, canUse })
-    return { action: request.action, change, record: () => recordHandling(db, line, change, { ...act, request, Reason: Reason.trim() }) }
+    const change = handleLine(line, { request, Reason: Reason.trim(), by: ledger.user }, { ...facts, canUse })
+    return { action: request.action, change, record: () => recordHandling(db, line, change, { ...ledger, request, Reason: Reason.trim() }) }
   })
 
 /** Releases and carries out the proposal of another person. Returns the changed line; throws a refusal if the proposal is no longer possible. */
 export const release = (context: RecordContext, serialId: number): Promise<RecordValues> =>
-  changeLine(context, serialId, async ({ db, line, act, canUse }) => {
+  changeLine(context, serialId, async ({ db, line, ledger, canUse }) => {
+    // Without a proposal, `releaseProposal` throws a refusal.
     const facts = 'proposal' in line.state ? await handlingFacts(db, line, line.state.proposal.request) : noFacts
-    const change = releaseProposal(line, act.by, { ...facts, canUse })
-    return { action: 'Release', change, record: () => endProposal(db, line, change, { ...act, isRefused: false }) }
+    const change = releaseProposal(line, ledger.user, { ...facts, canUse })
+    return { action: 'Release', change, record: () => endProposal(db, line, change, { ...ledger, isRefused: false }) }
   })
 
 /** Refuses the proposal of another person: the line returns to its state before the proposal. Returns the changed line. */
 export const refuse = (context: RecordContext, serialId: number): Promise<RecordValues> =>
-  changeLine(context, serialId, async ({ db, line, act }) => {
-    const change = refuseProposal(line, act.by, await loadFacts(db, [line]))
-    return { action: 'Refuse', change, record: () => endProposal(db, line, change, { ...act, isRefused: true }) }
+  changeLine(context, serialId, async ({ db, line, ledger }) => {
+    const change = refuseProposal(line, ledger.user, await loadFacts(db, [line]))
+    return { action: 'Refuse', change, record: () => endProposal(db, line, change, { ...ledger, isRefused: true }) }
   })
 
 /** Undoes what another person did to a line: its entries are countered, and it returns to its previous state. Returns the changed line. */
 export const undo = (context: RecordContext, serialId: number, { Reason }: Pick<HandlingInput, 'Reason'>): Promise<RecordValues> =>
-  changeLine(context, serialId, async ({ db, line, act, canUse }) => {
+  changeLine(context, serialId, async ({ db, line, ledger, canUse }) => {
     const lineBefore = 'handled' in line.state ? [{ ...line, ...line.state.handled.before }] : []
-    const change = undoHandling(line, { by: act.by, Reason }, { ...(await loadFacts(db, [line, ...lineBefore])), canUse })
-    return { action: 'Undo', change, record: () => recordUndo(db, line, { ...act, Reason: Reason.trim() }) }
+    const change = undoHandling(line, { by: ledger.user, Reason }, { ...(await loadFacts(db, [line, ...lineBefore])), canUse })
+    return { action: 'Undo', change, record: () => recordUndo(db, line, { ...ledger, Reason: Reason.trim() }) }
   })
 
 /** A locked line in a transaction, the person who acts on it, and the agreements that they may use. */
 interface LockedLine {
   readonly db: Db
   readonly line: Line
-  readonly act: Act
+  readonly ledger: LedgerContext
   readonly canUse: AgreementAccess
 }
 
@@ -71,12 +73,12 @@ const changeLine = (context: RecordContext, serialId: number, decide: (locked: L
     const trxContext = { ...context, db }
     const resource = context.schemas.get('TLDetail')
     const key = { SerialId: serialId }
-    const act: Act = { by: actorOf(context.scope), now: context.clock().toISOString() }
+    const ledger: LedgerContext = { now: context.clock().toISOString(), user: actorOf(context.scope) }
     const before = await findRecord(trxContext, resource, key, { lock: true })
     const [line] = await loadLines(db, [serialId])
     if (!line) throw new Error(`Line ${serialId} has disappeared while it was locked`)
-    const { action, change, record } = await decide({ db, line, act, canUse: (applyCode) => canUseAgreement(context.scope, applyCode) })
-    await applyChange(db, change, { now: act.now, user: act.by })
+    const { action, change, record } = await decide({ db, line, ledger, canUse: (applyCode) => canUseAgreement(context.scope, applyCode) })
+    await applyChange(db, change, ledger)
     await record()
     const after = await findRecord(trxContext, resource, key)
     await auditRecord(trxContext, resource, { action, key, before, after })

@@ -51,7 +51,7 @@ export const refreshRemittanceChecks = (db: Db, { days, now }: { readonly days: 
         or (remit_date < ${taipeiToday(now)} and (market_item_code is not null or channel_id = any(${remittingChannels}::text[])))`.execute(trx)
   })
 
-/** Repeats the comparison for days with remittances, because a file of payments may be booked after the remittances of its payments. */
+/** Repeats the comparison for days with remittances, because a file of payments may be booked after the remittances of its payments. `reportedOn` is the day of that file; null if the file has none. */
 export const refreshChecksOfPayments = async (db: Db, { reportedOn, now }: { readonly reportedOn: string | null; readonly now: Date }): Promise<void> => {
   const since = reportedOn ?? addDays(taipeiToday(now), -repeatedDays)
   const remittances = db.selectFrom('remittance').select('remit_date').distinct().where('remit_date', '>=', since)
@@ -62,7 +62,7 @@ export const refreshChecksOfPayments = async (db: Db, { reportedOn, now }: { rea
 /** Number of days before today for which the comparison is repeated, because lines may arrive late. */
 export const repeatedDays = 35
 
-/** Repeats the comparison for the last days, because days have passed and lines may have arrived late. */
+/** Repeats the comparison for today and the days of `repeatedDays`: money becomes due as days pass, and lines may arrive late. */
 export const refreshRecentRemittanceChecks = (db: Db, now: Date): Promise<void> => {
   const today = taipeiToday(now)
   return refreshRemittanceChecks(db, { days: Array.from({ length: repeatedDays + 1 }, (_, ago) => addDays(today, -ago)), now })

@@ -5,7 +5,7 @@ import type { Invariant } from '../../../domain/payments/ledger-differences'
 /** A query of the records that an invariant concerns, with the columns `serial_id`, `expected` and `actual`; records whose `expected` and `actual` differ break the invariant. */
 export type LedgerCheck = RawBuilder<unknown>
 
-/** The condition for entries `e` that nothing counters. */
+/** The condition for live entries `e`: they are no counter-entries, and no counter-entry refers to them. */
 const isLive = sql`e.counters_payment_id is null and not exists (select from payment c where c.counters_payment_id = e.payment_id)`
 
 /** Returns the amount of a line with its sign. */
@@ -144,7 +144,7 @@ export const recordChecks = {
     where l.write_off_status not in (${sql.join(Object.keys(enums.WriteOffStatus))})
       or (l.write_off_status = 'Exception') <> (l.exception_type is not null)`,
 
-  /** A proposed line has a proposal, and a handled line has a completed handling. */
+  /** A proposed line has a proposal, and a handled line has a completed handling. Other lines have neither, except that a reversed line may have a completed handling. */
   handlingOfLine: sql`
     select l.serial_id, case when l.write_off_status = 'PendingRelease' then 'Proposed' else 'Done' end as expected, coalesce(h.state, 'none') as actual
     from transaction_line l

@@ -82,5 +82,5 @@ export const bookFile = async ({ ports }: Pick<Portal, 'ports'>, { layout, bytes
     yield* inChunks(bytes, 10_000)
   }
   const file = await verifyPaymentFile(ports, { SerialId, name: 'MART.20261119', layout, open })
-  return bookPaymentFile(ports, file, { confirm: async () => {}, progress: async () => {}, ...run })
+  return bookPaymentFile(ports, file, { progress: async () => {}, ...run })
 }

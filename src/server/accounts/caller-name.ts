@@ -1,8 +1,8 @@
 import { actorOf, companyOf, type Scoped } from '../access/caller'
 import type { Db } from '../ports'
 
-/** Returns the name of the calling user. The session of a bank user has no company, so the role identifies the bank's users. */
-export const userName = async ({ db, scope }: Scoped & { readonly db: Db }): Promise<string> => {
+/** Returns the name of the calling user. A user code is unique only in its company; the scope of a bank user has no company, so the roles identify the users of the bank. */
+export const callerName = async ({ db, scope }: Scoped & { readonly db: Db }): Promise<string> => {
   const user = actorOf(scope)
   const usersWithId = db.selectFrom('portal_user').select('user_name').where('user_id', '=', user)
   const callingUser =

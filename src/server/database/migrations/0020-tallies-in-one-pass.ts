@@ -1,0 +1,123 @@
+import { sql } from 'kysely'
+import type { Db } from '../../ports'
+import { lockTallies, triggerFunction } from './0009-bill-tally'
+
+/**
+ * Lets the triggers of bills and payments read each record once. Files of payments change many bills and add many payments at a time, so these triggers are a large
+ * part of their cost.
+ */
+export const talliesInOnePass = async (db: Db): Promise<void> => {
+  for (const statement of statements) await sql.raw(statement).execute(db)
+}
+
+/** The columns of a bill by which its payments are counted. */
+const paymentGroup = ['apply_code', 'bill_term_id', 'currency_type', 'bill_state'] as const
+
+const billGroup = [...paymentGroup, 'bill_category_code', 'pay_status', 'payment_end_date', 'channel_id', 'debit_flag'] as const
+
+const of = (table: string, columns: readonly string[]): string => columns.map((column) => `${table}.${column}`).join(', ')
+
+/** Returns the statement that adds entries to payment_tally. Each row has the direction 1 (added) or -1 (removed) and the columns of its bill. A counter-entry subtracts the payment that it counters. */
+const tallyEntries = (entries: string): string => `
+    insert into payment_tally (${paymentGroup.join(', ')}, channel_id, payment_count, amount)
+    select ${paymentGroup.join(', ')}, channel_id, sum(direction * sign(amount)::int), sum(direction * amount)
+    from (${entries}) e
+    group by ${paymentGroup.join(', ')}, channel_id
+    having sum(direction * sign(amount)::int) <> 0 or sum(direction * amount) <> 0`
+
+/**
+ * Returns the query of a set of entries, each with the columns of its bill. The bills are locked in the order of their keys. A locked row has the values that the last
+ * transaction has committed.
+ */
+const entriesWithBill = (direction: 1 | -1, entries: string): string => `
+    select ${direction} as direction, ${of('b', paymentGroup)}, e.channel_id, e.amount
+    from ${entries} e
+    join (
+      select serial_id, ${paymentGroup.join(', ')}
+      from bill
+      where serial_id = any(array(select bill_serial_id from ${entries}))
+      order by serial_id
+      for no key update
+    ) b on b.serial_id = e.bill_serial_id`
+
+/** Ends a lateral query so that the planner cannot turn it into a join, and with it into a scan of the whole table. */
+const optimizerFence = 'offset 0'
+
+/** Returns the query of the entries of a set of bills. Each bill has a direction. */
+const entriesOf = (bills: string): string => `
+    select b.direction, ${of('b', paymentGroup)}, e.*
+    from ${bills} b
+    cross join lateral (select e.channel_id, e.amount from payment e where e.bill_serial_id = b.serial_id ${optimizerFence}) e`
+
+/** Selects the entries of changed bills that now belong to another group of the tally. */
+const movedEntries = entriesOf(`(
+      select v.*
+      from removed o
+      join added n on n.serial_id = o.serial_id and (${of('n', paymentGroup)}) is distinct from (${of('o', paymentGroup)})
+      cross join lateral (values (-1, o.serial_id, ${of('o', paymentGroup)}), (1, n.serial_id, ${of('n', paymentGroup)})) v (direction, serial_id, ${paymentGroup.join(', ')})
+    )`)
+
+/** Returns the statement that adds bills to bill_tally. Each row has the direction 1 (added) or -1 (removed). */
+const tallyBills = (bills: string): string => `
+    insert into bill_tally (${billGroup.join(', ')}, bill_count, should_pay_amount, paid_amount, outstanding_amount)
+    select ${billGroup.join(', ')}, sum(direction), coalesce(sum(direction * should_pay_amount), 0), coalesce(sum(direction * paid_amount), 0),
+      coalesce(sum(direction * greatest(should_pay_amount - paid_amount, 0)), 0)
+    from (${bills}) b
+    group by ${billGroup.join(', ')}
+    having sum(direction) <> 0 or sum(direction * should_pay_amount) <> 0 or sum(direction * paid_amount) <> 0
+      or sum(direction * greatest(should_pay_amount - paid_amount, 0)) <> 0`
+
+/** Returns the query of a set of bills with the agreement and state under which they are listed. */
+const listedAs = (bills: string): string =>
+  `(select serial_id, apply_code, case when bill_state = 'Void' then bill_state else pay_status end as stored_state from ${bills})`
+
+const insertListed = (bills: string): string => `
+    insert into bill_by_state (apply_code, stored_state, serial_id)
+    select apply_code, stored_state, serial_id from ${bills} where apply_code is not null and stored_state is not null`
+
+/** Returns the statement that deletes the rows of bills. They are deleted by their place in the table, because a join could scan the whole table. */
+const deleteListed = (bills: string): string => `
+    delete from bill_by_state where ctid = any(array(
+      select s.ctid
+      from ${bills} b
+      cross join lateral (
+        select ctid from bill_by_state where apply_code = b.apply_code and stored_state = b.stored_state and serial_id = b.serial_id ${optimizerFence}
+      ) s
+    ))`
+
+/** Replaces the rows of changed bills whose state or agreement has changed. */
+const replaceListed = `
+    with changed as materialized (
+      select n.*, o.apply_code as former_code, o.stored_state as former_state
+      from ${listedAs('removed')} o
+      join ${listedAs('added')} n on n.serial_id = o.serial_id and (n.apply_code, n.stored_state) is distinct from (o.apply_code, o.stored_state)
+    ), deleted as (${deleteListed('(select serial_id, former_code as apply_code, former_state as stored_state from changed)')}
+    )${insertListed('changed')}`
+
+/**
+ * Lets a function find records by their indexes and compare two sets of rows by their hashes. The sets have no statistics, and a plan from the time when they had one
+ * row would compare every row with every other row as long as the connection is open.
+ */
+const plannedForManyRows = (name: string): string => `alter function ${name}() set enable_seqscan = off set enable_nestloop = off`
+
+const statements: readonly string[] = [
+  triggerFunction('tally_bills', {
+    INSERT: [tallyBills('select 1 as direction, n.* from added n')],
+    UPDATE: [tallyBills('select 1 as direction, n.* from added n union all select -1, o.* from removed o'), tallyEntries(movedEntries)],
+    DELETE: [tallyBills('select -1 as direction, o.* from removed o'), tallyEntries(entriesOf('(select -1 as direction, o.* from removed o)'))],
+    TRUNCATE: [lockTallies, '\n    delete from bill_tally', '\n    delete from payment_tally'],
+  }),
+  triggerFunction('tally_payments', {
+    INSERT: [tallyEntries(entriesWithBill(1, 'added'))],
+    UPDATE: [tallyEntries(`${entriesWithBill(1, 'added')} union all ${entriesWithBill(-1, 'removed')}`)],
+    DELETE: [tallyEntries(entriesWithBill(-1, 'removed'))],
+    TRUNCATE: [lockTallies, '\n    delete from payment_tally'],
+  }),
+  triggerFunction('list_bills_by_state', {
+    INSERT: [insertListed(`${listedAs('added')} b`)],
+    UPDATE: [replaceListed],
+    DELETE: [deleteListed(listedAs('removed'))],
+    TRUNCATE: ['\n    delete from bill_by_state'],
+  }),
+  ...['tally_bills', 'tally_payments', 'list_bills_by_state'].map(plannedForManyRows),
+]
