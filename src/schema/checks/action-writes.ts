@@ -22,6 +22,7 @@ export const checkActionWrites: Check = (schema, all) =>
     }),
   )
 
+// A field of the record that the file does not declare is a standard field.
 const notWritableFindings = (name: string, path: Path, schema: DeclaredSchema): Finding[] => {
   const missing = missingFieldFindings('S322', name, path, schema)
   return missing.length > 0 ? missing : [cannotFinding('S322', path, `write '${name}': the server sets it`)]

@@ -3,7 +3,7 @@ import { rulesOf } from '../field-types'
 import { type Finding, isObject, type Path } from '../language/shapes/shape'
 import { placeholdersIn, unmatchedBrace } from '../text/interpolate'
 import type { AllSchemas, CallFacts, Check } from './check'
-import { bracesHint, cannot, didYouMean, mustBe, notImplemented, placeOf, unmatchedBraceIn } from './check-messages'
+import { bracesHint, cannot, didYouMean, mustBe, mustHave, notImplemented, placeOf, unmatchedBraceIn } from './check-messages'
 import { actionsOf, controllerOf, type DeclaredAction, type DeclaredSchema, keyNames } from './declared/declared-schema'
 import { cannotFinding, findingAt, mustHaveFinding, notAResourceFinding } from './findings'
 
@@ -11,6 +11,7 @@ import { cannotFinding, findingAt, mustHaveFinding, notAResourceFinding } from '
 export const checkActionNames: Check = (schema, { project }) =>
   actionsOf(schema).flatMap(({ name, path, raw }): Finding[] => {
     if (!/^[A-Z][A-Za-z0-9]{0,39}$/.test(name)) return [findingAt('S320', path, mustBe(`the name of the action '${name}'`, 'letters and digits in PascalCase'))]
+    // Only an action with `set` has a generated call.
     const call = `${controllerOf(schema)}.${name}`
     return raw.set !== undefined && (reservedNames.includes(name) || project.endpoints?.includes(call))
       ? [cannotFinding('S320', path, `be named '${name}': another call has that name`)]
@@ -28,7 +29,7 @@ const contradictionFindings = ({ path, raw, on }: DeclaredAction, { kind, raw: f
   const [hasCall, hasSet] = [raw.call !== undefined, raw.set !== undefined]
   return [
     ...(hasCall && hasSet ? [cannotFinding('S321', path, "have both 'call' and 'set'")] : []),
-    ...(hasCall || hasSet ? [] : [mustHaveFinding('S321', path, "call' or 'set")]),
+    ...(hasCall || hasSet ? [] : [findingAt('S321', path, mustHave(placeOf(path), 'call', 'set'))]),
     ...(hasSet ? on.filter(isWithoutRecord).map((place) => finding('on', `contain '${place}' with 'set': no record is selected there`)) : []),
     ...(on.includes('list') && on.length > 1 ? [finding('on', "combine 'list' with other places: the call gets the query of the list, and no records")] : []),
     ...(on.includes('list') && raw.inputs !== undefined ? [finding('inputs', "be used with 'list': the call gets only the query of the list")] : []),
@@ -70,7 +71,7 @@ const textsOf = ({ raw, path, on }: DeclaredAction): TextView[] =>
   ['confirm', 'text', 'success', 'failure'].flatMap((key): TextView[] => {
     const value = raw[key]
     const keyPath = [...path, key]
-    // Only texts for several records can contain {count} and {failed}.
+    // A text with {count} or {failed} is a text for several records, even if the action is offered elsewhere too.
     if (typeof value === 'string') return [{ text: value, path: keyPath, isBulk: on.every((place) => place === 'bulk') || /\{(count|failed)\}/.test(value) }]
     return isObject(value)
       ? ['one', 'many'].flatMap((form) => {
@@ -95,7 +96,7 @@ const availableNames = (
   return call && [...names, ...(call.outputs ?? [])]
 }
 
-/** S325: an input has no settings that concern columns, lists or stored values, because its value is not stored. */
+/** S325: an input has no settings that concern columns, lists or stored values, because its value is not stored. Its type is one that a dialog can enter or compute. */
 export const checkActionInputs: Check = (schema) =>
   actionsOf(schema)
     .flatMap(({ inputs }) => inputs)
@@ -108,7 +109,7 @@ export const checkActionInputs: Check = (schema) =>
         : []),
     ])
 
-/** W920: an action that cannot be undone should ask for confirmation. */
+/** W920: an action that cannot be undone should ask for confirmation, unless it has a dialog with inputs, which users can cancel. */
 export const checkActionConfirmations: Check = (schema) =>
   actionsOf(schema)
     .filter(({ raw, inputs }) => raw.danger === true && raw.confirm === undefined && inputs.length === 0)
@@ -129,7 +130,7 @@ export const checkActionCalls: Check = (schema, all) =>
     )
   })
 
-// The records of a view have the key of their own resource. A repeated name counts once, because S125 reports it.
+// A view lists records of another resource, so they have the key of that resource. A repeated name counts once, because S125 reports it.
 const keyPartCount = ({ kind, raw }: DeclaredSchema, all: AllSchemas): number =>
   new Set(keyNames((kind === 'view' ? all.get(String(raw.of))?.raw : raw) ?? {})).size
 

@@ -48,7 +48,7 @@ export const checkMenuOrder: Check = ({ name, raw }, { schemas }) => {
   return duplicate && order !== undefined ? [findingAt('W903', ['menu', 'order'], `menu.order is ${order}, the same as that of '${duplicate.name}'.`)] : []
 }
 
-/** W904: a field that users can enter should be in a section of the form. */
+/** W904: a field that users can enter should be in a section of the form. S210 reports required fields. */
 export const checkFieldsShown: Check = (schema) =>
   missingInForm(schema)
     .filter(({ raw }) => raw.required !== true && raw.requiredWhen === undefined)
@@ -111,7 +111,7 @@ export const checkLabels: Check = ({ declared }) =>
       findingAt('W907', [...path, 'label'], `${placeOf([...path, 'label'])} is only the field's name.`, `Write a label for '${name}' in zh-TW.`),
     )
 
-/** W908: two inputs should not have the same label, because users cannot distinguish them or their error messages. */
+/** W908: two fields that users enter should not have the same label, because users cannot distinguish them or their error messages. */
 export const checkDuplicateLabels: Check = ({ declared }) => [
   ...sameLabelFindings(declared.filter(isUserEntered)),
   ...declared.flatMap((field) => (field.type === 'rows' ? sameLabelFindings(itemFieldsIn(field)) : [])),

@@ -3,8 +3,8 @@
 /** Returns the message that a place must have another value. */
 export const mustBe = (place: string, expected: string) => `${place} must be ${expected}.`
 
-/** Returns the message that a key is missing at a place. */
-export const mustHave = (place: string, key: string) => `${place} must have '${key}'.`
+/** Returns the message that a key is missing at a place, or that all of several alternative keys are. */
+export const mustHave = (place: string, ...alternatives: readonly string[]) => `${place} must have ${orList(alternatives.map((key) => `'${key}'`))}.`
 
 /** Returns the message that a place has a key that the schema language does not define. */
 export const unknownKey = (place: string, key: string) => `${place} has the unknown key '${key}'.`

@@ -23,7 +23,7 @@ export interface ProjectFacts {
   readonly isComplete?: boolean
   /** Facts about the columns of the database, by table and column; absent without a database. */
   readonly database?: Readonly<Record<string, Readonly<Record<string, ColumnFacts>>>>
-  /** The tables that contain records but are declared by no schema file; absent without a database. */
+  /** The tables that contain records but belong to no compiled resource; absent without a database. */
   readonly tables?: readonly { readonly table: string; readonly records: number }[]
   /** The unique indexes that the next start drops, because neither a key nor `unique` requires them; absent without a database. */
   readonly droppedIndexes?: readonly { readonly table: string; readonly columns: readonly string[] }[]
@@ -59,7 +59,7 @@ export interface CallFacts {
 /** Facts about a column of the database. */
 export interface ColumnFacts {
   readonly type: string
-  /** The number of rows with a value, for a column that belongs to no field. */
+  /** The number of records with a value, for a column that belongs to no field. */
   readonly filled?: number
   /** The records whose values would change if the column were converted to the type of its field; absent if no conversion exists or none is needed. */
   readonly changedByConversion?: StoredRecords

@@ -40,6 +40,7 @@ export const casesOf = (
 ): readonly ConditionCase[] | undefined => {
   const fieldCandidates = candidatesOf('field', fields, names, conditions)
   const parentCandidates = candidatesOf('parent', parents, [...new Set(conditions.flatMap(parentFields))], conditions)
+  // The empty role represents every role that no condition names.
   const roles = [...new Set(conditions.flatMap(rolesOf)), '']
   if ([...fieldCandidates, ...parentCandidates].reduce((product, [, values]) => product * values.length, roles.length) > maxCases) return undefined
   const parentRecords = combinations(parentCandidates)
@@ -128,7 +129,7 @@ const comparedWithField =
     const other = comparedWith(leaf)
     const { field: _, parent: __, ...tests } = leaf as ConditionLeaf & Partial<Record<'field' | 'parent', string>>
     if (nameIn(other, kind) === field.name) return [typicalValueOf(field)]
-    // `valuesOf` adds the empty value itself.
+    // Tests for empty values compare with nothing; `valuesOf` adds the empty value.
     if (nameIn(leaf, kind) !== field.name || 'empty' in leaf) return []
     return other ? [typicalValueOf(field)] : Object.values(tests).flatMap((compared) => (compared === 'today' ? [typicalValueOf(field)] : (compared as Scalar)))
   }

@@ -105,6 +105,7 @@ const conditionResults = (view: ConditionView, { schema, all, recordFields }: Sc
   const conditions = [condition, ...(owner?.shownWhen && view.purpose !== 'shownWhen' ? [owner.shownWhen] : [])]
   const names = conditionDependencies(fields, conditions)
   // The owner of a precondition or a rule is not a field. Any other owner that is missing from `fields` has mistakes that another check reports.
+  // A condition that depends on its own field is not evaluated; for `shownWhen`, S310 reports it.
   const isOwnerValid = owner !== undefined || view.purpose === 'allowedWhen' || view.path[0] === 'rules'
   if (!isOwnerValid || names.some((name) => !fields.some((field) => field.name === name) || name === owner?.name)) return undefined
   const shownWhens = fields.flatMap(({ name, shownWhen }) => (shownWhen && names.includes(name) ? [shownWhen] : []))

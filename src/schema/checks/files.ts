@@ -8,7 +8,7 @@ import { columnName } from '../load/names'
 import type { Check } from './check'
 import { cannot, didYouMean, mustBe, mustHave, notImplemented, placeOf } from './check-messages'
 import { actionsOf, controllerOf, type DeclaredSchema, objectUnder, tableName } from './declared/declared-schema'
-import { cannotFinding, checkFieldValues, findingAt, mustBeFinding, notAResourceFinding } from './findings'
+import { cannotFinding, fieldValueFindings, findingAt, mustBeFinding, notAResourceFinding } from './findings'
 import { acceptableAdvice } from './problem'
 
 /** S105: the file name is valid and unique, because it becomes a route, a table and a menu entry. If two files have the same name, the later one is reported. */
@@ -25,8 +25,8 @@ export const checkFileName: Check = (schema, { schemas }) => {
 export const checkFormerFileName: Check = (schema, { schemas }) => {
   const { was } = schema.raw
   if (typeof was !== 'string') return []
-  const user = schemas.find((other) => tableName(other) === columnName(was))
-  if (user) return [cannotFinding('S122', ['was'], `be '${was}': '${user.name}' still has its table '${tableName(user)}'`)]
+  const owner = schemas.find((other) => tableName(other) === columnName(was))
+  if (owner) return [cannotFinding('S122', ['was'], `be '${was}': '${owner.name}' still has its table '${tableName(owner)}'`)]
   const duplicate = schemas.slice(0, schemas.indexOf(schema)).find(({ raw }) => typeof raw.was === 'string' && columnName(raw.was) === columnName(was))
   return duplicate ? [cannotFinding('S122', ['was'], `be '${was}': '${duplicate.name}' already has that former name`)] : []
 }
@@ -87,7 +87,7 @@ export const checkViews: Check = ({ kind, raw, fields }, all) => {
   const where = objectUnder(raw, 'where')
   const withoutColumn = fields.filter((field) => field.name in where && (field.raw.virtual === true || field.type === 'count'))
   return [
-    ...checkFieldValues('S133', where, ['where'], listed),
+    ...fieldValueFindings('S133', where, ['where'], listed),
     ...withoutColumn.map((field) => cannotFinding('S133', ['where', field.name], `be used: '${field.name}' has no column`)),
   ]
 }
@@ -102,11 +102,11 @@ export const checkAcceptedAdvice: Check = ({ raw }) =>
 
 /** S401: if the contract has calls of the controller of a resource, the resource has only operations that are among these calls. */
 export const checkOperations: Check = ({ name, raw, kind, hasPage }, { project }) => {
-  const { operations: listed } = objectUnder(raw, 'endpoints')
+  const { operations: operationsInFile } = objectUnder(raw, 'endpoints')
   const controller = controllerOf({ name, raw })
   const calls = project.endpoints?.filter((id) => id.startsWith(`${controller}.`)) ?? []
   if (!hasTable({ kind }) || !hasPage || calls.length === 0) return []
-  const declared: readonly unknown[] = Array.isArray(listed) ? listed : defaultOperations(hasPage)
+  const declared: readonly unknown[] = Array.isArray(operationsInFile) ? operationsInFile : defaultOperations(hasPage)
   // S405 checks the call that a file names for its list.
   const hasNamedListCall = namedListCall(raw) !== undefined
   return declared.flatMap((operation, index) => {
@@ -114,7 +114,7 @@ export const checkOperations: Check = ({ name, raw, kind, hasPage }, { project }
       (candidate) => candidate === operation && !(candidate === 'list' && hasNamedListCall) && !calls.includes(defaultCallId(controller, candidate)),
     )
     if (!withoutCall) return []
-    const path = listed === undefined ? ['endpoints'] : ['endpoints', 'operations', index]
+    const path = operationsInFile === undefined ? ['endpoints'] : ['endpoints', 'operations', index]
     const possible = operations.filter((candidate) => calls.includes(defaultCallId(controller, candidate))).map((candidate) => `'${candidate}'`)
     const message = notImplemented(placeOf(path), withoutCall, `call of '${controller}' is in src/contract/endpoints.ts`)
     return [findingAt('S401', path, message, `Its calls: ${possible.join(', ')}.`)]
@@ -143,9 +143,9 @@ const namedListCall = (raw: RawObject): string | undefined => {
 
 /** S131: two files do not have the same call, because the server would serve only one of the two files. */
 export const checkSharedCalls: Check = (schema, { schemas }) => {
-  const calls = generatedCalls(schema)
+  const calls = genericCalls(schema)
   for (const other of schemas.slice(0, schemas.indexOf(schema))) {
-    const shared = generatedCalls(other).find((call) => calls.includes(call))
+    const shared = genericCalls(other).find((call) => calls.includes(call))
     // S105 reports two files with the same table.
     if (shared && tableName(other) !== tableName(schema))
       return [cannotFinding('S131', pathOfCall(schema, shared), `share the call '${shared}' with '${other.name}'`)]
@@ -154,7 +154,7 @@ export const checkSharedCalls: Check = (schema, { schemas }) => {
 }
 
 /** Returns the ids of the calls that the generic code handles for a file. */
-const generatedCalls = ({ name, raw, kind, hasPage }: DeclaredSchema): readonly string[] => {
+const genericCalls = ({ name, raw, kind, hasPage }: DeclaredSchema): readonly string[] => {
   const controller = controllerOf({ name, raw })
   if (kind === 'report') return [`${controller}.QueryReport`]
   if (kind !== 'view' && (kind !== 'records' || raw.fields === undefined)) return []
@@ -184,11 +184,11 @@ export const checkVirtualFields: Check = ({ name, declared }, { project: { virtu
       return cannotFinding('S402', [...field.path, 'virtual'], reason, didYouMean(id, virtualFields ?? []))
     })
 
-/** S130: the calls that create and update the records of a resource with a file field accept files, and no file may be larger than a form. */
+/** S130: the calls that create and update the records of a resource with a file field accept files, and no file may be larger than the largest form that the server accepts. */
 export const checkFileFields: Check = ({ name, raw, hasPage, declared }, { project: { endpoints, callsWithFiles } }) => {
   const controller = controllerOf({ name, raw })
-  const { operations: listed } = objectUnder(raw, 'endpoints')
-  const declaredOperations: readonly unknown[] = Array.isArray(listed) ? listed : defaultOperations(hasPage)
+  const { operations: operationsInFile } = objectUnder(raw, 'endpoints')
+  const declaredOperations: readonly unknown[] = Array.isArray(operationsInFile) ? operationsInFile : defaultOperations(hasPage)
   const calls = (['create', 'update'] as const)
     .filter((operation) => declaredOperations.includes(operation))
     .map((operation) => defaultCallId(controller, operation))

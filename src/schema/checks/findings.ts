@@ -35,8 +35,8 @@ export const missingFieldFindings = (
   return names.includes(name) ? [] : [{ id, path, message: notAField(placeOf(path), name, resource), hint: didYouMean(name, names) }]
 }
 
-/** Checks that each name is a field and is not repeated, and adds the findings of `furtherFindings`. */
-export const checkNames = (
+/** Returns a finding for each name that is not a field or is repeated (S209), and the findings of `furtherFindings`. */
+export const fieldNameFindings = (
   schema: DeclaredSchema,
   names: readonly { readonly name: string; readonly path: Path }[],
   id: ProblemId,
@@ -48,8 +48,8 @@ export const checkNames = (
     ...furtherFindings(name, path),
   ])
 
-/** Checks an object that maps field names to allowed values: each name is a field, and the field can have each of its values. */
-export const checkFieldValues = (id: ProblemId, valuesByField: RawObject, path: Path, scope: Pick<DeclaredSchema, 'fields' | 'name'>): Finding[] =>
+/** Returns the findings for an object of values by field name: for each name that is not a field, and each value that the field cannot have. */
+export const fieldValueFindings = (id: ProblemId, valuesByField: RawObject, path: Path, scope: Pick<DeclaredSchema, 'fields' | 'name'>): Finding[] =>
   Object.entries(valuesByField).flatMap(([name, values]) => {
     const options = optionsOf(fieldNamed(scope.fields, name))
     const unknownValues = namesAt(values, [...path, name]).filter((value) => options && !options.includes(value.name))

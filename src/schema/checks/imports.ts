@@ -18,7 +18,7 @@ import { cannotFinding, findingAt, missingFieldFindings, repeatedFinding } from 
 export const checkImportColumns: Check = (schema) => {
   const columns = importColumns(schema)
   return columns.flatMap((column, index): Finding[] => [
-    ...missingColumnFindings(schema, column),
+    ...unknownFieldFindings(schema, column),
     ...fieldFindings(column),
     ...(columns.slice(0, index).some(({ name }) => name === column.name) ? [repeatedFinding('S602', column.path, column.name)] : []),
     ...sharedTitleFindings(schema, column, columns.slice(0, index)),
@@ -43,6 +43,7 @@ export const checkImportRequired: Check = (schema) => {
 /** Returns the list fields that an import fills. */
 const importedLists = (schema: DeclaredSchema): readonly DeclaredField[] => [...new Set(importColumns(schema).flatMap(({ list }) => (list ? [list] : [])))]
 
+// W913 reports required fields that a condition can hide.
 const isRequired = (field: DeclaredField): boolean =>
   field.raw.required === true && field.raw.default === undefined && field.raw.shownWhen === undefined && isUserEntered(field)
 
@@ -100,7 +101,7 @@ const missingMatchHint = 'Users do not enter the key, and no field is unique. Na
 // The company of a record comes from the session, so no column is needed for it.
 const isSessionCompany = (name: string, { raw }: DeclaredSchema): boolean => name === tenantFields.company && tenantOf(raw) === name
 
-/** S606: only pages whose records are created by the generic call have an import, and only pages with the operation `update` have an import that updates. */
+/** S606: only pages whose records are created by the generic call, or whose imports have their own rules, have an import; and only pages with the operation `update` have an import that updates. */
 export const checkImportCalls: Check = ({ name, raw, kind, hasPage }, { project }: AllSchemas) => {
   if (raw.import === undefined) return []
   const finding = (path: Path, message: string, hint?: string): Finding[] => [findingAt('S606', path, message, hint)]
@@ -121,7 +122,7 @@ export const checkImportCalls: Check = ({ name, raw, kind, hasPage }, { project 
   ]
 }
 
-const missingColumnFindings = (schema: DeclaredSchema, { list, name, path }: ImportColumnView): Finding[] => {
+const unknownFieldFindings = (schema: DeclaredSchema, { list, name, path }: ImportColumnView): Finding[] => {
   if (!list) return missingFieldFindings('S601', name, path, schema)
   const itemScope = { name: `${schema.name}.${list.name}`, fields: itemFieldsIn(list).map((field) => ({ ...field, name: `${list.name}.${field.name}` })) }
   return missingFieldFindings('S601', name, path, itemScope)

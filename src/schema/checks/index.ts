@@ -63,7 +63,7 @@ export const checkAll = (files: readonly SchemaFile[], project: ProjectFacts): r
   const declaredSchemas = readableFiles.map(declaredSchemaOf)
   const schemaByFile = new Map(readableFiles.map((file) => [file, withListedFields(declaredSchemaOf(file), declaredSchemas)]))
   const schemas = [...schemaByFile.values()]
-  // Reversed, because the first of several schemas with the same name is used.
+  // Reversed, because a Map keeps the last value of a name, and the first of several schemas with the same name is used.
   const byName = new Map(schemas.toReversed().map((schema) => [schema.name, schema]))
   const unreadable = files.filter((file) => !schemaByFile.has(file)).map(({ name }) => name)
   const all: AllSchemas = { schemas, project, unreadable, get: (name) => byName.get(name) }
@@ -101,7 +101,7 @@ const withoutAccepted = (findings: readonly Finding[], accepted: Readonly<Record
 
 /** Returns the advice W502 for each table that contains records and that no file declares. The advice belongs to no file, so its place is the folder. */
 const tableWithoutFileProblems = (files: readonly Pick<DeclaredSchema, 'name' | 'raw'>[], { database, tables = [] }: ProjectFacts): readonly Problem[] => {
-  // The next start renames the table of a former file name, unless the table of the new name exists.
+  // Files with mistakes declare tables too, although they are not compiled. The next start renames the table of a former file name, unless the table of the new name exists.
   const formerTables = ({ name, raw }: Pick<DeclaredSchema, 'name' | 'raw'>) =>
     typeof raw.was === 'string' && !database?.[tableName({ name, raw })] ? [columnName(raw.was)] : []
   const declaredTables = files.filter(({ raw }) => hasTable({ kind: String(raw.kind) })).flatMap((file) => [tableName(file), ...formerTables(file)])

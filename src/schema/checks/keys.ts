@@ -4,7 +4,7 @@ import { placeholdersIn, unmatchedBrace } from '../text/interpolate'
 import type { AllSchemas, Check } from './check'
 import { bracesHint, placeOf, repeatedName, unmatchedBraceIn } from './check-messages'
 import { type DeclaredField, type DeclaredSchema, keyNames, namesAt, objectUnder } from './declared/declared-schema'
-import { cannotFinding, checkFieldValues, findingAt, missingFieldFindings } from './findings'
+import { cannotFinding, fieldValueFindings, findingAt, missingFieldFindings } from './findings'
 
 /** S114: the key and the display text of a record name existing fields. */
 export const checkKeyFields: Check = (schema) =>
@@ -59,5 +59,5 @@ export const checkUnique: Check = (schema) =>
     ...(raw.unique === true && schema.raw.tenant === 'shared'
       ? [cannotFinding('S114', [...path, 'unique'], 'be true: a shared resource has no tenant', 'Set it to a list of fields, or make the field the key.')]
       : []),
-    ...checkFieldValues('S114', objectUnder(raw, 'uniqueWhere'), [...path, 'uniqueWhere'], schema),
+    ...fieldValueFindings('S114', objectUnder(raw, 'uniqueWhere'), [...path, 'uniqueWhere'], schema),
   ])

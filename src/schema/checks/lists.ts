@@ -15,11 +15,11 @@ import {
   sectionNames,
   withItemFields,
 } from './declared/declared-schema'
-import { cannotFinding, checkNames, missingFieldFindings } from './findings'
+import { cannotFinding, fieldNameFindings, missingFieldFindings } from './findings'
 
 /** S201, S209: the columns of a list are distinct fields that list rows contain. */
 export const checkListColumns: Check = (schema) =>
-  checkNames(schema, namesAt(objectUnder(schema.raw, 'list').columns, ['list', 'columns']), 'S201', (name, path) => {
+  fieldNameFindings(schema, namesAt(objectUnder(schema.raw, 'list').columns, ['list', 'columns']), 'S201', (name, path) => {
     const field = fieldNamed(schema.fields, name)
     if (field?.raw.detailOnly === true) return [cannotFinding('S201', path, `show '${name}': it is 'detailOnly'`)]
     return field?.type && rulesOf(field.type).canBeListed === false ? [cannotFinding('S201', path, `show '${name}': it is of type '${field.type}'`)] : []
@@ -28,7 +28,7 @@ export const checkListColumns: Check = (schema) =>
 /** S201, S209: the initially hidden columns are distinct columns of the list. */
 export const checkHiddenColumns: Check = (schema) => {
   const { columns, hidden } = objectUnder(schema.raw, 'list')
-  return checkNames(schema, namesAt(hidden, ['list', 'hidden']), 'S201', (name, path) =>
+  return fieldNameFindings(schema, namesAt(hidden, ['list', 'hidden']), 'S201', (name, path) =>
     Array.isArray(columns) && !columns.includes(name) ? [cannotFinding('S201', path, `hide '${name}': it is not a column`)] : [],
   )
 }
@@ -36,7 +36,7 @@ export const checkHiddenColumns: Check = (schema) => {
 /** S202, S203, S209: filters name distinct fields, with matches that the types of these fields support. */
 export const checkFilters: Check = (schema) => {
   const filters = filtersOf(schema)
-  return checkNames(schema, filters, 'S202', (name, path) => {
+  return fieldNameFindings(schema, filters, 'S202', (name, path) => {
     const type = fieldNamed(schema.fields, name)?.type
     const match = filters.find((filter) => filter.path === path)?.match
     if (!isFieldType(type)) return []
@@ -90,7 +90,7 @@ const unfilteredReadReason = ({ name, kind, raw }: DeclaredSchema, all: AllSchem
 
 /** S213, S209: totals add up distinct amount fields that have a column in the table. */
 export const checkTotals: Check = (schema) =>
-  checkNames(schema, namesAt(objectUnder(schema.raw, 'list').totals, ['list', 'totals']), 'S213', (name, path) => {
+  fieldNameFindings(schema, namesAt(objectUnder(schema.raw, 'list').totals, ['list', 'totals']), 'S213', (name, path) => {
     const field = fieldNamed(schema.fields, name)
     if (!field?.type) return []
     if (field.raw.virtual === true) return [cannotFinding('S213', path, `add up '${name}': it has no column`)]
@@ -132,7 +132,7 @@ export const checkSearch: Check = (schema) =>
 /** S207, S208, S209: sections contain distinct fields, and those of the form contain only entered and computed fields. If the file has no entered fields, the form is the detail page and may contain any field. */
 export const checkSections: Check = (schema) => {
   const hasForm = schema.fields.some(isUserEntered)
-  return checkNames(schema, [...sectionNames(schema), ...sectionNames(schema, 'detail')], 'S207', (name, path) => {
+  return fieldNameFindings(schema, [...sectionNames(schema), ...sectionNames(schema, 'detail')], 'S207', (name, path) => {
     const field = fieldNamed(schema.fields, name)
     return hasForm && path[0] === 'form' && field && field.type !== 'computed' && !isUserEntered(field)
       ? [cannotFinding('S208', path, `contain '${name}': users do not enter it`)]
@@ -141,7 +141,7 @@ export const checkSections: Check = (schema) => {
 }
 
 /** S207, S209: the head of the detail page names distinct fields. */
-export const checkHead: Check = (schema) => checkNames(schema, namesAt(schema.raw.head, ['head']), 'S207', () => [])
+export const checkHead: Check = (schema) => fieldNameFindings(schema, namesAt(schema.raw.head, ['head']), 'S207', () => [])
 
 /** S210: a form contains every required field, because otherwise it could not be saved. */
 export const checkRequiredInForm: Check = (schema) =>

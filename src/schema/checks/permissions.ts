@@ -123,8 +123,8 @@ export const checkRequiredWritable: Check = (schema) =>
 // A required field of list items does not matter to a role that cannot create items.
 const isRequired = (access: DeclaredFieldAccess, fields: readonly DeclaredFieldAccess[], schema: DeclaredSchema): boolean => {
   const { field, list } = resolveAccess(access, schema)
-  const isInReadOnlyList = fields.some(({ name, level }) => name === list?.name && level('create') !== 'editable')
-  return !isInReadOnlyList && field?.raw.required === true && field.raw.default === undefined && isUserEntered(field)
+  const isInUneditableList = fields.some(({ name, level }) => name === list?.name && level('create') !== 'editable')
+  return !isInUneditableList && field?.raw.required === true && field.raw.default === undefined && isUserEntered(field)
 }
 
 /** S336: a visible field does not depend on a hidden field. It would reveal the hidden value, or be wrong on a screen without that value. */

@@ -8,7 +8,7 @@ import { didYouMean } from './check-messages'
 import { operationsOf } from './declared/declared-permissions'
 import { type DeclaredField, type DeclaredSchema, filtersOf, isUserEntered, namesAt, objectsAt, objectUnder, withItemFields } from './declared/declared-schema'
 import { compileDeclaredField } from './declared/field-value'
-import { cannotFinding, checkFieldValues, missingFieldFindings, mustBeFinding, notAResourceFinding, repeatedFinding } from './findings'
+import { cannotFinding, fieldValueFindings, missingFieldFindings, mustBeFinding, notAResourceFinding, repeatedFinding } from './findings'
 
 /** S301, S302, S303, S309: a reference refers to an existing field of a resource with a table. The fields in `same` exist in both resources, and the list of the other resource has filters on the fields in `offers`. Only a reference to its own resource has `maxDepth`. */
 export const checkReferences: Check = (schema, all) =>
@@ -47,7 +47,7 @@ const offerFindings = ({ raw, path }: DeclaredField, other: DeclaredSchema): Fin
   const filters = filtersOf(other).map(({ name }) => name)
   const unfiltered = Object.keys(offers).filter((name) => fieldNamed(other.fields, name) && !filters.includes(name))
   return [
-    ...checkFieldValues('S302', offers, [...path, 'offers'], other),
+    ...fieldValueFindings('S302', offers, [...path, 'offers'], other),
     ...unfiltered.map((name) => cannotFinding('S302', [...path, 'offers', name], `limit the options: the list of '${other.name}' has no filter on '${name}'`)),
   ]
 }
@@ -61,7 +61,7 @@ export const checkCounts: Check = (schema, all) =>
       if (!other || !hasTable(other)) return noTableFindings('S308', raw.of, [...path, 'of'], all)
       return [
         ...namesAt(raw.by, [...path, 'by']).flatMap(({ name, path: keyPath }) => missingInEitherFindings(name, keyPath, schema, other, 'S308')),
-        ...checkFieldValues('S308', objectUnder(raw, 'where'), [...path, 'where'], other),
+        ...fieldValueFindings('S308', objectUnder(raw, 'where'), [...path, 'where'], other),
       ]
     })
 
@@ -95,6 +95,7 @@ const missingInEitherFindings = (name: string, path: Path, schema: DeclaredSchem
   return findings.length > 0 || other === schema ? findings : missingFieldFindings(id, name, path, other)
 }
 
+// Returns a finding if no file declares the resource, or if it has no table.
 const noTableFindings = (id: Finding['id'], to: unknown, path: Path, all: AllSchemas): Finding[] => {
   if (typeof to !== 'string' || all.unreadable.includes(to)) return []
   const names = all.schemas.filter(hasTable).map(({ name }) => name)

@@ -9,7 +9,7 @@ import { nestedConditions } from './declared/condition-view'
 import { type DeclaredField, facetsOfDeclared, objectUnder } from './declared/declared-schema'
 import { isExpression, wrongKindFindings } from './declared/expression-kinds'
 import { columnKinds, missingReportFieldFindings, pascalCase, type ReportColumnView, type ReportView, reportOf, rowsName } from './declared/report-view'
-import { cannotFinding, checkFieldValues, findingAt, mustBeFinding, mustHaveFinding, repeatedFinding } from './findings'
+import { cannotFinding, fieldValueFindings, findingAt, mustBeFinding, mustHaveFinding, repeatedFinding } from './findings'
 
 /** S704: a column shows a field of the rows, an aggregate of a group, or a computed value. No two columns have the same name. */
 export const checkReportColumns: Check = (schema, all) => {
@@ -63,14 +63,16 @@ const fieldFindings = ({ raw, path }: ReportColumnView, report: ReportView | und
 const aggregateFindings = ({ raw, path, kinds: [kind = ''] }: ReportColumnView, report: ReportView | undefined): Finding[] => {
   const finding = (reason: string, hint?: string): Finding[] => [cannotFinding('S704', path, reason, hint)]
   if ((report?.groupBy.length ?? 0) === 0) return finding(`have '${kind}' without 'groupBy': each row is one record`)
-  const where = report?.fields ? checkFieldValues('S704', objectUnder(raw, 'where'), [...path, 'where'], { fields: report.fields, name: rowsName(report) }) : []
-  if (kind === 'count') return where
+  const whereFindings = report?.fields
+    ? fieldValueFindings('S704', objectUnder(raw, 'where'), [...path, 'where'], { fields: report.fields, name: rowsName(report) })
+    : []
+  if (kind === 'count') return whereFindings
   const field = report?.fields?.find(({ name }) => name === raw[kind])
   const isSuitable = !field || aggregations[kind]?.canAggregate(field)
   return [
     ...missingReportFieldFindings('S704', raw[kind], [...path, kind], report),
     ...(isSuitable ? [] : finding(`${aggregations[kind]?.verb} '${raw[kind]}': it is of type '${field?.type}'`, aggregations[kind]?.hint)),
-    ...where,
+    ...whereFindings,
   ]
 }
 
@@ -81,7 +83,7 @@ export const checkReportValues: Check = (schema, all) => {
     const { value } = raw
     if (!isExpression(value)) return []
     const available = lineFields(report, index)
-    const conditionProblems = nestedConditions(value, [...path, 'value']).flatMap((when) =>
+    const findingsInConditions = nestedConditions(value, [...path, 'value']).flatMap((when) =>
       available
         ? conditionFindings({
             ...when,
@@ -92,7 +94,7 @@ export const checkReportValues: Check = (schema, all) => {
           })
         : [],
     )
-    const fieldProblems = expressionLeaves(value).flatMap(({ name, use }): Finding[] => {
+    const findingsInFields = expressionLeaves(value).flatMap(({ name, use }): Finding[] => {
       const keyPath = [...path, 'value']
       const field = available?.find((candidate) => candidate.name === name)
       if (use !== 'field') return [cannotFinding('S708', keyPath, `use '${use}' on '${name}': a line has no lists`)]
@@ -102,9 +104,9 @@ export const checkReportValues: Check = (schema, all) => {
         : []
     })
     // The kinds of the values are checked only if no field has been reported, so that no mistake is reported twice.
-    return fieldProblems.length > 0 || !available
-      ? [...fieldProblems, ...conditionProblems]
-      : [...conditionProblems, ...wrongKindFindings({ ...valueField(raw), path }, value, available)]
+    return findingsInFields.length > 0 || !available
+      ? [...findingsInFields, ...findingsInConditions]
+      : [...findingsInConditions, ...wrongKindFindings({ ...valueField(raw), path }, value, available)]
   })
 }
 

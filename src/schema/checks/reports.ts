@@ -27,7 +27,7 @@ export const checkReportSource: Check = (schema, all) => {
   if (!report) return []
   const { of, call, fields } = report.raw
   const finding = (path: Path, message: string, hint?: string): Finding[] => [findingAt('S702', ['report', ...path], message, hint)]
-  if (of === undefined && call === undefined) return finding([], mustHave('report', "of' or 'call"))
+  if (of === undefined && call === undefined) return finding([], mustHave('report', 'of', 'call'))
   if (of !== undefined && call !== undefined) return finding(['call'], cannot('report', "have both 'of' and 'call'"))
   if (call === undefined)
     return [
@@ -46,9 +46,9 @@ export const checkReportSource: Check = (schema, all) => {
   ]
 }
 
-const missingResourceFindings = ({ raw, of }: ReportView, { schemas, unreadable }: AllSchemas): Finding[] => {
+const missingResourceFindings = ({ raw, source }: ReportView, { schemas, unreadable }: AllSchemas): Finding[] => {
   const name = String(raw.of)
-  if ((of && hasTable(of)) || unreadable.includes(name)) return []
+  if ((source && hasTable(source)) || unreadable.includes(name)) return []
   const names = schemas.filter((schema) => hasTable(schema)).map((schema) => schema.name)
   return [findingAt('S702', ['report', 'of'], notAResource('report.of', name), didYouMean(name, names))]
 }
@@ -96,8 +96,8 @@ const monthFindings = (raw: RawObject, path: Path, { report, schema, field }: Mo
   const finding = (reason: string): Finding[] => [cannotFinding('S703', [...path, 'match'], reason)]
   const date = report?.dates.find(({ name }) => name === raw.field)
   if (date) {
-    const hint = `Use '${date.of}' itself; "match": "month" matches the days of a month.`
-    return [cannotFinding('S703', [...path, 'field'], `be '${date.name}': it is derived from '${date.of}'`, hint)]
+    const hint = `Use '${date.sourceField}' itself; "match": "month" matches the days of a month.`
+    return [cannotFinding('S703', [...path, 'field'], `be '${date.name}': it is derived from '${date.sourceField}'`, hint)]
   }
   if (raw.match !== 'month') return []
   if (field?.type && !hasDay(field)) return finding(`be 'month': '${field.name}' is of type '${field.type}'`)
@@ -107,17 +107,19 @@ const monthFindings = (raw: RawObject, path: Path, { report, schema, field }: Mo
     : []
 }
 
-/** S707: a month is derived from a date or datetime field of the rows, a day from a datetime field, and its name is unique. */
+/** S707: a month is derived from a date or datetime field of the rows, a day from a datetime field, and the name of each is unique. */
 export const checkReportDates: Check = (schema, all) => {
   const report = reportOf(schema, all)
-  return (report?.dates ?? []).flatMap(({ name, path, raw, of }): Finding[] => {
+  return (report?.dates ?? []).flatMap(({ name, path, raw, sourceField }): Finding[] => {
     const finding = (message: string, hint?: string): Finding[] => [findingAt('S707', path, message, hint)]
     if ((raw.month === undefined) === (raw.day === undefined)) return finding(`${placeOf(path)} must have either 'month' or 'day'.`)
-    const source = report?.fields?.find((candidate) => candidate.name === of)
+    const source = report?.fields?.find((candidate) => candidate.name === sourceField)
     const isSuitable = !source?.type || (hasDay(source) && (raw.day === undefined || rulesOf(source.type).comparedAs === 'datetime'))
     return [
-      ...missingReportFieldFindings('S707', of, path, report),
-      ...(isSuitable ? [] : finding(cannot(placeOf(path), `be the ${raw.day === undefined ? 'month' : 'day'} of '${of}': it is of type '${source?.type}'`))),
+      ...missingReportFieldFindings('S707', sourceField, path, report),
+      ...(isSuitable
+        ? []
+        : finding(cannot(placeOf(path), `be the ${raw.day === undefined ? 'month' : 'day'} of '${sourceField}': it is of type '${source?.type}'`))),
       ...((report?.fields?.filter((candidate) => candidate.name === name).length ?? 0) > 1
         ? finding(repeatedName(placeOf(path), name), 'The rows already have a field of that name.')
         : []),
@@ -184,7 +186,7 @@ export const checkReportPeriod: Check = (schema, all) => {
 /** W921: every parameter of a report should be used in a condition. */
 export const checkReportParameters: Check = (schema, all) => {
   const report = reportOf(schema, all)
-  if (!report?.of) return []
+  if (!report?.source) return []
   const conditionNames = objectsAt(report.raw.where, []).flatMap(({ raw }) => [raw.parameter, ...conditionFieldNames(raw.when)])
   const usedNames = conditionNames.filter((name) => typeof name === 'string')
   const parameterNames = schema.declared.map(({ name }) => name)

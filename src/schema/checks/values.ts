@@ -12,20 +12,20 @@ import { cannotFinding, findingAt, missingFieldFindings, mustBeFinding } from '.
 
 /** S112: a default is a value that its field accepts. */
 export const checkDefaults: Check = ({ declared, raw }, all) =>
-  declared.flatMap(withItemFields).flatMap((view): Finding[] => {
-    const isFixed = view.raw.default !== undefined && !dynamicDefaultIn(view.type, view.raw.default)
-    const field = isFixed ? compileDeclaredField(view, raw, all) : undefined
-    const hint = field && rejectionMessage(field, view.raw.default)
-    const path = [...view.path, 'default']
+  declared.flatMap(withItemFields).flatMap((declaredField): Finding[] => {
+    const isFixed = declaredField.raw.default !== undefined && !dynamicDefaultIn(declaredField.type, declaredField.raw.default)
+    const field = isFixed ? compileDeclaredField(declaredField, raw, all) : undefined
+    const hint = field && rejectionMessage(field, declaredField.raw.default)
+    const path = [...declaredField.path, 'default']
     return hint ? [mustBeFinding('S112', path, 'a valid value of its field', hint)] : []
   })
 
 /** S123: a field accepts its examples or, if it has none, its generated sample values. Import templates and generated tests use them. */
 export const checkSamples: Check = ({ declared, raw }, all) =>
-  declared.flatMap(withItemFields).flatMap((view): Finding[] => {
-    const { type, path } = view
-    const field = type && rulesOf(type).canBeEntered !== false && hasValidRules(view, type) ? compileDeclaredField(view, raw, all) : undefined
-    return field ? (view.raw.examples === undefined ? sampleFindings(field, path) : exampleFindings(field, path)) : []
+  declared.flatMap(withItemFields).flatMap((declaredField): Finding[] => {
+    const { type, path } = declaredField
+    const field = type && rulesOf(type).canBeEntered !== false && hasValidRules(declaredField, type) ? compileDeclaredField(declaredField, raw, all) : undefined
+    return field ? (declaredField.raw.examples === undefined ? sampleFindings(field, path) : exampleFindings(field, path)) : []
   })
 
 // Other checks report invalid bounds and patterns.
@@ -86,7 +86,7 @@ const serverDefaultFindings = ({ name, raw, path, type }: DeclaredField, schema:
     ...conflictingKeys
       .filter((key) => raw[key] !== undefined && raw[key] !== false)
       .map((key) => defaultFinding(keyPath, `be a sequence number in a field with '${key}': users do not enter it`)),
-    ...(isTenantField(name) ? [defaultFinding(keyPath, 'be a sequence number: the field is the tenant of the record')] : []),
+    ...(isTenantField(name) ? [defaultFinding(keyPath, 'be set by the server: the field is the tenant of the record')] : []),
     ...(isSequenceDefault(raw.default) && !keyNames(schema.raw).includes(name) && raw.unique === undefined ? [notUniqueFinding(keyPath, name)] : []),
   ]
 }

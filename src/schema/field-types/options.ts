@@ -69,7 +69,7 @@ const optionKeys: SchemaKeys = {
 /** Returns a finding if a field declares both or neither of `enum` and `options`. */
 const optionFindings = ({ enum: name, options }: RawObject, path: Path): Finding[] => {
   if ((name === undefined) !== (options === undefined)) return []
-  const message = name === undefined ? mustHave(placeOf(path), "enum' or 'options") : cannot(placeOf(path), "have both 'enum' and 'options'")
+  const message = name === undefined ? mustHave(placeOf(path), 'enum', 'options') : cannot(placeOf(path), "have both 'enum' and 'options'")
   return [{ id: 'S109', path, message }]
 }
 

@@ -41,7 +41,7 @@ export interface FieldBase {
   readonly readOnlyWhen?: Condition
 }
 
-/** A default that is not a fixed value: the current day or time, the user, or a sequence number of the company. */
+/** A default that is not a fixed value: the current day or time, the user, or a sequence number within the tenant. */
 export type DynamicDefault = { readonly clock: 'today' | 'now' } | { readonly user: 'id' | 'name' } | { readonly sequence: string }
 
 export type { PersonalData }
@@ -65,7 +65,7 @@ export interface ComputedField extends FieldBase {
   readonly value: Expression
   /** The fields of the record from which the value is computed. */
   readonly dependsOn: readonly string[]
-  /** Position in the order of computation, after the computed fields on which this field depends. */
+  /** Position in the order of computation: higher than that of each computed field on which this field depends. */
   readonly step: number
   /** The calendar in which screens show a date. */
   readonly calendar?: Calendar

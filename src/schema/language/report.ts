@@ -45,7 +45,7 @@ export interface ReportCondition {
   readonly match: ReportMatch
   readonly parameter?: string
   readonly values?: readonly (string | number | boolean)[]
-  /** The condition applies only if the parameters fulfil this condition. */
+  /** Rows are selected by the field only if the parameters fulfil this condition. */
   readonly when?: Condition
 }
 
@@ -72,7 +72,7 @@ export type ReportAggregate = (typeof reportAggregates)[number]
 export interface ReportFigure {
   readonly aggregate: ReportAggregate
   /** Name of the field that is aggregated; empty for `count`. */
-  readonly of: string
+  readonly sourceField: string
   /** Restricts the aggregate to records whose fields have one of these values. */
   readonly where: Readonly<Record<string, readonly string[]>>
 }

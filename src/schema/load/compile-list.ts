@@ -9,12 +9,14 @@ import { serialId, standardNames } from './standard-fields'
 /** Returns the list page with all defaults. */
 export const compileList = (raw: RawList, { fields, key, display }: Pick<Resource, 'fields' | 'key' | 'display'>): Omit<ListSpec, 'optionalColumns'> => {
   const columns = raw.columns ?? fields.filter(isDefaultColumn).map((field) => field.name)
+  // Records that the database numbers are listed with the newest first.
+  const defaultSort = { field: key[0] ?? serialId.name, order: key[0] === serialId.name ? 'DESC' : 'ASC' } as const
   return {
     columns,
     hidden: raw.hidden ?? [],
     filters: (raw.filters ?? []).map((filter) => compileFilter(filter, fields)),
     totals: raw.totals ?? [],
-    sort: raw.sort ? parseSort(raw.sort) : { field: key[0] ?? serialId.name, order: key[0] === serialId.name ? 'DESC' : 'ASC' },
+    sort: raw.sort ? parseSort(raw.sort) : defaultSort,
     mobile: raw.mobile ? { secondary: [], ...raw.mobile } : mobileOf(columns, display, fields),
     search: raw.search ?? placeholdersIn(display).filter((name) => fields.some((field) => field.name === name && keywordMatch(field.type) !== undefined)),
   }
@@ -43,7 +45,7 @@ const compileFilter = (filter: NonNullable<RawList['filters']>[number], fields: 
   return { ...raw, match: raw.match ?? (field ? defaultMatch(field) : 'exact') }
 }
 
-/** Returns the default fields of the card that replaces a row on a narrow screen. The text at the edge is the first status. */
+/** Returns the default fields of the card that replaces a row on a narrow screen. Its first line is the last field of the display text that is a column, usually a name; the text at the edge is the first status. */
 const mobileOf = (columns: readonly string[], display: string, fields: readonly Field[]): ListSpec['mobile'] => {
   const primary = placeholdersIn(display).findLast((name) => columns.includes(name)) ?? columns[0] ?? ''
   const tertiary = columns.find((name) => name.endsWith('Status') && fields.some((field) => field.name === name && 'options' in field && !isMultiValued(field)))

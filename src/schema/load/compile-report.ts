@@ -108,7 +108,7 @@ const computedColumn = ({ name = '', label = '', as = 'string', total }: RawColu
 const aggregateColumn = (raw: RawColumn, aggregate: ReportAggregate, fields: readonly Field[]): ReportColumn[] => {
   const { where = {}, total = true } = raw
   const defaultTotal = aggregate === 'count' ? 'sum' : aggregate
-  const settings = (of: string) => ({ figure: { aggregate, of, where }, ...totalOf(total === true ? defaultTotal : total) })
+  const settings = (sourceField: string) => ({ figure: { aggregate, sourceField, where }, ...totalOf(total === true ? defaultTotal : total) })
   if (aggregate === 'count') return [{ field: { ...reportField, name: raw.name ?? 'Count', label: raw.label ?? '筆數', type: 'integer' }, ...settings('') }]
   const source = fieldNamed(fields, raw[aggregate])
   if (!source) return []

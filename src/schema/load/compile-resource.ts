@@ -110,7 +110,7 @@ const listNames = ({ columns = [], filters = [], totals = [], sort = '', mobile,
   ...search,
 ]
 
-// Returns the fields that list rows contain by default: the fields that the list shows, and the fields that are always listed. Undefined = all fields.
+// Returns the fields that list rows contain by default: the fields that the list shows, and the fields that are always listed. Undefined = all fields, because without the operation `get` detail pages are read from the list.
 const listRowFields = (
   { columns, sort, mobile }: Omit<ListSpec, 'optionalColumns'>,
   alwaysListed: readonly string[],
@@ -128,10 +128,10 @@ const actionFields = (actions: readonly Action[], conditions: readonly Condition
 ]
 
 /** Sets `detailOnly` of a field: whether list rows never contain the field. A field that a list can show but does not show by default gets `onDemand`. */
-const withDetailOnly = (field: Field, { fields }: RawResource, inListRows: readonly string[] | undefined): Field => {
+const withDetailOnly = (field: Field, { fields }: RawResource, listRowNames: readonly string[] | undefined): Field => {
   const detailOnly = fields?.[field.name]?.detailOnly
   if (typeof detailOnly === 'boolean') return { ...field, detailOnly }
-  if (inListRows === undefined || inListRows.includes(field.name)) return { ...field, detailOnly: false }
+  if (listRowNames === undefined || listRowNames.includes(field.name)) return { ...field, detailOnly: false }
   const onDemand = canBeShownInList({ ...field, detailOnly: false })
   return { ...field, detailOnly: !onDemand, ...(onDemand ? { onDemand } : {}) }
 }

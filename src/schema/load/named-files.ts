@@ -23,24 +23,24 @@ export interface NamedFiles<Name extends string, Declaration> {
 /** Checks whether a file is in the folder. */
 export const isIn = (folder: string, { file }: { readonly file: string }): boolean => file.startsWith(`${folder}/`)
 
-/** Loads the files of a folder and returns every mistake in them. If `isComplete` is true, a name without a file is also a mistake. */
+/** Reads the files of a folder with fixed names. Returns the declarations of the valid files, and every mistake. If `isComplete` is true, a name without a file is also a mistake. */
 export const loadNamedFiles = <Name extends string, Declaration>(
-  folder: NamedFiles<Name, Declaration>,
+  namedFiles: NamedFiles<Name, Declaration>,
   files: readonly { readonly file: string; readonly text: string }[],
   isComplete: boolean,
 ): { readonly declarations: Readonly<Record<Name, Declaration>>; readonly problems: readonly Problem[] } => {
-  const namedFiles = files
-    .filter((file) => isIn(folder.folder, file))
-    .map((file) => readSchemaFile(file, folder.shapeFindings))
-    .map((file) => ({ file, findings: findingsOf(folder, file) }))
-  const problems = namedFiles.flatMap(({ file, findings }) =>
+  const readFiles = files
+    .filter((file) => isIn(namedFiles.folder, file))
+    .map((file) => readSchemaFile(file, namedFiles.shapeFindings))
+    .map((file) => ({ file, findings: findingsOf(namedFiles, file) }))
+  const problems = readFiles.flatMap(({ file, findings }) =>
     findings.map((finding) => file.locate({ ...finding, hint: finding.hint ?? catalogue[finding.id].hint })),
   )
-  const missing = isComplete ? folder.names.filter((name) => !namedFiles.some(({ file }) => file.name === name)) : []
-  const validFiles = namedFiles.filter(({ findings }) => findings.length === 0)
+  const missingNames = isComplete ? namedFiles.names.filter((name) => !readFiles.some(({ file }) => file.name === name)) : []
+  const validFiles = readFiles.filter(({ findings }) => findings.length === 0)
   // The cast is safe: a file without findings has the shape of a declaration.
   const declarations = Object.fromEntries(validFiles.map(({ file }) => [file.name, file.raw])) as unknown as Readonly<Record<Name, Declaration>>
-  return { declarations, problems: [...problems, ...missing.map((name) => missingFile(folder, name))] }
+  return { declarations, problems: [...problems, ...missingNames.map((name) => missingFile(namedFiles, name))] }
 }
 
 const findingsOf = <Name extends string, Declaration>(

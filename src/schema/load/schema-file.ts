@@ -11,13 +11,13 @@ export interface SchemaFile {
   readonly file: string
   /** The name of the page: the file name without folder and extension. */
   readonly name: string
-  /** The content without invalid values; an empty object if the file is not a JSON object. */
+  /** The content without invalid values; an empty object if the file is not a JSON object or has too many mistakes. */
   readonly raw: RawObject
-  /** Mistakes in the JSON syntax. */
+  /** Mistakes in the JSON syntax. If the file has too many mistakes, the first of all its mistakes. */
   readonly syntaxErrors: readonly Finding[]
   /** Whether further checks can use the content: the file is one JSON object with a limited number of mistakes. */
   readonly isReadable: boolean
-  /** Invalid values, and keys that are unknown or missing. */
+  /** Invalid values, and keys that are unknown or missing. Empty if the file has too many mistakes. */
   readonly shapeErrors: readonly Finding[]
   /** Adds file, line and column to a finding. A missing key has the position of the object in which it is missing. */
   locate(finding: Finding): Problem

@@ -25,14 +25,14 @@ interface FieldBound {
   readonly value: unknown
 }
 
-// Days, months and times of day are ISO strings, so they can be compared as text.
+// Dates, months, times and datetimes are ISO strings, so they can be compared as text.
 const isLess = (left: unknown, right: unknown): boolean =>
   (typeof left === 'number' && typeof right === 'number' && left < right) || (typeof left === 'string' && typeof right === 'string' && left < right)
 
 const boundText = ({ label, value }: FieldBound, field: Field): string =>
   `${label}（${typeof value === 'number' ? formatMoney(value) : dateText(String(value), field)}）`
 
-/** Returns the message for a date that is later than `maxYears` allows, counted from the value of another field. */
+/** Returns the message for a date that is later than `maxYears` allows, counted from the value of another field: the field in `maxYears` or, if that is only a number, the field in `min`. */
 const yearsError = (field: Field, value: string, record: RecordValues, fields: readonly Field[]): string | undefined => {
   if (!('maxYears' in field) || field.maxYears === undefined) return undefined
   const { years, from } =

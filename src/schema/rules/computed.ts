@@ -4,7 +4,7 @@ import { currencyField } from '../text/value-text'
 import { conditionDependencies, hiddenFields, visibilityDependencies, withoutHidden } from './conditional'
 import { evaluateExpression } from './expression'
 
-/** Returns the computed values of a record. A computed value may use values that were computed before it. Hidden fields are empty. */
+/** Returns the computed values of a record. A computed value may use values that were computed before it. Hidden fields count as empty, and hidden computed fields become empty. */
 export const computedValues = (fields: readonly Field[], record: RecordValues, hidden: readonly Field[], context: ConditionContext): RecordValues => {
   const values: Record<string, unknown> = {}
   const computed = fields.filter((field) => field.type === 'computed').sort((a, b) => a.step - b.step)
@@ -61,7 +61,7 @@ const hasConditionalItems = (field: Field): field is ListField => field.type ===
 
 const itemsOf = (value: unknown): readonly RecordValues[] => (Array.isArray(value) ? value.filter((item) => typeof item === 'object' && item !== null) : [])
 
-/** Returns the names of all fields on which a computed field depends, directly or through other fields, including fields that can hide one of them. */
+/** Returns the names of all fields on which a computed field depends, directly or through other fields, including fields that can hide one of them and the currency, with which screens show amounts. */
 export const sourceFields = (fields: readonly Field[], field: ComputedField): readonly string[] => {
   const direct = fields.filter((source) => source !== field && field.dependsOn.includes(source.name))
   const indirect = direct.flatMap((source) => indirectSources(fields, source))

@@ -3,7 +3,7 @@ import { isObject } from '../language/shapes/shape'
 import type { Condition, ConditionContext, Expression, Field, RecordValues } from '../language/types'
 import { conditionFields, conditionHolds, isEmpty } from './condition'
 
-/** Returns the value of an expression for a record; null if a value that it needs is missing. Browser and server use this function. */
+/** Returns the value of an expression for a record; null if it has none, for example because a number to add is missing. Browser and server use this function. */
 export const evaluateExpression = (expression: Expression, record: RecordValues, parent?: RecordValues): string | number | null => {
   if (typeof expression !== 'object') return expression
   if ('field' in expression) return scalarOf(record[expression.field])
@@ -53,7 +53,7 @@ export const expressionLeaves = (expression: Expression): readonly { readonly na
   return operandsOf(expression).flatMap(expressionLeaves)
 }
 
-// The name of the operation is not used, because it may be misspelled: files with mistakes are compiled too, because other files refer to them.
+// The name of the operation is not used, because it may be misspelled: a report or a view compiles the file of its records even if that file has mistakes.
 const operandsOf = (expression: object): readonly Expression[] => Object.values(expression).flat()
 
 type ArithmeticExpression = Extract<
@@ -74,9 +74,9 @@ const calculateNumber = (expression: ArithmeticExpression, record: RecordValues,
 }
 
 const sumOf = (path: string, record: RecordValues): number => {
-  const [name = '', column = ''] = path.split('.')
+  const [name = '', itemField = ''] = path.split('.')
   return listOf(record[name]).reduce<number>((sum, item) => {
-    const value = isObject(item) ? item[column] : undefined
+    const value = isObject(item) ? item[itemField] : undefined
     return sum + (typeof value === 'number' ? value : 0)
   }, 0)
 }

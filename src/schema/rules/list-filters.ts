@@ -14,7 +14,7 @@ export interface FilterError {
   readonly message: string
 }
 
-/** Returns a message for each required filter without a value, and for each period that ends before it starts or is too long. */
+/** Returns a message for each required filter without a value, and for each period of a filter with `maxDays` that ends before it starts or is too long. */
 export const filterErrors = (
   { list, fields }: Pick<Resource, 'list' | 'fields'>,
   enteredValue: (filter: ListFilter, end: FilterEnd) => unknown,

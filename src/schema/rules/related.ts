@@ -22,8 +22,8 @@ export const referencedRecordErrors = (
   )
 
 /** Splits a path such as `ApplyCode.TermNoLen` into the reference field and the field of the referenced record. */
-export const referencePath = (rule: string): readonly [reference: string, field: string] => {
-  const [reference = '', field = ''] = rule.split('.')
+export const referencePath = (path: string): readonly [reference: string, field: string] => {
+  const [reference = '', field = ''] = path.split('.')
   return [reference, field]
 }
 
@@ -44,8 +44,8 @@ const withinError = (field: Field, record: RecordValues, referenced: ReferencedR
   return hasOtherCode ? notWithin(field.label, allowed.map((code) => optionText(field, code)).join('、')) : undefined
 }
 
-const referencedValue = (rule: string, referenced: ReferencedRecords): unknown => {
-  const [reference, name] = referencePath(rule)
+const referencedValue = (path: string, referenced: ReferencedRecords): unknown => {
+  const [reference, name] = referencePath(path)
   return referenced[reference]?.[name]
 }
 
@@ -58,12 +58,12 @@ export interface RelatedListQuery {
 }
 
 /** Returns the query for the list of records that refer to a record. Returns undefined if the list lacks a necessary filter for the role, or if the record has no value for a filter. */
-export const relatedQuery = (target: Resource, { by }: Pick<RelatedList, 'by'>, record: RecordValues): RelatedListQuery | undefined => {
-  const reference = fieldNamed(target.fields, by)
+export const relatedQuery = (relatedResource: Resource, { by }: Pick<RelatedList, 'by'>, record: RecordValues): RelatedListQuery | undefined => {
+  const reference = fieldNamed(relatedResource.fields, by)
   if (!reference || !isReference(reference)) return undefined
   const defaults: RecordValues = { [by]: record[reference.by], ...Object.fromEntries(reference.same.map((name) => [name, record[name]])) }
   const filters = Object.entries(defaults).flatMap(([name, value]) => {
-    const filter = target.list.filters.find(({ field }) => field === name)
+    const filter = relatedResource.list.filters.find(({ field }) => field === name)
     return filter && !isEmpty(value) ? [[name, filter.match === 'in' ? [value] : value] as const] : []
   })
   return filters.length === Object.keys(defaults).length ? { filters: Object.fromEntries(filters), defaults } : undefined
@@ -71,12 +71,16 @@ export const relatedQuery = (target: Resource, { by }: Pick<RelatedList, 'by'>, 
 
 /** Returns the columns of a list of related records: the columns that the schema file names. If it names none, returns the first visible columns, without columns whose value is the same in all related records. */
 export const relatedColumns = (
-  target: Resource,
+  relatedResource: Resource,
   { columns }: Pick<RelatedList, 'columns'>,
   { defaults }: Pick<RelatedListQuery, 'defaults'>,
 ): readonly Field[] => {
-  const defaultColumns = target.list.columns.filter((name) => !(name in defaults) && !target.list.hidden.includes(name)).slice(0, maxDefaultColumns)
-  return (columns ?? defaultColumns).flatMap((name) => (target.list.columns.includes(name) ? target.fields.filter((field) => field.name === name) : []))
+  const defaultColumns = relatedResource.list.columns
+    .filter((name) => !(name in defaults) && !relatedResource.list.hidden.includes(name))
+    .slice(0, maxDefaultColumns)
+  return (columns ?? defaultColumns).flatMap((name) =>
+    relatedResource.list.columns.includes(name) ? relatedResource.fields.filter((field) => field.name === name) : [],
+  )
 }
 
 const maxDefaultColumns = 6

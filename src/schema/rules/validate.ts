@@ -22,6 +22,8 @@ export interface ValidateOptions extends ConditionContext {
   readonly unwritableValues?: RecordValues
 }
 
+type ParseOptions = Omit<ValidateOptions, 'mode'>
+
 /** The parsed values of a record, and its errors. */
 export interface ValidationResult {
   /** The values to write: for a new record all entered fields, for an update the fields in the input and the fields that a condition hides. Computed fields are included. */
@@ -128,7 +130,7 @@ const withAffectedLists = (fields: readonly Field[], input: RecordValues, previo
   return affectedLists.length === 0 ? input : { ...Object.fromEntries(affectedLists.map(({ name }) => [name, previous[name]])), ...input }
 }
 
-const parseFields = (enteredFields: EnteredFields, input: RecordValues, options: ValidateOptions): ValidationResult => {
+const parseFields = (enteredFields: EnteredFields, input: RecordValues, options: ParseOptions): ValidationResult => {
   const errors: Record<string, string> = {}
   const invalidFields: Field[] = []
   const context = parseContextOf(enteredFields, input, options)
@@ -147,10 +149,9 @@ const parseFields = (enteredFields: EnteredFields, input: RecordValues, options:
   return { value, errors }
 }
 
-const parseContextOf = (enteredFields: EnteredFields, input: RecordValues, options: ValidateOptions): ParseContext => {
+const parseContextOf = (enteredFields: EnteredFields, input: RecordValues, options: ParseOptions): ParseContext => {
   const { today, role, previous, unwritableValues: unwritableRecordValues } = options
   const parent = parentOf(enteredFields, input, {
-    mode: 'update',
     today,
     role,
     ...(previous && { previous }),
@@ -173,7 +174,7 @@ const parseContextOf = (enteredFields: EnteredFields, input: RecordValues, optio
 }
 
 /** Returns the record that contains the list items, for the conditions of the items; undefined if no condition refers to the record. */
-const parentOf = ({ entered: fields, itemValidators }: EnteredFields, input: RecordValues, options: ValidateOptions): RecordValues | undefined => {
+const parentOf = ({ entered: fields, itemValidators }: EnteredFields, input: RecordValues, options: ParseOptions): RecordValues | undefined => {
   if (!fields.some((field) => field.type === 'rows' && field.dependsOn.length > 0)) return undefined
   const plainFields = fields.filter(({ type }) => type !== 'rows')
   const { value } = parseFields({ entered: plainFields, createRecord: recordFactory(plainFields), itemValidators }, input, options)

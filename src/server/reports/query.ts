@@ -93,7 +93,7 @@ const refuseHidden = (context: RecordContext, resource: Resource, spec: ReportSp
     ...groupBy,
     ...spec.subtotals,
     ...spec.sort.map(({ field }) => field),
-    ...spec.columns.flatMap((column) => (column.figure ? [column.figure.of, ...Object.keys(column.figure.where)] : shownFields(column))),
+    ...spec.columns.flatMap((column) => (column.figure ? [column.figure.sourceField, ...Object.keys(column.figure.where)] : shownFields(column))),
   ]
   const fieldNames = resource.fields.map(({ name }) => name)
   if (used.map((name) => spec.dates[name]?.sourceField ?? name).some((name) => fieldNames.includes(name) && isHiddenInLists(context, resource, name)))
@@ -142,7 +142,7 @@ const figureExpressions = (context: RecordContext, resource: Resource, column: R
   const { field, figure } = column
   if (!figure) return []
   const filter = filterClause(context, resource, column)
-  const source = fieldNamed(resource.fields, figure.of)
+  const source = fieldNamed(resource.fields, figure.sourceField)
   if (!source) return [{ field, expression: sql`count(*) ${filter}` }]
   const value = expressionOf(resource, source, context)
   const sum = sql`coalesce(sum(${value}) ${filter}, 0)${isWhole(source) ? sql`::bigint` : sql``}`

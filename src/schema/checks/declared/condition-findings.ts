@@ -24,7 +24,7 @@ const unavailableFindings = ({ condition, path, unavailable, parent }: Omit<Cond
   return [
     ...(parent
       ? []
-      : subjects.filter(({ of }) => of === 'parent').map((mention) => finding(mention.path, "use 'parent': the condition is not in a list item"))),
+      : subjects.filter(({ kind }) => kind === 'parent').map((mention) => finding(mention.path, "use 'parent': the condition is not in a list item"))),
     ...(unavailable.includes('role')
       ? rolePaths(condition, path).map((keyPath) =>
           isStored
@@ -56,17 +56,17 @@ const leafFindings = (leaf: LeafView, scopes: ConditionScopes): Finding[] => {
   return [...missing, ...(other && otherField?.type ? comparisonFindings(field, otherField, other) : [])]
 }
 
-const missingMentionFindings = ({ name, of, path }: FieldMention, { scope, parent }: ConditionScopes): Finding[] => {
-  const record = of === 'parent' ? parent : scope
-  return record ? missingFieldFindings('S305', name, [...path, of], record) : []
+const missingMentionFindings = ({ name, kind, path }: FieldMention, { scope, parent }: ConditionScopes): Finding[] => {
+  const record = kind === 'parent' ? parent : scope
+  return record ? missingFieldFindings('S305', name, [...path, kind], record) : []
 }
 
-const fieldOf = ({ name, of }: FieldMention, { scope, parent }: ConditionScopes): DeclaredField | undefined =>
-  fieldNamed((of === 'parent' ? parent : scope)?.fields ?? [], name)
+const fieldOf = ({ name, kind }: FieldMention, { scope, parent }: ConditionScopes): DeclaredField | undefined =>
+  fieldNamed((kind === 'parent' ? parent : scope)?.fields ?? [], name)
 
 /** S306: both fields of a comparison have the same kind of values. */
 const comparisonFindings = (field: DeclaredField, other: DeclaredField, { path }: FieldMention): Finding[] =>
-  valueKind(field) === valueKind(other)
+  comparisonKind(field) === comparisonKind(other)
     ? []
     : [cannotFinding('S306', path, `be '${other.name}': it is of type '${other.type}', and '${field.name}' is of type '${field.type}'`)]
 
@@ -79,7 +79,8 @@ const todayFindings = (field: DeclaredField, raw: LeafView['raw'], path: Path): 
 // A field whose values have no order (undefined) already has a finding for its operator.
 const kindsComparableWithToday: readonly (ComparisonKind | undefined)[] = ['date', 'month', 'datetime', undefined]
 
-const valueKind = (field: DeclaredField): string | undefined =>
+// Fields with the same kind can be compared.
+const comparisonKind = (field: DeclaredField): string | undefined =>
   orderOf(field) ?? (field.type && (rulesOf(field.type).group === 'yesNo' || rulesOf(field.type).hasListValues) ? field.type : 'text')
 
 /** Returns how the values of a field are compared; undefined if they have no order. */

@@ -22,22 +22,22 @@ export type FieldScope = Pick<DeclaredSchema, 'fields' | 'name'>
 /** A test of one field in a condition. */
 export interface LeafView extends FieldMention {
   readonly raw: Readonly<Record<string, unknown>>
-  /** The other field with which the operator compares it. */
+  /** The field with which the operator compares the tested field. */
   readonly other?: FieldMention & { readonly operator: string }
 }
 
 /** A field that a condition names: of the record, of the same list item, or of the record that contains the item. */
 export interface FieldMention {
   readonly name: string
-  readonly of: 'field' | 'parent'
+  readonly kind: 'field' | 'parent'
   readonly path: Path
 }
 
 /** Returns the conditions of all declared fields. */
 export const conditionsOf = (schema: DeclaredSchema): ConditionView[] =>
   schema.declared.flatMap((field) =>
-    withItemFields(field).flatMap((view) =>
-      view === field ? fieldConditionViews(view, { scope: schema }) : fieldConditionViews(view, { scope: itemScope(field), parent: schema }),
+    withItemFields(field).flatMap((fieldOrItemField) =>
+      fieldConditionViews(fieldOrItemField, fieldOrItemField === field ? { scope: schema } : { scope: itemScope(field), parent: schema }),
     ),
   )
 
@@ -85,13 +85,13 @@ export const rolePaths = (condition: unknown, path: Path): readonly Path[] => {
   return [...(condition.role === undefined ? [] : [[...path, 'role']]), ...partsOf(condition, path).flatMap((part) => rolePaths(part.condition, part.path))]
 }
 
-const namesOf = (of: FieldMention['of'], condition: unknown): readonly string[] =>
-  leavesOf(condition, []).flatMap((leaf) => [leaf, leaf.other].flatMap((mention) => (mention?.of === of ? [mention.name] : [])))
+const namesOf = (kind: FieldMention['kind'], condition: unknown): readonly string[] =>
+  leavesOf(condition, []).flatMap((leaf) => [leaf, leaf.other].flatMap((mention) => (mention?.kind === kind ? [mention.name] : [])))
 
 const mentionedField = (value: unknown, path: Path): FieldMention | undefined => {
   if (!isObject(value)) return undefined
-  if (typeof value.field === 'string') return { name: value.field, of: 'field', path }
-  return typeof value.parent === 'string' ? { name: value.parent, of: 'parent', path } : undefined
+  if (typeof value.field === 'string') return { name: value.field, kind: 'field', path }
+  return typeof value.parent === 'string' ? { name: value.parent, kind: 'parent', path } : undefined
 }
 
 const partsOf = (condition: RawObject, path: Path): readonly { readonly condition: unknown; readonly path: Path }[] =>

@@ -24,7 +24,7 @@ export interface DeclaredSchema {
   readonly hasPage: boolean
   /** The fields that the file declares. */
   readonly declared: readonly DeclaredField[]
-  /** The declared fields and the standard fields that the portal adds to records. */
+  /** The declared fields and the standard fields that the portal adds to records; for a view, the fields of the resource whose records it lists. */
   readonly fields: readonly DeclaredField[]
 }
 
@@ -40,6 +40,7 @@ export const declaredSchemaOf = ({ name, raw }: Pick<SchemaFile, 'name' | 'raw'>
     kind: typeof raw.kind === 'string' ? raw.kind : 'records',
     hasPage: raw.page !== false,
     declared,
+    // Records have a serial id only if it is their key.
     fields: [...declared, ...standard.filter((field) => field !== serialId || keyNames(raw).includes('SerialId')).map(declaredStandardField)],
   }
 }
@@ -97,7 +98,7 @@ export const objectUnder = (raw: RawObject, key: string): RawObject => {
 /** Returns the facets of a field's values; none for an unknown type. */
 export const facetsOfDeclared = ({ type, raw }: DeclaredField): ValueFacets => (type ? facetsOf({ type, as: raw.as }) : {})
 
-/** Checks whether users enter the field. */
+/** Checks whether users enter the field. `isEntered` checks the same for a compiled field. */
 export const isUserEntered = ({ raw, type }: DeclaredField): boolean =>
   raw.readOnly !== true && raw.virtual !== true && !isSequenceDefault(raw.default) && (!type || rulesOf(type).canBeEntered !== false)
 

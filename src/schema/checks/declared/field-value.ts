@@ -18,7 +18,7 @@ export const optionsOf = (field: DeclaredField | undefined): readonly string[] |
   return Object.entries(enums).flatMap(([enumName, codes]) => (enumName === name ? Object.keys(codes) : []))
 }
 
-/** Compiles a field; undefined if it has mistakes, which other checks report. */
+/** Compiles a field; undefined if it has mistakes, which other checks report. The tenant matters only for `unique`, so that checks of values can use any. */
 export const compileDeclaredField = ({ name, raw, type }: DeclaredField, file: RawObject, all?: AllSchemas): Field | undefined =>
   type && fieldShape(type).check(raw, []).length === 0
     ? compileField(name, raw, { rawOf: (other) => all?.get(other)?.raw ?? {}, file, tenant: tenantFields.agreement })
@@ -30,7 +30,7 @@ export const rejectionMessage = (field: Field, value: unknown, today = '2000-01-
   return 'error' in parsed ? parsed.error : 'errors' in parsed ? Object.values(parsed.errors)[0] : undefined
 }
 
-/** Returns a hint if a field can never have the value; otherwise undefined. Bounds are ignored, because a condition may compare with a value outside them. */
+/** Returns a hint for a value that a field can never have; undefined if it can. Bounds are ignored, because a condition may compare with a value outside them. */
 export const literalProblem = (field: DeclaredField, value: unknown): string | undefined => {
   const codes = optionsOf(field)
   // An unknown enum has no known codes; another check reports it.

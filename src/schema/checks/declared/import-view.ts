@@ -3,7 +3,7 @@ import { isObject, type Path, type RawObject } from '../../language/shapes/shape
 import { fieldNamed } from '../../language/types'
 import { type DeclaredField, type DeclaredSchema, itemFieldsIn, namesAt, objectUnder } from './declared-schema'
 
-/** A column of an import as its file declares it, and the field that it fills. */
+/** A column of an import as its file declares it, and the field that it fills; undefined if the field does not exist. */
 export interface ImportColumnView {
   readonly name: string
   readonly path: Path
@@ -13,7 +13,7 @@ export interface ImportColumnView {
   readonly raw: RawObject
 }
 
-/** Returns the valid columns of an import. */
+/** Returns the columns of an import. Ignores columns that name no field. */
 export const importColumns = ({ raw, fields }: DeclaredSchema): readonly ImportColumnView[] => {
   const { columns } = objectUnder(raw, 'import')
   return (Array.isArray(columns) ? columns : []).flatMap((column: unknown, index): ImportColumnView[] => {

@@ -8,7 +8,7 @@ import { type DeclaredField, type DeclaredSchema, declaredFieldsIn, namesAt, obj
 export interface ReportView {
   readonly raw: RawObject
   /** The resource whose records the report reads; undefined for a call or an unknown name. */
-  readonly of: DeclaredSchema | undefined
+  readonly source: DeclaredSchema | undefined
   /** The fields of a row, including its derived dates; undefined if they are unknown. */
   readonly fields: readonly DeclaredField[] | undefined
   readonly dates: readonly ReportDateView[]
@@ -27,7 +27,7 @@ export interface ReportColumnView {
 
 /** A month or day of the rows, and the name of the field from which it is derived. */
 export interface ReportDateView extends DeclaredField {
-  readonly of: string
+  readonly sourceField: string
 }
 
 /** Matches names in PascalCase, the form of field names. */
@@ -40,12 +40,12 @@ export const columnKinds: readonly string[] = ['field', ...reportAggregates, 'va
 export const reportOf = (schema: DeclaredSchema, all: AllSchemas): ReportView | undefined => {
   if (schema.kind !== 'report' || !isObject(schema.raw.report)) return undefined
   const raw = objectUnder(schema.raw, 'report')
-  const of = typeof raw.of === 'string' ? all.get(raw.of) : undefined
-  const rowFields = of?.fields ?? (isObject(raw.fields) ? declaredFieldsIn(raw.fields, ['report', 'fields']) : undefined)
+  const source = typeof raw.of === 'string' ? all.get(raw.of) : undefined
+  const rowFields = source?.fields ?? (isObject(raw.fields) ? declaredFieldsIn(raw.fields, ['report', 'fields']) : undefined)
   const dates = datesIn(raw.dates)
   return {
     raw,
-    of,
+    source,
     fields: rowFields && [...rowFields, ...dates],
     dates,
     groupBy: namesAt(raw.groupBy, ['report', 'groupBy']),
@@ -57,7 +57,7 @@ const datesIn = (dates: unknown): ReportDateView[] =>
   Object.entries(isObject(dates) ? dates : {}).flatMap(([name, raw]): ReportDateView[] => {
     if (!isObject(raw)) return []
     const type = raw.month === undefined ? 'date' : 'month'
-    return [{ name, path: ['report', 'dates', name], raw: { ...raw, type, readOnly: true }, type, of: String(raw.month ?? raw.day ?? '') }]
+    return [{ name, path: ['report', 'dates', name], raw: { ...raw, type, readOnly: true }, type, sourceField: String(raw.month ?? raw.day ?? '') }]
   })
 
 const columnsIn = (columns: unknown): ReportColumnView[] =>
@@ -65,13 +65,13 @@ const columnsIn = (columns: unknown): ReportColumnView[] =>
     const raw = typeof column === 'string' ? { field: column } : isObject(column) ? column : undefined
     if (!raw) return []
     const kinds = columnKinds.filter((key) => raw[key] !== undefined)
-    // The key of a field or an aggregate contains the name of the field, except for `count`.
+    // Under the keys `field`, `sum`, `min`, `max` and `average` is the name of a field.
     const fieldName = kinds[0] === 'count' || kinds[0] === 'value' ? undefined : raw[kinds[0] ?? 'field']
     return [{ path: ['report', 'columns', index], raw, name: String(raw.name ?? fieldName ?? 'Count'), kinds }]
   })
 
 /** Returns the name that messages use for the rows of a report: the name of their resource, or `report`. */
-export const rowsName = ({ raw, of }: ReportView): string => (isObject(raw.fields) || !of ? 'report' : of.name)
+export const rowsName = ({ raw, source }: ReportView): string => (isObject(raw.fields) || !source ? 'report' : source.name)
 
 /** Returns a finding if the name is not a field of the rows; none if the fields are unknown. */
 export const missingReportFieldFindings = (id: Finding['id'], name: unknown, path: Path, report: ReportView | undefined): Finding[] => {

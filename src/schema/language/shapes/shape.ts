@@ -1,7 +1,7 @@
 import type catalogue from '../../checks/catalogue.json'
 import { cannot, didYouMean, mustBe, mustHave, nearestOf, notOneOf, orList, placeOf, unknownKey } from '../../checks/check-messages'
 
-/** Id of a check. `src/schema/checks/catalogue.json` describes the mistake that the check finds, and its remedy. An id is never reused. */
+/** Id of a kind of mistake or advice. `src/schema/checks/catalogue.json` describes it and its remedy. An id is never reused. */
 export type ProblemId = keyof typeof catalogue
 
 /** The path of a value in a schema file: the keys and list positions from the top level. */
@@ -194,7 +194,7 @@ const conflictFinding = (name: string, other: string, path: Path, expected: read
 
 const withoutKeys = (value: RawObject, keys: readonly string[]): RawObject => Object.fromEntries(Object.entries(value).filter(([key]) => !keys.includes(key)))
 
-/** Returns a shape that applies `shape` to values that pass the test, and `otherwise` to all other values. Messages name the kinds of values that both shapes accept. */
+/** Returns a shape that applies `shape` to values that pass the test, and `otherwise` to all other values. Messages name all kinds of values that one of the two shapes accepts. */
 export const eitherShape = (test: (value: unknown) => boolean, shape: Shape, otherwise: Shape): Shape => {
   const expected = [...shape.expected, ...otherwise.expected]
   return {
