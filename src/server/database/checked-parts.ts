@@ -8,7 +8,7 @@ export interface StoredPart {
   readonly table: string
   /** The name of the field, the quoted name of the column, or empty for a table. */
   readonly name: string
-  /** The rules as JSON; empty for orphaned columns and tables. If the text differs from the recorded rules, the part is checked again. */
+  /** The rules as JSON; empty for orphaned columns and tables. If they differ from those of the previous check, the part is checked again. */
   readonly rules: string
 }
 

@@ -28,7 +28,7 @@ export const confirmTime = async (db: Db, now: Date): Promise<void> => {
 export const isClockTrusted = (now: Date): RawBuilder<boolean> =>
   sql<boolean>`not exists (select 1 from known_time where latest < ${now.toISOString()}::timestamptz - make_interval(days => ${maxClockGapDays}::int))`
 
-/** Records the time of the latest log entry for a database that was in use before this table existed; for an empty database, records the current time. */
+/** If no time is recorded yet, records the time of the latest log entry, because the portal may have been in use before `known_time` existed; without log entries, records the current time. */
 const initializeLatest = async (db: Db, now: Date): Promise<void> => {
   await sql`
     insert into known_time (latest)

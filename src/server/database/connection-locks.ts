@@ -15,7 +15,7 @@ export interface Lock {
 
 /** Two locks for one connection: a request waits for at most one step of background work. */
 interface ConnectionLocks {
-  /** Returns how many callers wait for each lock, and whether one holds the connection. */
+  /** Returns how many callers wait for each lock, and whether a caller holds the connection. */
   state(): { readonly isHeld: boolean; readonly requests: number; readonly background: number }
   readonly requests: Lock
   /** For background work in small steps; granted when no request waits, or after `backgroundWaitMs`. */

@@ -17,7 +17,7 @@ export const conversionOf = (column: string, from: string, to: string): ColumnCo
 }
 
 // $ is the column. No condition may raise an error for a stored value, so a text is cast only after its format has been checked.
-// Every number of 18 digits fits into a bigint. A numeric value has no negative zero. The check of dates adds days to the first of the month, because a cast of 02-30 would raise an error.
+// Every number of 18 digits fits into a bigint. The text -0 cannot be converted, because a numeric value has no negative zero. The check of dates adds days to the first of the month, because a cast of 02-30 would raise an error.
 const conversions: Readonly<Record<string, { readonly value: string; readonly isLossless: string }>> = {
   'bigint to numeric': { value: '$::numeric', isLossless: 'true' },
   'bigint to text': { value: '$::text', isLossless: 'true' },

@@ -4,7 +4,7 @@ import type { Field } from '../../schema/language/types'
 import { columnName } from '../../schema/load/names'
 import type { Db } from '../ports'
 import { conversionOf } from './conversions'
-import { existingColumn, existingName, existingTables } from './existing-tables'
+import { existingColumnName, existingTableName, existingTables } from './existing-tables'
 import { columnType, tableNames } from './table-definition'
 
 /** The result of a conversion: the types of the column, and the number of records whose value would change. If that number is not zero, nothing was converted. */
@@ -18,9 +18,9 @@ export interface ConvertedColumn {
 export const convertColumn = (db: Db, { resource, field }: { resource: Resource; field: Field }): Promise<ConvertedColumn | undefined> =>
   db.transaction().execute(async (trx) => {
     const existing = await existingTables(trx)
-    const table = existingName(tableNames(resource), existing)
+    const table = existingTableName(tableNames(resource), existing)
     const columns = existing.tables.get(table ?? '')
-    const column = columns && existingColumn({ name: columnName(field.name), was: field.was && columnName(field.was) }, columns)
+    const column = columns && existingColumnName({ name: columnName(field.name), was: field.was && columnName(field.was) }, columns)
     const from = columns?.get(column ?? '')?.type
     const to = columnType(field)
     if (table === undefined || column === undefined || from === undefined || to === null) return undefined

@@ -9,7 +9,7 @@ import { serialId } from '../../schema/load/standard-fields'
 import type { Db } from '../ports'
 import type { StoredPart } from './checked-parts'
 import { conversionOf } from './conversions'
-import { type ExistingTables, existingColumn, existingName, existingTables } from './existing-tables'
+import { type ExistingTables, existingColumnName, existingTableName, existingTables } from './existing-tables'
 import { brokenKeys } from './key-facts'
 import { refusedValues } from './stored-values'
 import { droppedIndexes, hasUniqueIndex } from './table-changes'
@@ -32,14 +32,14 @@ export const databaseFacts = async (
   { today = taipeiToday(new Date()), checkedParts = [] }: FactsOptions = {},
 ): Promise<DatabaseFacts> => {
   const existing = await existingTables(db)
-  const stored = storedTables(schemas, existing).map((table): TableToCheck => ({ ...table, today, checkedParts }))
+  const stored = storedTables(schemas, existing)
   const database: [string, Readonly<Record<string, ColumnFacts>>][] = []
-  for (const source of stored) database.push([source.resource.table, await tableFacts(db, source)])
+  for (const table of stored) database.push([table.resource.table, await tableFacts(db, { ...table, today, checkedParts })])
   return {
     database: Object.fromEntries(database),
     tables: await nonEmptyTables(
       db,
-      otherTables(existing, stored).filter((table) => !isChecked(checkedParts, table)),
+      orphanedTables(existing, stored).filter((table) => !isChecked(checkedParts, table)),
     ),
     droppedIndexes: stored.flatMap(({ resource }) =>
       droppedIndexes(tableOf(resource, schemas), existing).map(({ columns }) => ({ table: resource.table, columns })),
@@ -51,17 +51,17 @@ export const databaseFacts = async (
 /** Returns the existing tables of the schemas. */
 const storedTables = (schemas: SchemaSet, existing: ExistingTables): readonly StoredTable[] =>
   schemas.resources.filter(hasTable).flatMap((resource) => {
-    const table = existingName(tableNames(resource), existing)
+    const table = existingTableName(tableNames(resource), existing)
     const columns = table === undefined ? undefined : existing.tables.get(table)
     return table !== undefined && columns ? [{ resource, table, columns, existing, schemas }] : []
   })
 
-/** Returns the columns that belong to no field, and the tables that belong to no schema file. */
-export const orphanParts = (schemas: SchemaSet, existing: ExistingTables): readonly StoredPart[] => {
+/** Returns the orphaned columns, which belong to no field, and the orphaned tables, which belong to no schema file. */
+export const orphanedParts = (schemas: SchemaSet, existing: ExistingTables): readonly StoredPart[] => {
   const stored = storedTables(schemas, existing)
   return [
-    ...stored.flatMap((source) => orphansOf(source).map((column) => ({ table: source.resource.table, name: quoted(column), rules: '' }))),
-    ...otherTables(existing, stored).map((table) => ({ table, name: '', rules: '' })),
+    ...stored.flatMap((table) => orphanedColumns(table).map((column) => ({ table: table.resource.table, name: quoted(column), rules: '' }))),
+    ...orphanedTables(existing, stored).map((table) => ({ table, name: '', rules: '' })),
   ]
 }
 
@@ -87,7 +87,7 @@ const tableFacts = async (db: Db, stored: TableToCheck): Promise<Readonly<Record
   const filled = await countValues(
     db,
     stored,
-    orphansOf(stored).filter((column) => !isChecked(stored.checkedParts, stored.resource.table, quoted(column))),
+    orphanedColumns(stored).filter((column) => !isChecked(stored.checkedParts, stored.resource.table, quoted(column))),
   )
   const facts: [string, ColumnFacts][] = []
   for (const [column, { type }] of stored.columns) {
@@ -99,12 +99,12 @@ const tableFacts = async (db: Db, stored: TableToCheck): Promise<Readonly<Record
 
 /** Returns the field whose values a column stores. */
 const fieldOf = ({ resource, columns }: StoredTable, column: string): Field | undefined =>
-  columnsOf(resource).find(({ field, name }) => existingColumn({ name, was: field.was && columnName(field.was) }, columns) === column)?.field
+  columnsOf(resource).find(({ field, name }) => existingColumnName({ name, was: field.was && columnName(field.was) }, columns) === column)?.field
 
 const standardColumns = [...Object.keys(auditColumns), columnName(serialId.name)]
 
 /** Returns the columns of a table that belong to no field. */
-const orphansOf = (stored: StoredTable): readonly string[] =>
+const orphanedColumns = (stored: StoredTable): readonly string[] =>
   [...stored.columns.keys()].filter((column) => !standardColumns.includes(column) && !fieldOf(stored, column))
 
 /** Counts the non-null values of several columns in one pass over their table. */
@@ -193,11 +193,11 @@ const countRepeated = async (
   return Number(rows[0]?.count ?? 0)
 }
 
-/** Returns the tables that the portal created, which have the audit columns, and that belong to no schema file. */
-const otherTables = ({ tables }: ExistingTables, stored: readonly StoredTable[]): readonly string[] =>
+/** Returns the tables that belong to no schema file although the portal created them, which the audit columns show. */
+const orphanedTables = ({ tables }: ExistingTables, stored: readonly StoredTable[]): readonly string[] =>
   [...tables].flatMap(([table, columns]) => {
     const hasAuditColumns = Object.entries(auditColumns).every(([name, type]) => columns.get(name)?.type === type)
-    return hasAuditColumns && !stored.some((source) => source.table === table) ? [table] : []
+    return hasAuditColumns && !stored.some((other) => other.table === table) ? [table] : []
   })
 
 /** Returns those of the tables that have records, with the number of records in each. */

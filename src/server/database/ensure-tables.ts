@@ -14,7 +14,7 @@ import { migrate } from './migrations'
 import { type TableChange, tableChanges } from './table-changes'
 import { tableOf } from './table-definition'
 
-/** Reports that several records of a table may have the same key; the portal must not write to such a database. */
+/** Reports that records of a table have no key or may share a key; the portal must not write to such a database. */
 export class NonUniqueKeys extends Error {
   override readonly name = 'NonUniqueKeys'
 
@@ -25,7 +25,7 @@ export class NonUniqueKeys extends Error {
 
 /**
  * Runs the missing migrations and adapts the tables to the schemas. Drops only unique indexes that the portal created, and changes no types.
- * Returns the SQL that could not be applied; throws `NonUniqueKeys` if the unique index of a key is missing.
+ * Returns the SQL that could not be applied; throws `NonUniqueKeys` if a key is empty or repeated in a table, or has no unique index.
  */
 export const ensureTables = (db: Db, schemas: SchemaSet): Promise<string[]> =>
   withStartLock(db, async (connection) => {

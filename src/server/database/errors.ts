@@ -3,7 +3,7 @@ export const errorFacts = (error: unknown): Readonly<Record<string, unknown>> =>
   if (!(error instanceof Error)) return { message: String(error) }
   const code = 'code' in error ? error.code : undefined
   if (typeof code !== 'string' || !sqlState.test(code)) return { error: error.name, code, message: error.message, stack: error.stack }
-  return { error: error.name, code, ...schemaNamesOf(error), stack: locationsOf(error) }
+  return { error: error.name, code, ...databaseNamesOf(error), stack: locationsOf(error) }
 }
 
 /** Returns {@link errorFacts} as one line, for the operator. */
@@ -15,7 +15,7 @@ export const errorText = (error: unknown): string => {
 /** The format of PostgreSQL's error codes. */
 const sqlState = /^[0-9A-Z]{5}$/
 
-const schemaNamesOf = (error: Error): Readonly<Record<string, unknown>> =>
+const databaseNamesOf = (error: Error): Readonly<Record<string, unknown>> =>
   Object.fromEntries(Object.entries(error).filter(([name]) => ['constraint', 'table', 'column'].includes(name)))
 
 const locationsOf = ({ stack = '' }: Error): string =>

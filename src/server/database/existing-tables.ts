@@ -22,7 +22,7 @@ export interface ExistingIndex {
   readonly columns: readonly string[]
   /** Whether the index makes the values of its columns unique, in all records or in those of its condition. */
   readonly unique: boolean
-  /** The columns and values of the index's condition, in their order, such as `['bill_state', 'Active']`; empty if there is no condition. */
+  /** The columns that the index's condition compares with values, each followed by its values, such as `['bill_state', 'Active']`; empty if there are none. */
   readonly condition: readonly string[]
   /** Whether the index is valid and contains all records by its columns alone, without a condition, an expression or an included column. */
   readonly isComplete: boolean
@@ -73,11 +73,11 @@ const conditionIn = (predicate: string): readonly string[] =>
   [...predicate.matchAll(/'((?:[^']|'')*)'|"?(\w+)"?(?= = )/g)].map(([, value, column = '']) => value?.replaceAll("''", "'") ?? column)
 
 /** Returns the name under which a table exists: its present or its former name; undefined if it does not exist. */
-export const existingName = ({ name, was }: Renamed, { tables }: Pick<ExistingTables, 'tables'>): string | undefined =>
+export const existingTableName = ({ name, was }: Renamed, { tables }: Pick<ExistingTables, 'tables'>): string | undefined =>
   [name, was].find((candidate) => candidate !== undefined && tables.has(candidate))
 
 /** Returns the name under which a column exists: its present or its former name; undefined if it does not exist. */
-export const existingColumn = ({ name, was }: Renamed, columns: ReadonlyMap<string, unknown>): string | undefined =>
+export const existingColumnName = ({ name, was }: Renamed, columns: ReadonlyMap<string, unknown>): string | undefined =>
   [name, was].find((candidate) => candidate !== undefined && columns.has(candidate))
 
 interface Renamed {

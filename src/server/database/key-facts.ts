@@ -5,14 +5,14 @@ import { fieldNamed } from '../../schema/language/types'
 import { columnName } from '../../schema/load/names'
 import type { SchemaSet } from '../../schema/load/schema-set'
 import type { Db } from '../ports'
-import { type ExistingIndex, type ExistingTables, existingColumn, existingName } from './existing-tables'
+import { type ExistingIndex, type ExistingTables, existingColumnName, existingTableName } from './existing-tables'
 import { isNumbered, tableNames } from './table-definition'
 
-/** Returns the tables with empty or repeated keys, with the numbers of their records but without values. */
+/** Returns the tables in which keys are empty or repeated, with the numbers of such records. The keys themselves are not returned, because they may contain personal data. */
 export const brokenKeys = async (db: Db, schemas: SchemaSet, existing: ExistingTables): Promise<readonly KeyFacts[]> => {
   const broken: KeyFacts[] = []
   for (const resource of schemas.resources.filter(hasStoredKey)) {
-    const table = existingName(tableNames(resource), existing)
+    const table = existingTableName(tableNames(resource), existing)
     const columns = table && !isEnforced(resource, existing) ? existing.tables.get(table) : undefined
     const facts = table && columns && (await factsOf(db, resource, { table, columns }))
     if (facts && facts.repeated + facts.empty > 0) broken.push(facts)
@@ -20,7 +20,7 @@ export const brokenKeys = async (db: Db, schemas: SchemaSet, existing: ExistingT
   return broken
 }
 
-/** Returns the keys without a unique index, with the numbers of records that prevent such an index. */
+/** Returns the keys that are empty or repeated in a table, and those without a unique index. */
 export const nonUniqueKeys = async (db: Db, schemas: SchemaSet, existing: ExistingTables): Promise<readonly KeyFacts[]> => {
   const broken = await brokenKeys(db, schemas, existing)
   const unindexed = schemas.resources.filter((resource) => hasStoredKey(resource) && !keyIndex(resource, existing))
@@ -37,7 +37,7 @@ const hasStoredKey = (resource: Resource): boolean => hasTable(resource) && reso
 
 /** Returns the index that makes the key unique, under any name. */
 const keyIndex = (resource: Resource, existing: ExistingTables): ExistingIndex | undefined => {
-  const table = existingName(tableNames(resource), existing)
+  const table = existingTableName(tableNames(resource), existing)
   const columns = [...resource.key.map((name) => columnOf(resource, name, existing.tables.get(table ?? '')))].sort().join()
   return existing.indexes.find((index) => index.table === table && index.unique && index.isComplete && [...index.columns].sort().join() === columns)
 }
@@ -48,20 +48,20 @@ const isEnforced = (resource: Resource, existing: ExistingTables): boolean => ke
 const factsOf = async (
   db: Db,
   resource: Resource,
-  { table, columns: existing }: { readonly table: string; readonly columns: ReadonlyMap<string, unknown> },
+  { table, columns: existingColumns }: { readonly table: string; readonly columns: ReadonlyMap<string, unknown> },
 ): Promise<KeyFacts | undefined> => {
   const { key } = resource
-  const columns = key.map((name) => columnOf(resource, name, existing))
+  const columns = key.map((name) => columnOf(resource, name, existingColumns))
   // The next start adds the missing column and numbers the records.
   if (isNumbered(resource) && columns.includes(undefined)) return undefined
   const values = columns.map((name) => (name === undefined ? sql`null::text` : sql.ref(name)))
   const { rows } = await sql<Pick<KeyFacts, 'repeated' | 'records' | 'empty'>>`
     select
-      count(*) filter (where count > 1 and not blank) as repeated,
-      coalesce(sum(count) filter (where count > 1 and not blank), 0)::bigint as records,
-      coalesce(sum(count) filter (where blank), 0)::bigint as empty
+      count(*) filter (where count > 1 and not is_empty) as repeated,
+      coalesce(sum(count) filter (where count > 1 and not is_empty), 0)::bigint as records,
+      coalesce(sum(count) filter (where is_empty), 0)::bigint as empty
     from (
-      select count(*) as count, bool_or(num_nulls(${sql.join(values)}) > 0) as blank
+      select count(*) as count, bool_or(num_nulls(${sql.join(values)}) > 0) as is_empty
       from ${sql.table(table)}
       group by ${sql.join(values)}
     ) as k`.execute(db)
@@ -72,5 +72,5 @@ const factsOf = async (
 /** Returns the column of a field, under its current or its former name. */
 const columnOf = ({ fields }: Resource, field: string, columns: ReadonlyMap<string, unknown> = new Map()): string | undefined => {
   const { was } = fieldNamed(fields, field) ?? {}
-  return existingColumn({ name: columnName(field), was: was && columnName(was) }, columns)
+  return existingColumnName({ name: columnName(field), was: was && columnName(was) }, columns)
 }

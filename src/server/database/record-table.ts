@@ -16,7 +16,7 @@ export const recordList = <Row>(records: readonly Row[], columns: Readonly<Parti
 
 /**
  * Returns a subquery with a row for each record and a column for each field. The records with the same position in several lists become one row. The values are
- * sent as JSON arrays without names, which are a third of the size of objects. The server reads them in less than half the time. A value that many records share,
+ * sent as JSON arrays without names, which are a third of the size of objects. PostgreSQL reads them in less than half the time. A value that many records share,
  * such as the name of their file, is sent once.
  */
 export const recordTable = (first: RecordList, ...others: readonly RecordList[]): RawBuilder<unknown> => {
@@ -32,7 +32,7 @@ export const recordTable = (first: RecordList, ...others: readonly RecordList[])
   return sql`(select ${sql.join(selected)} from jsonb_array_elements(${JSON.stringify(sent)}::text::jsonb) v)`
 }
 
-/** Returns the values that all rows share, by column. Only many rows are worth a statement of their own, which a connection prepares and keeps. */
+/** Returns the values that all rows share, by the index of their column; none for few rows. The SQL depends on which columns are shared, and every connection prepares and keeps each SQL text. */
 const sharedValues = (rows: readonly (readonly unknown[])[], columnCount: number): ReadonlyMap<number, unknown> => {
   const [first = [], ...others] = rows
   if (rows.length < minRowsToShare) return new Map()

@@ -33,7 +33,7 @@ export const refusedValues = async (db: Db, stored: StoredField): Promise<readon
 
 const validatedTypes = ['text', 'bigint', 'numeric', 'date', 'jsonb']
 
-// References are checked at their target, computed values have no rules, list items and files are too large to compare.
+// The values of a reference are validated as the key of its target. Computed values have no rules. List items and files are too large to compare.
 const unvalidatedGroups: readonly FieldGroup[] = ['reference', 'computed', 'rows', 'data']
 
 /** Returns the reason why the field rejects a value; undefined if the field accepts the value. */

@@ -1,4 +1,4 @@
-import { type ExistingIndex, type ExistingTables, existingColumn, existingName } from './existing-tables'
+import { type ExistingIndex, type ExistingTables, existingColumnName, existingTableName } from './existing-tables'
 import { type IndexDefinition, type TableDefinition, uniqueIndexNameOn } from './table-definition'
 
 /** A statement that adapts a database to the schemas. */
@@ -13,7 +13,7 @@ export const tableChanges = (tables: readonly TableDefinition[], existing: Exist
   tables.flatMap((table) => changesOf(table, existing))
 
 const changesOf = (table: TableDefinition, existing: ExistingTables): readonly TableChange[] => {
-  const name = existingName(table, existing)
+  const name = existingTableName(table, existing)
   return [...(name === undefined ? [createTable(table)] : changeTable(table, name, existing)), ...indexChanges(table, existing)]
 }
 
@@ -27,7 +27,7 @@ const changeTable = (table: TableDefinition, existingTable: string, existing: Ex
   return [
     ...(existingTable === table.name ? [] : [{ statement: `alter table "${existingTable}" rename to "${table.name}"` }]),
     ...table.columns.flatMap(({ name, was, type, added, definition }) => {
-      const currentName = existingColumn({ name, was }, columns)
+      const currentName = existingColumnName({ name, was }, columns)
       if (currentName === undefined) return [alter(`add column if not exists "${name}" ${added ?? type}`)]
       return [
         ...(currentName === name ? [] : [alter(`rename column "${currentName}" to "${name}"`)]),
@@ -67,7 +67,7 @@ export const hasUniqueIndex = ({ indexes }: ExistingTables, declared: IndexDefin
 
 /** Returns the unique indexes that the portal created for a key or a field with `unique`, and that its schema no longer declares. */
 export const droppedIndexes = (table: TableDefinition, existing: ExistingTables): readonly ExistingIndex[] => {
-  const name = existingName(table, existing)
+  const name = existingTableName(table, existing)
   const declared = table.indexes.flatMap((index) => [index.name, ...index.was])
   return existing.indexes
     .filter((index) => index.table === name && index.unique && !index.hasConstraint)

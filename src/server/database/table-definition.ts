@@ -89,7 +89,7 @@ const indexesOf = (resource: Resource, columns: ReadonlySet<string>, schemas: Sc
   return byName.filter((index) => !byName.some((other) => other !== index && canReplace(other, index)))
 }
 
-/** Returns the index of a reference. Where a reference may be empty, only records that have one are in the index, because an entry costs as much as one with a value. */
+/** Returns the index of a reference. Empty references are not in the index, because their entries would cost as much as all others. An index that begins with the fields of `same` contains all records, because it also serves queries by these fields alone. */
 const referenceIndex = (resource: Resource, { same, name, required }: ReferenceField): IndexDefinition =>
   indexOn(resource, 'index', [...same, name], same.length > 0 || required ? {} : { [name]: [] })
 
@@ -113,7 +113,7 @@ const withinTenant = ({ tenant }: Resource, name: string): readonly string[] => 
 /** The kinds of indexes, with the endings of their names. */
 const indexEndings = { index: 'idx', 'unique index': 'key', 'prefix index': 'prefix', 'part index': 'parts' } as const
 
-/** Returns an index. `where` has the values of the fields of its records; a field without values may have any value, but is not empty. */
+/** Returns an index of the records that `where` permits: each field in it has one of the given values, or any value except null if none is given. */
 const indexOn = (
   resource: Resource,
   kind: keyof typeof indexEndings,

@@ -7,7 +7,7 @@ import { loadSchemas } from '../../schema/load/load'
 import type { SchemaSet } from '../../schema/load/schema-set'
 import type { SlipTemplates } from '../../schema/slips/template'
 import { fieldParts, findCheckedParts, recordCheckedParts } from '../database/checked-parts'
-import { databaseFacts, orphanParts } from '../database/database-facts'
+import { databaseFacts, orphanedParts } from '../database/database-facts'
 import { ensureTables, missingChanges, NonUniqueKeys, withStartLock } from '../database/ensure-tables'
 import { existingTables } from '../database/existing-tables'
 import { missingMigrations } from '../database/migrations/index'
@@ -87,7 +87,7 @@ const checkStoredData = async ({ db, schemas }: PortalStore, files: SchemaFiles,
   // Throws if a newer portal has written the database.
   await missingMigrations(db)
   const existing = await existingTables(db)
-  const parts = [...fieldParts(schemas), ...orphanParts(schemas, existing)]
+  const parts = [...fieldParts(schemas), ...orphanedParts(schemas, existing)]
   const checkedParts = await findCheckedParts(db, parts)
   if (checkedParts.length < parts.length && existing.tables.size > 0) print('Reading the stored values of fields whose rules have changed …')
   const facts = await databaseFacts(db, schemas, { checkedParts })

@@ -2,7 +2,7 @@ import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { Db } from '../../ports'
 import { inTransaction } from '../transaction'
 
-/** The table with counts and sums of bills: one or more rows for each combination of values in the columns of `group`. The table of bills has the same columns. */
+/** The table with counts and sums of bills: one or more rows for each combination of values in the columns of `group`. The table of bills also has the columns of `group`. */
 export const billTally = {
   /** The counted table. */
   of: 'bill',
@@ -50,8 +50,8 @@ export const ensureTallies = async (db: Db): Promise<void> => {
   })
 }
 
-/** The operations with a trigger, and the names by which the trigger reads the rows before and after the change. */
-const operations = { insert: 'new table as added', update: 'new table as added old table as removed', delete: 'old table as removed' } as const
+/** The operations whose trigger reads rows, and the names of the rows before and after the change. TRUNCATE has a trigger too, which reads no rows. */
+const rowOperations = { insert: 'new table as added', update: 'new table as added old table as removed', delete: 'old table as removed' } as const
 
 /** Returns whether the triggers exist: four on each table. Also returns true if there is no table of bills yet. */
 const hasTriggers = async (db: Db): Promise<boolean> => {
@@ -68,7 +68,7 @@ const createTriggers = async (db: Db, table: string): Promise<void> => {
     await sql`drop trigger if exists ${sql.id(name)} on ${sql.id(table)}`.execute(db)
     await sql.raw(`create trigger ${name} after ${operation} on ${table} ${referencing} for each statement execute function tally_${table}s()`).execute(db)
   }
-  for (const [operation, names] of Object.entries(operations)) await create(operation, `referencing ${names}`)
+  for (const [operation, names] of Object.entries(rowOperations)) await create(operation, `referencing ${names}`)
   await create('truncate', '')
 }
 

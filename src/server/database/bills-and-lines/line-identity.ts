@@ -4,7 +4,7 @@ import type { Db } from '../../ports'
 /** The SQL expressions of the values that identify a reported line. They are the same as in `identityOf` in the domain. */
 export const lineIdentity = sql`channel_id, trade_date, txn_seq, ltrim(coalesce(original_vac_account, vac_account), '0'), amount_sign, amount`
 
-/** The condition for lines without a matching bill and reversals without an original. It is the same as `isMatchedAgain` in the domain. */
+/** The condition for lines without a matching bill and reversals without an original, of any age. `isMatchedAgain` in the domain has the same condition and a limit of age. */
 export const isWaitingLine = sql`(
   write_off_status = 'NotWrittenOff'
   or write_off_status = 'Exception' and (exception_type in ('BillNotFound', 'Reversal') or exception_type = 'VACInvalid' and bill_serial_id is null)
@@ -17,7 +17,7 @@ export const isOpenLine = sql`write_off_status in ('NotWrittenOff', 'Exception',
 const indexes = {
   /** Lets each reported line be booked only once. Parts of a divided line have the identity of that line, so the index does not contain them. */
   transaction_line_identity: sql`create unique index transaction_line_identity on transaction_line (${lineIdentity}) where parent_serial_id is null`,
-  /** Finds the original of a reversal whose account or bill a person has changed. */
+  /** Finds payments whose account or bill a person has changed, when they are reversed. */
   transaction_line_moved: sql`
     create index transaction_line_moved on transaction_line (channel_id, amount) where original_vac_account is not null or write_off_status = 'ChangedBill'`,
   /** Finds open payments for a reversal, and reversals that wait for their payment. */

@@ -7,7 +7,7 @@ export const importFiles = async (db: Db): Promise<void> => {
 }
 
 const statements: readonly string[] = [
-  // The table has no reference to `file`, because restoring an older backup replaces `file` but not this table.
+  // The table has no reference to `file`: an older backup contains only `file`, and a reference would prevent its replacement.
   `create table if not exists import_file (
     file_id text primary key,
     resource text not null,

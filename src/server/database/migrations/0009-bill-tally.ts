@@ -22,7 +22,7 @@ const addBills = (signed: string): string => `
     having sum(sign) <> 0 or sum(sign * should_pay_amount) <> 0 or sum(sign * paid_amount) <> 0
       or sum(sign * greatest(should_pay_amount - paid_amount, 0)) <> 0`
 
-/** Returns the statement that adds the differences that changed payments make. The rows of `signed` have the same signs. */
+/** Returns the statement that adds the differences that changed payments make. Each row of `signed` has the sign 1 (added) or -1 (removed). */
 export const addPayments = (signed: string): string => `
     insert into payment_tally (${paymentGroup}, payment_count, amount)
     select ${paymentGroup}, sum(sign), sum(sign * amount)

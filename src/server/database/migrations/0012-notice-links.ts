@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '../../ports'
 
-/** Adds the links in notices of bills, and the addresses whose owners have unsubscribed from them. */
+/** Adds the links in notices of bills, and the addresses whose owners have unsubscribed from such notices. */
 export const noticeLinks = async (db: Db): Promise<void> => {
   for (const statement of statements) await sql.raw(statement).execute(db)
 }

@@ -41,7 +41,7 @@ const entriesOf = (bills: string): string => `
 
 /**
  * Selects the entries of changed bills that now belong to another group of the tally. If a bill stays in its group, its old and new versions cancel each
- * other out. The versions are grouped and not joined: these tables have no index, so a join could compare every row with every other row.
+ * other out. The versions are grouped and not joined: `added` and `removed` have no index, so a join could compare every row with every other row.
  */
 const movedEntries = entriesOf(`(
       select sum(direction) as direction, serial_id, ${ofBill('b')}

@@ -23,7 +23,8 @@ import { cheaperPaymentIndexes } from './0021-cheaper-payment-indexes'
 
 /**
  * Lists the migrations by name: the changes of the tables that no schema describes. A new migration gets the next number, and is never changed after its release.
- * There is no migration 0017. The restore of a backup may leave tables that the backup does not contain, so a migration that creates a table accepts an existing one.
+ * There is no migration 0017. A restore by another program than `npm run restore` may leave tables that the backup does not contain, so a migration that creates a
+ * table accepts an existing one.
  */
 export const migrations = {
   '0001-baseline': { up: baseline },
@@ -50,7 +51,7 @@ export const migrations = {
 
 /**
  * The tables that migrations after the baseline create. The backup of an earlier version may not contain them, and its restore replaces the records to which their
- * rows belong. Therefore both the restore and the next start drop these tables.
+ * rows belong. Therefore `npm run restore` drops these tables, and so does a start if the backup is from before migrations.
  */
 export const laterTables = [
   'staged_row',
@@ -106,7 +107,7 @@ const migrationState = async (db: Db): Promise<{ readonly schema: string; readon
 
 /**
  * Returns whether the tables come from a backup that was made before migrations existed and was restored over the tables of a later portal.
- * After an interrupted first start, the only table may be the one of the migrations. Then the database is new.
+ * Returns false for a new database: after an interrupted first start, its only table may be the one of the migrations.
  */
 const isFromBeforeMigrations = async (db: Db): Promise<boolean> => {
   const found = await sql<{ exists: boolean }>`select to_regclass('data_version') is not null as exists`.execute(db)
