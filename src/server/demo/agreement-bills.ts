@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { voidBills } from '../bills/void'
 import { type BillUpload, insertUploads, readUpload } from './bill-uploads'
-import { billSources, type DemoBill, demoBill, type StoredBill, storedState, typedBill } from './bills'
+import { accountStateOf, billSources, type DemoBill, demoBill, type StoredBill, typedBill } from './bills'
 import { type DemoPortal, type DemoTenant, makerContext } from './demo-portal'
 import { type AuditValues, insertReturningIds, insertRows } from './insert-rows'
 import { ledgerEvents } from './ledger/events'
@@ -64,7 +64,7 @@ const insertBills = async (
     for (const [index, bill] of termUpload.bills.entries()) {
       const values = imported ? imported[index] : typedBill(bill, sources)
       const billNo = prefix + String(lastNo + index + 1).padStart(6, '0')
-      records.push({ ...values, BillNo: billNo, ...bill.changes, ...storedState(bill) })
+      records.push({ ...values, BillNo: billNo, ...bill.changes, ...accountStateOf(bill) })
       bills.push({ ...bill, billNo, account: String(values?.VACAccount) })
     }
   }
@@ -74,7 +74,7 @@ const insertBills = async (
   return storedBills
 }
 
-/** Returns the uploads of an agreement: the bills of each month, a failed attempt and, for a company's first agreement, an attempt that the maker cancelled. The bills of one-time collections were typed and have no upload. */
+/** Returns the uploads of an agreement: the bills of each month, a failed attempt for the last term and, for a company's first agreement, an attempt that the maker cancelled. The bills of one-time collections were typed, perhaps after the failed attempt. */
 const uploadsOf = (termUploads: readonly BillUpload[], { company, agreement }: DemoTenant, failedFileId: string): readonly BillUpload[] => {
   const cancelled = termUploads.filter(({ term }) => term.termsAgo === 0).slice(0, agreement === company.agreements[0] ? 1 : 0)
   return [

@@ -94,7 +94,7 @@ const uploadTimeOf = ({ term, outcome }: BillUpload, { applyCode }: DemoAgreemen
 /** Stores uploads that have been read, in the order of their times. */
 export const insertUploads = async (portal: DemoPortal, tenant: DemoTenant, uploads: readonly ReadUpload[], auditValues: AuditValues): Promise<void> => {
   const { ports } = portal
-  const byTime = uploads.toSorted((a, b) => a.record.ImportBatchNo.localeCompare(b.record.ImportBatchNo))
+  const byTime = uploads.toSorted((a, b) => a.record.UploadTime.localeCompare(b.record.UploadTime))
   await insertFiles(
     ports.db,
     tenant,

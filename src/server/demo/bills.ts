@@ -16,7 +16,7 @@ export interface DemoBill extends BillContext {
   readonly amount: number
   readonly pattern: PaymentPattern
   readonly payments: readonly DemoPayment[]
-  /** The columns that later events change. */
+  /** The values of the columns that later events changed, such as prints and reminders. */
   readonly changes: Readonly<Record<string, unknown>>
 }
 
@@ -59,6 +59,7 @@ const printAndReminderColumns = (pattern: PaymentPattern, { term, payer, today }
 
 /** Returns the records from which the bills of an agreement are built. All terms in them are open, because the bills were created before their terms were closed. */
 export const billSources = async (db: Db, applyCode: string, payers: readonly DemoPayer[]): Promise<BillSources> => {
+  // Each use of the records sets its own `today`.
   const records = await billReferences(db, applyCode, '')
   const terms = new Map([...records.terms].map(([id, term]) => [id, { ...term, TermStatus: 'Open' }]))
   return { records: { ...records, terms }, payers: await payersOf(db, applyCode, payers) }
@@ -88,8 +89,8 @@ export const typedBill = ({ agreement, term, payer, items }: DemoBill, { records
   return { ApplyCode: agreement.applyCode, PayerName: payer.PayerName, ...initialBill, ...bill }
 }
 
-/** Returns the columns of a bill that depend on its term today. Voiding and payments change other columns later. */
-export const storedState = ({ term }: DemoBill) => ({ AccountState: isClosed(term) ? 'Released' : initialBill.AccountState })
+/** Returns the state of a bill's account, which depends on whether its term is closed today. */
+export const accountStateOf = ({ term }: DemoBill) => ({ AccountState: isClosed(term) ? 'Released' : initialBill.AccountState })
 
 /** A bill in the database, with its serial id, bill number and account. */
 export interface StoredBill extends DemoBill {

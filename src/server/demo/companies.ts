@@ -11,7 +11,7 @@ export interface DemoCompany {
   readonly fax: string
   readonly zipCode: string
   readonly address: string
-  /** The accounts that the sign-in page offers belong to the first agreement. */
+  /** The sign-in page offers a maker and a payer of the first agreement. */
   readonly agreements: readonly [DemoAgreement, ...DemoAgreement[]]
   readonly loginFields: readonly { readonly field: string; readonly label: string; readonly required: boolean }[]
 }

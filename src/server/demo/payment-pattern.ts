@@ -25,7 +25,7 @@ export interface BillContext {
 /** Returns whether the payer pays by direct debit, so that no paper is sent. */
 export const paysByDirectDebit = ({ DebitAuthStatus }: DemoPayer): boolean => DebitAuthStatus === 'Authorized'
 
-/** Returns at random how the bill was paid: nearly all bills of past terms are paid, and a third of the bills of the current term. */
+/** Returns at random how the bill was paid: most bills of past terms are paid, but at most about a third of the bills of the current term. */
 export const patternOf = ({ agreement, term, payer, today }: BillContext, random: RandomInteger): PaymentPattern => {
   const percent = random(100)
   const payerNo = Number(payer.PayerNo)
@@ -71,7 +71,7 @@ const randomTime = ({ term, today }: BillContext, random: RandomInteger): string
   return `${day}T${clockTime.join(':')}+08:00`
 }
 
-/** Returns a random channel. Most payers in Taiwan pay at a store, and the others by transfer. A large amount, or an amount that differs from the slip, can only be transferred. */
+/** Returns a random channel. Most payers in Taiwan pay at a store, and the others by transfer. A large amount, or more than is owed, can only be transferred. */
 const channelOf = ({ payer }: BillContext, needsTransfer: boolean, random: RandomInteger): string => {
   if (paysByDirectDebit(payer)) return payer.PayerType === 'ACH' ? debitChannels[1] : debitChannels[0]
   return needsTransfer ? pick(random, ['00', '06', '06', '08', '17', '17']) : pick(random, channelsByFrequency)

@@ -20,11 +20,11 @@ export const bookEvents = async (portal: DemoPortal, events: readonly LedgerEven
   const days = [...new Set(sortedEvents.map(arrivalDay))].sort()
   for (const day of days) {
     const arrived = sortedEvents.filter((event) => arrivalDay(event) === day)
-    const linesToMatch = arrived.filter(({ isWaiting }) => !isWaiting).map(({ payment }) => reportedLine(payment, holidays))
-    const unmatchedLines = arrived.filter(({ isWaiting }) => isWaiting).map((event) => unmatchedLine(event, holidays))
+    const linesToMatch = arrived.filter(({ isNeverMatched }) => !isNeverMatched).map(({ payment }) => reportedLine(payment, holidays))
+    const neverMatched = arrived.filter(({ isNeverMatched }) => isNeverMatched).map((event) => neverMatchedLine(event, holidays))
     const now = timeOn(day, '06:00', portal)
     await bookLines(db, linesToMatch, { now, user: '' })
-    await insertRows(db, 'transaction_line', unmatchedLines, { user: '', at: now })
+    await insertRows(db, 'transaction_line', neverMatched, { user: '', at: now })
     for (const { tenant, payment, handling } of arrived) {
       if (handling) await handleLine(portal, { tenant, serialId: await findLineId(portal, payment), day }, handling)
     }
@@ -34,7 +34,7 @@ export const bookEvents = async (portal: DemoPortal, events: readonly LedgerEven
 /** Returns the day on whose morning the portal receives a payment. The bank reports in the evening of the payment day, stores and the post office on the next morning. */
 const arrivalDay = ({ payment: { channel, reportedOn } }: LedgerEvent): string => (isStore(channel) || isPost(channel) ? reportedOn : addDays(reportedOn, 1))
 
-const unmatchedLine = ({ tenant, payment }: LedgerEvent, holidays: Holidays) => ({
+const neverMatchedLine = ({ tenant, payment }: LedgerEvent, holidays: Holidays) => ({
   ...reportedLine(payment, holidays),
   ApplyCode: tenant.agreement.applyCode,
   WriteOffStatus: 'NotWrittenOff',

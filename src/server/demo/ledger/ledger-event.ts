@@ -7,8 +7,8 @@ export interface LedgerEvent {
   readonly tenant: DemoTenant
   readonly payment: ChannelPayment
   readonly handling?: DemoHandling
-  /** Whether the line has arrived, but was never matched. */
-  readonly isWaiting?: boolean
+  /** Whether the portal has received the line, but never matched it. */
+  readonly isNeverMatched?: boolean
 }
 
 /** How a maker handled a line, and how the handling ended. If the agreement requires a second person, `done` includes the release. */

@@ -4,7 +4,7 @@ import { marketItems } from '../references'
 import { type ChannelPayment, channelPayment, type PaymentContext } from '../simulation/payment'
 import { isStore, type PayerSlip, storeSlip } from '../simulation/slip'
 
-/** Returns the data of an unpaid bill that its payer and the channels have. */
+/** Returns the data of a bill that its payer and the channels have before its first payment. */
 export const payerSlip = ({ serialId, account, amount, pattern, agreement, term }: StoredBill): PayerSlip => {
   const { applyCode, checkType, scheme, vacLength, usesWhiteList = false } = agreement
   return {
@@ -32,15 +32,15 @@ export const payerSlip = ({ serialId, account, amount, pattern, agreement, term 
   }
 }
 
-/** Returns a payment of any amount of a bill, even more than is owed. The slip was printed for this amount, because the barcodes of stores and the post office contain it. */
+/** Returns a payment of any amount, even more than is owed, by a slip that was printed for this amount: the barcodes of stores and the post office contain the amount. */
 export const paymentOfAmount = (
-  bill: PayerSlip,
+  unpaidSlip: PayerSlip,
   { channel, amount }: { readonly channel: string; readonly amount: number },
   context: PaymentContext,
 ): ChannelPayment => {
-  const slip = { ...bill, PaidAmount: bill.ShouldPayAmount - amount }
+  const slip = { ...unpaidSlip, PaidAmount: unpaidSlip.ShouldPayAmount - amount }
   return channelPayment(slip, { channel, amount: isStore(channel) ? (storeSlip(slip)?.amount ?? amount) : amount }, context)
 }
 
-/** Returns the data of a bill that its payer has after all payments. */
+/** Returns the data of a bill that its payer and the channels have after its regular payments, if there are any. */
 export const paidSlip = (bill: StoredBill): PayerSlip => ({ ...payerSlip(bill), PaidAmount: bill.payments.reduce((sum, { amount }) => sum + amount, 0) })

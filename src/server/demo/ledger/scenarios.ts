@@ -22,12 +22,14 @@ interface ScenarioContext {
  */
 export const scenarioEvents = (context: ScenarioContext, bills: readonly StoredBill[]): readonly LedgerEvent[] => {
   const { tenant } = context
-  const incidentBills = stoppedBills(tenant, bills, context.today)
+  const billsWithIncident = stoppedBills(tenant, bills, context.today)
   const day = scenarioDay(context)
   const isUsable = ({ pattern, payer, term, payments }: StoredBill) =>
     ['open', 'paid', 'void'].includes(pattern) && Number(payer.PayerNo) > 2 && term.start <= day && payments.every(({ at }) => at < day)
-  const unusedBills = new Set(bills.filter((bill) => isUsable(bill) && !incidentBills.includes(bill)))
-  const events = incidentBills.map((bill): LedgerEvent => ({ tenant, payment: transferPayment(payerSlip(bill), {}, { ...context, at: randomTime(context) }) }))
+  const unusedBills = new Set(bills.filter((bill) => isUsable(bill) && !billsWithIncident.includes(bill)))
+  const events = billsWithIncident.map(
+    (bill): LedgerEvent => ({ tenant, payment: transferPayment(payerSlip(bill), {}, { ...context, at: randomTime(context) }) }),
+  )
   for (const scenario of scenariosOf(tenant)) {
     for (const bill of unusedBills) {
       const { events: billEvents, otherBills = [] } = scenario({ bill, slip: paidSlip(bill) }, { ...context, unusedBills })
@@ -64,7 +66,7 @@ const scenariosOf = ({ agreement }: DemoTenant): readonly Scenario[] => [
   mistypedAccountPayment,
   unknownAccountPayment('done'),
   refundedPayment,
-  unmatchedPayment,
+  neverMatchedPayment,
   ...unusualKinds.map(unhandledPayment),
   ...(['OverPaid', 'UnderPaid', 'Duplicate', 'BillVoided', 'Overdue'] as const).map(unhandledPayment),
 ]
@@ -132,10 +134,10 @@ const refundedPayment: Scenario = ({ bill, slip }, state) => {
 }
 
 /** A payment that the bank's previous system did not match. It is too old for the nightly matching, so it waits until a person handles it. */
-const unmatchedPayment: Scenario = ({ bill, slip }, state) => {
+const neverMatchedPayment: Scenario = ({ bill, slip }, state) => {
   const day = addDays(state.today, -(rematchDays + 10))
   if (day < bill.term.start || bill.term.end < day) return noEvents
-  return { events: [{ payment: transferPayment(slip, { account: unknownAccount(slip) }, { ...state, at: randomTimeOn(day, state) }), isWaiting: true }] }
+  return { events: [{ payment: transferPayment(slip, { account: unknownAccount(slip) }, { ...state, at: randomTimeOn(day, state) }), isNeverMatched: true }] }
 }
 
 const noEvents = { events: [] }
