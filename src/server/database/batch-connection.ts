@@ -141,7 +141,7 @@ class BatchConnection implements DatabaseConnection {
     return result
   }
 
-  /** Queues a statement that is sent with the next one, and returns its result. If one of them fails, both fail. */
+  /** Queues a statement that is sent with the next one, and returns its result. If a statement of the message fails, all of them fail. */
   executeLater<Row>(query: CompiledQuery): Promise<QueryResult<Row>> {
     const result = new Promise<QueryResult<Row>>((resolve, reject) => this.#waiting.push({ query, resolve, reject }))
     // Prevents an unhandled rejection if nobody waits for this result. The next statement reports the failure.

@@ -19,7 +19,7 @@ export class NonUniqueKeys extends Error {
   override readonly name = 'NonUniqueKeys'
 
   constructor(readonly keys: readonly KeyFacts[]) {
-    super(`The database has no unique index on the key of ${keys.map(({ table, key }) => `${table} (${key.join(', ')})`).join(', ')}.`)
+    super(`Keys are empty, repeated or without a unique index: ${keys.map(({ table, key }) => `${table} (${key.join(', ')})`).join(', ')}.`)
   }
 }
 
