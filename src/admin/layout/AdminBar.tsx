@@ -1,6 +1,7 @@
 import LogoutIcon from '@mui/icons-material/Logout'
 import MenuIcon from '@mui/icons-material/Menu'
 import { AppBar, Box, Button, IconButton, Toolbar, Typography } from '@mui/material'
+import { memo } from 'react'
 import { Link } from 'react-router-dom'
 import { LandmarkLink } from '../../browser/Landmarks'
 import { navigation } from '../../browser/navigation'
@@ -13,7 +14,7 @@ import { JobBell } from '../jobs/JobBell'
 import { AgreementPicker } from './AgreementPicker'
 
 /** Renders the bar above every page, with the name of the portal, the agreement picker, the jobs, the user and the logout button. */
-export const AdminBar = ({ onMenu }: { onMenu: () => void }) => {
+export const AdminBar = memo(({ onMenu }: { onMenu: () => void }) => {
   const session = useCompanySession()
   return (
     <AppBar position="fixed" elevation={0} sx={styles}>
@@ -38,7 +39,7 @@ export const AdminBar = ({ onMenu }: { onMenu: () => void }) => {
       </Toolbar>
     </AppBar>
   )
-}
+})
 
 const CurrentUser = ({ user }: { user: CompanyData }) => (
   <Box sx={{ minWidth: 0, textAlign: 'right', lineHeight: 1.3, display: { xs: 'none', md: 'block' } }}>

@@ -1,5 +1,5 @@
 import { Box, Link as MuiLink, Stack, Toolbar, Typography } from '@mui/material'
-import { type ReactNode, Suspense, useEffect, useState } from 'react'
+import { memo, type ReactNode, Suspense, useCallback, useEffect, useState } from 'react'
 import { Link, useLocation } from 'react-router-dom'
 import { DemoWarning, EmbeddedWarning, OfflineNotice } from '../../browser/dialogs/PageNotices'
 import { onForbidden } from '../../browser/http/failures'
@@ -12,16 +12,18 @@ import { AdminBar } from './AdminBar'
 import { AdminMenu } from './AdminMenu'
 import { PageBoundary } from './StatusPages'
 
-/** Renders the layout of every admin page: bar, menu, content and footer. */
+/** Renders the layout of every admin page: bar, menu, content and footer. React-admin rerenders it several times while the area opens; bar, menu and footer do not rerender with it. */
 export const AdminLayout = ({ children }: { children: ReactNode }) => {
   const [menuOpen, setMenuOpen] = useState(false)
+  const openMenu = useCallback(() => setMenuOpen(true), [])
+  const closeMenu = useCallback(() => setMenuOpen(false), [])
   const { pathname } = useLocation()
   useSessionRefresh()
   return (
     <Box sx={{ display: 'flex', minHeight: '100vh', bgcolor: 'background.default' }}>
       <SkipLink />
-      <AdminBar onMenu={() => setMenuOpen(true)} />
-      <AdminMenu open={menuOpen} onClose={() => setMenuOpen(false)} />
+      <AdminBar onMenu={openMenu} />
+      <AdminMenu open={menuOpen} onClose={closeMenu} />
       <Box sx={{ flexGrow: 1, minWidth: 0, display: 'flex', flexDirection: 'column', '--bar-height': { xs: '56px', sm: '64px' } }}>
         <Toolbar sx={{ displayPrint: 'none' }} />
         <OfflineNotice />
@@ -40,7 +42,7 @@ export const AdminLayout = ({ children }: { children: ReactNode }) => {
 }
 
 /** Renders the footer of every page: links to the legal and help pages. */
-const AdminFooter = () => (
+const AdminFooter = memo(() => (
   <Box component="footer" sx={footerStyles}>
     <LandmarkLink name="Z" title="下方資訊區塊" />
     <Stack component="ul" direction="row" sx={{ flexWrap: 'wrap', columnGap: 3, rowGap: 0.5, m: 0, p: 0, listStyle: 'none' }}>
@@ -54,7 +56,7 @@ const AdminFooter = () => (
     </Stack>
     <Typography sx={{ fontSize: 'inherit' }}>{productName}</Typography>
   </Box>
-)
+))
 
 const footerStyles = {
   displayPrint: 'none',
