@@ -87,9 +87,10 @@ export const refreshPayerSession = (data: PaymentData): void => {
   notifySessionChange()
 }
 
-/** Replaces user and menu of the company's session. Token and expiry stay the same. */
+/** Replaces user and menu of the company's session if they have changed. Token and expiry stay the same. */
 export const refreshCompanySession = ({ data, MenuInfos }: CompanySessionResponse): void => {
-  if (!companySession()) return
+  const session = companySession()
+  if (!session || JSON.stringify([session.data, session.menu]) === JSON.stringify([data, MenuInfos])) return
   replaceCache('COMPANY_DATA', data)
   replaceCache('COMPANY_MENU', MenuInfos)
   notifySessionChange()
