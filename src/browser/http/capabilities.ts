@@ -17,7 +17,8 @@ export const useMissingCalls = (): readonly string[] | undefined => {
 }
 
 const useCapabilities = (): Capabilities | undefined => {
-  const [capabilities, setCapabilities] = useState<Capabilities>()
+  // A component that is mounted after the response has arrived has the capabilities in its first render.
+  const [capabilities, setCapabilities] = useState(() => responses.get(siteConfig()))
   useEffect(() => {
     let isMounted = true
     void fetchCapabilities().then((fetched) => isMounted && setCapabilities(fetched))
@@ -31,14 +32,19 @@ const useCapabilities = (): Capabilities | undefined => {
 /** Returns the ids of the calls beyond the specification that the backend serves, fetched once for each configuration; returns none if the call fails. */
 export const extensionCalls = async (): Promise<Capabilities['Calls']> => (await fetchCapabilities()).Calls
 
-const fetchCapabilities = (): Promise<Capabilities> => {
+const fetchCapabilities = async (): Promise<Capabilities> => {
   const config = siteConfig()
   const request = requests.get(config) ?? call<Capabilities>('Ext.GetCapabilities', { quiet: true })
   requests.set(config, request)
-  return request.catch(() => {
+  try {
+    const response = await request
+    responses.set(config, response)
+    return response
+  } catch {
     requests.delete(config)
     return { Calls: [] }
-  })
+  }
 }
 
 const requests = new WeakMap<SiteConfig, Promise<Capabilities>>()
+const responses = new WeakMap<SiteConfig, Capabilities>()
