@@ -41,6 +41,9 @@ function componentsOf(palette: Palette): ThemeOptions['components'] {
         ...statusChipStyles,
         // The gaps are margins, so that a copied account number has no spaces.
         '.digit-groups': { whiteSpace: 'nowrap', '& > span + span': { marginLeft: '0.35em' } },
+        // MUI's inputs detect autofill by these animations. By default, each input inserts them into the page again.
+        '@keyframes mui-auto-fill': { from: { display: 'block' } },
+        '@keyframes mui-auto-fill-cancel': { from: { display: 'block' } },
         ':focus-visible': { outline: `3px solid ${palette.focus}`, outlineOffset: 2 },
       },
     },
@@ -49,7 +52,10 @@ function componentsOf(palette: Palette): ThemeOptions['components'] {
     MuiButtonBase: { defaultProps: { disableRipple: true } },
     MuiTextField: inputDefaults,
     MuiFormControl: inputDefaults,
-    MuiInputBase: { styleOverrides: { input: { '&::placeholder': { color: 'var(--text-muted)', opacity: 0.75 } } } },
+    MuiInputBase: {
+      defaultProps: { disableInjectingGlobalStyles: true },
+      styleOverrides: { input: { '&::placeholder': { color: 'var(--text-muted)', opacity: 0.75 } } },
+    },
     // The help of a disabled input explains why it is disabled, so it must be readable.
     MuiFormHelperText: { styleOverrides: { root: { '&.Mui-disabled': { color: 'var(--text-muted)' } } } },
     MuiPaper: { styleOverrides: { root: { backgroundImage: 'none' } } },

@@ -28,6 +28,8 @@ export const GeneratedList = () => {
       key={`${selected} ${JSON.stringify(linkFilters)}`}
       storeKey={`${resource.name}${selected ? `.${selected}` : ''}`}
       filterDefaultValues={linkFilters ?? initialFilters(resource, selected)}
+      // The route and `PageGate` have already checked the session and the user's rights.
+      disableAuthentication
       disableSyncWithLocation
       perPage={20}
       sort={{ ...resource.list.sort }}
