@@ -3,6 +3,7 @@ import { type ComponentType, startTransition, useEffect, useState } from 'react'
 import { createRoot } from 'react-dom/client'
 import { createBrowserRouter, RouterProvider } from 'react-router-dom'
 import type { AdminAreaProps } from './admin/AdminArea'
+import { extensionCalls } from './browser/http/capabilities'
 import { configureSite } from './browser/http/config'
 import { navigation, signInPath } from './browser/navigation'
 import { Shell } from './browser/Shell'
@@ -15,12 +16,12 @@ import { siteRoutes } from './site/routes'
 /** Starts the site. The code of every other public page, of the admin area and of each hand-written screen is loaded when users first open it. */
 const start = async () => {
   applyTokens()
-  const config = readJson<SiteConfig>('/config.json')
+  const config = readConfig()
   // The router loads the page's code while the settings are being fetched.
   const router = createBrowserRouter(
     withLeaveGuard([{ path: '/admin/*', lazy: () => loadAdmin(config), errorElement: <PageFailure />, hydrateFallbackElement: <></> }, ...siteRoutes]),
   )
-  configureSite(await config)
+  await config
   await waitForFirstPage(router)
   // The root path and the sign-in pages open without a page load, so that unsaved input stays in memory until the user has signed in again.
   navigation.toRoot = () => void router.navigate('/')
@@ -33,6 +34,12 @@ const start = async () => {
       </Shell>,
     ),
   )
+}
+
+const readConfig = async (): Promise<SiteConfig> => {
+  const config = await readJson<SiteConfig>('/config.json')
+  configureSite(config)
+  return config
 }
 
 /** Waits until the code of the first page is loaded. Until then, index.html shows a loading indicator. */
@@ -49,7 +56,13 @@ const waitForFirstPage = (router: Router): Promise<void> =>
 type Router = ReturnType<typeof createBrowserRouter>
 
 const loadAdmin = async (config: Promise<SiteConfig>) => {
-  const [{ default: AdminArea }, { screens }, resources] = await Promise.all([import('./admin/AdminArea'), import('./screens'), config.then(readSchemas)])
+  const [{ default: AdminArea, preloadScreens }, { screens }, resources] = await Promise.all([
+    import('./admin/AdminArea'),
+    import('./screens'),
+    config.then(readSchemasAndCapabilities),
+  ])
+  const [page = ''] = window.location.pathname.split('/').slice(2)
+  await preloadScreens(screens, page)
   // `import.meta.hot` is undefined in a build, which therefore does not contain LiveAdmin.
   return {
     element: import.meta.hot ? (
@@ -58,6 +71,12 @@ const loadAdmin = async (config: Promise<SiteConfig>) => {
       <AdminArea resources={resources} screens={screens} />
     ),
   }
+}
+
+/** Reads the compiled schemas, and meanwhile the ids of the calls that the backend serves, so that the first page is rendered once, with all its buttons. */
+const readSchemasAndCapabilities = (config: SiteConfig) => {
+  void extensionCalls()
+  return readSchemas(config)
 }
 
 /** Renders the admin area of the dev server. It shows changed texts of schema files at once, without a reload, which would lose unsaved input. */

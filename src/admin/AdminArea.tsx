@@ -2,27 +2,36 @@ import createCache, { type EmotionCache } from '@emotion/cache'
 import { CacheProvider } from '@emotion/react'
 import { CssBaseline } from '@mui/material'
 import { QueryClient } from '@tanstack/react-query'
-import { lazy, useMemo, useState } from 'react'
-import { AdminContext, CoreAdminUI, CustomRoutes, memoryStore, Notification, Resource } from 'react-admin'
-import { Route } from 'react-router-dom'
+import { lazy, memo, type ReactElement, useMemo, useState } from 'react'
+import {
+  AdminContext,
+  LogoutOnMount,
+  memoryStore,
+  Notification,
+  Resource,
+  ResourceDefinitionContextProvider,
+  type ResourceProps,
+  useScrollToTop,
+} from 'react-admin'
+import { Route, Routes } from 'react-router-dom'
 import { siteConfig } from '../browser/http/config'
-import { useCompanySession } from '../browser/session/session'
-import { productName } from '../browser/use-page-title'
+import { companySession, useCompanySession } from '../browser/session/session'
 import { hasRecords, type RoleView, type Resource as Schema } from '../schema/language/resource'
 import { applyCalendar } from '../schema/load/apply-calendar'
 import { type SchemaSet, schemaSet } from '../schema/load/schema-set'
 import { displayOf } from '../schema/text/interpolate'
 import { createAuthProvider } from './auth-provider'
-import { PageSkeleton } from './components/PageSkeleton'
 import { createDataProvider } from './data-provider'
-import { createI18nProvider } from './i18n'
+import { createI18nProvider, portalLocale } from './i18n'
 import { AdminLayout } from './layout/AdminLayout'
 import { Dashboard } from './layout/Dashboard'
-import { AdminDenied, AdminFailure, AdminNotFound } from './layout/StatusPages'
+import { AdminDenied, AdminNotFound, PageBoundary } from './layout/StatusPages'
 import { CreatePage, EditPage, ImportPage, ListPage, OtherPage, ReportPage, ShowPage } from './pages'
-import { createSchemasForRole, type Portal, PortalContext, schemasOfSession } from './portal'
+import { createSchemasForRole, type Portal, PortalContext, type SchemasForRole, schemasOfSession } from './portal'
 import type { ScreenLoaders } from './screens'
 import { darkTheme, lightTheme } from './theme'
+
+export { preloadScreens } from './portal'
 
 export interface AdminAreaProps {
   /** The compiled schemas. */
@@ -52,44 +61,63 @@ const styleCache = (): EmotionCache => {
 const SignInsPage = lazy(async () => ({ default: (await import('./sign-ins/SignIns')).SignInsPage }))
 
 /**
- * Renders the admin area for any set of schemas. It uses the parts of react-admin's `<Admin>` instead of that component,
- * whose layout, sign-in and error pages would be loaded without being used.
+ * Renders the admin area for any set of schemas. It uses the parts of react-admin's `<Admin>` instead of that component, whose layout, sign-in and error pages
+ * would be loaded without being used, and whose routes wait for asynchronous checks and are rendered again as each resource registers itself.
  */
 export const AdminApp = ({ schemas, screens }: Portal) => {
   const role = useCompanySession()?.data.RoleId ?? ''
   const schemasForRole = useMemo(() => createSchemasForRole(schemas), [schemas])
   const portal = useMemo(() => ({ schemas: schemasForRole(role), screens, role }), [schemasForRole, role, screens])
-  // The state of lists is not stored on the device, because filters may be personal data.
-  const [caches] = useState(() => ({ queryClient: createQueryClient(), store: memoryStore() }))
+  return (
+    <PortalContext value={portal}>
+      <AdminPages schemas={schemas} schemasForRole={schemasForRole} />
+    </PortalContext>
+  )
+}
+
+interface AdminPagesProps {
+  readonly schemas: SchemaSet
+  readonly schemasForRole: SchemasForRole
+}
+
+/** Renders the pages of all roles. It does not rerender when the session changes. */
+const AdminPages = memo(({ schemas, schemasForRole }: AdminPagesProps) => {
+  // The state of lists is not stored on the device, because filters may be personal data. With a stored locale, react-admin renders the pages at once.
+  const [caches] = useState(() => ({ queryClient: createQueryClient(), store: memoryStore({ locale: portalLocale }) }))
+  const [isSignedIn] = useState(() => companySession() !== null)
   const providers = useMemo(
     () => ({ ...caches, ...providersOf(schemas, schemasOfSession(schemasForRole), caches.queryClient) }),
     [schemas, schemasForRole, caches],
   )
+  const resources = useMemo(() => schemas.resources.filter(({ page }) => page).map(resourceElement), [schemas])
+  const definitions = useMemo(() => Object.fromEntries(resources.map(({ props }) => [props.name, Resource.registerResource(props)])), [resources])
   return (
-    <PortalContext value={portal}>
-      <AdminContext {...providers} basename="/admin" theme={lightTheme} darkTheme={darkTheme}>
-        <CssBaseline enableColorScheme />
-        <CoreAdminUI
-          layout={AdminLayout}
-          dashboard={Dashboard}
-          catchAll={AdminNotFound}
-          accessDenied={AdminDenied}
-          authenticationError={AdminDenied}
-          error={AdminFailure}
-          loading={PageSkeleton}
-          loginPage={false}
-          title={productName}
-          requireAuth
-          disableTelemetry
-        >
-          {schemas.resources.filter(({ page }) => page).map(resourceElement)}
-          <CustomRoutes>
-            <Route path="/sign-ins" element={<SignInsPage />} />
-          </CustomRoutes>
-        </CoreAdminUI>
+    <AdminContext {...providers} basename="/admin" theme={lightTheme} darkTheme={darkTheme}>
+      <ResourceDefinitionContextProvider definitions={definitions}>
+        <PageBoundary>{isSignedIn ? <AdminRoutes resources={resources} /> : <LogoutOnMount />}</PageBoundary>
         <Notification />
-      </AdminContext>
-    </PortalContext>
+        {/* Emotion inserts these styles before those of the components above, and therefore before those of index.html, which take precedence. */}
+        <CssBaseline enableColorScheme />
+      </ResourceDefinitionContextProvider>
+    </AdminContext>
+  )
+})
+
+const AdminRoutes = ({ resources }: { resources: readonly ResourceElement[] }) => {
+  useScrollToTop()
+  return (
+    <AdminLayout>
+      <Routes>
+        <Route path="/" element={<Dashboard />} />
+        {resources.map((resource) => (
+          <Route key={resource.key} path={`/${resource.props.name}/*`} element={resource} />
+        ))}
+        <Route path="/sign-ins" element={<SignInsPage />} />
+        <Route path="/access-denied" element={<AdminDenied />} />
+        <Route path="/authentication-error" element={<AdminDenied />} />
+        <Route path="*" element={<AdminNotFound />} />
+      </Routes>
+    </AdminLayout>
   )
 }
 
@@ -111,7 +139,9 @@ const providersOf = (schemas: SchemaSet, visibleSchemas: SchemaSet<RoleView>, qu
   i18nProvider: createI18nProvider(schemas),
 })
 
-const resourceElement = (schema: Schema) =>
+type ResourceElement = ReactElement<ResourceProps>
+
+const resourceElement = (schema: Schema): ResourceElement =>
   hasRecords(schema) ? (
     <Resource
       key={schema.name}

@@ -1,15 +1,16 @@
-import { type ComponentType, lazy } from 'react'
+import { type ComponentType, lazy, memo } from 'react'
 import type { Ability } from './auth-provider/access'
 import { CreateDialogContext } from './fields/new-record-option'
 import { AdminDenied, PlannedPage } from './layout/StatusPages'
+import { GeneratedList } from './list/GeneratedList'
 import { useAbilities, useSchema, useScreens } from './portal'
 import type { Screens } from './screens'
 
 /** The name of a hand-written screen that is a single component. */
 type ScreenName = Exclude<keyof Screens, 'ActionDialogs' | 'BelowCreateSections'>
 
-// The pages of resources with records.
-export const ListPage = lazyPage('list', 'List', async () => (await import('./list/GeneratedList')).GeneratedList)
+// The pages of resources with records. The list is loaded with the admin area, because most users open it first.
+export const ListPage = memo(() => <PageGate ability="list" screen="List" generatedPage={GeneratedList} />)
 export const CreatePage = lazyPage('create', 'Create', async () => (await import('./form/GeneratedForms')).GeneratedCreate)
 export const EditPage = lazyPage('edit', 'Edit', async () => (await import('./form/GeneratedForms')).GeneratedEdit)
 export const ShowPage = lazyPage('show', 'Show', async () => (await import('./show/GeneratedShow')).GeneratedShow)
@@ -21,10 +22,10 @@ export const ReportPage = lazyPage('list', 'Page', async () => (await import('./
 /** Renders the hand-written page of a resource that has neither records nor a report, or a message if the page is planned. */
 export const OtherPage = () => <PageGate ability="list" screen="Page" generatedPage={PlannedPage} />
 
-/** Returns a page whose generated version is loaded on demand, so that a list is shown without first loading the forms. */
+/** Returns a page whose generated version is loaded on demand, so that a list is shown without first loading the other pages. */
 function lazyPage(ability: Ability, screen: ScreenName, load: () => Promise<ComponentType>): ComponentType {
   const generatedPage = lazy(async () => ({ default: await load() }))
-  return () => <PageGate ability={ability} screen={screen} generatedPage={generatedPage} />
+  return memo(() => <PageGate ability={ability} screen={screen} generatedPage={generatedPage} />)
 }
 
 interface PageGateProps {

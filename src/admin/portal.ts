@@ -5,7 +5,7 @@ import { resourceForRole } from '../schema/access/resource-for-role'
 import type { Resource, RoleView } from '../schema/language/resource'
 import { type SchemaSet, schemaSet } from '../schema/load/schema-set'
 import { type Ability, isPermitted } from './auth-provider/access'
-import type { ScreenLoaders, Screens } from './screens'
+import { defineScreens, type ScreenLoaders, type Screens } from './screens'
 
 /** The schemas and the hand-written screens of the admin area. */
 export interface Portal {
@@ -45,7 +45,7 @@ export const useAbilities = (resource: Resource): AbilityCheck => {
 }
 
 /** Returns the schemas without the parts that are hidden from a role. The server does not send data of these parts either. */
-type SchemasForRole = (role: string) => SchemaSet<RoleView>
+export type SchemasForRole = (role: string) => SchemaSet<RoleView>
 
 /** Returns the function that creates and caches the schemas for a role. */
 export const createSchemasForRole = ({ resources }: SchemaSet): SchemasForRole => {
@@ -69,17 +69,32 @@ export const schemasOfSession = (schemasForRole: SchemasForRole): SchemaSet<Role
   }
 }
 
-const noScreens: Screens = {}
-const screenPromises = new WeakMap<ScreenLoaders[string], Promise<Screens>>()
+const noScreens = defineScreens({})
 
 /** Returns the hand-written screens of a resource; suspends the component until they are loaded. */
 export const useScreens = (name: string): Screens => {
   const load = usePortal().screens[name]
-  return load ? use(loadOnce(load)) : noScreens
+  return load ? (loadedScreens.get(load) ?? use(loadOnce(load))) : noScreens
+}
+
+/** Loads the hand-written screens of a resource, if it has any, so that its page is rendered without a placeholder. */
+export const preloadScreens = async (screens: ScreenLoaders, name: string): Promise<void> => {
+  const load = screens[name]
+  // A page that fails to load reports it when it is rendered.
+  if (load) await loadOnce(load).catch(() => screenPromises.delete(load))
 }
 
 const loadOnce = (load: ScreenLoaders[string]): Promise<Screens> => {
-  const promise = screenPromises.get(load) ?? load().then((module) => module.default)
+  const promise = screenPromises.get(load) ?? loadScreens(load)
   screenPromises.set(load, promise)
   return promise
 }
+
+const loadScreens = async (load: ScreenLoaders[string]): Promise<Screens> => {
+  const { default: screens } = await load()
+  loadedScreens.set(load, screens)
+  return screens
+}
+
+const screenPromises = new WeakMap<ScreenLoaders[string], Promise<Screens>>()
+const loadedScreens = new WeakMap<ScreenLoaders[string], Screens>()

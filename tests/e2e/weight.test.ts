@@ -38,10 +38,13 @@ test('a part of the site that failed to load is reported with 重試', async () 
   await page.goto('/company')
   for (const [part, show, heading] of [
     ['assets/News-*.js', () => page.getByRole('link', { name: '最新消息' }).click(), '最新消息'],
-    ['assets/GeneratedList-*.js', () => clickInMenu(page, '繳費項目設定'), '繳費項目設定'],
-    ['schemas/*.json', () => page.reload(), '繳費項目設定'],
+    ['assets/GeneratedShow-*.js', () => page.getByRole('link', { name: /^檢視/ }).first().click(), '檢視繳費項目'],
+    ['schemas/*.json', () => page.reload(), '檢視繳費項目'],
   ] as const) {
-    if (part.includes('GeneratedList')) await signInCompany(page, server, demoAccount('viewer01'))
+    if (part.includes('GeneratedShow')) {
+      await signInCompany(page, server, demoAccount('viewer01'))
+      await clickInMenu(page, '繳費項目設定')
+    }
     await page.route(`**/${part}`, (route) => route.abort())
     await show()
     await page.getByText(/^(網頁|畫面)無法顯示$/).waitFor()

@@ -1,8 +1,8 @@
 import { resolve } from 'node:path'
 import type { Rolldown } from 'vite'
 
-/** The modules with which the site starts and those that it loads for the first list of the admin area. Because they are entries, rolldown's tag `$initial` covers all code up to that list. */
-export const siteEntries = ['index.html', 'src/admin/AdminArea.tsx', 'src/admin/list/GeneratedList.tsx']
+/** The modules with which the site and the admin area start. As entries, they make rolldown's tag `$initial` cover all code up to the first list of the admin area. */
+export const siteEntries = ['index.html', 'src/admin/AdminArea.tsx']
 
 /**
  * Returns the groups of modules that become one script each. By default rolldown writes a script for each set of pages that share a module, so that the first list needs dozens of scripts.
