@@ -15,7 +15,7 @@ export interface FormField {
   readonly field: RoleField
   /** Whether the form shows the field without an input, because the field of an existing record cannot change or the role cannot write it. */
   readonly isFixed: boolean
-  /** The fields that determine whether the field is shown, required or locked. */
+  /** The fields that determine whether the field is shown, required or read-only. */
   readonly dependsOn: readonly string[]
 }
 
