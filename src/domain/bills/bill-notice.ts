@@ -8,7 +8,7 @@ import { type BillFacts, closedReason } from './bill'
 export const noticeChannels = {
   Email: {
     name: '電子郵件',
-    address: '電子郵件',
+    addressLabel: '電子郵件',
     addressField: 'Email',
     timeField: 'MailNoticeTime',
     identifiedBy: 'Mobile',
@@ -21,7 +21,7 @@ export const noticeChannels = {
   },
   SMS: {
     name: '簡訊',
-    address: '行動電話',
+    addressLabel: '行動電話',
     addressField: 'Mobile',
     timeField: 'SmsNoticeTime',
     identifiedBy: 'PayerId',
@@ -38,7 +38,7 @@ interface NoticeChannelFacts {
   /** Name of a message, such as 簡訊. */
   readonly name: string
   /** Label of the address to which messages are sent. */
-  readonly address: string
+  readonly addressLabel: string
   /** The field of a bill that contains this address. */
   readonly addressField: string
   /** The field of a bill that contains the time of its latest notice by this channel. */
@@ -113,8 +113,8 @@ export const repeatRefusal = ({ sentOn, isUnderWay }: LatestNotice, channel: Not
 }
 
 const addressRefusal = (address: string, channel: NoticeChannel): string | null => {
-  const { address: label, isValid } = noticeChannels[channel]
-  if (address === '') return `帳單沒有${label}，請先修改帳單補上。`
-  if (address.includes('*')) return `帳單的${label}是遮蔽過的內容，請先修改帳單，填入完整的${label}。`
-  return isValid(address) ? null : `帳單的${label}格式不正確，請先修改帳單。`
+  const { addressLabel, isValid } = noticeChannels[channel]
+  if (address === '') return `帳單沒有${addressLabel}，請先修改帳單補上。`
+  if (address.includes('*')) return `帳單的${addressLabel}是遮蔽過的內容，請先修改帳單，填入完整的${addressLabel}。`
+  return isValid(address) ? null : `帳單的${addressLabel}格式不正確，請先修改帳單。`
 }

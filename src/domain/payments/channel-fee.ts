@@ -1,7 +1,7 @@
 import { storeChannels } from '../bills/bill-codes'
 import type { EnumCode } from '../enums'
 
-/** Who bears a fee: the company or the payer. */
+/** Who bears a fee: the company (`Deduct`) or the payer (`Increase`). */
 export type FeeBearType = EnumCode<'FeeBearType'>
 
 /** A fee for a range of amounts, which includes both limits. */

@@ -78,6 +78,7 @@ const formatsByType = {
     sample: (seed) => `02-2700${String(1000 + (seed % 9000))}`,
   },
   phone: {
+    // This mask hides three digits of a landline number, too.
     personal: 'mobile',
     doc: 'A landline or mobile number.',
     max: 20,
