@@ -1,8 +1,8 @@
 import type { RaRecord } from 'react-admin'
-import type { NextTermInput } from '../../src/domain/bills/next-term'
+import type { TermValues } from '../../src/domain/bills/next-term'
 
 /** The record of a bill term on its detail page, with the values from which the next term is computed. */
-export interface TermRecord extends NextTermInput, RaRecord {
+export interface TermRecord extends TermValues, RaRecord {
   readonly ApplyCode: string
   readonly BillCategoryCode: string
   readonly FeeItems: readonly unknown[] | null
@@ -21,7 +21,7 @@ export const nextTermInput = ({
   PaymentStartDate,
   PaymentEndDate,
   MarketEndDate,
-}: TermRecord): NextTermInput => ({
+}: TermRecord): TermValues => ({
   BillTermId,
   BillTermName,
   BillTermNo: BillTermNo ?? null,

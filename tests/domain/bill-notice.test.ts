@@ -7,7 +7,7 @@ const bill = {
   PaidAmount: 0,
   address: 'wangdm@example.com',
   isDraft: false,
-  isReleased: false,
+  isAccountReleased: false,
   hasDeclinedNotices: false,
   isUnsubscribed: false,
 } as const
@@ -19,7 +19,7 @@ test.each([
   [{ PaidAmount: 1200 }, '已繳清'],
   [{ BillState: 'Void' }, '已作廢'],
   [{ isDraft: true }, '尚未開放'],
-  [{ isReleased: true }, '已釋出'],
+  [{ isAccountReleased: true }, '已釋出'],
   [{ hasDeclinedNotices: true }, '不通知'],
   [{ isUnsubscribed: true }, '已退訂'],
   [{ address: null }, '沒有電子郵件'],

@@ -1,4 +1,4 @@
-import { sortableFields } from '../../schema/access/form-view'
+import { sortableFields } from '../../schema/access/sortable-fields'
 import type { ListFilter, Resource } from '../../schema/language/resource'
 import { fieldNamed } from '../../schema/language/types'
 import { listParams, maxPageSize } from '../list-query'

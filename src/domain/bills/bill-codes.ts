@@ -16,7 +16,7 @@ export interface BillCodesSource {
     readonly MarketEndDate: string | null
     readonly VACAccount: string
   }
-  /** The channels that are open for this bill, and the values that their barcodes need. */
+  /** The values that the barcodes need. `Channels` contains only the channels that are open for this bill. */
   readonly agreement: {
     readonly Channels: readonly string[]
     readonly PostGiroAccount: string | null
@@ -48,7 +48,7 @@ export const billCodes = (source: BillCodesSource, today: string): BillCodes => 
   const figures = paymentFiguresOf(source, amount)
   const computedMarket = marketCollection(figures, source.marketItem, today)
   const isBillOverdue = isOverdue(source.bill, today)
-  // If a bill is overdue, this reason takes precedence over the other reasons why stores refuse the bill.
+  // If stores refuse an overdue bill, its slip always says that it is overdue, whatever their reason is.
   const market = isBillOverdue && 'refusal' in computedMarket ? { refusal: '本單已逾繳費期限，超商不再受理' } : computedMarket
   const channels = isBillOverdue ? overdueChannels(source, market) : source.agreement.Channels
   const notices = [...(isBillOverdue ? [overdueNotice(channels)] : []), ...storeNotices(source, market)]
@@ -69,12 +69,14 @@ const paymentFiguresOf = ({ bill, agreement }: BillCodesSource, amount: number):
 const postOffice = '05'
 const twqrChannel = '16'
 
-// Payers cannot use these channels after the deadline: the barcode for the post office has expired, and payers do not start direct debits (07, 09).
-const postAndDebitChannels: readonly string[] = [postOffice, '07', '09']
+// 約定扣款 and 票交所ACH: payers do not start direct debits.
+const debitChannels: readonly string[] = ['07', '09']
 
 const overdueChannels = ({ agreement, allowOverdue }: BillCodesSource, market: MarketCollection): readonly string[] => {
   const stores = 'barcodes' in market ? agreement.Channels.filter((channel) => storeChannels.includes(channel)) : []
-  return [...stores, ...(allowOverdue ? agreement.Channels.filter((channel) => ![...storeChannels, ...postAndDebitChannels].includes(channel)) : [])]
+  // The barcode for the post office has expired.
+  const closedChannels = [postOffice, ...debitChannels]
+  return [...stores, ...(allowOverdue ? agreement.Channels.filter((channel) => ![...storeChannels, ...closedChannels].includes(channel)) : [])]
 }
 
 const overdueNotice = (channels: readonly string[]): string =>
@@ -83,17 +85,17 @@ const overdueNotice = (channels: readonly string[]): string =>
 const textOfChannels = (channels: readonly string[]): string =>
   [...new Set(channels.map((channel) => (storeChannels.includes(channel) ? '超商' : enumText('Channel', channel))))].join('、')
 
-/** Returns the names of the channels by which payers can pay a bill today, such as 超商、ATM轉帳. A channel that needs a barcode or QR code is omitted if the bill has none. */
+/** Returns the names of the channels by which payers can pay a bill today, such as 超商、ATM轉帳. Direct debits are omitted, and so are channels that need a barcode or QR code which the bill does not have. */
 export const paymentWays = ({ channels, market, post, twqr }: Pick<BillCodes, 'channels' | 'market' | 'post'> & { readonly twqr: string }): string =>
   textOfChannels(
     channels.filter((channel) => {
       if (storeChannels.includes(channel)) return 'barcodes' in market
       if (channel === twqrChannel) return twqr !== ''
-      return channel === postOffice ? post !== null : !postAndDebitChannels.includes(channel)
+      return channel === postOffice ? post !== null : !debitChannels.includes(channel)
     }),
   )
 
-/** Returns the TWQR payload that pays the outstanding amount of a bill; empty if the channel is not open. */
+/** Returns the TWQR payload that pays the outstanding amount of a bill; empty if the bill cannot be paid by TWQR. */
 export const twqrPayload = ({ bill }: Pick<BillCodesSource, 'bill'>, { amount, channels }: Pick<BillCodes, 'amount' | 'channels'>, bankCode: string): string =>
   channels.includes(twqrChannel) && bill.CurrencyType === 'TWD' && amount > 0 && bill.VACAccount
     ? twqrTransfer({ bankCode, account: bill.VACAccount, amount })

@@ -2,13 +2,13 @@ import { isMobile, normalizeMobile } from '../identifiers/contact'
 import { type BillFacts, closedReason } from './bill'
 
 /**
- * The channels for notices of bills. Types, calls, columns, texts, limits and screens are derived from this table. A new channel also needs a call of its own
+ * The channels for notices of bills. Types, columns, texts, limits and screens are derived from this table. A new channel also needs the call that `call` names
  * in the contract, and an entry in `messageChannels` (src/contract/message-channels.ts) like every channel for messages.
  */
 export const noticeChannels = {
   Email: {
     name: '電子郵件',
-    address: '電子郵件',
+    addressLabel: '電子郵件',
     addressField: 'Email',
     timeField: 'MailNoticeTime',
     identifiedBy: 'Mobile',
@@ -21,7 +21,7 @@ export const noticeChannels = {
   },
   SMS: {
     name: '簡訊',
-    address: '行動電話',
+    addressLabel: '行動電話',
     addressField: 'Mobile',
     timeField: 'SmsNoticeTime',
     identifiedBy: 'PayerId',
@@ -38,7 +38,7 @@ interface NoticeChannelFacts {
   /** Name of a message, such as 簡訊. */
   readonly name: string
   /** Label of the address to which messages are sent. */
-  readonly address: string
+  readonly addressLabel: string
   /** The field of a bill that contains this address. */
   readonly addressField: string
   /** The field of a bill that contains the time of its latest notice by this channel. */
@@ -80,7 +80,7 @@ export interface NoticeFacts extends Omit<BillFacts, 'PaymentEndDate'> {
   /** Whether the term of the bill is a draft, so that payers cannot see the bill yet. */
   readonly isDraft: boolean
   /** Whether the account of the bill was released, so that another bill may use it now. */
-  readonly isReleased: boolean
+  readonly isAccountReleased: boolean
   /** Whether the record of the payer says that they do not want to be notified. */
   readonly hasDeclinedNotices: boolean
   /** Whether the owner of the address has unsubscribed from the notices of the company. */
@@ -100,7 +100,7 @@ export const noticeRefusal = (bill: NoticeFacts, channel: NoticeChannel): string
   const reason = closedReason(bill)
   if (reason !== null) return { void: '帳單已作廢。', paid: '帳單已繳清。' }[reason]
   if (bill.isDraft) return '代收期別尚未開放，開放後才能通知繳款人。'
-  if (bill.isReleased) return '代收期別已結案，虛擬帳號已釋出，不能再用來繳款。'
+  if (bill.isAccountReleased) return '代收期別已結案，虛擬帳號已釋出，不能再用來繳款。'
   if (bill.hasDeclinedNotices) return '繳款人的通知方式為「不通知」。'
   if (bill.isUnsubscribed) return '收件人已退訂貴公司的電子郵件通知，請改以其他方式交付繳款單。'
   return addressRefusal(bill.address ?? '', channel)
@@ -113,8 +113,8 @@ export const repeatRefusal = ({ sentOn, isUnderWay }: LatestNotice, channel: Not
 }
 
 const addressRefusal = (address: string, channel: NoticeChannel): string | null => {
-  const { address: label, isValid } = noticeChannels[channel]
-  if (address === '') return `帳單沒有${label}，請先修改帳單補上。`
-  if (address.includes('*')) return `帳單的${label}是遮蔽過的內容，請先修改帳單，填入完整的${label}。`
-  return isValid(address) ? null : `帳單的${label}格式不正確，請先修改帳單。`
+  const { addressLabel, isValid } = noticeChannels[channel]
+  if (address === '') return `帳單沒有${addressLabel}，請先修改帳單補上。`
+  if (address.includes('*')) return `帳單的${addressLabel}是遮蔽過的內容，請先修改帳單，填入完整的${addressLabel}。`
+  return isValid(address) ? null : `帳單的${addressLabel}格式不正確，請先修改帳單。`
 }

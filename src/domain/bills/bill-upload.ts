@@ -71,7 +71,7 @@ export interface ExampleSource {
   readonly termId?: string | undefined
 }
 
-/** Returns the example row of the template. Its payer id has the prefix of the example; all other values are valid. */
+/** Returns the example row of the template. Its payer id has the prefix of the example; all other values have valid formats. */
 export const exampleRow = ({ today, payerNoLength, termId }: ExampleSource): Partial<Record<UploadColumn, string>> => ({
   BillTermId: termId ?? today.slice(0, 7),
   PayerId: `${examplePrefix}A1-0501`,

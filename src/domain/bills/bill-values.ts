@@ -41,6 +41,7 @@ const computedAccount = ({ term, payerNo, amount, dueDate }: AccountSource, { Te
   try {
     return composeAccount({ ...rule, termNo, payerNo, amount, dueDate })
   } catch (error) {
+    // Only a missing value has the code 2001.
     if (error instanceof Refusal) return report(fieldOfRefusal(error), error.code === '2001' ? 'missing' : 'format', error.message)
     throw error
   }
@@ -92,6 +93,7 @@ interface FeeSource {
 
 /** Returns the entered items. If none were entered, returns the items of the term, or a single item if the entered amount differs from their sum. */
 export const feesOf = (entered: EnteredBill, source: FeeSource, records: BillReferences, report: BillProblemReporter): BillFees | null => {
+  // The invalid item or amount has already been reported.
   if (entered.FeeItems === null) return null
   const items = entered.FeeItems.length > 0 ? enteredItems(entered.FeeItems, source, records, report) : proposedItems(entered, source, records)
   if (items === null) return null
@@ -100,12 +102,12 @@ export const feesOf = (entered: EnteredBill, source: FeeSource, records: BillRef
 }
 
 const missingAmountText = (currency: Currency): string =>
-  hasProposedAmounts(currency)
+  canUseTermItems(currency)
     ? '請填寫應繳金額或繳費項目：期別沒有預設繳費項目。'
     : `請填寫應繳金額或繳費項目：期別的預設金額是新臺幣，不適用於${enums.Currency[currency]}帳單。`
 
-/** Checks whether the default amounts of terms, which are in TWD, apply to a bill in this currency. */
-const hasProposedAmounts = (currency: Currency): boolean => currency === 'TWD'
+/** Checks whether a bill in this currency can have the items of its term, whose amounts are in TWD. */
+const canUseTermItems = (currency: Currency): boolean => currency === 'TWD'
 
 const validFees = ({ CurrencyType, ShouldPayAmount }: EnteredBill, items: readonly BillItem[], report: BillProblemReporter): BillFees | null => {
   const sum = sumOf(items)
@@ -139,7 +141,7 @@ const enteredItems = (
 }
 
 const proposedItems = ({ CurrencyType, ShouldPayAmount }: EnteredBill, { term, category }: FeeSource, { fees }: BillReferences): readonly BillItem[] => {
-  const termItems = hasProposedAmounts(CurrencyType) ? (term.FeeItems ?? []) : []
+  const termItems = canUseTermItems(CurrencyType) ? (term.FeeItems ?? []) : []
   const items = termItems.map(({ FeeCode, Amount }, index) => ({ SortNo: index + 1, FeeCode, FeeName: fees.get(FeeCode)?.FeeName ?? FeeCode, Amount }))
   if (ShouldPayAmount === null || (items.length > 0 && ShouldPayAmount === sumOf(items))) return items
   // An item name has at most 20 characters.

@@ -16,7 +16,7 @@ export interface BillFacts {
   readonly PaymentEndDate: string
 }
 
-/** An action on a bill, except sending notices (`bill-notice.ts`). The server enforces which actions are allowed; screens only offer these. */
+/** An action on a bill, except sending notices (`bill-notice.ts`). `delete` voids the bill. The server rejects actions that are not allowed; screens do not offer them. */
 export type BillAction = 'update' | 'delete' | 'downloadSlip' | 'downloadCertificate'
 
 /** Circumstances that decide, together with the amounts, which actions are allowed on a bill. */
@@ -60,7 +60,7 @@ export const latestDeadline = (termStart: string): string => addYears(termStart,
 /** Checks whether a bill has received money, so that a certificate of payment can be issued. */
 export const hasPayment = ({ PaidAmount }: Pick<BillFacts, 'PaidAmount'>): boolean => PaidAmount > 0
 
-/** Returns why a bill cannot be changed; null if it can be. */
+/** Returns why a bill cannot be changed; null if it can be. `paid` includes partly paid bills. */
 export const changeRefusalReason = ({ BillState, PaidAmount }: Pick<BillFacts, 'BillState' | 'PaidAmount'>): 'void' | 'paid' | null => {
   if (BillState === 'Void') return 'void'
   return PaidAmount === 0 ? null : 'paid'

@@ -20,20 +20,20 @@ export interface BillSources {
   readonly before?: StoredBill
 }
 
-/** Builds a bill from values that were entered in a form or a file, and from the company's records. Reports problems; returns null if there are any. */
+/** Builds a bill from values that were entered in a form or a file, and from the company's records. Returns null if a value could not be determined. A bill that is returned may also have reported problems. */
 export const buildBill = (entered: EnteredBill, sources: BillSources, report: BillProblemReporter): BillValues | null => {
   const { records, before } = sources
   const payer = payerOf(entered, sources, report)
   const term = termOf(entered, sources, report)
   const category = term && categoryOf(entered, term, sources, report)
   const payerData = payerDataOf(entered, payer)
-  const hasUnit = hasKnownUnit(payerData.PayerUnitId, entered, sources, report)
+  const isUnitValid = validateUnit(payerData.PayerUnitId, entered, sources, report)
   const payerNo = payerNoOf(payerData.PayerNo ?? '', entered, { payer, sources, report })
   if (!term || !category) return null
   const dates = datesOf(entered, term, records, before, report)
   const fees = feesOf(entered, { term, category, before }, records, report)
   const DebitFlag = directDebitOf(entered, payer, sources, report)
-  if (!dates || !fees || payerNo === null || !hasUnit || DebitFlag === null) return null
+  if (!dates || !fees || payerNo === null || !isUnitValid || DebitFlag === null) return null
   const figures = { amount: fees.amount, dueDate: dates.PaymentEndDate }
   const account = accountOf(enteredAccount(entered, sources), { term, payerNo, ...figures }, records.agreement, report)
   if (!account) return null
@@ -97,7 +97,7 @@ const payerDataOf = (entered: EnteredBill, payer: BillPayer | undefined): Pick<B
 }
 
 /** Checks whether the bill has no unit or a unit that may be used. Reports an unknown unit. */
-const hasKnownUnit = (id: string | null, entered: EnteredBill, { records, before }: BillSources, report: BillProblemReporter): boolean => {
+const validateUnit = (id: string | null, entered: EnteredBill, { records, before }: BillSources, report: BillProblemReporter): boolean => {
   // A unit that comes from the payer's record or the stored bill is valid even if it was deactivated.
   if (id === null || entered.PayerUnitId === undefined || id === before?.PayerUnitId || records.units.has(id)) return true
   report('PayerUnitId', 'state', `查無代收單位代號「${id}」，請先在代收單位設定新增。`)
@@ -129,7 +129,7 @@ const directDebitOf = (
   { before }: BillSources,
   report: BillProblemReporter,
 ): boolean | null => {
-  const isAuthorized = payer?.debit ?? false
+  const isAuthorized = payer?.isDebitAuthorized ?? false
   if (DebitFlag === undefined) return isAuthorized
   const hadDebit = before?.DebitFlag && before.PayerId === PayerId
   if (!DebitFlag || isAuthorized || hadDebit) return DebitFlag

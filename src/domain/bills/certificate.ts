@@ -20,7 +20,7 @@ export interface Certificate {
   /** The items of the bill. */
   readonly items: readonly { readonly name: string; readonly amount: number }[]
   readonly payments: readonly { readonly paidTime: string; readonly channel: string; readonly receiptNo: string; readonly amount: number }[]
-  /** The proven amount, in figures and in words (壹仟零伍拾元整). */
+  /** The amount that the certificate states: as a number, in figures and in words (壹仟零伍拾元整). */
   readonly paidAmount: number
   readonly paidText: string
   readonly paidInWords: string

@@ -8,7 +8,7 @@ export interface EnteredBill extends CopiedPayerData<string | null | undefined> 
   /** Undefined = the category of the term. */
   readonly BillCategoryCode: string | undefined
   readonly CurrencyType: Currency
-  /** Empty = the items of the term; null = an entered amount was invalid. */
+  /** Empty = the items of the term; null = an entered item or amount was invalid, and the error has been reported. */
   readonly FeeItems: readonly EnteredFee[] | null
   /** The entered total, which must equal the sum of entered items; null = none was entered. */
   readonly ShouldPayAmount: number | null
@@ -69,7 +69,7 @@ export type StoredBill = Pick<
   'BillTermId' | 'BillCategoryCode' | 'PayerId' | 'PayerUnitId' | 'PayerNo' | 'FeeItems' | 'ShouldPayAmount' | 'VACAccount' | 'PaymentEndDate' | 'DebitFlag'
 >
 
-/** The records to which the bills of an agreement refer. */
+/** The current day, and the records to which the bills of an agreement refer. */
 export interface BillReferences {
   readonly today: string
   readonly agreement: BillAgreement
@@ -123,8 +123,7 @@ export interface BillFee {
 export interface BillPayer extends CopiedPayerData<string | null> {
   readonly PayerId: string
   readonly PayerStatus: string
-  /** Whether the payer has authorized direct debit. */
-  readonly debit: boolean
+  readonly isDebitAuthorized: boolean
 }
 
 /** The payers to whom entered bills refer. */

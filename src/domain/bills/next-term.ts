@@ -1,7 +1,7 @@
 import { addMonths } from '../dates/dates'
 
-/** The values of a term from which the next term is computed. */
-export interface NextTermInput {
+/** The values of a term that change in the next term. */
+export interface TermValues {
   readonly BillTermId: string
   readonly BillTermName: string
   readonly BillTermNo: string | null
@@ -13,13 +13,13 @@ export interface NextTermInput {
 
 /** The proposed values of the next term. */
 export interface NextTerm {
-  readonly values: NextTermInput
+  readonly values: TermValues
   /** Fields that still have the value of the previous term, because no next value could be derived. */
   readonly unchanged: readonly ('BillTermId' | 'BillTermName' | 'BillTermNo')[]
 }
 
 /** Returns the next term. Its texts and its number are those of the next period. Its dates move by the length of the period that the id or the name contains, or by a month if neither contains a period. */
-export const nextTerm = (term: NextTermInput): NextTerm => {
+export const nextTerm = (term: TermValues): NextTerm => {
   const months = monthsOf(term)
   const next = {
     BillTermId: nextPeriod(term.BillTermId)?.text,
@@ -40,7 +40,7 @@ export const nextTerm = (term: NextTermInput): NextTerm => {
 }
 
 /** Returns the dates of the next term. The last day of a month remains the last day of a month. */
-export const nextTermDates = (term: NextTermInput): Pick<NextTermInput, 'PaymentStartDate' | 'PaymentEndDate' | 'MarketEndDate'> => {
+export const nextTermDates = (term: TermValues): Pick<TermValues, 'PaymentStartDate' | 'PaymentEndDate' | 'MarketEndDate'> => {
   const movedDate = (date: string) => addMonths(date, monthsOf(term))
   return {
     PaymentStartDate: movedDate(term.PaymentStartDate),
@@ -49,7 +49,7 @@ export const nextTermDates = (term: NextTermInput): Pick<NextTermInput, 'Payment
   }
 }
 
-const monthsOf = ({ BillTermId, BillTermName }: NextTermInput): number => (nextPeriod(BillTermId) ?? nextPeriod(BillTermName))?.months ?? 1
+const monthsOf = ({ BillTermId, BillTermName }: TermValues): number => (nextPeriod(BillTermId) ?? nextPeriod(BillTermName))?.months ?? 1
 
 /** Returns a text with its period replaced by the next period, and the length of the period in months. Returns undefined unless the text contains exactly one period. */
 export const nextPeriod = (text: string): { readonly text: string; readonly months: number } | undefined => {
@@ -99,7 +99,7 @@ const periods: readonly { readonly pattern: RegExp; readonly parts: readonly (re
   { pattern: /(?<!\d|\d[-/.])(20\d\d)()()()(?![-/.]?\d)/, parts: [['']] },
 ]
 
-/** Returns the number of the next term. If the term is monthly and its number ends with its month, the number gets the next month; otherwise it increases by one. Returns undefined if the result has more digits. */
+/** Returns the number of the next term. If the term is monthly and its number ends with `month`, in which the term starts, the number gets the next month; otherwise it increases by one. Returns undefined if the result has more digits. */
 const nextNumber = (no: string, month: string, periodMonths: number): string | undefined => {
   if (periodMonths === 1 && no.length >= 2 && no.endsWith(month)) {
     const isNewYear = month === '12'

@@ -19,7 +19,7 @@ export const placeholders = {
   聯絡電話: '電話 02-27001234',
 } as const satisfies Readonly<Record<string, string>>
 
-/** The values of the placeholders of a template. A value is empty if the bill does not have it: a bill that is debited has no account number. */
+/** The values of the placeholders of a template. A value may be empty, such as the account number of a bill that is debited. */
 export type PlaceholderValues = Readonly<Record<keyof typeof placeholders, string>>
 
 /** The template of companies that have no template of their own. It equals the default values in `schemas/noticeTemplate.json`. */
@@ -59,7 +59,7 @@ export const fillLines = (text: string, values: PlaceholderValues): readonly str
     })
     .map((line) => fillTemplate(line, values))
 
-/** Returns a text message with the name of the portal, the filled template and the link to the bill. */
+/** Returns a text message with the name of the portal, the filled template and the link to the bill; null = no link. */
 export const noticeSms = ({ SmsText }: Pick<NoticeTemplate, 'SmsText'>, values: PlaceholderValues, link: string | null): string =>
   `【代收繳費服務網】${fillTemplate(SmsText, values)}${link === null ? '' : `查帳單 ${link}`}`
 

@@ -35,7 +35,7 @@ export interface Slip {
   /** The barcodes for stores, or the reason why there are none; null for a bill in foreign currency, which no store accepts. */
   readonly market: MarketCollection | null
   readonly post: { readonly barcodes: Barcodes } | null
-  /** The content of the TWQR code; empty if the channel is not open. */
+  /** The content of the TWQR code; empty if the bill cannot be paid by TWQR. */
   readonly twqr: string
   /** The names of the channels by which the bill can be paid, such as 超商、ATM轉帳. */
   readonly paymentWays: string
@@ -87,7 +87,7 @@ export interface SlipSource extends BillCodesSource {
 export const composeSlip = (source: SlipSource): Slip => {
   const { bill, term, company, today } = source
   const codes = billCodes(source, today)
-  const { amount, market, post, channels, notices } = codes
+  const { amount, market, post, channels, notices: paymentNotices } = codes
   const twqr = twqrPayload(source, codes, source.bankCode)
   return {
     isSample: false,
@@ -118,7 +118,7 @@ export const composeSlip = (source: SlipSource): Slip => {
     post: post && { barcodes: post },
     twqr,
     paymentWays: paymentWays({ ...codes, twqr }),
-    paymentNotices: notices,
+    paymentNotices,
     notices: linesOf(bill.Notices || term.Notices),
     descriptions: linesOf(term.DescriptionItems),
     approvalStaff: source.approvalStaff ?? '',

@@ -1,7 +1,7 @@
 import { storeChannels } from '../bills/bill-codes'
 import type { EnumCode } from '../enums'
 
-/** Who bears a fee: the company or the payer. */
+/** Who bears a fee: the company (`Deduct`) or the payer (`Increase`). */
 export type FeeBearType = EnumCode<'FeeBearType'>
 
 /** A fee for a range of amounts, which includes both limits. */
@@ -32,19 +32,19 @@ export const bankFee = 10
 export const bracketFee = (brackets: readonly FeeBracket[], amount: number): number | null =>
   brackets.find(({ MinAmount, MaxAmount }) => MinAmount <= amount && amount <= MaxAmount)?.ChannelFee ?? null
 
-/** The channels that scan the barcodes of a slip: stores and farmers' associations (農漁會). */
-export const barcodeChannels: readonly string[] = [...storeChannels, '12']
+/** The channels that collect by market item, because they scan the store barcodes of a slip: stores and farmers' associations (農漁會). */
+export const marketItemChannels: readonly string[] = [...storeChannels, '12']
 
-/** Returns the fee that the channel charges for a line. A channel that scans barcodes charges the fee of the market item; a payer can bear only this kind of fee. A line in a foreign currency has no fee. */
+/** Returns the fee that the channel charges for a line. A channel that collects by market item charges the fee of the item; a payer can bear only this kind of fee. A line in a foreign currency has no fee. */
 export const lineFee = (
   { ChannelId, Amount, CurrencyType = 'TWD' }: { readonly ChannelId: string; readonly Amount: number; readonly CurrencyType?: string },
   item: { readonly ChannelFee: number; readonly FeeBearType: FeeBearType } | null,
 ): LineFee => {
   if (CurrencyType !== 'TWD') return { ChannelFee: 0, FeeBearType: 'Deduct', NetAmount: Amount }
-  const chargesItemFee = barcodeChannels.includes(ChannelId)
+  const chargesItemFee = marketItemChannels.includes(ChannelId)
   const ChannelFee = chargesItemFee ? (item?.ChannelFee ?? 0) : channelFee(ChannelId, Amount)
   const FeeBearType = chargesItemFee ? (item?.FeeBearType ?? 'Deduct') : 'Deduct'
-  // The line's amount includes a fee that the payer bears.
+  // The fee is deducted in both cases: a fee that the payer bears is part of the line's amount.
   return { ChannelFee, FeeBearType, NetAmount: Amount - ChannelFee }
 }
 

@@ -11,8 +11,8 @@ export interface CollectedBill {
   readonly PaidAmount: number
 }
 
-/** The values of a collection that depend on its bill and on the day. */
-export interface CollectionEntry {
+/** The values of a collection that are checked against its bill and the current day. */
+export interface CollectionValues {
   readonly CollectAmount: number
   readonly CollectDate: string
 }
@@ -28,7 +28,7 @@ export interface CollectionProblem {
 export const collectionDays = 90
 
 /** Returns why a bill does not accept a collection; null if it does. The deadline of the bill and the rules of its category are not checked, because the company already has the money. */
-export const collectionProblem = ({ CollectAmount, CollectDate }: CollectionEntry, bill: CollectedBill, today: string): CollectionProblem | null => {
+export const collectionProblem = ({ CollectAmount, CollectDate }: CollectionValues, bill: CollectedBill, today: string): CollectionProblem | null => {
   const { BillNo, CurrencyType } = bill
   const unpaid = unpaidAmountOf(bill)
   const closed = closedReason(bill)

@@ -1,7 +1,7 @@
 import { plainAccount } from '../accounts/virtual-account'
 import { formatMoney } from '../money/money'
 import { matchedAmount } from './channel-fee'
-import { accountRefusal, billRefusal, fieldRefusal, remainderText, requirePayable } from './handling-refusal'
+import { accountRefusal, billRefusal, fieldRefusal, requirePayable, unpaidAmountText } from './handling-refusal'
 import type { AgreementAccess, DividePart } from './handling-request'
 import type { CompletedHandling, Line, LineFacts, OpenState } from './line'
 import type { WorkingLedger } from './working-ledger'
@@ -47,6 +47,7 @@ const partLineOf = (part: DividePart, index: number, { line: { state: _, ...line
   if (SerialId === undefined) throw new Error(`There are too few serial ids for the parts of line ${line.SerialId}`)
   const ChannelFee = index === 0 ? line.ChannelFee : 0
   const Amount = part.Amount + (index === 0 ? line.Amount - matchedAmount(line) : 0)
+  // No channel reported the part, so its account is not a corrected one.
   const partLine = { ...line, SerialId, ParentSerialId: line.SerialId, OriginalVACAccount: null, Amount, ChannelFee }
   if (!('BillSerialId' in part)) return partLineForAccount(part.VACAccount, partLine, { index, ledger, canUse })
   const bill = ledger.bill(part.BillSerialId)
@@ -55,7 +56,7 @@ const partLineOf = (part: DividePart, index: number, { line: { state: _, ...line
   const reason = billRefusal(bill, line)
   if (reason !== null) throw partRefusal(index, reason)
   if (part.Amount > bill.ShouldPayAmount - bill.PaidAmount)
-    throw partRefusal(index, `帳單尚欠 ${remainderText(bill)}，分拆金額不可超過，請調整後再試。`, '2007')
+    throw partRefusal(index, `帳單尚欠 ${unpaidAmountText(bill)}，分拆金額不可超過，請調整後再試。`, '2007')
   return { ...partLine, ApplyCode: bill.ApplyCode, VACAccount: bill.VACAccount }
 }
 

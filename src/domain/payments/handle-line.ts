@@ -1,7 +1,16 @@
 import { plainAccount } from '../accounts/virtual-account'
 import { matchedAmount } from './channel-fee'
 import { divideLine } from './divide'
-import { accountRefusal, billRefusal, fieldRefusal, remainderText, requireOtherPerson, requirePayable, requireReason, stateRefusal } from './handling-refusal'
+import {
+  accountRefusal,
+  billRefusal,
+  fieldRefusal,
+  requireOtherPerson,
+  requirePayable,
+  requireReason,
+  stateRefusal,
+  unpaidAmountText,
+} from './handling-refusal'
 import type { AgreementAccess, Handling, HandlingAction } from './handling-request'
 import type { LedgerChange } from './ledger-change'
 import { type CompletedHandling, isOpen, isProposed, type Line, type OpenState, reportedAccount } from './line'
@@ -13,7 +22,7 @@ import { decideWriteOff } from './write-off'
 export interface HandlingFacts extends BatchFacts {
   /** The agreements that the person may use. The line can pay only bills and accounts of these agreements. */
   readonly canUse: AgreementAccess
-  /** Serial ids for the lines that a division creates, one for each part. */
+  /** Serial ids for the lines that a division creates, at least one for each part. */
   readonly newSerialIds: readonly number[]
 }
 
@@ -36,7 +45,7 @@ export const releaseProposal = (line: Line, checker: string, facts: HandlingFact
 
 /**
  * Refuses a proposal: the line returns to its previous state, or makes a pair with a reversal that has arrived since. Throws a refusal if the checker is the
- * proposer. The checker need not be allowed to use the agreements of the proposal, because its bills and accounts do not change.
+ * proposer. The checker need not be allowed to use the agreements that the proposal names, because nothing is written to them.
  */
 export const refuseProposal = (line: Line, checker: string, facts: BatchFacts): LedgerChange => {
   if (!isProposed(line)) throw stateRefusal(line, '只有待放行的交易可以退回')
@@ -96,7 +105,7 @@ const changeBill = (request: Extract<HandlingAction, { action: 'ChangeBill' }>, 
   if (reason !== null) throw fieldRefusal('2006', 'BillSerialId', reason)
   const Amount = matchedAmount(line)
   if (Amount > bill.ShouldPayAmount - bill.PaidAmount && !request.isOverpaymentConfirmed)
-    throw fieldRefusal('2007', 'BillSerialId', `帳單尚欠 ${remainderText(bill)}，交易金額超過；請改選其他帳單、改用分拆，或確認溢繳。`)
+    throw fieldRefusal('2007', 'BillSerialId', `帳單尚欠 ${unpaidAmountText(bill)}，交易金額超過；請改選其他帳單、改用分拆，或確認溢繳。`)
   ledger.pay({ ...line, state: { WriteOffStatus: 'ChangedBill', payment: { BillSerialId: bill.SerialId, Amount, WhiteListSerialId: null }, handled } })
 }
 

@@ -42,7 +42,7 @@ export const billRefusal = (bill: PayableBill, line: LineFacts): string | null =
 }
 
 /** Returns the unpaid amount of a bill as text for messages. */
-export const remainderText = ({ ShouldPayAmount, PaidAmount, CurrencyType }: PayableBill): string =>
+export const unpaidAmountText = ({ ShouldPayAmount, PaidAmount, CurrencyType }: PayableBill): string =>
   `${formatMoney(ShouldPayAmount - PaidAmount, CurrencyType)} 元`
 
 /** Returns a sentence that says why a line cannot have the account that a person has entered for it; null if it can. `line` has this account already. */

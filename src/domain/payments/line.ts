@@ -12,7 +12,7 @@ export type ExceptionType = EnumCode<'ExceptionType'>
 export interface LineFacts {
   readonly SerialId: number
   readonly ChannelId: string
-  /** The market item in the barcode of a slip; null for other channels. */
+  /** The market item in the store barcodes of a slip; null for channels that do not scan them. */
   readonly MarketItemCode: string | null
   readonly TradeDate: string
   /** Serial that identifies the line within its channel and day. If the layout of the file has no serial, it consists of the identity of the file and the line number. */
@@ -56,7 +56,7 @@ export interface ExceptionState {
 /** The state of a line that pays a bill. Only these lines count in totals. */
 export type PaidState = { readonly WriteOffStatus: 'WrittenOff'; readonly payment: Payment } | ChangedState
 
-/** The state of a line that a person has handled. A second person can undo the handling. */
+/** The state of a line whose handling is complete. A second person can undo the handling. A line with a corrected account that still could not be written off is an exception instead. */
 export type HandledState = ChangedState | { readonly WriteOffStatus: 'Divided' | 'Invalid'; readonly handled: CompletedHandling }
 
 interface ChangedState {
@@ -121,7 +121,7 @@ export const isPaid = (line: Line): line is Line<PaidState> => 'payment' in line
 /** Checks whether a line waits for a bill or for a person. */
 export const isOpen = (line: Line): line is Line<OpenState> => ['Exception', 'NotWrittenOff'].includes(line.state.WriteOffStatus)
 
-/** Checks whether a person has handled a line. */
+/** Checks whether the handling of a line is complete. */
 export const isHandled = (line: Line): line is Line<HandledState> => 'handled' in line.state
 
 /** Checks whether a handling of the line waits for its release. */

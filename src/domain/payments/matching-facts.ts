@@ -2,7 +2,7 @@ import { type AccountRule, isAccount, plainAccount } from '../accounts/virtual-a
 import { type WhiteListEntry, type WhiteListRefusal, whiteListRefusal } from '../accounts/white-list'
 import { type BillFacts, closedReason } from '../bills/bill'
 import type { EnumCode } from '../enums'
-import { barcodeChannels, matchedAmount } from './channel-fee'
+import { marketItemChannels, matchedAmount } from './channel-fee'
 import { isPaid, type Line, type LineFacts, type Payment } from './line'
 
 /** The conditions under which an agreement accepts payments. */
@@ -89,9 +89,9 @@ export const isAgreementStopped: Condition<boolean> = ({ agreement }) => agreeme
 /** Checks whether the agreement does not allow the channel. */
 export const isChannelDisabled: Condition<boolean> = ({ line, agreement }) => !agreement?.Channels.includes(line.ChannelId)
 
-/** Checks whether the channel scans barcodes and the agreement does not allow the market item. */
+/** Checks whether the channel collects by market item and the agreement does not allow the item. */
 export const isItemDisabled: Condition<boolean> = ({ line: { ChannelId, MarketItemCode }, agreement }) =>
-  barcodeChannels.includes(ChannelId) && !(MarketItemCode !== null && agreement?.MarketItems.includes(MarketItemCode))
+  marketItemChannels.includes(ChannelId) && !(MarketItemCode !== null && agreement?.MarketItems.includes(MarketItemCode))
 
 /** Returns the reason for which the white list rejects the payment. */
 export const incidentReason: Condition<WhiteListRefusal> = ({ line, agreement, whiteListEntries }) =>
@@ -109,7 +109,7 @@ export const isBillPaid: Condition<boolean> = ({ bill }) => bill !== null && clo
 /** Checks whether the payment was made after the deadline of its channel and the category of the bill does not accept late payments. */
 export const isTooLate: Condition<boolean> = ({ line, bill }) => {
   if (bill === null || bill.AllowOverdue) return false
-  const deadline = barcodeChannels.includes(line.ChannelId) ? (bill.MarketEndDate ?? bill.PaymentEndDate) : bill.PaymentEndDate
+  const deadline = marketItemChannels.includes(line.ChannelId) ? (bill.MarketEndDate ?? bill.PaymentEndDate) : bill.PaymentEndDate
   return line.TradeDate > deadline
 }
 
@@ -131,6 +131,7 @@ const paymentIf = (facts: MatchingFacts, isAccepted: (amount: number, outstandin
   const { line, agreement, bill } = facts
   const amount = matchedAmount(line)
   if (bill === null || !isAccepted(amount, bill.ShouldPayAmount - bill.PaidAmount)) return null
+  // An account has at most one active entry.
   const entry = agreement?.UseWhiteList ? facts.whiteListEntries.find(({ WhiteListState }) => WhiteListState === 'Active') : undefined
   return { BillSerialId: bill.SerialId, Amount: amount, WhiteListSerialId: entry?.SerialId ?? null }
 }

@@ -19,7 +19,7 @@ export interface Receipt {
   readonly collectedBy: string
   readonly remark: string
   /** Text that says when and why the collection was cancelled, which makes the receipt void; null for a valid receipt. */
-  readonly cancelled: string | null
+  readonly cancellation: string | null
   readonly printedOn: string
 }
 

@@ -28,7 +28,7 @@ const dailyPeriods: Readonly<Record<string, PayPeriodType>> = { '03': 'NDayB', '
 /** The stores whose items decide the period, with the period for an item that the portal does not know. */
 const periodsWithoutItem: Readonly<Record<string, PayPeriodType>> = { '01': 'NDayA', '02': 'NDayA', '14': 'NDayA' }
 
-/** The channels that remit the money they collected, even for lines without an item. */
+/** The channels that remit what they collected. The money of all others is already at the bank. */
 export const remittingChannels: readonly string[] = [...Object.keys(dailyPeriods), ...Object.keys(periodsWithoutItem)]
 
 const payPeriod = (channel: string, itemPeriod: PayPeriodType | null): PayPeriodType | null =>

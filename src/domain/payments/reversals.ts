@@ -3,7 +3,8 @@ import { isOpen, isPaid, isProposed, type Line, type LineFacts, reportedAccount 
 
 /**
  * Returns the payment that a reversal reverses; null if there is none. `lines` are in the order of their arrival. If a payment with the day and serial of the
- * reversal is on record, no other payment is possible. Otherwise it is the last payment with its serial, else the last written-off payment, else the last waiting payment.
+ * reversal is on record, no other payment is possible. Otherwise returns the last payment with the serial of the reversal, else the last written-off payment,
+ * else the last open or proposed payment.
  */
 export const originalOf = (reversal: LineFacts, lines: readonly Line[]): Line | null => {
   const candidates = lines.filter((line) => isPossibleOriginal(line, reversal))
@@ -29,7 +30,7 @@ export const pairKeys = (line: LineFacts): readonly string[] => [...new Set([lin
 
 const pairKey = ({ ChannelId, Amount }: LineFacts, account: string): string => [ChannelId, plainAccount(account), Amount].join('|')
 
-/** Checks whether a line is an undivided payment with the channel, account and amount of the reversal, made on the day of the reversal or earlier. */
+/** Checks whether a line is a reported payment (not a part of one) with the channel, account and amount of the reversal, made on the day of the reversal or earlier. */
 const isPossibleOriginal = (line: Line, reversal: LineFacts): boolean =>
   line.AmountSign === 'Plus' &&
   line.ParentSerialId === null &&

@@ -22,7 +22,7 @@ export const undoHandling = (line: Line, { by, Reason }: { readonly by: string; 
   requireOtherPerson(by, line.state.handled, '取消')
   const ledger = new WorkingLedger(facts)
   requireUsableAgreements(line, ledger, canUse)
-  if (isPaid(line)) ledger.counterEntryOf(line)
+  if (isPaid(line)) ledger.addCounterEntry(line)
   if (line.state.WriteOffStatus === 'Divided') reverseParts(line, ledger)
   ledger.restore({ ...line, ...line.state.handled.before })
   return ledger.change()

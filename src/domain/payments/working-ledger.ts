@@ -102,14 +102,14 @@ export class WorkingLedger {
     this.write(line)
   }
 
-  /** Counters the entry of a line that pays a bill. */
-  counterEntryOf({ SerialId, state: { payment } }: Line<PaidState>): void {
+  /** Adds the counter-entry of a line that pays a bill. */
+  addCounterEntry({ SerialId, state: { payment } }: Line<PaidState>): void {
     this.#post(SerialId, { ...payment, Amount: -payment.Amount })
   }
 
   /** Counters the entry of a payment and marks the payment as reversed. `PairSerialId` is null for a part of a divided line. */
   reversePayment(line: Line<PaidState>, PairSerialId: number | null): void {
-    this.counterEntryOf(line)
+    this.addCounterEntry(line)
     this.write({ ...line, state: { WriteOffStatus: 'Reversed', PairSerialId, BillSerialId: line.state.payment.BillSerialId } })
   }
 

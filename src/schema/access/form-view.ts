@@ -1,6 +1,5 @@
-import { rulesOf } from '../field-types'
 import type { RoleView } from '../language/resource'
-import { type Field, isInForm, type RoleField } from '../language/types'
+import { isInForm, type RoleField } from '../language/types'
 import { conditionDependencies } from '../rules/conditional'
 
 /** A form for a role, with its sections and their fields. */
@@ -15,7 +14,7 @@ export interface FormField {
   readonly field: RoleField
   /** Whether the form shows the field without an input, because the field of an existing record cannot change or the role cannot write it. */
   readonly isFixed: boolean
-  /** The fields that determine whether the field is shown, required or locked. */
+  /** The fields that determine whether the field is shown, required or read-only. */
   readonly dependsOn: readonly string[]
 }
 
@@ -42,10 +41,3 @@ export const isFixed = (field: RoleField, { key }: Pick<RoleView, 'key'>): boole
 
 const conditionsOf = ({ shownWhen, requiredWhen, readOnlyWhen }: RoleField) =>
   [shownWhen, requiredWhen, readOnlyWhen].filter((condition) => condition !== undefined)
-
-/** Returns the sortable fields of a list: its columns, the key and the default sort field, if their types can be sorted. Sorting by a masked field would disclose what the mask hides. */
-export const sortableFields = (resource: RoleView): readonly Field[] =>
-  resource.fields.filter(
-    ({ name, type, masked }) =>
-      rulesOf(type).isSortable && !masked && (resource.list.columns.includes(name) || resource.key.includes(name) || resource.list.sort.field === name),
-  )

@@ -5,7 +5,7 @@ import { isObject } from '../language/shapes/shape'
 import type { Field, ListField, RecordValues } from '../language/types'
 import { fieldVisibility, hasItemFieldPermissions, itemFieldPath, type RecordViewer } from './permissions'
 
-/** Returns the visible values of a record. Whether a name is masked depends on an id number. If the record does not contain it, the id number comes from `row`, the database row from which the record was read. */
+/** Returns the visible values of a record. Whether a name is masked depends on an id number, which the record may not contain. The id number therefore comes from `row`, the database row from which the record was read; default: the record. */
 export type RecordView = (record: RecordValues, row?: RecordValues) => RecordValues
 
 /** Returns a function that removes hidden fields and masks personal data for a viewer. Call it once for all records of a response. */

@@ -9,7 +9,7 @@ export type AnyTypeField = FieldBase & { readonly type: string }
 /** The group of a field type, for code that treats several types alike. */
 export type FieldGroup = 'text' | 'number' | 'time' | 'yesNo' | 'choice' | 'reference' | 'rows' | 'data' | 'computed'
 
-/** The properties of a kind of numbers. Fields contain such numbers, and expressions compute them. */
+/** The properties of a kind of numbers, such as amounts. Fields contain numbers of each kind, or expressions compute them. */
 export interface NumberKind<F extends AnyTypeField = AnyTypeField> {
   /** Whether the numbers can be added up. */
   readonly isSummable: boolean
@@ -36,7 +36,7 @@ export interface LiteralForm {
   test(value: unknown): boolean
 }
 
-/** A field as its file declares it, with the defaults that all types share. A bound that is not a number has a form that depends on the type. */
+/** A field as its file declares it, with the defaults that all types share. The bounds `min` and `max` are numbers here, but some types also accept a date, a month, a time or `{"field": "…"}`. */
 export type RawField = FieldBase & RawObject & { readonly min?: number; readonly max?: number; readonly maxBytes?: number }
 
 /** The properties of the values of a field. The setting `as` determines those of a computed field. */
@@ -156,7 +156,7 @@ export interface CellContext {
 /** The value of a cell for the validator, or a zh-TW message for an invalid cell. */
 export type CellResult = { readonly value: unknown } | { readonly error: string }
 
-/** The kind of error of a value whose characters are valid. */
+/** A kind of error that has its own code in the error logs of uploads. */
 export type ErrorKind = 'checkDigit' | 'length'
 
 /** The result of parsing: a value, a zh-TW message for the whole field, or messages for its parts by their paths, such as `FeeItems.0.Amount`. */

@@ -31,7 +31,7 @@ interface Format {
   /** Returns the kind of number whose pattern the value matches; null if it matches none. A value that matches a pattern but fails `test` has a wrong check digit. */
   kindOf?(value: string): IdNoKind | null
   /** Matches a value whose leading zero a spreadsheet has removed. */
-  readonly lostZero?: RegExp
+  readonly lostZeroPattern?: RegExp
   sample(seed: number): string
   /** The value of `format` in JSON Schema. */
   readonly jsonFormat?: string
@@ -64,7 +64,7 @@ const formatsByType = {
     doc: 'A Taiwanese mobile number, stored as ten digits.',
     max: 10,
     expected: '請輸入 09 開頭的 10 碼行動電話',
-    lostZero: /^9\d{8}$/,
+    lostZeroPattern: /^9\d{8}$/,
     normalize: normalizeMobile,
     test: isMobile,
     sample: (seed) => `09${String(12345678 + seed).padStart(8, '0')}`,
@@ -78,11 +78,12 @@ const formatsByType = {
     sample: (seed) => `02-2700${String(1000 + (seed % 9000))}`,
   },
   phone: {
+    // This mask hides three digits of a landline number, too.
     personal: 'mobile',
     doc: 'A landline or mobile number.',
     max: 20,
     expected: '請輸入如 02-27001234 或 0912345678 的電話',
-    lostZero: /^9\d{8}$/,
+    lostZeroPattern: /^9\d{8}$/,
     normalize: (value) => (isMobile(normalizeMobile(value)) ? normalizeMobile(value) : value),
     test: (value) => isMobile(value) || isLandline(value),
     sample: (seed) => `02-2700${String(1000 + (seed % 9000))}`,
@@ -177,7 +178,7 @@ const formatRules = (format: Format): FieldTypeRules<FormatField> => ({
   columnType: () => 'text',
   referenceColumn: 'text',
   jsonSchema: ({ max }) => ({ type: 'string', maxLength: max, ...(format.jsonFormat ? { format: format.jsonFormat } : {}) }),
-  fromCell: (text, { label }) => (format.lostZero?.test(normalizeText(format, text)) ? { error: lostZero(label) } : { value: text }),
+  fromCell: (text, { label }) => (format.lostZeroPattern?.test(normalizeText(format, text)) ? { error: lostZero(label) } : { value: text }),
   parse: (value, { label, max }) => {
     const text = typeof value === 'string' || typeof value === 'number' ? normalizeText(format, value) : ''
     if (characterCount(text) > max) return { error: tooLong(label, max, characterCount(text)), errorKind: 'length' }

@@ -57,7 +57,7 @@ export const isChoiceType = (type: FieldType | undefined): boolean => type !== u
 /** Checks whether a cell of an import file can contain a value of a type. */
 export const canBeInCell = (type: FieldType): boolean => rulesOf(type).canBeListed !== false && rulesOf(type).canBeEntered !== false
 
-/** Checks whether the values of a type are dates or months, which can be written in one of two calendars. */
+/** Checks whether the values of a type are dates or months, which can be written in one of two calendars. Only these types have the default `today`. */
 export const hasCalendar = (type: FieldType): boolean => rulesOf(type).clock === 'today'
 
 /** Checks whether a value is the name of a field type. */
@@ -73,7 +73,7 @@ export const isMultiValued = ({ type }: Pick<Field, 'type'>): boolean => rulesOf
 export const keywordMatch = (type: FieldType): 'contains' | 'exact' | undefined =>
   rulesOf(type).matches.includes('contains') ? 'contains' : rulesOf(type).mustEqualKeyword && 'exact'
 
-/** Checks whether a declared index speeds up a filter. It does not help with substrings, with prefixes, which have their own index, or with few distinct values. */
+/** Checks whether a plain index speeds up a filter. Filters for substrings or prefixes use other kinds of indexes. No index helps with few distinct values. */
 export const benefitsFromIndex = ({ type, raw }: { readonly type: FieldType | undefined; readonly raw: RawObject }, match?: unknown): boolean => {
   if (!type || rulesOf(type).hasFewValues || rulesOf(type).hasListValues || raw.virtual === true) return false
   // A field with a pattern is a code, for which `compile-list.ts` has the default match `exact`.

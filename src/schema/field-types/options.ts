@@ -28,7 +28,7 @@ export interface EnumField extends FieldBase {
   /** For lists: the lowest and highest number of selected options. */
   readonly min: number
   readonly max: number
-  /** The field of a referenced record that limits the value: a single code must equal it, and all codes of a list must be in it: `MarketItemCode.FeeBearType`. */
+  /** The field of a referenced record that limits the value: a single code must equal it, and all codes of a list must be in it. Example: `MarketItemCode.FeeBearType`. */
   readonly within?: string
 }
 

@@ -72,7 +72,7 @@ const chooserOf = (seed: number): SampleWriter['choose'] => {
   }
 }
 
-// The characters from which a character class is replaced, in order of preference.
+// The characters that replace a character class, in order of preference.
 const sampleCharacters: readonly string[] = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789abcdefghijklmnopqrstuvwxyz甲乙丙丁戊己庚辛壬癸-_./:#@+ ,()']
 
 const charactersOf = (text: string): readonly string[] => {

@@ -123,7 +123,7 @@ export const characterCount = (text: string): number => (surrogates.test(text) ?
 const surrogates = /[\ud800-\udfff]/
 
 /** Checks whether a text has characters that screens and printed slips cannot show, or that hide other characters. */
-export const hasBadCharacter = (text: string, lineBreaks = false): boolean => badCharacters.test(lineBreaks ? text.replaceAll('\n', '') : text)
+export const hasBadCharacter = (text: string, allowsLineBreaks = false): boolean => badCharacters.test(allowsLineBreaks ? text.replaceAll('\n', '') : text)
 
 // Cc: control characters, including NUL. Cs: lone surrogates, which PostgreSQL rejects. The other characters change the direction of text or are invisible.
 const badCharacters = /[\p{Cc}\p{Cs}\u202a-\u202e\u2066-\u2069\ufeff]/u

@@ -22,7 +22,7 @@ export interface TimeField extends FieldBase {
   readonly max?: Bound<string>
   /** The highest number of years after the field in `min`, or after another field. */
   readonly maxYears?: number | YearsAfter
-  /** The calendar in which screens show dates and months; absent = Gregorian. */
+  /** The calendar in which screens show dates and months; absent = Gregorian. If the setting SITE_CALENDAR is roc, `applyCalendar` fills in absent calendars. */
   readonly calendar?: Calendar
 }
 

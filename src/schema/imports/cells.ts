@@ -29,6 +29,7 @@ export const sampleCells = (columns: readonly ImportColumn[], fields: readonly F
   return columns.map((column) => {
     if (column.item) return itemCell(column, importedFields, record)
     const field = importedFields.find(({ name }) => name === column.field)
+    // A hidden field stays empty.
     return field ? cellOf(column, field, { ...record, ...(isEmpty(record[field.name]) ? {} : storedValues) }) : ''
   })
 }

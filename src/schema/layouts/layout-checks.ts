@@ -119,6 +119,7 @@ const typeFindings = ({ path, fields }: Line, type: LayoutField['type'], name: s
 
 /** Returns a finding for each kind of line that is never recognized, because every line of that kind has the fixed values of an earlier kind. */
 const recognitionFindings = (lines: readonly Line[]): readonly Finding[] => {
+  // The header is recognized by its position.
   const candidates = lines.filter(({ section }) => section !== 'header')
   return candidates.flatMap(({ path, fields }, index) => {
     const values = fixedValues(fields)

@@ -46,7 +46,7 @@ export const layoutFieldKinds: Readonly<Record<LayoutFieldType, { readonly doc: 
   number: {
     doc: 'A whole number, right-aligned after zeros.',
     keys: {
-      decimals: { shape: integerBetween(1, 4), doc: 'Number of digits after the decimal point, which is not written; in a whole number they are 0.' },
+      decimals: { shape: integerBetween(1, 4), doc: 'Number of digits after the decimal point. The point is not written; a whole number ends with zeros.' },
       sign: { shape: text, doc: 'Name of the field of the same line that has the sign of the number.' },
       sum: { shape: text, doc: 'In a trailer, name of the field of the detail lines whose sum this number must be.' },
       count: { shape: flag, doc: 'true: in a trailer, this number must be the number of detail lines.' },

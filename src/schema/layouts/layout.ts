@@ -39,7 +39,7 @@ export interface LayoutField {
   readonly value?: string
   /** `zeros`: the text is right-aligned after zeros, which are not part of the text. */
   readonly padding?: (typeof paddings)[number]
-  /** Number of digits after the decimal point, which is not written. */
+  /** Number of digits after the decimal point. The point is not written. */
   readonly decimals?: number
   /** The name of the field of the same line that contains the sign of the number. */
   readonly sign?: string

@@ -54,7 +54,7 @@ const fragmentOf = (part: PatternPart, builder: Builder): GraphFragment => {
   if ('anchor' in part) return emptyFragment
   if ('backReference' in part) return addCopies(lengthOf(builder.groups.get(part.backReference), builder), () => addPosition('[^]', builder), builder)
   if (part.lookaround === 'behind') {
-    // Throws for a lookbehind of variable length. Any other lookbehind matches no further characters.
+    // Throws for a lookbehind of variable length. A lookbehind of fixed length adds no positions, because it checks characters that other parts have matched.
     lengthOf({ alternatives: part.alternatives }, builder)
     return emptyFragment
   }
@@ -82,7 +82,7 @@ const maxPositions = 2_000
 const addRepetition = ({ repeated, min, max }: Repetition, builder: Builder): GraphFragment => {
   const buildCopy = () => fragmentOf(repeated, builder)
   const required = addCopies(min, buildCopy, builder)
-  // No value is long enough for a maximum of at least `longest`.
+  // A maximum of at least `longest` limits nothing, because no value is longer.
   return concatenate(required, max >= builder.longest ? addUnlimited(buildCopy(), builder) : addOptional(max - min, buildCopy, builder), builder)
 }
 

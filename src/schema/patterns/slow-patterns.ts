@@ -2,7 +2,7 @@ import { cannot, placeOf } from '../checks/check-messages'
 import { type Finding, isObject, type Path } from '../language/shapes/shape'
 import { graphOf, type PathCounts, type PatternGraph } from './pattern-graph'
 
-/** S124: a pattern must quickly reject any value of the length that its field allows, because it is applied to input from any caller. Searches the file at every depth. */
+/** S124: a pattern must quickly reject any value of the length that its field allows, because it is applied to input from any caller. Finds patterns at every depth of the file. */
 export const slowPatternFindings = (value: unknown, path: Path = []): readonly Finding[] =>
   isObject(value)
     ? [
@@ -106,11 +106,11 @@ const stateKey = (state: PathCounts): string =>
 
 /** Removes the states that another state dominates. A state dominates another if it reaches every position of the other by at least as many paths. */
 const withoutDominated = (states: readonly PathCounts[]): PathCounts[] => {
-  const remaining: { readonly state: PathCounts; readonly sum: number }[] = []
+  const kept: { readonly state: PathCounts; readonly sum: number }[] = []
   const distinct = [...new Map(states.map((state) => [stateKey(state), state])).values()].map((state) => ({ state, sum: sumOf(state) }))
   for (const candidate of distinct.sort((a, b) => b.sum - a.sum))
-    if (!remaining.some(({ state, sum }) => sum > candidate.sum && dominates(state, candidate.state))) remaining.push(candidate)
-  return remaining.map(({ state }) => state)
+    if (!kept.some(({ state, sum }) => sum > candidate.sum && dominates(state, candidate.state))) kept.push(candidate)
+  return kept.map(({ state }) => state)
 }
 
 const sumOf = (state: PathCounts): number => [...state.values()].reduce((sum, paths) => sum + paths, 0)

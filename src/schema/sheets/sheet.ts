@@ -53,8 +53,8 @@ export const textSheet = (name: string, titles: readonly string[], rows: readonl
 const templateRows = 5_000
 
 /** Returns the empty rows of an import template. Their cells have the format of their column, so that a typed 00123 keeps its zeros. */
-export const emptyRows = (columnCount: number, max = templateRows): readonly SheetRow[] =>
-  Array.from({ length: Math.min(max, templateRows) }, () => ({ cells: Array.from({ length: columnCount }, () => null) }))
+export const emptyRows = (columnCount: number, maxRows = templateRows): readonly SheetRow[] =>
+  Array.from({ length: Math.min(maxRows, templateRows) }, () => ({ cells: Array.from({ length: columnCount }, () => null) }))
 
 /** The number formats of dates and times, in both calendars. A month of the ROC calendar is a text, because spreadsheet programs do not recognize a format without `y` and without a day as a date. */
 export const dateFormats = {

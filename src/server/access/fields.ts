@@ -9,7 +9,7 @@ import type { Resource, RoleView } from '../../schema/language/resource'
 import { roleOf, type Scoped } from './caller'
 import { hasRight } from './operations'
 
-export { sortableFields } from '../../schema/access/form-view'
+export { sortableFields } from '../../schema/access/sortable-fields'
 export { hasUnmaskedList } from '../../schema/access/unmasked-list'
 
 /** Returns the resource as the caller sees it: without the fields, operations and actions that its schema file hides from the role. */

@@ -15,7 +15,7 @@ export const payersOf = async (db: Db, applyCode: string, entered: readonly Paye
     select
       payer_id as "PayerId", payer_no as "PayerNo", payer_unit_id as "PayerUnitId", id_no as "IdNo", mobile as "Mobile", email as "Email",
       zip_code as "ZipCode", address as "Address", payer_status as "PayerStatus",
-      (payer_type <> 'Normal' and debit_auth_status is not distinct from 'Authorized') as debit
+      (payer_type <> 'Normal' and debit_auth_status is not distinct from 'Authorized') as "isDebitAuthorized"
     from payer
     where serial_id in (
       select serial_id from payer where apply_code = ${applyCode} and payer_id = any(array(select jsonb_array_elements_text(${valuesAsJson('PayerId')}::text::jsonb)))

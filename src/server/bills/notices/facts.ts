@@ -30,7 +30,7 @@ export const noticeBills = async (db: Db, channel: NoticeChannel, serialIds: rea
       b.currency_type as "CurrencyType", b.should_pay_amount as "ShouldPayAmount", b.paid_amount as "PaidAmount",
       b.should_pay_amount - b.paid_amount as "UnpaidAmount", b.payment_end_date as "PaymentEndDate", b.vac_account as "VACAccount",
       coalesce(b.debit_flag, false) as "DebitFlag", b.bill_state as "BillState", ${sql.ref(`b.${address}`)} as address, ${sql.ref(`b.${time}`)} as "sentAt",
-      not ${isVisibleToPayers} as "isDraft", b.account_state = 'Released' as "isReleased",
+      not ${isVisibleToPayers} as "isDraft", b.account_state = 'Released' as "isAccountReleased",
       coalesce(p.notify_method ? 'None', false) as "hasDeclinedNotices",
       ${noticeChannels[channel].isLetter ? isUnsubscribed : sql`false`} as "isUnsubscribed",
       coalesce(nullif(b.id_no, ''), nullif(${sql.ref(`b.${identifying}`)}, '')) is not null as "canVerifyPayer",

@@ -122,8 +122,8 @@ const compositionFailure = ({ log }: Ports, error: unknown): SendResult => {
 /** Returns the result for a notice that the mail server or SMS gateway rejected, deferred, or could not receive. */
 const sendingFailure = ({ log }: Ports, error: unknown, channel: NoticeChannel): SendResult => {
   log.warn('bill notice not accepted', { channel, message: error instanceof Error ? error.message : String(error) })
-  const { gateway, address } = noticeChannels[channel]
-  if (error instanceof MessageRefused) return { status: 'GiveUp', reason: `${gateway}拒收，請確認${address}是否正確。` }
+  const { gateway, addressLabel } = noticeChannels[channel]
+  if (error instanceof MessageRefused) return { status: 'GiveUp', reason: `${gateway}拒收，請確認${addressLabel}是否正確。` }
   if (error instanceof MessageDeferred) return { status: 'Failed', reason: `${gateway}暫時不收這封通知，系統會自動再寄。` }
   return { status: 'Failed', reason: `${gateway}目前無法連線，系統會自動再寄。`, isUnreachable: true }
 }

@@ -29,7 +29,7 @@ const drawCopy = (pen: PdfPen, box: Box, receipt: Receipt, copyName: string): vo
   const belowAmount = boxBelow(drawAmount(pen, belowFacts, receipt), 12)
   pen.drawParagraph(receipt.remark && `備註　${receipt.remark}`, { ...belowAmount, height: 42 }, { size: 9.5 })
   drawSignatures(pen, box, receipt)
-  if (receipt.cancelled !== null) drawVoidMark(pen, box, receipt.cancelled)
+  if (receipt.cancellation !== null) drawVoidMark(pen, box, receipt.cancellation)
 }
 
 const drawHead = (pen: PdfPen, box: Box, { title, companyName, receiptNo }: Receipt, copyName: string): Box => {
@@ -69,9 +69,9 @@ const drawSignatures = (pen: PdfPen, box: Box, { collectedBy, printedOn }: Recei
 const red = '#b3261e'
 
 /** Draws the mark of a void receipt over the head, and the day and the reason near the bottom. */
-const drawVoidMark = (pen: PdfPen, box: Box, cancelled: string): void => {
+const drawVoidMark = (pen: PdfPen, box: Box, cancellation: string): void => {
   const mark = { x: box.x + box.width - 92, y: box.y + 2, width: 92, height: 44 }
   pen.drawFrames(mark, { colour: red, width: 2.4 })
   pen.drawTextLine('作廢', mark, { size: 30, bold: true, colour: red, align: 'center' })
-  pen.drawTextLine(`本收據已作廢。${cancelled}`, { ...box, y: box.y + box.height - 52, height: 14 }, { size: 9.5, bold: true, colour: red })
+  pen.drawTextLine(`本收據已作廢。${cancellation}`, { ...box, y: box.y + box.height - 52, height: 14 }, { size: 9.5, bold: true, colour: red })
 }

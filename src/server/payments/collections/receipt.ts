@@ -28,7 +28,7 @@ export const downloadReceipt = async (call: Call): Promise<FileDownload> => {
     collectedOn: formatRocLong(String(record.CollectDate)),
     collectedBy: String(record.CreateUser),
     remark: String(record.Remark ?? ''),
-    cancelled: record.CollectStatus === 'Cancelled' ? `${formatRocLong(String(record.CancelTime).slice(0, 10))}取消：${record.CancelReason}` : null,
+    cancellation: record.CollectStatus === 'Cancelled' ? `${formatRocLong(String(record.CancelTime).slice(0, 10))}取消：${record.CancelReason}` : null,
     printedOn: formatRocLong(taipeiToday(ports.clock())),
   })
   return new FileDownload(`收據_${record.ReceiptNo}.pdf`, 'application/pdf', await ports.receipts.print(receipt))
