@@ -42,15 +42,15 @@ export interface Backend {
 
 /** Opens schemas and database and starts the background work; in demo mode the first start creates the demo data. */
 export const openBackend = async (settings: NodeSettings, print: Print = () => {}): Promise<Backend> => {
-  // Opening the embedded database restricts the folder as well; in production with a database server, the folder is not used.
+  // The embedded database restricts the folder itself. With a database server, only demo and development use the folder, for the log and for secrets.
   if (settings.databaseUrl && !settings.production) restrictDataFolder(settings.dataDir, print)
   const { schemas, slips, layouts, close, backup, ...database } = await openStore(settings, print)
   const { db, backgroundDb } = database
-  // Metrics can be read only on the operations port.
-  const monitor = settings.operationsPort === undefined ? undefined : await openMonitorDatabase(database, settings)
-  const closeStore = () => Promise.resolve(monitor?.close()).finally(close)
+  // Only the operations port needs this connection and the metrics.
+  const monitorDatabase = settings.operationsPort === undefined ? undefined : await openMonitorDatabase(database, settings)
+  const closeStore = () => Promise.resolve(monitorDatabase?.close()).finally(close)
   try {
-    const operations = monitor && { db: monitor.db, metrics: portalMetrics({ db: monitor.db, pools: database.pools }) }
+    const operations = monitorDatabase && { db: monitorDatabase.db, metrics: portalMetrics({ db: monitorDatabase.db, pools: database.pools }) }
     const ports = createPorts(settings, { ...database, schemas, slips, layouts, metrics: operations?.metrics ?? noMetrics })
     if (settings.demo && (await seedDemo(ports, schemas))) print('Demo data has been created: 3 companies, 400 payers, 2,500 bills.')
     if (settings.demo && settings.databaseUrl) print(demoWarning(settings.databaseUrl))

@@ -4,21 +4,21 @@ import { MessageDeferred, type MessageGateway, MessageRefused, noticesVia, outbo
 import type { Notices, Ports } from '../ports'
 import { type Environment, failedChecks, isHttps } from './settings/environment'
 
-/** The functions that open the gateways of the channels; null if a channel has no gateway. */
-export type GatewaySettings = Readonly<Record<MessageChannel, (() => MessageGateway) | null>>
+/** The functions that open the gateways of the channels; null if the gateway of a channel is not configured. */
+export type GatewayOpeners = Readonly<Record<MessageChannel, (() => MessageGateway) | null>>
 
 /** Reads the settings of all gateways. */
-export const readGatewaySettings = (env: Environment): { readonly gateways: GatewaySettings; readonly problems: readonly string[] } => ({
+export const readGatewaySettings = (env: Environment): { readonly gateways: GatewayOpeners; readonly problems: readonly string[] } => ({
   gateways: byChannel((channel) => gatewaySetups[channel].read(env)),
   problems: channelCodes.flatMap((channel) => gatewaySetups[channel].problems(env)),
 })
 
 /** Opens the gateways of all channels; in demo mode messages go only to the outbox. */
-export const openNotices = (settings: GatewaySettings, { db, clock, log, demo }: Pick<Ports, 'db' | 'clock' | 'log'> & { readonly demo: boolean }): Notices =>
-  noticesVia(demo ? outboxGateway(db, clock) : gatewayByChannel(settings), log)
+export const openNotices = (openers: GatewayOpeners, { db, clock, log, demo }: Pick<Ports, 'db' | 'clock' | 'log'> & { readonly demo: boolean }): Notices =>
+  noticesVia(demo ? outboxGateway(db, clock) : gatewayByChannel(openers), log)
 
-const gatewayByChannel = (settings: GatewaySettings): MessageGateway => {
-  const gateways = byChannel((channel) => settings[channel]?.() ?? missingGateway(gatewaySetups[channel].setting))
+const gatewayByChannel = (openers: GatewayOpeners): MessageGateway => {
+  const gateways = byChannel((channel) => openers[channel]?.() ?? missingGateway(gatewaySetups[channel].setting))
   return (message) => gateways[message.channel](message)
 }
 

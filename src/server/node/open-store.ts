@@ -35,8 +35,9 @@ export const openStore = async (settings: NodeSettings, print: Print, { keepTabl
   const files = readSchemaFiles(settings.schemasDir)
   const { slips, layouts, ...loaded } = readSchemas(files, print)
   const schemas = applyCalendar(loaded.schemas, settings.site.calendar)
-  const statement = settings.databaseUrl ? settings.statementMs : 0
-  const database = await openDatabase({ ...settings, timeouts: { connect: 10_000, statement }, report: print })
+  // The statements of an embedded database are limited only once its tables are prepared.
+  const statementMs = settings.databaseUrl ? settings.statementMs : 0
+  const database = await openDatabase({ ...settings, timeouts: { connect: 10_000, statement: statementMs }, report: print })
   try {
     if (database.engine === 'postgres') {
       await checkConnection(database.db, settings)
@@ -76,8 +77,8 @@ const prepareTables = async (
   const { problems, parts } = await checkStoredData(store, files, print)
   if (store.backup && (await willChangeTables(store)))
     print(`This start changes the tables; a backup of the present data is in ${await backupBeforeChange(dataDir, store.backup)}.`)
-  const unapplied = await ensureTables(store.db, store.schemas).catch((error: unknown) => explainKeyError(files, error))
-  if (unapplied.length > 0) print([tablesDiffer, ...unapplied].join('\n  '))
+  const unappliedSql = await ensureTables(store.db, store.schemas).catch((error: unknown) => explainKeyError(files, error))
+  if (unappliedSql.length > 0) print([tablesDiffer, ...unappliedSql].join('\n  '))
   if (problems.length > 0) print(formatProblems(problems, files.length))
   await recordCheckedParts(store.db, parts)
 }

@@ -2,7 +2,7 @@ import { type ChildProcessWithoutNullStreams, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { text } from 'node:stream/consumers'
 import { laterTables } from '../../server/database/migrations'
-import { createFileUsing } from '../../server/node/files/atomic-write'
+import { replaceFileUsing } from '../../server/node/files/atomic-write'
 import { OperatorError } from '../../server/node/operator-error'
 import type { DatabaseTls } from '../../server/node/postgres'
 
@@ -14,7 +14,7 @@ interface DatabaseServer {
 
 /** Writes a backup of a database with the tools of PostgreSQL, which support all versions of its server. */
 export const dumpServer = (server: DatabaseServer, file: string): Promise<void> =>
-  createFileUsing(file, (partialFile) => startProgram('pg_dump', server, ['--format=custom', '--no-owner', `--file=${partialFile}`]).ended)
+  replaceFileUsing(file, (partialFile) => startProgram('pg_dump', server, ['--format=custom', '--no-owner', `--file=${partialFile}`]).ended)
 
 /**
  * Replaces the objects in the database with those of the backup, all or none. In the same transaction, it first drops tables that pg_restore would not replace.

@@ -24,7 +24,7 @@ export const createFile = (path: string, content: string): boolean => {
 }
 
 /** Creates or replaces a file that only its owner can read. `write` writes the content under another name; once the content is on the disk, that file is renamed. A failure leaves the existing file unchanged. */
-export const createFileUsing = async (path: string, write: (partialPath: string) => Promise<void>): Promise<void> => {
+export const replaceFileUsing = async (path: string, write: (partialPath: string) => Promise<void>): Promise<void> => {
   const partialPath = `${path}.part`
   makeFolder(dirname(path))
   try {
@@ -50,7 +50,7 @@ export const readIfExists = (path: string): string | null => {
   }
 }
 
-/** Replaces the file at this path atomically. */
+/** Creates or replaces a file that only its owner can read; after a power cut it has either the old or the new content. */
 export const replaceFile = (path: string, content: string): void => {
   fs.renameSync(writePartialFile(path, content), path)
   syncPath(dirname(path))

@@ -13,7 +13,8 @@ const maxFileBytes = 150 * 1024 * 1024
 
 /**
  * Receives the complete files of a folder: stores each one in the database, then moves it to the folder `done`. Moves a file to `refused` if its content is already
- * stored, its name is too long, it is too large, or it is not a regular file. If the process ends after storing a file, the next call recognizes the file and moves it to `done`.
+ * stored under another name or from a user, its name is too long, it is too large, or it is not a regular file. If the process ends after storing a file, the next call
+ * recognizes the file by its name and content and moves it to `done`.
  * Several processes may do this at the same time. Skips files that are still being written: hidden ones, and those whose names end in .part or .tmp.
  */
 export const receiveBankFiles = async (ports: Ports, folder: string): Promise<void> => {
@@ -43,7 +44,7 @@ const receiveFile = async (ports: Ports, folder: string, name: string): Promise<
   const file = await open(join(folder, name), constants.O_RDONLY | constants.O_NOFOLLOW).catch(undefinedIfGone)
   if (!file) return
   try {
-    const { serialId, isRepeated } = await receiveBankFile(ports, { name: name.slice(0, maxNameLength), content: unchangedContent(file) })
+    const { serialId, isRepeated } = await receiveBankFile(ports, { name: name.slice(0, maxStoredNameLength), content: unchangedContent(file) })
     if (isRepeated) await refuse(`its content is already stored as bank file ${serialId}`)
     else await move(join(folder, name), join(folder, 'done', `${serialId}-${name}`))
   } finally {
@@ -62,10 +63,10 @@ const unchangedContent = async function* (file: FileHandle): AsyncGenerator<Uint
 /** Maximum length of a file name in bytes: file systems allow 255, and the name is prefixed with a number. */
 const maxNameBytes = 200
 
-/** Maximum length of a name in the database. */
-const maxNameLength = 120
+/** Maximum length of a name in the database, in characters. */
+const maxStoredNameLength = 120
 
-/** Returns whether the file has not changed for `completeSeconds`. A change time that is as far in the future was set by another clock, and counts as well. */
+/** Returns whether the file has not changed for `completeSeconds`. A file whose change time is that many seconds in the future also counts as complete, because another clock set the time. */
 const isComplete = ({ mtimeMs }: { readonly mtimeMs: number }, now: Date): boolean => Math.abs(now.getTime() - mtimeMs) >= completeSeconds * 1000
 
 const moveRefused = async (

@@ -26,7 +26,7 @@ export const portalSecrets = (settings: {
   }
 }
 
-/** Returns the portal's secret: the configured one, else the one in the data folder. */
+/** Returns the portal's secret, from which the keys of session tokens, captchas and counts are derived: the configured one, else the one in the data folder. */
 export const portalSecret = (configured: string | undefined, dataDir: string): Uint8Array =>
   configured === undefined
     ? secretInFile(
@@ -38,16 +38,16 @@ export const portalSecret = (configured: string | undefined, dataDir: string): U
 const demoBankSecret = (dataDir: string): Uint8Array<ArrayBuffer> =>
   secretInFile(join(dataDir, 'bank-credit-secret'), 'because payments could be forged with a shorter one. Delete the file and a new secret is created.')
 
-/** Returns the secret in a file that only its owner can read; creates the file if it does not exist. Throws if the secret is too short; `remedy` is the end of that message. */
-const secretInFile = (file: string, remedy: string): Uint8Array<ArrayBuffer> => {
+/** Returns the secret in a file that only its owner can read; creates the file if it does not exist. Throws if the secret is too short; `ending` is the end of that message: the reason and the remedy. */
+const secretInFile = (file: string, ending: string): Uint8Array<ArrayBuffer> => {
   const secret = bytesOf(readSecret(file) ?? createSecret(file))
   if (secret.length >= minSecretBytes) return secret
-  throw new OperatorError(`The secret in ${file} is damaged: it has ${secret.length} bytes, but needs ${minSecretBytes}, ${remedy}`)
+  throw new OperatorError(`The secret in ${file} is damaged: it has ${secret.length} bytes, but needs ${minSecretBytes}, ${ending}`)
 }
 
 const bytesOf = (text: string): Uint8Array<ArrayBuffer> => new TextEncoder().encode(text)
 
-/** Returns the path of a generated secret. */
+/** Returns the path of the portal's secret in the data folder. */
 export const secretFile = (dataDir: string): string => join(dataDir, 'session-secret')
 
 /** Creates the secret and returns it; if another process creates one at the same time, returns that one. */

@@ -12,7 +12,7 @@ interface ServerTimeouts {
   readonly checkEvery: number
 }
 
-/** An upload over a slow line may take as long as the browser waits for the response, which is three minutes. */
+/** The limit of a request is longer than the three minutes for which the browser waits, so the server does not end an upload over a slow line before the browser does. */
 export const serverTimeouts: ServerTimeouts = { headers: 60_000, request: 240_000, checkEvery: 15_000 }
 
 /** Maximum size of the request line and headers in bytes. The address of a call can name up to 500 bills, which takes 11 kB. */

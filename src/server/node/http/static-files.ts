@@ -10,7 +10,7 @@ import { compressedOnce, encodingHeaders, encodingOf } from './compress'
 
 /**
  * Returns the handler that serves the built site. It serves only files that existed at the start, so no path leads out of the folder. All other addresses
- * return index.html, with status 404 if the application has no page at that address.
+ * return index.html, with status 404 if the application has no page at that address. A missing script or other asset returns a short text with status 404.
  */
 export const siteServer = (settings: NodeSettings, isPage: (path: string) => boolean) => {
   const files = listFiles(settings.siteDir)
@@ -19,9 +19,9 @@ export const siteServer = (settings: NodeSettings, isPage: (path: string) => boo
   const assetResponse = async (file: string, request: Request): Promise<Response> => {
     const isCompressible = compressibleExtensions.has(extname(file))
     const encoding = isCompressible ? encodingOf(request) : undefined
-    const bytes = compressedFiles.get(file) ?? compressedOnce(() => readFile(join(settings.siteDir, file)))
-    compressedFiles.set(file, bytes)
-    return new Response(await bytes(encoding), {
+    const compressed = compressedFiles.get(file) ?? compressedOnce(() => readFile(join(settings.siteDir, file)))
+    compressedFiles.set(file, compressed)
+    return new Response(await compressed(encoding), {
       headers: {
         'Content-Type': getMimeType(file) ?? 'application/octet-stream',
         'Cache-Control': file.startsWith('assets/') ? immutable : 'public, max-age=3600',

@@ -2,9 +2,9 @@ import type { Certificate } from '../../../domain/bills/certificate'
 import { enumText } from '../../../domain/enums'
 import { formatMoney } from '../../../domain/money/money'
 import type { Printer } from '../../ports'
-import { drawFacts } from './blocks'
 import { drawQrCode } from './codes'
 import { printPdf } from './document'
+import { drawFacts } from './facts'
 import { type Box, boxBelow, colours, mm, type PdfPen } from './pen'
 
 /** Prints certificates of payment on A4. */

@@ -95,7 +95,7 @@ export const penFor = (document: TextDocument): PdfPen => {
     },
     fillModules: (rectangles, { x, y }, { width, height }) => {
       useColour(black)
-      // More decimals than `decimal` writes, because the error would grow with the number of modules.
+      // The matrix has more decimals than `decimal` writes, because its error would be multiplied by the number of modules.
       const matrix = [width, 0, 0, height, x, y].map((value) => String(Math.round(value * 10_000) / 10_000))
       document.addContent(`q ${matrix.join(' ')} cm ${rectangles.map(rectangle).join(' ')} f Q`)
     },

@@ -1,7 +1,7 @@
 import type { Receipt } from '../../../domain/payments/receipt'
 import type { Printer } from '../../ports'
-import { drawFacts } from './blocks'
 import { printPdf } from './document'
+import { drawFacts } from './facts'
 import { type Box, boxBelow, colours, mm, type PdfPen } from './pen'
 
 /** Prints receipts on A4: one copy for the payer, and below the cutting line one for the company. */

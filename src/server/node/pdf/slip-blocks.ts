@@ -3,8 +3,8 @@ import type { SlipValues } from '../../../domain/bills/slip-texts'
 import { formatMoney } from '../../../domain/money/money'
 import type { ItemsBlock, NotesBlock, SlipBlock } from '../../../schema/slips/template'
 import { interpolate } from '../../../schema/text/interpolate'
-import { drawFacts } from './blocks'
 import { drawBarcodes, drawQrCode } from './codes'
+import { drawFacts } from './facts'
 import { type Box, boxBelow, colours, mm, type PdfPen, splitBox } from './pen'
 
 /** The data of a slip that its blocks show. */

@@ -105,6 +105,7 @@ export class TextDocument extends PDFDocument {
   private layOutRun({ isFallback, text }: FontRun) {
     const font = this.font(isFallback ? fallbackName(this.weight) : this.weight)._font
     const [codes, positions] = font.encode(text)
+    // Makes the main font current again.
     if (isFallback) this.font(this.weight)
     let glyphs = ''
     let word = ''

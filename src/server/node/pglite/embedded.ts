@@ -25,15 +25,16 @@ export const openEmbedded = (dataDir: string, options: ClientOptions) =>
     return { ...pgliteDatabase(client), limitStatements, backup, close: () => client.close().finally(unlock) }
   })
 
-interface DataFolder {
+interface LockedDataFolder {
+  /** The folder of the database within the data folder. */
   readonly folder: string
   readonly unlock: () => void
-  /** Is aborted when another process takes the lock. */
+  /** Aborted when another process takes the lock. */
   readonly lockLost: AbortSignal
 }
 
 /** Locks the data folder and runs the work. The work calls `unlock` when it no longer needs the folder; if it fails, this function unlocks the folder. */
-export const withDataFolder = async <T>(dataDir: string, report: (message: string) => void, work: (locked: DataFolder) => Promise<T>): Promise<T> => {
+export const withDataFolder = async <T>(dataDir: string, report: (message: string) => void, work: (locked: LockedDataFolder) => Promise<T>): Promise<T> => {
   const folder = databaseFolder(dataDir)
   const lockLoss = new AbortController()
   let unlock = () => {}

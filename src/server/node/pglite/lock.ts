@@ -82,7 +82,7 @@ const inUseError = ({ path }: LockRequest, holder: Holder | null): OperatorError
   return new OperatorError(`The data in ${path.replace(/\.lock$/, '')} is in use by ${holderText}. Stop that process first, or choose another DATA_DIR.`)
 }
 
-/** Returns whether this process still holds the lock; an unreadable disk does not mean that it is lost. */
+/** Returns whether this process still holds the lock; an unreadable disk does not mean that the lock is lost. */
 const isOwnLock = (path: string, content: string): boolean => {
   try {
     return readIfExists(path) === content

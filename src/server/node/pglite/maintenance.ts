@@ -45,7 +45,7 @@ const changedTables = async (db: Db): Promise<readonly ChangedTable[]> => {
   return rows
 }
 
-// Vacuum reads a big table's indexes completely even for a few dead rows, so only the nightly run includes them.
+// Vacuum reads a big table's indexes completely even for a few dead rows, so only the nightly run vacuums these indexes.
 const vacuumTable = async (db: Db, { name, isBig, needsVacuum, needsAnalyze }: ChangedTable): Promise<void> => {
   if (needsVacuum) await sql`vacuum ${isBig ? sql`(index_cleanup off, truncate off)` : sql``} ${sql.table(name)}`.execute(db)
   if (needsAnalyze) await updateStatistics(db, name)
@@ -65,7 +65,7 @@ interface MaintenanceContext extends Pick<Ports, 'db' | 'log'> {
   readonly dataDir: string
 }
 
-/** Schedules vacuum runs after changes and, every night after three o'clock, a full vacuum and a backup. On a database server, this is the administrator's task. */
+/** Schedules vacuum runs after changes and, every night after three o'clock, a vacuum of all tables and a backup. On a database server, this is the administrator's task. */
 export const scheduleMaintenance = (jobs: JobRunner, context: MaintenanceContext): void => {
   jobs.repeat('vacuuming the database', 2000, () => vacuumChanged(context.db))
   jobs.schedule('backup', 3, ({ day }) => vacuumAndBackUp(context, String(day)))

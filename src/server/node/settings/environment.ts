@@ -19,7 +19,7 @@ export const isOff = (value: string | undefined): boolean => offValues.includes(
 /** The settings that are switches. */
 export const switches = ['DEMO', 'API_DOCS', 'ALLOW_EMBEDDED_DB', 'DATABASE_TLS'] as const
 
-/** Returns the problems of switches with an invalid value; the default could be the opposite of what the operator meant. */
+/** Returns the problems of switches with an invalid value. They are not replaced by the default, which could be the opposite of what the operator meant. */
 export const switchProblems = (env: Environment): readonly string[] =>
   failedChecks(
     switches.map((name) => [normalized(env[name]) !== '' && !isOn(env[name]) && !isOff(env[name]), `${name} is "${env[name]}", but must be 1 or 0.`]),
@@ -47,7 +47,7 @@ export const productionProblems = (env: Environment): readonly string[] => {
     ],
     // A slip with another bank's code would look valid, and payments would go to that bank.
     [!env.BANK_CODE, 'BANK_CODE is missing: the three digits of the bank, printed on every slip as the bank to transfer to.'],
-    // Without it users would not receive their initial passwords.
+    // Without SMTP_URL, users would not receive their initial passwords.
     [
       !env.SMTP_URL,
       'SMTP_URL with MAIL_FROM is missing: the mail server that sends initial and one-time passwords. SMS_URL can be set in addition, but does not replace it.',

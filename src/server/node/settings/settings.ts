@@ -7,7 +7,7 @@ import type { Settings } from '../../ports'
 import type { PoolSizes } from '../database'
 import { minSecretBytes } from '../files/secret'
 import { readTrustedProxy, type TrustedProxy } from '../http/caller-ip'
-import { type GatewaySettings, readGatewaySettings } from '../message-gateways'
+import { type GatewayOpeners, readGatewaySettings } from '../message-gateways'
 import { OperatorError } from '../operator-error'
 import type { DatabaseTls } from '../postgres'
 import { type Environment, failedChecks, isHttps, isOff, isOn, isProduction, productionProblems, switchProblems } from './environment'
@@ -34,15 +34,15 @@ export interface NodeSettings {
   readonly statementMs: number
   readonly schemasDir: string
   readonly siteDir: string
-  /** Key of the session tokens; undefined = generated and stored in the data folder. */
+  /** Secret from which the keys of session tokens, captchas and counts are derived; undefined = generated and stored in the data folder. */
   readonly secret: string | undefined
-  /** Keys of the check codes on certificates, the current one first; empty = the key of the session tokens. */
+  /** Keys of the check codes on certificates, the current one first; empty = `secret` is used. */
   readonly certificateSecrets: readonly string[]
   /** Keys with which the bank's system signs its calls, the current one first; empty = generated for a demo, otherwise the calls are not served. */
   readonly bankCreditSecrets: readonly string[]
   readonly logLevel: string
   readonly trustProxy: TrustedProxy
-  readonly gateways: GatewaySettings
+  readonly gateways: GatewayOpeners
   readonly portal: Omit<Settings, 'secret' | 'certificateSecrets' | 'bankCreditSecrets' | 'demo'>
   readonly site: Omit<SiteConfig, 'demo' | 'schemas'>
 }
@@ -173,7 +173,7 @@ const valueProblems = (
   ])
 }
 
-/** The names of a secret that can be replaced, and of the setting with the secrets that it replaced. */
+/** The names of two settings: a secret, and the secrets that it has replaced. */
 interface ReplaceableSecret {
   readonly current: string
   readonly former: string

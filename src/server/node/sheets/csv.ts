@@ -11,6 +11,7 @@ export const readDelimitedText: Sheets['read'] = async function* ({ name, bytes 
   refuseWorkbook(name, bytes)
   const text = decodeText(bytes)
   if (text.trim() === '') throw new Refusal('3003', `檔案「${name}」沒有任何資料，請重新選擇檔案。`)
+  // The header, the permitted rows, and one more, which `withinLimits` refuses if it has data.
   const rows = () => parsedRows(text, limits.maxRows + 2)
   // The whole text is parsed once in advance, so that an unpaired quote is refused before the first row is returned.
   if (text.includes('"')) for (const { rowNo, isBroken } of rows()) if (isBroken) throw unpairedQuoteRefusal(rowNo)

@@ -15,7 +15,7 @@ export const streamSheet: Sheets['stream'] = async function* (sheet) {
 
 const sheetPart = 'xl/worksheets/sheet1.xml'
 
-/** Returns the parts of a workbook with the titles and one sample row, which is replaced by the real rows. */
+/** Returns the parts of a workbook with the titles and one sample row, which is replaced by the real rows. The columns are as wide as the first rows need. */
 const templateParts = async (sheet: StreamedSheet): Promise<readonly { readonly name: string; readonly content: Buffer }[]> => {
   const { name, columns, count, firstRows } = sheet
   const { sheets } = workbookOf({ name, columns, rows: firstRows.map((cells) => ({ cells })) })

@@ -37,7 +37,7 @@ const workbook = 'xl/workbook.xml'
 const relations = 'xl/_rels/workbook.xml.rels'
 const requiredParts = ['[Content_Types].xml', workbook, relations]
 
-/** Returns the address of the cell with the first formula, or `?` if the cell has none; undefined without a formula. */
+/** Returns the address of the cell with the first formula, or `?` if the cell has no address; undefined if there is no formula. */
 const formulaIn = (text: string): string | undefined => {
   const index = text.search(/<(?:\w+:)?f[\s>/]/)
   if (index < 0) return undefined
