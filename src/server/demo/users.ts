@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { DemoHints } from '../../contract/headers'
+import type { DemoHints } from '../../contract/site-config'
 import { passwordAge } from '../../domain/access/password'
 import { lockMinutes, locksUntilLongest, maxLoginErrors } from '../../domain/access/portal-user'
 import { addDays } from '../../domain/dates/dates'
