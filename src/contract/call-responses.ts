@@ -11,7 +11,7 @@ import type { ValueOf } from './openapi/json'
 export type MenuInfo = ValueOf<typeof menuInfo>
 /** The user of a company session. */
 export type CompanyData = ValueOf<typeof companyData>
-/** OutData of EnterpriseArea/Login. */
+/** OutData of EnterpriseArea/Login and of PortalUser/ChangeMima. */
 export type CompanyLoginResponse = ValueOf<typeof companyLogin>
 /** OutData of Ext/EnterpriseArea/GetSession. */
 export type CompanySessionResponse = ValueOf<typeof companySession>
@@ -22,14 +22,14 @@ export type UserActionResponse = ValueOf<typeof userAction>
 /** An entry of Ext/GetJobs. */
 export type JobInfo = ValueOf<typeof jobInfo>
 
-/** An entry of Ext/BillTerm/{SerialId}/GetProgress: the progress in one currency of the term's bills. */
+/** An entry of Ext/BillTerm/{SerialId}/GetProgress: the progress of a term in one currency. */
 export type TermProgress = ValueOf<typeof termProgress>
 
 /** OutData of Bills/SendMailNotice and SendMOTPNotice. */
 export type NoticeRequestResult = ValueOf<typeof noticeRequestResult>
 /** OutData of Ext/Bills/PreviewNotice. */
 export type NoticePreview = ValueOf<typeof noticePreview>
-/** OutData of Ext/Bills/GetNoticeRun/{RunId}. */
+/** OutData of Ext/Bills/GetNoticeRun/{RunId}: a notice run, which is all notices that one request sends. */
 export type NoticeRun = ValueOf<typeof noticeRun>
 /** OutData of Ext/Bills/GetNoticeRuns (query PageNo, default 1). */
 export type NoticeRuns = ValueOf<typeof noticeRuns>

@@ -10,7 +10,7 @@ export interface Endpoint {
   readonly session: SessionKind
   /** Format of the request body; absent = the server reads no body. */
   readonly body?: 'json' | 'multipart'
-  /** `data` and `list`: the response is an envelope with OutData. `file`: the response is the bytes of a file. */
+  /** `data`: the response is an envelope with OutData. `list`: the OutData is a page of a list. `file`: the response is the bytes of a file. */
   readonly response: 'data' | 'list' | 'file'
   /** Admin page on which the company user needs `right`; absent = every signed-in company user may make the call. */
   readonly page?: string
@@ -35,7 +35,7 @@ export const list = declarationOf('GET', { response: 'list' })
 export const file = declarationOf('GET', { response: 'file' })
 /** Declares a call that creates a record or performs an action. */
 export const post = declarationOf('POST', { body: 'json' })
-/** Declares a call that performs an action and ignores its body, because mail programs send a form to unsubscribe a user (RFC 8058). */
+/** Declares a call that performs an action and reads no body. A request may still have one: mail programs send a form to unsubscribe a user (RFC 8058). */
 export const postWithoutBody = declarationOf('POST')
 /** Declares a call that receives a file. */
 export const upload = declarationOf('POST', { body: 'multipart' })

@@ -1,8 +1,8 @@
 import { allow, bankSystem, company, type Endpoint, file, get, noSession, payer, post, postWithoutBody, upload } from './endpoint'
 
 /**
- * Calls beyond the 144 of the specification, all below `/Ext`. A backend may lack any of them: the site hides features whose calls `Ext.GetCapabilities`
- * does not list, and hides all features of extensions if `Ext.GetCapabilities` itself returns 404. The part of an id before the dot is the controller.
+ * Calls beyond the 144 of the specification, all below `/Ext`. A backend may lack any of them: both front ends hide features whose calls `Ext.GetCapabilities`
+ * does not list, and hide all features of extensions if `Ext.GetCapabilities` itself returns 404. The part of an id before the dot is the controller.
  */
 export const extensions = {
   'Ext.GetCapabilities': get('/Ext/GetCapabilities', noSession),

@@ -40,7 +40,7 @@ export const listParams = {
 /** The largest page size; larger requests are refused, so that no list is truncated silently. */
 export const maxPageSize = 500
 
-/** Maximum number of lines on a page of a report; printing requests all of them at once. */
+/** Maximum number of lines on a page of a report. It is large because printing requests the whole report as one page. */
 export const maxReportLines = 50_000
 
 /** Number of notice runs on a page of Ext/Bills/GetNoticeRuns. */

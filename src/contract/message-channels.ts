@@ -4,8 +4,8 @@
  * the compiler reports missing parts.
  */
 export const messageChannels = {
-  Email: { name: '電子郵件', optionLabel: '電子郵件', address: '電子郵件', contact: 'email', counter: 'mailbox', perDay: 20, setting: null },
-  SMS: { name: '簡訊', optionLabel: '手機簡訊', address: '行動電話', contact: 'mobile', counter: 'sms number', perDay: 10, setting: 'sms' },
+  Email: { name: '電子郵件', optionLabel: '電子郵件', address: '電子郵件', contact: 'email', counter: 'mailbox', codesPerDay: 20, setting: null },
+  SMS: { name: '簡訊', optionLabel: '手機簡訊', address: '行動電話', contact: 'mobile', counter: 'sms number', codesPerDay: 10, setting: 'sms' },
 } as const satisfies Readonly<Record<string, ChannelDefinition>>
 
 interface ChannelDefinition {
@@ -20,8 +20,8 @@ interface ChannelDefinition {
   /** Key under which the messages to one address are counted; changing it resets the counts. */
   readonly counter: string
   /** Maximum number of one-time passwords sent to one address in a day. */
-  readonly perDay: number
-  /** The setting that enables the channel; null = always enabled. */
+  readonly codesPerDay: number
+  /** Name of the setting that enables the channel; null = always enabled. */
   readonly setting: string | null
 }
 
@@ -36,7 +36,7 @@ export function isMessageChannel(value: unknown): value is MessageChannel {
   return typeof value === 'string' && Object.hasOwn(messageChannels, value)
 }
 
-/** For the setting of each optional channel, whether the portal offers that channel. */
+/** The settings of the optional channels: whether the portal offers each channel. */
 export type ChannelSettings = { readonly [Name in Exclude<(typeof messageChannels)[MessageChannel]['setting'], null>]: boolean }
 
 /** Returns the settings of the optional channels; `isOffered` decides each of them. */

@@ -1,7 +1,7 @@
 import { Navigate, type RouteObject, redirect } from 'react-router-dom'
 import { helpLinks } from '../browser/navigation'
 import { type OtpFlow, type OtpStep, otpData } from '../browser/session/verification'
-import type { SiteText } from '../contract/headers'
+import type { SiteText } from '../contract/site-config'
 import { PageFailure } from './layout/PageFailure'
 import { Component as RootLayout } from './layout/RootLayout'
 import { Component as LoginArea } from './login/LoginArea'

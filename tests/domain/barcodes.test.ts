@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { code39Modules, isCode39 } from '../../src/domain/barcodes/code39'
-import { accountOfSegment2, type Barcodes, isMarketBarcodes, marketBarcodes, type Segment3Date } from '../../src/domain/barcodes/cvs-barcode'
+import { accountOfSegment2, type Barcodes, isMarketBarcodes, marketBarcodes, type Segment3Date } from '../../src/domain/barcodes/market-barcode'
 import { isPostBarcodes, postBarcodes } from '../../src/domain/barcodes/post-barcode'
 import { addDays, isIsoDate } from '../../src/domain/dates/dates'
 import { formatRoc6, formatRoc7, parseDate, parseRoc6 } from '../../src/domain/dates/roc-date'

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { isMarketBarcodes } from '../../src/domain/barcodes/cvs-barcode'
+import { isMarketBarcodes } from '../../src/domain/barcodes/market-barcode'
 import { composeSlip, type SlipSource } from '../../src/domain/bills/slip'
 import { slipSource } from '../support/slips/slip-source'
 

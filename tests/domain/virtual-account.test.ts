@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { checkDigits, type VACCheckScheme } from '../../src/domain/accounts/check-digits'
-import { applyCodeOf, composeAccount, isAccount, layoutProblems, plainAccount, type VACCheckType } from '../../src/domain/accounts/virtual-account'
+import { accountLengthProblems, applyCodeOf, composeAccount, isAccount, plainAccount, type VACCheckType } from '../../src/domain/accounts/virtual-account'
 import vectors from './vectors/virtual-account.json'
 
 const digits = (length: number) => fc.stringMatching(new RegExp(`^[0-9]{${length}}$`))
@@ -91,15 +91,15 @@ describe('refusals name the field', () => {
 describe('agreements', () => {
   const layout = { applyCode: '77001', checkType: 'Account', scheme: 'W371', length: 14, termNoLength: 2, payerNoLength: 6 } as const
   test('lengths that add up are valid', () => {
-    expect(layoutProblems(layout)).toEqual([])
-    expect(layoutProblems({ ...layout, checkType: 'AccountDue', length: 16, payerNoLength: 4 })).toEqual([])
-    expect(layoutProblems({ ...layout, checkType: 'None', payerNoLength: 7 })).toEqual([])
-    expect(layoutProblems({ ...layout, scheme: 'E14W2', length: 16, payerNoLength: 7 })).toEqual([])
+    expect(accountLengthProblems(layout)).toEqual([])
+    expect(accountLengthProblems({ ...layout, checkType: 'AccountDue', length: 16, payerNoLength: 4 })).toEqual([])
+    expect(accountLengthProblems({ ...layout, checkType: 'None', payerNoLength: 7 })).toEqual([])
+    expect(accountLengthProblems({ ...layout, scheme: 'E14W2', length: 16, payerNoLength: 7 })).toEqual([])
   })
   test('lengths that do not add up are refused with their sum', () => {
-    expect(layoutProblems({ ...layout, payerNoLength: 7 })).toEqual([expect.stringContaining('合計 15 碼')])
-    expect(layoutProblems({ ...layout, length: 13, payerNoLength: 5 })).toEqual([expect.stringContaining('14 或 16 碼')])
-    expect(layoutProblems({ ...layout, scheme: 'E15W1' })).toEqual([expect.stringContaining('E15W1')])
+    expect(accountLengthProblems({ ...layout, payerNoLength: 7 })).toEqual([expect.stringContaining('合計 15 碼')])
+    expect(accountLengthProblems({ ...layout, length: 13, payerNoLength: 5 })).toEqual([expect.stringContaining('14 或 16 碼')])
+    expect(accountLengthProblems({ ...layout, scheme: 'E15W1' })).toEqual([expect.stringContaining('E15W1')])
   })
 })
 

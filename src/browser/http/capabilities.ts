@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import type { Capabilities, ExtensionId } from '../../contract/extensions'
-import type { SiteConfig } from '../../contract/headers'
+import type { SiteConfig } from '../../contract/site-config'
 import { call } from './client'
 import { siteConfig } from './config'
 

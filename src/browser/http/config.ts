@@ -1,4 +1,4 @@
-import type { SiteConfig } from '../../contract/headers'
+import type { SiteConfig } from '../../contract/site-config'
 
 let currentConfig: SiteConfig = { baseAddress: '', source: 'Web', clientIP: '', serviceType: '', idleMinutes: 10, demo: null }
 

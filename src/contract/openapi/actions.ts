@@ -7,7 +7,7 @@ import { inputShape, updateTime } from './records'
 /** Returns the name of the schema for the body of an action's call: `coupon.Stop`, or `coupon.MultiStop` for several records. */
 export const actionShapeName = ({ name }: Pick<Resource, 'name'>, { id }: Pick<ActionCall, 'id'>): string => `${name}.${id.split('.')[1]}`
 
-/** Returns the bodies of actions whose calls are generated from the schema file, by the name of the body. */
+/** Returns the bodies of actions whose calls are generated from the schema file, by {@link actionShapeName}. */
 export const actionShapes = (resource: Resource): Readonly<Record<string, JsonSchema>> =>
   Object.fromEntries(
     actionCalls(resource).map((call) => [

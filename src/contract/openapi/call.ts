@@ -8,14 +8,14 @@ import type { ExtensionId } from '../extensions'
 import type { JsonSchema } from './json'
 import type { QueryParameter } from './list-parameters'
 
-/** A call with the parts of the schemas that describe it. */
+/** A call with everything from which its documentation is derived. */
 export interface DocumentedCall {
   readonly id: string
   readonly endpoint: Endpoint
   readonly controller: string
   /** The generic operation that the call performs; undefined for other calls. */
   readonly operation: Operation | undefined
-  /** The resource whose records the call returns or changes, if a schema describes them. */
+  /** The resource to which the call belongs; undefined if no schema file declares the fields of its records. */
   readonly resource: Resource | undefined
   /** The action that the call performs, if the call is generated from a schema file. */
   readonly action: ActionCall | undefined
@@ -59,7 +59,7 @@ export interface CallDescription {
   /** The call requires the ticket of a captcha in the header VCode. */
   readonly captcha?: true
   readonly body?: JsonSchema
-  /** OutData; absent = not described until the call is implemented. */
+  /** OutData; absent for downloads, and for other calls until they are implemented. */
   readonly data?: JsonSchema
   /** Media type of a download; several if it depends on the input. */
   readonly file?: string | readonly string[]

@@ -3,8 +3,10 @@ import type { Envelope, FieldErrors, ListResponse, SelectOption } from '../envel
 import { headerNames, signatureHeaders } from '../headers'
 import { type Described, exactObject, integer, type JsonSchema, listOf, nullValue, oneOf, text } from './json'
 
-const refusalCodes = Object.keys(returnCodes).filter((code) => code !== '0000')
-const refusal = oneOf('代碼', refusalCodes)
+const refusalCode = oneOf(
+  '代碼',
+  Object.keys(returnCodes).filter((code) => code !== '0000'),
+)
 
 const envelope = <T>(ReturnCode: Described<string>, message: string, OutData: Described<T>): Described<Envelope<T>> =>
   exactObject({ ReturnCode, ReturnMsg: text(message), OutData })
@@ -37,11 +39,11 @@ export const commonSchemas: Readonly<Record<string, JsonSchema>> = {
     description: `業務上無法受理：HTTP 200 與 0000 以外的 ReturnCode。${Object.entries(returnCodes)
       .map(([code, meaning]) => `${code} ${meaning}`)
       .join('; ')}`,
-    ...envelope(refusal, '給使用者看的說明', exactObject({ Errors: errors }) satisfies Described<FieldErrors>),
+    ...envelope(refusalCode, '給使用者看的說明', exactObject({ Errors: errors }) satisfies Described<FieldErrors>),
   },
   HttpError: {
     title: '錯誤',
-    ...envelope(refusal, '給使用者看的說明', nullValue),
+    ...envelope(refusalCode, '給使用者看的說明', nullValue),
   },
   SelectOption: exactObject({ Value: text('代碼'), Text: text('名稱') }) satisfies Described<SelectOption>,
 }

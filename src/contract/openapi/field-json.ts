@@ -3,7 +3,7 @@ import type { JsonContext } from '../../schema/field-types/field-type'
 import type { Field } from '../../schema/language/types'
 import { type JsonSchema, objectOf, orNull } from './json'
 
-/** Returns the JSON Schema of the values of a field that callers send. */
+/** Returns the JSON Schema of a field's values as callers send them. */
 export const fieldJson = (field: Field): JsonSchema => rulesOf(field.type).jsonSchema(field, itemContext)
 
 // An item may lack optional fields, because callers send back items that were stored before such a field was added.

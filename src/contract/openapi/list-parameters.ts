@@ -12,14 +12,14 @@ export interface QueryParameter {
   readonly required?: boolean
 }
 
-/** Returns the parameters of a resource's list call: filters, keyword, page and order. */
+/** Returns the parameters of a resource's list call: filters, keyword, order, page, and the options `AllFields` and `WithTotals` if they have an effect. */
 export const listParameters = (resource: Resource): readonly QueryParameter[] => [
   ...unpagedListParameters(resource),
   ...pageParameters,
   ...(resource.list.totals.length > 0 ? [totals] : []),
 ]
 
-/** Returns the parameters of a call that returns all records of a resource's list: filters, keyword and order. */
+/** Returns the parameters of a call that returns all records of a resource's list: the same without page and totals. */
 export const unpagedListParameters = (resource: Resource): readonly QueryParameter[] => {
   const sortFields = sortableFields(resource).map(({ name }) => name)
   return [
@@ -76,7 +76,7 @@ const parametersOf = (resource: Resource, { field: name, match }: ListFilter): r
   ]
 }
 
-// A filter on a field with several values accepts one value, and a filter on a datetime accepts a day. The limits of the field do not apply to filters.
+// A filter on a field that holds a list is compared with its items, and a filter on a datetime accepts a day. The limits of the field do not apply to filters.
 const filterValue = (json: JsonSchema): JsonSchema => {
   const item = json.type === 'array' ? (json.items as JsonSchema) : json
   const { type, format, enum: codes } = item

@@ -106,6 +106,7 @@ const successResponse = (call: DocumentedCall, callDescription: CallDescription 
 
 const errorStatuses = ({ endpoint, isServed }: DocumentedCall, callDescription: CallDescription | undefined): readonly ErrorStatus[] => {
   const { session, body } = endpoint
+  // A session determines which records exist for the caller, and a captcha may have expired.
   const canReturnNotFound = session !== 'none' || callDescription?.captcha || pathParameters(endpoint).length > 0
   return [
     400,

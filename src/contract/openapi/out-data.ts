@@ -55,7 +55,7 @@ const recordResult = ({ key }: Resource): JsonSchema =>
     ReturnMsg: text('說明'),
   })
 
-/** Describes the options of each enum and reference. All are optional, because the server omits references to resources with too many records. */
+/** Describes the options of each enum and reference. No property is required, because the server omits references to resources with too many records. */
 const selectLists = ({ schemas }: DocumentedCall, { fields }: Resource): JsonSchema => {
   const optionFields = fields
     .flatMap((field) => (field.type === 'rows' ? field.fields : [field]))
@@ -67,7 +67,7 @@ const selectLists = ({ schemas }: DocumentedCall, { fields }: Resource): JsonSch
   return partialObject(properties, Object.keys(properties))
 }
 
-/** Describes a record as a select option, with the fields whose values must be equal in the referring record. */
+/** Describes a record as a select option. It contains the fields whose values must be equal in the record that refers to it. */
 const recordOption = ({ same }: ReferenceField, target: Resource): JsonSchema => {
   if (same.length === 0) return schemaRef('SelectOption')
   const sharedFields = target.fields

@@ -4,7 +4,6 @@ import { isReference } from '../../schema/field-types'
 import type { Resource } from '../../schema/language/resource'
 import { isObject } from '../../schema/language/shapes/shape'
 import { type Field, isEntered } from '../../schema/language/types'
-import { standardNames } from '../../schema/load/standard-fields'
 import { computedProperties, confirmations } from './calls/record-additions'
 import { bodyField, fieldDescription, fieldJson, isAlwaysRequired } from './field-json'
 import { type JsonSchema, objectOf, orNull } from './json'
@@ -42,7 +41,7 @@ const withComputedProperties = (json: JsonSchema, { name }: Resource): JsonSchem
   properties: { ...(isObject(json.properties) ? json.properties : {}), ...computedProperties[name] },
 })
 
-/** Describes a body with input fields and with other properties, all of which are required. */
+/** Describes a body with input fields and other properties. All of the other properties are required. */
 export const inputShape = (inputs: readonly Field[], others: Readonly<Record<string, JsonSchema>>): JsonSchema =>
   objectOf({ ...Object.fromEntries(inputs.map((field) => [field.name, bodyField(field)])), ...others }, [
     ...inputs.filter((field) => isAlwaysRequired(field) && field.default === undefined).map(({ name }) => name),
@@ -77,7 +76,7 @@ export const isFilled = (field: Field, { key }: Resource): boolean =>
   field.name === 'UpdateTime' ||
   field.type === 'count' ||
   isAlwaysRequired(field) ||
-  (field.readOnly && field.default !== undefined && field.default !== null && !standardNames.includes(field.name))
+  (field.readOnly && field.default !== undefined && field.default !== null)
 
 // The server sets the company of a new record to the caller's company if the input lacks it.
 const isRequiredOnCreate = (field: Field, { tenant }: Resource): boolean =>
@@ -137,7 +136,7 @@ const withItemPermissions = (json: JsonSchema, { name, type }: Field, { permissi
 
 const itemId: JsonSchema = { type: 'string', description: '讀取這筆資料時的列次：修改時原樣送回；沒有列次的就是新的列。' }
 
-/** Describes the property Labels: the names of references and files, by field name. References in items have the path of the item as a key. */
+/** Describes the property Labels: the names of references and files, by field name. The key of a reference in an item is its path, such as `FeeItems.0.FeeCode`. */
 const labelsJson = (fields: readonly Field[]): JsonSchema => {
   const inItems = fields.flatMap((field) =>
     field.type === 'rows' ? field.fields.filter(isReference).map((inner) => `^${field.name}\\.\\d+\\.${inner.name}$`) : [],

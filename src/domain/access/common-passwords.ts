@@ -2,7 +2,7 @@ import lists from './common-passwords.json'
 
 /**
  * Checks whether a password is among those that attackers try first: a common word with a few digits or signs around it (Welcome2026, p@ssw0rd1),
- * or a keyboard walk (1qaz2wsx). Each word covers thousands of known passwords, because people add digits and signs to words in the same ways.
+ * a keyboard walk (1qaz2wsx), or another password that was often found in leaks. Each word covers thousands of known passwords, because people add digits and signs to words in the same ways.
  */
 export const isCommonPassword = (password: string): boolean => {
   const lower = password.toLowerCase()
@@ -62,5 +62,5 @@ const wordsOf = (lines: readonly string[]): ReadonlySet<string> => new Set(lines
 
 const commonWords = wordsOf(lists.words)
 
-// Other frequent passwords from published leaks, which satisfy all other rules.
+// Frequent passwords from published leaks that break no other rule.
 const leakedPasswords = wordsOf(lists.leaked)

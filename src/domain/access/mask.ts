@@ -2,7 +2,7 @@ import { isMobile, normalizeMobile } from '../identifiers/contact'
 import { districts } from '../identifiers/districts'
 import { isUniformNo } from '../identifiers/id-no'
 
-/** Kinds of personal data. They are masked in lists, and in documents unless the reader may view them unmasked. */
+/** Kinds of personal data. They are masked in lists, and also on detail pages and in documents unless the reader may view them unmasked. */
 export type PersonalData = 'name' | 'idNo' | 'mobile' | 'landline' | 'email' | 'account' | 'address'
 
 /**

@@ -15,7 +15,7 @@ export const pendingDays = 30
 /** Hours of the cooling-off period after a user was created or a protected field was changed. During this time the owner of an account can object to a takeover. */
 export const coolingOffHours = 24
 
-/** The fields of a user that could be changed to give another person control of the account, or the rights of a checker. */
+/** The fields of a user whose change could give another person control of the account, or could give the user the rights of a checker. */
 export const protectedFields = ['Email', 'Mobile', 'RoleId'] as const
 
 /** Returns the time after which a change is still in its cooling-off period. */
@@ -37,7 +37,7 @@ export const nextUserStatus = (status: UserStatus, event: UserEvent, hasOwnPassw
 export const lockDurationInMinutes = (consecutiveLockouts: number): number => Math.min(lockMinutes.first * 2 ** (consecutiveLockouts - 1), lockMinutes.longest)
 
 /** Number of consecutive lockouts at which the longest duration is reached. */
-export const locksUntilLongest = Math.ceil(Math.log2(lockMinutes.longest / lockMinutes.first)) + 1
+export const lockoutsUntilLongest = Math.ceil(Math.log2(lockMinutes.longest / lockMinutes.first)) + 1
 
 const transitions: Readonly<Record<UserStatus, Partial<Record<UserEvent, UserStatus>>>> = {
   Pending: { firstLogin: 'Enabled', unused: 'Disabled', disable: 'Disabled' },

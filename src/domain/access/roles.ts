@@ -65,7 +65,7 @@ export type PageName = keyof typeof rightsByPage
 /** The 29 pages of the specification, in the order of the menu. */
 export const pageNames = Object.keys(rightsByPage) as readonly PageName[]
 
-/** Returns the rights of a role on a page; none for an unknown role or page. */
+/** Returns the rights of a role on a page of the specification; none for an unknown role or another page. The server computes the rights on other pages from their schemas. */
 export const rightsOf = (role: string, page: string): readonly Right[] => {
   const column = roles.indexOf(role)
   return (Object.hasOwn(rightsByPage, page) ? (rightsByPage as Record<string, RightsByRole>)[page]?.[column] : undefined) ?? none

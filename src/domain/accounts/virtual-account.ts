@@ -47,28 +47,30 @@ export const isAccount = (account: string, rule: AccountRule & AccountFigures): 
 }
 
 /** The lengths that an agreement sets for its accounts. The lengths of the parts must add up to the length of the account. */
-export interface AccountLayout extends AccountRule {
+export interface AccountLengths extends AccountRule {
   readonly termNoLength: number
   readonly payerNoLength: number
 }
 
-/** Returns the problems of an agreement's account layout; none if it is valid. */
-export const layoutProblems = (layout: AccountLayout): readonly string[] => {
-  const checkDigitCount = checkLength(layout)
-  const bodyLength = layout.applyCode.length + layout.termNoLength + layout.payerNoLength + (hasDueDate(layout.checkType) ? dayCodeLength : 0)
+/** Returns the problems of the lengths that an agreement sets for its accounts; none if they are valid. */
+export const accountLengthProblems = (agreement: AccountLengths): readonly string[] => {
+  const checkDigitCount = checkLength(agreement)
+  const bodyLength = agreement.applyCode.length + agreement.termNoLength + agreement.payerNoLength + (hasDueDate(agreement.checkType) ? dayCodeLength : 0)
   const partsLength = bodyLength + checkDigitCount
-  const { bodyLengths } = schemeRules[layout.scheme]
-  const hasWrongBodyLength = checkDigitCount > 0 && bodyLengths !== null && !bodyLengths.some((length) => length === layout.length - checkDigitCount)
+  const { bodyLengths } = schemeRules[agreement.scheme]
+  const hasWrongBodyLength = checkDigitCount > 0 && bodyLengths !== null && !bodyLengths.some((length) => length === agreement.length - checkDigitCount)
   return [
-    ...(layout.length === 14 || layout.length === 16 ? [] : [`虛擬帳號長度須為 14 或 16 碼，目前是 ${layout.length} 碼。`]),
-    ...(partsLength === layout.length ? [] : [`各部分合計 ${partsLength} 碼，與虛擬帳號長度 ${layout.length} 碼不符，請調整期別編號或繳款人編號的長度。`]),
-    ...(hasWrongBodyLength ? [`檢碼演算法 ${layout.scheme} 不適用於 ${layout.length} 碼的虛擬帳號，請改選其他演算法。`] : []),
+    ...(agreement.length === 14 || agreement.length === 16 ? [] : [`虛擬帳號長度須為 14 或 16 碼，目前是 ${agreement.length} 碼。`]),
+    ...(partsLength === agreement.length
+      ? []
+      : [`各部分合計 ${partsLength} 碼，與虛擬帳號長度 ${agreement.length} 碼不符，請調整期別編號或繳款人編號的長度。`]),
+    ...(hasWrongBodyLength ? [`檢碼演算法 ${agreement.scheme} 不適用於 ${agreement.length} 碼的虛擬帳號，請改選其他演算法。`] : []),
   ]
 }
 
 const dayCodeLength = 4
 
-/** Returns an account without leading zeros, with which bank files pad it. Accounts are stored and compared in this form. */
+/** Returns an account without leading zeros, with which bank files pad it. The accounts of lines are stored in this form. Bills and white list entries keep zeros with which an ApplyCode begins, so compare accounts in this form. */
 export const plainAccount = (account: string): string => account.replace(/^0+/, '')
 
 /** Returns the ApplyCode of the agreement that owns an account: the longest of these codes with which the account begins, or null if there is none. */

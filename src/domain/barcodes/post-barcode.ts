@@ -1,6 +1,6 @@
 import { formatRoc7, parseDate } from '../dates/roc-date'
 import { Refusal } from '../refusal'
-import type { Barcodes } from './cvs-barcode'
+import type { Barcodes } from './market-barcode'
 
 /** The figures encoded in the post office barcodes. */
 export interface PostFigures {

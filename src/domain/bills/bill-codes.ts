@@ -1,4 +1,4 @@
-import { type AccountPadding, type Barcodes, isMarketDate, marketBarcodes, type Segment3Date } from '../barcodes/cvs-barcode'
+import { type AccountPadding, type Barcodes, isMarketDate, marketBarcodes, type Segment3Date } from '../barcodes/market-barcode'
 import { isPostDate, postBarcodes } from '../barcodes/post-barcode'
 import { twqrTransfer } from '../barcodes/twqr'
 import { formatRocLong } from '../dates/roc-date'

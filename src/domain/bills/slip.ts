@@ -1,4 +1,4 @@
-import type { Barcodes } from '../barcodes/cvs-barcode'
+import type { Barcodes } from '../barcodes/market-barcode'
 import { formatRocLong } from '../dates/roc-date'
 import type { EnumCode } from '../enums'
 import { amountInWords } from '../money/money'

@@ -7,7 +7,7 @@ export const parseTime = (value: string): string | null => {
   return hour !== '' && Number(hour) < 24 && Number(minute) < 60 ? `${hour.padStart(2, '0')}:${minute}` : null
 }
 
-/** Splits a text such as 2026/11/30 下午 03:30 into its day, unchanged, and its time of day, 15:30:00. The time is empty if the text contains none. */
+/** Splits a text such as 2026/11/30 下午 03:30 into its day as written (2026/11/30) and its time of day as HH:MM:SS (15:30:00). The time is empty if the text contains none. */
 export const splitTime = (text: string): readonly [day: string, time: string] => {
   const match = /(?:[\sT]|(?<=日))\s{0,2}(上午|下午|AM|PM)?\s?(\d{1,2}):([0-5]\d)(?::([0-5]\d)(?:\.\d{1,9})?)?\s?(AM|PM)?$/i.exec(text)
   const [, period, hour, minute, second = '00', trailingPeriod] = match ?? []
@@ -59,7 +59,7 @@ export const bankTimePattern = /^([01]\d|2[0-3])[0-5]\d[0-5]\d$/
 /** Formats a time of day from the bank's files: 082129 as 08:21:29. Other texts, which old records may contain, are returned unchanged. */
 export const formatBankTime = (time: string): string => (bankTimePattern.test(time) ? time.replace(/(..)(..)(..)/, '$1:$2:$3') : time)
 
-/** Returns the date that it is in Taiwan at this time. */
+/** Returns the local date in Taiwan. */
 export const taipeiToday = (now: Date): string => taipeiTime(now).slice(0, 10)
 
 /** Returns the local time in Taiwan, to the second: `2026-11-20T10:00:00`. */

@@ -57,7 +57,7 @@ export const formatRoc8 = (date: string): string => `0${formatRoc7(date)}`
 /** Returns the day code (YDDD) of a virtual account: the last digit of the ROC year and the number of the day in the year. The day code of 2026-11-30 is 5334. */
 export const dayCode = (date: string): string => `${rocParts(date).year % 10}${String(dayOfYear(date)).padStart(3, '0')}`
 
-// An eight-digit day that begins with 0 is a ROC day in the ACH format, because no relevant Gregorian year begins with 0.
+// An eight-digit day that begins with 0 is read as a ROC day (the ACH format), because no relevant Gregorian year begins with 0.
 const formats: readonly { readonly pattern: RegExp; readonly isRoc: boolean }[] = [
   { pattern: /^(\d{4})-(\d{1,2})-(\d{1,2})$/, isRoc: false },
   { pattern: /^(\d{4})\/(\d{1,2})\/(\d{1,2})$/, isRoc: false },

@@ -12,7 +12,7 @@ export const uiOldLastDay = '2030-12-31'
 /** Returns a number without surrounding blanks and in capitals. Numbers are checked and stored in this form. */
 export const normalizeIdNo = (value: string): string => value.trim().toUpperCase()
 
-/** Returns the kind of a normalized number by its pattern; null if it matches none. The check digit is not validated. */
+/** Returns the kind of a normalized number by its pattern; null if it matches none or is 00000000. The check digit is not validated. */
 export const idNoKindByPattern = (value: string): IdNoKind | null =>
   value === '00000000' ? null : (kinds.find(({ pattern }) => pattern.test(value))?.kind ?? null)
 

@@ -20,7 +20,7 @@ export const formatDecimal = (value: number): string => {
   return `${value < 0 ? '-' : ''}${whole.replace(/\B(?=(\d{3})+$)/g, ',')}.${fraction}`
 }
 
-/** Parses an amount, such as 1,050 in TWD or 10.5 in USD. Returns it in the smallest unit of its currency; null if it is not an amount in this currency. Zeros after the last decimal place are ignored. */
+/** Parses an amount, such as 1,050 in TWD or 10.5 in USD, into the smallest unit of its currency; returns null if the text is not an amount in this currency. Zeros at the end of the decimals are ignored. */
 export const parseMoney = (typed: string, currency: string = 'TWD'): number | null => {
   const [, sign = '', whole = '', fraction = ''] = /^(-?)(\d{1,13})(?:\.(\d*?)0*)?$/.exec(typed.replaceAll(',', '').trim()) ?? []
   const exponent = exponentOf(currency)
@@ -50,7 +50,7 @@ const numerals = ['零', '壹', '貳', '參', '肆', '伍', '陸', '柒', '捌',
 const powerNames = ['', '拾', '佰', '仟']
 const groupNames = ['', '萬', '億', '兆']
 
-/** Returns a whole number in words: each digit with its power of ten, and each group of four digits with its unit. Consecutive zeros become one 零; zeros at the end are omitted. */
+/** Returns a whole number in words: each digit with its power of ten, and each group of four digits with its unit. Consecutive zeros become one 零; zeros at the end of the number or of a group are omitted. */
 const wholeInWords = (whole: string): string => {
   const words = [...whole].map((digit, index) => {
     const power = whole.length - 1 - index

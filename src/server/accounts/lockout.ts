@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { lockDurationInMinutes, locksUntilLongest, maxLoginErrors } from '../../domain/access/portal-user'
+import { lockDurationInMinutes, lockoutsUntilLongest, maxLoginErrors } from '../../domain/access/portal-user'
 import type { Row } from '../database/tables'
 import type { Call } from '../http/call'
 import type { Db } from '../ports'
@@ -50,7 +50,7 @@ export const consumePasswordAttempt = async (
 }
 
 /** Minutes of each consecutive lock; further locks are as long as the last one. */
-const minutesByLock = Array.from({ length: locksUntilLongest }, (_, index) => lockDurationInMinutes(index + 1))
+const minutesByLock = Array.from({ length: lockoutsUntilLongest }, (_, index) => lockDurationInMinutes(index + 1))
 
 const columnsByOrigin = {
   known: { wrong: sql.ref('wrong_count'), locks: sql.ref('lock_count'), until: sql.ref('locked_until') },

@@ -41,8 +41,8 @@ export const otpRateLimits = {
 
 /** Returns the limit on one-time passwords to one recipient through a channel. */
 export const recipientLimit = (channel: MessageChannel): Limit => {
-  const { counter, perDay } = messageChannels[channel]
-  return { name: counter, hits: perDay, minutes: minutesPerDay }
+  const { counter, codesPerDay } = messageChannels[channel]
+  return { name: counter, hits: codesPerDay, minutes: minutesPerDay }
 }
 
 /** How often an address may check certificates. */

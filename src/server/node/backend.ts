@@ -1,5 +1,5 @@
-import type { DemoHints, SiteConfig } from '../../contract/headers'
 import { pageMatcher } from '../../contract/pages'
+import type { DemoHints, SiteConfig } from '../../contract/site-config'
 import { demoBankPath, demoBankResponse } from '../demo/bank'
 import { outboxPath, outboxResponse } from '../demo/pages'
 import { seedDemo } from '../demo/seed'

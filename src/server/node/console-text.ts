@@ -1,4 +1,4 @@
-import type { DemoHints } from '../../contract/headers'
+import type { DemoHints } from '../../contract/site-config'
 import { demoMima } from '../demo/users'
 
 /** Returns what the console shows once the portal is ready: its addresses and, in demo mode, the accounts. */

@@ -1,6 +1,6 @@
 import type { Server, ServerResponse } from 'node:http'
 import { getRequestListener, type HttpBindings } from '@hono/node-server'
-import type { DemoHints } from '../../contract/headers'
+import type { DemoHints } from '../../contract/site-config'
 import { withSecurityHeaders } from '../http/headers'
 import { openBackend } from './backend'
 import { callerIp } from './http/caller-ip'

@@ -1,6 +1,6 @@
 import { type NotNull, sql } from 'kysely'
 import { plainAccount } from '../../domain/accounts/virtual-account'
-import { type AccountPadding, accountOfSegment2 } from '../../domain/barcodes/cvs-barcode'
+import { type AccountPadding, accountOfSegment2 } from '../../domain/barcodes/market-barcode'
 import type { Holidays } from '../../domain/dates/business-days'
 import { addDays } from '../../domain/dates/dates'
 import { lineFee } from '../../domain/payments/channel-fee'

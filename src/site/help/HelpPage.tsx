@@ -1,7 +1,7 @@
 import './help.css'
 import { siteConfig } from '../../browser/http/config'
 import { usePageTitle } from '../../browser/use-page-title'
-import type { SiteText } from '../../contract/headers'
+import type { SiteText } from '../../contract/site-config'
 import { PlainText } from '../layout/FormattedText'
 
 /** Renders a legal or help page, which is plain text in sections. */

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { sql } from 'kysely'
 import type { VACCheckScheme } from '../../domain/accounts/check-digits'
-import { layoutProblems, type VACCheckType } from '../../domain/accounts/virtual-account'
+import { accountLengthProblems, type VACCheckType } from '../../domain/accounts/virtual-account'
 import { enums } from '../../domain/enums'
 import { Refusal } from '../../domain/refusal'
 import type { RecordValues } from '../../schema/language/language'
@@ -150,7 +150,7 @@ const requireSeparateAmountRanges = async ({ db }: RecordContext, { MarketItems 
 const requireValidLayout = (record: RecordValues): void => {
   const { checkType, scheme } = { checkType: String(record.VACCheckType), scheme: String(record.VACCheckScheme) }
   if (record.AllowOwnVAC === true || !(checkType in enums.VACCheckType) || !(scheme in enums.VACCheckScheme)) return
-  const problems = layoutProblems({
+  const problems = accountLengthProblems({
     applyCode: String(record.ApplyCode),
     checkType: checkType as VACCheckType,
     scheme: scheme as VACCheckScheme,

@@ -60,6 +60,7 @@ export const describeUnmaskedListCall = ({ id, resource }: Pick<DocumentedCall, 
 /** Returns the description of a call of a report; undefined for other calls. */
 export const describeReportCall = ({ id, controller, schemas }: DocumentedCall): CallDescription | undefined => {
   const call = reportCalls.find((name) => id === `${controller}.${name}`)
+  // The call has no `resource`, because a report has no records.
   const resource = schemas.resources.find((candidate) => candidate.report && candidate.endpoints.controller === controller)
   return call && resource?.report ? reportDescriptions[call](resource, resource.report) : undefined
 }
@@ -110,14 +111,14 @@ const reportLine = (report: ReportSpec): Described<ReportLine> =>
     Values: reportValues(report),
   })
 
-/** Describes the values of a report's line. A total has a value only in columns with a total. */
+/** Describes the values of a report's line. Subtotal and total lines have values only in columns with a total. */
 const reportValues = ({ columns }: ReportSpec): Described<ReportLine['Values']> => ({
   type: 'object',
   properties: Object.fromEntries(columns.map((column) => [column.field.name, reportCell(column)])),
   description: '各欄的值，以欄位為名；Labels 為參照的名稱',
 })
 
-// A total can have a different type from its column: a row count is an integer, an average has decimals.
+// The total of a column can have a different type from the column: a row count is an integer, an average has decimals.
 const reportCell = ({ field, total }: ReportColumn): JsonSchema => {
   const { type } = fieldJson(field)
   const types = [type ?? [], total === 'count' ? 'integer' : [], total === 'average' ? 'number' : []].flat(2)

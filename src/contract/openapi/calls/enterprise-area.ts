@@ -43,7 +43,7 @@ export const companySession = exactObject(sessionProperties)
 /** OutData of a sign-in and of a change of the password. */
 export const companyLogin = exactObject({ JWTToken: text('權杖；之後放在標頭 Authorization: Bearer', { 'x-sensitive': true }), ...sessionProperties })
 
-/** A sign-in of a company user. Calls return the latest 20, newest first. EndTime and EndReason are null until the session ends. */
+/** A sign-in of a company user. Calls return the latest 20, newest first. EndTime and EndReason are null until the session ends. The server's type EndReason explains the reasons. */
 export const sessionInfo = exactObject({
   LoginTime: dateTime('登入時間'),
   LastSeenTime: dateTime('最後使用時間'),
@@ -65,9 +65,9 @@ export function secret(description: string, maxLength: number): Described<string
 const identifyCode = nonEmptyText('申請的識別碼', 64)
 
 /**
- * Body of EnterpriseArea/EnabledUnformNo and ForgetMima: the user and a solved captcha, whose ticket is in the header VCode. If the body contains
- * only an IdentifyCode, the call sends a new code for the current step without another captcha. Before ResendAfter seconds have passed, it returns
- * 429 with Retry-After.
+ * Body of EnterpriseArea/EnabledUnformNo and ForgetMima: the user and a solved captcha, whose ticket is in the header VCode. A body with only an IdentifyCode
+ * is accepted as well: the call then sends a new code for the current step without another captcha, or returns 429 with Retry-After if ResendAfter
+ * seconds have not passed yet.
  */
 export const otpRequest = exactObject({
   UniformNo: nonEmptyText('統一編號', 12),

@@ -18,7 +18,7 @@ export const importPreview = exactObject({
   FileName: text('檔名'),
   TotalCount: integer('資料筆數，不含標題'),
   Columns: listOf(importFileColumn, '檔案的欄位'),
-  /** The company's latest import of the same content, unless it failed or was deleted; always null for imports of records. */
+  /** The company's latest import of the same content, unless it failed or was deleted; only for imports of bills, otherwise null. */
   EarlierImport: orNull(exactObject({ BatchNo: text('匯入批號'), Time: dateTime('匯入時間') })),
 })
 
@@ -40,7 +40,7 @@ export const importWarning = exactObject({ RowNo: integer('列號，標題為第
 
 /** The result of an import. */
 export const importResult = exactObject({
-  /** The job that processes a large file. If it is not null, all other properties are empty, and Ext/GetImportResult returns the result after the job has ended. */
+  /** The job that processes a large file. If it is not null, all other properties are 0, false, null or empty, and Ext/GetImportResult returns the result after the job has ended. */
   JobId: orNull(integer('繼續處理的作業；檔案資料較多時才有，完成後以 Ext/GetImportResult 查詢結果')),
   /** Whether the valid rows have been written. */
   Written: flag('正確的資料是否已經寫入'),
@@ -51,7 +51,7 @@ export const importResult = exactObject({
   RepeatedCount: integer('有誤的資料中，重複的筆數'),
   CreateCount: integer('新增的筆數'),
   UpdateCount: integer('修改的筆數'),
-  /** Sum of the amounts of bills in valid rows; null for imports of other records. */
+  /** Sum of the amounts of bills in valid rows; null for other imports. */
   TotalAmount: orNull(integer('正確的資料的總金額；只有帳單才有')),
   /** The titles of the columns of BadRows. */
   Titles: listOf(text('標題'), '檔案的標題'),

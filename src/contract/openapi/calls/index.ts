@@ -28,7 +28,7 @@ export const descriptionOfCall = (call: DocumentedCall): CallDescription | undef
     ? undefined
     : (descriptionById.get(call.id) ?? describeUnmaskedListCall(call) ?? describeImportCall(call) ?? describeReportCall(call))
 
-/** Returns the properties of calls that the schema checks need. */
+/** Returns, by the id of the call, the facts that the schema checks need. */
 export const callFacts = (): Readonly<Record<string, CallFacts>> =>
   Object.fromEntries(Object.entries({ ...endpoints, ...extensions }).map(([id, endpoint]) => [id, factsOf(id, endpoint)]))
 

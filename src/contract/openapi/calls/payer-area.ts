@@ -67,7 +67,7 @@ export const payerData = exactObject({
   IsCut: flag('帳單過多，僅含未繳與最近的部分'),
 })
 
-/** The unmasked data that one company stores about the payer. Each call is recorded in the audit trail. */
+/** The unmasked data that one company stores about the payer. Each call of GetOwnData is recorded in the audit trail. */
 export const ownData = exactObject({
   CustomerName: text('委託單位名稱'),
   PayerId: text('繳款人代號'),

@@ -129,11 +129,11 @@ const billForm = (properties: Readonly<Record<string, JsonSchema>>): JsonSchema 
 
 const billMapping = mapping(billImportSpec({ hasTerm: false }))
 
-/** Ids of the calls whose controllers are described elsewhere. */
-type DescribedElsewhere = `${'Common' | 'Home' | 'PayerArea' | 'EnterpriseArea' | 'PortalUser' | 'Ext'}.${string}`
+/** Ids of the calls that other files of this folder describe. */
+type DescribedElsewhere = `${'Home' | 'PayerArea' | 'EnterpriseArea' | 'PortalUser' | 'Ext'}.${string}`
 
-/** The calls of records that are not generic. */
-export const recordCalls: Readonly<Record<Exclude<SpecificCall, DescribedElsewhere>, CallDescription>> & typeof commonCalls = {
+/** The shared options, and the calls of records except the generic ones. */
+export const recordCalls: Readonly<Record<Exclude<SpecificCall, DescribedElsewhere>, CallDescription>> = {
   ...commonCalls,
   'BillTerm.GetProgress': {
     title: '查詢期別的收款進度',

@@ -39,7 +39,7 @@ export const jobInfo = exactObject({
   Unread: flag('已結束而尚未讀取'),
 })
 
-/** Calls that change the caller's own password or manage the users of a company. */
+/** The change of the caller's own password, and the calls that manage the users of a company, except the generic ones. */
 export const userCalls: CallsOf<'PortalUser'> = {
   'PortalUser.ChangeMima': {
     title: '變更自己的密碼',
@@ -54,7 +54,7 @@ export const userCalls: CallsOf<'PortalUser'> = {
   'PortalUser.EndSessions': { title: '結束使用者的所有連線', data: nullValue },
 }
 
-/** The extensions that belong to no controller of the specification. */
+/** The calls of the controller Ext: the extensions that belong to no page. */
 export const extCalls: CallsOf<'Ext'> = {
   'Ext.GetCapabilities': {
     title: '查詢此伺服器提供的擴充呼叫',

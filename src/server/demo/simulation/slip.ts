@@ -1,5 +1,5 @@
 import type { AccountRule } from '../../../domain/accounts/virtual-account'
-import type { AccountPadding, Barcodes, Segment3Date } from '../../../domain/barcodes/cvs-barcode'
+import type { AccountPadding, Barcodes, Segment3Date } from '../../../domain/barcodes/market-barcode'
 import { type MarketItem, marketCollection, type PaymentFigures, postCollection, storeChannels } from '../../../domain/bills/bill-codes'
 import type { PayPeriodType } from '../../../domain/payments/remit-date'
 

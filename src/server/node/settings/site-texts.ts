@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import type { SiteConfig, SiteText } from '../../../contract/headers'
+import type { SiteConfig, SiteText } from '../../../contract/site-config'
 
 const textNames = ['privacy', 'accessibility', 'contact'] as const satisfies readonly SiteText[]
 

@@ -45,7 +45,7 @@ export const accountOfSegment2 = (second: string, { padding, length }: { readonl
 
 /** Checks whether a scanner decodes this date of a store barcode correctly. A scanner assumes the nearest century. */
 export const isMarketDate = (date: string, today: string): boolean =>
-  // An import checks four dates of each row. Almost all are within 49 years and need no parsing.
+  // An import checks four dates of each row. Almost all are less than 49 years from today and need no parsing.
   Math.abs(Number(date.slice(0, 4)) - Number(today.slice(0, 4))) < 49 || parseRoc6(formatRoc6(date), today) === date
 
 /** Checks whether three scanned segments have the right lengths and check characters. */
