@@ -10,7 +10,7 @@ import { currentSession, notifySessionChange, onSessionChange, type Session, ses
 import { cacheKeys } from './storage/cache'
 import { useSystemState, watchWindow } from './storage/system-store'
 
-/** Renders the parts that every page of both areas needs: overlay, dialogs and idle warning. Watches the size of the window, and sign-ins in other tabs. */
+/** Renders the parts that every page of both areas needs: overlay, dialogs and idle warning. Watches the size of the window, and whether another tab changes the session. */
 export const Shell = ({ children }: { children: ReactNode }) => {
   useEffect(watchWindow, [])
   useEffect(watchOtherTabs, [])
@@ -41,9 +41,10 @@ const Overlay = () => {
 
 /** Leaves the page if another tab has ended or replaced the session of this page. Returns the function that stops the watch. */
 const watchOtherTabs = (): (() => void) => {
-  // The other tab has already changed the stored session when this tab is notified.
+  // This tab is notified only after the other tab has changed the stored session, so it keeps a copy of the previous one.
   let previous = { session: currentSession(), owner: sessionOwner() }
   const onStorage = ({ key }: StorageEvent) => {
+    // The key is null if the other tab cleared the whole storage.
     if (key !== null && !cacheKeys.some((cacheKey) => cacheKey === key)) return
     // A sign-in writes the cookie and several cached items, with an event for each item. After 50 ms without another event all are written.
     clearTimeout(timer)

@@ -24,7 +24,7 @@ const flowRoutes = (flow: OtpFlow): RouteObject => ({
 })
 
 /**
- * Returns the stored data of a step; redirects to the step that the user has reached if it is another. A step therefore survives a reload while its token is valid.
+ * Returns the stored data of a step; redirects if the user has reached another step. A step therefore survives a reload while its token is valid.
  * The check is in a loader, because the redirect of a loader does not trigger the leave guard.
  */
 const loadStep = (flow: OtpFlow, step: OtpStep) => {

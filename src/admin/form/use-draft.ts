@@ -2,7 +2,7 @@ import { useEffect } from 'react'
 import type { UseFormReturn } from 'react-hook-form'
 import { useLocation } from 'react-router-dom'
 import { showWarning } from '../../browser/dialogs/dialogs'
-import { confirmDraft, registerForm, takeDraft } from '../../browser/session/drafts'
+import { askToContinueDraft, registerForm, takeDraft } from '../../browser/session/drafts'
 import type { RecordValues } from '../../schema/language/language'
 import type { Resource } from '../../schema/language/resource'
 import { useToast } from '../hooks/use-toast'
@@ -26,7 +26,7 @@ export const useDraft = (form: UseFormReturn, { title, resource, record }: { tit
   }, [])
 
   const restore = async (draft: NonNullable<ReturnType<typeof takeDraft>>) => {
-    if (!draft.isConfirmed && !(await confirmDraft(draft.title))) return
+    if (!draft.isConfirmed && !(await askToContinueDraft(draft.title))) return
     const values = draft.values as RecordValues
     const skippedLists = draft.version === version ? [] : listsByPosition(resource, values)
     const currentValues = form.getValues()

@@ -5,11 +5,12 @@ import { DialogFrame } from './DialogFrame'
 import { answerDialog, dialogQueue, type QueuedDialog } from './dialogs'
 
 /**
- * Renders the queued dialogs one after the other, in both areas. They are at the end of the document, because an open popover or
- * dialog of MUI hides earlier elements from screen readers.
+ * Renders the queued dialogs one after the other, in both areas. They are rendered in `body`, because an open popover or
+ * dialog of MUI hides the application's own element from screen readers.
  */
 export const DialogHost = () => {
   const [first] = useStore(dialogQueue)
+  // The key makes the next dialog a new element, which opens and takes the focus.
   return first ? createPortal(<DialogView key={`${first.title} ${first.body}`} dialog={first} />, document.body) : null
 }
 

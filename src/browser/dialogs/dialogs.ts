@@ -24,7 +24,7 @@ export const dialogQueue: Store<readonly QueuedDialog[]> = createStore<readonly 
 
 /** Shows a warning; resolves to true if the user confirms it, to false if they dismiss it. A warning that is already queued is not shown twice; both callers get the same answer. */
 export const showWarning = (title: string, body = '', options: { readonly dismissible?: boolean } = {}): Promise<boolean> =>
-  queuedWarning(title, body) ?? openDialog({ tone: 'warning', title, body, confirmText: '確定', dismissible: options.dismissible ?? true })
+  answerOfQueuedWarning(title, body) ?? openDialog({ tone: 'warning', title, body, confirmText: '確定', dismissible: options.dismissible ?? true })
 
 /** Asks the user to confirm an action; resolves to false if they cancel or dismiss the dialog. With `danger`, icon and button warn that the action cannot be undone. */
 export const askConfirmation = (
@@ -75,7 +75,7 @@ const openDialog = (content: Omit<QueuedDialog, 'onAnswer'>) => {
   return promise
 }
 
-const queuedWarning = (title: string, body: string) => {
+const answerOfQueuedWarning = (title: string, body: string) => {
   const queued = dialogQueue.get().find((dialog) => dialog.tone === 'warning' && dialog.title === title && dialog.body === body)
   return queued && pendingAnswers.get(queued)
 }

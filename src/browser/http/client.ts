@@ -66,6 +66,7 @@ const hasOverlay = (endpoint: Endpoint, { overlay }: CallOptions) => overlay ?? 
 // If the user has signed out or in again since the call was sent, its 401 is for the previous session and must not end the current one.
 const isFromEndedSession = (request: Request, error: unknown) => error instanceof ApiError && error.status === 401 && !isFromCurrentSession(request)
 
+// An AbortError, because no message is shown for a cancelled call.
 const sessionEndedError = () => new DOMException('The session of this call has ended.', 'AbortError')
 
 /** Shows the dialog for a failure, if there is one, and returns the error to throw. */
@@ -88,7 +89,7 @@ interface CallInput {
   readonly form?: FormData
 }
 
-/** Returns the URL of a call without its query. Dialogs show this URL, and a query may contain personal data. */
+/** Returns the URL of a call. The URL has no query, because dialogs show it and a query may contain personal data. */
 const addressOf = (endpoint: Endpoint, params: CallInput['params'] = {}): string =>
   `${siteConfig().baseAddress}${apiBase}${endpoint.path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(pathParam(endpoint, params, name)))}`
 

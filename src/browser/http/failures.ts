@@ -10,7 +10,7 @@ import { ApiError } from './api-error'
 /** Shows the dialog for an HTTP status other than 200, with the texts of the error catalogue in section 8 of the specification. For a 401 the dialog says that the session has expired. A 403 also notifies the subscribers of `onForbidden`. */
 export const showHttpError = ({ endpoint, address }: { endpoint: Endpoint; address: string }, { status, code, message }: ApiError): void => {
   if (status === 403) forbiddenCalls.set(forbiddenCalls.get() + 1)
-  // The message of a response without a ReturnCode is not meant for users.
+  // Without a ReturnCode the message is only the status text, such as "Unauthorized".
   if (status === 401) showExpired(code === '' ? '' : message)
   else void showWarning(`${status} ${message}`.trim(), `${endpoint.method} ${address}`)
 }

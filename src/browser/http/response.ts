@@ -8,7 +8,7 @@ export interface FetchedFile {
   readonly blob: Blob
 }
 
-/** Returns OutData of a successful response; throws an ApiError otherwise. `T` is the type of OutData in the contract; it is not checked. */
+/** Returns OutData of a successful response; throws an ApiError for any other response, and a TypeError if a response with status 200 is not an envelope. `T` is the type of OutData in the contract; it is not checked. */
 export const readData = async <T>(response: Response): Promise<T> => {
   const envelope = parseAs(await response.text(), isEnvelope)
   if (response.status !== 200) throw errorOf(response, envelope)
@@ -19,6 +19,7 @@ export const readData = async <T>(response: Response): Promise<T> => {
 
 /** Returns the file of a successful response; throws an ApiError for an error envelope. */
 export const readFile = async (response: Response): Promise<FetchedFile> => {
+  // With any other status `readData` throws.
   if (response.status !== 200) return readData(response)
   const blob = await response.blob()
   const envelope = blob.type.includes('json') ? parseAs(await blob.text(), isEnvelope) : null

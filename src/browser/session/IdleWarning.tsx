@@ -64,6 +64,7 @@ const useIdleSession = () => {
   const [endsAt, setEndsAt] = useState<number | null>(null)
   const watch = useRef<IdleWatch | null>(null)
 
+  // Keeps the last open session, because another tab may end it before this tab stores the draft.
   useEffect(() => {
     if (session) latestSession.current = session
   })
@@ -75,7 +76,7 @@ const useIdleSession = () => {
     const idleWatch = watchIdle({ [idleMs - warningMs]: () => setEndsAt(Date.now() + warningMs) }, () => setEndsAt(null))
     endWhenIdle(kind, { idleMs, watch: idleWatch, session: () => latestSession.current })
     watch.current = idleWatch
-    // Another tab may have ended the session.
+    // Another tab may have ended the idle session before the timer of this tab, which browsers delay in the background.
     window.addEventListener('storage', idleWatch.check)
     const keepAliveTimer = setInterval(() => idleWatch.idleFor() < keepAlivePeriod && void keepAlive(kind), keepAlivePeriod)
     return () => {

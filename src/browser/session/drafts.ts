@@ -13,48 +13,48 @@ interface Draft {
 }
 
 /** Returns the input of an open form; null if the user has typed nothing. */
-type OpenForm = () => Draft | null
+type ReadFormInput = () => Draft | null
 
-const openForms = new Set<OpenForm>()
-let stored: { readonly owner: string; readonly draft: Draft; readonly isConfirmed: boolean } | null = null
+const openForms = new Set<ReadFormInput>()
+let storedDraft: { readonly owner: string; readonly draft: Draft; readonly isConfirmed: boolean } | null = null
 
-/** Registers an open form; returns the function that removes it. */
-export const registerForm = (form: OpenForm): (() => void) => {
-  openForms.add(form)
-  return () => openForms.delete(form)
+/** Registers an open form by the function that reads its input; returns the function that removes it. */
+export const registerForm = (readInput: ReadFormInput): (() => void) => {
+  openForms.add(readInput)
+  return () => openForms.delete(readInput)
 }
 
-/** Stores the input of the open form, if any, for the user whose session is about to end. */
+/** Stores the input of the open form, if any, for the user whose session ends. */
 export const keepDraft = (session: Session | null = currentSession()): void => {
   const owner = sessionOwner(session)
   const [draft] = Array.from(openForms, (readInput) => readInput()).filter((input) => input !== null)
-  if (owner && draft) stored = { owner, draft, isConfirmed: false }
+  if (owner && draft) storedDraft = { owner, draft, isConfirmed: false }
 }
 
 /** Returns the draft of the signed-in user, and discards a draft of another user. */
 export const currentUserDraft = (): Draft | null => {
-  if (stored && stored.owner !== sessionOwner()) stored = null
-  return stored?.draft ?? null
+  if (storedDraft && storedDraft.owner !== sessionOwner()) storedDraft = null
+  return storedDraft?.draft ?? null
 }
 
-/** Records that the user wants to continue with the draft, so that the form of the draft does not ask again. */
-export const continueDraft = (): void => {
-  if (stored) stored = { ...stored, isConfirmed: true }
+/** Records that the user has agreed to continue with the draft, so that the form of the draft does not ask again. */
+export const setDraftConfirmed = (): void => {
+  if (storedDraft) storedDraft = { ...storedDraft, isConfirmed: true }
 }
 
 /** Returns the draft of a form and removes it. `isConfirmed` tells whether the user has already agreed to continue with the draft. */
 export const takeDraft = (path: string): (Draft & { readonly isConfirmed: boolean }) | null => {
-  if (currentUserDraft()?.path !== path || !stored) return null
-  const { draft, isConfirmed } = stored
-  stored = null
+  if (currentUserDraft()?.path !== path || !storedDraft) return null
+  const { draft, isConfirmed } = storedDraft
+  storedDraft = null
   return { ...draft, isConfirmed }
 }
 
 /** Asks whether to continue with a draft; resolves to true if the user agrees. */
-export const confirmDraft = (title: string): Promise<boolean> =>
+export const askToContinueDraft = (title: string): Promise<boolean> =>
   askConfirmation('要繼續未完成的作業嗎？', { body: `上次登出時，您在「${title}」有尚未儲存的內容。`, confirmText: '繼續填寫', cancelText: '捨棄' })
 
 /** Removes the draft. */
 export const removeDraft = (): void => {
-  stored = null
+  storedDraft = null
 }

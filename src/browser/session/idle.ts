@@ -1,15 +1,15 @@
 import { type CacheKey, removeCache } from '../storage/cache'
 import { removeCookie } from '../storage/cookie'
 
-/** Removes a cached item after `period` milliseconds without user activity. Returns the function that stops the watch. */
-export const clearCacheWhenIdle = (key: CacheKey, period: number, watch?: IdleWatch): (() => void) => whenIdle(period, () => removeCache(key), watch)
+/** Removes a cached item after `idleTime` milliseconds without user activity. Returns the function that stops the watch. */
+export const clearCacheWhenIdle = (key: CacheKey, idleTime: number, watch?: IdleWatch): (() => void) => whenIdle(idleTime, () => removeCache(key), watch)
 
-/** Removes a cookie after `period` milliseconds without user activity. Returns the function that stops the watch. */
-export const clearCookieWhenIdle = (name: string, period: number, watch?: IdleWatch): (() => void) => whenIdle(period, () => removeCookie(name), watch)
+/** Removes a cookie after `idleTime` milliseconds without user activity. Returns the function that stops the watch. */
+export const clearCookieWhenIdle = (name: string, idleTime: number, watch?: IdleWatch): (() => void) => whenIdle(idleTime, () => removeCookie(name), watch)
 
-/** Calls `onReached` when the user has been idle for `period` milliseconds in every tab of the site. Adds the call to the given watch or to a new one. Returns the function that stops that watch. */
-export const whenIdle = (period: number, onReached: () => void, watch: IdleWatch = watchIdle()): (() => void) => {
-  watch.addStep(period, onReached)
+/** Calls `onReached` when the user has been idle for `idleTime` milliseconds in every tab of the site. Adds the call to the given watch or to a new one. Returns the function that stops that watch. */
+export const whenIdle = (idleTime: number, onReached: () => void, watch: IdleWatch = watchIdle()): (() => void) => {
+  watch.addStep(idleTime, onReached)
   return watch.stop
 }
 
@@ -18,9 +18,9 @@ export type IdleWatch = ReturnType<typeof watchIdle>
 
 /**
  * Watches the user's activity in all tabs. Calls each handler when the user has been idle for the time that is its key (in milliseconds). After the first handler
- * has been called, only `extend` (in any tab) restarts the idle time, and `onActive` is called then. The watch ends with the call of the last handler.
+ * has been called, only `extend` (in any tab) restarts the idle time; `onRestart` is called then. The watch ends with the call of the last handler.
  */
-export const watchIdle = (handlers: Readonly<Record<number, () => void>> = {}, onActive: () => void = () => {}) => {
+export const watchIdle = (handlers: Readonly<Record<number, () => void>> = {}, onRestart: () => void = () => {}) => {
   let steps: readonly IdleStep[] = []
   const tabs = new BroadcastChannel('activity')
   let lastActivity = Date.now()
@@ -56,15 +56,15 @@ export const watchIdle = (handlers: Readonly<Record<number, () => void>> = {}, o
     if (reachedCount === 0) return
     reachedCount = 0
     startTimer()
-    onActive()
+    onRestart()
   }
-  /** Restarts the idle time in every tab. */
+  /** Restarts the idle time in every tab. Other tabs are notified at most once a second. */
   const extend = () => {
     const idle = Date.now() - lastActivity
     restart()
     if (idle >= 1000) tabs.postMessage('active')
   }
-  // Once the warning is shown, only its buttons restart the idle time: a warning that disappears on mouse movement could not be read.
+  // The first step shows a warning. From then on only its buttons restart the idle time: a warning that disappears on mouse movement could not be read.
   const onActivity = () => {
     if (reachedCount === 0) extend()
   }

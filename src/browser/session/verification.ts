@@ -10,13 +10,13 @@ export type OtpStep = 'verification' | 'password-reset'
 /** The data that one step of a one-time-password flow passes to the next, stored in sessionStorage. Times are milliseconds since 1970. */
 export interface OtpData {
   readonly UniformNo: string
-  /** The token of the next step. */
+  /** The token of `Step`. */
   readonly IdentifyCode: string
   readonly UserId: string
   readonly Channel: MessageChannel
   readonly Flow: OtpFlow
   readonly Step: OtpStep
-  /** When the token of the step expires. */
+  /** When the token expires. */
   readonly ExpiresAt: number
   /** The earliest time at which another code may be requested. */
   readonly ResendAt: number

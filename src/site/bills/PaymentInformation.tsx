@@ -9,7 +9,7 @@ import { TitleWithPrintButton } from '../payer/TitleWithPrintButton'
 import { isLive } from '../payments/payments'
 import { amountDue, BillCard, isPayable } from './BillCard'
 
-/** Renders the page 繳費資訊查詢: first the payable bills, ordered by deadline, then the bills that can no longer be paid. */
+/** Renders the page 繳費資訊查詢: first the payable bills, ordered by deadline, then the bills that are paid in full. */
 export const Component = () => {
   const { DataLists1: bills, DataLists2: payments } = usePayer()
   const counteredPayments = payments.filter((payment) => !isLive(payment))
@@ -30,7 +30,7 @@ export const Component = () => {
   )
 }
 
-/** Renders the bills that can no longer be paid, the newest first, with a link to their receipts. */
+/** Renders the bills that are paid in full, the latest deadline first, with a link to their receipts. */
 const SettledBills = ({ bills }: { bills: readonly PayerBill[] }) =>
   bills.length > 0 && (
     <section className="card settled" aria-labelledby="settled">

@@ -22,14 +22,14 @@ interface ProofInProgress {
 interface CaptchaState {
   readonly picture: string | null
   readonly proof: ProofInProgress | null
-  /** Whether the backend accepts a proof of work and this browser can compute it; `crypto.subtle` exists only with https. */
+  /** Whether the backend accepts a proof of work and this browser can compute it; `crypto.subtle` exists only with https and on localhost. */
   readonly canProve: boolean
   /** When the ticket expires, in milliseconds since 1970. */
   readonly expiresAt: number
   readonly failed: boolean
 }
 
-// The state while the captcha is loading.
+// The state until the first captcha has been fetched.
 const emptyCaptcha: CaptchaState = { picture: null, proof: null, canProve: false, expiresAt: Number.POSITIVE_INFINITY, failed: false }
 
 /**
@@ -78,7 +78,7 @@ export const useCaptcha = (form: CaptchaForm = 'other') => {
   return { kind: request.kind, ...state, reload, switchTo }
 }
 
-/** Fetches a ticket and stores it. Backends other than ours may return a ticket without an expiry. */
+/** Fetches a ticket and stores it. Backends other than ours may return a ticket without an expiry and without a challenge for the proof of work. */
 const fetchTicket = async (signal: AbortSignal): Promise<Partial<CaptchaTicket> & Pick<CaptchaTicket, 'VCode'>> => {
   const ticket = await call<CaptchaTicket>('Home.GetVICode', { signal, overlay: true })
   signal.throwIfAborted()
@@ -88,6 +88,7 @@ const fetchTicket = async (signal: AbortSignal): Promise<Partial<CaptchaTicket> 
 
 const captchaRules: Readonly<Record<CaptchaKind, FieldRule>> = {
   picture: { label: '圖形驗證碼', required: true },
+  // Not required, because the solution is added only after validation.
   proof: { label: '電腦驗證' },
 }
 

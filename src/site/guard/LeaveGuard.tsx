@@ -6,7 +6,7 @@ import { endAllSessions } from '../../browser/session/sign-in'
 import type { OtpFlow } from '../../browser/session/verification'
 
 /**
- * Wraps routes in a guard. It asks for confirmation before the user leaves a step of a one-time-password flow, or a page that has added a leave rule, such as a form with
+ * Wraps routes in a guard. It asks for confirmation before the user leaves or skips a step of a one-time-password flow, or leaves a page that has added a leave rule, such as a form with
  * unsaved input. All routes of both areas share one guard, because the router supports a single blocker.
  */
 export const withLeaveGuard = (children: RouteObject[]): RouteObject[] => [{ element: <LeaveGuard />, children }]
@@ -51,7 +51,7 @@ const useLeaveQuestions = (questionFor: LeaveRule) => {
 /** The guarded flows, by the first part of their paths. */
 const guardedFlows: readonly OtpFlow[] = ['portal', 'forgot-password']
 
-/** Returns whether the user is asked before they go from one path to another. Section 2 of the specification allows the steps send-opt, verification, password-reset and company login to follow each other without a question. */
+/** Returns whether the user is asked before they go from one path to another: if either path is the step verification or password-reset. Section 2 of the specification allows the steps send-opt, verification, password-reset and company login to follow each other without a question. */
 export const mustAskBeforeLeaving = (from: string, to: string): boolean => {
   const change = { from: normalizePath(from), to: normalizePath(to) }
   return change.from !== change.to && guardedFlows.some((flow) => mustAskInFlow(flow, change))

@@ -29,7 +29,7 @@ interface HelpSection {
 /** Returns the text of a page from the bank's settings, or the default text if the settings have none. A line that starts with `# ` is the heading of a section. */
 const helpSections = (name: SiteText): readonly HelpSection[] => sectionsOf(siteConfig().texts?.[name] ?? defaultTexts[name])
 
-// A section begins at each heading. Text before the first heading is a section without one.
+// A section begins at each heading. Text before the first heading is a section without a heading.
 const sectionsOf = (text: string): readonly HelpSection[] =>
   text
     .trim()

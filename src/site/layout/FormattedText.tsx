@@ -16,20 +16,20 @@ interface FormattedBlock {
 }
 
 const TextBlock = ({ kind, lines }: Omit<FormattedBlock, 'key'>) => {
-  if (kind === 'heading') return <h2>{withBold(lines.join(''))}</h2>
-  if (kind === 'paragraph') return <p className="plain-text">{withBold(lines.join('\n'))}</p>
+  if (kind === 'heading') return <h2>{withBoldAndLinks(lines.join(''))}</h2>
+  if (kind === 'paragraph') return <p className="plain-text">{withBoldAndLinks(lines.join('\n'))}</p>
   return (
     <ul>
       {lines.map((line, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: items never move
-        <li key={index}>{withBold(line)}</li>
+        <li key={index}>{withBoldAndLinks(line)}</li>
       ))}
     </ul>
   )
 }
 
-/** Returns the text with bold parts and links. `split` with a group returns the parts between double asterisks at the odd indexes. */
-const withBold = (text: string): ReactNode =>
+/** Returns the text with bold parts and links. The parts at the odd indexes are those between double asterisks, because `split` also returns what a group matches. */
+const withBoldAndLinks = (text: string): ReactNode =>
   text.split(/\*\*([^*\n]+)\*\*/).map((part, index) =>
     index % 2 === 1 ? (
       // biome-ignore lint/suspicious/noArrayIndexKey: parts never move

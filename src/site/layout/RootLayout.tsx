@@ -5,7 +5,7 @@ import { useEffect, useRef } from 'react'
 import { Link, NavLink, Outlet, ScrollRestoration, useLocation, useNavigate } from 'react-router-dom'
 import { DemoWarning, OfflineNotice } from '../../browser/dialogs/PageNotices'
 import { LandmarkLink, SkipLink } from '../../browser/Landmarks'
-import { helpLinks } from '../../browser/navigation'
+import { helpLinks, signInPath } from '../../browser/navigation'
 import { type Session, useSession } from '../../browser/session/session'
 import { endAllSessions } from '../../browser/session/sign-in'
 import { productName } from '../../browser/use-page-title'
@@ -60,7 +60,7 @@ const SessionMenu = ({ session }: { session: Session }) => {
   const navigate = useNavigate()
   const logOut = () => {
     void endAllSessions()
-    void navigate(session.kind === 'payer' ? '/client' : '/company')
+    void navigate(signInPath(session.kind))
   }
   return (
     <>

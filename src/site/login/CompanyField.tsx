@@ -35,7 +35,7 @@ const fetchCompanies = (signal: AbortSignal) => call<readonly UniformNoField[]>(
 /** Returns the text of a company's option in the list. */
 export const companyText = ({ UniformNo, CustomerName }: UniformNoField): string => `${UniformNo} ${CustomerName}`
 
-/** Returns the company whose number, name or option text was typed. Part of such a text is enough if no other company contains it. */
+/** Returns the company whose number, name or option text was typed. A part of the option text is enough if the option of no other company contains it. */
 export const findCompany = (companies: readonly UniformNoField[], typed: string): UniformNoField | undefined => {
   const text = foldFullWidth(typed).trim()
   if (text === '') return undefined

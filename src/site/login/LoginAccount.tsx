@@ -48,6 +48,6 @@ const unusedField = { label: '' }
 const rulesFor = (idField: IdField, companies: readonly UniformNoField[]): FieldRules<AccountFieldName> => ({
   UniformNo: idField === 'PayerId' ? companyRule(companies) : unusedField,
   IdNo: idField === 'IdNo' ? { label: idFields.IdNo, required: true, ...payerRules.IdNo } : unusedField,
-  PayerId: { label: idFields.PayerId, required: idField === 'PayerId' },
+  PayerId: idField === 'PayerId' ? { label: idFields.PayerId, required: true, ...payerRules.PayerId } : unusedField,
   Mobile: { label: '行動電話', required: true, ...payerRules.Mobile },
 })

@@ -28,11 +28,11 @@ export const Component = () => (
 
 /** Renders the message that the previous page has set, such as about a new password or an ended session. */
 export const LoginNotice = () => {
-  const message = useStore(noticeStore)
+  const notice = useStore(noticeStore)
   useEffect(() => removeNotice, [])
   return (
     <div role="status" className="login-notice">
-      {message && <p className={`note note-${message.tone}`}>{message.text}</p>}
+      {notice && <p className={`note note-${notice.tone}`}>{notice.text}</p>}
     </div>
   )
 }

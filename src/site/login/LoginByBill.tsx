@@ -11,7 +11,7 @@ import { CompanyField, companyRule, companyText, findCompany } from './CompanyFi
 import { type DemoAccount, DemoAccounts } from './DemoAccounts'
 import { payerInputs, payerRules } from './payer-fields'
 
-/** Renders the sign-in form with the fields that the selected company requires. */
+/** Renders the sign-in form with the fields that the selected company asks for; some of them may be optional. */
 export const LoginByBill = ({ captcha, companies }: { captcha: Captcha; companies: readonly UniformNoField[] }) => {
   const navigate = useNavigate()
   const form = useCaptchaForm(
@@ -38,11 +38,11 @@ const fieldNames = ['UniformNo', 'VACAccount', 'IdNo', 'PayerId', 'Mobile'] as c
 type BillFieldName = (typeof fieldNames)[number]
 
 const signIn = (company: UniformNoField | undefined, values: InputValues<BillFieldName | 'VCode'>) => {
-  const requiredValues = (company?.Fields ?? []).map(({ Field: name }): [PayerLoginField, string] => [name, values[name]])
-  return signInPayer({ UniformNo: company?.UniformNo, VCode: values.VCode, ...Object.fromEntries(requiredValues) })
+  const fieldValues = (company?.Fields ?? []).map(({ Field: name }): [PayerLoginField, string] => [name, values[name]])
+  return signInPayer({ UniformNo: company?.UniformNo, VCode: values.VCode, ...Object.fromEntries(fieldValues) })
 }
 
-// The rule of a hidden field: the company does not require it.
+// The rule of a hidden field: the company does not ask for it.
 const unusedField = { label: '' }
 
 const rulesFor = (companies: readonly UniformNoField[], company: UniformNoField | undefined): FieldRules<BillFieldName> => ({

@@ -1,7 +1,7 @@
 import { Link, useNavigate } from 'react-router-dom'
 import { askConfirmation } from '../../browser/dialogs/dialogs'
 import { siteConfig } from '../../browser/http/config'
-import { confirmDraft, continueDraft, currentUserDraft, removeDraft } from '../../browser/session/drafts'
+import { askToContinueDraft, currentUserDraft, removeDraft, setDraftConfirmed } from '../../browser/session/drafts'
 import { signInCompany } from '../../browser/session/sign-in'
 import { usePageTitle } from '../../browser/use-page-title'
 import type { CompanyData } from '../../contract/call-responses'
@@ -79,8 +79,8 @@ const pathAfterLogin = async ({ MustChangeMima, MimaDaysLeft }: CompanyData): Pr
   if (MustChangeMima) return changeMimaPath
   if (MimaDaysLeft !== null && (await askToChangeMima(MimaDaysLeft))) return changeMimaPath
   const draft = currentUserDraft()
-  if (draft && (await confirmDraft(draft.title))) {
-    continueDraft()
+  if (draft && (await askToContinueDraft(draft.title))) {
+    setDraftConfirmed()
     return draft.path
   }
   removeDraft()

@@ -27,7 +27,7 @@ export const Component = () => {
     async ({ OTP }) => {
       const { ExpiresIn, ...ticket } = await call<VerifyOtpResponse>('EnterpriseArea.VerifyOTP', { body: { IdentifyCode: otp.IdentifyCode, OTP } })
       storeOtpData({ ...otp, ...ticket, Step: 'password-reset', ExpiresAt: Date.now() + ExpiresIn * 1000 })
-      await navigate(`/${flow.flow}/password-reset`, { replace: true })
+      await navigate(`/${flow.id}/password-reset`, { replace: true })
     },
   )
   if (secondsLeft === 0) return <StepExpired />
@@ -43,7 +43,7 @@ export const Component = () => {
       </SiteForm>
       <div className="flow-again">
         <ResendButton otp={otp} onSent={setOtp} />
-        <Link to={`/${flow.flow}/send-opt`}>修改申請資料</Link>
+        <Link to={`/${flow.id}/send-opt`}>修改申請資料</Link>
       </div>
       <p className="flow-help">若未收到一次性密碼，請洽貴單位的企業管理者重新寄發初始密碼，或聯絡本行客服。</p>
       {siteConfig().demo && (

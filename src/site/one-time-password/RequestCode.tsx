@@ -25,7 +25,7 @@ export const Component = () => {
     captcha,
     async (values) => {
       await requestCode(flow, { ...values, Channel: channel })
-      await navigate(`/${flow.flow}/verification`)
+      await navigate(`/${flow.id}/verification`)
     },
   )
   return (

@@ -7,7 +7,7 @@ import type { OtpRequest, OtpTicket } from '../../contract/one-time-password'
 /** The properties in which the two flows differ. */
 export interface FlowInfo {
   /** The first part of the paths of the flow. */
-  readonly flow: OtpFlow
+  readonly id: OtpFlow
   readonly title: string
   readonly introduction: string
   /** The call that sends the one-time password. */
@@ -19,14 +19,14 @@ export interface FlowInfo {
 /** The two flows by the first part of their paths. */
 export const otpFlows = {
   portal: {
-    flow: 'portal',
+    id: 'portal',
     title: '首次啟用（開通）',
     introduction: '第一次使用請先驗證身分並設定密碼。一次性密碼會送到您登記的聯絡方式。',
     requestCall: 'EnterpriseArea.EnabledUnformNo',
     doneNotice: '帳號已啟用，請以新密碼登入。',
   },
   'forgot-password': {
-    flow: 'forgot-password',
+    id: 'forgot-password',
     title: '忘記密碼',
     introduction: '請先驗證身分，再設定新密碼。一次性密碼會送到您登記的聯絡方式。',
     requestCall: 'EnterpriseArea.ForgetMima',
@@ -38,9 +38,9 @@ export const otpFlows = {
 export const useFlow = (): FlowInfo => useOutletContext<FlowInfo>()
 
 /** Requests a one-time password and stores the data of the next step. */
-export const requestCode = async ({ flow, requestCall }: FlowInfo, body: OtpRequest): Promise<OtpData> => {
+export const requestCode = async ({ id, requestCall }: FlowInfo, body: OtpRequest): Promise<OtpData> => {
   const { UniformNo, UserId, Channel } = body
-  return storeFlowStep({ UniformNo, UserId, Channel, Flow: flow, Step: 'verification' }, await call<OtpTicket>(requestCall, { body }))
+  return storeFlowStep({ UniformNo, UserId, Channel, Flow: id, Step: 'verification' }, await call<OtpTicket>(requestCall, { body }))
 }
 
 /** Requests another one-time password and stores the new data of the current step. */

@@ -60,15 +60,15 @@ const FreshnessText = ({ freshness: { fetchedAt, failed, refresh }, loginTime }:
   </div>
 )
 
-/** Renders a notice if not all bills and payments are loaded, with a button that fetches more. */
-const MoreDataNotice = ({ loaded: { session, remaining, fetchMore } }: { loaded: LoadedData }) => (
+/** Renders a notice if the server leaves out older bills, and a notice with a button that fetches more while some bills or payments are not loaded. */
+const MoreDataNotice = ({ loaded: { session, unfetchedCount, fetchMore } }: { loaded: LoadedData }) => (
   <>
     {session.data.IsCut && (
       <p className="note note-info" role="status">
         您的帳單過多，這裡只列出未繳與最近到期的部分；較早且已繳清的帳單請洽您的代收單位。
       </p>
     )}
-    {remaining > 0 && (
+    {unfetchedCount > 0 && (
       <div className="note note-info more-rows" role="status">
         <p>
           您的帳單共 {countText(session.data.BillCount)} 筆、繳款紀錄共 {countText(session.data.PaymentCount)} 筆，目前已載入{' '}
@@ -107,7 +107,7 @@ const useLoadedData = (session: PayerSession) => {
   const { BillCount = 0, PaymentCount = 0 } = session.data
   return {
     session: loadedSession,
-    remaining: Math.max(BillCount - loadedSession.DataLists1.length, 0) + Math.max(PaymentCount - loadedSession.DataLists2.length, 0),
+    unfetchedCount: Math.max(BillCount - loadedSession.DataLists1.length, 0) + Math.max(PaymentCount - loadedSession.DataLists2.length, 0),
     fetchMore: () => void fetchNext().catch(showRefusal),
   }
 }
@@ -124,7 +124,7 @@ interface Freshness {
   readonly fetchedAt: string | null
   /** Whether the last fetch failed. */
   readonly failed: boolean
-  /** Fetches the data again; absent if the backend has no call for it. */
+  /** Fetches the data again; absent until the first fetch has finished, and if the backend has no call for it. */
   readonly refresh?: () => void
 }
 

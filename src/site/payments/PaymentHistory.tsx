@@ -36,10 +36,10 @@ export const Component = () => {
         )}
       </div>
       <PaymentTotals payments={shownPayments} />
-      <PaymentTable caption="繳費紀錄" columns={shownColumns} payments={shownPayments} showsCount />
+      <PaymentTable caption="繳費紀錄" columns={historyColumns} payments={shownPayments} showsCount />
       <div className="card visibility">
         <Disclosure title="剛繳款卻查不到？各管道的入帳時間">
-          {() => <DescriptionList items={channelTimes.map(({ channels, delay }) => [delay, channels])} />}
+          {() => <DescriptionList items={channelTimes.map(({ channelNames, delay }) => [delay, channelNames])} />}
         </Disclosure>
       </div>
     </>
@@ -56,4 +56,4 @@ const stateColumn: PaymentColumn<PaymentWithState> = {
   ),
 }
 
-const shownColumns = [paymentColumns.paidTime, paymentColumns.term, paymentColumns.billNo, paymentColumns.channel, stateColumn, paymentColumns.amount]
+const historyColumns = [paymentColumns.paidTime, paymentColumns.term, paymentColumns.billNo, paymentColumns.channel, stateColumn, paymentColumns.amount]

@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from 'vitest'
 import { page } from 'vitest/browser'
-import { continueDraft, keepDraft } from '../../../src/browser/session/drafts'
+import { keepDraft, setDraftConfirmed } from '../../../src/browser/session/drafts'
 import { clearSessions } from '../../../src/browser/session/session'
 import type { RecordValues } from '../../../src/schema/language/language'
 import { type BrowserPortal, browserPortal } from '../../support/browser/browser-portal'
@@ -47,7 +47,7 @@ test('input that was typed before an automatic logout is restored once after the
   await expect.element(page.getByText('公開網站')).toBeVisible()
 
   await signIn(portal, maker)
-  continueDraft()
+  setDraftConfirmed()
   await router.navigate('/admin/fee/create')
   await expect.element(page.getByRole('textbox', { name: '繳費項目名稱' })).toHaveValue('管理費')
   await expect.element(page.getByText('已帶回登出前填寫的內容，請確認後儲存。')).toBeVisible()
@@ -109,7 +109,7 @@ test('input for a record that was changed meanwhile is restored with a warning, 
     .execute()
 
   await signIn(portal, maker)
-  continueDraft()
+  setDraftConfirmed()
   await router.navigate('/admin/order/1')
   const warning = page.getByRole('alertdialog', { name: '這筆資料在您填寫期間已有異動' })
   await expect.element(warning).toHaveTextContent(/checker01.*請逐欄核對.*「明細」的列次可能已經不同/)
