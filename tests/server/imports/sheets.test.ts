@@ -167,6 +167,11 @@ describe('a text file', () => {
       )
     }
   })
+  test('with more rows than permitted is refused, also if an empty row comes first', async () => {
+    const text = 'a,b\n1,2\n3,4\n\n5,6\n'
+    await expect(read('a.csv', new TextEncoder().encode(text), { maxRows: 2, maxColumns: 10 })).rejects.toThrow('檔案超過 2 筆資料')
+  })
+
   test('with an unpaired quote in a late row is refused before its first row is read', async () => {
     const rows = [...Array.from({ length: 30_000 }, (_, no) => [`A${no}`, '王大明，住在臺北市中正區的重慶南路一段']), ['A', '"x']]
     const message = expect.stringContaining('第 30001 列的雙引號')

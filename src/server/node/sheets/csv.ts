@@ -11,11 +11,9 @@ export const readDelimitedText: Sheets['read'] = async function* ({ name, bytes 
   refuseWorkbook(name, bytes)
   const text = decodeText(bytes)
   if (text.trim() === '') throw new Refusal('3003', `檔案「${name}」沒有任何資料，請重新選擇檔案。`)
-  // The header, the permitted rows, and one more, which `withinLimits` refuses if it has data.
-  const rows = () => parsedRows(text, limits.maxRows + 2)
   // The whole text is parsed once in advance, so that an unpaired quote is refused before the first row is returned.
-  if (text.includes('"')) for (const { rowNo, isBroken } of rows()) if (isBroken) throw unpairedQuoteRefusal(rowNo)
-  for (const { rowNo, cells } of rows()) {
+  if (text.includes('"')) for (const { rowNo, isBroken } of parsedRows(text)) if (isBroken) throw unpairedQuoteRefusal(rowNo)
+  for (const { rowNo, cells } of parsedRows(text)) {
     const row: SheetRow = withinLimits({ rowNo, cells: cells.map(withoutApostrophe) }, limits)
     refuseUnreadable(row)
     if (row.cells.length > 0) yield row
@@ -27,8 +25,8 @@ const chunkLength = 2 ** 20
 
 const newlines = ['\r\n', '\r'] as const
 
-/** Parses the first rows of a text in chunks; `isBroken` = the row has an unpaired quote. */
-const parsedRows = function* (text: string, maxRows: number): Generator<SheetRow & { readonly isBroken: boolean }> {
+/** Parses the rows of a text in chunks; `isBroken` = the row has an unpaired quote. */
+const parsedRows = function* (text: string): Generator<SheetRow & { readonly isBroken: boolean }> {
   const delimiter = delimiterOf(text)
   const { linebreak } = Papa.parse(text.slice(0, chunkLength), { delimiter, preview: 1 }).meta
   const newline = newlines.find((candidate) => candidate === linebreak) ?? '\n'
@@ -39,7 +37,6 @@ const parsedRows = function* (text: string, maxRows: number): Generator<SheetRow
     const { data, errors, meta }: Papa.ParseResult<string[]> = new Papa.Parser({ delimiter, newline }).parse(text.slice(start, start + length), 0, !isLast)
     const brokenRows = new Set(errors.map(({ row }) => row))
     for (const [index, cells] of data.entries()) {
-      if (rowNo === maxRows) return
       rowNo += 1
       yield { rowNo, cells, isBroken: brokenRows.has(index) }
     }
