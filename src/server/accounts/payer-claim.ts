@@ -142,12 +142,15 @@ const matchingBills = async (db: Db, claim: PayerClaim): Promise<readonly number
         ${claim.VACAccount ?? null}::text is not null
         or not exists (select 1 from payer m where m.apply_code = b.apply_code and m.payer_id = b.payer_id)
       )
-      and (${claim.VACAccount ?? null}::text is null or (b.vac_account = ${plainAccount(claim.VACAccount ?? '')}::text and ${ownsAccount}))
+      and (${claim.VACAccount ?? null}::text is null or (b.vac_account = any(${accountForms(claim.VACAccount ?? '')}::text[]) and ${ownsAccount}))
       and ${matchesClaim(claim, 'b')}
     order by b.paid_amount < b.should_pay_amount desc, b.payment_end_date desc, b.serial_id desc
     limit ${maxGrants + 1}`.execute(db)
   return rows.map((row) => row.serial_id)
 }
+
+/** Returns the forms in which an entered account may be stored: without the zeros that fill it up, and as it is, because the code of an agreement may begin with zeros. */
+const accountForms = (account: string): readonly string[] => [...new Set([plainAccount(account), account])]
 
 // The account of a closed term may have been reused for a bill of another payer. If no bill uses the account now, it belongs to the latest bill that used it.
 const ownsAccount = sql<SqlBool>`(b.account_state = 'InUse' or not exists (

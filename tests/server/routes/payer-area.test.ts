@@ -31,6 +31,14 @@ const house = async () => {
 
 const ids = (rows: readonly { SerialId: number }[]): number[] => rows.map((row) => row.SerialId).sort((a, b) => a - b)
 
+test('a payer signs in by an account number that begins with the zero of its agreement', async () => {
+  const here = await house()
+  await sql`update bill set vac_account = '07001260001235' where serial_id = ${Number(here.open.SerialId)}`.execute(here.db)
+  const { code, data } = await signIn(here, '/PayerArea/Login', { UniformNo: '90000017', VACAccount: '07001260001235' })
+  expect(code).toBe('0000')
+  expect(ids(data.DataLists1)).toEqual([here.open.SerialId])
+})
+
 test('a payer signs in by account number and sees only that bill', async () => {
   const here = await house()
   const { code, data } = await signIn(here, '/PayerArea/Login', { UniformNo: '90000017', VACAccount: '77001260001235' })
