@@ -117,8 +117,8 @@ const hasRecord = async ({ db }: AdminContext, resource: Resource, key: RecordVa
 
 /** Returns the names of the fields whose normalized values in the file differ from those of the stored record. */
 const differingFields = (resource: Resource, stored: RecordValues, record: RecordValues, today: string): readonly string[] => {
-  const { value } = validateRecord(resource, { ...stored, ...record }, { mode: 'create', today, role: '' })
-  return Object.keys(record).filter((name) => name in value && JSON.stringify(value[name] ?? null) !== JSON.stringify(stored[name] ?? null))
+  const { value: normalized } = validateRecord(resource, { ...stored, ...record }, { mode: 'create', today, role: '' })
+  return Object.keys(record).filter((name) => name in normalized && JSON.stringify(normalized[name] ?? null) !== JSON.stringify(stored[name] ?? null))
 }
 
 /** Throws a refusal for a record that breaks a rule which its schema cannot express. */

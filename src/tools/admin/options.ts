@@ -69,4 +69,4 @@ export const help = `npm run admin -- <command>
 
 The database is that of the portal: DATABASE_URL, or the embedded one in DATA_DIR while the portal is stopped.
 Initial passwords are random and printed once. To choose one, send it through --password-stdin or ADMIN_INITIAL_PASSWORD.
-Every command can be repeated: completed steps are reported and skipped.`
+bank-user, load and convert can be repeated: completed steps are reported and skipped.`

@@ -125,6 +125,7 @@ const newSchema = (options: NewResource, order: number): RawObject => {
     label: options.label,
     menu: { group: options.menu, order, icon: options.icon },
     ...(options.key ? { key: options.tenant === 'shared' ? options.key : [options.tenant, options.key] } : {}),
+    // If the schema has exactly one tenant field, the field determines the owner without this key.
     ...(options.tenant === 'shared' || tenantFieldCount(fields) > 1 ? { tenant: options.tenant } : {}),
     ...(display ? { display } : {}),
     fields: Object.fromEntries(fields.map((field) => [field.name, filters.includes(field.name) ? withIndex(field) : field.raw])),

@@ -46,7 +46,7 @@ const seed = async (bills: number, isConfirmed: boolean, { env, print }: Termina
   }
 }
 
-/** Returns a sentence that names a company that neither the demo nor this tool created; an empty text if there is none. */
+/** Returns the evidence that the portal is real: a company that neither the demo nor this tool created. Returns an empty text if there is none. */
 const evidenceOfRealCompany = async (db: Db): Promise<string> => {
   const company = await db.selectFrom('customer').select('customer_name').where('create_user', 'not in', ['demo', 'seed']).limit(1).executeTakeFirst()
   return company ? `it has the company ${company.customer_name}` : ''
