@@ -11,7 +11,7 @@ import { columnType, tableNames } from './table-definition'
 export interface ConvertedColumn {
   readonly from: string
   readonly to: string
-  readonly lossy: number
+  readonly lossyCount: number
 }
 
 /** Converts the column of a field to the type of the field if every stored value stays the same; returns undefined if the field has no column, or if no conversion between the types exists. */
@@ -24,14 +24,14 @@ export const convertColumn = (db: Db, { resource, field }: { resource: Resource;
     const from = columns?.get(column ?? '')?.type
     const to = columnType(field)
     if (table === undefined || column === undefined || from === undefined || to === null) return undefined
-    if (from === to) return { from, to, lossy: 0 }
+    if (from === to) return { from, to, lossyCount: 0 }
     const conversion = conversionOf(column, from, to)
     if (!conversion) return undefined
     await sql`lock table ${sql.table(table)} in access exclusive mode`.execute(trx)
-    const { rows } = await sql<{ lossy: number }>`
-      select count(*) as lossy from ${sql.table(table)} where ${sql.ref(column)} is not null and not (${conversion.isLossless})`.execute(trx)
-    const lossy = Number(rows[0]?.lossy ?? 0)
-    if (lossy === 0)
+    const { rows } = await sql<{ count: number }>`
+      select count(*) as count from ${sql.table(table)} where ${sql.ref(column)} is not null and not (${conversion.isLossless})`.execute(trx)
+    const lossyCount = Number(rows[0]?.count ?? 0)
+    if (lossyCount === 0)
       await sql`alter table ${sql.table(table)} alter column ${sql.ref(column)} type ${sql.raw(to)} using ${sql.raw(conversion.value)}`.execute(trx)
-    return { from, to, lossy }
+    return { from, to, lossyCount }
   })

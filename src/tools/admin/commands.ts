@@ -31,7 +31,7 @@ export const commands: Readonly<Record<string, Command>> = {
       admin.print(`User ${user.UserId} of ${user.UniformNo} already exists; the password is unchanged. To set a new one: npm run admin -- reset-password`)
       return
     }
-    await ensureBank(admin, options)
+    await ensureBankCompany(admin, options)
     await createUserWithPassword(admin, user, password)
   },
 
@@ -73,7 +73,7 @@ export const commands: Readonly<Record<string, Command>> = {
   },
 }
 
-/** The commands with which an operator changes tables by hand. The tool does not adapt the tables to the schemas before it runs one of them. */
+/** The commands that prepare the tables for changed schemas. Before any other command, the tool adapts the tables to the schemas. */
 export const preparingCommands: readonly string[] = ['sql', 'convert']
 
 const filesOf = (path: string): readonly string[] => {
@@ -82,8 +82,8 @@ const filesOf = (path: string): readonly string[] => {
   return stats.isDirectory() ? loadableFiles(path) : [path]
 }
 
-/** Creates the bank's company if it is missing, because bank users also belong to a company. */
-const ensureBank = async (admin: AdminContext, { flags }: AdminOptions): Promise<void> => {
+/** Creates the bank's company if it is missing and the operator gave its name. Bank users also belong to a company. */
+const ensureBankCompany = async (admin: AdminContext, { flags }: AdminOptions): Promise<void> => {
   const bank = await admin.db.selectFrom('customer').select('uniform_no').where('uniform_no', '=', String(flags['uniform-no'])).executeTakeFirst()
   if (bank || typeof flags['company-name'] !== 'string') return
   const resource = asWritableByBank(admin.schemas.get('Customer'), ['UniformNo', 'CustomerName'])
@@ -130,15 +130,17 @@ const convert = async ({ db, schemas, print }: Pick<AdminContext, 'db' | 'schema
   if (!resource || !field) throw new OperatorError('convert needs a schema file and one of its fields. Example: npm run admin -- convert coupon Amount')
   const conversion = await convertColumn(db, { resource, field })
   if (!conversion) throw new OperatorError(`The column of ${file} ${name} cannot be converted without loss. Nothing was changed.`)
-  const { from, to, lossy } = conversion
-  if (lossy > 0)
-    throw new OperatorError(`${lossy} ${lossy === 1 ? 'record has a value' : 'records have values'} of ${file} ${name} that would change. Nothing was changed.`)
+  const { from, to, lossyCount } = conversion
+  if (lossyCount > 0)
+    throw new OperatorError(
+      `${lossyCount} ${lossyCount === 1 ? 'record has a value' : 'records have values'} of ${file} ${name} that would change. Nothing was changed.`,
+    )
   print(
     from === to ? `The column of ${file} ${name} is a ${to} column already.` : `The column of ${file} ${name} was a ${from} column and is a ${to} column now.`,
   )
 }
 
-/** Prints the number of records of each kind, and the users. */
+/** Prints the number of records of each kind, and the first 50 users, those of the bank first. */
 const printStatus = async ({ db, schemas, print }: AdminContext): Promise<void> => {
   for (const { file, resource } of fileKinds) {
     const { rows } = await sql<{ count: number }>`select count(*) as count from ${sql.id(schemas.get(resource).table)}`.execute(db)

@@ -16,7 +16,7 @@ import { createRecord } from '../../server/records/create'
 import { findRecord } from '../../server/records/get'
 import { updateRecord } from '../../server/records/update'
 import { type AdminContext, asWritableByBank, type BaseDataFileKind, fileKinds, recordContext } from './kinds'
-import { type FileLine, readRecords } from './read-file'
+import { type FileRecord, readRecords } from './read-file'
 import { createUserWithPassword, findUserSerialId } from './users'
 
 /** Returns the files of a folder that can be loaded, in the order of `fileKinds`. Throws if there are none. */
@@ -33,11 +33,11 @@ export const loadableFiles = (folder: string): readonly string[] => {
 export const loadDataFile = async (admin: AdminContext, path: string, update: boolean): Promise<number> => {
   const kind = kindOf(path)
   const resource = admin.schemas.get(kind.resource)
-  const lines = readRecords(path, resource)
+  const fileRecords = readRecords(path, resource)
   const counts: Record<LoadOutcome, number> = { created: 0, updated: 0, unchanged: 0, different: 0, refused: 0 }
-  for (const [index, line] of lines.entries()) {
-    counts[await tryLoadRecord(admin, { kind, resource: asWritableByBank(resource, kind.required), line, update })]++
-    if ((index + 1) % progressInterval === 0 && index + 1 < lines.length) admin.print(`${path}: ${index + 1} of ${lines.length} …`)
+  for (const [index, fileRecord] of fileRecords.entries()) {
+    counts[await tryLoadRecord(admin, { kind, resource: asWritableByBank(resource, kind.required), fileRecord, update })]++
+    if ((index + 1) % progressInterval === 0 && index + 1 < fileRecords.length) admin.print(`${path}: ${index + 1} of ${fileRecords.length} …`)
   }
   const parts = Object.entries(counts).filter(([, count]) => count > 0)
   admin.print(`${path}: ${parts.map(([outcome, count]) => `${count} ${outcome}`).join(', ') || 'no records'}.`)
@@ -52,7 +52,7 @@ type LoadOutcome = 'created' | 'updated' | 'unchanged' | 'different' | 'refused'
 interface RecordToLoad {
   readonly kind: BaseDataFileKind
   readonly resource: Resource
-  readonly line: FileLine
+  readonly fileRecord: FileRecord
   readonly update: boolean
 }
 
@@ -70,35 +70,36 @@ const tryLoadRecord = async (admin: AdminContext, recordToLoad: RecordToLoad): P
     if (!(error instanceof Refusal)) throw error
     const fields = Object.entries(error.fields)
     admin.print(
-      `${recordToLoad.line.position}: refused. ${fields.length > 0 ? fields.map(([field, message]) => `${field}: ${message}`).join(' ') : error.message}`,
+      `${recordToLoad.fileRecord.position}: refused. ${fields.length > 0 ? fields.map(([field, message]) => `${field}: ${message}`).join(' ') : error.message}`,
     )
     return 'refused'
   }
 }
 
-const loadRecord = async (admin: AdminContext, { kind, resource, line, update }: RecordToLoad): Promise<LoadOutcome> => {
+const loadRecord = async (admin: AdminContext, { kind, resource, fileRecord, update }: RecordToLoad): Promise<LoadOutcome> => {
   const context = recordContext(admin)
   if (kind.resource === 'portalUser') {
-    if ((await findUserSerialId(admin, line.record)) !== undefined) return 'unchanged'
-    await createUserWithPassword(admin, line.record)
+    if ((await findUserSerialId(admin, fileRecord.record)) !== undefined) return 'unchanged'
+    await createUserWithPassword(admin, fileRecord.record)
     return 'created'
   }
-  const record = { ...defaults[kind.resource], ...line.record }
-  const key = Object.fromEntries(resource.key.map((name) => [name, String(line.record[name] ?? '')]))
+  const record = { ...defaults[kind.resource], ...fileRecord.record }
+  const key = Object.fromEntries(resource.key.map((name) => [name, String(fileRecord.record[name] ?? '')]))
   if (!(await hasRecord(admin, resource, key))) {
     await requireValid(context, kind.resource, record)
     await createRecord(context, resource, record)
     return 'created'
   }
   const stored = await findRecord(context, resource, key)
-  const differingNames = differingFields(resource, stored, line.record, todayOf(context))
+  const differingNames = differingFields(resource, stored, fileRecord.record, todayOf(context))
   if (differingNames.length === 0) return 'unchanged'
   if (!update) {
-    admin.print(`${line.position}: differs from the portal in ${differingNames.join(', ')} and was not changed; --update writes the values of the file.`)
+    admin.print(`${fileRecord.position}: differs from the portal in ${differingNames.join(', ')} and was not changed; --update writes the values of the file.`)
     return 'different'
   }
-  await requireValid(context, kind.resource, { ...stored, ...line.record })
-  await updateRecord(context, resource, key, { ...line.record, UpdateTime: stored.UpdateTime })
+  await requireValid(context, kind.resource, { ...stored, ...fileRecord.record })
+  // An update without the present UpdateTime would be refused.
+  await updateRecord(context, resource, key, { ...fileRecord.record, UpdateTime: stored.UpdateTime })
   return 'updated'
 }
 
@@ -116,8 +117,8 @@ const hasRecord = async ({ db }: AdminContext, resource: Resource, key: RecordVa
 
 /** Returns the names of the fields whose normalized values in the file differ from those of the stored record. */
 const differingFields = (resource: Resource, stored: RecordValues, record: RecordValues, today: string): readonly string[] => {
-  const { value } = validateRecord(resource, { ...stored, ...record }, { mode: 'create', today, role: '' })
-  return Object.keys(record).filter((name) => name in value && JSON.stringify(value[name] ?? null) !== JSON.stringify(stored[name] ?? null))
+  const { value: normalized } = validateRecord(resource, { ...stored, ...record }, { mode: 'create', today, role: '' })
+  return Object.keys(record).filter((name) => name in normalized && JSON.stringify(normalized[name] ?? null) !== JSON.stringify(stored[name] ?? null))
 }
 
 /** Throws a refusal for a record that breaks a rule which its schema cannot express. */

@@ -52,7 +52,7 @@ export const help = `npm run admin -- <command>
         Missing records are created. Existing ones are changed only with --update.
         Sample files: src/tools/admin/sample
   status
-        Prints which database is used, the number of records of each kind, and the users.
+        Prints which database is used, the number of records of each kind, and up to 50 users.
   jobs
         Lists background work: the latest 50 jobs with state, progress and last error.
   cancel-job <number>
@@ -69,4 +69,4 @@ export const help = `npm run admin -- <command>
 
 The database is that of the portal: DATABASE_URL, or the embedded one in DATA_DIR while the portal is stopped.
 Initial passwords are random and printed once. To choose one, send it through --password-stdin or ADMIN_INITIAL_PASSWORD.
-Every command can be repeated: completed steps are reported and skipped.`
+bank-user, load and convert can be repeated: completed steps are reported and skipped.`

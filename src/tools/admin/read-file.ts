@@ -7,21 +7,21 @@ import { type Field, fieldNamed } from '../../schema/language/types'
 import { messageOf, OperatorError } from '../../server/node/operator-error'
 
 /** A record of a file with its position, such as `users.csv line 3`. */
-export interface FileLine {
+export interface FileRecord {
   readonly position: string
   readonly record: RecordValues
 }
 
 /** Reads the records of a file: a JSON list of objects, or CSV with the field names in the first line. Throws on other formats and on unknown fields. */
-export const readRecords = (path: string, resource: Resource): readonly FileLine[] => {
-  const lines = extname(path) === '.json' ? readJson(path) : readCsv(path, resource)
+export const readRecords = (path: string, resource: Resource): readonly FileRecord[] => {
+  const fileRecords = extname(path) === '.json' ? readJson(path) : readCsv(path, resource)
   const fieldNames = resource.fields.map(({ name }) => name)
-  const unknownNames = [...new Set(lines.flatMap(({ record }) => Object.keys(record)))].filter((name) => !fieldNames.includes(name))
+  const unknownNames = [...new Set(fileRecords.flatMap(({ record }) => Object.keys(record)))].filter((name) => !fieldNames.includes(name))
   if (unknownNames.length > 0) throw new OperatorError(`${path} names ${unknownNames.join(', ')}, but the fields are: ${fieldNames.join(', ')}.`)
-  return lines
+  return fileRecords
 }
 
-const readJson = (path: string): readonly FileLine[] => {
+const readJson = (path: string): readonly FileRecord[] => {
   const records: unknown = parseJson(path)
   if (!Array.isArray(records) || !records.every(isRecord)) throw new OperatorError(`${path} must be a list of objects: [{ "Field": "value" }, …].`)
   return records.map((record, index) => ({ position: `${path} record ${index + 1}`, record }))
@@ -37,13 +37,13 @@ const parseJson = (path: string): unknown => {
 
 const isRecord = (value: unknown): value is RecordValues => typeof value === 'object' && value !== null && !Array.isArray(value)
 
-const readCsv = (path: string, resource: Resource): readonly FileLine[] => {
+const readCsv = (path: string, resource: Resource): readonly FileRecord[] => {
   const { data, errors } = Papa.parse<Record<string, string>>(readText(path), {
     header: true,
     skipEmptyLines: 'greedy',
     transformHeader: (name) => name.trim(),
   })
-  // Papa Parse also reports a file with only one column, in which it cannot detect the delimiter. Row 0 is on line 2, below the titles.
+  // Papa Parse also reports a file with only one column, in which it cannot detect the delimiter. Row 0 is on line 2, below the field names.
   const [error] = errors.filter(({ type }) => type !== 'Delimiter')
   if (error) throw new OperatorError(`${path} line ${(error.row ?? 0) + 2} cannot be read: ${error.message}.`)
   return data.map((cells, index) => ({

@@ -30,6 +30,7 @@ export const createUserWithPassword = async (admin: AdminContext, user: RecordVa
     {
       values: { UserStatus: 'Pending', LoginErrorCount: 0 },
       afterWrite: async ({ db }, created) => {
+        // `issuePassword` replaces the empty hash.
         await db
           .insertInto('portal_user_secret')
           .values({ user_id: Number(created.SerialId), password_hash: '' })

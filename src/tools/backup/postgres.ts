@@ -85,11 +85,11 @@ const connectionVariables = ({ url, tls }: DatabaseServer): Record<string, strin
 
 const startProgram = (program: string, server: DatabaseServer, args: readonly string[]) => {
   const child = spawn(program, args, { stdio: ['pipe', 'pipe', 'pipe'], env: { ...process.env, ...connectionVariables(server) } })
-  return { child, ended: exitOf(program, child) }
+  return { child, ended: waitForExit(program, child) }
 }
 
 /** Waits until a program has ended. Throws if it was not found or failed. */
-const exitOf = async (program: string, child: ChildProcessWithoutNullStreams): Promise<void> => {
+const waitForExit = async (program: string, child: ChildProcessWithoutNullStreams): Promise<void> => {
   let errors = ''
   child.stderr.on('data', (chunk) => {
     errors += chunk

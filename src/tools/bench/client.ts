@@ -3,7 +3,7 @@ import type { CompanyLoginResponse } from '../../contract/call-responses'
 import { captchaLetters } from '../../server/accounts/captcha/captcha'
 import { benchSecret, type ServerProcess, withClosing } from './process'
 
-/** A request that the load generator repeats. */
+/** A request to a benchmarked server. */
 export interface BenchRequest {
   readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH'
   readonly path: string
@@ -85,7 +85,7 @@ export interface LoadFigures {
   readonly p95: number
 }
 
-/** How many requests run at the same time, and the time and number of requests after which the measurement ends. */
+/** How many connections send requests at the same time, and the time and number of requests after which the measurement ends. */
 interface LoadBounds {
   readonly connections: number
   readonly milliseconds: number

@@ -8,12 +8,12 @@ import { composeAccount } from '../../domain/accounts/virtual-account'
 import { importLimits } from '../../schema/language/import'
 import { sheets } from '../../server/node/sheets'
 
-/** Maximum number of rows that a schema file can allow for an import. */
+/** Maximum number of rows in a file of payers: the most that a schema file can allow for an import. */
 export const maxPayerRows = importLimits.rows.max
 
 const payerFields = ['ApplyCode', 'PayerId', 'PayerNo', 'PayerName', 'Mobile', 'Email', 'Remark'] as const
 
-/** Copies the portal's schema files to a folder, adds an import to the schema of payers, and returns the path of the copies. */
+/** Copies the portal's schema files to a folder, gives payers an import with the largest possible limits, and returns the path of the copies. */
 export const schemasWithImport = (folder: string): string => {
   const schemas = join(folder, 'schemas')
   cpSync('schemas', schemas, { recursive: true })
@@ -74,7 +74,7 @@ export const importBills = async (user: SignedInUser, file: File): Promise<void>
   await waitForImport(() => callPortal<ImportState>(user, `BillImportList/${SerialId}`))
 }
 
-/** Uploads a file of bills and returns the number of its import. */
+/** Uploads a file of bills and returns the SerialId of its import. */
 export const uploadBills = async (user: SignedInUser, file: File): Promise<number> => {
   const { SerialId } = await callPortal<{ SerialId: number }>(user, 'BillImportList', { method: 'POST', body: await billForm(user, file) })
   return SerialId

@@ -35,7 +35,7 @@ const parts: Readonly<Record<string, (sizes: BenchSizes, withPostgres: boolean) 
 }
 const partNames = Object.keys(parts)
 const usage = `npm run bench [-- --only PART,PART] [--quick]
-  Measures the portal and prints a table of ratios; each figure is compared with a reference from the same run.
+  Measures the portal and prints a table of ratios; each figure is compared with a reference from the same run, or with a limit.
   --only   the parts to measure, of ${partNames.join(', ')}; default: all
   --quick  small numbers, to verify in a minute or two that everything works
   PostgreSQL is measured if a server responds at BENCH_DATABASE_URL; default: postgres://postgres@127.0.0.1:5432/postgres.`

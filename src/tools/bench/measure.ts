@@ -1,4 +1,4 @@
-/** One line of the benchmark: a figure of the portal, and the figure of a named reference from the same run. */
+/** One line of the benchmark: a figure of the portal, and the figure of its reference, which is another measurement of the same run or a limit. */
 export interface Measurement {
   readonly title: string
   readonly portalFigure: number
@@ -11,7 +11,7 @@ export interface Measurement {
   readonly ratioLimit?: string
 }
 
-/** Returns the line of a figure whose reference is a maximum or minimum instead of another measurement. */
+/** Returns the line of a figure whose reference is a limit. */
 export const withLimit = (
   figure: Pick<Measurement, 'title' | 'portalFigure' | 'unit' | 'details'>,
   { max, min = 0 }: { readonly max?: number; readonly min?: number },

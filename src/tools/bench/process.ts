@@ -16,7 +16,7 @@ export interface ServerProcess {
   close(): Promise<void>
 }
 
-/** The database of a benchmarked portal. */
+/** The database engine of a benchmarked portal. */
 export type Engine = 'PGlite' | 'PostgreSQL'
 /** The environment variables that select the database of a portal: a folder for PGlite, and for PostgreSQL a URL too. */
 export type PortalEnv = { readonly DATA_DIR: string; readonly DATABASE_URL?: string }
@@ -44,7 +44,7 @@ export const freePort = async (): Promise<number> => {
   return port
 }
 
-/** Starts the built portal with these settings and the demo accounts. */
+/** Starts the built portal with these settings; with demo data, unless DEMO is set to 0. */
 export const startPortalProcess = async (env: Readonly<Record<string, string>>): Promise<ServerProcess> => {
   const port = await freePort()
   const common = { NODE_ENV: 'development', PORT: String(port), LOG_LEVEL: 'silent', SESSION_SECRET: benchSecret, DEMO: '1', TRUST_PROXY: '1' }

@@ -7,7 +7,7 @@ import { cpuSecondsOf, type Engine, memoryOf, onEngines, type PortalEnv, type Se
 /** Maximum processor time of a batch of 20,000 slips in seconds. */
 const maxCpuSeconds = 90
 
-/** Maximum growth of the portal's memory in MiB, from a small batch to a large one. */
+/** Maximum growth of the portal's memory in MiB, from a small batch to a large one and to its download. */
 const maxGrowth = 200
 
 /** Number of slips in the small batch, which has two files. */
@@ -21,7 +21,7 @@ const batchMeasurements = async (engine: Engine, env: PortalEnv, slips: number):
   await withMaker(env, ({ maker }) => importBills(maker, billsAsCsv(slips)))
   // Starts a new process, because the previous one still has the memory that the import needed.
   return withMaker(env, async ({ maker, server }) => {
-    // A small batch first loads fonts and code. The memory that a larger batch needs beyond that must not grow with its size.
+    // Printing a small batch first loads fonts and code. A large batch must hardly need more memory than the small one.
     await printBatch(maker, { PayerIdTo: `Z${firstBillPayerNo + smallBatchSize - 1}` })
     const [initialMemory, initialCpu] = [memoryOf(server.pid, 'VmHWM'), cpuSecondsOf(server)]
     let bytes = 0

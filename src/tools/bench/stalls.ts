@@ -31,6 +31,7 @@ const measureDuringImports = async (DATA_DIR: string, rows: number): Promise<rea
     const idle = await waitsDuring(openPayer, () => setTimeout(1000))
     const csv = billsAsCsv(rows)
     const importing = await waitsDuring(openPayer, () => importBills(user, csv))
+    // After an import, the portal deletes its staged rows in the background.
     const cleanup = await waitsDuring(openPayer, () => setTimeout(5000))
     const deleting = await waitsDuring(openPayer, () => deleteImport(user))
     const xlsx = await billsAsXlsx(rows)

@@ -62,7 +62,9 @@ const fillBills = async ({ DATA_DIR, DATABASE_URL }: PortalEnv, bills: number): 
 /** Measures reading and checking 200 schemas, compared with parsing the same files as JSON. */
 export const benchSchemas = async (): Promise<readonly Measurement[]> => {
   const files = readSchemaFiles('schemas').filter(isPageFile)
-  const copies = Array.from({ length: schemaCount }, (_, index) => copyOf(files[index % files.length], index)).filter((file) => file !== undefined)
+  const copies = Array.from({ length: schemaCount }, (_, index) => copyOf(files[index % files.length], index < files.length ? '' : String(index))).filter(
+    (file) => file !== undefined,
+  )
   const portalFigure = await medianTime(5, () => loadSchemas(copies))
   const referenceFigure = await medianTime(5, () => copies.map(({ text }) => JSON.parse(text) as unknown))
   return [
@@ -76,9 +78,9 @@ export const benchSchemas = async (): Promise<readonly Measurement[]> => {
   ]
 }
 
-// The first 40 files keep their names. Later ones are copies of them and need names of their own.
-const copyOf = (file: { file: string; text: string } | undefined, index: number) =>
-  file && { file: index < 40 ? file.file : file.file.replace('.json', `${index}.json`), text: file.text }
+// Returns the file under a name of its own: a second file of the same name would be a mistake.
+const copyOf = (file: { file: string; text: string } | undefined, suffix: string) =>
+  file && { file: file.file.replace('.json', `${suffix}.json`), text: file.text }
 
 const schemaCount = 200
 

@@ -17,7 +17,7 @@ import { type Engine, onEngines, withClosing } from './process'
 
 /**
  * Measures how fast the job of the portal writes off files of payments against many open bills, compared with a hand-written SQL statement that does the same. On
- * PostgreSQL the speed also has a minimum, and must hardly fall with the number of lines.
+ * PostgreSQL the speed also has a minimum, and must fall by at most a fifth from the shortest to the longest file.
  */
 export const benchWriteOff = (sizes: BenchSizes, withPostgres: boolean): Promise<readonly Measurement[]> =>
   onEngines(withPostgres, async (engine, { DATA_DIR, DATABASE_URL }) => {
@@ -27,7 +27,7 @@ export const benchWriteOff = (sizes: BenchSizes, withPostgres: boolean): Promise
       await ensureTables(db, schemas)
       await fillDatabase({ db, passwords: argon2Passwords, bills, now: new Date(), progress: () => {} })
       await makeBillsPayable(db)
-      const ledger = openLedger(backgroundDb, layouts)
+      const ledger = ledgerWithJobs(backgroundDb, layouts)
       const speeds: Speed[] = []
       for (const count of counts) speeds.push(await measureWriteOff(ledger, count))
       const comparisons = speeds.map((speed) => comparisonWithSql(engine, speed))
@@ -53,7 +53,7 @@ interface BenchedLedger {
 }
 
 /** Returns the ledger with a job runner that processes bank files. */
-const openLedger = (db: Db, layouts: Layouts): BenchedLedger => {
+const ledgerWithJobs = (db: Db, layouts: Layouts): BenchedLedger => {
   const jobs = jobRunner({ db, clock, log, isOnlyProcess: true, retry: { limit: 0, seconds: 0 } })
   jobs.register(bankFileJob, ({ SerialId }, run) => runBankFile({ backgroundDb: db, layouts, bankFileTools, clock, log }, Number(SerialId), run))
   return { db, layouts, jobs }

@@ -12,10 +12,10 @@ import { projectFacts } from '../portal-schemas'
 
 const flags = ['--json', '--database']
 
-/** Prints every mistake in the schema files. Returns the exit code: 1 for a mistake that prevents the portal from starting, 2 for a wrong option or an unreadable database. */
+/** Prints the mistakes in the schema files, and advice. Returns the exit code: 1 for a mistake that prevents the portal from starting, 2 for a wrong option or an unreadable database. */
 export const runCheck = async (args: readonly string[], env: Environment, print: Print): Promise<number> => {
   const unknownOption = args.find((arg) => !flags.includes(arg))
-  if (unknownOption !== undefined) return wrongUsage(`There is no option ${unknownOption}. The options are ${flags.join(' and ')}.`, print)
+  if (unknownOption !== undefined) return printFailure(`There is no option ${unknownOption}. The options are ${flags.join(' and ')}.`, print)
   const files = readSchemaFiles(env.SCHEMAS_DIR || 'schemas')
   try {
     const facts = projectFacts()
@@ -27,12 +27,13 @@ export const runCheck = async (args: readonly string[], env: Environment, print:
     )
     return isAdviceOnly(problems) ? 0 : 1
   } catch (error) {
-    if (error instanceof OperatorError) return wrongUsage(error.message, print)
+    if (error instanceof OperatorError) return printFailure(error.message, print)
     throw error
   }
 }
 
-const wrongUsage = (message: string, print: Print): number => {
+/** Prints why the check could not run, and returns the exit code for that. */
+const printFailure = (message: string, print: Print): number => {
   print(message)
   return 2
 }

@@ -17,14 +17,14 @@ const [startMarker, endMarker] = ['<!-- npm run docs: begin -->', '<!-- npm run 
 
 /** Returns the handbook of the schema language with a current reference between the two markers. The examples come from `files`, from the handbook itself and from `samples.json`. */
 export function withReference(handbook: string, files: readonly SourceFile[]): string {
-  const [before = '', oldReference = ''] = handbook.split(startMarker)
+  const [before = '', oldReferenceAndRest = ''] = handbook.split(startMarker)
   const handbookExamples = [...before.matchAll(/```json\n([\s\S]*?)```/g)].map(([, text = '']): unknown => JSON.parse(text))
   const contents = (isIncluded: (file: SourceFile) => boolean) => files.filter(isIncluded).map(({ text }): unknown => JSON.parse(text))
   const reference = schemaReference(
     [...contents(isPageFile), ...handbookExamples, ...Object.values(samples)],
     [...slipSections(contents(isSlipFile).filter(isObject)), ...layoutSections(contents(isLayoutFile).filter(isObject))],
   )
-  return `${before}${startMarker}\n\n${reference}\n\n${endMarker}${oldReference.split(endMarker)[1] ?? ''}`
+  return `${before}${startMarker}\n\n${reference}\n\n${endMarker}${oldReferenceAndRest.split(endMarker)[1] ?? ''}`
 }
 
 interface SourceFile {
@@ -32,18 +32,18 @@ interface SourceFile {
   readonly text: string
 }
 
-/** Returns the reference of the schema language in Markdown: every key with an example, every type of field, every check. The examples come from `validFiles`. `otherSections` describe slips and layouts. */
-function schemaReference(validFiles: readonly unknown[], otherSections: readonly string[]): string {
-  const fields = objectsIn(validFiles).filter(({ type }) => fieldTypes.some((fieldType) => fieldType === type))
+/** Returns the reference of the schema language in Markdown: every key with an example, every type of field, every check. The examples come from `exampleFiles`. `otherSections` describe slips and layouts. */
+function schemaReference(exampleFiles: readonly unknown[], otherSections: readonly string[]): string {
+  const fields = objectsIn(exampleFiles).filter(({ type }) => fieldTypes.some((fieldType) => fieldType === type))
   return [
-    ...keySections('Keys of a file', objectJson(resourceKeys), validFiles.filter(isObject)),
+    ...keySections('Keys of a file', objectJson(resourceKeys), exampleFiles.filter(isObject)),
     '### Keys of every field',
     keyTable(objectJson(commonKeys), fields),
     ...fieldTypes.flatMap((type) => typeSection(type, fields)),
     '### Keys of conditions',
-    conditionKeyTable(condition, objectsIn(validFiles)),
+    conditionKeyTable(condition, objectsIn(exampleFiles)),
     '### Keys of expressions',
-    conditionKeyTable(expression, objectsIn(validFiles)),
+    conditionKeyTable(expression, objectsIn(exampleFiles)),
     ...otherSections,
     '### Mistakes and advice',
     markdownTable(
@@ -145,9 +145,9 @@ const exampleOf = ({ examples }: JsonSchema, values: readonly unknown[]): string
   return texts.reduce((best, text) => (best === '' || text.length < best.length ? text : best), '')
 }
 
-const maxLength = 160
+const maxExampleLength = 160
 
-const codeSpan = (text: string): string => (text === '' ? '' : `\`${text.length > maxLength ? `${text.slice(0, maxLength)}…` : text}\``)
+const codeSpan = (text: string): string => (text === '' ? '' : `\`${text.length > maxExampleLength ? `${text.slice(0, maxExampleLength)}…` : text}\``)
 
 const markdownTable = (headings: readonly string[], rows: readonly (readonly string[])[]): string =>
   [headings, headings.map(() => '---'), ...rows].map((cells) => `| ${cells.map((cell) => cell.replaceAll('|', '\\|')).join(' | ')} |`).join('\n')

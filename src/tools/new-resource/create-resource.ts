@@ -19,6 +19,7 @@ export const createResource = (options: NewResource, folder: string): readonly s
   const names = [options.name, ...(options.hasReport ? [`${options.name}Report`] : [])]
   for (const name of names) requireNewName(name, loadSchemas(others, projectFacts()).schemas)
   const { schemas } = loadSchemas(others)
+  // The report is written only if it was requested, that is, if `names` contains its name.
   const contents = [newSchema(options, nextOrder(options.menu, schemas)), newReport(options, fieldsOf(options), nextOrder('report', schemas))]
   const files = names.map((name, index) => ({ name, file: `schemas/${name}.json`, text: printSchema(contents[index] ?? {}) }))
   const problems = loadSchemas([...others, ...files], projectFacts()).problems.filter((problem) => files.some(({ file }) => file === problem.file))
@@ -124,6 +125,7 @@ const newSchema = (options: NewResource, order: number): RawObject => {
     label: options.label,
     menu: { group: options.menu, order, icon: options.icon },
     ...(options.key ? { key: options.tenant === 'shared' ? options.key : [options.tenant, options.key] } : {}),
+    // If the schema has exactly one tenant field, the field determines the owner without this key.
     ...(options.tenant === 'shared' || tenantFieldCount(fields) > 1 ? { tenant: options.tenant } : {}),
     ...(display ? { display } : {}),
     fields: Object.fromEntries(fields.map((field) => [field.name, filters.includes(field.name) ? withIndex(field) : field.raw])),

@@ -94,7 +94,7 @@ export const readAction = (text: string): NewAction => {
   }
 }
 
-/** Changes the fields as the actions require: a state that an action writes becomes read-only in forms, and every input gets a field. */
+/** Changes the fields as the actions require: an enum or boolean that an action writes becomes read-only in forms, and an input without a field gets one. */
 export const withActionFields = (fields: readonly NewField[], actions: readonly NewAction[]): readonly NewField[] => {
   const writtenNames = actions.flatMap(({ set }) => Object.keys(set))
   const inputFields = actions.flatMap(({ inputs }) => inputs).filter(({ name }, index, all) => all.findIndex((other) => other.name === name) === index)

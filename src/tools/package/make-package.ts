@@ -2,7 +2,7 @@ import { cpSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFi
 import { join } from 'node:path'
 import { installedPackages, type LockFile } from './installed-packages'
 
-/** The size of the package. */
+/** The number of npm packages in the folder, and the size of the folder. */
 interface PackageSize {
   readonly packages: number
   readonly megabytes: number

@@ -36,7 +36,7 @@ export const fillDatabase = async ({ db, passwords, bills, now, progress }: Seed
   const auditValues = auditValuesOf(now)
   const today = taipeiToday(now)
   const terms = scaleTerms(today)
-  await createCompany({ db, passwords, now }, auditValues)
+  await ensureCompany({ db, passwords, now }, auditValues)
   let created = 0
   for (let from = 0; from * termCount < bills; from += payersPerChunk) {
     const payers = scalePayers(from, Math.min(from + payersPerChunk, Math.ceil(bills / termCount)))
@@ -63,7 +63,7 @@ const filledTables = ['payer', 'bill', 'bill_by_state', 'bill_tally', 'payment',
 const auditValuesOf = (now: Date): AuditValues => ({ user: 'seed', at: now.toISOString() })
 
 /** Creates the company if it is missing. */
-const createCompany = async ({ db, passwords, now }: Pick<SeedTask, 'db' | 'passwords' | 'now'>, auditValues: AuditValues): Promise<void> => {
+const ensureCompany = async ({ db, passwords, now }: Pick<SeedTask, 'db' | 'passwords' | 'now'>, auditValues: AuditValues): Promise<void> => {
   if (await db.selectFrom('customer').select('uniform_no').where('uniform_no', '=', scaleCompany.uniformNo).executeTakeFirst()) return
   const hash = await passwords.hash(demoMima)
   await db.transaction().execute(async (trx) => {
@@ -99,13 +99,13 @@ const insertBills = async (db: Db, bills: readonly DemoBill[], auditValues: Audi
     bills.map(({ payer }) => payer),
   )
   const records = bills.map((bill) => billRecord(bill, sources))
-  const numbers = await insertMissing(db, 'bill', 'bill_no', records, auditValues)
+  const serialIds = await insertMissing(db, 'bill', 'bill_no', records, auditValues)
   const lines = bills.flatMap((bill, index) => {
-    const serialId = numbers.get(billNoOf(bill))
+    const serialId = serialIds.get(billNoOf(bill))
     return serialId === undefined ? [] : reportedPayments({ ...bill, serialId, billNo: billNoOf(bill), account: String(records[index]?.VACAccount) })
   })
   await bookLines(db, lines, { now: auditValues.at, user: auditValues.user })
-  return numbers.size
+  return serialIds.size
 }
 
 /** Returns the payments of a bill as channels report them. */

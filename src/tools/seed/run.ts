@@ -30,9 +30,9 @@ const seed = async (bills: number, isConfirmed: boolean, { env, print }: Termina
   const { db, close } = await openDatabase(settings)
   try {
     await ensureTables(db, readPortalSchemas(settings.schemasDir).schemas)
-    const evidenceOfUse = settings.production ? 'its settings are those of production' : await evidenceOfRealCompany(db)
-    if (evidenceOfUse && !isConfirmed)
-      throw new OperatorError(`Nothing was written: this looks like a real portal (${evidenceOfUse}). Add --yes to write the test data nevertheless.`)
+    const evidenceOfRealPortal = settings.production ? 'its settings are those of production' : await evidenceOfRealCompany(db)
+    if (evidenceOfRealPortal && !isConfirmed)
+      throw new OperatorError(`Nothing was written: this looks like a real portal (${evidenceOfRealPortal}). Add --yes to write the test data nevertheless.`)
     const start = performance.now()
     const rate = (rows: number) => Math.round((rows * 1000) / (performance.now() - start)).toLocaleString('en-US')
     const progress = (done: number) => {
@@ -46,7 +46,7 @@ const seed = async (bills: number, isConfirmed: boolean, { env, print }: Termina
   }
 }
 
-/** Returns why the database seems to be that of a real portal, which has a company that neither the demo nor this tool created. Returns an empty text if it has none. */
+/** Returns the evidence that the portal is real: a company that neither the demo nor this tool created. Returns an empty text if there is none. */
 const evidenceOfRealCompany = async (db: Db): Promise<string> => {
   const company = await db.selectFrom('customer').select('customer_name').where('create_user', 'not in', ['demo', 'seed']).limit(1).executeTakeFirst()
   return company ? `it has the company ${company.customer_name}` : ''

@@ -88,8 +88,8 @@ const propertyLineOf = ({ name, type, nullable, generated }: DatabaseColumn, res
   // The server fills in the company of every new record. The agreement can be missing, because the agreement of a payment may be unknown.
   const isCompany = field?.name === tenantFields.company && field.name === resource?.tenant
   const isNeverNull = !nullable || isCompany || (resource && field && isFilled(field, resource))
-  const value = `${(field && fieldTypeOf(field, type)) ?? columnTypes[type] ?? 'unknown'}${isNeverNull ? '' : ' | null'}`
-  return `    ${name}: ${generated === '' ? value : `${generated === 'a' ? 'GeneratedAlways' : 'Generated'}<${value}>`}\n`
+  const valueType = `${(field && fieldTypeOf(field, type)) ?? columnTypes[type] ?? 'unknown'}${isNeverNull ? '' : ' | null'}`
+  return `    ${name}: ${generated === '' ? valueType : `${generated === 'a' ? 'GeneratedAlways' : 'Generated'}<${valueType}>`}\n`
 }
 
 /** Returns the type of a field's values according to their JSON Schema; undefined if the type of the column is precise enough. */

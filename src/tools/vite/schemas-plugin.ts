@@ -17,7 +17,7 @@ let shownStructure = ''
 export const schemasPlugin = (): Plugin => ({
   name: 'portal-schemas',
   // A build gets the names of icons and screens as a constant. The dev server reads them on demand, because they can change while it runs.
-  config: async (_, { command }) => (command === 'build' ? { environments: { ssr: { define: { portalNames: await browserNames() } } } } : {}),
+  config: async (_, { command }) => (command === 'build' ? { environments: { ssr: { define: { portalNames: await portalNamesJson() } } } } : {}),
   resolveId: (source) => (source === id ? resolvedId : undefined),
   async load(source) {
     if (source !== resolvedId) return undefined
@@ -68,7 +68,7 @@ const isSchemaFile = (path: string): boolean => resolve(path).startsWith(schemas
 const schemasFolder = (): string => resolve(process.env.SCHEMAS_DIR || 'schemas')
 
 /** Returns the names of the icons and screens that schemas may use, as JSON for the schema checks of the built server. */
-const browserNames = async (): Promise<string> => {
+const portalNamesJson = async (): Promise<string> => {
   const { icons, screens } = (await schemaModule()).projectFacts()
   return JSON.stringify({ icons, screens })
 }

@@ -64,6 +64,7 @@ const bills = Array.from({ length: 100 }, (_, index) => ({
   ...auditValues,
 }))
 
+// The id of a record is the number of its lines.
 const recordWithLines = (count: number) => ({
   SerialId: count,
   ApplyCode: '77001',
