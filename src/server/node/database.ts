@@ -3,7 +3,7 @@ import { type PoolStates, pgliteDatabase } from '../database/pglite-database'
 import type { Db } from '../ports'
 import { openEmbedded } from './pglite/embedded'
 import { openPGlite } from './pglite/open'
-import { statementSender } from './pglite/statements'
+import { messageExecutor, statementSender } from './pglite/statements'
 import { type DatabaseTimeouts, type DatabaseTls, postgresPool } from './postgres'
 
 /** An open database, and the functions that operate it. */
@@ -66,5 +66,5 @@ const openOnDisk = async (dataDir: string, location: DatabaseLocation): Promise<
 
 const openInMemory = async (): Promise<OpenDatabase> => {
   const pglite = await openPGlite()
-  return { ...pgliteDatabase({ send: statementSender(pglite) }), engine: 'memory', close: () => pglite.close() }
+  return { ...pgliteDatabase({ send: statementSender(messageExecutor(pglite)) }), engine: 'memory', close: () => pglite.close() }
 }

@@ -1,84 +1,57 @@
-import pg from 'pg'
+import type pg from 'pg'
+import type { StatementResult } from '../database/batch-connection'
+import type { ResultColumn, SentStatements } from '../database/statement-protocol'
 
 /** Sends statements in one message and returns their results; rejects with the first error, after which no further statement runs. */
-export const queryBatch = (client: pg.PoolClient, statements: readonly pg.QueryConfig[]): Promise<readonly pg.QueryResult[]> =>
+export const sendBatch = (client: pg.PoolClient, statements: SentStatements): Promise<readonly StatementResult[]> =>
   new Promise((resolve, reject) => {
     client.query(new StatementBatch(statements, (error, results) => (error ? reject(error) : resolve(results ?? []))))
   })
 
-/** A query of `pg`, with the members that the types of `pg` lack. */
-interface PgQuery extends pg.Submittable {
-  readonly name?: string
-  readonly text: string
-  handleRowDescription(message: unknown): void
-  handleDataRow(message: unknown): void
-  handleCommandComplete(message: unknown, connection: pg.Connection): void
-  handleReadyForQuery(connection: pg.Connection): void
-}
-
-/** A connection of `pg`, with the member that the types of `pg` lack. */
-interface PgConnection extends pg.Connection {
-  readonly submittedNamedStatements: Record<string, string>
-}
-
-/** Several queries that are sent with one Sync at the end; a submittable of `pg`, as its cursors are. */
+/** Statements that are sent with one Sync at the end; a submittable of `pg`, as its cursors are. */
 class StatementBatch implements pg.Submittable {
-  readonly #queries: readonly PgQuery[]
-  readonly #results: pg.QueryResult[] = []
-  #current = 0
+  readonly #sent: SentStatements
+  #error: Error | undefined
 
   constructor(
-    statements: readonly pg.QueryConfig[],
+    statements: SentStatements,
     /** Public, because `pg` replaces it when the response takes too long. */
-    public callback: (error: Error | null, results?: readonly pg.QueryResult[]) => void,
+    public callback: (error: Error | null, results?: readonly StatementResult[]) => void,
   ) {
-    const collect = (error: Error | null, result: pg.QueryResult) => (error ? this.callback(error) : this.#results.push(result))
-    this.#queries = statements.map((config) => new pg.Query({ ...config, queryMode: 'extended' } as pg.QueryConfig, collect as never) as unknown as PgQuery)
+    this.#sent = statements
   }
 
-  // `pg` reads the name and text of the current statement when the server has parsed it.
-  get name(): string | undefined {
-    return this.#queries[this.#current]?.name
+  submit({ stream }: pg.Connection): void {
+    stream.write(this.#sent.message)
   }
 
-  get text(): string | undefined {
-    return this.#queries[this.#current]?.text
+  handleRowDescription({ fields }: { readonly fields: readonly ResultColumn[] }): void {
+    this.#sent.results.describe(fields)
   }
 
-  submit(connection: pg.Connection): void {
-    // Each query would send its own Sync; only the one at the end may be sent.
-    const unsynced: pg.Connection = Object.create(connection, { sync: { value: () => {} } })
-    connection.stream.cork()
-    for (const query of this.#queries) query.submit(unsynced)
-    connection.sync()
-    connection.stream.uncork()
+  handleDataRow({ fields }: { readonly fields: readonly (string | null)[] }): void {
+    try {
+      this.#sent.results.addRow(fields)
+    } catch (error) {
+      // Thrown here, the error would end the process: `pg` has received the message in an event.
+      this.#error ??= error instanceof Error ? error : new Error(String(error))
+    }
   }
 
-  handleRowDescription(message: unknown): void {
-    this.#queries[this.#current]?.handleRowDescription(message)
-  }
-
-  handleDataRow(message: unknown): void {
-    this.#queries[this.#current]?.handleDataRow(message)
-  }
-
-  handleCommandComplete(message: unknown, connection: pg.Connection): void {
-    this.#queries[this.#current]?.handleCommandComplete(message, connection)
-    this.#current++
+  handleCommandComplete({ text }: { readonly text: string }): void {
+    this.#sent.results.complete(text)
   }
 
   handleEmptyQuery(): void {
-    this.#current++
+    this.#sent.results.complete('')
   }
 
-  handleError(error: Error, connection: PgConnection): void {
-    // The server has not parsed the statements after the failed one, so `pg` must send them again before it uses their names.
-    for (const { name } of this.#queries.slice(this.#current)) if (name) delete connection.submittedNamedStatements[name]
+  handleError(error: Error): void {
     this.callback(error)
   }
 
-  handleReadyForQuery(connection: pg.Connection): void {
-    for (const query of this.#queries) query.handleReadyForQuery(connection)
-    this.callback(null, this.#results)
+  handleReadyForQuery(): void {
+    if (this.#error) this.callback(this.#error)
+    else this.callback(null, this.#sent.results.finish())
   }
 }

@@ -5,9 +5,10 @@ import { batchDialect, type ConnectionSource, type Statement, type StatementResu
 import { columnParsers } from '../database/column-values'
 import { DatabaseUnavailable } from '../database/errors'
 import type { PoolState } from '../database/pglite-database'
+import { statementProtocol } from '../database/statement-protocol'
 import type { Db } from '../ports'
 import { codeOf, messageOf, OperatorError } from './operator-error'
-import { queryBatch } from './postgres-batch'
+import { sendBatch } from './postgres-batch'
 import { statementNames } from './statement-names'
 
 /** Timeouts for a server that does not respond. */
@@ -70,23 +71,38 @@ const guardedPool = (pool: pg.Pool): ConnectionSource => {
   // An idle connection that breaks emits an event, which would end this process if it had no listener; the next query reports the failure.
   pool.on('error', () => {}).on('connect', (client) => client.on('error', () => {}))
   const nameOf = statementNames()
-  const configOf = ({ sql, parameters }: Statement): pg.QueryConfig => ({
-    text: sql,
-    values: [...parameters],
-    name: parameters.length > 0 ? nameOf(sql) : undefined,
-    types: { getTypeParser },
-  })
-  return {
-    acquire: async () => guardedClient(await pool.connect().catch(throwUnavailable), configOf),
-    end: () => pool.end(),
+  const protocolOf = perClient(() =>
+    statementProtocol(
+      ({ sql, parameters }) => (parameters.length > 0 ? nameOf(sql) : undefined),
+      (oid) => getTypeParser(oid, 'text'),
+    ),
+  )
+  const acquire = async () => {
+    const client = await pool.connect().catch(throwUnavailable)
+    return guardedClient(client, protocolOf(client))
+  }
+  return { acquire, end: () => pool.end() }
+}
+
+/** Returns a function that creates a value once for each client of a pool. */
+const perClient = <T>(create: () => T): ((client: pg.PoolClient) => T) => {
+  const values = new WeakMap<pg.PoolClient, T>()
+  return (client) => {
+    const value = values.get(client) ?? create()
+    values.set(client, value)
+    return value
   }
 }
 
-const guardedClient = (client: pg.PoolClient, configOf: (statement: Statement) => pg.QueryConfig): Awaited<ReturnType<ConnectionSource['acquire']>> => {
+const guardedClient = (client: pg.PoolClient, protocol: ReturnType<typeof statementProtocol>): Awaited<ReturnType<ConnectionSource['acquire']>> => {
   let isConnectionBroken = false
   const send = async (statements: readonly Statement[]): Promise<readonly StatementResult[]> => {
     try {
-      return await sendTo(client, statements.map(configOf))
+      if (!statements.some(isScript)) return await sendBatch(client, protocol(statements))
+      const results: StatementResult[] = []
+      for (const statement of statements)
+        results.push(...(await (isScript(statement) ? sendScript(client, statement) : sendBatch(client, protocol([statement])))))
+      return results
     } catch (error) {
       if (isCancelled(error)) return throwUnavailable(error)
       if (!breaksConnection(error)) throw error
@@ -97,19 +113,11 @@ const guardedClient = (client: pg.PoolClient, configOf: (statement: Statement) =
   return { send, release: () => client.release(isConnectionBroken) }
 }
 
-/** Sends statements in one message, unless one of them is a script of several statements, which the protocol does not allow in such a message. */
-const sendTo = async (client: pg.PoolClient, statements: readonly pg.QueryConfig[]): Promise<readonly StatementResult[]> => {
-  if (statements.length > 1 && !statements.some(({ text }) => /;\s*\S/.test(text))) return (await queryBatch(client, statements)).map(resultOf)
-  const results: StatementResult[] = []
-  for (const statement of statements) results.push(resultOf(await client.query(statement)))
-  return results
-}
+/** Returns whether a text has several statements, which the protocol does not allow in a message with other statements. */
+const isScript = ({ sql, parameters }: Statement): boolean => parameters.length === 0 && /;\s*\S/.test(sql)
 
-/** Returns the result of a statement. The results of a script are not used. */
-const resultOf = ({ rows = [], rowCount, command }: Partial<pg.QueryResult>): StatementResult => ({
-  rows,
-  affectedRows: ['INSERT', 'UPDATE', 'DELETE', 'MERGE'].includes(command ?? '') ? (rowCount ?? 0) : undefined,
-})
+/** Sends a script. Its results are not used. */
+const sendScript = async (client: pg.PoolClient, { sql }: Statement): Promise<readonly StatementResult[]> => [{ rows: (await client.query(sql)).rows ?? [] }]
 
 const throwUnavailable = (cause: unknown): never => {
   throw new DatabaseUnavailable(messageOf(cause), { cause })

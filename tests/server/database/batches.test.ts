@@ -73,3 +73,17 @@ test('values of all kinds reach the database unchanged', async () => {
     { texts: ['a', 'b,"\\', null], numbers: [1, 2], bytes, truth: true, nothing: null, json: { a: ['{}'] }, text: '<%\'"\\', number: 12.5 },
   ])
 })
+
+test('a prepared statement returns complete rows each time, and a value that cannot be converted rejects it alone', async () => {
+  const read = (number: string) => sql`select ${number}::bigint as number, ${null}::text as nothing`.execute(db)
+  for (let round = 0; round < 4; round++) {
+    expect((await read('7')).rows).toEqual([{ number: 7, nothing: null }])
+    await expect(read('9223372036854775807')).rejects.toThrow('too large for an exact integer')
+  }
+})
+
+test('rows that are longer than the buffers of an engine arrive unchanged', async () => {
+  const text = '繳費😀'.repeat(50_000)
+  const { rows } = await sql<{ text: string }>`select ${text}::text as text from generate_series(1, 3)`.execute(db)
+  expect(rows.map((row) => row.text === text)).toEqual([true, true, true])
+})

@@ -1,7 +1,7 @@
-import type { SendOptions, Statement, StatementResult } from '../../database/batch-connection'
 import { DatabaseUnavailable } from '../../database/errors'
 import type { PGlitePort } from '../../database/pglite-database'
 import { startWorker } from '../worker-thread'
+import { statementSender } from './statements'
 
 /** A running engine, from its start to its shutdown or crash. */
 export interface RunningEngine extends PGlitePort {
@@ -19,7 +19,7 @@ export interface BackupWork {
 }
 
 /** The part of the write-ahead log that makes the copied files consistent. */
-interface LogRange {
+export interface LogRange {
   /** The content of the file `backup_label`, which names the first segment. */
   readonly label: string
   readonly lastSegment: string
@@ -61,15 +61,15 @@ export const startEngine = async (folder: string, { timeoutMs, onCrash }: Engine
     throw error
   }
   isOpen = true
+  const sendStatements = statementSender(async (message) => (await send({ kind: 'message', message })) as Uint8Array<ArrayBuffer>)
   return {
-    send: (statements, options) => send({ kind: 'statements', statements, options }),
+    send: (statements, options) => sendStatements(statements, options).catch(throwError),
     duringBackup: async ({ copyFiles, copyLog }) => {
       try {
         await send({ kind: 'beginBackup' })
         // A failed copy ends the backup mode as well, and its error is thrown.
         await copyFiles().catch((error: unknown) => send({ kind: 'endBackup' }).then(() => Promise.reject(error)))
-        const [result] = await send({ kind: 'endBackup' })
-        await copyLog(result?.rows[0] as LogRange)
+        await copyLog((await send({ kind: 'endBackup' })) as LogRange)
       } finally {
         await send({ kind: 'resumeCheckpoints' })
       }
@@ -87,18 +87,22 @@ export const startEngine = async (folder: string, { timeoutMs, onCrash }: Engine
   }
 }
 
-/** Returns the error for a failed statement. An error of class 53 (insufficient resources, such as a full disk) is not caused by the statement and becomes `DatabaseUnavailable`. */
-const errorOf = (facts: DatabaseErrorFacts): Error =>
-  facts.code?.startsWith('53') ? new DatabaseUnavailable(facts.message) : Object.assign(new Error(facts.message), facts)
+/** Throws the error of a failed statement. An error of class 53 (insufficient resources, such as a full disk) is not caused by the statement and becomes `DatabaseUnavailable`. */
+const throwError = (error: unknown): never => {
+  throw error instanceof Error && 'code' in error && String(error.code).startsWith('53') ? new DatabaseUnavailable(error.message, { cause: error }) : error
+}
+
+/** Returns the error of a failed request. */
+const errorOf = (facts: DatabaseErrorFacts): Error => Object.assign(new Error(facts.message), facts)
 
 /** A request to the worker. `endBackup` ends the backup mode of PostgreSQL once the files are copied; `resumeCheckpoints` allows checkpoints again once the log is copied. */
 export type EngineRequest =
   | { readonly kind: 'open'; readonly folder: string }
-  | { readonly kind: 'statements'; readonly statements: readonly Statement[]; readonly options: SendOptions }
+  | { readonly kind: 'message'; readonly message: Uint8Array<ArrayBuffer> }
   | { readonly kind: 'beginBackup' | 'endBackup' | 'resumeCheckpoints' | 'close' }
 
-/** The results of a request: one for each of its statements, one for `endBackup`, and none for the other kinds. */
-export type EngineResult = readonly StatementResult[]
+/** The result of a request: the response to a message, the range of the log for `endBackup`, and nothing for the other kinds. */
+export type EngineResult = Uint8Array<ArrayBuffer> | LogRange | undefined
 
 /** The values of a database error that are sent between threads. */
 export interface DatabaseErrorFacts {

@@ -1,55 +1,49 @@
-import { type messages, type PGlite, protocol, types } from '@electric-sql/pglite'
-import type { SendStatements, Statement, StatementResult } from '../../database/batch-connection'
+import type { PGlite } from '@electric-sql/pglite'
+import { type messages, protocol, types } from '@electric-sql/pglite'
+import type { SendStatements, Statement } from '../../database/batch-connection'
+import { columnParsers } from '../../database/column-values'
+import { type ResultCollector, type ResultColumn, statementProtocol, type ValueParser } from '../../database/statement-protocol'
 import { statementNames } from '../statement-names'
 
-/**
- * Returns a function that sends statements to a PGlite in this thread as one message of the protocol; PGlite's own `query` sends six for each statement.
- * Repeated statements are prepared once if their plans may be kept. This file also runs in browsers, so it imports nothing from Node.
- */
-export const statementSender = (pglite: PGlite): SendStatements => {
+/** Sends a message of the protocol to an engine and returns the bytes of its response. */
+export type ExecuteMessage = (message: Uint8Array<ArrayBuffer>) => Promise<Uint8Array<ArrayBuffer>>
+
+/** Returns a function that executes messages on a PGlite in this thread. This file also runs in browsers, so it imports nothing from Node. */
+export const messageExecutor =
+  (pglite: PGlite): ExecuteMessage =>
+  (message) =>
+    pglite.runExclusive(async () => {
+      const parts: Uint8Array<ArrayBuffer>[] = []
+      // The bytes are part of the engine's memory, which it uses again.
+      await pglite.execProtocolRawStream(message, { onRawData: (bytes) => void parts.push(bytes.slice()) })
+      return concatenate(parts)
+    })
+
+/** Returns a function that sends statements to an engine, each time in one message. Repeated statements are prepared once if their plans may be kept. */
+export const statementSender = (execute: ExecuteMessage): SendStatements => {
   const nameOf = statementNames()
-  const prepared = new Set<string>()
+  const named = statementProtocol(({ sql, parameters }: Statement) => (parameters.length > 0 ? nameOf(sql) : undefined), parserOf)
+  const unnamed = statementProtocol(() => undefined, parserOf)
   return async (statements, { keepsPlans }) => {
-    const namedStatements = statements.map((statement) => ({
-      ...statement,
-      name: keepsPlans && statement.parameters.length > 0 ? nameOf(statement.sql) : undefined,
-    }))
-    const message = concatenate([...namedStatements.flatMap((statement) => messagesOf(statement, prepared)), protocol.serialize.sync()])
-    const results = await pglite.runExclusive(() => pglite.execProtocol(message))
-    for (const { name } of namedStatements) if (name !== undefined) prepared.add(name)
-    return resultsOf(results.messages, pglite.parsers)
+    const { message, results } = (keepsPlans ? named : unnamed)(statements)
+    readResponse(await execute(message), results)
+    return results.finish()
   }
 }
 
-interface NamedStatement extends Statement {
-  readonly name: string | undefined
+/** Returns the parser of a type: those of the database layer, then those of PGlite, and of arrays of the usual types. */
+const parserOf = (dataTypeID: number): ValueParser => {
+  const elementType = arrayTypes[dataTypeID]
+  if (elementType === undefined) return columnParsers[dataTypeID] ?? types.parsers[dataTypeID] ?? ((text) => text)
+  return (text) => types.arrayParser(text, parserOf(elementType), dataTypeID)
 }
 
-const { serialize } = protocol
+/** The types of the elements of arrays, by OID. */
+const arrayTypes: Readonly<Record<number, number>> = { 1003: 19, 1007: 23, 1009: 25, 1015: 1043, 1016: 20 }
 
-const messagesOf = ({ sql, parameters, name = '' }: NamedStatement, prepared: ReadonlySet<string>): readonly Uint8Array[] => [
-  // If an earlier message failed, it is unknown whether the statement is prepared; closing one that does not exist is not an error.
-  ...(prepared.has(name) ? [] : [...(name === '' ? [] : [serialize.close({ type: 'S', name })]), serialize.parse({ name, text: sql })]),
-  serialize.bind({ statement: name, values: parameters.map(parameterText) }),
-  serialize.describe({ type: 'P' }),
-  serialize.execute(),
-]
-
-/** Returns a value as the text or the bytes of a parameter, as `pg` does. */
-const parameterText = (value: unknown): string | Uint8Array | null => {
-  if (value === null || value === undefined) return null
-  if (value instanceof Uint8Array) return value
-  if (value instanceof Date) return value.toISOString()
-  if (Array.isArray(value)) return `{${value.map(arrayElement).join()}}`
-  return typeof value === 'object' ? JSON.stringify(value) : String(value)
-}
-
-const arrayElement = (value: unknown): string => {
-  if (value === null || value === undefined) return 'NULL'
-  return Array.isArray(value) ? String(parameterText(value)) : `"${String(parameterText(value)).replace(/[\\"]/g, '\\$&')}"`
-}
-
-const concatenate = (parts: readonly Uint8Array[]): Uint8Array => {
+const concatenate = (parts: readonly Uint8Array<ArrayBuffer>[]): Uint8Array<ArrayBuffer> => {
+  const [first] = parts
+  if (first && parts.length === 1) return first
   const result = new Uint8Array(parts.reduce((length, part) => length + part.length, 0))
   let end = 0
   for (const part of parts) {
@@ -59,33 +53,76 @@ const concatenate = (parts: readonly Uint8Array[]): Uint8Array => {
   return result
 }
 
-/** Returns the result of each statement; the messages of a statement end with `commandComplete`. */
-const resultsOf = (received: readonly messages.BackendMessage[], parsers: PGlite['parsers']): readonly StatementResult[] => {
-  const results: StatementResult[] = []
-  let columns: readonly { readonly name: string; readonly dataTypeID: number }[] = []
-  let rows: unknown[] = []
-  for (const message of received) {
-    if (message.name === 'rowDescription') columns = (message as messages.RowDescriptionMessage).fields
-    if (message.name === 'dataRow') rows.push(rowOf((message as messages.DataRowMessage).fields, columns, parsers))
-    if (message.name === 'commandComplete') {
-      results.push({ rows, affectedRows: affectedRowsOf((message as messages.CommandCompleteMessage).text) })
-      rows = []
-    }
+/** Reads the messages of a response: type, length and content each. Throws the first error. PGlite's own parser takes several times as long. */
+const readResponse = (response: Uint8Array<ArrayBuffer>, results: ResultCollector): void => {
+  const view = new DataView(response.buffer)
+  for (let start = 0; start < response.length; ) {
+    const end = start + 1 + view.getInt32(start + 1)
+    const reader = new ContentReader(response, view, start + 5)
+    const type = String.fromCharCode(view.getUint8(start))
+    if (type === 'T') results.describe(reader.columns())
+    if (type === 'D') results.addRow(reader.values())
+    if (type === 'C') results.complete(reader.name())
+    if (type === 'I') results.complete('')
+    if (type === 'E') throw errorOf(response.slice(start, end))
+    start = end
   }
-  return results
 }
 
-const rowOf = (
-  values: readonly (string | null)[],
-  columns: readonly { readonly name: string; readonly dataTypeID: number }[],
-  parsers: PGlite['parsers'],
-): Readonly<Record<string, unknown>> => {
-  const row: Record<string, unknown> = {}
-  columns.forEach(({ name, dataTypeID }, index) => {
-    row[name] = types.parseType(values[index] ?? null, dataTypeID, parsers)
-  })
-  return row
+/** Returns the database error in a message, with its code and the names of what it concerns. */
+const errorOf = (message: Uint8Array<ArrayBuffer>): messages.DatabaseError => {
+  const found: messages.BackendMessage[] = []
+  new protocol.Parser().parse(message, (parsed) => found.push(parsed))
+  return found[0] as messages.DatabaseError
 }
 
-/** Returns the number at the end of a command tag such as `INSERT 0 5`; undefined for commands that change no rows. */
-const affectedRowsOf = (tag: string): number | undefined => (/^(INSERT|UPDATE|DELETE|MERGE) /.test(tag) ? Number(tag.split(' ').at(-1)) : undefined)
+const decoder = new TextDecoder()
+
+/** Reads the content of a message. */
+class ContentReader {
+  constructor(
+    private readonly bytes: Uint8Array<ArrayBuffer>,
+    private readonly view: DataView,
+    private position: number,
+  ) {}
+
+  columns(): readonly ResultColumn[] {
+    return Array.from({ length: this.#int16() }, () => {
+      const name = this.name()
+      // Between name and type are table and column (6 bytes); after the type its size, modifier and format (8 bytes).
+      this.position += 6
+      const dataTypeID = this.#int32()
+      this.position += 8
+      return { name, dataTypeID }
+    })
+  }
+
+  values(): readonly (string | null)[] {
+    return Array.from({ length: this.#int16() }, () => {
+      const length = this.#int32()
+      return length < 0 ? null : this.#text(length)
+    })
+  }
+
+  /** Reads a text that ends with a zero. */
+  name(): string {
+    const text = this.#text(this.bytes.indexOf(0, this.position) - this.position)
+    this.position++
+    return text
+  }
+
+  #text(length: number): string {
+    this.position += length
+    return decoder.decode(this.bytes.subarray(this.position - length, this.position))
+  }
+
+  #int16(): number {
+    this.position += 2
+    return this.view.getInt16(this.position - 2)
+  }
+
+  #int32(): number {
+    this.position += 4
+    return this.view.getInt32(this.position - 4)
+  }
+}

@@ -1,44 +1,41 @@
 import { parentPort } from 'node:worker_threads'
 import type { PGlite } from '@electric-sql/pglite'
-import type { SendStatements } from '../../database/batch-connection'
 import { handleRequests, type WorkerMessage } from '../worker-requests'
 import { openCluster } from './cluster'
-import type { DatabaseErrorFacts, EngineRequest, EngineResult } from './engine'
-import { statementSender } from './statements'
+import type { DatabaseErrorFacts, EngineRequest, EngineResult, LogRange } from './engine'
+import { type ExecuteMessage, messageExecutor } from './statements'
 
 // The database is open in this separate thread, because PGlite blocks its thread while a query runs.
-let database: { readonly pglite: PGlite; readonly send: SendStatements; readonly checkpoints: ReturnType<typeof startCheckpoints> } | undefined
+let database: { readonly pglite: PGlite; readonly execute: ExecuteMessage; readonly checkpoints: ReturnType<typeof startCheckpoints> } | undefined
 
 const handle = async (request: EngineRequest): Promise<EngineResult> => {
   if (request.kind === 'open') {
     const { pglite } = await openCluster(request.folder, endOnPanic)
-    database = { pglite, send: statementSender(pglite), checkpoints: startCheckpoints(pglite) }
-    return noRows
+    database = { pglite, execute: messageExecutor(pglite), checkpoints: startCheckpoints(pglite) }
+    return undefined
   }
   if (!database) throw new Error('The database is not open.')
-  const { pglite, send, checkpoints } = database
+  const { pglite, execute, checkpoints } = database
   switch (request.kind) {
-    case 'statements':
-      return send(request.statements, request.options)
+    case 'message':
+      return execute(request.message)
     case 'beginBackup':
       checkpoints.pause()
       await pglite.query("select pg_backup_start('portal', true)")
-      return noRows
+      return undefined
     case 'endBackup': {
-      const { rows } = await pglite.query('select labelfile as label, pg_walfile_name(lsn) as "lastSegment" from pg_backup_stop(false)')
-      return [{ rows }]
+      const { rows } = await pglite.query<LogRange>('select labelfile as label, pg_walfile_name(lsn) as "lastSegment" from pg_backup_stop(false)')
+      return rows[0]
     }
     case 'resumeCheckpoints':
       checkpoints.resume()
-      return noRows
+      return undefined
     case 'close':
       await pglite.exec('checkpoint')
       await pglite.close()
-      return noRows
+      return undefined
   }
 }
-
-const noRows: EngineResult = []
 
 /** Ends the thread after a panic, because PGlite would loop forever and its memory may be corrupt. The next start recovers the data from the disk. Returns false for any other message. */
 const endOnPanic = (line: string): boolean => {

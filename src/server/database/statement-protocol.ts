@@ -1,0 +1,212 @@
+import type { Statement, StatementResult } from './batch-connection'
+
+/** A column of a result, as the engine describes it. */
+export interface ResultColumn {
+  readonly name: string
+  /** OID of its type. */
+  readonly dataTypeID: number
+}
+
+/** Converts the text of a value. */
+export type ValueParser = (text: string) => unknown
+
+/** Statements as one message of PostgreSQL's protocol, and the results, which are filled while the response is read. */
+export interface SentStatements {
+  readonly message: Uint8Array<ArrayBuffer>
+  readonly results: ResultCollector
+}
+
+/** The parts of a response in the order in which the engine sends them. */
+export interface ResultCollector {
+  describe(columns: readonly ResultColumn[]): void
+  addRow(values: readonly (string | null)[]): void
+  /** Ends the result of a statement; the tag of the command is a text such as `INSERT 0 5`. */
+  complete(tag: string): void
+  /** Returns the results after a response without an error. */
+  finish(): readonly StatementResult[]
+}
+
+/**
+ * Returns a function that prepares statements for one connection. Repeated statements get names: the engine parses them once per connection, and describes their results once,
+ * because the result of a prepared statement never changes. This file also runs in browsers, so it imports nothing from Node.
+ */
+export const statementProtocol = (
+  nameOf: (statement: Statement) => string | undefined,
+  parserOf: (dataTypeID: number) => ValueParser,
+): ((statements: readonly Statement[]) => SentStatements) => {
+  const prepared = new Map<string, RowFormat>()
+  return (statements) => {
+    const named = statements.map(({ sql, parameters }): NamedStatement => {
+      const name = nameOf({ sql, parameters }) ?? ''
+      return { name, sql, parameters, rowFormat: prepared.get(name) }
+    })
+    return { message: messageOf(named), results: resultCollector(named, parserOf, prepared) }
+  }
+}
+
+interface NamedStatement extends Statement {
+  /** Empty for a statement that is not kept. */
+  readonly name: string
+  /** The format of its rows; undefined if the engine has not prepared it, or if that is unknown after a failure. */
+  readonly rowFormat: RowFormat | undefined
+}
+
+interface RowFormat {
+  readonly columns: readonly { readonly name: string; readonly parse: ValueParser }[]
+  /** Copies of one empty row are several times as fast as objects to which the same properties are added one by one. */
+  readonly emptyRow: Readonly<Record<string, unknown>>
+}
+
+const noColumns: RowFormat = { columns: [], emptyRow: {} }
+
+const resultCollector = (
+  statements: readonly NamedStatement[],
+  parserOf: (dataTypeID: number) => ValueParser,
+  prepared: Map<string, RowFormat>,
+): ResultCollector => {
+  const results: StatementResult[] = []
+  const formats = statements.map(({ rowFormat = noColumns }) => rowFormat)
+  let rows: unknown[] = []
+  return {
+    describe: (columns) => {
+      formats[results.length] = {
+        columns: columns.map(({ name, dataTypeID }) => ({ name, parse: parserOf(dataTypeID) })),
+        emptyRow: Object.fromEntries(columns.map(({ name }) => [name, null])),
+      }
+    },
+    addRow: (values) => {
+      const { columns, emptyRow } = formats[results.length] ?? noColumns
+      const row: Record<string, unknown> = { ...emptyRow }
+      for (let index = 0; index < columns.length; index++) {
+        const [column, value] = [columns[index], values[index]]
+        if (column && value !== null && value !== undefined) row[column.name] = column.parse(value)
+      }
+      rows.push(row)
+    },
+    complete: (tag) => {
+      results.push({ rows, affectedRows: affectedRowsOf(tag) })
+      rows = []
+    },
+    finish: () => {
+      for (const [index, { name }] of statements.entries()) if (name !== '') prepared.set(name, formats[index] ?? noColumns)
+      return results
+    },
+  }
+}
+
+/** Returns the number at the end of a command tag; undefined for commands that change no rows. */
+const affectedRowsOf = (tag: string): number | undefined => (/^(INSERT|UPDATE|DELETE|MERGE) /.test(tag) ? Number(tag.split(' ').at(-1)) : undefined)
+
+/** Returns the messages of the extended protocol for the statements, with one Sync at the end. */
+const messageOf = (statements: readonly NamedStatement[]): Uint8Array<ArrayBuffer> => {
+  const writer = new MessageWriter()
+  for (const { name, sql, parameters, rowFormat } of statements) {
+    if (!rowFormat) {
+      // Closing a statement that does not exist is not an error.
+      if (name !== '') writer.message('C', () => writer.char('S').name(name))
+      writer.message('P', () => writer.name(name).name(sql).int16(0))
+    }
+    writer.message('B', () => writer.name('').name(name).values(parameters.map(parameterValue)).int16(0))
+    if (!rowFormat) writer.message('D', () => writer.char('P').name(''))
+    writer.message('E', () => writer.name('').int32(0))
+  }
+  return writer.message('S', () => {}).bytes()
+}
+
+/** Returns a value as the text or the bytes of a parameter. */
+const parameterValue = (value: unknown): string | Uint8Array | null => {
+  if (value === null || value === undefined) return null
+  if (typeof value === 'string' || value instanceof Uint8Array) return value
+  if (value instanceof Date) return value.toISOString()
+  if (Array.isArray(value)) return `{${value.map(arrayElement).join()}}`
+  return typeof value === 'object' ? JSON.stringify(value) : String(value)
+}
+
+const arrayElement = (value: unknown): string => {
+  if (value === null || value === undefined) return 'NULL'
+  return Array.isArray(value) ? String(parameterValue(value)) : `"${String(parameterValue(value)).replace(/[\\"]/g, '\\$&')}"`
+}
+
+const encoder = new TextEncoder()
+
+/** Writes messages one after the other; each consists of its type, its length and its content. */
+class MessageWriter {
+  #bytes = new Uint8Array(4096)
+  #view = new DataView(this.#bytes.buffer)
+  #end = 0
+
+  message(type: string, writeContent: () => void): this {
+    this.char(type)
+    const start = this.#end
+    this.int32(0)
+    writeContent()
+    this.#view.setInt32(start, this.#end - start)
+    return this
+  }
+
+  /** Writes the formats and then the values of parameters: bytes as they are, all others as text. */
+  values(values: readonly (string | Uint8Array | null)[]): this {
+    this.int16(values.length)
+    for (const value of values) this.int16(value instanceof Uint8Array ? 1 : 0)
+    this.int16(values.length)
+    for (const value of values) this.#value(value)
+    return this
+  }
+
+  #value(value: string | Uint8Array | null): void {
+    const start = this.#end
+    this.int32(-1)
+    if (value === null) return
+    if (typeof value === 'string') this.#text(value)
+    else {
+      this.#reserve(value.length)
+      this.#bytes.set(value, this.#end)
+      this.#end += value.length
+    }
+    this.#view.setInt32(start, this.#end - start - 4)
+  }
+
+  char(text: string): this {
+    this.#reserve(1)
+    this.#bytes[this.#end++] = text.charCodeAt(0)
+    return this
+  }
+
+  /** Writes a text that ends with a zero. */
+  name(text: string): this {
+    if (text !== '') this.#text(text)
+    return this.char('\0')
+  }
+
+  int16(value: number): this {
+    this.#reserve(2)
+    this.#view.setInt16(this.#end, value)
+    this.#end += 2
+    return this
+  }
+
+  int32(value: number): this {
+    this.#reserve(4)
+    this.#view.setInt32(this.#end, value)
+    this.#end += 4
+    return this
+  }
+
+  bytes(): Uint8Array<ArrayBuffer> {
+    return this.#bytes.slice(0, this.#end)
+  }
+
+  #text(text: string): void {
+    // A character takes at most three bytes; a pair of surrogates takes four.
+    this.#reserve(text.length * 3)
+    this.#end += encoder.encodeInto(text, this.#bytes.subarray(this.#end)).written
+  }
+
+  #reserve(length: number): void {
+    if (this.#end + length <= this.#bytes.length) return
+    const larger = new Uint8Array(Math.max(this.#bytes.length * 2, this.#end + length))
+    larger.set(this.#bytes.subarray(0, this.#end))
+    this.#bytes = larger
+    this.#view = new DataView(larger.buffer)
+  }
+}
