@@ -47,7 +47,7 @@ export const assumeSession = async (ports: Ports, token: string, { kind, polled 
   logEntry.user = loggedUserOf(session)
   let isConfirmed = false
   const db = withFirstQuery(ports.db, {
-    query: companySessionQuery(session.session_id).compile(ports.db),
+    query: companySessionQuery(ports.db, session.session_id),
     check: (rows) => {
       const [current] = rows as readonly CompanySessionRow[]
       if (!current || isIdle(current, ports) || !isSameSession(current, session)) throw new Error('The session has changed since it was last read.')

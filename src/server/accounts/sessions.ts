@@ -1,5 +1,6 @@
-import { type RawBuilder, sql } from 'kysely'
+import { sql } from 'kysely'
 import type { SessionInfo } from '../../contract/call-responses'
+import { compiledOnce } from '../database/compiled-once'
 import type { Row } from '../database/tables'
 import { toTaipei } from '../database/times'
 import { type Call, type Handler, HttpRefusal } from '../http/call'
@@ -63,14 +64,16 @@ export const findSession = (db: Db, kind: SignedInKind, sessionId: string): Prom
 
 /** Returns a company's or the bank's session with the current state of its user; the user's columns are null if the user was deleted. */
 export const findCompanySession = async (db: Db, sessionId: string): Promise<CompanySessionRow | undefined> =>
-  (await companySessionQuery(sessionId).execute(db)).rows[0]
+  (await db.executeQuery(companySessionQuery(db, sessionId))).rows[0]
 
 /** Returns the query of {@link findCompanySession}. */
-export const companySessionQuery = (sessionId: string): RawBuilder<CompanySessionRow> => sql<CompanySessionRow>`
-  select ${sql.join(sessionColumns.map(sql.ref))}, ${actingColumns}
-  from session
-  left join portal_user u on u.serial_id = session.subject::bigint
-  where session_id = ${sessionId} and kind = 'company'`
+export const companySessionQuery = compiledOnce(
+  (sessionId: string) => sql<CompanySessionRow>`
+    select ${sql.join(sessionColumns.map(sql.ref))}, ${actingColumns}
+    from session
+    left join portal_user u on u.serial_id = session.subject::bigint
+    where session_id = ${sessionId} and kind = 'company'`,
+)
 
 /** Updates the time of the session's last use, at most once a minute. */
 export const touchSession = async (db: Db, session: SessionRow, at: Date): Promise<void> => {

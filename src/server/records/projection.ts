@@ -103,18 +103,21 @@ export interface FieldProjection {
   readonly read: (row: RecordValues) => RecordValues
 }
 
-/** Returns the projection of all fields of a resource. It is built once, because most calls for single records need it. */
-export const recordProjection = (resource: Resource, schemas: SchemaSet): FieldProjection => {
-  const projections = projectionsBySchemas.get(schemas) ?? new Map<Resource, FieldProjection>()
-  const projection = projections.get(resource) ?? {
-    select: projectionFunction(resource, resource.fields, schemas),
-    read: recordReader(resource.fields, { schemas }),
-  }
-  projectionsBySchemas.set(schemas, projections.set(resource, projection))
+/** Returns the projection of all fields of a resource, or of the fields with the given names; it is built once, because most calls for one record need it. */
+export const recordProjection = (resource: Resource, schemas: SchemaSet, names?: readonly string[]): FieldProjection => {
+  const byResource = projectionsBySchemas.get(schemas) ?? new Map<Resource, Map<string, FieldProjection>>()
+  const projections = byResource.get(resource) ?? new Map<string, FieldProjection>()
+  projectionsBySchemas.set(schemas, byResource.set(resource, projections))
+  const cacheKey = names?.join() ?? 'all'
+  const known = projections.get(cacheKey)
+  if (known) return known
+  const fields = names ? resource.fields.filter(({ name }) => names.includes(name)) : resource.fields
+  const projection = { select: projectionFunction(resource, fields, schemas), read: recordReader(fields, { schemas }) }
+  projections.set(cacheKey, projection)
   return projection
 }
 
-const projectionsBySchemas = new WeakMap<SchemaSet, Map<Resource, FieldProjection>>()
+const projectionsBySchemas = new WeakMap<SchemaSet, Map<Resource, Map<string, FieldProjection>>>()
 
 /** Returns a function that builds the SQL for selecting fields. Expressions that do not depend on the caller are built only once. */
 export const projectionFunction = (resource: Resource, fields: readonly Field[], schemas: SchemaSet): ((context: RecordContext) => RawBuilder<unknown>) => {

@@ -8,7 +8,7 @@ import { referencedRecordErrors, referencePath } from '../../schema/rules/relate
 import { tenantCondition } from '../access/tenant'
 import { executeTogether } from '../database/batch-connection'
 import type { RecordContext } from './context'
-import { agreesWith, columnOf, fromTable, recordReader, selectFields } from './projection'
+import { agreesWith, columnOf, fromTable, recordProjection } from './projection'
 
 /** A record and one of its references. */
 export interface RecordReference {
@@ -119,13 +119,13 @@ const itemErrors = (
 const referencedRecords = async (context: RecordContext, references: readonly RecordReference[]): Promise<readonly (readonly RecordValues[])[]> => {
   const queries = references.map(({ field, record, names }) => {
     const target = context.schemas.get(field.to)
-    const fields = target.fields.filter(({ name, type, virtual }) => (names?.includes(name) ?? true) && type !== 'count' && !virtual)
+    const { select, read } = recordProjection(target, context.schemas, names ?? storedNames(target))
     const query = sql<RecordValues>`
-      select ${selectFields(target, fields, context)}
+      select ${select(context)}
       ${fromTable(target)}
       where ${columnOf(field.by)} in (${sql.join(valuesOf(record[field.name]))}) and ${agreesWith(field, record)} and ${tenantCondition(target, context.scope)}
       for share`.compile(context.db)
-    return { query, read: recordReader(fields, context) }
+    return { query, read }
   })
   const results = await executeTogether(
     context.db,
@@ -133,6 +133,8 @@ const referencedRecords = async (context: RecordContext, references: readonly Re
   )
   return queries.map(({ read }, index) => (results[index] ?? []).map(read))
 }
+
+const storedNames = ({ fields }: Resource): readonly string[] => fields.filter(({ type, virtual }) => type !== 'count' && !virtual).map(({ name }) => name)
 
 /** Returns the values of a reference or of a list of references. */
 export const valuesOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : isEmpty(value) ? [] : [value])
