@@ -93,14 +93,14 @@ export const onBankFileFailure = async ({ db, clock, log }: Pick<Ports, 'db' | '
   if (!(reason instanceof Refusal || isCancelled)) log.error('bank file failed', { file: id, ...errorFacts(reason) })
   const outcome = outcomeOf(reason)
   const isInvalid = reason instanceof BankFileRefusal
-  // A file of remittances may be refused after its summary was stored; then none of its lines was stored. An earlier attempt may have booked lines of a file of payments.
-  const hasNoSummary = sql`${isInvalid} and not exists (select from transaction_line where bank_file_serial_id = ${id})`
+  // A file of remittances may be refused after its summary was stored; then none of its lines was stored. A file of payments has a summary only if an earlier attempt may have booked lines.
+  const hasNoLines = sql`${isInvalid} and layout = 'cashFlow'`
   const { lineNo, column } = isInvalid ? reason : { lineNo: null, column: null }
   if (reason instanceof Refusal) log.warn('bank file refused', { file: id, lineNo, column })
   await sql`
     update bank_file
     set import_status = 'Failed', error_message = ${outcome}, error_line = ${lineNo}, error_column = ${column},
-      line_count = case when ${hasNoSummary} then null else line_count end, total_amount = case when ${hasNoSummary} then null else total_amount end,
+      line_count = case when ${hasNoLines} then null else line_count end, total_amount = case when ${hasNoLines} then null else total_amount end,
       finish_time = ${clock().toISOString()}::timestamptz, update_time = ${nextUpdateTime(clock())}
     where serial_id = ${id} and import_status in ('Pending', 'Processing')`.execute(db)
   if (isCancelled) await writeOutcome(db, { name: bankFileJob, data: { SerialId: id }, outcome })
