@@ -6,23 +6,34 @@ type ColumnType = 'text' | 'bigint' | 'boolean' | 'date'
 interface RecordList {
   readonly columns: readonly (readonly [name: string, type: ColumnType])[]
   readonly rows: readonly (readonly unknown[])[]
+  /** The names of the columns in which all records usually have the same value. */
+  readonly usuallyShared: readonly string[]
 }
 
 /** Returns the values that records have in some of their fields, for {@link recordTable}. */
-export const recordList = <Row>(records: readonly Row[], columns: Readonly<Partial<Record<keyof Row & string, ColumnType>>>): RecordList => {
+export const recordList = <Row>(
+  records: readonly Row[],
+  columns: Readonly<Partial<Record<keyof Row & string, ColumnType>>>,
+  usuallyShared: readonly (keyof Row & string)[] = [],
+): RecordList => {
   const names = Object.keys(columns) as (keyof Row & string)[]
-  return { columns: Object.entries<ColumnType>(columns as Record<string, ColumnType>), rows: records.map((record) => names.map((name) => record[name])) }
+  const rows = records.map((record) => names.map((name) => record[name]))
+  return { columns: Object.entries<ColumnType>(columns as Record<string, ColumnType>), rows, usuallyShared }
 }
 
 /**
  * Returns a subquery with a row for each record and a column for each field. The records with the same position in several lists become one row. The values are
- * sent as JSON arrays without names, which are a third of the size of objects. PostgreSQL reads them in less than half the time. A value that many records share,
- * such as the name of their file, is sent once.
+ * sent as JSON arrays without names, which are a third of the size of objects. PostgreSQL reads them in less than half the time. Values that many records share,
+ * such as the name of their file, are sent once.
  */
 export const recordTable = (first: RecordList, ...others: readonly RecordList[]): RawBuilder<unknown> => {
   const rows = first.rows.map((row, index) => row.concat(...others.map((other) => other.rows[index] ?? [])))
   const columns = [first, ...others].flatMap((list) => list.columns)
-  const shared = sharedValues(rows, columns.length)
+  const shared = sharedValues(
+    rows,
+    columns.map(([name]) => name),
+    [first, ...others].flatMap((list) => list.usuallyShared),
+  )
   const own = columns.flatMap((_, index) => (shared.has(index) ? [] : [index]))
   const selected = columns.map(([name, type], index) => {
     const value = shared.has(index) ? sql`${shared.get(index)}` : sql`(v ->> ${sql.lit(own.indexOf(index))})`
@@ -32,12 +43,15 @@ export const recordTable = (first: RecordList, ...others: readonly RecordList[])
   return sql`(select ${sql.join(selected)} from jsonb_array_elements(${JSON.stringify(sent)}::text::jsonb) v)`
 }
 
-/** Returns the values that all rows share, by the index of their column; none for few rows. The SQL depends on which columns are shared, and every connection prepares and keeps each SQL text. */
-const sharedValues = (rows: readonly (readonly unknown[])[], columnCount: number): ReadonlyMap<number, unknown> => {
+/**
+ * Returns the values of the columns that are usually shared, by the index of the column; none if the rows do not share them all, or for few rows. So there are
+ * two SQL texts at most, because every connection prepares and keeps each text.
+ */
+const sharedValues = (rows: readonly (readonly unknown[])[], columns: readonly string[], usuallyShared: readonly string[]): ReadonlyMap<number, unknown> => {
   const [first = [], ...others] = rows
-  if (rows.length < minRowsToShare) return new Map()
-  const indexes = Array.from({ length: columnCount }, (_, index) => index)
-  return new Map(indexes.filter((index) => others.every((row) => row[index] === first[index])).map((index) => [index, first[index] ?? null]))
+  const indexes = columns.flatMap((name, index) => (usuallyShared.includes(name) ? [index] : []))
+  const areShared = rows.length >= minRowsToShare && indexes.every((index) => others.every((row) => row[index] === first[index]))
+  return new Map(areShared ? indexes.map((index) => [index, first[index] ?? null]) : [])
 }
 
 const minRowsToShare = 100

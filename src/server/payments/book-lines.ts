@@ -198,8 +198,11 @@ const sentRows = (rows: readonly DecidedLine[]): RawBuilder<unknown> => {
   const lines = rows.map(({ line }) => line)
   const changes = rows.map(({ changed }) => changed)
   const results = rows.map(({ isWrittenOff, entry }) => ({ isWrittenOff, PaidAmount: entry?.PaidAmount, PayStatus: entry?.PayStatus }))
-  return recordTable(recordList(lines, lineColumns), recordList(changes, changeColumns), recordList(results, resultColumns))
+  return recordTable(recordList(lines, lineColumns, columnsOfFile), recordList(changes, changeColumns), recordList(results, resultColumns))
 }
+
+/** The columns in which all lines of a file usually have the same value. */
+const columnsOfFile = ['SourceFile', 'BankFileSerialId', 'TransDate', 'CurrencyType'] as const
 
 const lineColumns = {
   ChannelId: 'text',

@@ -32,8 +32,11 @@ test('values that many records share are those of each record', async () => {
   const { db } = await portal()
   const lines = Array.from({ length: 150 }, (_, no) => ({ file: 'BANK.20261120', no, day: '2026-11-20', store: null, isLast: no === 149, item: undefined }))
   const columns = { file: 'text', no: 'bigint', day: 'date', store: 'text', isLast: 'boolean', item: 'text' } as const
-  const { rows } = await sql`select * from ${recordTable(recordList(lines, columns))} r`.execute(db)
-  expect(rows).toEqual(lines.map((line) => ({ ...line, item: null })))
+  const expected = lines.map((line) => ({ ...line, item: null }))
+  for (const usuallyShared of [['file', 'day', 'store', 'item'], ['file', 'isLast'], []] as const) {
+    const { rows } = await sql`select * from ${recordTable(recordList(lines, columns, usuallyShared))} r`.execute(db)
+    expect(rows, String(usuallyShared)).toEqual(expected)
+  }
 })
 
 test('no records are an empty table', async () => {
