@@ -79,7 +79,7 @@ const resultCollector = (
       const row: Record<string, unknown> = { ...emptyRow }
       for (let index = 0; index < columns.length; index++) {
         const [column, value] = [columns[index], values[index]]
-        if (column && value !== null && value !== undefined) row[column.name] = column.parse(value)
+        if (column) row[column.name] = value === null || value === undefined ? null : column.parse(value)
       }
       rows.push(row)
     },
