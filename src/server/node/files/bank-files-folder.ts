@@ -73,15 +73,18 @@ const moveRefused = async (
   { log, metrics, clock }: Ports,
   { folder, name, reason }: { readonly folder: string; readonly name: string; readonly reason: string },
 ) => {
+  const newPath = join(folder, 'refused', `${clock().toISOString().replaceAll(/\D/g, '')}-${shortenToBytes(name, maxNameBytes)}`)
+  if (!(await move(join(folder, name), newPath))) return
   log.warn('bank file refused', { reason })
   metrics.recordRefusedBankFile()
-  await move(join(folder, name), join(folder, 'refused', `${clock().toISOString().replaceAll(/\D/g, '')}-${shortenToBytes(name, maxNameBytes)}`))
 }
 
-/** Moves a file; another process may have moved it. */
-const move = async (from: string, to: string): Promise<void> => {
-  await rename(from, to).catch(undefinedIfGone)
-}
+/** Moves a file; returns false if it is gone, because another process has moved it. */
+const move = (from: string, to: string): Promise<boolean> =>
+  rename(from, to).then(
+    () => true,
+    (error) => undefinedIfGone(error) ?? false,
+  )
 
 const undefinedIfGone = (error: unknown): undefined => {
   if (!(error instanceof Error && 'code' in error && error.code === 'ENOENT')) throw error
