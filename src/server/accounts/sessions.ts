@@ -143,8 +143,9 @@ export const userOfSession = async ({ ports, scope }: Call): Promise<PortalUser 
 export const logout: Handler = async (call) => {
   const { ports, scope } = call
   if (scope.kind === 'nobody') return null
+  const subject = await sessionSubject(call)
   await endSession(ports.db, scope.sessionId, 'logout', ports.clock())
-  await recordEvent(call, { event: 'logout', ...(await sessionSubject(call)) })
+  await recordEvent(call, { event: 'logout', ...subject })
   return null
 }
 
