@@ -14,7 +14,8 @@ export const columnLetters = (index: number): string => (index < 26 ? '' : colum
 export const withinLimits = ({ rowNo, cells: allCells }: SheetRow, limits: SheetLimits): SheetRow => {
   const cells = allCells.map(visibleText)
   const filledCells = cells.slice(0, cells.findLastIndex((cell) => cell.trim() !== '') + 1)
-  if (rowNo > limits.maxRows + 1 && filledCells.length > 0)
+  const excess = rowNo - limits.maxRows - 1
+  if (excess > 0 && (filledCells.length > 0 || excess > maxTrailingRows))
     throw new Refusal('3002', `檔案超過 ${limits.maxRows.toLocaleString('en')} 筆資料，請分成幾個檔案上傳。`)
   if (filledCells.length > limits.maxColumns)
     throw new Refusal('3001', `第 ${rowNo} 列有 ${filledCells.length} 個欄位，超過上限 ${limits.maxColumns} 個，請刪除多餘的欄位。`)
@@ -23,6 +24,9 @@ export const withinLimits = ({ rowNo, cells: allCells }: SheetRow, limits: Sheet
     throw new Refusal('3001', `第 ${rowNo} 列第 ${columnLetters(longCellIndex)} 欄的內容超過 ${maxCellLength.toLocaleString('en')} 字，請縮短後再上傳。`)
   return { rowNo, cells: filledCells }
 }
+
+/** Maximum number of empty rows after the permitted ones. */
+const maxTrailingRows = 100_000
 
 // Text copied from web pages and chats may contain zero-width characters and no-break spaces. A full-width space may be part of a name.
 const visibleText = (cell: string): string => cell.replace(/\p{Cf}/gu, '').replace(/(?!\u3000)\p{Zs}/gu, ' ')
