@@ -58,8 +58,9 @@ export const bookPaymentFile = async (ports: BookingPorts, file: VerifiedPayment
     }
   } finally {
     // No transaction outlives the attempt, even if it has failed.
-    await queues.end()
+    await queues.settled()
   }
+  await queues.end()
   await run.progress(queued, count)
   return counter.result(count)
 }
@@ -69,9 +70,12 @@ type Work = () => Promise<void>
 /** Returns two queues that run their work concurrently. Neither waits for the other one, so the server has work for two processors all the time. */
 const twoQueues = () => {
   let tails: readonly Promise<void>[] = [Promise.resolve(), Promise.resolve()]
+  /** Waits for the end of all work, even if some of it has failed. */
+  const settled = () => Promise.allSettled(tails)
+  /** Waits for the end of all work; rejects if any of it has failed. */
   const end = async (): Promise<void> => {
     const ending = tails
-    await Promise.allSettled(ending)
+    await settled()
     await Promise.all(ending)
   }
   /** Adds work to each queue, and waits for the end of all earlier work; rejects if any of it has failed. A queue in which work has failed starts nothing else. */
@@ -82,7 +86,7 @@ const twoQueues = () => {
     for (const tail of tails) tail.catch(() => {})
     return earlier
   }
-  return { add, end }
+  return { add, end, settled }
 }
 
 /** Divides lines into two halves, which are booked concurrently. Lines of the same account stay together in their order, because a reversal follows its payment. */
