@@ -8,7 +8,7 @@ import { saveFile } from '../../src/browser/http/save-file'
 import type { EnumCode } from '../../src/domain/enums'
 import type { BillImport } from './ImportErrors'
 
-/** Returns whether the slips are queued or being printed. With the setting Later, slips are printed only when the user requests them. */
+/** Returns whether the slips are being printed, or will be printed without a request. With the setting Later they are printed only when the user requests them, and without imported bills there are none. */
 export const isPrinting = ({ BillImportPDFSetting, ImportStatus, PDFStatus, SuccessCount }: BillImport): boolean =>
   PDFStatus === 'Processing' || (PDFStatus === 'Pending' && BillImportPDFSetting !== 'Later' && ImportStatus !== 'Failed' && SuccessCount > 0)
 
@@ -56,6 +56,7 @@ export const RequestSlips = ({ records, onDone, onEnd }: ActionDialogProps) => {
         if (error instanceof ApiError && error.code === '2006') toast(error.message, 'info')
         else notifyFailure(error)
       }
+      // No record counts as failed, because the message has already been shown. There is no dialog, so the action ends here.
       onDone([])
       refresh()
       onEnd()

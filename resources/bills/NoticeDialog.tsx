@@ -135,7 +135,7 @@ const PreviewStep = ({ channel, preview: { Results, Subject, Text } }: { channel
     <Stack spacing={2}>
       {accepted.length > 0 && (
         <>
-          <Typography>{`確定要通知這 ${countText(accepted.length)} 張帳單的繳款人嗎？${noticeChannels[channel].isLetter ? '繳款單會附在信中；約定扣款及目前沒有繳款方式的帳單不附。' : ''}`}</Typography>
+          <Typography>{`確定要通知這 ${countText(accepted.length)} 張帳單的繳款人嗎？${noticeChannels[channel].isEmail ? '繳款單會附在信中；約定扣款及目前沒有繳款方式的帳單不附。' : ''}`}</Typography>
           <BillList label="收件的帳單" bills={accepted.map(({ SerialId, BillNo, Recipient }) => ({ id: SerialId, no: BillNo, text: Recipient }))} />
         </>
       )}
@@ -160,7 +160,7 @@ const PreviewStep = ({ channel, preview: { Results, Subject, Text } }: { channel
             {Subject && <Box sx={{ fontWeight: 600, mb: 0.5 }}>{Subject}</Box>}
             {Text}
           </Box>
-          {!noticeChannels[channel].isLetter && (
+          {!noticeChannels[channel].isEmail && (
             <Typography color="textSecondary" sx={{ fontSize: '0.8125rem', mt: 0.5 }}>
               {smsSizeText(Text)}
             </Typography>

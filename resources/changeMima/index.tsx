@@ -141,9 +141,9 @@ const showRefusal = (form: UseFormReturn<ChangeMimaRequest>, error: unknown) => 
   if (!(error instanceof ApiError)) throw error
   if (error.shown) return
   form.setError('root', { message: error.message })
-  const [firstName, ...otherNames] = fieldNames.filter((name) => error.errors[name])
-  for (const name of otherNames) form.setError(name, { message: error.errors[name] })
-  if (firstName) form.setError(firstName, { message: error.errors[firstName] }, { shouldFocus: true })
+  const [firstField, ...otherFields] = fieldNames.filter((name) => error.errors[name])
+  for (const name of otherFields) form.setError(name, { message: error.errors[name] })
+  if (firstField) form.setError(firstField, { message: error.errors[firstField] }, { shouldFocus: true })
 }
 
 const fieldNames = ['OldMima', 'NewMima', 'ConfirmMima'] as const

@@ -43,6 +43,7 @@ export const enums = {
   PDFSort: { UnitThenPayer: '代收單位、繳款人', PayerId: '繳款人代號', ZipCode: '郵遞區號', FileOrder: '依上傳順序' },
   ImportStatus: { Pending: '待處理', Processing: '處理中', Succeeded: '成功', PartialFailed: '部分成功', Failed: '失敗' },
   ImportMode: { GoodRows: '匯入正確的資料', AllOrNothing: '全部正確才匯入' },
+  // The state of printing slips; the specification calls it JobStatus.
   JobStatus: { NotNeeded: '不產製', Pending: '待處理', Processing: '處理中', Done: '完成', Failed: '失敗', Expired: '已過期' },
   PayStatus: { Unpaid: '未繳', PartialPaid: '部分繳', Paid: '已繳', OverPaid: '溢繳' },
   BillState: { Active: '有效', Void: '作廢' },
@@ -53,6 +54,7 @@ export const enums = {
   NotifyStatus: { Pending: '待通知', Success: '成功', Failed: '失敗', GiveUp: '停止重送' },
   WhiteListFileType: { Account: '僅檢核帳號', AccountAmount: '檢核帳號及金額', AccountAmountDate: '檢核帳號、金額及期限', AccountDate: '檢核帳號及期限' },
   WhiteListStatus: { Active: '有效', Used: '已繳足', Expired: '已逾期', Disabled: '停用' },
+  // What happens to an account or to its payment because of an incident (事故); the name is that of the specification.
   VACLoadingType: { Suspend: '設定事故', Release: '解除事故', Reject: '拒絕入帳' },
   VACIncidentReason: {
     NotInWhiteList: '查無檢核資料',

@@ -16,9 +16,11 @@ export const useActions = (resource: Resource, place: ActionPlace): readonly Act
   const extensionCalls = useExtensionCalls() ?? []
   const missingCalls = useMissingCalls()
   // A backend has each call of the specification unless it reports the call as missing. All other calls are extensions, including those of actions with `set`.
+  // Until the backend's report is loaded, no call counts as served.
   const isServed = (action: Action) => {
     const call = action.call ?? actionCallId(resource, action, place === 'bulk')
-    return action.call && !(call in extensions) ? missingCalls?.includes(call) === false : extensionCalls.includes(call)
+    const isOfSpecification = action.call !== undefined && !(call in extensions)
+    return isOfSpecification ? missingCalls?.includes(call) === false : extensionCalls.includes(call)
   }
   return resource.actions.filter((action) => canRun(resource, action, { place, menu }) && isServed(action))
 }
@@ -37,7 +39,7 @@ const canRun = (resource: Resource, action: Action, { place, menu }: { readonly 
   const endpoint = actionEndpoint(resource, action, place)
   if (!endpoint) return false
   const { page, right } = endpoint
-  // An action that writes but declares no roles needs the right to change records, and a resource that has the operation `update`.
+  // An action with `set` but without roles is allowed only if the resource has the operation `update`. The right that it needs is that of its endpoint.
   const requiresUpdate = action.set !== undefined && action.roles === undefined
   if (requiresUpdate && !resource.endpoints.operations.includes('update')) return false
   return !page || !right || menu.some(({ MenuId, Rights }) => MenuId === page && Rights.includes(right))

@@ -18,7 +18,8 @@ export const createAuthProvider = (schemas: SchemaSet): AuthProvider => ({
   // The HTTP client handles 401: calls that fail at the same time share one dialog. When the user confirms it, the root path opens.
   checkError: async () => {},
 
-  // React-admin runs this several times when a session ends. A payer who opens the admin area stays signed in.
+  // React-admin runs this several times when a session ends; only the first run finds a session to end. React-admin also runs it when `checkAuth` rejects a payer
+  // who opens the admin area. The payer stays signed in.
   logout: async () => {
     if (companySession()) await endAllSessions()
     return payerSession() ? '/client' : '/company'
@@ -45,6 +46,6 @@ const signInMethods = {
     return { redirectTo: '/admin' }
   },
   payer: async (fields: LoginFields) => ({ redirectTo: payerHome(await signInPayer(fields)) }),
-  // The call AccountLogin of the contract: by an id and the mobile number, not by a virtual account.
+  // Calls AccountLogin, which despite its name identifies the payer by an id and the mobile number, not by a virtual account.
   account: async (fields: LoginFields) => ({ redirectTo: payerHome(await signInAccount(fields)) }),
 }

@@ -24,6 +24,7 @@ export const bulkError = (failed: readonly { readonly id: string; readonly reaso
   const failures = failed.map(({ id, reason }) => ({ id, message: reason instanceof Error ? reason.message : String(reason) }))
   const code = failed.map(({ reason }) => (reason instanceof ApiError ? reason.code : '')).find(Boolean) ?? ''
   const body: ErrorBody = { code, shown: false, failed: failures }
+  // 200: the calls were answered; only some records failed.
   return new HttpError(`有 ${failed.length} 筆資料未完成：${failures[0]?.message ?? ''}`, 200, body)
 }
 

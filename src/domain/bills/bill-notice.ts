@@ -14,7 +14,7 @@ export const noticeChannels = {
     identifiedBy: 'Mobile',
     call: 'SendMailNotice',
     gateway: '郵件伺服器',
-    isLetter: true,
+    isEmail: true,
     contact: 'email',
     isValid: (address) => /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(address),
     normalize: (address) => address,
@@ -27,7 +27,7 @@ export const noticeChannels = {
     identifiedBy: 'PayerId',
     call: 'SendMOTPNotice',
     gateway: '簡訊業者',
-    isLetter: false,
+    isEmail: false,
     contact: 'mobile',
     isValid: isMobile,
     normalize: normalizeMobile,
@@ -49,8 +49,8 @@ interface NoticeChannelFacts {
   readonly call: string
   /** Name of the system that sends the messages. */
   readonly gateway: string
-  /** Whether a message has a subject, paragraphs, the slip and a link to unsubscribe. If not, it is one short text. */
-  readonly isLetter: boolean
+  /** Whether a message is an e-mail, with a subject, paragraphs, the slip and a link to unsubscribe. If not, it is one short text. */
+  readonly isEmail: boolean
   /** The kind of address, which decides how addresses are masked. */
   readonly contact: 'email' | 'mobile'
   /** Checks whether a message can be sent to the address. */

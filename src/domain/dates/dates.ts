@@ -40,7 +40,7 @@ export const addMonths = (date: string, months: number): string => {
 /** Returns the first and the last day of a month written `YYYY-MM`. */
 export const firstAndLastDay = (month: string): readonly [string, string] => {
   const first = `${month}-01`
-  // The day before the first day of the next month; 31 days after a first day are always in the next month.
+  // The last day is the day before the first of the next month. The day 31 days after the first of a month is always in the next month.
   return [first, addDays(`${addDays(first, 31).slice(0, 7)}-01`, -1)]
 }
 

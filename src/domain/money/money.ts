@@ -67,10 +67,10 @@ const wholeInWords = (whole: string): string => {
 }
 
 const centsInWords = (fraction: string): string => {
-  const [tenth = '0', unit = '0'] = fraction
-  if (tenth === '0' && unit === '0') return ''
+  const [tenth = '0', hundredth = '0'] = fraction
+  if (tenth === '0' && hundredth === '0') return ''
   const tenthText = tenth === '0' ? '零' : `${numerals[Number(tenth)]}角`
-  return unit === '0' ? `${tenthText}整` : `${tenthText}${numerals[Number(unit)]}分`
+  return hundredth === '0' ? `${tenthText}整` : `${tenthText}${numerals[Number(hundredth)]}分`
 }
 
 /** Parses a percentage in any of its usual forms (1.5, 1.5%, １.５％); returns null for any other text. */

@@ -25,8 +25,8 @@ export const postFeeBrackets: readonly FeeBracket[] = [
   { MinAmount: 1_001, MaxAmount: 99_999_999, ChannelFee: 15 },
 ]
 
-/** The default fee of the bank's own channels. */
-export const bankFee = 10
+/** The fee of all channels that have no fees of their own. */
+export const standardFee = 10
 
 /** Returns the fee for an amount; null if no bracket includes the amount. */
 export const bracketFee = (brackets: readonly FeeBracket[], amount: number): number | null =>
@@ -57,5 +57,5 @@ const postChannels: readonly string[] = ['05', 'A1']
 const channelFee = (channel: string, amount: number): number => {
   // No channel charges a fee for money that the company collects itself.
   if (channel === 'A0') return 0
-  return postChannels.includes(channel) ? (bracketFee(postFeeBrackets, amount) ?? 0) : bankFee
+  return postChannels.includes(channel) ? (bracketFee(postFeeBrackets, amount) ?? 0) : standardFee
 }

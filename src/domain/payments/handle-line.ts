@@ -69,6 +69,7 @@ const needsRelease = (line: Line, request: HandlingAction, facts: BatchFacts): b
 
 const targetAgreements = (request: HandlingAction, ledger: WorkingLedger): readonly (CollectingAgreement | null)[] => {
   if (request.action === 'ChangeVACAccount') return [ledger.agreementOfAccount(request.VACAccount)]
+  // ChangeBill stays within the agreement of the line, and Invalid pays nothing.
   if (request.action !== 'Divide') return []
   return request.parts.map((part) =>
     'VACAccount' in part ? ledger.agreementOfAccount(part.VACAccount) : ledger.agreement(ledger.bill(part.BillSerialId)?.ApplyCode ?? null),

@@ -45,7 +45,7 @@ export const billRefusal = (bill: PayableBill, line: LineFacts): string | null =
 export const unpaidAmountText = ({ ShouldPayAmount, PaidAmount, CurrencyType }: PayableBill): string =>
   `${formatMoney(ShouldPayAmount - PaidAmount, CurrencyType)} 元`
 
-/** Returns a sentence that says why a line cannot have the account that a person has entered for it; null if it can. `line` has this account already. */
+/** Returns a sentence that says why a line cannot have the account that a person has entered for it; null if it can. `line` has the new account already, but still the previous ApplyCode. */
 export const accountRefusal = (line: LineFacts, ledger: WorkingLedger, canUse: AgreementAccess): string | null => {
   const facts = ledger.factsOf(line)
   const previousAgreement = ledger.agreement(line.ApplyCode)

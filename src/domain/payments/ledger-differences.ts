@@ -72,7 +72,7 @@ const invariants = {
       .filter(isDivided)
       .map((line) => ({ SerialId: line.SerialId, expected: line.Amount, actual: sumOf(liveParts(line, parts).map(({ Amount }) => Amount)) })),
 
-  /** A part that was not reversed belongs to a line that is still divided. */
+  /** A part that was not reversed belongs to a line that is still divided. Otherwise the line and its part could both pay bills with the same money. */
   countedOnce: ({ lines }, index) =>
     lines
       .filter((line) => !isReported(line) && !isReversed(line))
@@ -121,6 +121,7 @@ const invariants = {
         const isOnlyCounter = (counterCounts.get(counter.CountersSerialId ?? 0) ?? 0) === 1
         return {
           SerialId: counter.SerialId,
+          // If the target is missing or is itself a counter-entry, this counter-entry should not exist.
           expected: target?.CountersSerialId === null ? counterText(target) : 'no counter-entry',
           actual: isOnlyCounter ? entryText(counter) : 'countered repeatedly',
         }

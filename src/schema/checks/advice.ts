@@ -78,7 +78,7 @@ const displayOf = ({ raw }: DeclaredSchema): string =>
         .map((name) => `{${name}}`)
         .join(' ')
 
-/** W906: the field of a filter should have an index, because otherwise the database reads the whole table. Fields with few distinct values, and searches for substrings, do not benefit from an index. */
+/** W906: the field of a filter should have an index, because otherwise the database reads the whole table. It is not reported for fields with few distinct values, because no index helps with these, or for filters by a substring or a prefix, which need other kinds of indexes. */
 export const checkFilterIndexes: Check = (schema) => {
   const { raw, fields, kind } = schema
   if (kind === 'planned') return []

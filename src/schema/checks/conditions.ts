@@ -68,8 +68,8 @@ export const checkSatisfiability: Check = (schema, all) => {
   })
 }
 
-const neverHoldsFinding = ({ field, purpose, path }: ConditionView): Finding => {
-  const otherConsequence = path.includes('optionsWhen') ? `'${purpose}' of '${field.name}' could never be chosen.` : 'Its value would never be used.'
+const neverHoldsFinding = ({ owner, purpose, path }: ConditionView): Finding => {
+  const otherConsequence = path.includes('optionsWhen') ? `'${purpose}' of '${owner.name}' could never be chosen.` : 'Its value would never be used.'
   return findingAt('S312', path, `${placeOf(path)} never holds.`, consequences[path[0] === 'rules' ? `rule ${purpose}` : purpose] ?? otherConsequence)
 }
 
@@ -101,7 +101,7 @@ const conditionResults = (view: ConditionView, { schema, all, recordFields }: Sc
   const { condition } = view
   if (!isCondition(condition) || conditionFindings(view).length > 0) return undefined
   const fields = view.scope === schema ? recordFields : compileDeclaredFields(view.scope, schema, all)
-  const owner = fieldNamed(fields, view.field.name)
+  const owner = fieldNamed(fields, view.owner.name)
   const conditions = [condition, ...(owner?.shownWhen && view.purpose !== 'shownWhen' ? [owner.shownWhen] : [])]
   const names = conditionDependencies(fields, conditions)
   // The owner of a precondition or a rule is not a field. Any other owner that is missing from `fields` has mistakes that another check reports.

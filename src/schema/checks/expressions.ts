@@ -48,7 +48,7 @@ export const checkExpressionCycles: Check = (schema) => {
   const dependencies = (name: string): readonly string[] => {
     const field = computed.find((candidate) => candidate.name === name)
     if (!field) return []
-    const conditionFields = conditionsOf(schema).flatMap((view) => (view.field === field ? conditionFieldNames(view.condition) : []))
+    const conditionFields = conditionsOf(schema).flatMap((view) => (view.owner === field ? conditionFieldNames(view.condition) : []))
     const value = expressionOf(field)
     return [...(value ? expressionFields(value) : []), ...conditionFields]
   }

@@ -173,4 +173,4 @@ const dependenciesOf = (field: DeclaredField, schema: DeclaredSchema): readonly 
 ]
 
 const conditionsOfField = (field: DeclaredField, schema: DeclaredSchema): readonly unknown[] =>
-  conditionsOf(schema).flatMap((view) => (placeOf(view.field.path) === placeOf(field.path) ? [view.condition] : []))
+  conditionsOf(schema).flatMap((view) => (placeOf(view.owner.path) === placeOf(field.path) ? [view.condition] : []))

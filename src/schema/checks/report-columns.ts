@@ -87,7 +87,7 @@ export const checkReportValues: Check = (schema, all) => {
       available
         ? conditionFindings({
             ...when,
-            field: valueField(raw),
+            owner: valueField(raw),
             purpose: 'when',
             scope: { name: 'report', fields: available },
             unavailable: ['role', 'today'],

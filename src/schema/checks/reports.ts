@@ -67,7 +67,7 @@ export const checkReportConditions: Check = (schema, all) => {
       ...monthFindings(raw, path, { report, schema, field }),
       ...conditionFindings({
         // The owner of the condition is not a field.
-        field: { name: '', path: [], raw: {}, type: undefined },
+        owner: { name: '', path: [], raw: {}, type: undefined },
         purpose: 'when',
         condition: raw.when,
         path: [...path, 'when'],

@@ -38,6 +38,7 @@ export const visibilityDependencies = (fields: readonly Field[], names: readonly
 /** Returns the record with these fields empty. */
 export const withoutHidden = (record: RecordValues, hidden: readonly Field[]): RecordValues => {
   if (hidden.every(({ name }) => record[name] === null)) return record
+  // A copy of the record.
   const visible = mergedRecords(record)
   for (const { name } of hidden) visible[name] = null
   return visible

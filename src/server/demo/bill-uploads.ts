@@ -15,7 +15,7 @@ import type { DemoAgreement } from './companies'
 import { type DemoPortal, type DemoTenant, makerOf, portalAt } from './demo-portal'
 import { type AuditValues, insertReturningIds } from './insert-rows'
 import type { DemoTerm } from './terms'
-import { insertFiles } from './uploads'
+import { insertUploadedFiles } from './uploads'
 
 /** The bills of a term, and how they were uploaded. */
 export interface BillUpload {
@@ -95,7 +95,7 @@ const uploadTimeOf = ({ term, outcome }: BillUpload, { applyCode }: DemoAgreemen
 export const insertUploads = async (portal: DemoPortal, tenant: DemoTenant, uploads: readonly ReadUpload[], auditValues: AuditValues): Promise<void> => {
   const { ports } = portal
   const byTime = uploads.toSorted((a, b) => a.record.UploadTime.localeCompare(b.record.UploadTime))
-  await insertFiles(
+  await insertUploadedFiles(
     ports.db,
     tenant,
     byTime.map(({ record, rows }) => ({ id: record.File, name: record.OriFileName, time: record.UploadTime, page: 'billImportList', rows })),

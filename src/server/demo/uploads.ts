@@ -6,7 +6,7 @@ import { type DemoTenant, makerOf } from './demo-portal'
 import { insertRows } from './insert-rows'
 
 /** A file that a maker uploaded; the first row contains the titles. */
-export interface DemoFile {
+export interface UploadedDemoFile {
   readonly id: string
   readonly name: string
   readonly rows: readonly (readonly string[])[]
@@ -14,8 +14,8 @@ export interface DemoFile {
   readonly time: string
 }
 
-/** Stores uploaded files. */
-export const insertFiles = async (db: Db, tenant: DemoTenant, files: readonly DemoFile[]): Promise<void> => {
+/** Stores files that a maker uploaded, with the user and the page of each upload. */
+export const insertUploadedFiles = async (db: Db, tenant: DemoTenant, files: readonly UploadedDemoFile[]): Promise<void> => {
   const { uniformNo } = tenant.company
   const contents = files.map(({ id, name, rows, time }) => ({
     id,
@@ -25,7 +25,7 @@ export const insertFiles = async (db: Db, tenant: DemoTenant, files: readonly De
     type: sheetMediaType(name),
     bytes: new TextEncoder().encode(csvText(rows)),
   }))
-  await insertContents(db, contents)
+  await insertFiles(db, contents)
   const uploads = files.map(async ({ id: FileId, page, time }, index) => ({
     FileId,
     Resource: page,
@@ -36,8 +36,8 @@ export const insertFiles = async (db: Db, tenant: DemoTenant, files: readonly De
   await insertRows(db, 'import_file', await Promise.all(uploads))
 }
 
-/** A file to store. */
-interface DemoContent extends Pick<DemoFile, 'id' | 'name' | 'time'> {
+/** A file of the demo, uploaded or from the bank. */
+interface DemoFile extends Pick<UploadedDemoFile, 'id' | 'name' | 'time'> {
   readonly type: string
   /** Empty for a file of the bank. */
   readonly uniformNo: string
@@ -45,7 +45,7 @@ interface DemoContent extends Pick<DemoFile, 'id' | 'name' | 'time'> {
 }
 
 /** Stores files, each of which must fit into one chunk. */
-export const insertContents = async (db: Db, files: readonly DemoContent[]): Promise<void> => {
+export const insertFiles = async (db: Db, files: readonly DemoFile[]): Promise<void> => {
   const records = files.map(({ id, name, type, bytes, uniformNo, time }) => ({
     Id: id,
     Name: name,

@@ -7,7 +7,7 @@ import { createRecord } from '../records/create'
 import type { StoredBill } from './bills'
 import { type DemoPortal, type DemoTenant, makerContext, makerOf, portalAt } from './demo-portal'
 import { stoppedBills } from './ledger/stopped-bills'
-import { insertFiles } from './uploads'
+import { insertUploadedFiles } from './uploads'
 
 /** A file for the white list. Each row contains its values by column name. */
 interface WhiteListUpload {
@@ -67,7 +67,7 @@ const uploadWhiteList = async (portal: DemoPortal, tenant: DemoTenant, { at, des
     page: 'whiteListImportList',
     time: `${at}+08:00`,
   } as const
-  await insertFiles(ports.db, tenant, [file])
+  await insertUploadedFiles(ports.db, tenant, [file])
   const form = { ApplyCode: applyCode, WhiteListFileType: 'AccountAmountDate', Description: description, ImportMode: mode, File: { name: fileName, size: 1 } }
   const { SerialId } = await createRecord(context, schemas.get('whiteListImportList'), form, {
     values: { File, OriFileName: fileName, UploadUser: makerOf(tenant), UploadTime: `${at}+08:00` },

@@ -8,7 +8,7 @@ import { endReversedProposals } from './handlings/handling-rows'
 import type { LedgerContext } from './ledger-context'
 import { type LineRow, lineOfRow, selectLines } from './line-rows'
 import {
-  billsPaidBy,
+  billIdsPaidBy,
   loadAgreements,
   loadBills,
   loadWhiteList,
@@ -38,7 +38,7 @@ export const loadLines = async (db: Db, ids: readonly number[]): Promise<readonl
  * Whether a line is a repeat is decided by the unique index, so lines with the same identity are not loaded.
  */
 export const loadFacts = async (db: Db, lines: readonly LineFacts[], chosenBills: readonly number[] = []): Promise<BatchFacts> =>
-  factsWith(db, lines, { chosenBills, parts: await partsOf(db, lines), paidBills: await billsPaidBy(db, lines) })
+  factsWith(db, lines, { chosenBills, parts: await partsOf(db, lines), paidBills: await billIdsPaidBy(db, lines) })
 
 /** Locks and returns the facts on which decisions about new lines depend. No record refers to these lines yet, because they are not stored. */
 export const loadFactsOfNewLines = (db: Db, lines: readonly LineFacts[]): Promise<BatchFacts> =>

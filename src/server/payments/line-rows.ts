@@ -37,10 +37,10 @@ export const isWrittenOffLine = sql`l.write_off_status in ('WrittenOff', 'Change
 /** The condition for reversals `l` that found nothing to take back. */
 export const isWaitingReversal = sql`l.amount_sign = 'Minus' and l.exception_type = 'Reversal' and ${isOpenLine}`
 
-/** The condition for entries `e` that nothing counters. */
+/** The condition for entries `e` that are live: payments without a counter-entry. */
 export const isLiveEntry = sql`e.amount > 0 and not exists (select from payment c where c.counters_payment_id = e.payment_id)`
 
-/** Selects lines `l` as {@link LineRow}. An unmatched handling has corrected the account of a line that is still an exception. */
+/** Selects lines `l` as {@link LineRow}, with the latest handling that is proposed or done. A handling is `Unmatched` if it corrected the account but the line could not be written off; it is selected only while the line is an exception. */
 export const selectLines = sql`
   select
     l.serial_id as "SerialId", l.channel_id as "ChannelId", l.market_item_code as "MarketItemCode", l.trade_date as "TradeDate", l.txn_seq as "TxnSeq",
@@ -67,7 +67,7 @@ export const selectLines = sql`
 /** Returns a line from its row. Throws an error if the records that its state needs are missing. */
 export const lineOfRow = ({ WriteOffStatus, ExceptionType, BillSerialId, PairSerialId, payment, handling, ...facts }: LineRow): Line => {
   const { SerialId } = facts
-  const handled = (): CompletedHandling => handling ?? throwMissing(SerialId, 'what a person did to it')
+  const requiredHandling = (): HandlingRow => handling ?? throwMissing(SerialId, 'what a person did to it')
   const states: Readonly<Record<WriteOffStatus, () => LineState>> = {
     NotWrittenOff: () => ({ WriteOffStatus: 'NotWrittenOff' }),
     Exception: () => ({
@@ -77,17 +77,17 @@ export const lineOfRow = ({ WriteOffStatus, ExceptionType, BillSerialId, PairSer
       ...(handling && { correction: handling }),
     }),
     WrittenOff: () => ({ WriteOffStatus: 'WrittenOff', payment: payment ?? throwMissing(SerialId, 'its entry') }),
-    ChangedBill: () => ({ WriteOffStatus: 'ChangedBill', payment: payment ?? throwMissing(SerialId, 'its entry'), handled: handled() }),
-    ChangedVAC: () => ({ WriteOffStatus: 'ChangedVAC', payment: payment ?? throwMissing(SerialId, 'its entry'), handled: handled() }),
-    Divided: () => ({ WriteOffStatus: 'Divided', handled: handled() }),
-    Invalid: () => ({ WriteOffStatus: 'Invalid', handled: handled() }),
-    PendingRelease: () => proposedState(handled()),
+    ChangedBill: () => ({ WriteOffStatus: 'ChangedBill', payment: payment ?? throwMissing(SerialId, 'its entry'), handled: requiredHandling() }),
+    ChangedVAC: () => ({ WriteOffStatus: 'ChangedVAC', payment: payment ?? throwMissing(SerialId, 'its entry'), handled: requiredHandling() }),
+    Divided: () => ({ WriteOffStatus: 'Divided', handled: requiredHandling() }),
+    Invalid: () => ({ WriteOffStatus: 'Invalid', handled: requiredHandling() }),
+    PendingRelease: () => proposedState(requiredHandling()),
     Reversed: () => ({ WriteOffStatus: 'Reversed', PairSerialId, BillSerialId }),
   }
   return { ...facts, state: states[WriteOffStatus ?? 'NotWrittenOff']() }
 }
 
-const proposedState = ({ request, Reason, by, before }: CompletedHandling): LineState => {
+const proposedState = ({ request, Reason, by, before }: HandlingRow): LineState => {
   const proposal: Handling = { request, Reason, by }
   return { WriteOffStatus: 'PendingRelease', proposal, before: before.state }
 }
@@ -104,7 +104,7 @@ export interface ChangedLine extends Pick<LineFacts, 'SerialId' | 'ApplyCode' | 
   readonly PairSerialId: number | null
   readonly HandleUser: string | null
   readonly HandleReason: string | null
-  /** Null if nobody has handled the line, or if the handling is being stored now: it then gets the current time. */
+  /** Null if nobody has handled the line. Also null for a handling that is being stored now, which then gets the current time. */
   readonly HandleTime: string | null
 }
 

@@ -71,8 +71,9 @@ export const waitingReversalsOf = async (db: Db, lines: readonly LineFacts[]): P
 }
 
 /**
- * Returns the serial ids of payments that the reversals among these lines may take back, and of payments with the serial of one of these reversals. Each of the four
- * queries uses another index: payments on bills with the account, payments whose bill or account a person changed, open payments, and payments with the serial.
+ * Returns the serial ids of payments that the reversals among these lines may take back, and of payments with the transaction number (TxnSeq) and trade date of one
+ * of these reversals. Each of the four queries uses a different index: payments on bills with the account, payments whose bill or account a person changed, open
+ * payments, and payments with the transaction number.
  */
 export const originalsOf = async (db: Db, lines: readonly LineFacts[], accounts: readonly OwnedAccount[]): Promise<readonly number[]> => {
   const reversals = lines.filter(({ AmountSign }) => AmountSign === 'Minus')
@@ -117,8 +118,8 @@ export const originalsOf = async (db: Db, lines: readonly LineFacts[], accounts:
 /** The condition for lines `l` that a channel reported as payments. */
 const isReportedPayment = sql`l.amount_sign = 'Plus' and l.parent_serial_id is null`
 
-/** Returns the bills on which lines have live entries. */
-export const billsPaidBy = async (db: Db, lines: readonly LineFacts[]): Promise<readonly number[]> => {
+/** Returns the serial ids of the bills on which lines have live entries. */
+export const billIdsPaidBy = async (db: Db, lines: readonly LineFacts[]): Promise<readonly number[]> => {
   const { rows } = await sql<{ id: number }>`
     select e.bill_serial_id as id
     from payment e
@@ -126,7 +127,7 @@ export const billsPaidBy = async (db: Db, lines: readonly LineFacts[]): Promise<
   return rows.map(({ id }) => id)
 }
 
-/** Locks the bills that have or had these accounts, and further bills, in the order of their keys, and returns their current state. */
+/** Locks the bills that have these accounts, including bills whose account is no longer in use, and further bills, in the order of their keys, and returns their current state. */
 export const loadBills = async (db: Db, accounts: readonly OwnedAccount[], further: readonly number[]): Promise<readonly PayableBill[]> => {
   const { rows } = await sql<PayableBill>`
     select

@@ -44,6 +44,7 @@ export const bills: Controller = {
   },
   DownloadGroupPDF: downloadGroup,
   SendMailNotice: (call) => requestNotices(call, 'Email'),
+  // MOTP is the specification's word for a notice by SMS.
   SendMOTPNotice: (call) => requestNotices(call, 'SMS'),
   PreviewNotice: previewNotices,
   GetNoticeRuns: noticeRuns,
@@ -66,7 +67,7 @@ const withPaymentDataAndNotices = async (call: Call, record: RecordValues): Prom
 // The fields of a bill that its payments disclose.
 const paymentFields = ['PaidAmount', 'PaidTime', 'ChannelId']
 
-// The fields of a bill whose masked values its notices contain.
+// The address fields of a bill. The log of its notices shows their masked values.
 const addressFields = Object.values(noticeChannels).map(({ addressField }) => addressField)
 
 // The fields of a bill that its payment codes disclose.

@@ -21,7 +21,7 @@ export const common: Controller = {
 
 const enumSelectOptions = (name: EnumName): SelectOption[] => enumOptions(name).map(([Value, Text]) => ({ Value, Text }))
 
-/** Returns the active agreements that a session may use, each with the data of its company that the form for uploads of bills copies. */
+/** Returns the active agreements that a session may use, each with the data of its company. The form for uploads of bills fills in these data. */
 const agreementOptions = async (db: Db, scope: Scope): Promise<readonly SelectOption[]> => {
   const { rows } = await sql<SelectOption>`
     select

@@ -63,6 +63,7 @@ const Subscription = ({ token, subscription: { CustomerName, IsSubscribed }, onC
 const fetchSubscription = async (token: string, signal: AbortSignal): Promise<NoticeSubscription | { readonly problem: string }> => {
   if (!(await extensionCalls()).includes('Home.GetSubscription')) return { problem: '這個網站目前無法退訂，請洽收款單位。' }
   try {
+    // The page itself shows why the call failed, so it needs no dialog. The overlay shows that the page is loading.
     return await call<NoticeSubscription>('Home.GetSubscription', { params: { Token: token }, signal, quiet: true, overlay: true })
   } catch (error) {
     if (error instanceof ApiError && error.status === 404) return { problem: error.message }

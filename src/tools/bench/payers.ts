@@ -26,6 +26,7 @@ export const benchPayers = ({ payers }: BenchSizes): Promise<readonly Measuremen
   withDatabase((databaseUrl) =>
     withFolder((dataDir) =>
       withClosing(openDatabase({ databaseUrl }), async ({ db }) => {
+        // The list does not show bills, so a few are enough.
         await fillPayers(db, payers, 20)
         const env = { DATABASE_URL: databaseUrl, DATA_DIR: dataDir }
         return [...(await measureLatencies(db, env, payers)), await measureThroughput(db, env)]
@@ -33,9 +34,9 @@ export const benchPayers = ({ payers }: BenchSizes): Promise<readonly Measuremen
     ),
   )
 
-/** Measures the list and its bare SQL alternately within this process, because bare SQL needs no HTTP. */
+/** Measures the list and its bare SQL alternately. The portal runs within this process here, because the times of bare SQL do not include HTTP either. */
 const measureLatencies = async (db: Db, env: PortalEnv, payers: number): Promise<readonly Measurement[]> => {
-  const headers = bearerHeader(await signIn(env))
+  const headers = bearerHeader(await signInAtPortalProcess(env))
   const { settings } = readSettings({ ...env, SESSION_SECRET: benchSecret, LOG_LEVEL: 'silent' })
   return withClosing(openBackend(settings), async (backend) => {
     const lines: Measurement[] = []
@@ -45,7 +46,7 @@ const measureLatencies = async (db: Db, env: PortalEnv, payers: number): Promise
       const measurePortal = async () => {
         const start = performance.now()
         const response = await backend.fetch(request)
-        // The response is complete here. The time that the client takes to read it does not count.
+        // The response is complete here, so the time for reading its text does not count.
         const duration = performance.now() - start
         if (!(await response.text()).includes(`"TotalCount":${total},`)) throw new Error('The list has the wrong total.')
         return duration
@@ -58,7 +59,8 @@ const measureLatencies = async (db: Db, env: PortalEnv, payers: number): Promise
   })
 }
 
-const signIn = (env: PortalEnv) => withClient(startPortalProcess(env), 1, (client) => signInUser(client, scaleSignIn))
+/** Starts a portal process, signs in there, and ends the process. The token is valid in this process too, because both use `benchSecret`. */
+const signInAtPortalProcess = (env: PortalEnv) => withClient(startPortalProcess(env), 1, (client) => signInUser(client, scaleSignIn))
 
 /** Runs hand-written SQL for the list: the count, and the page with the names of referenced records. Returns the count. */
 const runListBySql = async (db: Db, { condition }: BenchFilter): Promise<unknown> => {

@@ -6,6 +6,7 @@ import type { DemoUser } from '../../server/demo/users'
 /** Number of terms of the company. Every payer has a bill in each term. */
 export const termCount = 20
 
+/** The only category of bills of the company. */
 const collection: DemoCollection = {
   code: 'SCALE',
   name: '壓力測試費',
@@ -65,6 +66,7 @@ export const scaleTerms = (today: string): readonly DemoTerm[] => {
   return Array.from({ length: termCount }, (_, index) => {
     const no = String(index).padStart(2, '0')
     return {
+      // A future term counts as the current one, because it would be a draft otherwise.
       termsAgo: Math.max(0, currentTerm - index),
       id: `SCALE-${no}`,
       name: `壓力測試${no}期`,

@@ -14,7 +14,7 @@ import type { Db } from '../../server/ports'
 /** The file with the types of tables. It contains all tables, because Kysely needs one type for the whole database. */
 export const tablesFile = 'src/server/database/tables.ts'
 
-/** Returns the TypeScript type of each table as text, by table. Creates the tables of migrations and schemas in an empty database and reads the types of their columns. The types of codes and lists come from the schemas. */
+/** Returns the TypeScript type of each table as text, by the name of the table. Creates the tables of migrations and schemas in an empty database and reads the types of their columns. The types of codes and of JSON values come from the schemas, because they are more precise there. */
 export const tableTypes = async (db: Db, schemas: SchemaSet): Promise<ReadonlyMap<string, string>> => {
   await ensureTables(db, schemas)
   const resources = new Map(schemas.resources.filter(hasTable).map((resource) => [resource.table, resource]))
@@ -85,7 +85,7 @@ const columnsOf = async (db: Db): Promise<readonly DatabaseColumn[]> => {
 const propertyLineOf = ({ name, type, nullable, generated }: DatabaseColumn, resource: Resource | undefined): string => {
   if (resource && name in auditColumns) return ''
   const field = resource?.fields.find((candidate) => columnName(candidate.name) === name)
-  // The server fills in the company of every new record. The agreement can be missing, because the agreement of a payment may be unknown.
+  // Only a company as the tenant is never null, because the server fills it in for every new record. An agreement may be null, because the agreement of a payment may be unknown.
   const isCompany = field?.name === tenantFields.company && field.name === resource?.tenant
   const isNeverNull = !nullable || isCompany || (resource && field && isFilled(field, resource))
   const valueType = `${(field && fieldTypeOf(field, type)) ?? columnTypes[type] ?? 'unknown'}${isNeverNull ? '' : ' | null'}`

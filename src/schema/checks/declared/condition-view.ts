@@ -3,8 +3,8 @@ import { actionsOf, type DeclaredField, type DeclaredSchema, itemFieldsIn, objec
 
 /** A condition in a file, its path, and the fields that it can name. */
 export interface ConditionView {
-  /** The owner of the condition. For an action, an operation or a rule it is a field without a type. */
-  readonly field: DeclaredField
+  /** The field, action, operation, rule or part of a report that declares the condition. Actions, operations and rules have no type. */
+  readonly owner: DeclaredField
   /** The key of the condition, such as `shownWhen`, `require` or `when`. For a condition in `optionsWhen`, it is the code of the option. */
   readonly purpose: string
   readonly condition: unknown
@@ -66,8 +66,8 @@ export const leavesOf = (condition: unknown, path: Path): LeafView[] => {
   const tested = mentionedField(condition, path)
   if (tested) {
     // An operand that is an object names another field.
-    const [operator = '', bound] = Object.entries(condition).find(([, value]) => isObject(value)) ?? []
-    const other = mentionedField(bound, [...path, operator])
+    const [operator = '', operand] = Object.entries(condition).find(([, value]) => isObject(value)) ?? []
+    const other = mentionedField(operand, [...path, operator])
     return [{ ...tested, raw: condition, ...(other && { other: { ...other, operator } }) }]
   }
   return partsOf(condition, path).flatMap((part) => leavesOf(part.condition, part.path))
@@ -117,16 +117,16 @@ const fieldConditionViews = (field: DeclaredField, scopes: ConditionScopes): Con
 ]
 
 const viewAt = (
-  field: DeclaredField,
+  owner: DeclaredField,
   scopes: ConditionScopes,
   condition: unknown,
   path: Path,
   unavailable: ConditionView['unavailable'] = [],
 ): ConditionView => ({
-  field,
+  owner,
   purpose: String(path.at(-1)),
   condition,
-  path: [...field.path, ...path],
+  path: [...owner.path, ...path],
   ...scopes,
   unavailable,
 })

@@ -32,7 +32,7 @@ export const noticeBills = async (db: Db, channel: NoticeChannel, serialIds: rea
       coalesce(b.debit_flag, false) as "DebitFlag", b.bill_state as "BillState", ${sql.ref(`b.${address}`)} as address, ${sql.ref(`b.${time}`)} as "sentAt",
       not ${isVisibleToPayers} as "isDraft", b.account_state = 'Released' as "isAccountReleased",
       coalesce(p.notify_method ? 'None', false) as "hasDeclinedNotices",
-      ${noticeChannels[channel].isLetter ? isUnsubscribed : sql`false`} as "isUnsubscribed",
+      ${noticeChannels[channel].isEmail ? isUnsubscribed : sql`false`} as "isUnsubscribed",
       coalesce(nullif(b.id_no, ''), nullif(${sql.ref(`b.${identifying}`)}, '')) is not null as "canVerifyPayer",
       case when nt.serial_id is not null then
         jsonb_build_object('MailSubject', nt.mail_subject, 'MailBody', nt.mail_body, 'SmsText', nt.sms_text)

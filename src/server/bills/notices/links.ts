@@ -33,7 +33,7 @@ export const createLinks = async (ports: Pick<Ports, 'db' | 'clock' | 'settings'
     `${publicAddress}/${path}/${await createToken(ports.db, { purpose, channel, bill, until })}`
   return {
     bill: bill.canVerifyPayer ? await create('Bill', 'bill', addDays(lastDay, billLinkDays)) : null,
-    unsubscribe: noticeChannels[channel].isLetter ? await create('Unsubscribe', 'unsubscribe', addDays(today, unsubscribeDays)) : null,
+    unsubscribe: noticeChannels[channel].isEmail ? await create('Unsubscribe', 'unsubscribe', addDays(today, unsubscribeDays)) : null,
   }
 }
 
@@ -45,7 +45,7 @@ export const sampleLinks = (publicAddress: string | null, channel: NoticeChannel
   if (publicAddress === null) return noLinks
   // A placeholder for the token.
   const sample = (path: string) => `${publicAddress}/${path}/${'x'.repeat(24)}`
-  return { bill: canVerifyPayer ? sample('bill') : null, unsubscribe: noticeChannels[channel].isLetter ? sample('unsubscribe') : null }
+  return { bill: canVerifyPayer ? sample('bill') : null, unsubscribe: noticeChannels[channel].isEmail ? sample('unsubscribe') : null }
 }
 
 interface NewLink {

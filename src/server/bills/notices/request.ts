@@ -63,15 +63,13 @@ export const previewNotices = async (call: Call) => {
     )
   return {
     Results: chosen.map((chosenBill) => ({ ...resultOf(chosenBill), BillNo: chosenBill.bill?.BillNo ?? '', Recipient: chosenBill.recipient })),
-    Subject: noticeChannels[Channel].isLetter ? (content?.subject ?? '') : '',
+    Subject: noticeChannels[Channel].isEmail ? (content?.subject ?? '') : '',
     Text: content ? previewText(Channel, content) : '',
   }
 }
 
 const previewText = (channel: NoticeChannel, { paragraphs, link, note, smsText }: MessageContent): string =>
-  noticeChannels[channel].isLetter
-    ? [...paragraphs, ...(link ? [`${link.label}：${link.url}`] : []), ...(note === undefined ? [] : [note])].join('\n')
-    : smsText
+  noticeChannels[channel].isEmail ? [...paragraphs, ...(link ? [`${link.label}：${link.url}`] : []), ...(note === undefined ? [] : [note])].join('\n') : smsText
 
 /** Throws a refusal if the portal cannot send notices by this channel, or if a field that the notices reveal is hidden from the role. */
 const requireChannel = (call: Call, channel: NoticeChannel): void => {

@@ -104,7 +104,7 @@ const contentOf = async (ports: Ports, bill: NoticeBill, channel: NoticeChannel)
     links,
     template: bill.Template ?? defaultTemplate,
   })
-  return noticeChannels[channel].isLetter && wayToPay(facts) === 'slip'
+  return noticeChannels[channel].isEmail && wayToPay(facts) === 'slip'
     ? { ...content, attachments: [await slipFile(ports, payerByMail, bill.SerialId)] }
     : content
 }

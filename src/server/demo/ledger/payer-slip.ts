@@ -4,7 +4,7 @@ import { marketItems } from '../references'
 import { type ChannelPayment, channelPayment, type PaymentContext } from '../simulation/payment'
 import { isStore, type PayerSlip, storeSlip } from '../simulation/slip'
 
-/** Returns the data of a bill that its payer and the channels have before its first payment. */
+/** Returns what the payer and the channels know of a bill before it is first paid. */
 export const payerSlip = ({ serialId, account, amount, pattern, agreement, term }: StoredBill): PayerSlip => {
   const { applyCode, checkType, scheme, vacLength, usesWhiteList = false } = agreement
   return {
@@ -32,15 +32,16 @@ export const payerSlip = ({ serialId, account, amount, pattern, agreement, term 
   }
 }
 
-/** Returns a payment of any amount, even more than is owed, by a slip that was printed for this amount: the barcodes of stores and the post office contain the amount. */
+/** Returns a payment of any amount, even more than is owed, by a slip that was printed for this amount: the barcodes of stores and the post office contain the amount. A store collects more if the payer bears its fee, because its barcode then contains the fee too. */
 export const paymentOfAmount = (
   unpaidSlip: PayerSlip,
   { channel, amount }: { readonly channel: string; readonly amount: number },
   context: PaymentContext,
 ): ChannelPayment => {
+  // Makes `amount` the unpaid amount of the slip. If it is more than the bill's amount, PaidAmount is negative.
   const slip = { ...unpaidSlip, PaidAmount: unpaidSlip.ShouldPayAmount - amount }
   return channelPayment(slip, { channel, amount: isStore(channel) ? (storeSlip(slip)?.amount ?? amount) : amount }, context)
 }
 
-/** Returns the data of a bill that its payer and the channels have after its regular payments, if there are any. */
+/** Returns what the payer and the channels know of a bill after its regular payments, if there are any. */
 export const paidSlip = (bill: StoredBill): PayerSlip => ({ ...payerSlip(bill), PaidAmount: bill.payments.reduce((sum, { amount }) => sum + amount, 0) })

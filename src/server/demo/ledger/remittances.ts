@@ -10,14 +10,14 @@ import type { DemoPortal } from '../demo-portal'
 import { insertReturningIds } from '../insert-rows'
 import type { ChannelPayment } from '../simulation/payment'
 import { type Remittance, type RemittanceFile, remittanceFiles, remittancesOf } from '../simulation/remittances'
-import { insertContents } from '../uploads'
+import { insertFiles } from '../uploads'
 
 /** Stores the remittances of the last `repeatedDays` days, which the portal still compares with payments, in one file for each day. Then compares them. */
 export const seedRemittances = async ({ ports, today }: DemoPortal, payments: readonly ChannelPayment[], holidays: Holidays): Promise<void> => {
   const { db, clock } = ports
   const remittances = remittancesOf(payments, { holidays, upTo: addDays(today, -1) }).filter(({ day }) => day >= addDays(today, -repeatedDays))
   const files = await Promise.all(remittanceFiles(withDifferences(remittances)).map((file) => toStoredFile(ports, file)))
-  await insertContents(
+  await insertFiles(
     db,
     files.map(({ content }) => content),
   )

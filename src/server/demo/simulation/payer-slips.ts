@@ -14,6 +14,7 @@ const lateDays = 60
 export async function* payerSlips(db: Db, { firstDay, lastDay }: Pick<SimulatedPeriod, 'firstDay' | 'lastDay'>): AsyncGenerator<PayerSlip> {
   let lastId = 0
   for (;;) {
+    // `billAndCategoryTables` joins the bill's agreement `a`, its category `g` and the market item `m` of the category.
     const { rows } = await sql<PayerSlip>`
       select
         b.serial_id as "SerialId", b.vac_account as "VACAccount", b.should_pay_amount as "ShouldPayAmount", b.paid_amount as "PaidAmount",

@@ -14,7 +14,7 @@ import { billUploads, type ImportContext } from './context'
 import { findTermConflicts } from './term-conflicts'
 
 /** Returns an upload of bills for `runUpload`. `slips` is the user's request to print slips; undefined if there is none. */
-export const billUpload = (work: UploadWork, context: ImportContext, slips: unknown): Omit<Upload, 'read'> => {
+export const uploadOfBills = (work: UploadWork, context: ImportContext, slips: unknown): Omit<Upload, 'read'> => {
   const { billImport, agreement } = context
   const { SerialId: id, ImportMode: mode } = billImport
   const isPartlyPublished = billImport.SuccessCount > 0

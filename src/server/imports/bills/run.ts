@@ -9,7 +9,7 @@ import { runUpload, startUpload, type UploadWork } from '../upload-job'
 import { type RowReader, type ValidatedChunk, validatedChunks } from '../upload-rows'
 import { type BillImport, billImportOf, billUploads, type ImportContext, importContext } from './context'
 import { isExampleRow, mappedHeader, readHeader, rowParser, type UploadHeader } from './parsed-row'
-import { billUpload } from './publish'
+import { uploadOfBills } from './publish'
 import { validateRow } from './validate-row'
 
 /** Name of the job that deletes the published bills of a failed import. Only versions before migration 0002 enqueued it. */
@@ -21,7 +21,7 @@ export const runBillImport = async (work: UploadWork, { SerialId, slips }: JobDa
   const id = Number(SerialId)
   if (!(await startUpload(db, billUploads, id))) return
   const context = await importContext(db, await billImportOf(db, id), taipeiToday(clock()))
-  await runUpload(work, { ...billUpload(work, context, slips), read: (file) => validatedBills(work, context, file) })
+  await runUpload(work, { ...uploadOfBills(work, context, slips), read: (file) => validatedBills(work, context, file) })
 }
 
 /** Reads and validates a file of bills in chunks. Adds warnings about names that cannot be printed. */

@@ -27,7 +27,7 @@ export const whiteListImportOf = (db: Db, id: number) =>
     .executeTakeFirstOrThrow()
 
 /** Returns an upload of the white list for `runUpload`. */
-export const whiteListUpload = (whiteListImport: WhiteListImport, uniformNo: string, clock: () => Date): Omit<Upload, 'read'> => {
+export const uploadOfWhiteList = (whiteListImport: WhiteListImport, uniformNo: string, clock: () => Date): Omit<Upload, 'read'> => {
   const { SerialId: id, ImportMode: mode, File: file, UploadUser: userId } = whiteListImport
   return {
     ...whiteListUploads,

@@ -5,7 +5,7 @@ import { rowError } from '../row-error'
 import { endFailedUpload, runUpload, startUpload, type UploadWork, uploadFailure } from '../upload-job'
 import { type RowReader, validatedChunks } from '../upload-rows'
 import { isExampleRow, readHeader } from './header'
-import { type WhiteListImport, whiteListImportOf, whiteListUpload, whiteListUploads } from './publish'
+import { uploadOfWhiteList, type WhiteListImport, whiteListImportOf, whiteListUploads } from './publish'
 import { columnFields, validateRow } from './row'
 
 /** Runs the job that imports a file of the white list. */
@@ -15,7 +15,7 @@ export const runWhiteListImport = async (work: UploadWork, id: number): Promise<
   const whiteListImport = await whiteListImportOf(db, id)
   const agreement = await agreementOf(db, whiteListImport.ApplyCode)
   await runUpload(work, {
-    ...whiteListUpload(whiteListImport, agreement.UniformNo, clock),
+    ...uploadOfWhiteList(whiteListImport, agreement.UniformNo, clock),
     read: (file) => validatedChunks(sheets, file, (titles) => rowReader(work, { whiteListImport, agreement, titles })),
   })
 }

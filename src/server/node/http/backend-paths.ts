@@ -1,5 +1,7 @@
+// The Vite configuration imports this file, so this file must not import others.
+
 /** Path below which the compiled schemas are served. */
 export const schemasPath = '/schemas'
 
-/** Returns whether the backend serves the path; all other paths belong to the site. This file has no imports, because the Vite configuration imports it. */
+/** Returns whether the backend serves the path; all other paths belong to the site. */
 export const isBackendPath = (path: string): boolean => /^\/(api|demo|healthz|config\.json|schemas)(\/|$)/.test(path)

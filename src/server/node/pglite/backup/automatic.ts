@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, rmSync } from 'node:fs'
 import { basename, join } from 'node:path'
 
-/** Writes a backup before a start changes the tables; returns its file. */
+/** Writes a backup when the portal starts, before it changes the tables; returns the file of the backup. */
 export const backupBeforeChange = async (dataDir: string, backup: (file: string) => Promise<void>): Promise<string> => {
   const file = backupFile(dataDir, 'before-change', new Date().toISOString().slice(0, 19).replaceAll(':', ''))
   await backup(file)
