@@ -82,9 +82,9 @@ interface AdminPagesProps {
 
 /** Renders the pages of all roles. It does not rerender when the session changes. */
 const AdminPages = memo(({ schemas, schemasForRole }: AdminPagesProps) => {
-  // The state of lists is not stored on the device, because filters may be personal data. With a stored locale, react-admin renders the pages at once.
+  // The store is in memory only, because it contains the filters of lists, which may be personal data. It contains the locale, because react-admin otherwise delays the first render.
   const [caches] = useState(() => ({ queryClient: createQueryClient(), store: memoryStore({ locale: portalLocale }) }))
-  const [isSignedIn] = useState(() => companySession() !== null)
+  const [wasSignedIn] = useState(() => companySession() !== null)
   const providers = useMemo(
     () => ({ ...caches, ...providersOf(schemas, schemasOfSession(schemasForRole), caches.queryClient) }),
     [schemas, schemasForRole, caches],
@@ -94,9 +94,9 @@ const AdminPages = memo(({ schemas, schemasForRole }: AdminPagesProps) => {
   return (
     <AdminContext {...providers} basename="/admin" theme={lightTheme} darkTheme={darkTheme}>
       <ResourceDefinitionContextProvider definitions={definitions}>
-        <PageBoundary>{isSignedIn ? <AdminRoutes resources={resources} /> : <LogoutOnMount />}</PageBoundary>
+        <PageBoundary>{wasSignedIn ? <AdminRoutes resources={resources} /> : <LogoutOnMount />}</PageBoundary>
         <Notification />
-        {/* Emotion inserts these styles before those of the components above, and therefore before those of index.html, which take precedence. */}
+        {/* Emotion inserts these styles before those of the components above and those of index.html, so that the styles of index.html take precedence. */}
         <CssBaseline enableColorScheme />
       </ResourceDefinitionContextProvider>
     </AdminContext>
@@ -133,9 +133,9 @@ const createQueryClient = () =>
     },
   })
 
-const providersOf = (schemas: SchemaSet, visibleSchemas: SchemaSet<RoleView>, queryClient: QueryClient) => ({
-  dataProvider: createDataProvider(visibleSchemas, queryClient),
-  authProvider: createAuthProvider(visibleSchemas),
+const providersOf = (schemas: SchemaSet, sessionSchemas: SchemaSet<RoleView>, queryClient: QueryClient) => ({
+  dataProvider: createDataProvider(sessionSchemas, queryClient),
+  authProvider: createAuthProvider(sessionSchemas),
   i18nProvider: createI18nProvider(schemas),
 })
 

@@ -26,7 +26,7 @@ export interface ActionProps {
   readonly onDone?: (outcome: ActionOutcome) => void
 }
 
-/** Runs an action in its hand-written dialog, or in the generated one. The component is mounted only while the action runs, because a list has hundreds of buttons. */
+/** Runs an action in its hand-written dialog, or in the generated one. It is mounted only while the action runs, because a list has hundreds of buttons, and each would need one. */
 export const ActionRun = (props: ActionProps & { readonly onEnd: () => void }) => {
   const Dialog = useScreens(props.resource.name).ActionDialogs?.[props.action.name]
   const generatedDialog = <GeneratedDialog {...props} />
@@ -98,13 +98,13 @@ const useNextStep = (resource: Resource, { afterwards }: Action) => {
   return (succeeded: boolean) => {
     if (succeeded && afterwards === 'list') redirect('list', resource.name)
     if (succeeded && typeof afterwards === 'object') redirect('list', afterwards.page)
-    // After a refusal the page is refreshed too, because the record has often changed since it was read.
+    // A download changes no record. After any failure the page is refreshed, because the record has often changed since it was read.
     if (afterwards !== 'download' || !succeeded) refresh()
   }
 }
 
 /** Maximum number of failed records that the dialog lists. */
-const maxReasons = 10
+const maxListedFailures = 10
 
 /** Returns the functions that show the result of an action: a toast if it succeeded for all records, the failed records with their reasons, or the error of the whole action. */
 const useResultMessages = (resource: Resource, action: Action, place: ActionPlace) => {
@@ -122,7 +122,7 @@ const useResultMessages = (resource: Resource, action: Action, place: ActionPlac
     showFailure: (records: readonly RecordValues[], error: unknown): void => {
       const [record] = records
       const prefix = place === 'bulk' || !failure.one ? '' : interpolate(failure.one, record ?? {})
-      // The error object is kept, because it records whether a dialog has already shown the error.
+      // The message of the error is replaced, not the error object, because the object records whether a dialog has already shown the error.
       notifyFailure(prefix && error instanceof Error ? Object.assign(error, { message: prefix + error.message }) : error)
     },
   }
@@ -133,7 +133,7 @@ const reasonsOf = (resource: Resource, records: readonly RecordValues[], failed:
     const record = records.find((candidate) => recordId(resource, candidate) === id)
     return record ? displayOf(resource, record) : id
   }
-  const reasons = failed.slice(0, maxReasons).map(({ id, message }) => `${nameOf(id)}：${message}`)
-  const remainder = failed.length > maxReasons ? [`另有 ${failed.length - maxReasons} 筆。`] : []
+  const reasons = failed.slice(0, maxListedFailures).map(({ id, message }) => `${nameOf(id)}：${message}`)
+  const remainder = failed.length > maxListedFailures ? [`另有 ${failed.length - maxListedFailures} 筆。`] : []
   return [...reasons, ...remainder].join('\n')
 }

@@ -23,7 +23,7 @@ export const isPermitted = (resource: Resource, menu: readonly MenuInfo[], abili
 /** Returns whether a name is one of the abilities. */
 export const isAbility = (name: string): name is Ability => abilities.some((ability) => ability === name)
 
-// `show` needs the list call, because details are read from the list if there is no call for a single record.
+// `show` requires the list call and not `get`, because details are read from the list if there is no call for a single record.
 const requirements: Record<Ability, { readonly operation: Operation; readonly right: Right }> = {
   list: { operation: 'list', right: 'Query' },
   show: { operation: 'list', right: 'Query' },

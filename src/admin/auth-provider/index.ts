@@ -10,7 +10,7 @@ type LoginFields = Readonly<Record<string, string>>
 export const createAuthProvider = (schemas: SchemaSet): AuthProvider => ({
   login: ({ kind, fields }: { kind: keyof typeof signInMethods; fields: LoginFields }) => signInMethods[kind](fields),
 
-  // React-admin runs this on every page, so it sends no request. If the token has expired, the next request fails with 401.
+  // React-admin runs this on every page, so it sends no request. If the token has expired, the next request fails with 401. With `message: false`, react-admin shows no message.
   checkAuth: async () => {
     if (!companySession()) throw Object.assign(new Error(), { message: false, redirectTo: payerSession() ? '/client' : '/company' })
   },

@@ -6,6 +6,7 @@ import { ScrollRegion } from './ScrollRegion'
 export interface PlainColumn<Row> {
   readonly title: string
   readonly align?: 'left' | 'right'
+  /** Styles of the column's cells below the heading. */
   readonly sx?: Readonly<Record<string, string | number>>
   readonly cell: (row: Row) => ReactNode
 }

@@ -27,7 +27,7 @@ export interface ActionOutcome {
   readonly failed: readonly FailedRecord[]
 }
 
-/** Runs an action: with a call for each record if the path contains a key, otherwise with one call for all records. Throws the failure of a row action. The outcome of a bulk action contains the failures of its records. */
+/** Runs an action: with the query if the action is offered on the list, with a call for each record if the path contains a key, otherwise with one call for all records. Throws the failure of a row action. The outcome of a bulk action contains the failures of its records. */
 export const act = async (resource: Resource, request: ActionRequest): Promise<ActionOutcome> => {
   const { action, place, records, query } = request
   const endpoint = actionEndpoint(resource, action, place)

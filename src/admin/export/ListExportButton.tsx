@@ -101,7 +101,7 @@ const ExportDialog = ({ resource, onClose }: { resource: Resource; onClose: () =
   )
 }
 
-/** Returns whether the user may export personal data unmasked: the backend must serve such lists, and the data must be unmasked on detail pages for the role. */
+/** Returns whether the user may export personal data unmasked: the backend must serve unmasked lists, and the role must see the data unmasked on detail pages. */
 const useCanExportUnmasked = (resource: Resource): boolean => {
   const calls = useExtensionCalls()
   const role = useCompanySession()?.data.RoleId ?? ''

@@ -65,7 +65,7 @@ export const OptionSelect = ({ options, emptyText = '請選擇', multiple = fals
 
 /**
  * Returns whether the menu of a select is open, with the functions that open and close it. MUI also closes a menu when the mouse button is released outside of the input.
- * This must be ignored, because the input may have moved away from the mouse: pressing the button validates the previous input, whose error message adds a line above it.
+ * This must be ignored, because the input may have moved away from the mouse: pressing the button validates the previous input, whose error message may push this input down.
  */
 const useSelectMenu = () => {
   const [open, setOpen] = useState(false)

@@ -22,10 +22,10 @@ export const computed: FieldView<ComputedField> = {
 /** Renders the value that is computed from the values of the form. */
 function ComputedInput({ field }: FieldInputProps<ComputedField>) {
   const fields = useFormFields()
-  const record = useValues(sourceFields(fields, field))
+  const values = useValues(sourceFields(fields, field))
   const context = useConditionContext()
-  const computedRecord = computedValues(fields, record, hiddenFields(fields, record, context), context)
-  return <ReadOnlyInput label={field.label} text={computed.text(field, { ...record, ...computedRecord })} />
+  const results = computedValues(fields, values, hiddenFields(fields, values, context), context)
+  return <ReadOnlyInput label={field.label} text={computed.text(field, { ...values, ...results })} />
 }
 
 function ComputedFilter(props: FieldFilterProps<ComputedField>) {

@@ -20,7 +20,7 @@ export interface CreateDialogProps {
 /** The component of the dialog, which pages provide. A direct import would create an import cycle: the dialog contains a form, and forms contain references. */
 export const CreateDialogContext = createContext<ComponentType<CreateDialogProps> | null>(null)
 
-/** Returns the option with which a reference input creates a new record, and the state of its dialog. The option is available to users who may create these records, unless their resource has hand-written screens. */
+/** Returns the option with which a reference input creates a new record, and the state of its dialog. Users who may create these records get the option, unless the resource of the records has hand-written screens. */
 export const useNewRecordOption = ({ field, sharedValues, enabled }: { field: ReferenceField; sharedValues: RecordValues; enabled: boolean }) => {
   const { schemas, screens } = usePortal()
   const target = schemas.get(field.to)
@@ -62,9 +62,9 @@ export const optionOf = (field: ReferenceField, target: Resource, record: Record
 const valuesOfFields = (target: Resource, values: RecordValues): RecordValues =>
   Object.fromEntries(Object.entries(values).filter(([name]) => target.fields.some((field) => field.name === name)))
 
-/** Returns the typed search text as an initial value of the new record: ASCII text without spaces becomes the code, other text the name. */
+/** Returns the typed search text as an initial value of the new record: ASCII text without spaces becomes the code, other text the name, which is the last text field of `display`. */
 const valuesFromSearch = ({ display, fields }: Resource, { by }: ReferenceField, typed: string): RecordValues => {
-  const textFields = placeholdersIn(display).filter((name) => fields.some((field) => field.name === name && field.type === 'string' && !field.readOnly))
-  const name = /^[\x21-\x7e]+$/.test(typed) ? textFields.find((field) => field === by) : textFields.findLast((field) => field !== by)
-  return typed !== '' && name !== undefined ? { [name]: typed } : {}
+  const textFieldNames = placeholdersIn(display).filter((name) => fields.some((field) => field.name === name && field.type === 'string' && !field.readOnly))
+  const fieldName = /^[\x21-\x7e]+$/.test(typed) ? textFieldNames.find((name) => name === by) : textFieldNames.findLast((name) => name !== by)
+  return typed !== '' && fieldName !== undefined ? { [fieldName]: typed } : {}
 }

@@ -39,6 +39,7 @@ export const useReferenceOptions = ({
   const { schemas } = usePortal()
   const target = schemas.get(field.to)
   const source = useOptionSource(target)
+  // GetAllSelectList returns the options of all agreements, whatever the shared values are.
   const { lists, loading: optionsAreLoading } = useSelectOptions(enabled && field.same.length === 0)
   const agreements = useAgreementOptions(enabled && source === 'agreements')
   const listedOptions = lists?.[field.name] ?? agreements
@@ -97,17 +98,17 @@ const useAgreementOptions = (enabled: boolean): readonly SelectOption[] | undefi
   return enabled ? data : undefined
 }
 
-/** Reads the select options of the current page with its call GetAllSelectList; `loading` is false if the page has no such call. */
+/** Reads the select options of the current page with its call GetAllSelectList; `loading` is false if the call is not needed or the page does not have it. */
 const useSelectOptions = (enabled: boolean): { readonly lists?: SelectLists; readonly loading: boolean } => {
   const provider = useDataProvider<PortalDataProvider>()
   const { schemas } = usePortal()
-  const name = useResourceContext()
-  const isServed = enabled && name !== undefined && schemas.has(name) && hasOperation(schemas.get(name), 'selectList')
+  const pageName = useResourceContext()
+  const isServed = enabled && pageName !== undefined && schemas.has(pageName) && hasOperation(schemas.get(pageName), 'selectList')
   const [lists, setLists] = useState<SelectLists>()
   useEffect(() => {
     // If the call fails, the options come from a search instead.
-    if (isServed) provider.getSelectOptions(name).then(setLists, () => setLists({}))
-  }, [provider, name, isServed])
+    if (isServed) provider.getSelectOptions(pageName).then(setLists, () => setLists({}))
+  }, [provider, pageName, isServed])
   return { ...(lists ? { lists } : {}), loading: isServed && !lists }
 }
 

@@ -18,7 +18,7 @@ interface ReferenceSelectProps {
   readonly required?: boolean | undefined
   readonly disabled?: boolean | undefined
   readonly multiple?: boolean
-  /** Whether the input is part of a query form, where the options are not limited to one agreement. */
+  /** Whether the input is part of a query form, where it can be used even if shared values, such as the agreement, are missing. */
   readonly inQuery?: boolean
 }
 

@@ -44,7 +44,7 @@ export default function CreateDialog({ resource, initialValues, onCreated, onClo
 }
 
 const NewRecord = ({ resource, initialValues, onClose }: Pick<CreateDialogProps, 'resource' | 'initialValues' | 'onClose'>) => {
-  // Other values would reset the form, so the values of the first render are used throughout.
+  // New initial values would reset the form, so those of the first render are used throughout.
   const [formValues] = useState(initialValues)
   const form = useRecordForm(resource, 'create', { initialValues: formValues })
   const { saving = false } = useSaveContext()

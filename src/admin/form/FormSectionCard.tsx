@@ -39,7 +39,7 @@ const FormFieldInput = ({ form, formField, record }: Omit<FormSectionProps, 'sec
   const { Input, text } = fieldViewOf(field)
   if (isFixed) return <ReadOnlyInput label={field.label} text={text(field, record ?? {})} />
   const required = isRequiredNow(field, values, context)
-  // As on the server, the stored record, if there is one, determines which fields are read-only, not the input.
+  // As on the server, `readOnlyWhen` is checked with the stored record, and with the input only if the record is new.
   const disabled = field.readOnlyWhen !== undefined && conditionHolds(field.readOnlyWhen, record ?? values, context)
   return <Input field={field} source={field.name} required={required} disabled={disabled} />
 }

@@ -35,7 +35,7 @@ const EditContent = ({ resource }: { resource: Resource }) => {
   const createPath = useCreatePath()
   const context = useConditionContext()
   const { AboveEditInputs, FormActions } = useScreens(resource.name)
-  // This happens if the user typed the URL, or if the record has changed since the edit button was rendered.
+  // The page can be opened for a record that must not be changed: by typing the URL, or if the record has changed since the edit button was rendered.
   if (record && !isAllowed(resource, 'update', record, context)) {
     return (
       <>

@@ -17,7 +17,7 @@ export const showErrors = (
   const atInputs = errors.filter(([path]) => hasInput(path)).toSorted(([a], [b]) => positionOf(resource, a) - positionOf(resource, b))
   const formMessages = errors.filter(([path]) => !hasInput(path)).map((error) => labelledMessage(resource, error))
   if (formMessages.length > 0) form.setError(formErrorPath, { type: 'server', message: formMessages.join('\n') })
-  for (const [source, setCellErrors] of enabledInputs) setCellErrors?.(cellsOf(source, atInputs))
+  for (const [source, setCellErrors] of enabledInputs) setCellErrors?.(cellErrorsOf(source, atInputs))
   const isShownInCell = (path: string) => isCell(path) && enabledInputs.get(fieldOf(path)) !== undefined
   for (const [path, message] of atInputs) if (!isShownInCell(path)) form.setError(path, { type: 'server', message })
   const [firstError] = atInputs
@@ -27,7 +27,7 @@ export const showErrors = (
 const formErrorPath = 'root.serverError'
 
 // react-hook-form clears the errors of all cells of a list field when one cell changes, so the list field stores the server's errors itself.
-const cellsOf = (source: string, errors: readonly PathError[]): readonly CellError[] =>
+const cellErrorsOf = (source: string, errors: readonly PathError[]): readonly CellError[] =>
   errors.flatMap(([path, message]) => {
     const [list, index, column] = path.split('.')
     return list === source && isCell(path) ? [{ index: Number(index), column: column ?? '', message }] : []
@@ -61,7 +61,7 @@ export interface CellError {
 }
 
 /** Replaces the server's errors for the cells of a list field. */
-export type SetCellErrors = (cells: readonly CellError[]) => void
+export type SetCellErrors = (errors: readonly CellError[]) => void
 
 /** The enabled inputs of the enclosing form, by path. The map's value is the function that shows cell errors for a list field, and undefined for other inputs. The context is null in a query form, which shows no errors of the server. */
 export const EnabledInputsContext = createContext<Map<string, SetCellErrors | undefined> | null>(null)

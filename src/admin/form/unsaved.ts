@@ -22,7 +22,7 @@ export const useLeaveGuard = (isDirty: boolean): void => {
     return () => unsavedInput.set(false)
   }, [isDirty])
 
-  // No question is asked if the session has ended or belongs to another user; `useDraft` has then stored the input.
+  // No question is asked if the session has ended or belongs to another user, because the input has then already been kept as a draft (see `useDraft`).
   useEffect(() => {
     const owner = sessionOwner()
     return addLeaveRule(({ from, to }) => (unsavedInput.get() && owner !== null && sessionOwner() === owner && from !== to ? confirmLeaving : undefined))

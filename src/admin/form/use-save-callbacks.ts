@@ -9,7 +9,7 @@ import { unsavedInput } from './unsaved'
 /** The `meta` option with which detail pages and forms read records. React-admin caches the rows of a list under the `meta` of the list, so a page with this option never shows a row, which is masked and incomplete, as the record. */
 export const detailMeta = { detailMeta: true }
 
-/** Returns the callbacks of a save: they open the page of the record, or show why the save failed. If another user has changed the record, they offer to call `reload`, which reads it again. */
+/** Returns the callbacks of a save: they open the page of the record, or show why the save failed. If another user has changed the record, a dialog offers to call `reload`, which reads the record again. */
 export const useSaveCallbacks = (resource: Resource, successText: string, reload?: () => void) => {
   const toast = useToast()
   const redirect = useRedirect()
