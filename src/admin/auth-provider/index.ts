@@ -46,6 +46,6 @@ const signInMethods = {
     return { redirectTo: '/admin' }
   },
   payer: async (fields: LoginFields) => ({ redirectTo: payerHome(await signInPayer(fields)) }),
-  // Calls AccountLogin, which despite its name identifies the payer by an id and the mobile number, not by a virtual account.
+  // Calls AccountLogin, which despite its name identifies the payer by the mobile number with IdNo or PayerId, not by a virtual account.
   account: async (fields: LoginFields) => ({ redirectTo: payerHome(await signInAccount(fields)) }),
 }

@@ -35,7 +35,7 @@ export const SectionCard = ({ title, label = title, note, aside, headingRef, chi
 
 interface DescriptionItemProps {
   readonly name: string
-  /** Whether it spans all columns of a grid. */
+  /** Whether the item spans all columns of a grid. */
   readonly wide?: boolean | undefined
   /** CSS font size of an important value; default: the size of normal text. */
   readonly size?: string

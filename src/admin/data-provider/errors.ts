@@ -21,11 +21,11 @@ export interface FailedRecord {
 
 /** Returns the error of a bulk change that failed for some of its records, while the other records were changed. */
 export const bulkError = (failed: readonly { readonly id: string; readonly reason: unknown }[]): HttpError => {
-  const failures = failed.map(({ id, reason }) => ({ id, message: reason instanceof Error ? reason.message : String(reason) }))
+  const failedRecords = failed.map(({ id, reason }) => ({ id, message: reason instanceof Error ? reason.message : String(reason) }))
   const code = failed.map(({ reason }) => (reason instanceof ApiError ? reason.code : '')).find(Boolean) ?? ''
-  const body: ErrorBody = { code, shown: false, failed: failures }
+  const body: ErrorBody = { code, shown: false, failed: failedRecords }
   // 200: the calls were answered; only some records failed.
-  return new HttpError(`有 ${failed.length} 筆資料未完成：${failures[0]?.message ?? ''}`, 200, body)
+  return new HttpError(`有 ${failed.length} 筆資料未完成：${failedRecords[0]?.message ?? ''}`, 200, body)
 }
 
 /** Returns the error of a failed call in the form that react-admin expects; other errors, such as cancelled calls, are returned unchanged. */

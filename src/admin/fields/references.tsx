@@ -37,6 +37,7 @@ const ReferenceSelect = ({ field, source, multiple = false, inQuery = false, ...
   const CreateDialog = use(CreateDialogContext)
   const newRecord = useNewRecordOption({ field, sharedValues: shared.values, enabled: !inQuery })
   const options = uniqueByCode(search.options)
+  // Sets state during the render, but only if a text is new.
   texts.add(options)
   useOnValuesChange(shared.values, () => change(multiple ? [] : null))
 
@@ -112,14 +113,14 @@ const ReferenceSelect = ({ field, source, multiple = false, inQuery = false, ...
 const blockedText = '請先選擇委託單位'
 
 const useOptionSearch = ({ enabled, ...request }: Omit<OptionsRequest, 'keyword'>, codeWithoutText: unknown) => {
-  const [isOpened, setOpened] = useState(false)
+  const [wasOpened, setOpened] = useState(false)
   const [typed, setTyped] = useState('')
   const keyword = useDebouncedValue(typed, 300)
-  const searchText = isOpened ? keyword : String(codeWithoutText ?? '')
+  const searchText = wasOpened ? keyword : String(codeWithoutText ?? '')
   const { options, moreCount, loading } = useReferenceOptions({
     ...request,
     keyword: searchText,
-    enabled: enabled && (isOpened || codeWithoutText !== undefined),
+    enabled: enabled && (wasOpened || codeWithoutText !== undefined),
   })
   return { options, moreCount, typed, loading: loading || keyword !== typed, open: () => setOpened(true), setTyped }
 }

@@ -99,7 +99,7 @@ interface CalendarButtonProps {
 /** Renders a button that opens the browser's own calendar, which needs no library and uses the user's language. */
 const CalendarButton = ({ label, day, disabled, onSelect }: CalendarButtonProps) => {
   const nativeInput = useRef<HTMLInputElement>(null)
-  const [isOpened, setOpened] = useState(false)
+  const [wasOpened, setOpened] = useState(false)
   const open = () => {
     // The native input is mounted on demand, because a table may have a hundred date inputs.
     flushSync(() => setOpened(true))
@@ -107,7 +107,7 @@ const CalendarButton = ({ label, day, disabled, onSelect }: CalendarButtonProps)
   }
   return (
     <Box sx={{ position: 'relative', display: 'flex' }}>
-      {isOpened && (
+      {wasOpened && (
         <Box
           component="input"
           type="date"
