@@ -170,7 +170,7 @@ export const writableValues = (
 const valueToSend = (field: Field, value: unknown, context: ConditionContext): unknown =>
   field.type === 'rows' && Array.isArray(value) ? value.map((item: RecordValues) => itemToSend(field.fields, item, context)) : value
 
-// The server identifies an existing item by its `id`.
+// The server identifies an existing item by its `id`. Because `itemFields` excludes what such an item cannot change, the mode `create` fits every item.
 const itemToSend = (fields: readonly RoleField[], item: RecordValues, context: ConditionContext): RecordValues => ({
   ...(item.id === undefined ? {} : { id: item.id }),
   ...writableValues({ fields: itemFields(fields, item), key: [] }, item, 'create', context),

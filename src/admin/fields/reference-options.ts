@@ -38,12 +38,12 @@ export const useReferenceOptions = ({
 }: OptionsRequest): { options: readonly SelectOption[]; moreCount: number; loading: boolean } => {
   const { schemas } = usePortal()
   const target = schemas.get(field.to)
-  const source = useOptionSource(target)
+  const optionSource = useOptionSource(target)
   // GetAllSelectList returns the options of all agreements, whatever the shared values are.
   const { lists, loading: optionsAreLoading } = useSelectOptions(enabled && field.same.length === 0)
-  const agreements = useAgreementOptions(enabled && source === 'agreements')
+  const agreements = useAgreementOptions(enabled && optionSource === 'agreements')
   const listedOptions = lists?.[field.name] ?? agreements
-  const loading = optionsAreLoading || (enabled && source === undefined)
+  const loading = optionsAreLoading || (enabled && optionSource === undefined)
   const filter = Object.fromEntries(
     Object.entries({ ...offers, ...sharedValues }).filter(
       ([name, value]) => !isEmpty(value) && target.list.filters.some((listFilter) => listFilter.field === name),
@@ -60,7 +60,7 @@ export const useReferenceOptions = ({
       sort: target.list.sort,
       filter: { ...filter, ...(keyword && target.list.search.length > 0 ? { q: keyword } : {}) },
     },
-    { enabled: enabled && source === 'search' && !listedOptions && !loading, staleTime: 30_000 },
+    { enabled: enabled && optionSource === 'search' && !listedOptions && !loading, staleTime: 30_000 },
   )
   const foundOptions = (data ?? []).map((record: RecordValues) => optionOf(field, target, record))
   if (listedOptions) return { options: listedOptions.filter(({ Text }) => Text.toLowerCase().includes(keyword.toLowerCase())), moreCount: 0, loading }

@@ -19,14 +19,14 @@ export function FileUploadInput({ field, ...props }: FieldInputProps<FileField>)
   const boundInput = useBoundInput({ ...props, label, help })
   const { value, change, blur, fieldProps } = boundInput
   const record = useRecordContext()
-  const fileName = value instanceof File ? `${value.name}（${fileSize(value.size)}）` : typeof value === 'string' && record ? fileText(field, record) : ''
+  const nameAndSize = value instanceof File ? `${value.name}（${fileSize(value.size)}）` : typeof value === 'string' && record ? fileText(field, record) : ''
   return (
     <InputGroup boundInput={boundInput} label={label}>
       <Stack direction="row" sx={{ alignItems: 'center', columnGap: 2, rowGap: 1, flexWrap: 'wrap' }}>
         <FileSelectButton
           label={label}
           icon={<UploadIcon />}
-          text={fileName ? '更換檔案' : '選擇檔案'}
+          text={nameAndSize ? '更換檔案' : '選擇檔案'}
           accept={field.accept?.map((extension) => `.${extension}`).join(',') ?? ''}
           fieldProps={fieldProps}
           onSelect={(selected) => {
@@ -35,9 +35,9 @@ export function FileUploadInput({ field, ...props }: FieldInputProps<FileField>)
           }}
         />
         <Typography aria-live="polite" sx={{ overflowWrap: 'anywhere', minWidth: 0 }}>
-          {fileName || '尚未選擇檔案'}
+          {nameAndSize || '尚未選擇檔案'}
         </Typography>
-        {fileName && (
+        {nameAndSize && (
           <Button disabled={fieldProps.disabled} onClick={() => change(null)}>
             移除檔案
           </Button>
