@@ -72,7 +72,7 @@ export const useImport = (resource: Resource, jobId: number | null, write?: Writ
     refresh()
     return { step: 'done', result, runningJob: null }
   }
-  /** Reads the titles of a file. If the server has stored the file, only the id of the file is sent. */
+  /** Sends a file and reads the titles of its columns. If the server has already stored the file, only its id is sent. */
   const readTitles = async (file: File, form: ImportForm): Promise<Partial<ImportState>> => {
     const storedPreview = state.file === file ? state.preview : null
     const preview = await send<ImportPreview>('PreviewImport', { ...form, ...(storedPreview ? { FileId: storedPreview.FileId } : { File: file }) })
