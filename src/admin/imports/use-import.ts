@@ -76,6 +76,7 @@ export const useImport = (resource: Resource, jobId: number | null, write?: Writ
   const readTitles = async (file: File, form: ImportForm): Promise<Partial<ImportState>> => {
     const storedPreview = state.file === file ? state.preview : null
     const preview = await send<ImportPreview>('PreviewImport', { ...form, ...(storedPreview ? { FileId: storedPreview.FileId } : { File: file }) })
+    // Users who do not want to import the same file again remain on the first step.
     if (!storedPreview && preview.EarlierImport && !(await confirmRepeat(preview.EarlierImport))) return { form }
     return { step: 'mapping', file, form, preview, fieldByColumn: storedPreview ? state.fieldByColumn : proposedMapping(preview), result: null }
   }
