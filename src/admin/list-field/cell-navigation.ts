@@ -51,7 +51,7 @@ const focusNextCell = (event: KeyboardEvent, cell: Element): void => {
   else focusNextCell(event, next)
 }
 
-// An arrow key leaves the input if the cursor is at its edge, or if all of its text is selected. A select has no cursor, so the key always leaves it.
+// An arrow key leaves the input if the cursor is at its edge, or if all of its text is selected. An arrow key always leaves a select, which has no cursor.
 const leavesInput = ({ key, shiftKey, target }: KeyboardEvent): boolean => {
   if (shiftKey || (key !== 'ArrowLeft' && key !== 'ArrowRight')) return false
   if (!(target instanceof HTMLInputElement)) return true

@@ -37,7 +37,7 @@ const parseCell = (field: Field, cell: string, { today, currency }: PasteContext
   const text = foldFullWidth(cell).trim()
   if (text === '') return emptyValue(field)
   const { parse, group } = rulesOf(field.type)
-  // Texts keep their full-width characters and spaces.
+  // A text is passed unchanged, because `parse` trims it and converts only codes to half width.
   const readResult = readCell(field, group === 'text' ? cell : text, { currency })
   if ('error' in readResult) return cell
   const raw = readResult.value
