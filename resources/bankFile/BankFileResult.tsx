@@ -42,7 +42,7 @@ const Progress = () => (
 
 const summaryOf = (file: BankFile): string => {
   const { ImportStatus, Layout, LineCount, WrittenOffCount, ExceptionCount, ReversedCount, RepeatedCount, ErrorMessage } = file
-  // A file that was rejected because of its content has no line count.
+  // Nothing was booked from a failed file without a line count. Otherwise some of its lines may have been booked.
   if (ImportStatus !== 'Succeeded') return LineCount === null ? `整個檔案都沒有入帳。${ErrorMessage}` : String(ErrorMessage)
   if (Layout === 'cashFlow') return remittanceText(LineCount ?? 0, RepeatedCount ?? 0)
   const parts = [

@@ -167,7 +167,7 @@ const billTemplate = (source: ExampleSource) =>
 // A file may have more fee items than the template.
 const templateFeeCount = 3
 
-// The template marks only these columns. Whether the column of the term is required depends on the form.
+// The columns that the template marks as required. Whether the column of the term is required depends on the form.
 const requiredColumns: readonly UploadColumn[] = ['PayerId', 'PayerName']
 
 /** The company of an agreement, as Common/GetApplyCode returns it. */

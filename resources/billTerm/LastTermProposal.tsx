@@ -4,7 +4,7 @@ import { detailMeta, listLinkState, useFormContext, useSchema, useToast, useWatc
 import { nextTermDates } from '../../src/domain/bills/next-term'
 import { nextTermInput, type TermRecord } from './term-record'
 
-/** Offers dates and amounts that are computed from the last term of the same category. Renders nothing if the new term already has a date. */
+/** Offers the fee items of the last term of the same category, and dates that are computed from its dates. Renders nothing if the new term has no category or already has a date. */
 export const LastTermProposal = () => {
   const [ApplyCode, BillCategoryCode, ...dates] = useWatch({ name: ['ApplyCode', 'BillCategoryCode', 'PaymentStartDate', 'PaymentEndDate'] })
   const isOffered = Boolean(ApplyCode && BillCategoryCode) && !dates.some(Boolean)

@@ -13,7 +13,7 @@ export const BillAutofill = () => {
   return null
 }
 
-/** Fills the form as `BillAutofill` does. If slips of the bill have been printed, it also warns that a change makes them unusable. */
+/** Fills the form of an existing bill as `BillAutofill` fills that of a new one. If slips of the bill have been printed, it also warns that a change makes them unusable. */
 export const BillAutofillWithWarning = () => {
   const record = useRecordContext()
   useTermAutofill()
@@ -49,13 +49,13 @@ const usePayerAutofill = (): void => {
   useAutofillOnSelection('PayerId', {
     fetchSelected: (code, ApplyCode) => fetchRecord('Payer', { ApplyCode, PayerId: code }),
     fillForm: (payer) => {
-      for (const name of copiedFields) setValue(name, payer[name] ?? null, asUserInput)
+      for (const name of payerFields) setValue(name, payer[name] ?? null, asUserInput)
       setValue('DebitFlag', payer.PayerType !== 'Normal' && payer.DebitAuthStatus === 'Authorized', asUserInput)
     },
   })
 }
 
-const copiedFields = ['PayerUnitId', 'PayerNo', 'PayerName', 'IdNo', 'Mobile', 'Email', 'ZipCode', 'Address']
+const payerFields = ['PayerUnitId', 'PayerNo', 'PayerName', 'IdNo', 'Mobile', 'Email', 'ZipCode', 'Address']
 
 const asUserInput = { shouldDirty: true, shouldValidate: true }
 

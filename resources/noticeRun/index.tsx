@@ -5,14 +5,14 @@ import { RunList } from './RunList'
 import { RunResults } from './RunResults'
 
 /** Renders the page 通知寄送紀錄: the runs of notices, or one of them with the result of each bill. */
-const NoticeRuns = () => (
+const NoticeRunPage = () => (
   <>
     <PageHeader resource={useSchema()} />
-    <Runs />
+    <PageContent />
   </>
 )
 
-const Runs = () => {
+const PageContent = () => {
   const runId = useLinkedRecordId()
   const calls = useExtensionCalls()
   if (calls === undefined) return <PageSkeleton />
@@ -20,4 +20,4 @@ const Runs = () => {
   return runId ? <RunResults key={runId} runId={runId} /> : <RunList />
 }
 
-export default defineScreens({ Page: NoticeRuns })
+export default defineScreens({ Page: NoticeRunPage })

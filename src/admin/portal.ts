@@ -49,11 +49,11 @@ export type SchemasForRole = (role: string) => SchemaSet<RoleView>
 
 /** Returns the function that creates and caches the schemas for a role. */
 export const createSchemasForRole = ({ resources }: SchemaSet): SchemasForRole => {
-  const views = new Map<string, SchemaSet<RoleView>>()
+  const schemasByRole = new Map<string, SchemaSet<RoleView>>()
   return (role) => {
-    const view = views.get(role) ?? schemaSet(resources.map((resource) => resourceForRole(resource, role)))
-    views.set(role, view)
-    return view
+    const schemas = schemasByRole.get(role) ?? schemaSet(resources.map((resource) => resourceForRole(resource, role)))
+    schemasByRole.set(role, schemas)
+    return schemas
   }
 }
 
@@ -80,7 +80,7 @@ export const useScreens = (name: string): Screens => {
 /** Loads the hand-written screens of a resource, if it has any, so that its page is rendered without a placeholder. */
 export const preloadScreens = async (screens: ScreenLoaders, name: string): Promise<void> => {
   const load = screens[name]
-  // A page that fails to load reports it when it is rendered.
+  // A failure is reported when the page is rendered.
   if (load) await loadOnce(load).catch(() => screenPromises.delete(load))
 }
 

@@ -4,7 +4,7 @@ import type { Resource } from '../../schema/language/resource'
 import { displayOf } from '../../schema/text/interpolate'
 import { useNotifyFailure, useToast } from './use-toast'
 
-/** Returns the function that deletes a record after the user has confirmed, and whether it is running. The function notifies the user of the result and refreshes the page. `onDone` is called only after a success. */
+/** Returns the function that deletes a record after the user has confirmed, and whether a deletion is running. The function notifies the user of the result and refreshes the page. `onDone` is called only after a success. */
 export const useDeleteRecord = (resource: Resource, onDone?: () => void) => {
   const [deleteOne, { isPending }] = useDelete()
   const toast = useToast()

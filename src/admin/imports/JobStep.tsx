@@ -12,16 +12,16 @@ export const JobStep = ({ wizard }: ImportStepProps) => {
   const job = jobs?.find(({ JobId }) => JobId === wizard.runningJob?.jobId)
   const total = job?.Total ?? wizard.preview?.TotalCount
   const isResultRequested = useRef(false)
-  const requestedAt = useRef(Number.POSITIVE_INFINITY)
+  const refreshedAt = useRef(Number.POSITIVE_INFINITY)
   // The list of jobs is read again, because it may have been read before the job was created.
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for each job
   useEffect(() => {
     refresh()
-    requestedAt.current = Date.now()
+    refreshedAt.current = Date.now()
   }, [wizard.runningJob?.jobId])
   useEffect(() => {
     // A job that is missing from the list has ended or belongs to another user. Its result is requested to find out.
-    const isMissing = !job && jobs !== undefined && readAt > requestedAt.current
+    const isMissing = !job && jobs !== undefined && readAt > refreshedAt.current
     if (isResultRequested.current || !wizard.runningJob || (job ? isUnderWay(job) : !isMissing)) return
     isResultRequested.current = true
     void wizard.showJobResult(job ?? { JobId: wizard.runningJob.jobId, State: 'done', Error: null })

@@ -68,20 +68,20 @@ const ColumnLists = ({ columns, ...props }: MappingTableProps) => {
   // The initial mapping is used, so that a column does not move while the user selects its field.
   const [initialMapping] = useState(fieldByColumn)
   const needsAttention = ({ Place }: ImportFileColumn) => !(Place in initialMapping) || isRepeated(fieldByColumn, fieldByColumn[Place])
-  const unmatched = columns.filter(needsAttention)
-  const matched = columns.filter((column) => !needsAttention(column))
+  const attentionColumns = columns.filter(needsAttention)
+  const otherColumns = columns.filter((column) => !needsAttention(column))
   return (
     <Stack spacing={2}>
-      {unmatched.length > 0 && <ColumnList label="需要選擇的欄位" columns={unmatched} {...props} />}
-      {matched.length > 0 && (
+      {attentionColumns.length > 0 && <ColumnList label="需要選擇的欄位" columns={attentionColumns} {...props} />}
+      {otherColumns.length > 0 && (
         <Box component="details" sx={{ border: 1, borderColor: 'divider', borderRadius: 1, px: 2, '& > ul': { pb: 2 } }}>
           <Box component="summary" sx={{ py: 1.5, cursor: 'pointer' }}>
-            已自動對應 {matched.length} 欄
+            已自動對應 {otherColumns.length} 欄
             <Typography component="span" color="textSecondary" sx={{ display: 'block', fontSize: '0.875rem', overflowWrap: 'anywhere' }}>
-              {matched.map(titleOf).join('、')}
+              {otherColumns.map(titleOf).join('、')}
             </Typography>
           </Box>
-          <ColumnList label="已自動對應的欄位" columns={matched} {...props} />
+          <ColumnList label="已自動對應的欄位" columns={otherColumns} {...props} />
         </Box>
       )}
     </Stack>

@@ -7,7 +7,7 @@ interface StepCardProps {
   /** Content next to the title. */
   readonly aside?: ReactNode
   readonly children: ReactNode
-  /** Buttons for the next step. */
+  /** Buttons below the content. */
   readonly actions?: ReactNode
 }
 

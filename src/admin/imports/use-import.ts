@@ -72,10 +72,11 @@ export const useImport = (resource: Resource, jobId: number | null, write?: Writ
     refresh()
     return { step: 'done', result, runningJob: null }
   }
-  /** Reads the titles of a file. If the server has stored the file, only the id of the file is sent. */
+  /** Sends a file and reads the titles of its columns. If the server has already stored the file, only its id is sent. */
   const readTitles = async (file: File, form: ImportForm): Promise<Partial<ImportState>> => {
     const storedPreview = state.file === file ? state.preview : null
     const preview = await send<ImportPreview>('PreviewImport', { ...form, ...(storedPreview ? { FileId: storedPreview.FileId } : { File: file }) })
+    // Users who do not want to import the same file again remain on the first step.
     if (!storedPreview && preview.EarlierImport && !(await confirmRepeat(preview.EarlierImport))) return { form }
     return { step: 'mapping', file, form, preview, fieldByColumn: storedPreview ? state.fieldByColumn : proposedMapping(preview), result: null }
   }

@@ -8,7 +8,7 @@ import type { JobInfo } from '../../contract/call-responses'
 import { useNotifyFailure } from '../hooks/use-toast'
 import { jobsQueryKey } from './use-jobs'
 
-/** Renders the button that cancels a job after a confirmation, or nothing if the backend cannot cancel jobs. */
+/** Renders the button that cancels a job after a confirmation, or nothing if the job is already being cancelled or the backend cannot cancel jobs. */
 export const JobCancelButton = ({ job }: { job: JobInfo }) => {
   const cancel = useCancelJob(job)
   const [busy, setBusy] = useState(false)

@@ -35,7 +35,7 @@ export const AdminMenu = memo(({ open, onClose }: AdminMenuProps) => (
   </Box>
 ))
 
-/** Renders the pages in the menu of the signed-in user, by group. The entries are plain HTML elements, because MUI's list items are rendered about 30 times on every page. */
+/** Renders the pages in the menu of the signed-in user, by group. The entries are plain HTML elements, because the menu has about 30 of them on every page, and MUI's list items are slow to render. */
 const MenuGroups = ({ onSelect }: { onSelect: () => void }) => {
   const { groups } = useMenu()
   return (
@@ -137,13 +137,13 @@ interface MenuSection {
 export const useMenu = (): { readonly groups: readonly MenuSection[]; readonly groupOf: (page: string) => MenuInfo | undefined } => {
   const { schemas } = usePortal()
   const entries = (useCompanySession()?.menu ?? []).toSorted((a, b) => a.Sort - b.Sort)
-  const menuPages = entries.filter(({ MenuId }) => schemas.has(MenuId))
+  const pageEntries = entries.filter(({ MenuId }) => schemas.has(MenuId))
   // An entry without a path is a group.
   const groups = entries
     .filter(({ Path }) => Path === '')
     .map((group) => ({
       group,
-      pages: menuPages.filter(({ ParentId }) => ParentId === group.MenuId).map((entry) => menuPageOf(entry, schemas.get(entry.MenuId))),
+      pages: pageEntries.filter(({ ParentId }) => ParentId === group.MenuId).map((entry) => menuPageOf(entry, schemas.get(entry.MenuId))),
     }))
     .filter(({ pages }) => pages.length > 0)
   return { groups, groupOf: (page) => groups.find(({ pages }) => pages.some(({ entry }) => entry.MenuId === page))?.group }

@@ -71,19 +71,19 @@ const styles = {
   '& .MuiButton-endIcon': { ml: 0.25 },
 }
 
-/** Returns the names of the user's agreements by code, from the select options of one of their pages; empty until they are loaded. */
+/** Returns the names of the user's agreements by code, from the select options of a page that the user may open; empty until the names are loaded. */
 const useAgreementNames = (enabled: boolean): ReadonlyMap<string, string> => {
   const provider = useDataProvider<PortalDataProvider>()
   const { schemas } = usePortal()
   const menu = useCompanySession()?.menu ?? []
   const page = schemas.resources.find((resource) => hasAgreementOptions(resource) && isPermitted(resource, menu, 'list'))?.name
   // The codes are shown until the names are loaded, or if no page of the user has the names.
-  const { data: lists } = useQuery({
+  const { data: options } = useQuery({
     queryKey: ['agreement-names', page],
     queryFn: () => provider.getSelectOptions(page ?? ''),
     enabled: enabled && page !== undefined,
   })
-  return new Map((lists?.[tenantFields.agreement] ?? []).map(({ Value, Text }) => [Value, Text]))
+  return new Map((options?.[tenantFields.agreement] ?? []).map(({ Value, Text }) => [Value, Text]))
 }
 
 const hasAgreementOptions = (resource: Resource): boolean =>

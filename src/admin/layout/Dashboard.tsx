@@ -42,6 +42,7 @@ const Greeting = () => {
       <Typography color="textSecondary">
         {CustomerName}．{RoleName}
         {LastLoginTime && `．上次登入 ${dateTimeText(LastLoginTime)}`}
+        {/* The server rejects the calls of that page until an initial or expired password has been changed. */}
         {hasSignInsPage && !MustChangeMima && (
           <MuiLink component={Link} to="/admin/sign-ins" sx={{ ml: 1 }}>
             登入紀錄

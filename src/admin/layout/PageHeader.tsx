@@ -9,7 +9,7 @@ import { useMenu } from './AdminMenu'
 
 interface PageHeaderProps {
   readonly resource: Resource
-  /** The task of the page, such as 新增; absent on the list. */
+  /** The task of the page, such as 新增; absent on the page that the menu opens, such as a list. */
   readonly task?: string
   /** The heading; default: the task with the noun of the resource, or the label of the resource if there is no task. */
   readonly title?: string
@@ -28,7 +28,7 @@ export const PageHeader = ({ resource, task, title = headingOf(resource, task), 
   return (
     <Stack direction="row" sx={{ flexWrap: 'wrap', alignItems: 'flex-end', justifyContent: 'space-between', gap: 2, mb: 2 }}>
       <Box sx={{ minWidth: 0 }}>
-        <RecordBreadcrumbs resource={resource} task={task} />
+        <ResourceBreadcrumbs resource={resource} task={task} />
         <Typography component="h1" sx={{ fontSize: { xs: '1.25rem', md: '1.5rem' }, fontWeight: 700, lineHeight: 1.4 }}>
           {title}
         </Typography>
@@ -50,7 +50,7 @@ export const PageHeader = ({ resource, task, title = headingOf(resource, task), 
   )
 }
 
-const RecordBreadcrumbs = ({ resource: { name, label }, task }: Pick<PageHeaderProps, 'resource' | 'task'>) => {
+const ResourceBreadcrumbs = ({ resource: { name, label }, task }: Pick<PageHeaderProps, 'resource' | 'task'>) => {
   const group = useMenu().groupOf(name)
   return (
     <PageBreadcrumbs current={task ?? label}>

@@ -104,7 +104,7 @@ const noErrors = {}
 const hasSameProps = <T extends CellsProps>(before: T, after: T): boolean =>
   (Object.keys(after) as (keyof T)[]).every((key) => (key === 'cellErrors' ? isSameValue(before.cellErrors, after.cellErrors) : before[key] === after[key]))
 
-/** Renders the table row in which one item is edited. A row is rendered again only when its item changes, because lists have up to a hundred items. */
+/** Renders the table row in which one item is edited. A change of another item does not render the row again, because lists have up to a hundred items. */
 export const ItemRow = memo(Row, hasSameProps)
 
 // If a row above is removed, the number of this row changes, but its cells need not be rendered again.

@@ -69,7 +69,7 @@ export const ItemsInput = ({ field, source, required, disabled = false }: FieldI
             columns={columns}
             items={items}
             disabled={disabled}
-            cellErrors={(item, index) => itemErrors(error, { item, index, submitCount })}
+            cellErrorsOf={(item, index) => itemErrors(error, { item, index, submitCount })}
             actions={actions}
             onRemove={removeItem}
             onKeyDown={(event: KeyboardEvent) => moveByKey(event) && addItem()}
@@ -135,17 +135,17 @@ const usePasteHandler = (field: ListField, { items, max, putItems }: PasteTarget
   const currency = useCurrency()
   return (event: ClipboardEvent) => {
     const pastedRows = pastedCells(event.clipboardData.getData('text/plain'))
-    const columns = field.fields.filter(isEntered)
-    const firstColumn = columns.findIndex(({ name }) => name === columnAt(event.target))
+    const enteredColumns = field.fields.filter(isEntered)
+    const firstColumn = enteredColumns.findIndex(({ name }) => name === columnAt(event.target))
     if (!pastedRows || firstColumn < 0) return
     event.preventDefault()
     const key = keyAt(event.target)
     const firstIndex = items.findIndex((item) => item.key === key)
     const availableRows = max - firstIndex
-    const emptyItem = newItem(columns)
+    const emptyItem = newItem(enteredColumns)
     const previous = pastedRows.slice(0, availableRows).map((_, index) => items[firstIndex + index]?.values ?? emptyItem)
     const context = { today: taipeiToday(new Date()), currency }
-    putItems(key, withPastedCells(previous, pastedRows.slice(0, availableRows), columns.slice(firstColumn), context))
+    putItems(key, withPastedCells(previous, pastedRows.slice(0, availableRows), enteredColumns.slice(firstColumn), context))
     if (pastedRows.length > availableRows)
       toast(`${field.label}最多 ${max} 列，已貼上前 ${availableRows} 列，其餘 ${pastedRows.length - availableRows} 列沒有貼上。`, 'warning')
   }

@@ -18,7 +18,7 @@ interface ItemsTableProps {
   readonly items: readonly EditedItem[]
   readonly disabled: boolean
   /** Returns the messages of an item by column. */
-  readonly cellErrors: (item: EditedItem, index: number) => Readonly<Record<string, string>> | undefined
+  readonly cellErrorsOf: (item: EditedItem, index: number) => Readonly<Record<string, string>> | undefined
   readonly actions: ItemActions
   readonly onRemove: (key: number) => void
   readonly onKeyDown: KeyboardEventHandler
@@ -26,7 +26,7 @@ interface ItemsTableProps {
 }
 
 /** Renders the table of a list field. */
-export const ItemsTable = ({ ref, id, label, list, columns, items, disabled, cellErrors, actions, onRemove, ...events }: ItemsTableProps) => {
+export const ItemsTable = ({ ref, id, label, list, columns, items, disabled, cellErrorsOf, actions, onRemove, ...events }: ItemsTableProps) => {
   const { fieldViewOf, alignOf } = useFieldViews()
   const widths = columns.map((column) => fieldViewOf(column).columnWidth ?? 160)
   return (
@@ -59,7 +59,7 @@ export const ItemsTable = ({ ref, id, label, list, columns, items, disabled, cel
                 item={item}
                 rowNumber={index + 1}
                 disabled={disabled}
-                cellErrors={cellErrors(item, index)}
+                cellErrors={cellErrorsOf(item, index)}
                 actions={actions}
                 onRemove={onRemove}
               />

@@ -26,7 +26,7 @@ const computedItem = (fields: readonly Field[], item: RecordValues, context: Con
 
 const computedItemCache = new WeakMap<readonly Field[], WeakMap<RecordValues, RecordValues>>()
 
-/** Returns the columns whose totals are shown: the computed amounts if there are any, otherwise all amounts. Computed amounts are calculated from the other amounts. */
+/** Returns the columns whose totals are shown: the computed amounts if there are any, otherwise all amounts. Computed amounts are calculated from the other amounts, so their totals suffice. */
 export const amountColumns = (fields: readonly Field[]): readonly Field[] => {
   const amounts = fields.filter((field) => facetsOf(field).numberKind?.isAmount)
   const computed = amounts.filter(({ type }) => type === 'computed')

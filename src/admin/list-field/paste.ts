@@ -16,7 +16,7 @@ interface PasteContext {
   readonly currency: string
 }
 
-/** Returns one item for each pasted row: the existing item at the same index, if there is one, with the values of the cells. */
+/** Returns one item for each pasted row: the existing item at the same index, if there is one, with the values of the cells. `columns` are the columns that the cells fill, from left to right. */
 export const withPastedCells = (
   items: readonly RecordValues[],
   pastedRows: readonly (readonly string[])[],
@@ -37,6 +37,7 @@ const parseCell = (field: Field, cell: string, { today, currency }: PasteContext
   const text = foldFullWidth(cell).trim()
   if (text === '') return emptyValue(field)
   const { parse, group } = rulesOf(field.type)
+  // A text is passed unchanged, because `parse` trims it and converts only codes to half width.
   const readResult = readCell(field, group === 'text' ? cell : text, { currency })
   if ('error' in readResult) return cell
   const raw = readResult.value

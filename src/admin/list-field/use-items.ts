@@ -29,7 +29,7 @@ export interface ItemActions {
   /** Replaces the server's messages for all items. */
   readonly setServerErrors: SetCellErrors
   /** Replaces the values of existing items from the item with `firstKey` on, and adds new items if there are more values. Without `firstKey`, adds all as new items. Returns all items of the list. */
-  readonly putItems: (firstKey: number | undefined, items: readonly RecordValues[]) => readonly EditedItem[]
+  readonly putItems: (firstKey: number | undefined, values: readonly RecordValues[]) => readonly EditedItem[]
 }
 
 /** Returns the items of a list field with the state of their cells. The list is one value of the form. The items have a state of their own, so that typing in one item does not render the others. */
@@ -113,9 +113,9 @@ export const itemErrors = (
 /** Returns every error of a list, in the order of its items. */
 export const allCellErrors = (error: unknown, items: readonly EditedItem[]): readonly CellError[] =>
   items.flatMap(({ serverErrors }, index) => {
-    const formErrors = validationErrors(error, index)
-    const otherErrors = Object.entries(serverErrors).filter(([column]) => !formErrors.some((cellError) => cellError.column === column))
-    return [...formErrors, ...otherErrors.map(([column, message]) => ({ index, column, message: inItem(index + 1, message) }))]
+    const errors = validationErrors(error, index)
+    const serverOnlyErrors = Object.entries(serverErrors).filter(([column]) => !errors.some((cellError) => cellError.column === column))
+    return [...errors, ...serverOnlyErrors.map(([column, message]) => ({ index, column, message: inItem(index + 1, message) }))]
   })
 
 const validationErrors = (error: unknown, index: number): readonly CellError[] => {

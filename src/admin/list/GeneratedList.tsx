@@ -15,7 +15,7 @@ import { QueryForm } from './QueryForm'
 import { initialFilters } from './query-values'
 import { NewRecordButton, ResultCard } from './ResultCard'
 
-/** Renders the generated list page: query form, results and buttons. The state of the list stays in memory, because filters may be personal data. */
+/** Renders the generated list page: query form, results and buttons. The state of the list is kept only in memory, neither in the URL nor on the device, because filters may be personal data. */
 export const GeneratedList = () => {
   const resource = useSchema()
   const { selected } = useSelectedAgreement()

@@ -41,7 +41,7 @@ export const ListTable = ({ resource }: { resource: Resource }) => {
   )
 }
 
-/** The columns of a table. Their cells are plain HTML elements, because components would be rendered hundreds of times. */
+/** The columns of a table. Their cells are plain HTML elements, because MUI's cells would be rendered hundreds of times. */
 interface TableColumns {
   readonly resource: Resource
   readonly fields: readonly Field[]

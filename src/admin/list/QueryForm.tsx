@@ -122,7 +122,7 @@ const useQueryForm = (resource: Resource) => {
   const search = (event: FormEvent<HTMLElement>) => {
     event.preventDefault()
     const invalid = queryErrors(resource, values)
-    // The update is synchronous, because the first invalid input is found by its mark in the page.
+    // The update is synchronous, because the first invalid input is found by its rendered attribute.
     flushSync(() => setErrors(Object.fromEntries(invalid)))
     if (invalid.length > 0) return event.currentTarget.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
     const filters = usedFilters(values)

@@ -19,7 +19,7 @@ export const sortableColumns = (resource: Resource): string[] =>
     .filter((field) => isSortable(resource, field))
     .map(({ name }) => name)
 
-/** Returns all columns of a list, the visible columns, and the function that shows or hides a column. Only the user's changes are stored, so that a column that is later added to the schema is visible. */
+/** Returns all columns of a list, the visible columns, the function that shows or hides a column, and whether calls must request all fields. Only the user's changes are stored, so that a column that is later added to the schema is visible. */
 export const useColumns = (
   resource: Resource,
 ): { columns: readonly Field[]; shownColumns: readonly Field[]; toggle: (column: Field) => void; needsAllFields: boolean } => {

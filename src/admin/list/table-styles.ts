@@ -57,7 +57,7 @@ export const tableStyles = {
   '& .right .sort': { flexDirection: 'row-reverse' },
   [`& .${checkboxCell}`]: { width: 1, pl: 1.5, pr: 0 },
   [`& .${actionCell}`]: { position: 'sticky', right: 0, zIndex: 1, bgcolor: 'background.paper', boxShadow: 'inset 1px 0 var(--line)' },
-  // Browsers draw no box shadow for a cell with collapsed borders.
+  // A pseudo-element draws this shadow, because browsers draw no outer box shadow for a cell with collapsed borders.
   [`.has-more & .${actionCell}`]: { overflow: 'visible', '&::before': edgeShadow },
   [`& th.${actionCell}`]: { zIndex: 3, bgcolor: 'var(--sunken)' },
   '& .buttons': { display: 'inline-flex', justifyContent: 'flex-end' },

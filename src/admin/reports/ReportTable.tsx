@@ -17,9 +17,9 @@ interface ReportTableProps {
 /** Renders the table of a report. Only the lines near the visible part are rendered; `aria-rowcount` and `aria-rowindex` describe the whole table. The totals stay visible. */
 export const ReportTable = ({ resource, response: { Lines, LineCount, Totals }, onMore }: ReportTableProps) => {
   const regionRef = useRef<HTMLDivElement>(null)
-  const lineCount = LineCount - Totals.length
-  const { first, last } = useVisibleLines(regionRef, lineCount, rowHeight)
-  const hasUnloadedLines = last > Math.min(Lines.length, lineCount)
+  const bodyLineCount = LineCount - Totals.length
+  const { first, last } = useVisibleLines(regionRef, bodyLineCount, rowHeight)
+  const hasUnloadedLines = last > Math.min(Lines.length, bodyLineCount)
   // biome-ignore lint/correctness/useExhaustiveDependencies: reads more lines when the user scrolls on, but not again after a failed call
   useEffect(() => {
     if (hasUnloadedLines) onMore()
@@ -42,12 +42,12 @@ export const ReportTable = ({ resource, response: { Lines, LineCount, Totals }, 
           {Array.from({ length: Math.max(0, last - first) }, (_, index) => first + index).map((index) => (
             <ReportRow key={index} report={resource.report} line={Lines[index]} rowNo={index + 2} />
           ))}
-          <Gap lines={lineCount - last} />
+          <Gap lines={bodyLineCount - last} />
         </TableBody>
         {Totals.length > 0 && (
           <TableFooter sx={{ position: 'sticky', bottom: 0, zIndex: 2 }}>
             {Totals.map((line, index) => (
-              <ReportRow key={line.Text} report={resource.report} line={line} rowNo={lineCount + index + 2} />
+              <ReportRow key={line.Text} report={resource.report} line={line} rowNo={bodyLineCount + index + 2} />
             ))}
           </TableFooter>
         )}
@@ -80,8 +80,8 @@ const useVisibleLines = (
   const [viewport, setViewport] = useState({ top: 0, height: 0 })
   useMeasure(regionRef, ({ scrollTop, clientHeight }) => setViewport({ top: scrollTop, height: clientHeight }))
   const visibleCount = Math.ceil(viewport.height / lineHeight) + 1
-  const top = Math.floor(viewport.top / lineHeight)
-  return { first: Math.max(0, Math.min(top - visibleCount, lineCount - visibleCount)), last: Math.min(lineCount, top + visibleCount * 2) }
+  const firstVisible = Math.floor(viewport.top / lineHeight)
+  return { first: Math.max(0, Math.min(firstVisible - visibleCount, lineCount - visibleCount)), last: Math.min(lineCount, firstVisible + visibleCount * 2) }
 }
 
 /** Height of every line in pixels. With a fixed height, the position of a line is known without rendering the lines above it. */

@@ -91,7 +91,7 @@ interface DetailSection {
   readonly isSystem: boolean
 }
 
-/** Returns the sections of a detail page: the sections of the form, the sections that only the detail page has, the remaining fields, and the author and time of the creation and the last change. Highlights are not repeated among the remaining fields, and computed highlights not in sections of the form. */
+/** Returns the sections of a detail page: the sections of the form, the sections that only the detail page has, the remaining fields, and the author and time of the creation and the last change. Highlights are omitted from the remaining fields, and computed highlights also from the sections of the form. */
 const showSections = (resource: Resource, record: RecordValues, context: ConditionContext): readonly DetailSection[] => {
   const formSections = resource.form.map(({ title, fields }) => ({
     title,

@@ -82,7 +82,7 @@ const RelatedButtons = ({ target, list, query, label, hasRecords }: RelatedCardP
   const can = useAbilities(target)
   const to = (type: 'list' | 'create') => createPath({ resource: target.name, type })
   // A new record can refer to this record only if the form has an input for the reference.
-  const hasReference = target.fields.some((field) => field.name === list.by && isEntered(field))
+  const hasReferenceInput = target.fields.some((field) => field.name === list.by && isEntered(field))
   return (
     <>
       {hasRecords && (
@@ -91,7 +91,7 @@ const RelatedButtons = ({ target, list, query, label, hasRecords }: RelatedCardP
         </Button>
       )}
       {/* A hand-written form may ignore initial values, so there is no link to it. */}
-      {hasReference && can('create') && Create === undefined && (
+      {hasReferenceInput && can('create') && Create === undefined && (
         <Button
           variant="outlined"
           startIcon={<AddIcon />}
