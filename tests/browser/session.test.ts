@@ -135,9 +135,9 @@ test('logging out ends the session in the browser at once and sends the token to
     }),
   )
   openPayerSession(payerLogin)
-  const told = endAllSessions()
+  const ended = endAllSessions()
   expect([payerSession(), readCookie('JWT_TOKEN'), localStorage.length]).toEqual([null, null, 0])
-  await told
+  await ended
   expect(tokens).toEqual(['Bearer payer-token'])
 })
 

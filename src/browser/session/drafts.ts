@@ -42,7 +42,7 @@ export const setDraftConfirmed = (): void => {
   if (storedDraft) storedDraft = { ...storedDraft, isConfirmed: true }
 }
 
-/** Returns the draft of a form and removes it. `isConfirmed` tells whether the user has already agreed to continue with the draft. */
+/** Returns the draft of a form and removes it. `isConfirmed` is true if the user has agreed to continue with the draft. */
 export const takeDraft = (path: string): (Draft & { readonly isConfirmed: boolean }) | null => {
   if (currentUserDraft()?.path !== path || !storedDraft) return null
   const { draft, isConfirmed } = storedDraft

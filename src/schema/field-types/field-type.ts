@@ -104,7 +104,7 @@ export interface FieldTypeRules<F extends AnyTypeField> extends ValueFacets {
   fromCell?(text: string, field: F, context: CellContext): CellResult
   /** Returns the texts that a spreadsheet cell can contain. Absent = any text. */
   cellTexts?(field: F): readonly string[]
-  /** Returns the sentences of an import template about the length and the characters of the values. Absent = none. */
+  /** Returns the messages of an import template about the length and the characters of the values. Absent = none. */
   limitNotes?(field: F): readonly string[]
   /** Returns the JSON Schema of values that callers send. Responses have the same types but need not keep the limits. */
   jsonSchema(field: F, context: JsonContext): JsonSchema

@@ -48,7 +48,7 @@ const useLeaveQuestions = (questionFor: LeaveRule) => {
   }, [blocker])
 }
 
-/** The guarded flows, by the first part of their paths. */
+/** The flows that users are asked about before they leave them, by the first part of their paths. */
 const guardedFlows: readonly OtpFlow[] = ['portal', 'forgot-password']
 
 /** Returns whether the user is asked before they go from one path to another: if either path is the step verification or password-reset. Section 2 of the specification allows the steps send-opt, verification, password-reset and company login to follow each other without a question. */

@@ -101,7 +101,7 @@ const setStatus = async ({ db, clock }: Pick<Ports, 'db' | 'clock'>, id: number,
   return numUpdatedRows === 1n
 }
 
-/** Returns the slips of an upload. If the slips do not exist yet, requests them if possible, and throws a refusal (2006) that tells the user when they can be downloaded. */
+/** Returns the slips of an upload. If the slips do not exist yet, requests them if possible, and throws a refusal (2006) that says when they can be downloaded. */
 export const downloadImportSlips = async (call: Call): Promise<FileDownload<FileBytes>> => {
   const resource = call.schemas.get('billImportList')
   const key = keyOf(resource, call)
