@@ -3,12 +3,12 @@ import { fetchFile } from '../../src/browser/http/client'
 import { openFile } from '../../src/browser/http/open-file'
 import { requestFieldsOf, toFormData } from './upload-form'
 
-/** Renders the button of the upload in steps that opens the first slips of the file. The server has already stored the file. */
+/** Renders a button that opens the first slips of the file that the wizard has already uploaded. */
 export const PreviewStoredFileButton = ({ wizard }: { wizard: ImportWizard }) => (
   <OpenFileButton {...buttonProps} onOpen={() => openPreview(wizard.requestFields).then(wizard.clearProblem, wizard.showProblem)} />
 )
 
-/** Renders the button of the upload in one step that opens the first slips of the selected file. */
+/** Renders a button that opens the first slips of the file selected in the one-step form. */
 export const PreviewFileButton = () => {
   const sendInput = useFormCall(useSchema(), 'create')
   return <OpenFileButton {...buttonProps} onOpen={() => sendInput((input) => openPreview(requestFieldsOf(input)))} />

@@ -28,7 +28,7 @@ interface RecordFormProps {
   readonly actions?: ReactNode
   /** Fields that the sections omit, because `children` contain them. */
   readonly omit?: readonly string[]
-  /** Content below sections, by their titles. */
+  /** Content below a section, by the title of the section. */
   readonly below?: Readonly<Record<string, ComponentType>> | undefined
   /** Content above the sections, within the form. */
   readonly children?: ReactNode

@@ -21,8 +21,8 @@ export const formatDecimal = (value: number): string => {
 }
 
 /** Parses an amount, such as 1,050 in TWD or 10.5 in USD, into the smallest unit of its currency; returns null if the text is not an amount in this currency. Zeros at the end of the decimals are ignored. */
-export const parseMoney = (typed: string, currency: string = 'TWD'): number | null => {
-  const [, sign = '', whole = '', fraction = ''] = /^(-?)(\d{1,13})(?:\.(\d*?)0*)?$/.exec(typed.replaceAll(',', '').trim()) ?? []
+export const parseMoney = (text: string, currency: string = 'TWD'): number | null => {
+  const [, sign = '', whole = '', fraction = ''] = /^(-?)(\d{1,13})(?:\.(\d*?)0*)?$/.exec(text.replaceAll(',', '').trim()) ?? []
   const exponent = exponentOf(currency)
   if (whole === '' || fraction.length > exponent) return null
   // Adding 0 turns -0 into 0.

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { voidBills } from '../bills/void'
 import { type BillUpload, insertUploads, readUpload } from './bill-uploads'
-import { accountStateOf, billSources, type DemoBill, demoBill, type StoredBill, typedBill } from './bills'
+import { accountStateOf, billSources, type DemoBill, demoBill, type StoredBill, billEnteredByHand } from './bills'
 import { type DemoPortal, type DemoTenant, makerContext } from './demo-portal'
 import { type AuditValues, insertReturningIds, insertRows } from './insert-rows'
 import { ledgerEvents } from './ledger/events'
@@ -28,7 +28,7 @@ export const seedAgreementBills = async (portal: DemoPortal, tenant: DemoTenant,
   const failedFileId = randomFileId(data.random)
   const termUploads = terms.map((term): BillUpload => {
     const bills = data.payers.map((payer) => demoBill({ agreement, term, payer, today }, data.random))
-    return { term, bills, fileId: term.collection.once ? '' : randomFileId(data.random), outcome: 'imported' }
+    return { term, bills, fileId: term.collection.oneTime ? '' : randomFileId(data.random), outcome: 'imported' }
   })
   const bills = await insertBills(portal, tenant, { ...data, termUploads, failedFileId })
   await seedReminders(ports.db, tenant)
@@ -43,7 +43,7 @@ interface TermUploadsData extends AgreementData {
   readonly failedFileId: string
 }
 
-/** Inserts the bills of all terms, as if they had been uploaded or typed, and voids some of them. */
+/** Inserts the bills of all terms, as if they had been uploaded or entered by hand, and voids some of them. */
 const insertBills = async (
   portal: DemoPortal,
   tenant: DemoTenant,
@@ -62,7 +62,7 @@ const insertBills = async (
     const prefix = `B${termUpload.term.start.slice(0, 7).replace('-', '')}-`
     const lastNo = bills.filter(({ billNo }) => billNo.startsWith(prefix)).length
     for (const [index, bill] of termUpload.bills.entries()) {
-      const values = imported ? imported[index] : typedBill(bill, sources)
+      const values = imported ? imported[index] : billEnteredByHand(bill, sources)
       const billNo = prefix + String(lastNo + index + 1).padStart(6, '0')
       records.push({ ...values, BillNo: billNo, ...bill.changes, ...accountStateOf(bill) })
       bills.push({ ...bill, billNo, account: String(values?.VACAccount) })
@@ -74,7 +74,7 @@ const insertBills = async (
   return storedBills
 }
 
-/** Returns the uploads of an agreement: the bills of each month, a failed attempt for the last term and, for a company's first agreement, an attempt that the maker cancelled. The bills of one-time collections were typed, perhaps after the failed attempt. */
+/** Returns the uploads of an agreement: the bills of each month, a failed attempt for the last term and, for a company's first agreement, an attempt that the maker cancelled. The bills of one-time collections were entered by hand, perhaps after the failed attempt. */
 const uploadsOf = (termUploads: readonly BillUpload[], { company, agreement }: DemoTenant, failedFileId: string): readonly BillUpload[] => {
   const cancelled = termUploads.filter(({ term }) => term.termsAgo === 0).slice(0, agreement === company.agreements[0] ? 1 : 0)
   return [

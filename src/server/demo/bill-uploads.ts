@@ -21,7 +21,7 @@ import { insertUploadedFiles } from './uploads'
 export interface BillUpload {
   readonly term: DemoTerm
   readonly bills: readonly DemoBill[]
-  /** Empty if the bills were typed. */
+  /** Empty if the bills were entered by hand. */
   readonly fileId: string
   /** `imported`: the valid rows were imported; `failed`: one row was invalid, so nothing was imported; `cancelled`: the maker cancelled the upload. */
   readonly outcome: 'imported' | 'failed' | 'cancelled'
@@ -41,9 +41,9 @@ export const readUpload = ({ schemas }: DemoPortal, tenant: DemoTenant, upload: 
   const parse = rowParser({ header, bills: schemas.get('bills'), payer: schemas.get('payer'), currency: record.CurrencyType, today })
   const billImport = { ...record, ColumnMapping: mappedColumns(header.positions, titles), SerialId: 0, SuccessCount: 0 }
   const context = { ...records, today, billImport }
-  // The import of a cancelled upload has read no rows.
-  const readRows = upload.outcome === 'cancelled' ? [] : rows
-  const results = readRows.map((rowCells, index) => validateRow(parse({ rowNo: index + 2, cells: rowCells }), payers, context))
+  // The import of a cancelled upload has not begun.
+  const importedRows = upload.outcome === 'cancelled' ? [] : rows
+  const results = importedRows.map((rowCells, index) => validateRow(parse({ rowNo: index + 2, cells: rowCells }), payers, context))
   const isImported = upload.outcome === 'imported'
   return {
     upload,
@@ -108,12 +108,12 @@ export const insertUploads = async (portal: DemoPortal, tenant: DemoTenant, uplo
     FinishTime === null ? [] : [uploadAudit({ ...billUploads, id, userId, uniformNo }, new Date(FinishTime), { TotalCount, SuccessCount, TotalAmount })],
   )
   await writeAuditLines(ports.db, ...audits)
-  // Only the cancelled upload has no end yet; it ends like an import whose job was cancelled.
+  // Only a cancelled upload has no FinishTime yet. It is finished like an import whose job was cancelled.
   for (const { SerialId, UploadTime } of storedRecords.filter(({ FinishTime }) => FinishTime === null))
     await onImportFailure(portalAt(portal, UploadTime).ports, SerialId, new JobCancelled())
 }
 
-/** Returns the columns that describe the import of an upload: its result, or for a cancelled upload those of an import that has not begun. */
+/** Returns the columns with the result of an upload. A cancelled upload has the columns of an import that has not begun. */
 const resultOf = ({ upload: { outcome }, record, rowCount, bills, errors }: ReadUpload) => {
   if (outcome === 'cancelled') return { ImportStatus: 'Pending', TotalCount: 0, SuccessCount: 0, FailCount: 0, TotalAmount: 0, ErrorLog: [], FinishTime: null }
   return {

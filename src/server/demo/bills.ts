@@ -65,9 +65,9 @@ export const billSources = async (db: Db, applyCode: string, payers: readonly De
   return { records: { ...records, terms }, payers: await payersOf(db, applyCode, payers) }
 }
 
-/** Returns the values of a bill that was typed on the first day of its term. */
-export const typedBill = ({ agreement, term, payer, items }: DemoBill, { records, payers }: BillSources) => {
-  // An undefined value is copied from the payer's record.
+/** Returns the values of a bill that was entered by hand on the first day of its term. */
+export const billEnteredByHand = ({ agreement, term, payer, items }: DemoBill, { records, payers }: BillSources) => {
+  // `buildBill` copies a field from the payer's record if its entered value is undefined.
   const fromPayerRecord = Object.fromEntries(copiedFields.map((name) => [name, undefined])) as Record<(typeof copiedFields)[number], undefined>
   const entered: EnteredBill = {
     BillTermId: term.id,

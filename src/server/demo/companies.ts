@@ -61,7 +61,7 @@ export interface DemoCollection {
   readonly billName: string
   readonly notices: string
   /** For a one-time collection: how many months ago it began, and its term number. */
-  readonly once?: { readonly monthsAgo: number; readonly termNo: string }
+  readonly oneTime?: { readonly monthsAgo: number; readonly termNo: string }
 }
 
 /** The three companies of the demo portal: a residential building, a school and an insurer. */

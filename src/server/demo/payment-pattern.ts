@@ -44,7 +44,7 @@ export const patternOf = ({ agreement, term, payer, today }: BillContext, random
 
 // A bill that no case above covers is open if its random percentage is below this value. Older terms have fewer open bills.
 const openPercentage = ({ termsAgo, collection }: DemoTerm, { usesWhiteList }: DemoAgreement): number => {
-  if (collection.once) return 30
+  if (collection.oneTime) return 30
   return termsAgo === 0 ? (usesWhiteList ? 80 : 66) : 11 + 5 * (5 - termsAgo)
 }
 

@@ -16,14 +16,14 @@ export interface DemoTerm {
 /** Returns the terms with bills: those of the last six months, including the current one, oldest first, and those of one-time collections. */
 export const termsOf = (agreement: DemoAgreement, today: string): readonly DemoTerm[] =>
   agreement.collections.flatMap((collection) =>
-    collection.once
-      ? [oneTimeTerm(collection, collection.once, today)]
+    collection.oneTime
+      ? [oneTimeTerm(collection, collection.oneTime, today)]
       : monthsWithBills.map((monthsAgo) => monthTerm(agreement, collection, today, monthsAgo)),
   )
 
 /** Returns the terms of the next month, which are drafts without bills. */
 export const draftTerms = (agreement: DemoAgreement, today: string): readonly DemoTerm[] =>
-  agreement.collections.filter(({ once }) => !once).map((collection) => monthTerm(agreement, collection, today, -1))
+  agreement.collections.filter(({ oneTime }) => !oneTime).map((collection) => monthTerm(agreement, collection, today, -1))
 
 const monthsWithBills = [5, 4, 3, 2, 1, 0] as const
 

@@ -105,14 +105,14 @@ export const verifyPaymentFile = async (
 ): Promise<VerifiedPaymentFile> => {
   const layout = layouts[layoutName]
   const reader = readBankFile(layout, open(), bankFileTools)
-  const refuseImplausible = plausibilityCheck(layout, layoutName, taipeiToday(clock()))
+  const throwIfImplausible = plausibilityCheck(layout, layoutName, taipeiToday(clock()))
   let TransDate: string | null = null
   // Later than the day of any line.
   let firstDay = '9999-12-31'
   for (;;) {
     const { done, value } = await reader.next()
     if (done) return { SerialId, name, layoutName, layout, open, hash: value.hash, TransDate, summary: value, firstDay }
-    refuseImplausible(value)
+    throwIfImplausible(value)
     if (value.part === 'header' && value.values.TransDate !== undefined) TransDate = String(value.values.TransDate)
     if (value.part !== 'detail') continue
     // Throws a refusal for an unknown channel.

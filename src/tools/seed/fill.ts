@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { BillSources } from '../../domain/bills/build-bill'
 import { taipeiToday } from '../../domain/dates/dates'
 import { mergeTallies } from '../../server/database/bills-and-lines/bill-tally'
-import { accountStateOf, billSources, type DemoBill, demoBill, type StoredBill, typedBill } from '../../server/demo/bills'
+import { accountStateOf, billSources, type DemoBill, demoBill, type StoredBill, billEnteredByHand } from '../../server/demo/bills'
 import { type AuditValues, insertMissing, insertRows } from '../../server/demo/insert-rows'
 import { payerSlip, paymentOfAmount } from '../../server/demo/ledger/payer-slip'
 import { reportedLine } from '../../server/demo/ledger/reported-line'
@@ -120,6 +120,6 @@ const noHolidays = new Set<string>()
 const billNoOf = ({ term, payer }: DemoBill): string => `S${term.no}-${payer.PayerNo}`
 
 const billRecord = (bill: DemoBill, sources: BillSources) => {
-  const values = { ...typedBill(bill, sources), BillNo: billNoOf(bill), ...bill.changes, ...accountStateOf(bill) }
+  const values = { ...billEnteredByHand(bill, sources), BillNo: billNoOf(bill), ...bill.changes, ...accountStateOf(bill) }
   return bill.pattern === 'void' ? { ...values, BillState: 'Void', AccountState: 'Released' } : values
 }

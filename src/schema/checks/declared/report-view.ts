@@ -65,7 +65,7 @@ const columnsIn = (columns: unknown): ReportColumnView[] =>
     const raw = typeof column === 'string' ? { field: column } : isObject(column) ? column : undefined
     if (!raw) return []
     const kinds = columnKinds.filter((key) => raw[key] !== undefined)
-    // Under the keys `field`, `sum`, `min`, `max` and `average` is the name of a field.
+    // The keys `field`, `sum`, `min`, `max` and `average` contain the name of a field.
     const fieldName = kinds[0] === 'count' || kinds[0] === 'value' ? undefined : raw[kinds[0] ?? 'field']
     return [{ path: ['report', 'columns', index], raw, name: String(raw.name ?? fieldName ?? 'Count'), kinds }]
   })

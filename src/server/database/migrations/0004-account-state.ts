@@ -14,7 +14,7 @@ export const accountState = async (db: Db): Promise<void> => {
             update bill b set account_state = 'Released'
             from bill_term t
             where t.apply_code = b.apply_code and t.bill_term_id = b.bill_term_id and t.term_status = 'Closed';
-            -- The new index contains fewer bills, so it cannot fail where the former index existed. If that index was missing, the start creates it or reports why it cannot.
+            -- The new index contains fewer bills, so its creation cannot fail where the former index existed. If there was no index, the server creates it when it starts, or reports why it cannot.
             if to_regclass('bill_vac_account_key') is not null then
               drop index bill_vac_account_key;
               create unique index bill_vac_account_key on bill (vac_account) where bill_state in ('Active') and account_state in ('InUse');

@@ -4,8 +4,8 @@ import { addPayments, lockTallies, signedPayments, triggerFunction } from './000
 
 /**
  * Locks the bills of payments before the payments are counted. Without the lock, a payment that is added while its bill changes to another group of the tally
- * could be counted in the former group. Dropping a trigger corrects earlier errors of this kind: after the migrations, a start counts everything again if a trigger
- * is missing (`../bills-and-lines/bill-tally.ts`).
+ * could be counted in the former group. Dropping a trigger corrects earlier errors of this kind: after the migrations, the server counts everything again if a
+ * trigger is missing (`../bills-and-lines/bill-tally.ts`).
  */
 export const paymentTallyLocks = async (db: Db): Promise<void> => {
   await sql.raw(paymentFunction).execute(db)

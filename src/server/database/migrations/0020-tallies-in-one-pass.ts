@@ -3,8 +3,7 @@ import type { Db } from '../../ports'
 import { lockTallies, triggerFunction } from './0009-bill-tally'
 
 /**
- * Lets the triggers of bills and payments read each record once. Files of payments change many bills and add many payments at a time, so these triggers are a large
- * part of their cost.
+ * Lets the triggers of bills and payments read each record once. A bank file changes many bills and adds many payments, so these triggers are a large part of its cost.
  */
 export const talliesInOnePass = async (db: Db): Promise<void> => {
   for (const statement of statements) await sql.raw(statement).execute(db)
@@ -15,7 +14,7 @@ const paymentGroup = ['apply_code', 'bill_term_id', 'currency_type', 'bill_state
 
 const billGroup = [...paymentGroup, 'bill_category_code', 'pay_status', 'payment_end_date', 'channel_id', 'debit_flag'] as const
 
-const of = (table: string, columns: readonly string[]): string => columns.map((column) => `${table}.${column}`).join(', ')
+const qualified = (table: string, columns: readonly string[]): string => columns.map((column) => `${table}.${column}`).join(', ')
 
 /** Returns the statement that adds entries to payment_tally. Each row has the direction 1 (added) or -1 (removed) and the columns of its bill. A counter-entry subtracts the payment that it counters. */
 const tallyEntries = (entries: string): string => `
@@ -30,7 +29,7 @@ const tallyEntries = (entries: string): string => `
  * transaction has committed.
  */
 const entriesWithBill = (direction: 1 | -1, entries: string): string => `
-    select ${direction} as direction, ${of('b', paymentGroup)}, e.channel_id, e.amount
+    select ${direction} as direction, ${qualified('b', paymentGroup)}, e.channel_id, e.amount
     from ${entries} e
     join (
       select serial_id, ${paymentGroup.join(', ')}
@@ -45,7 +44,7 @@ const optimizerFence = 'offset 0'
 
 /** Returns the query of the entries of a set of bills. Each bill has a direction. */
 const entriesOf = (bills: string): string => `
-    select b.direction, ${of('b', paymentGroup)}, e.*
+    select b.direction, ${qualified('b', paymentGroup)}, e.*
     from ${bills} b
     cross join lateral (select e.channel_id, e.amount from payment e where e.bill_serial_id = b.serial_id ${optimizerFence}) e`
 
@@ -53,8 +52,8 @@ const entriesOf = (bills: string): string => `
 const movedEntries = entriesOf(`(
       select v.*
       from removed o
-      join added n on n.serial_id = o.serial_id and (${of('n', paymentGroup)}) is distinct from (${of('o', paymentGroup)})
-      cross join lateral (values (-1, o.serial_id, ${of('o', paymentGroup)}), (1, n.serial_id, ${of('n', paymentGroup)})) v (direction, serial_id, ${paymentGroup.join(', ')})
+      join added n on n.serial_id = o.serial_id and (${qualified('n', paymentGroup)}) is distinct from (${qualified('o', paymentGroup)})
+      cross join lateral (values (-1, o.serial_id, ${qualified('o', paymentGroup)}), (1, n.serial_id, ${qualified('n', paymentGroup)})) v (direction, serial_id, ${paymentGroup.join(', ')})
     )`)
 
 /** Returns the statement that adds bills to bill_tally. Each row has the direction 1 (added) or -1 (removed). */
@@ -75,7 +74,7 @@ const insertListed = (bills: string): string => `
     insert into bill_by_state (apply_code, stored_state, serial_id)
     select apply_code, stored_state, serial_id from ${bills} where apply_code is not null and stored_state is not null`
 
-/** Returns the statement that deletes the rows of bills. They are deleted by their place in the table, because a join could scan the whole table. */
+/** Returns the statement that deletes the rows of bills from bill_by_state. It deletes them by their physical location (ctid), because a join could scan the whole table. */
 const deleteListed = (bills: string): string => `
     delete from bill_by_state where ctid = any(array(
       select s.ctid
@@ -85,7 +84,7 @@ const deleteListed = (bills: string): string => `
       ) s
     ))`
 
-/** Replaces the rows of changed bills whose state or agreement has changed. */
+/** Replaces the rows in bill_by_state of bills whose state or agreement has changed. */
 const replaceListed = `
     with changed as materialized (
       select n.*, o.apply_code as former_code, o.stored_state as former_state
@@ -95,8 +94,8 @@ const replaceListed = `
     )${insertListed('changed')}`
 
 /**
- * Lets a function find records by their indexes and compare two sets of rows by their hashes. The sets have no statistics, and a plan from the time when they had one
- * row would compare every row with every other row as long as the connection is open.
+ * Returns the statement that makes the planner use index lookups and hash joins in a trigger function. The sets of changed rows have no statistics, and a plan that was
+ * made when they had one row would compare every row with every other row as long as the connection is open.
  */
 const plannedForManyRows = (name: string): string => `alter function ${name}() set enable_seqscan = off set enable_nestloop = off`
 

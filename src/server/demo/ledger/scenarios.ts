@@ -42,7 +42,7 @@ export const scenarioEvents = (context: ScenarioContext, bills: readonly StoredB
   return events
 }
 
-/** A bill, and the data that its payer has after the regular payments. */
+/** A bill, and its slip after the regular payments. */
 interface ScenarioBill {
   readonly bill: StoredBill
   readonly slip: PayerSlip
@@ -78,8 +78,9 @@ const unhandledPayment =
   (kind: UnusualKind): Scenario =>
   ({ bill, slip }, state) => {
     const at = kind === 'Overdue' ? lateTime(bill) : randomTime(state)
-    // A late payment must not be after the scenario day.
-    const payments = at < randomTime(state) || kind !== 'Overdue' ? unusualBehaviours[kind](slip, { ...state, at }) : []
+    // The late payment of a recent bill would be after the scenario day, so it is omitted.
+    const isEarlyEnough = at < randomTime(state)
+    const payments = isEarlyEnough || kind !== 'Overdue' ? unusualBehaviours[kind](slip, { ...state, at }) : []
     return { events: payments.map((payment) => ({ payment })) }
   }
 

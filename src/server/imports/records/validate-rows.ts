@@ -80,7 +80,7 @@ const withOwnRules = async (validation: RowValidation, rows: readonly ParsedRow[
   })
 }
 
-/** Returns the provisional record of a row that is not validated yet. References and unique values are loaded by it. */
+/** Returns the provisional record of a row that is not validated yet, by which references and unique values are looked up. */
 const candidateOf = (
   context: RecordContext,
   { resource, defaults, onExisting, conditions }: RowValidation,
@@ -130,7 +130,7 @@ const stagedRowsOf = async (
   const auditValues = { CreateUser: actor, CreateTime: toTaipei(now), UpdateUser: actor, UpdateTime: toTaipei(now) }
   const references = resource.fields.filter(isReference).map((field) => ({ field, labelOf: withCache(labelFunction(context.schemas.get(field.to))) }))
   const createUniqueValues = recordFactory(uniqueFields(resource))
-  const uniqueOf = (row: RecordValues): RecordValues => createUniqueValues(({ name }) => row[name] ?? null)
+  const uniqueValuesOf = (row: RecordValues): RecordValues => createUniqueValues(({ name }) => row[name] ?? null)
   const createRecordForAudit = recordFactory([...resource.fields.filter(({ virtual, type }) => !virtual && type !== 'count'), { name: 'Labels' }])
   const keyColumns = resource.key.map((name) => ({ name: columnName(name), field: name }))
   let createdCount = 0
@@ -143,7 +143,7 @@ const stagedRowsOf = async (
     const recordAfter = before ? mergedRecords(before, after) : createRecordForAudit(({ name }) => after[name] ?? null)
     Object.assign(recordAfter, generated, { UpdateUser: actor, Labels })
     // The publication may clear unique values temporarily, so the values of a changed record include all unique ones.
-    const columnValues = columnsFrom(before ? mergedRecords(uniqueOf(after), writtenValues) : writtenValues)
+    const columnValues = columnsFrom(before ? mergedRecords(uniqueValuesOf(after), writtenValues) : writtenValues)
     for (const { name, field } of keyColumns) columnValues[name] = recordAfter[field]
     Object.assign(columnValues, before ? {} : { create_user: actor, create_time: now }, { update_user: actor, update_time: now })
     staged.push({ rowNo, action: before ? 'Update' : 'Create', record: columnValues, before, after: recordAfter })

@@ -16,7 +16,7 @@ declare global {
 interface EmbeddedFont {
   readonly id: string
   readonly ascender: number
-  /** Returns the hexadecimal codes of the glyphs, and their positions in thousandths of the size. */
+  /** Returns the hexadecimal codes of the glyphs, and their positions in thousandths of the font size. */
   encode(text: string): readonly [readonly string[], readonly { readonly xAdvance: number; readonly advanceWidth: number }[]]
   ref(): unknown
 }
@@ -25,7 +25,7 @@ interface Fragment extends PDFKit.Mixins.TextOptions {
   readonly lineWidth?: number
 }
 
-/** The layout of a text: its width in thousandths of the size, and its glyphs by font. */
+/** The layout of a text: its width in thousandths of the font size, and its glyphs by font. */
 interface TextLayout {
   readonly width: number
   readonly parts: readonly { readonly font: EmbeddedFont; readonly glyphs: string }[]
@@ -66,8 +66,8 @@ export class TextDocument extends PDFDocument {
 
   override _fragment(text: string, x: number, y: number, { align, lineWidth = 0 }: Fragment): void {
     const line = text.replaceAll('\n', '')
-    const indent = align === 'right' || align === 'center' ? lineWidth - this.widthOfString(line.trimEnd()) : 0
-    if (line !== '') this.drawText(line, x + (align === 'center' ? indent / 2 : indent), y)
+    const freeWidth = align === 'right' || align === 'center' ? lineWidth - this.widthOfString(line.trimEnd()) : 0
+    if (line !== '') this.drawText(line, x + (align === 'center' ? freeWidth / 2 : freeWidth), y)
   }
 
   // Content is collected for a page, because pdfkit converts one large text into bytes much faster than many small ones.

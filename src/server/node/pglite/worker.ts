@@ -53,7 +53,7 @@ let openFailure: string | undefined
 const transferableFacts = (error: unknown): DatabaseErrorFacts => {
   const {
     message: ownMessage,
-    code = fileCode(error),
+    code = fileErrorCode(error),
     constraint,
     table,
     column,
@@ -65,9 +65,9 @@ const transferableFacts = (error: unknown): DatabaseErrorFacts => {
 }
 
 /** Returns the code of a file system error, such as ENOSPC; Emscripten's errors contain only its number. */
-const fileCode = (error: unknown): string | undefined =>
-  typeof error === 'object' && error !== null && 'errno' in error ? fileCodes[Number(error.errno)] : undefined
-const fileCodes: Readonly<Record<number, string>> = { 2: 'EACCES', 19: 'EDQUOT', 51: 'ENOSPC', 63: 'EPERM', 69: 'EROFS' }
+const fileErrorCode = (error: unknown): string | undefined =>
+  typeof error === 'object' && error !== null && 'errno' in error ? fileErrorCodes[Number(error.errno)] : undefined
+const fileErrorCodes: Readonly<Record<number, string>> = { 2: 'EACCES', 19: 'EDQUOT', 51: 'ENOSPC', 63: 'EPERM', 69: 'EROFS' }
 
 /** Bytes of log after which a checkpoint is written. They limit the size of the log and the duration of a start after a crash. Queries wait for a checkpoint, so the limit is lowered after a slow one. */
 const logBytes = { max: 16 * 1024 * 1024, initial: 8 * 1024 * 1024, min: 4 * 1024 * 1024 } as const
@@ -89,10 +89,11 @@ const startCheckpoints = (pglite: PGlite) => {
     if (isPaused || pglite.isInTransaction()) return
     checkedAt = Date.now()
     const bytes = await logSinceCheckpoint(pglite)
-    if (bytes < (Date.now() - writtenAt > idleMs ? checkpointBytes : limit) || isPaused) return
+    const minBytes = Date.now() - writtenAt > idleMs ? checkpointBytes : limit
+    if (bytes < minBytes || isPaused) return
     const start = performance.now()
     await pglite.exec('checkpoint')
-    // The log for which a checkpoint of the target duration suffices, at the speed of this one.
+    // The amount of log that a checkpoint writes within the target duration, at the speed of this one.
     limit = Math.min(logBytes.max, Math.max(logBytes.min, (bytes * checkpointMs) / (performance.now() - start)))
     writtenAt = Date.now()
   }

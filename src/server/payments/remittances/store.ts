@@ -21,8 +21,8 @@ export interface StoredRemittances {
   readonly repeated: number
 }
 
-/** Number of lines that one statement inserts. */
-const stepLines = 1000
+/** Maximum number of lines that one statement inserts. */
+const linesPerStatement = 1000
 
 /** Stores the remittances of a file that no other file has stored, in the transaction that ends its job. Throws a refusal if a channel is unknown, or a day or an amount is implausible. */
 export const storeRemittances = async (
@@ -32,7 +32,7 @@ export const storeRemittances = async (
 ): Promise<StoredRemittances> => {
   const channels = new Set<unknown>(enumOptions('Channel').map(([code]) => code))
   const days = new Set<string>()
-  const refuseImplausible = plausibilityCheck(layouts.cashFlow, 'cashFlow', taipeiToday(clock()))
+  const throwIfImplausible = plausibilityCheck(layouts.cashFlow, 'cashFlow', taipeiToday(clock()))
   let lines: BankFileLine[] = []
   let repeated = 0
   // Two files with the same remittance must not be stored at the same time, because neither would find the remittance of the other.
@@ -43,10 +43,10 @@ export const storeRemittances = async (
   }
   for await (const line of readBankFile(layouts.cashFlow, content, bankFileTools)) {
     if (!channels.has(line.values.ChannelId)) throw unknownChannel(layouts.cashFlow, line)
-    refuseImplausible(line)
+    throwIfImplausible(line)
     days.add(String(line.values.RemitDate))
     lines.push(line)
-    if (lines.length === stepLines) await writeLines()
+    if (lines.length === linesPerStatement) await writeLines()
   }
   await writeLines()
   await run.confirm(db)
