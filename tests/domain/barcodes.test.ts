@@ -48,8 +48,8 @@ describe('store barcodes', () => {
   test.each(cvs.scanned)('accepts letters in the account (%s)', (...barcodes) => expect(isMarketBarcodes(barcodes as unknown as Barcodes)).toBe(true))
 
   test('the deadline of the stores may be later than the printed due date', () => {
-    const figures = { deadline: '2026-12-05', dueDate: '2026-11-30', itemCode: '7A1', account: '77001260001235', amount: 1000, today: '2026-11-20' }
-    const [first, , third] = marketBarcodes(figures)
+    const data = { deadline: '2026-12-05', dueDate: '2026-11-30', itemCode: '7A1', account: '77001260001235', amount: 1000, today: '2026-11-20' }
+    const [first, , third] = marketBarcodes(data)
     expect(first).toBe('1512057A1')
     expect(third.slice(0, 4)).toBe('1130')
   })
@@ -92,8 +92,8 @@ describe('store barcodes', () => {
     ['half a dollar', { amount: 0.5 }],
     ['ten digits of amount', { amount: 1_000_000_000 }],
   ])('refuses %s', (_, wrong) => {
-    const figures = { ...good, ...wrong }
-    expect(() => marketBarcodes(figures)).toThrow(expect.objectContaining({ name: 'Refusal', code: '2002' }))
+    const data = { ...good, ...wrong }
+    expect(() => marketBarcodes(data)).toThrow(expect.objectContaining({ name: 'Refusal', code: '2002' }))
   })
 })
 
@@ -129,8 +129,8 @@ describe('post office barcodes', () => {
     { amount: 100_000_000 },
     { amount: 0 },
   ])('refuses %o', (wrong) => {
-    const figures = { giroAccount: '50012345', deadline: '2026-11-30', account: '77001260001235', amount: 1000, ...wrong }
-    expect(() => postBarcodes(figures)).toThrow(expect.objectContaining({ name: 'Refusal' }))
+    const data = { giroAccount: '50012345', deadline: '2026-11-30', account: '77001260001235', amount: 1000, ...wrong }
+    expect(() => postBarcodes(data)).toThrow(expect.objectContaining({ name: 'Refusal' }))
   })
 })
 

@@ -13,7 +13,7 @@ const ImageUploadInput = lazy(() => import('./upload-inputs').then((module) => (
 
 const FileLink = lazy(() => import('./FileLink').then((module) => ({ default: module.FileLink })))
 
-/** A stored file, shown as its name and size. On the detail page these are a download button. */
+/** A stored file, shown as its name and size; on the detail page, as a download button with this text. */
 const file: FieldView<FileField> = { Input: FileInputOnDemand, Filter: TextFilter, text: fileText, Detail: FileLinkOnDemand, wide: true }
 
 function FileLinkOnDemand(props: FieldDisplayProps<FileField>) {

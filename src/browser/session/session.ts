@@ -18,7 +18,7 @@ export interface PayerSession extends Omit<PayerLoginResponse, 'JWTToken'> {
 
 export type Session = CompanySession | PayerSession
 
-/** Number of changes of the session. Components subscribe to it, because the session itself is in cookie and localStorage. */
+/** Number of changes of the session. Components subscribe to it, because the session itself is in a cookie and in localStorage. */
 const sessionChanges = createStore(0)
 
 /** Opens a company's session and ends every other one. */

@@ -15,14 +15,14 @@ export interface AccountRule {
   readonly length: number
 }
 
-/** The figures of the bill that an account identifies; null if they are not known. */
-export interface AccountFigures {
+/** The amount and the due date of the bill that an account identifies; null if they are not known. */
+export interface AmountAndDueDate {
   readonly amount: number | null
   readonly dueDate: string | null
 }
 
-/** The rule, the numbers and the figures from which an account is built. A number is empty if accounts of the agreement do not contain it. */
-export interface AccountParts extends AccountRule, AccountFigures {
+/** The rule and the values from which an account is built. A number is empty if accounts of the agreement do not contain it. */
+export interface AccountParts extends AccountRule, AmountAndDueDate {
   readonly termNo: string
   readonly payerNo: string
 }
@@ -37,8 +37,8 @@ export const composeAccount = (parts: AccountParts): string => {
   return account
 }
 
-/** Checks whether an entered or received account follows the rule. Parts of the account that depend on an unknown figure are not checked. */
-export const isAccount = (account: string, rule: AccountRule & AccountFigures): boolean => {
+/** Checks whether an entered or received account follows the rule. Parts of the account that depend on an unknown amount or due date are not checked. */
+export const isAccount = (account: string, rule: AccountRule & AmountAndDueDate): boolean => {
   if (!/^\d+$/.test(account) || account.length !== rule.length || !account.startsWith(rule.applyCode)) return false
   if (hasDueDate(rule.checkType) && rule.dueDate && !account.startsWith(dayCode(rule.dueDate), rule.applyCode.length)) return false
   if (hasAmountCheck(rule.checkType) && rule.amount === null) return true
@@ -70,7 +70,7 @@ export const accountLengthProblems = (agreement: AccountLengths): readonly strin
 
 const dayCodeLength = 4
 
-/** Returns an account without leading zeros, with which bank files pad it. The accounts of lines are stored in this form. Bills and white list entries keep zeros with which an ApplyCode begins, so compare accounts in this form. */
+/** Returns an account without leading zeros. Bank files pad accounts with zeros. The accounts of lines are stored in this form. Bills and white list entries keep the zeros with which an ApplyCode begins, so accounts must be compared in this form. */
 export const plainAccount = (account: string): string => account.replace(/^0+/, '')
 
 /** Returns the ApplyCode of the agreement that owns an account: the longest of these codes with which the account begins, or null if there is none. */

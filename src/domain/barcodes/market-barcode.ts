@@ -11,8 +11,8 @@ export type Segment3Date = 'MMDD' | 'YYMM'
 /** The side on which an account of fewer than 16 characters is padded with zeros. */
 export type AccountPadding = 'Left' | 'Right'
 
-/** The figures encoded in the store barcodes. */
-export interface MarketFigures {
+/** The values encoded in the store barcodes. */
+export interface MarketBarcodeData {
   /** Last day on which stores accept the slip. */
   readonly deadline: string
   /** The day that is printed as due. It differs from the deadline if the company gives more time for payments in stores. */
@@ -28,14 +28,14 @@ export interface MarketFigures {
   readonly today: string
 }
 
-/** Returns the three segments that a convenience store scans. Throws a refusal for figures that the barcodes cannot express. */
-export const marketBarcodes = (figures: MarketFigures): Barcodes => {
-  requireValidFigures(figures)
-  const first = formatRoc6(figures.deadline) + figures.itemCode
-  const second = figures.padding === 'Right' ? figures.account.padEnd(16, '0') : figures.account.padStart(16, '0')
-  const dueDate = formatRoc6(figures.dueDate)
-  const date = figures.segment3Date === 'YYMM' ? dueDate.slice(0, 4) : dueDate.slice(2)
-  const amount = String(figures.amount).padStart(9, '0')
+/** Returns the three segments that a convenience store scans. Throws a refusal for values that the barcodes cannot express. */
+export const marketBarcodes = (data: MarketBarcodeData): Barcodes => {
+  requireValidData(data)
+  const first = formatRoc6(data.deadline) + data.itemCode
+  const second = data.padding === 'Right' ? data.account.padEnd(16, '0') : data.account.padStart(16, '0')
+  const dueDate = formatRoc6(data.dueDate)
+  const date = data.segment3Date === 'YYMM' ? dueDate.slice(0, 4) : dueDate.slice(2)
+  const amount = String(data.amount).padStart(9, '0')
   return [first, second, date + marketCheck(first, second, date + amount) + amount]
 }
 
@@ -75,7 +75,7 @@ const characterValues = new Map(
   ),
 )
 
-const requireValidFigures = ({ itemCode, account, amount, deadline, dueDate, today }: MarketFigures): void => {
+const requireValidData = ({ itemCode, account, amount, deadline, dueDate, today }: MarketBarcodeData): void => {
   if (!isMarketDate(deadline, today)) throw refusal('MarketEndDate', `超商代收期限 ${deadline} 無法印成超商條碼。`)
   if (!isMarketDate(dueDate, today)) throw refusal('PaymentEndDate', `繳款截止日 ${dueDate} 無法印成超商條碼。`)
   if (!/^[0-9A-Z]{3}$/.test(itemCode)) throw refusal('MarketItemCode', `超商代收項目代碼「${itemCode}」須為 3 碼大寫英數字。`)

@@ -2,8 +2,8 @@ import { formatRoc7, parseDate } from '../dates/roc-date'
 import { Refusal } from '../refusal'
 import type { Barcodes } from './market-barcode'
 
-/** The figures encoded in the post office barcodes. */
-export interface PostFigures {
+/** The values encoded in the post office barcodes. */
+export interface PostBarcodeData {
   /** 劃撥帳號, 8 digits. */
   readonly giroAccount: string
   readonly deadline: string
@@ -12,12 +12,12 @@ export interface PostFigures {
   readonly amount: number
 }
 
-/** Returns the three segments that a post office scans. Throws a refusal for figures that the barcodes cannot express. */
-export const postBarcodes = (figures: PostFigures): Barcodes => {
-  requireValidFigures(figures)
-  const second = formatRoc7(figures.deadline) + figures.account.padStart(16, '0')
-  const amount = String(figures.amount).padStart(8, '0')
-  return [figures.giroAccount, second + postCheck(figures.giroAccount, second, amount), amount]
+/** Returns the three segments that a post office scans. Throws a refusal for values that the barcodes cannot express. */
+export const postBarcodes = (data: PostBarcodeData): Barcodes => {
+  requireValidData(data)
+  const second = formatRoc7(data.deadline) + data.account.padStart(16, '0')
+  const amount = String(data.amount).padStart(8, '0')
+  return [data.giroAccount, second + postCheck(data.giroAccount, second, amount), amount]
 }
 
 /** Checks whether a scanner decodes this date of a post barcode correctly. */
@@ -34,7 +34,7 @@ const postCheck = (...segments: readonly string[]): string => {
   return String((sum % 11) % 10)
 }
 
-const requireValidFigures = ({ giroAccount, account, amount, deadline }: PostFigures): void => {
+const requireValidData = ({ giroAccount, account, amount, deadline }: PostBarcodeData): void => {
   if (!isPostDate(deadline)) throw refusal('PaymentEndDate', `繳款截止日 ${deadline} 無法印成郵局條碼。`)
   if (!/^\d{8}$/.test(giroAccount)) throw refusal('PostGiroAccount', `劃撥帳號「${giroAccount}」須為 8 碼數字。`)
   if (!/^\d{1,16}$/.test(account)) throw refusal('VACAccount', `虛擬帳號「${account}」須為 16 碼以內的數字，才能印成郵局條碼。`)

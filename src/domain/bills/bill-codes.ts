@@ -45,17 +45,17 @@ export interface BillCodes {
 /** Returns the barcodes, channels and notices for the outstanding amount of a bill as of today. Slips and screens show them. */
 export const billCodes = (source: BillCodesSource, today: string): BillCodes => {
   const amount = source.bill.ShouldPayAmount - source.bill.PaidAmount
-  const figures = paymentFiguresOf(source, amount)
-  const computedMarket = marketCollection(figures, source.marketItem, today)
+  const data = barcodeDataOf(source, amount)
+  const computedMarket = marketCollection(data, source.marketItem, today)
   const isBillOverdue = isOverdue(source.bill, today)
   // If stores refuse an overdue bill, its slip always says that it is overdue, whatever their reason is.
   const market = isBillOverdue && 'refusal' in computedMarket ? { refusal: '本單已逾繳費期限，超商不再受理' } : computedMarket
   const channels = isBillOverdue ? overdueChannels(source, market) : source.agreement.Channels
   const notices = [...(isBillOverdue ? [overdueNotice(channels)] : []), ...storeNotices(source, market)]
-  return { amount, market, post: postCollection(figures, source.agreement.PostGiroAccount, today), channels, notices }
+  return { amount, market, post: postCollection(data, source.agreement.PostGiroAccount, today), channels, notices }
 }
 
-const paymentFiguresOf = ({ bill, agreement }: BillCodesSource, amount: number): PaymentFigures => ({
+const barcodeDataOf = ({ bill, agreement }: BillCodesSource, amount: number): BarcodeData => ({
   amount,
   currency: bill.CurrencyType,
   account: bill.VACAccount,
@@ -118,7 +118,7 @@ export interface MarketItem {
 }
 
 /** The values of a bill from which its barcodes are computed. */
-export interface PaymentFigures {
+export interface BarcodeData {
   /** The outstanding amount, in whole NTD if the currency is TWD. */
   readonly amount: number
   readonly currency: string
@@ -152,7 +152,7 @@ const marketRefusals = {
 } as const
 
 /** Returns the reason why stores do not accept a bill; null if they do. */
-export const marketRefusal = (bill: PaymentFigures, item: MarketItem | null, today: string): keyof typeof marketRefusals | null => {
+export const marketRefusal = (bill: BarcodeData, item: MarketItem | null, today: string): keyof typeof marketRefusals | null => {
   const deadline = bill.marketEndDate ?? bill.dueDate
   if (!item || !bill.channels.some((channel) => storeChannels.includes(channel))) return 'notOffered'
   if (bill.currency !== 'TWD') return 'currency'
@@ -163,7 +163,7 @@ export const marketRefusal = (bill: PaymentFigures, item: MarketItem | null, tod
 }
 
 /** Returns the store barcodes of a bill, or the message why it has none. A fee that the payer bears is added to the amount that the store collects. */
-export const marketCollection = (bill: PaymentFigures, item: MarketItem | null, today: string): MarketCollection => {
+export const marketCollection = (bill: BarcodeData, item: MarketItem | null, today: string): MarketCollection => {
   const reason = marketRefusal(bill, item, today)
   if (!item || reason) return { refusal: marketRefusals[reason ?? 'notOffered'] }
   const deadline = bill.marketEndDate ?? bill.dueDate
@@ -174,7 +174,7 @@ export const marketCollection = (bill: PaymentFigures, item: MarketItem | null, 
 }
 
 /** Returns the post office barcodes of a bill, or null if the post office does not accept the bill. */
-export const postCollection = (bill: PaymentFigures, giroAccount: string | null, today: string): Barcodes | null => {
+export const postCollection = (bill: BarcodeData, giroAccount: string | null, today: string): Barcodes | null => {
   const isOpen = bill.channels.includes(postOffice) && bill.currency === 'TWD' && bill.dueDate >= today && isPostDate(bill.dueDate)
   // The barcode has eight digits for the amount.
   if (!isOpen || !giroAccount || bill.amount < 1 || bill.amount > 99_999_999) return null

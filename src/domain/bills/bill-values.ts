@@ -1,4 +1,4 @@
-import { type AccountFigures, type AccountRule, composeAccount, hasAmountCheck, hasDueDate, isAccount } from '../accounts/virtual-account'
+import { type AccountRule, type AmountAndDueDate, composeAccount, hasAmountCheck, hasDueDate, isAccount } from '../accounts/virtual-account'
 import { dayCode } from '../dates/roc-date'
 import { enums } from '../enums'
 import { type Currency, formatMoney } from '../money/money'
@@ -20,7 +20,7 @@ import type {
 } from './entered-bill'
 
 /** The data from which a bill's account is computed. */
-interface AccountSource extends AccountFigures {
+interface AccountSource extends AmountAndDueDate {
   readonly term: BillTerm
   readonly payerNo: string
 }

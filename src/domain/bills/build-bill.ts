@@ -1,4 +1,4 @@
-import { marketRefusal, type PaymentFigures, storeChannels } from './bill-codes'
+import { type BarcodeData, marketRefusal, storeChannels } from './bill-codes'
 import { accountOf, type BillDates, datesOf, feesOf, isComputedAccount } from './bill-values'
 import type {
   BillCategory,
@@ -34,8 +34,8 @@ export const buildBill = (entered: EnteredBill, sources: BillSources, report: Bi
   const fees = feesOf(entered, { term, category, before }, records, report)
   const DebitFlag = directDebitOf(entered, payer, sources, report)
   if (!dates || !fees || payerNo === null || !isUnitValid || DebitFlag === null) return null
-  const figures = { amount: fees.amount, dueDate: dates.PaymentEndDate }
-  const account = accountOf(enteredAccount(entered, sources), { term, payerNo, ...figures }, records.agreement, report)
+  const accountSource = { term, payerNo, amount: fees.amount, dueDate: dates.PaymentEndDate }
+  const account = accountOf(enteredAccount(entered, sources), accountSource, records.agreement, report)
   if (!account) return null
   const storeValues = { amount: fees.amount, account, currency: entered.CurrencyType, ...dates }
   const refusal = storesOnlyRefusal(storeValues, category, records)
@@ -144,12 +144,12 @@ const enteredAccount = ({ VACAccount }: EnteredBill, { records, before }: BillSo
 }
 
 /** The values of a bill that decide whether stores accept it. */
-interface StoreValues extends BillDates, Pick<PaymentFigures, 'amount' | 'account' | 'currency'> {}
+interface StoreValues extends BillDates, Pick<BarcodeData, 'amount' | 'account' | 'currency'> {}
 
 /** Returns the reason why nobody could pay the bill: stores are its only channels, and they do not accept it. Returns null otherwise. */
 const storesOnlyRefusal = (storeValues: StoreValues, { Channels, marketItem }: BillCategory, { today }: BillReferences) => {
   const hasOnlyStores = Channels.length > 0 && Channels.every((channel) => storeChannels.includes(channel))
-  return hasOnlyStores ? marketRefusal(paymentFiguresOf(storeValues, Channels), marketItem, today) : null
+  return hasOnlyStores ? marketRefusal(barcodeDataOf(storeValues, Channels), marketItem, today) : null
 }
 
 const problemsByRefusal = {
@@ -161,7 +161,7 @@ const problemsByRefusal = {
   deadlineNotPrintable: ['PaymentEndDate', 'date', '這個代收類別只開放超商，而這個期限無法印成超商條碼，請更正期限或改用其他代收類別。'],
 } as const satisfies Record<string, Parameters<BillProblemReporter>>
 
-const paymentFiguresOf = ({ PaymentEndDate, MarketEndDate, ...values }: StoreValues, channels: readonly string[]): PaymentFigures => ({
+const barcodeDataOf = ({ PaymentEndDate, MarketEndDate, ...values }: StoreValues, channels: readonly string[]): BarcodeData => ({
   ...values,
   dueDate: PaymentEndDate,
   marketEndDate: MarketEndDate,

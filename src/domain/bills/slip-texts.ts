@@ -4,7 +4,7 @@ import type { Slip } from './slip'
 
 /** A text of a slip that templates print. */
 interface SlipText {
-  /** A typical value, with which the checks of templates check the size of text boxes. */
+  /** A typical value. The checks of templates use it to check the size of text boxes. */
   readonly sample: string
   /** Returns the text, with line breaks between its lines; empty if the slip does not have it. */
   readonly textOf: (slip: Slip) => string

@@ -153,7 +153,7 @@ export class WorkingLedger {
     }
   }
 
-  /** Returns the line with which a payment or a reversal makes a pair. */
+  /** Returns the reversal of a payment, or the payment that a reversal takes back; null if there is none on record. */
   #pairOf(line: LineFacts): Line | null {
     if (line.ParentSerialId !== null) return null
     const ids = new Set(pairKeys(line).flatMap((key) => [...(this.#lineIdsByPairKey.get(key) ?? [])]))

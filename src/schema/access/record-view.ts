@@ -19,7 +19,7 @@ export const recordView = ({ fields, permissions }: Pick<Resource, 'fields' | 'p
   if (!hasHiddenField(fields, visibilities)) return view
   return (record, row) => {
     const visibleValues = view(record, row)
-    return isObject(visibleValues.Labels) ? { ...visibleValues, Labels: labelsOf(visibleValues.Labels, fields, visibleValues) } : visibleValues
+    return isObject(visibleValues.Labels) ? { ...visibleValues, Labels: visibleLabels(visibleValues.Labels, fields, visibleValues) } : visibleValues
   }
 }
 
@@ -78,7 +78,7 @@ const hasHiddenField = (fields: readonly Field[], visibilities: Visibilities, li
   fields.some((field) => visibilities.fieldVisibility(field, list) === 'hidden' || (field.type === 'rows' && hasHiddenField(field.fields, visibilities, field)))
 
 // The label of a reference in a list item has a path such as `FeeItems.0.FeeCode`. Hidden fields have no labels.
-const labelsOf = (labels: RecordValues, fields: readonly Field[], visibleValues: RecordValues): RecordValues =>
+const visibleLabels = (labels: RecordValues, fields: readonly Field[], visibleValues: RecordValues): RecordValues =>
   Object.fromEntries(
     Object.entries(labels).filter(([path]) => {
       const [name = '', index, itemField = ''] = path.split('.')

@@ -41,7 +41,7 @@ const string: FieldTypeRules<PlainTextField> = {
   sample: ({ pattern, min, max, examples }, seed) => examples?.[seed % examples.length] ?? sampleText(pattern, min, max, seed),
 }
 
-// If a field accepts any text, import templates show 範例 in it, a text of two characters.
+// Import templates show 範例, a text of two characters, in a field that accepts any text.
 function acceptsAnyText({ pattern, lengthOf, min, max }: PlainTextField): boolean {
   return !pattern && lengthOf === undefined && min <= 2 && max >= 2
 }

@@ -149,7 +149,7 @@ const matchingBills = async (db: Db, claim: PayerClaim): Promise<readonly number
   return rows.map((row) => row.serial_id)
 }
 
-/** Returns the forms in which an entered account may be stored: without the zeros that fill it up, and as it is, because the code of an agreement may begin with zeros. */
+/** Returns the forms in which an entered account may be stored: without leading zeros, and unchanged, because the code of an agreement may begin with zeros. */
 const accountForms = (account: string): readonly string[] => [...new Set([plainAccount(account), account])]
 
 // The account of a closed term may have been reused for a bill of another payer. If no bill uses the account now, it belongs to the latest bill that used it.

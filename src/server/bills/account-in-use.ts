@@ -21,7 +21,7 @@ export const accountConflict = (
   return { isPaid: false, message: `虛擬帳號 ${account} 已由帳單 ${billNo} 使用，請先將該帳單作廢。` }
 }
 
-/** Throws a refusal (2003) if another bill uses the account. The unique index would reject the bill as well, but could not name the other one. */
+/** Throws a refusal (2003) if another bill uses the account. The unique index would reject the bill as well, but could not name the other bill. */
 export const requireFreeAccount = async (db: Db, account: string, bill: { readonly ApplyCode: string; readonly SerialId: number | null }): Promise<void> => {
   const { rows } = await sql<BillUsingAccount>`
     select vac_account as account, pay_status as "payStatus", apply_code as "applyCode", bill_no as "billNo"

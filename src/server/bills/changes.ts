@@ -57,7 +57,7 @@ export const updateBill = (call: Call): Promise<RecordValues> => {
   )
 }
 
-/** Runs a change, and runs it again if it is refused as a duplicate (2003): another bill may have received the number or the account meanwhile. The second run uses the next number, or its refusal names that bill. */
+/** Runs a change, and runs it again if it is refused as a duplicate (2003): another bill may have received the number or the account meanwhile. The second run uses the next number, or throws a refusal that names that bill. */
 const retryOnceAfterConflict = async <T>(change: () => Promise<T>): Promise<T> => {
   try {
     return await change()
@@ -78,7 +78,7 @@ const requireChangeable = (bill: RecordValues): void => {
 
 const changeRefusalTexts = { void: '已經作廢', paid: '已有繳款' } as const
 
-/** Makes the fields of a resource optional for which the term of a bill has values. */
+/** Makes those fields of a bill optional whose values its term provides. */
 const withTermDefaults = (resource: Resource): Resource => ({
   ...resource,
   fields: resource.fields.map((field) => (termFields.includes(field.name) ? { ...field, required: false } : field)),

@@ -37,7 +37,7 @@ export const slipFile = async (ports: Ports, viewer: DocumentViewer, serialId: n
 /** Returns the name of the file with the slip of one bill. */
 export const slipFileName = (billNo: string): string => `繳款單_${billNo}.pdf`
 
-/** Returns the slips of bills as of today, in the order of the ids. The caller must check that the viewer may see the bills. Throws a refusal (404) if a bill is missing, or the reason why a bill has no slip. */
+/** Returns the slips of bills as of today, in the order of the ids. The caller must check that the viewer may see the bills. Throws a refusal if a bill is missing (404), or if its slip cannot be composed. */
 export const slipsOf = (ports: Ports, viewer: DocumentViewer, serialIds: readonly number[]): Promise<readonly Slip[]> =>
   composeSlips(ports, viewer, { serialIds, replacedTables: {} })
 

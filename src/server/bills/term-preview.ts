@@ -23,8 +23,8 @@ export const previewTerm = async (call: Call): Promise<FileDownload> => {
   const { ports, schemas } = call
   const term = await termOf(call)
   const bill_term = [columnRecord(schemas.get('billTerm'))(term)]
-  const serialIds = await firstBills(call, term)
-  if (serialIds.length > 0) return previewFile(ports, maskedNames(previewViewer(call, printedOnSlips)), { serialIds, replacedTables: { bill_term } })
+  const serialIds = await firstBillIds(call, term)
+  if (serialIds.length > 0) return previewFile(ports, withMaskedNames(previewViewer(call, printedOnSlips)), { serialIds, replacedTables: { bill_term } })
   return previewFile(ports, exampleViewer, { serialIds: [exampleId], replacedTables: { bill_term, bill: await exampleBill(call, term) } })
 }
 
@@ -42,7 +42,7 @@ const termOf = async (call: Call): Promise<RecordValues> => {
   return { ...before, ...(await changeValidator(context, resource, lookup)({ before, change })) }
 }
 
-const firstBills = async (call: Call, { SerialId, ApplyCode, BillTermId }: RecordValues): Promise<readonly number[]> => {
+const firstBillIds = async (call: Call, { SerialId, ApplyCode, BillTermId }: RecordValues): Promise<readonly number[]> => {
   if (SerialId === undefined || !hasRight(call, call.schemas.get('bills'), 'Query')) return []
   const bills = await call.ports.db
     .selectFrom('bill as b')
@@ -59,7 +59,7 @@ const firstBills = async (call: Call, { SerialId, ApplyCode, BillTermId }: Recor
 }
 
 // Showing a full name requires an audit line. A preview writes nothing, so it masks the names.
-const maskedNames = (viewer: DocumentViewer): DocumentViewer => ({ ...viewer, canSeeName: () => false })
+const withMaskedNames = (viewer: DocumentViewer): DocumentViewer => ({ ...viewer, canSeeName: () => false })
 
 const exampleId = 0
 
@@ -106,7 +106,7 @@ const exampleItems = async (db: Db, { ApplyCode, FeeItems }: RecordValues): Prom
   return rows.length > 0 ? rows : [{ FeeName: '繳費項目（範例）', Amount: 1000 }]
 }
 
-/** The length of accounts for an agreement without one. */
+/** The length of the example account if the agreement does not set a length. */
 const defaultAccountLength = 14
 
 const accountLength = async (db: Db, { ApplyCode }: RecordValues): Promise<number> => {

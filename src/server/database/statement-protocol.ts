@@ -103,15 +103,21 @@ const messageOf = (statements: readonly NamedStatement[]): Uint8Array<ArrayBuffe
   for (const { name, sql, parameters, rowFormat } of statements) {
     if (!rowFormat) {
       // Closing a statement that does not exist is not an error.
-      if (name !== '') writer.message('C', () => writer.char('S').name(name))
-      writer.message('P', () => writer.name(name).name(sql).int16(0))
+      if (name !== '') writer.message(messageTypes.close, () => writer.char(targets.statement).text(name))
+      writer.message(messageTypes.parse, () => writer.text(name).text(sql).int16(0))
     }
-    writer.message('B', () => writer.name('').name(name).values(parameters.map(parameterValue)).int16(0))
-    if (!rowFormat) writer.message('D', () => writer.char('P').name(''))
-    writer.message('E', () => writer.name('').int32(0))
+    writer.message(messageTypes.bind, () => writer.text('').text(name).values(parameters.map(parameterValue)).int16(0))
+    if (!rowFormat) writer.message(messageTypes.describe, () => writer.char(targets.portal).text(''))
+    writer.message(messageTypes.execute, () => writer.text('').int32(0))
   }
-  return writer.message('S', () => {}).bytes()
+  return writer.message(messageTypes.sync, () => {}).bytes()
 }
+
+/** The types of the messages in the extended protocol. */
+const messageTypes = { parse: 'P', bind: 'B', describe: 'D', execute: 'E', close: 'C', sync: 'S' } as const
+
+/** The kinds of objects that a Close or Describe message can name. A portal is a statement with its parameters. */
+const targets = { statement: 'S', portal: 'P' } as const
 
 /** Returns a value as the text or the bytes of a parameter. */
 const parameterValue = (value: unknown): string | Uint8Array | null => {
@@ -157,7 +163,7 @@ class MessageWriter {
     const start = this.#end
     this.int32(-1)
     if (value === null) return
-    if (typeof value === 'string') this.#text(value)
+    if (typeof value === 'string') this.#encode(value)
     else {
       this.#reserve(value.length)
       this.#bytes.set(value, this.#end)
@@ -172,9 +178,9 @@ class MessageWriter {
     return this
   }
 
-  /** Writes a text that ends with a zero. */
-  name(text: string): this {
-    if (text !== '') this.#text(text)
+  /** Writes a text and the zero byte that ends it. */
+  text(text: string): this {
+    if (text !== '') this.#encode(text)
     return this.char('\0')
   }
 
@@ -196,7 +202,7 @@ class MessageWriter {
     return this.#bytes.slice(0, this.#end)
   }
 
-  #text(text: string): void {
+  #encode(text: string): void {
     // A character takes at most three bytes; a pair of surrogates takes four.
     this.#reserve(text.length * 3)
     this.#end += encoder.encodeInto(text, this.#bytes.subarray(this.#end)).written

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { voidBills } from '../bills/void'
 import { type BillUpload, insertUploads, readUpload } from './bill-uploads'
-import { accountStateOf, billSources, type DemoBill, demoBill, type StoredBill, billEnteredByHand } from './bills'
+import { accountStateOf, billEnteredByHand, billSources, type DemoBill, demoBill, type StoredBill } from './bills'
 import { type DemoPortal, type DemoTenant, makerContext } from './demo-portal'
 import { type AuditValues, insertReturningIds, insertRows } from './insert-rows'
 import { ledgerEvents } from './ledger/events'

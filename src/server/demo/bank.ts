@@ -88,7 +88,7 @@ const factRows = (facts: Readonly<Record<string, string>>) => Object.entries(fac
 const backLink = html`<p><a href="/payment-information">回到繳費資訊</a></p>`
 
 /** A payment that a form offers. `orderNo` is the transaction number that the bank reports; it begins with the time of the form. A form that is sent twice reports the same number, so it pays once. */
-interface Payment {
+interface PaymentOrder {
   readonly service: keyof typeof services
   readonly orderNo: string
 }
@@ -98,7 +98,7 @@ const newOrderNo = (now: Date): string => {
   return taipeiTime(now).replace(/\D/g, '') + String(digits % 1_000_000).padStart(6, '0')
 }
 
-const payForm = ({ VACAccount, UnpaidAmount, CurrencyType }: Bill, { service, orderNo }: Payment) => html`
+const payForm = ({ VACAccount, UnpaidAmount, CurrencyType }: Bill, { service, orderNo }: PaymentOrder) => html`
   <form method="post" action="${demoBankPath}">
     ${Object.entries({ Channel: service, Account: VACAccount, Amount: UnpaidAmount, Currency: CurrencyType, Order: orderNo }).map(
       ([name, value]) => html`<input type="hidden" name="${name}" value="${value}" />`,

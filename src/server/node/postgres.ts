@@ -13,7 +13,7 @@ import { statementNames } from './statement-names'
 
 /** Timeouts for a server that does not respond. */
 export interface DatabaseTimeouts {
-  /** Milliseconds until a free or new connection is available. */
+  /** Maximum milliseconds to wait for a free or new connection. */
   readonly connect: number
   /** Maximum duration of a statement in milliseconds; 0 = no limit, for tools that write a million rows. */
   readonly statement: number

@@ -14,7 +14,7 @@ type ColumnSql = (name: string) => RawBuilder<unknown>
 /** Returns the SQL expression of a virtual field, which has no column and is computed from the columns of the record. */
 export type SqlExpression = (column: ColumnSql, context: VirtualContext) => RawBuilder<unknown>
 
-/** Translates a filter by a virtual field into a search for stored values, for which there is an index, and a further condition if the stored values do not determine the value of the field. */
+/** Translates a filter by a virtual field into a filter by an indexed stored value, and adds a condition if the stored value alone does not determine the value of the field. */
 export interface VirtualFilter {
   /** Returns the SQL of the stored value in the table of the resource. */
   readonly storedValue: (column: ColumnSql) => RawBuilder<unknown>

@@ -22,7 +22,7 @@ import { dateExpression, groupsOf, orderOf } from './order'
 /** Returns the rows of a report over a resource, as the session may see them in lists of that resource. Throws a refusal if there are more rows than the report may have. */
 export const queriedRows = async (context: RecordContext, spec: ReportSpec, query: ReportQuery, parameters: RecordValues): Promise<readonly RecordValues[]> => {
   const resource = context.schemas.get(query.of)
-  refuseHidden(context, resource, spec, query)
+  requireVisibleFields(context, resource, spec, query)
   const where = whereOf(context, resource, query, parameters)
   const { fields, statement } =
     query.groupBy.length > 0 ? groupStatement(context, resource, { spec, query, where }) : recordStatement(context, resource, { spec, where })
@@ -87,7 +87,7 @@ const groupStatement = (
 }
 
 /** Throws a refusal if the report uses a field that lists hide from the role, in a condition, group, column, subtotal or sort. */
-const refuseHidden = (context: RecordContext, resource: Resource, spec: ReportSpec, { where, groupBy }: ReportQuery): void => {
+const requireVisibleFields = (context: RecordContext, resource: Resource, spec: ReportSpec, { where, groupBy }: ReportQuery): void => {
   const used = [
     ...where.map(({ field }) => field),
     ...groupBy,

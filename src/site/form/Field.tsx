@@ -2,9 +2,9 @@ import { type InputHTMLAttributes, type ReactNode, useState } from 'react'
 import type { SiteFormState } from './use-form'
 
 /** HTML attributes of an input, such as its type of keyboard, maximum length and autocomplete. */
-export type InputHints = Omit<InputHTMLAttributes<HTMLInputElement>, 'form' | 'name' | 'value' | 'onChange'>
+export type InputAttributes = Omit<InputHTMLAttributes<HTMLInputElement>, 'form' | 'name' | 'value' | 'onChange'>
 
-interface SiteFieldProps<Name extends string> extends InputHints {
+interface SiteFieldProps<Name extends string> extends InputAttributes {
   readonly form: SiteFormState<Name>
   readonly name: Name
   readonly help?: string

@@ -1,7 +1,7 @@
 import type { PayerLoginField } from '../../contract/call-responses'
 import { isMobile, normalizeMobile } from '../../domain/identifiers/contact'
 import { isIdNo, isUniformNo, normalizeIdNo } from '../../domain/identifiers/id-no'
-import type { InputHints } from '../form/Field'
+import type { InputAttributes } from '../form/Field'
 import type { FieldRule } from '../form/use-form'
 
 /** Normalization and validation of each sign-in field of a payer. */
@@ -23,7 +23,7 @@ export const payerRules: Readonly<Record<PayerLoginField, Pick<FieldRule, 'norma
 }
 
 /** Input attributes of each field. */
-export const payerInputs: Readonly<Record<PayerLoginField, InputHints>> = {
+export const payerInputs: Readonly<Record<PayerLoginField, InputAttributes>> = {
   VACAccount: { inputMode: 'numeric', autoComplete: 'off', maxLength: 20 },
   IdNo: { autoComplete: 'off', autoCapitalize: 'characters', spellCheck: false, maxLength: 10 },
   PayerId: { autoComplete: 'off', spellCheck: false, maxLength: 15 },

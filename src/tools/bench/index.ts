@@ -64,7 +64,7 @@ async function runParts(): Promise<void> {
   for (const [name, measure] of Object.entries(parts)) if (requestedParts.includes(name)) await printPart(name, () => measure(sizes, withPostgres))
 }
 
-/** Measures a part and prints its lines. A failure is printed, and the other parts are measured all the same. */
+/** Measures a part and prints its lines. A failure is printed and does not stop the other parts. */
 async function printPart(name: string, measure: () => Promise<readonly Measurement[]>): Promise<void> {
   const start = performance.now()
   try {

@@ -39,7 +39,7 @@ const measureLatencies = async (db: Db, env: PortalEnv, payers: number): Promise
   const headers = bearerHeader(await signInAtPortalProcess(env))
   const { settings } = readSettings({ ...env, SESSION_SECRET: benchSecret, LOG_LEVEL: 'silent' })
   return withClosing(openBackend(settings), async (backend) => {
-    const lines: Measurement[] = []
+    const measurements: Measurement[] = []
     for (const filter of filters) {
       const total = Number(await runListBySql(db, filter))
       const request = new Request(`http://localhost${query}${filter.query}`, { headers })
@@ -53,9 +53,9 @@ const measureLatencies = async (db: Db, env: PortalEnv, payers: number): Promise
       }
       const times = await medianTimesAlternating({ runs: 300, warmUpMs: 5000 }, measurePortal, () => timeOf(() => runListBySql(db, filter)))
       const title = `list of ${payers.toLocaleString('en-US')} payers by ${filter.name} (${total.toLocaleString('en-US')} match), PostgreSQL`
-      lines.push({ title, ...times, unit: 'ms', reference: 'its bare SQL, same driver', ratioLimit: '≤ 1.5' })
+      measurements.push({ title, ...times, unit: 'ms', reference: 'its bare SQL, same driver', ratioLimit: '≤ 1.5' })
     }
-    return lines
+    return measurements
   })
 }
 

@@ -4,7 +4,7 @@ import { secret } from './enterprise-area'
 import { entryStateProperties } from './home'
 import { billNotice } from './records'
 
-/** By the name of the resource, the properties of a single record that are not fields, because the server computes them. Each is hidden from roles that may not view the fields from which it is computed. */
+/** The properties that the server computes for a single record, by resource. They are not fields. Each is hidden from roles that may not view the fields from which it is computed. */
 export const computedProperties: Readonly<Record<string, Readonly<Record<string, JsonSchema>>>> = {
   bills: {
     MarketBarcodes: listOf(text('一段條碼'), '超商條碼三段，金額為目前應繳餘額；超商不收時為空'),
@@ -29,7 +29,7 @@ export const computedProperties: Readonly<Record<string, Readonly<Record<string,
   },
 }
 
-/** By the name of the resource, the properties with which the body of a change confirms the change. They are not fields. */
+/** The properties that confirm a change in its body, by resource. They are not fields. */
 export const confirmations: Readonly<Record<string, Readonly<Record<string, JsonSchema>>>> = {
   portalUser: { [adminMima]: secret('您自己的密碼：變更電子郵件、行動電話或角色時必填，缺少時回覆 2001，錯誤時回覆 1001', 256) },
 }

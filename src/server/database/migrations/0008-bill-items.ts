@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '../../ports'
 
-/** Makes the items of each bill add up to its amount, by an item with the difference. From this version on, the amount of a bill is the sum of its items, which was not always true for data from other systems. */
+/** Adds an item with the difference to each bill whose items do not add up to its amount. From this version on, the amount of a bill is the sum of its items, which was not always true for data from other systems. */
 export const billItems = async (db: Db): Promise<void> => {
   await sql
     .raw(

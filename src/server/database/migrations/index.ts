@@ -51,7 +51,7 @@ export const migrations = {
 
 /**
  * The tables that migrations after the baseline create. The backup of an earlier version may not contain them, and its restore replaces the records to which their
- * rows belong. Therefore `npm run restore` drops these tables, and so does a start if the backup is from before migrations.
+ * rows belong. Therefore `npm run restore` drops these tables, and so does the server when it starts with a backup from before migrations.
  */
 export const laterTables = [
   'staged_row',

@@ -1,6 +1,6 @@
 import type { AccountRule } from '../../../domain/accounts/virtual-account'
 import type { AccountPadding, Barcodes, Segment3Date } from '../../../domain/barcodes/market-barcode'
-import { type MarketItem, marketCollection, type PaymentFigures, postCollection, storeChannels } from '../../../domain/bills/bill-codes'
+import { type BarcodeData, type MarketItem, marketCollection, postCollection, storeChannels } from '../../../domain/bills/bill-codes'
 import type { PayPeriodType } from '../../../domain/payments/remit-date'
 
 /** The data of a bill that its payer and the channels have. */
@@ -39,14 +39,14 @@ export const slipAmount = ({ ShouldPayAmount, PaidAmount }: PayerSlip): number =
 
 /** Returns the barcodes for stores that were printed on the first day of the payment period, and the amount that a store collects; null if none were printed. */
 export const storeSlip = (slip: PayerSlip): { readonly barcodes: Barcodes; readonly amount: number } | null => {
-  const collection = marketCollection(paymentFiguresOf(slip), slip.marketItem, slip.PaymentStartDate)
+  const collection = marketCollection(barcodeDataOf(slip), slip.marketItem, slip.PaymentStartDate)
   return 'barcodes' in collection ? collection : null
 }
 
 /** Returns the barcodes for the post office that were printed on the first day of the payment period; null if none were printed. */
-export const postSlip = (slip: PayerSlip): Barcodes | null => postCollection(paymentFiguresOf(slip), slip.agreement.PostGiroAccount, slip.PaymentStartDate)
+export const postSlip = (slip: PayerSlip): Barcodes | null => postCollection(barcodeDataOf(slip), slip.agreement.PostGiroAccount, slip.PaymentStartDate)
 
-const paymentFiguresOf = (slip: PayerSlip): PaymentFigures => ({
+const barcodeDataOf = (slip: PayerSlip): BarcodeData => ({
   amount: slipAmount(slip),
   currency: 'TWD',
   account: slip.VACAccount,

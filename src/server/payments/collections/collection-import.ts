@@ -39,8 +39,8 @@ export const collectionImport = {
         return copiedValues(context, bill)
       },
       accept: (record: RecordValues, rowNo: number) => {
-        const bill = Number(record.BillSerialId)
-        collectedByRows.set(bill, (collectedByRows.get(bill) ?? 0) + Number(record.CollectAmount))
+        const billId = Number(record.BillSerialId)
+        collectedByRows.set(billId, (collectedByRows.get(billId) ?? 0) + Number(record.CollectAmount))
         const content = contentOf(record)
         if (content !== null) rowsByContent.set(content, rowNo)
       },
@@ -81,7 +81,7 @@ const assignReceiptNumbers = async (context: RecordContext, stage: string): Prom
   const { rows } = await sql<{ entered: string | null }>`select record ->> 'receipt_no' as entered from staged_row where stage = ${stage}`.execute(db)
   const entered = rows.flatMap((row) => row.entered ?? [])
   const request = { uniformNo: companyOf(scope), today: todayOf(context), count: rows.length - entered.length, entered }
-  // Also without rows to number, because the entered numbers raise the counters.
+  // This call is necessary even if no row needs a number, because the entered numbers raise the counters.
   const { series, lastTaken } = await reserveReceiptNumbers(db, request)
   if (request.count === 0) return
   await sql`

@@ -2,7 +2,7 @@ import { maxAmount } from '../../../domain/bills/bill-upload'
 import { addDays } from '../../../domain/dates/dates'
 import type { Layout, LayoutName } from '../../../schema/layouts/layout'
 import { type BankFileLine, BankFileRefusal, type LineValue, positionText } from './bank-file'
-import { sendAgain } from './read-line'
+import { resendAdvice } from './read-line'
 
 /** Maximum number of days by which the dates of a file may differ from today. */
 const maxDays = 60
@@ -47,7 +47,7 @@ const slashed = (date: string): string => date.replaceAll('-', '/')
 const implausibleValue = (layout: Layout, { part, kind, lineNo, values }: BankFileLine, { field, text }: { readonly field: string; readonly text: string }) => {
   const line = part === 'detail' ? layout.details[kind] : layout[part]
   const { offset = 1, label } = line?.fields[field] ?? {}
-  return new BankFileRefusal(`${positionText(lineNo, offset, label)}是「${valueText(values[field])}」，應為 ${text}。${sendAgain}`, lineNo, offset)
+  return new BankFileRefusal(`${positionText(lineNo, offset, label)}是「${valueText(values[field])}」，應為 ${text}。${resendAdvice}`, lineNo, offset)
 }
 
 const valueText = (value: LineValue | undefined): string => (typeof value === 'number' ? value.toLocaleString('en') : slashed(String(value)))

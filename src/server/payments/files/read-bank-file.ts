@@ -11,7 +11,7 @@ import {
   signedNumber,
 } from './bank-file'
 import { contentHash } from './content-hash'
-import { type LineReader, lineReader, recognizeLine, sendAgain } from './read-line'
+import { type LineReader, lineReader, recognizeLine, resendAdvice } from './read-line'
 import { lineSplitter } from './split-lines'
 
 /** Maximum number of lines of a bank file. */
@@ -63,7 +63,7 @@ const fileReader = (layout: Layout, big5: Big5, maxLines: number) => {
     lineNo += 1
     if (lineNo > maxLines) throw new Refusal('3002', `檔案超過 ${maxLines.toLocaleString('en-US')} 列，請分成數個檔案。`)
     refuseLength(bytes, layout.length, lineNo)
-    if (hasTrailer) throw new BankFileRefusal(`第 ${lineNo} 列在檔尾之後：檔尾必須是最後一列。${sendAgain}`, lineNo, 1)
+    if (hasTrailer) throw new BankFileRefusal(`第 ${lineNo} 列在檔尾之後：檔尾必須是最後一列。${resendAdvice}`, lineNo, 1)
     const reader = recognizeLine(lineNo === 1 && header ? [header] : readersAfterHeader, bytes, lineNo)
     const values = reader.read(bytes, lineNo)
     if (reader.part === 'header') headerValues = values
@@ -128,10 +128,10 @@ const refuseTrailer = ({ values, header, totals, lineNo }: Trailer, { line }: Li
     const value = values[name]
     if (total !== undefined && value !== total) {
       const [stated, actual] = [value, total].map((number) => Number(number).toLocaleString('en-US'))
-      throw new BankFileRefusal(`${position}是 ${stated}，但明細合計是 ${actual}。檔案不完整或內容有誤，${sendAgain}`, lineNo, offset)
+      throw new BankFileRefusal(`${position}是 ${stated}，但明細合計是 ${actual}。檔案不完整或內容有誤，${resendAdvice}`, lineNo, offset)
     }
     const headerValue = field.value === undefined ? header?.[name] : undefined
     if (headerValue !== undefined && headerValue !== value)
-      throw new BankFileRefusal(`${position}是「${value}」，與檔頭的「${headerValue}」不同。檔案可能由不同的檔案合併而成，${sendAgain}`, lineNo, offset)
+      throw new BankFileRefusal(`${position}是「${value}」，與檔頭的「${headerValue}」不同。檔案可能由不同的檔案合併而成，${resendAdvice}`, lineNo, offset)
   }
 }

@@ -63,14 +63,14 @@ const reusingLastValue = (read: FieldValues['read']): FieldValues['read'] => {
 
 const invalidField = (bytes: string, { type, offset, label }: DataField, lineNo: number): BankFileRefusal => {
   const content = type === 'text' ? '' : contentText(bytes)
-  return new BankFileRefusal(`${positionText(lineNo, offset, label)}${content}${fieldValues[type].expected}。${sendAgain}`, lineNo, offset)
+  return new BankFileRefusal(`${positionText(lineNo, offset, label)}${content}${fieldValues[type].expected}。${resendAdvice}`, lineNo, offset)
 }
 
 /** Returns a clause for a message that quotes the bytes; if they are not printable ASCII, the clause says that they are unreadable. */
 const contentText = (bytes: string): string => (/^[ -~]*$/.test(bytes) ? `是「${bytes}」，` : '有無法辨識的內容，')
 
-/** The last sentence of most refusals. */
-export const sendAgain = '請通路更正後重新傳送檔案。'
+/** The advice at the end of most refusals. */
+export const resendAdvice = '請通路更正後重新傳送檔案。'
 
 /** Returns the reader of the first kind of line whose fixed values match; throws a refusal with the expected value if there is none. */
 export const recognizeLine = (readers: readonly LineReader[], bytes: string, lineNo: number): LineReader =>
@@ -91,5 +91,9 @@ const throwUnrecognizedLine = (readers: readonly LineReader[], bytes: string, li
   const parts = [...new Set(closest.map(({ part }) => partTexts[part]))].join('或')
   const expected = [...new Set(closest.filter(({ field }) => field.start === start).map(({ field }) => `「${field.value}」`))].join('或')
   const content = contentText(bytes.slice(start, end))
-  throw new BankFileRefusal(`第 ${lineNo} 列不是${parts}：第 ${start + 1} 個位元組起的「${label}」${content}應為${expected}。${sendAgain}`, lineNo, start + 1)
+  throw new BankFileRefusal(
+    `第 ${lineNo} 列不是${parts}：第 ${start + 1} 個位元組起的「${label}」${content}應為${expected}。${resendAdvice}`,
+    lineNo,
+    start + 1,
+  )
 }

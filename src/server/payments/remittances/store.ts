@@ -6,7 +6,7 @@ import type { Db, JobRun, Ports } from '../../ports'
 import { type BankFileLine, BankFileRefusal, positionText } from '../files/bank-file'
 import { plausibilityCheck } from '../files/plausible-values'
 import { readBankFile } from '../files/read-bank-file'
-import { sendAgain } from '../files/read-line'
+import { resendAdvice } from '../files/read-line'
 
 /** A stored file of remittances. */
 interface CashFlowFile {
@@ -55,7 +55,7 @@ export const storeRemittances = async (
 
 const unknownChannel = ({ details }: Layout, { kind, lineNo, values }: BankFileLine): BankFileRefusal => {
   const { offset = 1, label } = details[kind]?.fields.ChannelId ?? {}
-  return new BankFileRefusal(`${positionText(lineNo, offset, label)}是「${values.ChannelId}」，不是系統中的通路代碼。${sendAgain}`, lineNo, offset)
+  return new BankFileRefusal(`${positionText(lineNo, offset, label)}是「${values.ChannelId}」，不是系統中的通路代碼。${resendAdvice}`, lineNo, offset)
 }
 
 /** Stores the lines that no other file has, and returns their number. Equal lines of one file are several remittances. */
