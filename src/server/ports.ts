@@ -86,7 +86,7 @@ export interface Jobs {
   enqueue(trx: Db, name: string, data: JobData, owner?: JobOwner): Promise<number>
   /** Registers the handler of a job. Effects must be idempotent, because a job whose process died runs again. */
   register(name: string, handler: JobHandler, rules?: JobRules): void
-  /** Cancels a job. A running job stops at its next call of a function of its {@link JobRun}. Returns false if the job has already ended. */
+  /** Cancels a job. A running job stops when it next calls a function of its {@link JobRun}. Returns false if the job has already ended. */
   cancel(db: Db, id: number): Promise<boolean>
   /** Resolves when no job is due or running; tests wait for it. */
   idle(): Promise<void>

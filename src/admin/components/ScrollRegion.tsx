@@ -6,7 +6,7 @@ interface ScrollRegionProps {
   readonly label: string
   /** Whether the last column is sticky and draws the shadow itself. */
   readonly stickyEnd?: boolean
-  /** Maximum CSS height; a higher table scrolls vertically. */
+  /** The CSS `max-height`; a taller table scrolls vertically. */
   readonly maxHeight?: string
   readonly regionRef?: RefObject<HTMLDivElement | null>
   readonly children: ReactNode

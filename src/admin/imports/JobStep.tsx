@@ -8,12 +8,12 @@ import type { ImportStepProps } from './use-import'
 
 /** Renders the progress of the job that processes a large file. The job can be cancelled, and it continues after the user leaves the page. */
 export const JobStep = ({ wizard }: ImportStepProps) => {
-  const { jobs, readAt, refresh } = useJobs()
+  const { jobs, fetchedAt, refresh } = useJobs()
   const job = jobs?.find(({ JobId }) => JobId === wizard.runningJob?.jobId)
   const total = job?.Total ?? wizard.preview?.TotalCount
   const isResultRequested = useRef(false)
   const refreshedAt = useRef(Number.POSITIVE_INFINITY)
-  // The list of jobs is read again, because it may have been read before the job was created.
+  // The list of jobs is fetched again, because it may have been fetched before the job was created.
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for each job
   useEffect(() => {
     refresh()
@@ -21,11 +21,11 @@ export const JobStep = ({ wizard }: ImportStepProps) => {
   }, [wizard.runningJob?.jobId])
   useEffect(() => {
     // A job that is missing from the list has ended or belongs to another user. Its result is requested to find out.
-    const isMissing = !job && jobs !== undefined && readAt > refreshedAt.current
+    const isMissing = !job && jobs !== undefined && fetchedAt > refreshedAt.current
     if (isResultRequested.current || !wizard.runningJob || (job ? isUnderWay(job) : !isMissing)) return
     isResultRequested.current = true
     void wizard.showJobResult(job ?? { JobId: wizard.runningJob.jobId, State: 'done', Error: null })
-  }, [job, jobs, readAt, wizard])
+  }, [job, jobs, fetchedAt, wizard])
   return (
     <StepCard title="處理中" actions={job && isUnderWay(job) && <JobCancelButton job={job} />}>
       <Typography role="status">

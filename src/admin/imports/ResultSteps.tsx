@@ -18,8 +18,8 @@ export const CheckStep = ({ resource, spec, wizard, actions }: ImportStepProps) 
       <Alert severity={severityOf(result)} role="status">
         {summaryOf(result)}
       </Alert>
-      <Figures
-        figures={{
+      <Totals
+        totals={{
           總筆數: countText(result.TotalCount),
           正確: countText(result.GoodCount),
           有誤: countText(result.BadCount),
@@ -67,9 +67,9 @@ const CheckButtons = ({ wizard, result: { GoodCount, BadCount }, actions }: Pick
   </>
 )
 
-const Figures = ({ figures }: { figures: Readonly<Record<string, string>> }) => (
+const Totals = ({ totals }: { totals: Readonly<Record<string, string>> }) => (
   <Box component="dl" sx={{ m: 0, display: 'grid', gap: 2, gridTemplateColumns: { xs: 'repeat(2, 1fr)', sm: 'repeat(3, 1fr)', md: 'repeat(6, 1fr)' } }}>
-    {Object.entries(figures).map(([name, value]) => (
+    {Object.entries(totals).map(([name, value]) => (
       <DescriptionItem key={name} name={name} size="1.125rem">
         {value}
       </DescriptionItem>

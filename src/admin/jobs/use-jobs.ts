@@ -8,11 +8,11 @@ import type { JobInfo } from '../../contract/call-responses'
 /** The key of the user's jobs in react-query's cache. */
 export const jobsQueryKey = ['own-jobs']
 
-/** Returns the user's jobs, the time of the last read, and the functions that mark the jobs as read by the user and refresh them. The jobs are also refreshed periodically and on each change of page. `jobs` is undefined until they are loaded, and if the backend has no call for them. */
+/** Returns the user's jobs, the time when they were last fetched, and the functions that mark the jobs as read and fetch them again. The jobs are also fetched periodically and on each change of page. `jobs` is undefined until they are fetched, and if the backend has no call for them. */
 export const useJobs = () => {
   const isServed = useCapability('Ext.GetJobs')
   const queryClient = useQueryClient()
-  const { data: jobs, dataUpdatedAt: readAt } = useQuery({
+  const { data: jobs, dataUpdatedAt: fetchedAt } = useQuery({
     queryKey: jobsQueryKey,
     queryFn: ({ signal }) => call<readonly JobInfo[]>('Ext.GetJobs', { quiet: true, overlay: false, signal }),
     enabled: isServed,
@@ -22,14 +22,14 @@ export const useJobs = () => {
   const { pathname } = useLocation()
   const refresh = () => queryClient.invalidateQueries({ queryKey: jobsQueryKey })
   // A user who uploads a file is redirected to another page, where the new job should be shown at once.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: read again when the path changes
+  // biome-ignore lint/correctness/useExhaustiveDependencies: fetch again when the path changes
   useEffect(() => void refresh(), [pathname])
   const markAsRead = async () => {
     // If the call fails, the jobs stay unread.
     await call('Ext.ReadJobs', { quiet: true, overlay: false }).catch(() => {})
     await refresh()
   }
-  return { jobs: isServed ? jobs : undefined, readAt, markAsRead, refresh: () => void refresh() }
+  return { jobs: isServed ? jobs : undefined, fetchedAt, markAsRead, refresh: () => void refresh() }
 }
 
 /** Returns whether the job is waiting or running. */

@@ -90,7 +90,7 @@ export const ItemsInput = ({ field, source, required, disabled = false }: FieldI
   )
 }
 
-// Without this, the cell that loses the focus may show its error, which would move the button away from the mouse.
+// A cell that loses the focus may show its error, which would move the button away from the mouse.
 const keepFocus = (event: MouseEvent) => event.preventDefault()
 
 const rowAt = (table: HTMLTableElement | null, index: number): Element | undefined => table?.querySelectorAll('[data-item]')[index]

@@ -19,7 +19,7 @@ export const readData = async <T>(response: Response): Promise<T> => {
 
 /** Returns the file of a successful response; throws an ApiError for an error envelope. */
 export const readFile = async (response: Response): Promise<FetchedFile> => {
-  // With any other status `readData` throws.
+  // `readData` throws for any status other than 200.
   if (response.status !== 200) return readData(response)
   const blob = await response.blob()
   const envelope = blob.type.includes('json') ? parseAs(await blob.text(), isEnvelope) : null

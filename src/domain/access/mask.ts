@@ -13,7 +13,7 @@ export const mask = (kind: PersonalData, value: string, idNo?: string | null): s
   kind === 'name' && isUniformNo(idNo ?? '') ? value : masks[kind](value)
 
 const masks = {
-  // The first character remains visible, and so does the last one if there are at least three. At most three signs replace the others.
+  // The first character remains visible, and so does the last one if there are at least three. At most three ○ replace the others.
   name: (value) => {
     const [first = '', ...others] = characters(value)
     if (others.length === 0) return hide(value, '○')
@@ -27,7 +27,7 @@ const masks = {
   },
   mobile: (value) => {
     const number = isMobile(value) && !value.startsWith('0') ? normalizeMobile(value) : value
-    // Fewer than eight digits are no complete number, so all of them are hidden.
+    // Fewer than eight digits are not a complete number, so all of them are hidden.
     return hideDigits(number, (position, count) => count < 8 || (position >= 5 && position <= 7))
   },
   landline: (value) => {

@@ -44,7 +44,7 @@ export const columnTitles = (column: UploadColumn): readonly [string, ...string[
 /** Returns the columns that every file must have. `hasTerm`: whether the upload form sets the term of all bills. */
 export const requiredColumns = (hasTerm: boolean): readonly UploadColumn[] => (hasTerm ? ['PayerId', 'PayerName'] : ['BillTermId', 'PayerId', 'PayerName'])
 
-/** Returns the column with this title in a file. Width, blanks, case and the asterisk that marks a required column are ignored. */
+/** Returns the column with this title in a file. Ignores full width, spaces, case and the asterisk that marks a required column. */
 export const columnOf = (title: string): UploadColumn | undefined => columnsByTitle.get(normalizeTitle(title))
 
 /** Returns every column in the order of the template, with this number of fee items. */

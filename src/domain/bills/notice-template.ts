@@ -19,7 +19,7 @@ export const placeholders = {
   聯絡電話: '電話 02-27001234',
 } as const satisfies Readonly<Record<string, string>>
 
-/** The values of the placeholders of a template. A value may be empty, such as the account number of a bill that is debited. */
+/** The values of the placeholders of a template. A value may be empty, such as the account number of a bill that is paid by direct debit. */
 export type PlaceholderValues = Readonly<Record<keyof typeof placeholders, string>>
 
 /** The template of companies that have no template of their own. It equals the default values in `schemas/noticeTemplate.json`. */

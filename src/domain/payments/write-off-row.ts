@@ -6,6 +6,7 @@ import type { MatchingFacts } from './matching-facts'
 export type WriteOffDecision =
   | { readonly kind: 'Ignored' }
   | { readonly kind: 'WrittenOff'; readonly payment: Payment }
+  /** `pair` is the other line of the pair. */
   | { readonly kind: 'Reversed'; readonly pair: Line }
   | { readonly kind: 'Exception'; readonly ExceptionType: Exclude<ExceptionType, 'Incident'> }
   | { readonly kind: 'Exception'; readonly ExceptionType: 'Incident'; readonly IncidentReason: WhiteListRefusal }
@@ -39,7 +40,7 @@ export const ignored = (): WriteOffDecision => ({ kind: 'Ignored' })
 /** Returns the decision that writes a payment off. */
 export const writtenOff = (payment: Payment): WriteOffDecision => ({ kind: 'WrittenOff', payment })
 
-/** Returns the decision that makes a pair of a payment and its reversal. */
+/** Returns the decision that pairs a payment with its reversal. */
 export const reversed = (pair: Line): WriteOffDecision => ({ kind: 'Reversed', pair })
 
 /** Returns a function that returns the decision for an exception of this type. */

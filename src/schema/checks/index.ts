@@ -30,7 +30,7 @@ export type { CallFacts, ColumnFacts, KeyFacts, ProjectFacts, RefusedValues, Sto
 const checks: readonly Check[] = [
   ...[files, fields, values, keys, lists, references, conditions, expressions, actions, actionWrites, permissions, imports, reports, reportColumns],
   ...[database, advice],
-].flatMap((subject) => Object.values<Check>(subject))
+].flatMap((checkModule) => Object.values<Check>(checkModule))
 
 // The checks that also apply to the inputs of actions.
 const fieldChecks: readonly Check[] = [

@@ -26,7 +26,7 @@ export interface NumberKind<F extends AnyTypeField = AnyTypeField> {
   /** Returns the number as text. */
   format(value: number, currency: string): string
   /** Returns the field of a report that contains a sum, an average or a count of the numbers. */
-  figureField(base: FieldBase, aggregate: 'sum' | 'average' | 'count'): F
+  aggregateField(base: FieldBase, aggregate: 'sum' | 'average' | 'count'): F
 }
 
 /** The form in which a value is written in a schema file. */

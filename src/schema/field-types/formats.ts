@@ -26,7 +26,7 @@ interface Format {
   /** Converts another spelling of a value to the stored form. */
   normalize?(value: string): string
   test(value: string): boolean
-  /** Returns the text of a stored value for screens, files and documents; absent = the value. */
+  /** Returns the text of a stored value for screens, files and documents; absent = the value itself. */
   display?(value: string): string
   /** Returns the kind of number whose pattern the value matches; null if it matches none. A value that matches a pattern but fails `test` has a wrong check digit. */
   kindOf?(value: string): IdNoKind | null

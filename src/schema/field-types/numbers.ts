@@ -46,9 +46,9 @@ export const numberKinds = {
     decimals: 0,
     averageDecimals: 2,
     format: (value) => formatMoney(value),
-    figureField: (base, aggregate) => (aggregate === 'average' ? decimalField(base) : { ...base, type: 'integer' }),
+    aggregateField: (base, aggregate) => (aggregate === 'average' ? decimalField(base) : { ...base, type: 'integer' }),
   },
-  decimal: { isSummable: true, isWhole: false, decimals: 2, averageDecimals: 2, sheetFormat: '#,##0.00', format: formatDecimal, figureField: decimalField },
+  decimal: { isSummable: true, isWhole: false, decimals: 2, averageDecimals: 2, sheetFormat: '#,##0.00', format: formatDecimal, aggregateField: decimalField },
   money: {
     isSummable: true,
     isWhole: true,
@@ -56,7 +56,7 @@ export const numberKinds = {
     decimals: 0,
     averageDecimals: 0,
     format: formatMoney,
-    figureField: (base) => ({ ...base, type: 'money' }),
+    aggregateField: (base) => ({ ...base, type: 'money' }),
   },
   percent: {
     isSummable: false,
@@ -65,7 +65,7 @@ export const numberKinds = {
     averageDecimals: 4,
     sheetFormat: '0.00"%"',
     format: formatPercent,
-    figureField: (base) => ({ ...base, type: 'percent', decimals: 4 }),
+    aggregateField: (base) => ({ ...base, type: 'percent', decimals: 4 }),
   },
 } satisfies Readonly<Record<string, NumberKind<FigureField>>>
 

@@ -53,13 +53,13 @@ export interface ReportCondition {
 export const reportMatches = ['exact', 'contains', 'from', 'to', 'month'] as const
 export type ReportMatch = (typeof reportMatches)[number]
 
-/** A column of a report. Without `figure` and `value` it shows a field of the rows. */
+/** A column of a report. Without `aggregation` and `value` it shows a field of the rows. */
 export interface ReportColumn {
   readonly field: Field
   /** The aggregate that subtotals and totals show in the column; absent = none. */
   readonly total?: ReportTotal
   /** The aggregate of each group that the column shows. */
-  readonly figure?: ReportFigure
+  readonly aggregation?: ReportAggregation
   /** The expression that computes the value of the column from the other columns of the line. */
   readonly value?: Expression
 }
@@ -69,7 +69,7 @@ export const reportAggregates = ['sum', 'count', 'min', 'max', 'average'] as con
 export type ReportAggregate = (typeof reportAggregates)[number]
 
 /** An aggregate of the records of a group. */
-export interface ReportFigure {
+export interface ReportAggregation {
   readonly aggregate: ReportAggregate
   /** Name of the field that is aggregated; empty for `count`. */
   readonly sourceField: string

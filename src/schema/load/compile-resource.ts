@@ -85,7 +85,7 @@ const viewFile = (file: RawResource, { name, raw }: { readonly name: string; rea
     tenantOf(raw),
     ...placeholdersIn(display),
     ...Object.keys(file.where ?? {}),
-    ...listNames(file.list ?? {}),
+    ...listFieldNames(file.list ?? {}),
     currencyField,
   ])
   const fields = Object.entries(raw.fields ?? {}).filter(([field]) => usedNames.has(field))
@@ -101,7 +101,7 @@ const viewFile = (file: RawResource, { name, raw }: { readonly name: string; rea
   }
 }
 
-const listNames = ({ columns = [], filters = [], totals = [], sort = '', mobile, search = [] }: RawList): readonly string[] => [
+const listFieldNames = ({ columns = [], filters = [], totals = [], sort = '', mobile, search = [] }: RawList): readonly string[] => [
   ...columns,
   ...filters.map((filter) => (typeof filter === 'string' ? filter : filter.field)),
   sort.replace(/^-/, ''),
@@ -110,7 +110,7 @@ const listNames = ({ columns = [], filters = [], totals = [], sort = '', mobile,
   ...search,
 ]
 
-// Returns the fields that list rows contain by default: the fields that the list shows, and the fields that are always listed. Undefined = all fields, because without the operation `get` detail pages are read from the list.
+// Returns the fields that list rows contain by default: the fields that the list shows, and the fields that are always listed. Undefined = all fields, because without the operation `get`, detail pages are read from the list.
 const listRowFields = (
   { columns, sort, mobile }: Omit<ListSpec, 'optionalColumns'>,
   alwaysListed: readonly string[],
@@ -160,7 +160,7 @@ const fieldsOf = (raw: RawResource, context: Parameters<typeof compileFields>[1]
   const hasField = (name: string) => declared.some((field) => field.name === name)
   const key = keyFieldsOf(raw).includes(serialId.name) && !hasField(serialId.name) ? [serialId] : []
   // A view has only the standard fields that its list uses.
-  const usedNames = raw.kind === 'view' ? listNames(raw.list ?? {}) : undefined
+  const usedNames = raw.kind === 'view' ? listFieldNames(raw.list ?? {}) : undefined
   return [...key, ...declared, ...standardFields.filter((field) => !hasField(field.name) && usedNames?.includes(field.name) !== false)]
 }
 

@@ -129,7 +129,7 @@ const sumOfCounts = (a: PathCounts, b: PathCounts, times = 1): PathCounts => {
 const addPaths = (counts: Map<number, number> | undefined, position: number, paths: number): void =>
   void counts?.set(position, cap((counts.get(position) ?? 0) + paths))
 
-// Prevents infinite products. A pattern with a billion paths is too slow in any case.
+// Keeps the products finite. A pattern with a billion paths is too slow in any case.
 const cap = (paths: number): number => Math.min(paths, 1e9)
 
 /** Returns the length of the texts that a part matches. Throws if it matches texts of different lengths. */

@@ -64,7 +64,7 @@ const totalLines = (Kind: 'subtotal' | 'total', text: string, rows: readonly Rec
 }
 
 const withoutAverageParts = (columns: readonly ReportColumn[], row: RecordValues): RecordValues => {
-  const parts = columns.flatMap(({ field, figure }) => (figure?.aggregate === 'average' ? Object.values(averageParts(field.name)) : []))
+  const parts = columns.flatMap(({ field, aggregation }) => (aggregation?.aggregate === 'average' ? Object.values(averageParts(field.name)) : []))
   return parts.length === 0 ? row : Object.fromEntries(Object.entries(row).filter(([name]) => !parts.includes(name)))
 }
 
@@ -109,7 +109,7 @@ export const averageParts = (name: string) => ({ sum: `sum:${name}`, count: `cou
 
 /** Returns the averages of a grouped row, computed from their sums and counts. */
 export const groupAverages = (columns: readonly ReportColumn[], row: RecordValues): RecordValues =>
-  Object.fromEntries(columns.filter(({ figure }) => figure?.aggregate === 'average').map((column) => [column.field.name, aggregates.average(column, [row])]))
+  Object.fromEntries(columns.filter(({ aggregation }) => aggregation?.aggregate === 'average').map((column) => [column.field.name, aggregates.average(column, [row])]))
 
 type Aggregate = (column: ReportColumn, rows: readonly RecordValues[]) => string | number | null
 
@@ -118,10 +118,10 @@ const aggregates: Readonly<Record<Exclude<ReportTotal, 'value'>, Aggregate>> = {
   count: (_, rows) => rows.length,
   min: ({ field }, rows) => extremeOf(filledValues(rows, field.name), (value, other) => value < other),
   max: ({ field }, rows) => extremeOf(filledValues(rows, field.name), (value, other) => value > other),
-  average: ({ field, figure }, rows) => {
+  average: ({ field, aggregation }, rows) => {
     const parts = averageParts(field.name)
     const [sum, count] =
-      figure?.aggregate === 'average' ? [sumOf(rows, parts.sum), sumOf(rows, parts.count)] : [sumOf(rows, field.name), filledValues(rows, field.name).length]
+      aggregation?.aggregate === 'average' ? [sumOf(rows, parts.sum), sumOf(rows, parts.count)] : [sumOf(rows, field.name), filledValues(rows, field.name).length]
     return count === 0 ? null : roundedTo(facetsOf(field).numberKind?.averageDecimals ?? 2, sum / count)
   },
 }

@@ -176,5 +176,5 @@ const overlapFindings = (blocks: readonly SlipBlock[]): readonly Finding[] =>
 
 type Conditions = Pick<SlipBlock, 'when' | 'unless'>
 
-// One is printed when the slip has a text, the other unless it has the same text.
+// One is printed if the slip has a text, the other if the slip does not have it.
 const areExclusive = (a: Conditions, b: Conditions): boolean => (a.when !== undefined && a.when === b.unless) || (b.when !== undefined && b.when === a.unless)

@@ -17,8 +17,8 @@ import { signToken } from './token'
 export const loginPayer = async (call: Call, claim: PayerClaim): Promise<PayerLoginResponse> => {
   const { ports, client } = call
   await countAttempt(ports, signInLimits.address, client.ip)
-  const [onlyValue = '', ...others] = valuesOf(claim)
-  if (others.length === 0) await countSingleValueClaim(ports, client.ip, onlyValue)
+  const [firstValue = '', ...otherValues] = valuesOf(claim)
+  if (otherValues.length === 0) await countSingleValueClaim(ports, client.ip, firstValue)
   const grants = await grantsFor(ports.db, claim)
   // A claim without a match identifies no payer, so the attempt counts as one from an unknown address.
   const origin = (await hasPayerSignedInFrom(ports.db, subjectOf(grants ?? {}), client.ip)) ? 'known' : 'other'
@@ -39,7 +39,7 @@ const valuesOf = ({ UniformNo = '', VACAccount, ...person }: PayerClaim): readon
     ([field, value]) => `${UniformNo} ${field} ${value}`,
   )
 
-/** Opens a session with this access and returns the data for its screens. */
+/** Opens a session with these grants and returns the data for its screens. */
 export const openPayerSession = async (call: Call, grants: Grants): Promise<PayerLoginResponse> => {
   const { ports, client } = call
   const at = ports.clock()

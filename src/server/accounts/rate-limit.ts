@@ -6,10 +6,10 @@ import { HttpRefusal } from '../http/call'
 import type { Ports } from '../ports'
 import { macHexOf } from './keys'
 
-/** At most `hits` within `minutes`, counted for each key, such as an account or an address. */
+/** At most `maxHits` within `minutes`, counted for each key, such as an account or an address. */
 interface Limit {
   readonly name: string
-  readonly hits: number
+  readonly maxHits: number
   readonly minutes: number
   /** Set if the key is an address: its attempts are counted for the networks that it belongs to. */
   readonly per?: 'address'
@@ -17,8 +17,8 @@ interface Limit {
 
 /** Limits of failed sign-ins; `src/server/README.md` lists the same limits. */
 export const signInLimits = {
-  account: { name: 'sign-in account', hits: 20, minutes: 15 },
-  address: { name: 'sign-in address', hits: 60, minutes: 15, per: 'address' },
+  account: { name: 'sign-in account', maxHits: 20, minutes: 15 },
+  address: { name: 'sign-in address', maxHits: 60, minutes: 15, per: 'address' },
 } as const satisfies Record<string, Limit>
 
 /** Highest number of steps of a flow that share one code. Each step has its own attempts, so that one person cannot use up another person's attempts. */
@@ -31,45 +31,45 @@ const minutesPerDay = 24 * 60
  * that have signed in to the account before are counted separately, so that other people cannot use up the owner's codes.
  */
 export const otpRateLimits = {
-  pause: { name: 'otp pause', hits: 1, minutes: otpLimits.resendSeconds / 60 },
-  knownAddresses: { name: 'otp codes, known addresses', hits: otpLimits.codesPerDay, minutes: minutesPerDay },
-  otherAddresses: { name: 'otp codes, other addresses', hits: otpLimits.codesPerDay, minutes: minutesPerDay },
-  guesses: { name: 'otp guesses', hits: otpLimits.tries * stepsPerCode, minutes: otpLimits.stepSeconds / 60 },
-  address: { name: 'otp address', hits: 30, minutes: 60, per: 'address' },
-  verify: { name: 'otp verify', hits: 60, minutes: 15, per: 'address' },
+  pause: { name: 'otp pause', maxHits: 1, minutes: otpLimits.resendSeconds / 60 },
+  knownAddresses: { name: 'otp codes, known addresses', maxHits: otpLimits.codesPerDay, minutes: minutesPerDay },
+  otherAddresses: { name: 'otp codes, other addresses', maxHits: otpLimits.codesPerDay, minutes: minutesPerDay },
+  guesses: { name: 'otp guesses', maxHits: otpLimits.tries * stepsPerCode, minutes: otpLimits.stepSeconds / 60 },
+  address: { name: 'otp address', maxHits: 30, minutes: 60, per: 'address' },
+  verify: { name: 'otp verify', maxHits: 60, minutes: 15, per: 'address' },
 } as const satisfies Record<string, Limit>
 
 /** Returns the limit on one-time passwords to one recipient through a channel. */
 export const recipientLimit = (channel: MessageChannel): Limit => {
   const { counter, codesPerDay } = messageChannels[channel]
-  return { name: counter, hits: codesPerDay, minutes: minutesPerDay }
+  return { name: counter, maxHits: codesPerDay, minutes: minutesPerDay }
 }
 
 /** How often an address may check certificates. */
-export const certificateLimit: Limit = { name: 'certificate address', hits: 60, minutes: 15, per: 'address' }
+export const certificateLimit: Limit = { name: 'certificate address', maxHits: 60, minutes: 15, per: 'address' }
 
 /** How often an address may open the link of a notice with an unknown token. */
-export const linkLimit: Limit = { name: 'notice link address', hits: 300, minutes: 15, per: 'address' }
+export const linkLimit: Limit = { name: 'notice link address', maxHits: 300, minutes: 15, per: 'address' }
 
 /** How often identification may fail for one link to a bill. */
-export const billLinkLimit: Limit = { name: 'bill link', hits: 10, minutes: minutesPerDay }
+export const billLinkLimit: Limit = { name: 'bill link', maxHits: 10, minutes: minutesPerDay }
 
 /** How often an address may send calls of the bank's system with a wrong signature. */
-export const bankSignatureLimit: Limit = { name: 'bank signature address', hits: 60, minutes: 15, per: 'address' }
+export const bankSignatureLimit: Limit = { name: 'bank signature address', maxHits: 60, minutes: 15, per: 'address' }
 
 /** How many credits the bank's system may report. */
-export const bankCreditLimit: Limit = { name: 'bank credits', hits: 3000, minutes: 1 }
+export const bankCreditLimit: Limit = { name: 'bank credits', maxHits: 3000, minutes: 1 }
 
 /** How many captchas an address may request and view. */
 export const captchaLimits = {
-  ticket: { name: 'captcha address', hits: 300, minutes: 15, per: 'address' },
-  picture: { name: 'captcha picture', hits: 300, minutes: 15, per: 'address' },
+  ticket: { name: 'captcha address', maxHits: 300, minutes: 15, per: 'address' },
+  picture: { name: 'captcha picture', maxHits: 300, minutes: 15, per: 'address' },
 } as const satisfies Record<string, Limit>
 
 /** Returns the limit on the different numbers (account numbers, ids, payer codes or mobile numbers) that one address may try where a number alone is enough to sign in as a payer. A limit for each account would not stop somebody who tries a different number each time. */
-const payerNumberLimit = (hits: number): Limit => ({ name: 'payer numbers', hits, minutes: 60, per: 'address' })
+const payerNumberLimit = (maxHits: number): Limit => ({ name: 'payer numbers', maxHits, minutes: 60, per: 'address' })
 /** Each number counts only once an hour. */
-const sameNumberLimit = { name: 'payer number', hits: 1, minutes: 60 } as const satisfies Limit
+const sameNumberLimit = { name: 'payer number', maxHits: 1, minutes: 60 } as const satisfies Limit
 
 /** Counts the only value of a payer's claim, such as an account number, once for each address and hour; throws 429 after too many different values. */
 export const countSingleValueClaim = async (ports: Ports, address: string, onlyValue: string): Promise<void> => {
@@ -98,14 +98,14 @@ const waitText = (seconds: number): string => (seconds > 7200 ? `${Math.ceil(sec
 const countAndReturnWait = async (ports: Ports, limit: Limit, key: string): Promise<number> => {
   for (const counter of countersOf(limit, key)) {
     const { hits, end } = await countHit(ports, counter, counter.key)
-    if (hits > counter.hits) return Math.max(1, Math.ceil((end.getTime() - ports.clock().getTime()) / 1000))
+    if (hits > counter.maxHits) return Math.max(1, Math.ceil((end.getTime() - ports.clock().getTime()) / 1000))
   }
   return 0
 }
 
 /** Returns whether no attempts are left, without counting an attempt. */
 const isLimitReached = async (ports: Ports, limit: Limit, key: string): Promise<boolean> => {
-  for (const counter of countersOf(limit, key)) if ((await hitsOf(ports, counter)) >= counter.hits) return true
+  for (const counter of countersOf(limit, key)) if ((await hitsOf(ports, counter)) >= counter.maxHits) return true
   return false
 }
 
@@ -123,10 +123,10 @@ const hitsOf = async (ports: Ports, counter: Counter): Promise<number> => {
 type Counter = Omit<Limit, 'per'> & { readonly key: string }
 
 // The narrowest network comes first: once its limit is reached, further attempts do not count for the wider network, which other people share.
-const countersOf = ({ name, hits, minutes, per }: Limit, key: string): readonly Counter[] =>
+const countersOf = ({ name, maxHits, minutes, per }: Limit, key: string): readonly Counter[] =>
   per === 'address'
-    ? networksOf(key).map((network) => ({ name, hits: hits * network.limitFactor, minutes, key: network.name }))
-    : [{ name, hits, minutes, key }]
+    ? networksOf(key).map((network) => ({ name, maxHits: maxHits * network.limitFactor, minutes, key: network.name }))
+    : [{ name, maxHits, minutes, key }]
 
 /** Counts one hit; returns the number of hits and when the count restarts. Limits per address are excluded, because {@link countAttempt} counts them for each network. */
 export const countHit = async (

@@ -24,7 +24,7 @@ export interface DemoUser {
   readonly applyCodes: readonly string[]
   /** The label of the role on the sign-in page. */
   readonly label: string
-  /** `Enabled` where absent. */
+  /** Default: `Enabled`. */
   readonly status?: string
 }
 

@@ -18,7 +18,7 @@ export const handlerFor = (id: string, schemas: SchemaSet): Handler | undefined 
     unmaskedListHandlerOf(id, schemas) ??
     listWorkbookHandlerOf(id, schemas) ??
     importHandler(controller, name, schemas) ??
-    reportHandler(controller, name, schemas, (other) => handlerFor(other, schemas))
+    reportHandler(controller, name, schemas, (otherId) => handlerFor(otherId, schemas))
   )
 }
 

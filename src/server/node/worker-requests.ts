@@ -1,6 +1,6 @@
 import { parentPort } from 'node:worker_threads'
 
-/** A message of a worker: the response to the request with that id, or the reason for which the worker exits. */
+/** A message of a worker: the response to the request with that id, or the reason why the worker exits. */
 export type WorkerMessage<Result, Failure> =
   | { readonly id: number; readonly result: Result }
   | { readonly id: number; readonly failure: Failure }

@@ -128,14 +128,14 @@ export const billIdsPaidBy = async (db: Db, lines: readonly LineFacts[]): Promis
 }
 
 /** Locks the bills that have these accounts, including bills whose account is no longer in use, and further bills, in the order of their keys, and returns their current state. */
-export const loadBills = async (db: Db, accounts: readonly OwnedAccount[], further: readonly number[]): Promise<readonly PayableBill[]> => {
+export const loadBills = async (db: Db, accounts: readonly OwnedAccount[], furtherBillIds: readonly number[]): Promise<readonly PayableBill[]> => {
   const { rows } = await sql<PayableBill>`
     select
       b.serial_id as "SerialId", b.apply_code as "ApplyCode", coalesce(b.vac_account, '') as "VACAccount", b.account_state as "AccountState",
       b.currency_type as "CurrencyType", b.bill_state as "BillState", coalesce(b.should_pay_amount, 0) as "ShouldPayAmount", b.paid_amount as "PaidAmount",
       b.payment_end_date as "PaymentEndDate", b.market_end_date as "MarketEndDate",
       coalesce(c.allow_partial, false) as "AllowPartial", coalesce(c.allow_overdue, false) as "AllowOverdue"
-    from ${further.length === 0 ? billsOf(accounts) : billsWithIds(accounts, further)}
+    from ${furtherBillIds.length === 0 ? billsOf(accounts) : billsWithIds(accounts, furtherBillIds)}
     left join bill_category c on c.apply_code = b.apply_code and c.bill_category_code = b.bill_category_code
     order by b.serial_id
     for no key update of b`.execute(db)
@@ -144,12 +144,12 @@ export const loadBills = async (db: Db, accounts: readonly OwnedAccount[], furth
 
 const billsOf = (accounts: readonly OwnedAccount[]) => sql`${accountTable(accounts)} join bill b on b.apply_code = a.apply_code and b.vac_account = a.account`
 
-/** Selects each bill once, also if it has one of the accounts and is among the further ones. */
-const billsWithIds = (accounts: readonly OwnedAccount[], further: readonly number[]) => sql`
+/** Selects each bill once, even if it has one of the accounts and is among the further bills. */
+const billsWithIds = (accounts: readonly OwnedAccount[], furtherBillIds: readonly number[]) => sql`
     unnest(array(
       select b.serial_id from ${billsOf(accounts)}
       union
-      select unnest(${[...further]}::bigint[])
+      select unnest(${[...furtherBillIds]}::bigint[])
     )) as found (serial_id)
     join bill b on b.serial_id = found.serial_id`
 

@@ -27,12 +27,13 @@ export interface VerifiedFile {
 
 /** The stored data that complete the lines of a file. */
 export interface LineReferences {
-  readonly items: ReadonlyMap<string, Item>
+  readonly items: ReadonlyMap<string, MarketItemTerms>
   readonly accountForms: readonly AccountForm[]
   readonly holidays: Holidays
 }
 
-interface Item {
+/** The fee of a market item, and when its money is remitted. */
+interface MarketItemTerms {
   readonly ChannelFee: number
   readonly FeeBearType: LineFacts['FeeBearType']
   readonly PayPeriodType: PayPeriodType
@@ -68,7 +69,7 @@ export const reportDay = ({ values }: BankFileLine, TransDate: string | null): s
 export const lineMaker = (file: VerifiedFile, { items, accountForms, holidays }: LineReferences): ((line: BankFileLine) => ReportedLine) => {
   const accountOf = accountReader(accountForms)
   const serialOf = serialReader(file)
-  const remitDateOf = remitDates(items, holidays)
+  const remitDateOf = remitDateFinder(items, holidays)
   return (line) => {
     const { values } = line
     const ChannelId = channelOfLine(line, file.layoutName, file.layout)
@@ -104,7 +105,7 @@ export const lineMaker = (file: VerifiedFile, { items, accountForms, holidays }:
 const maxNameLength = 60
 
 /** Returns a function that finds the day on which the money of a line is expected. It caches the days, because few occur in a file. */
-const remitDates = (items: LineReferences['items'], holidays: Holidays) => {
+const remitDateFinder = (items: LineReferences['items'], holidays: Holidays) => {
   const dates = new Map<string, string>()
   return (line: Pick<ReportedLine, 'ChannelId' | 'TransDate' | 'MarketItemCode'>): string => {
     const { ChannelId, TransDate, MarketItemCode } = line

@@ -24,7 +24,7 @@ export const orderOf = (resource: Resource, spec: ReportSpec, query: ReportQuery
 
 /** Returns the fields that a report groups by: a reference together with the fields that must match in both records (`same`), and amounts with their currency. */
 export const groupsOf = (resource: Resource, { columns, dates }: ReportSpec, { groupBy }: ReportQuery): readonly string[] => {
-  const currency = columns.some(({ figure, field }) => figure && isMoney(field)) ? [currencyField] : []
+  const currency = columns.some(({ aggregation, field }) => aggregation && isMoney(field)) ? [currencyField] : []
   // The resource may have no field for the currency.
   return [...new Set([...groupBy.flatMap((name) => fieldsIdentifyingValueOf(resource.fields, name)), ...currency])].filter(
     (name) => dates[name] !== undefined || resource.fields.some((field) => field.name === name),
@@ -41,9 +41,9 @@ export const dateExpression = (resource: Resource, { sourceField, unit }: Report
 // Literals, because PostgreSQL would treat the same parameter in the select list and in `group by` as two different expressions.
 const patterns: Readonly<Record<ReportDateUnit, RawBuilder<unknown>>> = { month: sql`'YYYY-MM'`, day: sql`'YYYY-MM-DD'` }
 
-/** Returns the expression to sort by: the selected column of a figure or a computed field, or the column of the table. */
+/** Returns the expression to sort by: the selected column of an aggregate or a computed field, or the column of the table. */
 const orderExpression = (resource: Resource, spec: ReportSpec, { groupBy }: ReportQuery, name: string): RawBuilder<unknown> => {
-  if (spec.columns.some(({ field, figure }) => field.name === name && figure)) return sql.id(name)
+  if (spec.columns.some(({ field, aggregation }) => field.name === name && aggregation)) return sql.id(name)
   // A report with groups selects from an inner statement `t`, in which a date has the name of its field.
   const date = spec.dates[name]
   if (date) return groupBy.length > 0 ? sql.id('t', name) : dateExpression(resource, date)

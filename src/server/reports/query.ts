@@ -70,18 +70,18 @@ const groupStatement = (
   const names = groupsOf(resource, spec, query)
   const fields = resource.fields.filter(({ name }) => names.includes(name))
   const dates = spec.fields.filter(({ name }) => spec.dates[name] && names.includes(name))
-  const figures = spec.columns.flatMap((column) => figureExpressions(context, resource, column))
+  const aggregates = spec.columns.flatMap((column) => aggregateExpressions(context, resource, column))
   const groupExpression = (name: string) => (spec.dates[name] ? dateExpression(resource, spec.dates[name]) : sql.ref(`t.${columnName(name)}`))
   const inner = sql`
     select ${sql.join([
       ...fields.map(({ name }) => sql`${groupExpression(name)} as ${sql.id(columnName(name))}`),
       ...dates.map(({ name }) => sql`${groupExpression(name)} as ${sql.id(name)}`),
-      ...figures.map((figure) => sql`${figure.expression} as ${sql.id(figure.field.name)}`),
+      ...aggregates.map(({ field, expression }) => sql`${expression} as ${sql.id(field.name)}`),
     ])}
     ${fromTable(resource)}
     where ${where}
     group by ${sql.join([...fields, ...dates].map(({ name }) => groupExpression(name)))}`
-  const computed = [...dates, ...figures.map(({ field }) => field)]
+  const computed = [...dates, ...aggregates.map(({ field }) => field)]
   const selected = [...(fields.length > 0 ? [selectFields(resource, fields, context)] : []), ...computed.map(({ name }) => sql.id('t', name))]
   return { fields: [...fields, ...computed], statement: sql`select ${sql.join(selected)} from (${inner}) as t` }
 }
@@ -93,7 +93,7 @@ const requireVisibleFields = (context: RecordContext, resource: Resource, spec: 
     ...groupBy,
     ...spec.subtotals,
     ...spec.sort.map(({ field }) => field),
-    ...spec.columns.flatMap((column) => (column.figure ? [column.figure.sourceField, ...Object.keys(column.figure.where)] : shownFields(column))),
+    ...spec.columns.flatMap((column) => (column.aggregation ? [column.aggregation.sourceField, ...Object.keys(column.aggregation.where)] : shownFields(column))),
   ]
   const fieldNames = resource.fields.map(({ name }) => name)
   if (used.map((name) => spec.dates[name]?.sourceField ?? name).some((name) => fieldNames.includes(name) && isHiddenInLists(context, resource, name)))
@@ -131,24 +131,24 @@ const valuesOf = (context: RecordContext, { parameter, values, when }: ReportCon
   return isEmpty(value) ? [] : ([value].flat() as readonly (string | number | boolean)[])
 }
 
-/** The SQL expression of a figure, under the name of its field. */
-interface FigureExpression {
+/** The SQL expression of an aggregate, under the name of its field. */
+interface AggregateExpression {
   readonly field: Field
   readonly expression: RawBuilder<unknown>
 }
 
-/** Returns the figures that the database computes for a column. An average is a sum and a count, so that subtotals can combine the averages of groups. */
-const figureExpressions = (context: RecordContext, resource: Resource, column: ReportColumn): readonly FigureExpression[] => {
-  const { field, figure } = column
-  if (!figure) return []
+/** Returns the aggregates that the database computes for a column. An average is a sum and a count, so that subtotals can combine the averages of groups. */
+const aggregateExpressions = (context: RecordContext, resource: Resource, column: ReportColumn): readonly AggregateExpression[] => {
+  const { field, aggregation } = column
+  if (!aggregation) return []
   const filter = filterClause(context, resource, column)
-  const source = fieldNamed(resource.fields, figure.sourceField)
+  const source = fieldNamed(resource.fields, aggregation.sourceField)
   if (!source) return [{ field, expression: sql`count(*) ${filter}` }]
   const value = expressionOf(resource, source, context)
   const sum = sql`coalesce(sum(${value}) ${filter}, 0)${isWhole(source) ? sql`::bigint` : sql``}`
-  const expressionNamed = (name: string, expression: RawBuilder<unknown>): FigureExpression => ({ field: { ...field, name }, expression })
+  const expressionNamed = (name: string, expression: RawBuilder<unknown>): AggregateExpression => ({ field: { ...field, name }, expression })
   const parts = averageParts(field.name)
-  switch (figure.aggregate) {
+  switch (aggregation.aggregate) {
     case 'average':
       return [expressionNamed(parts.sum, sum), expressionNamed(parts.count, sql`count(${value}) ${filter}`)]
     case 'min':
@@ -162,8 +162,8 @@ const figureExpressions = (context: RecordContext, resource: Resource, column: R
 
 const isWhole = (field: Field): boolean => facetsOf(field).numberKind?.isWhole !== false
 
-const filterClause = (context: RecordContext, resource: Resource, { figure }: ReportColumn): RawBuilder<unknown> => {
-  const conditions = Object.entries(figure?.where ?? {}).flatMap(([name, values]) => {
+const filterClause = (context: RecordContext, resource: Resource, { aggregation }: ReportColumn): RawBuilder<unknown> => {
+  const conditions = Object.entries(aggregation?.where ?? {}).flatMap(([name, values]) => {
     const field = fieldNamed(resource.fields, name)
     return field ? [filterCondition(resource, { field, match: 'exact', values }, context)] : []
   })

@@ -11,7 +11,7 @@ import { BusyButton, PayerDownloadButton } from '../payer/BusyButton'
 import { Disclosure } from '../payer/Disclosure'
 import { visibilityDelay } from './channel-times'
 
-/** Renders the ways to pay a payable bill: online, by transfer, with barcodes on the screen or with a printed slip. */
+/** Renders the payment methods of a payable bill: online, by transfer, with barcodes on the screen or with a printed slip. */
 export const PaymentMethods = ({ bill }: { bill: PayerBill }) => (
   <div className="pay-ways">
     <div className="bill-actions">

@@ -29,14 +29,14 @@ export const loadableFiles = (folder: string): readonly string[] => {
   return paths
 }
 
-/** Loads one file and returns how many records were refused. Creates missing records, and changes existing ones only with `update`. Each record has its own transaction, so an interrupted load can be repeated. */
-export const loadDataFile = async (admin: AdminContext, path: string, update: boolean): Promise<number> => {
+/** Loads one file and returns how many records were refused. Creates missing records, and changes existing ones only if `canUpdate` is set. Each record has its own transaction, so an interrupted load can be repeated. */
+export const loadDataFile = async (admin: AdminContext, path: string, canUpdate: boolean): Promise<number> => {
   const kind = kindOf(path)
   const resource = admin.schemas.get(kind.resource)
   const fileRecords = readRecords(path, resource)
   const counts: Record<LoadOutcome, number> = { created: 0, updated: 0, unchanged: 0, different: 0, refused: 0 }
   for (const [index, fileRecord] of fileRecords.entries()) {
-    counts[await tryLoadRecord(admin, { kind, resource: asWritableByBank(resource, kind.required), fileRecord, update })]++
+    counts[await tryLoadRecord(admin, { kind, resource: asWritableByBank(resource, kind.required), fileRecord, canUpdate })]++
     if ((index + 1) % progressInterval === 0 && index + 1 < fileRecords.length) admin.print(`${path}: ${index + 1} of ${fileRecords.length} …`)
   }
   const parts = Object.entries(counts).filter(([, count]) => count > 0)
@@ -53,7 +53,7 @@ interface RecordToLoad {
   readonly kind: BaseDataFileKind
   readonly resource: Resource
   readonly fileRecord: FileRecord
-  readonly update: boolean
+  readonly canUpdate: boolean
 }
 
 const kindOf = (path: string): BaseDataFileKind => {
@@ -76,7 +76,7 @@ const tryLoadRecord = async (admin: AdminContext, recordToLoad: RecordToLoad): P
   }
 }
 
-const loadRecord = async (admin: AdminContext, { kind, resource, fileRecord, update }: RecordToLoad): Promise<LoadOutcome> => {
+const loadRecord = async (admin: AdminContext, { kind, resource, fileRecord, canUpdate }: RecordToLoad): Promise<LoadOutcome> => {
   const context = recordContext(admin)
   if (kind.resource === 'portalUser') {
     if ((await findUserSerialId(admin, fileRecord.record)) !== undefined) return 'unchanged'
@@ -93,7 +93,7 @@ const loadRecord = async (admin: AdminContext, { kind, resource, fileRecord, upd
   const stored = await findRecord(context, resource, key)
   const differingNames = differingFields(resource, stored, fileRecord.record, todayOf(context))
   if (differingNames.length === 0) return 'unchanged'
-  if (!update) {
+  if (!canUpdate) {
     admin.print(`${fileRecord.position}: differs from the portal in ${differingNames.join(', ')} and was not changed; --update writes the values of the file.`)
     return 'different'
   }

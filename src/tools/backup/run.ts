@@ -44,11 +44,11 @@ const backup = async (
   return `All data are in ${file}. It contains personal data: keep it where only the bank's staff can read it. It does not contain the secrets: keep a copy of ${secrets} in another place.`
 }
 
-const backupEmbeddedDatabase = async (file: string, dataDir: string, report: Print): Promise<void> => {
+const backupEmbeddedDatabase = async (file: string, dataDir: string, print: Print): Promise<void> => {
   // Otherwise `openDatabase` would create an empty database.
   if (!hasDatabase(dataDir))
     throw new OperatorError(`There is no database in the data folder ${dataDir}. Name the right folder in DATA_DIR, or the server in DATABASE_URL.`)
-  const database = await openDatabase({ dataDir, report })
+  const database = await openDatabase({ dataDir, report: print })
   try {
     await database.backup?.(file)
   } finally {

@@ -106,7 +106,7 @@ export const waitsDuring = async (send: () => Promise<unknown>, work: () => Prom
   return { longest: waits.at(-1) ?? 0, secondLongest: waits.at(-2) ?? 0, p95: percentile(0.95), p99: percentile(0.99), duration }
 }
 
-/** Returns the measurements of an import. The longest wait counts as that for the publishing of the rows, the second longest as that for the reading of the file. */
+/** Returns the measurements of an import. The longest wait is attributed to publishing the rows, the second longest to reading the file. */
 const importMeasurements = (work: string, waits: WaitTimes, rows: number): readonly Measurement[] => [
   {
     ...waitMeasurement(`the reading of an ${work}`, { ...waits, longest: waits.secondLongest }),

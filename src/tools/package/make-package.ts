@@ -52,7 +52,7 @@ const belongsToPackage = (file: string, folder: string): boolean =>
     .split('/')
     .includes('node_modules')
 
-/** Checks whether the server needs a file. It does not need source maps, type declarations and unused font weights, such as `700Bold`. */
+/** Checks whether the server needs a file. It does not need source maps, type declarations, or unused font weights, such as `700Bold`. */
 const isNeededFile = (file: string, bundle: string): boolean => {
   if (/\.(map|d\.[mc]?ts)$/.test(file)) return false
   const [, weight] = /\/(\d00[A-Z]\w+)$/.exec(file) ?? []

@@ -86,7 +86,7 @@ export const reportChecks = {
     'count without groups': withReport.remove('clubReport.report.groupBy').gives(`
       S704 clubReport: report.columns[2] cannot have 'count' without 'groupBy': each row is one record.
         A column is a field, or has a name and one aggregate (sum, count, min, max, average) or a value; without "groupBy" a field or a value.`),
-    'figure of an option that there is not': withReport.set('clubReport.report.columns[2].where', { State: ['Activ'] }).gives(`
+    'aggregate of an option that does not exist': withReport.set('clubReport.report.columns[2].where', { State: ['Activ'] }).gives(`
       S704 clubReport: report.columns[2].where.State[0] is 'Activ', which is not a value of 'State'.
         Did you mean 'Active'?`),
     'least of a text': withReport.add('clubReport.report.columns', { name: 'First', label: '最早', min: 'ClubName' }).gives(`
@@ -201,7 +201,7 @@ export const reportChecks = {
     'average of a text': withReport.set('clubReport.report.columns[1]', { field: 'ClubName', total: 'average' }).gives(`
       S709 clubReport: report.columns[1].total cannot take the average of 'ClubName': it is of type 'string'.
         Amounts, percentages and whole numbers have an average.`),
-    'other total of a figure': withReport.set('clubReport.report.columns[2].total', 'max').gives(`
+    'other total of an aggregate': withReport.set('clubReport.report.columns[2].total', 'max').gives(`
       S709 clubReport: report.columns[2].total cannot be 'max': the column has 'count'.
         Remove "total" for the default total, or set it to false for no total.`),
   },

@@ -35,7 +35,7 @@ const column: SchemaKeys = {
   label: { shape: text, doc: 'Heading. Default: the label of the field.' },
   total: {
     shape: eitherShape((value) => typeof value === 'boolean', flag, oneOfValues(reportTotals, 'a kind of total')),
-    doc: 'The figure that subtotals and totals show: sum (also true), min, max, average, count (the number of rows), or value (the expression, applied to the line of the total).',
+    doc: 'The aggregate that subtotals and totals show: sum (also true), min, max, average, count (the number of rows), or value (the expression, applied to the line of the total).',
   },
   name: { shape: text, doc: 'Name of an aggregated or computed column.' },
   sum: { shape: text, doc: 'The field to add up in each group.' },

@@ -93,7 +93,7 @@ const jitteredPoint = ([x, y]: Point, random: RandomFloat): string => `${(x + ra
 type RandomFloat = (below: number) => number
 
 /**
- * Returns a random generator seeded by secret bytes (sfc32). Its state has 96 bits and a counter. A state of only 32 bits would be unsafe: a program could
+ * Returns a random number generator seeded with secret bytes (sfc32). Its state has 96 bits and a counter. A state of only 32 bits would be unsafe: a program could
  * try every state until it draws the same picture, and then undo the distortion.
  */
 const randomFrom = (bytes: Uint8Array): RandomFloat => {

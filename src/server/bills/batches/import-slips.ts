@@ -39,7 +39,7 @@ interface ClaimedImport {
   readonly UniformNo: NonNullable<Row<'agreement'>['uniform_no']>
 }
 
-/** Number of slips in a PDF if the upload does not say it, for example because its slips are printed later. */
+/** Number of slips in a PDF if the upload does not set it, for example because its slips are printed later. */
 const defaultSlipsPerFile = 500
 
 /** Prints the slips of an upload. If the process dies, the job starts again from the first bill. */
@@ -48,12 +48,12 @@ export const runImportSlips = async (ports: Ports, { SerialId, request }: JobDat
   const billImport = await claimImport(db, Number(SerialId))
   if (!billImport || !isSlipRequest(request)) return
   const bills = await printableIds(db, importCondition(billImport), 'FileOrder')
-  const isSingle = billImport.BillImportPDFSetting === 'Single'
-  requirePrintable(bills.length, isSingle)
-  const slipsPerFile = isSingle ? 1 : (billImport.MergePDFCount ?? defaultSlipsPerFile)
+  const hasFilePerSlip = billImport.BillImportPDFSetting === 'Single'
+  requirePrintable(bills.length, hasFilePerSlip)
+  const slipsPerFile = hasFilePerSlip ? 1 : (billImport.MergePDFCount ?? defaultSlipsPerFile)
   const name = `繳款單_${billImport.ImportBatchNo}`
   const source = { owner: importOwner(billImport.SerialId), request, uniformNo: billImport.UniformNo, name, bills, slipsPerFile, template: null }
-  await writeSlips(ports, run, source, (trx) => setStatus({ ...ports, db: trx }, billImport.SerialId, 'Done'))
+  await writeSlips(ports, run, source, (trx) => setFinalStatus({ ...ports, db: trx }, billImport.SerialId, 'Done'))
 }
 
 /** Returns the condition for the bills `b` of an upload. */
@@ -61,9 +61,9 @@ const importCondition = ({ ApplyCode, ImportBatchNo }: Pick<ClaimedImport, 'Appl
   sql<SqlBool>`b.apply_code = ${ApplyCode} and b.import_batch_no = ${ImportBatchNo}`
 
 /** Throws a refusal if an upload has no slips, or too many for an archive with one file each. */
-const requirePrintable = (count: number, isSingle: boolean): void => {
+const requirePrintable = (count: number, hasFilePerSlip: boolean): void => {
   if (count === 0) throw new Refusal('2006', '這批帳單沒有可列印的繳款單：已作廢、已繳清及約定扣款的帳單不印繳款單。')
-  if (isSingle && count > maxBatchBills)
+  if (hasFilePerSlip && count > maxBatchBills)
     throw new Refusal(
       '2006',
       `這批帳單有 ${count.toLocaleString('en')} 張，超過逐筆產製 ${maxBatchBills.toLocaleString('en')} 張的上限；請到批次產製繳款單列印檔分批產製，或合併產製。`,
@@ -86,12 +86,12 @@ const claimImport = async (db: Db, id: number): Promise<ClaimedImport | undefine
 /** Marks the slips of an upload as failed because they were cancelled, cannot be printed, or failed in every attempt. */
 export const onImportSlipsFailure = async ({ db, clock, log }: Pick<Ports, 'db' | 'clock' | 'log'>, id: number, reason: unknown): Promise<void> => {
   const outcome = slipFailureMessage({ log }, { import: id }, reason)
-  await setStatus({ db, clock }, id, 'Failed')
+  await setFinalStatus({ db, clock }, id, 'Failed')
   if (reason instanceof JobCancelled) await writeOutcome(db, { name: importSlipsJob, data: { SerialId: id }, outcome })
 }
 
-/** Ends the slips of an upload; returns false if they have already ended or the upload was deleted. */
-const setStatus = async ({ db, clock }: Pick<Ports, 'db' | 'clock'>, id: number, status: 'Done' | 'Failed'): Promise<boolean> => {
+/** Sets the final status of an upload's slips; returns false if it was already set or the upload was deleted. */
+const setFinalStatus = async ({ db, clock }: Pick<Ports, 'db' | 'clock'>, id: number, status: 'Done' | 'Failed'): Promise<boolean> => {
   const { numUpdatedRows } = await db
     .updateTable('bill_import')
     .set({ pdf_status: status, update_time: nextUpdateTime(clock()) })

@@ -4,24 +4,24 @@ import { lockTallies, triggerFunction } from './0009-bill-tally'
 
 /**
  * Makes `payment` the only table of money on bills. Each row is an entry of a line that a channel reported, or of a collection by the company itself.
- * Entries are never changed or deleted. An entry with a negative amount counters another entry. Entries without line and collection are receipts of former versions.
+ * Entries are never changed or deleted. An entry with a negative amount counters another entry. Entries with neither a line nor a collection are receipts of former versions.
  */
 export const ledger = async (db: Db): Promise<void> => {
   for (const statement of statements) await sql.raw(statement).execute(db)
 }
 
 /** The columns by which payments are counted. */
-const group = 'apply_code, bill_term_id, currency_type, bill_state, channel_id'
+const paymentGroup = 'apply_code, bill_term_id, currency_type, bill_state, channel_id'
 
 /** Returns the columns by which the entries of a bill are grouped. */
-const ofBill = (table: string): string => ['apply_code', 'bill_term_id', 'currency_type', 'bill_state'].map((column) => `${table}.${column}`).join(', ')
+const billColumns = (table: string): string => ['apply_code', 'bill_term_id', 'currency_type', 'bill_state'].map((column) => `${table}.${column}`).join(', ')
 
 /** Returns the statement that adds entries to `payment_tally`. Each entry has the direction 1 (added) or -1 (removed) and the columns of its bill. A counter-entry subtracts the payment that it counters. */
 const tallyEntries = (entries: string): string => `
-    insert into payment_tally (${group}, payment_count, amount)
-    select ${group}, sum(direction * sign(amount)::int), sum(direction * amount)
+    insert into payment_tally (${paymentGroup}, payment_count, amount)
+    select ${paymentGroup}, sum(direction * sign(amount)::int), sum(direction * amount)
     from (${entries}) e
-    group by ${group}
+    group by ${paymentGroup}
     having sum(direction * sign(amount)::int) <> 0 or sum(direction * amount) <> 0`
 
 /** Ends a lateral query, so that the planner cannot turn the query into a join that scans the whole table. */
@@ -31,11 +31,11 @@ const optimizerFence = 'offset 0'
 const entriesWithBill = (direction: 1 | -1, entries: string): string => `
     select ${direction} as direction, b.*, e.channel_id, e.amount
     from ${entries} e
-    cross join lateral (select ${ofBill('b')} from bill b where b.serial_id = e.bill_serial_id ${optimizerFence}) b`
+    cross join lateral (select ${billColumns('b')} from bill b where b.serial_id = e.bill_serial_id ${optimizerFence}) b`
 
 /** Returns the query of the entries of bills. Each entry has the direction of its bill. */
 const entriesOf = (bills: string): string => `
-    select b.direction, ${ofBill('b')}, e.*
+    select b.direction, ${billColumns('b')}, e.*
     from ${bills} b
     cross join lateral (select e.channel_id, e.amount from payment e where e.bill_serial_id = b.serial_id ${optimizerFence}) e`
 
@@ -44,9 +44,9 @@ const entriesOf = (bills: string): string => `
  * other out. The versions are grouped and not joined: `added` and `removed` have no index, so a join could compare every row with every other row.
  */
 const movedEntries = entriesOf(`(
-      select sum(direction) as direction, serial_id, ${ofBill('b')}
+      select sum(direction) as direction, serial_id, ${billColumns('b')}
       from (select 1 as direction, n.* from added n union all select -1, o.* from removed o) b
-      group by serial_id, ${ofBill('b')}
+      group by serial_id, ${billColumns('b')}
       having sum(direction) <> 0
     )`)
 
@@ -111,7 +111,7 @@ const statements: readonly string[] = [
       raise exception 'Entries are never changed or deleted. Add a counter-entry.';
     end $$`,
   'create trigger payment_keep before update or delete on payment for each statement execute function keep_payments()',
-  // What persons did with a line or proposed to do. Only the latest handling of a line can be in the state Proposed or Done.
+  // What people did with a line or proposed to do. Only the latest handling of a line can be in the state Proposed or Done.
   `create table if not exists line_handling (
     handling_id bigint generated always as identity primary key,
     line_serial_id bigint not null,

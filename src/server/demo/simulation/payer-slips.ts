@@ -10,7 +10,7 @@ const batchSize = 5_000
 /** Number of days after the deadline on which a bill may still be paid by mistake. */
 const lateDays = 60
 
-/** Returns the bills that may be paid in a period, in the order of their serial ids. They include void, paid and late bills, which some payers pay by mistake, but no bills with direct debit. */
+/** Returns the bills that may be paid in a period, in the order of their serial ids. They include void, paid and overdue bills, which some payers pay by mistake, but no bills with direct debit. */
 export async function* payerSlips(db: Db, { firstDay, lastDay }: Pick<SimulatedPeriod, 'firstDay' | 'lastDay'>): AsyncGenerator<PayerSlip> {
   let lastId = 0
   for (;;) {

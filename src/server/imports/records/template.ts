@@ -52,11 +52,11 @@ const noteOf = ({ required, aliases, calendar }: ImportColumn, field: Field): st
 
 const optionTextsOf = (field: Field): readonly string[] | undefined => rulesOf(field.type).cellTexts?.(field)
 
-/** Returns an existing value for each reference of the template, so that the example row can be imported. A reference has no sample if the session cannot see any record. */
+/** Returns an existing value for each reference of the template, so that the example row can be imported. A reference has no sample if the session has access to no record. */
 export const sampleReferences = async (context: RecordContext, { resource, spec }: DeclaredImport): Promise<RecordValues> => {
   const samples: Record<string, unknown> = {}
-  const columns = spec.columns.filter(({ sample }) => sample === undefined).map(({ field }) => field)
-  for (const field of resource.fields.filter(isReference).filter(({ name }) => columns.includes(name))) {
+  const namesWithoutSample = spec.columns.filter(({ sample }) => sample === undefined).map(({ field }) => field)
+  for (const field of resource.fields.filter(isReference).filter(({ name }) => namesWithoutSample.includes(name))) {
     const value = await sampleReference(context, field, samples)
     if (value !== undefined) samples[field.name] = isMultiValued(field) ? [value] : value
   }

@@ -2,7 +2,7 @@ import { pipeline, Readable } from 'node:stream'
 import { crc32, createDeflateRaw } from 'node:zlib'
 import type { Zip, ZipPart } from '../../ports'
 
-/** Writes a zip archive in chunks. Its memory does not grow with the size of the parts. The format allows 4 GiB for a part and for the archive, and 65,535 parts; beyond that, writing fails. */
+/** Writes a zip archive in chunks. Memory use does not grow with the size of the parts. The format allows 4 GiB for a part and for the archive, and 65,535 parts; beyond that, writing fails. */
 export const zipChunks: Zip = async function* (parts) {
   const directory: Buffer[] = []
   let offset = 0

@@ -72,8 +72,8 @@ const decodeText = (bytes: Uint8Array): string => {
   const firstInvalid = lines.findIndex((line) => (encoding === 'UTF-8' ? !isUtf8(line) : big5.decode(line) === null))
   if (firstInvalid < 0) return decodeBig5(file)
   const line = lines[firstInvalid] ?? file
-  const before = (encoding === 'UTF-8' ? line.toString() : decodeBig5(line)).split('\ufffd')[0] ?? ''
-  const position = `第 ${firstInvalid + 1} 列第 ${before.split(/[,\t]/).length} 個欄位`
+  const textBefore = (encoding === 'UTF-8' ? line.toString() : decodeBig5(line)).split('\ufffd')[0] ?? ''
+  const position = `第 ${firstInvalid + 1} 列第 ${textBefore.split(/[,\t]/).length} 個欄位`
   throw new Refusal(
     '3001',
     firstInvalid === firstNonAscii
