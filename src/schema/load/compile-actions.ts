@@ -15,11 +15,11 @@ interface ActionContext extends Pick<Resource, 'noun' | 'unit' | 'display'> {
 /** Returns the actions of a resource with all defaults. If the resource has the operation `multiDelete`, bulk deletion is one of them. */
 export const compileActions = ({ actions = {} }: RawResource, context: ActionContext): readonly Action[] => {
   const declared = Object.entries(actions).map(([name, action]) => compileAction(name, action, context))
-  return context.operations.includes('multiDelete') ? [...declared, compileAction(multiDelete, bulkDeletion(context), context)] : declared
+  return context.operations.includes('multiDelete') ? [...declared, compileAction(bulkDeletionName, bulkDeletion(context), context)] : declared
 }
 
 /** Name of the action that deletes the selected records. */
-export const multiDelete = 'MultiDelete'
+const bulkDeletionName = 'MultiDelete'
 
 const bulkDeletion = ({ controller, unit, noun }: ActionContext): RawAction => ({
   label: '刪除',

@@ -7,10 +7,10 @@ import { dynamicDefaultIn, isSequenceDefault } from '../rules/defaults'
 
 /** Compiles fields that a file declares by name. */
 export const compileFields = (fields: RawFields, context: Parameters<typeof compileField>[2]): readonly Field[] =>
-  withSteps(Object.entries(fields).map(([name, field]) => compileField(name, field, context)))
+  withComputationSteps(Object.entries(fields).map(([name, field]) => compileField(name, field, context)))
 
 /** Numbers the computed fields so that each comes after the computed fields on which it depends. A field that depends on itself does not cause an endless loop; the schema checks report it. */
-export const withSteps = (fields: readonly Field[]): readonly Field[] => {
+export const withComputationSteps = (fields: readonly Field[]): readonly Field[] => {
   const computedInOrder: Field[] = []
   const add = (field: Field, dependents: readonly Field[]): void => {
     if (field.type !== 'computed' || computedInOrder.includes(field) || dependents.includes(field)) return

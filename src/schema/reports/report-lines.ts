@@ -109,7 +109,9 @@ export const averageParts = (name: string) => ({ sum: `sum:${name}`, count: `cou
 
 /** Returns the averages of a grouped row, computed from their sums and counts. */
 export const groupAverages = (columns: readonly ReportColumn[], row: RecordValues): RecordValues =>
-  Object.fromEntries(columns.filter(({ aggregation }) => aggregation?.aggregate === 'average').map((column) => [column.field.name, aggregates.average(column, [row])]))
+  Object.fromEntries(
+    columns.filter(({ aggregation }) => aggregation?.aggregate === 'average').map((column) => [column.field.name, aggregates.average(column, [row])]),
+  )
 
 type Aggregate = (column: ReportColumn, rows: readonly RecordValues[]) => string | number | null
 
@@ -121,7 +123,9 @@ const aggregates: Readonly<Record<Exclude<ReportTotal, 'value'>, Aggregate>> = {
   average: ({ field, aggregation }, rows) => {
     const parts = averageParts(field.name)
     const [sum, count] =
-      aggregation?.aggregate === 'average' ? [sumOf(rows, parts.sum), sumOf(rows, parts.count)] : [sumOf(rows, field.name), filledValues(rows, field.name).length]
+      aggregation?.aggregate === 'average'
+        ? [sumOf(rows, parts.sum), sumOf(rows, parts.count)]
+        : [sumOf(rows, field.name), filledValues(rows, field.name).length]
     return count === 0 ? null : roundedTo(facetsOf(field).numberKind?.averageDecimals ?? 2, sum / count)
   },
 }

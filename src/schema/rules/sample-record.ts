@@ -34,7 +34,7 @@ const sampleFieldValue = (field: Field, record: RecordValues, sampleValue: (fiel
   return available.includes(String(value)) ? value : available[0]
 }
 
-/** Replaces bounds that are other fields by the values of these fields in the record. */
+/** Replaces bounds that are other fields with the values of these fields in the record. */
 const withFixedBounds = (field: Field, record: RecordValues): Field => {
   const [min, max] = ['min' in field ? field.min : undefined, 'max' in field ? field.max : undefined]
   return min === undefined && max === undefined ? field : ({ ...field, min: boundValue(min, record), max: boundValue(max, record) } as Field)

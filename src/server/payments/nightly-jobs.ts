@@ -16,7 +16,7 @@ export const scheduleNightlyJobs = (jobs: Pick<JobRunner, 'schedule'>, ports: Ni
 
 /** Verifies the ledger and logs the differences with their first records; serial ids and amounts are not personal data. */
 const reportDifferences = async ({ backgroundDb, log }: NightlyPorts): Promise<void> => {
-  const broken = await verifyLedger(backgroundDb)
-  for (const { invariant, count, first } of broken) log.warn('the ledger has differences', { invariant, count, first: first.slice(0, 10) })
-  if (broken.length === 0) log.info('the ledger is correct')
+  const brokenInvariants = await verifyLedger(backgroundDb)
+  for (const { invariant, count, first } of brokenInvariants) log.warn('the ledger has differences', { invariant, count, first: first.slice(0, 10) })
+  if (brokenInvariants.length === 0) log.info('the ledger is correct')
 }

@@ -53,7 +53,7 @@ export const updateLines = async (db: Db, lines: readonly Line[], { now, user }:
     where l.serial_id = c."SerialId"`.execute(db)
 }
 
-// In the assignments of an update, `l` has the values before it.
+// In the assignments of an update, `l` has the values before the update.
 const isHandlerKept = sql`c."HandleUser" is null and l.write_off_status is distinct from 'PendingRelease'`
 
 /** Writes the incidents of lines. */

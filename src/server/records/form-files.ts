@@ -49,7 +49,7 @@ export const createWithFiles = async (call: Call, resource: Resource, { check, .
   return withStoredFiles(call, form, owner, (stored) => createRecord(context, resource, form.input, extrasWithFiles(extras, stored)))
 }
 
-/** Changes a record by a form with files. A file in the form replaces the stored file; an empty value removes it. */
+/** Changes a record from a form with files. A file in the form replaces the stored file; an empty value removes it. */
 export const updateWithFiles = async (call: Call, resource: Resource): Promise<RecordValues> => {
   const context = contextOf(call)
   const form = await readForm(resource, call.form)

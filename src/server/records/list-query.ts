@@ -20,7 +20,8 @@ export interface ParsedQuery {
   readonly sort: { readonly field: Field; readonly order: 'ASC' | 'DESC' }
   readonly filters: readonly ParsedFilter[]
   readonly keyword: string
-  readonly allFields: boolean
+  /** Whether the response must contain every field that the list can return, and not only those that it returns by default. */
+  readonly needsAllFields: boolean
   /** Whether the response must contain the sums of all matching records. */
   readonly needsTotals: boolean
 }
@@ -51,16 +52,16 @@ export const parseListQuery = (plan: Pick<ListPlan, 'visible' | 'params' | 'sort
   if (!page) errors[listParams.page] = '頁碼須為 1 以上的整數。'
   if (!pageSize) errors[listParams.pageSize] = `每頁筆數須為 1 到 ${maxPageSize} 的整數。`
   const keyword = firstValues.get(listParams.keyword)?.slice(0, 100) ?? ''
-  // The keyword must not be ignored: the user would take all records for matches.
+  // The keyword must not be ignored: the user would mistake all records for matches.
   if (keyword && plan.visible.list.search.length === 0) errors[listParams.keyword] = '這份清單不提供關鍵字查詢，請改用其他查詢條件。'
-  const allFields = readFlag(firstValues.get(listParams.allFields), listParams.allFields, '是否列出全部欄位', errors)
+  const needsAllFields = readFlag(firstValues.get(listParams.allFields), listParams.allFields, '是否列出全部欄位', errors)
   const needsTotals = readFlag(firstValues.get(listParams.totals), listParams.totals, '是否附上合計', errors)
   for (const { filter, end, message } of filterErrors(plan.visible, (filter, end) => firstValues.get(parameterName(filter, end)))) {
     errors[parameterName(filter, end)] ??= message
   }
   const sort = readSort(plan, firstValues.get(listParams.sortField), firstValues.get(listParams.sortOrder), errors)
   refuseIfInvalid(errors)
-  return { page: page ?? 1, pageSize: pageSize ?? 20, sort, filters, keyword, allFields, needsTotals }
+  return { page: page ?? 1, pageSize: pageSize ?? 20, sort, filters, keyword, needsAllFields, needsTotals }
 }
 
 const listParamNames: readonly string[] = Object.values(listParams)

@@ -41,9 +41,9 @@ export const listWorkbook = async (call: Call, plan: ListPlan): Promise<FileDown
 }
 
 /** Returns the fields of the file: the default columns of the list, or all columns that the list can show. */
-const fieldsOf = ({ visible }: ListPlan, { allFields }: ParsedQuery): readonly Field[] => {
+const fieldsOf = ({ visible }: ListPlan, { needsAllFields }: ParsedQuery): readonly Field[] => {
   const { columns, optionalColumns } = visible.list
-  return [...columns, ...(allFields ? optionalColumns : [])].flatMap((name) => fieldNamed(visible.fields, name) ?? [])
+  return [...columns, ...(needsAllFields ? optionalColumns : [])].flatMap((name) => fieldNamed(visible.fields, name) ?? [])
 }
 
 /** Returns the keys of the records in the order of the query, with their currencies, on which the format of amounts depends. Throws a refusal if there are more records than a sheet can have rows. */
@@ -78,7 +78,7 @@ interface KeyedQuery {
 /** Reads the records with these keys in steps. Each step is read while the previous step is written to the file. */
 const recordSteps = async function* (context: RecordContext, plan: ListPlan, { parsed, keys }: KeyedQuery): AsyncGenerator<readonly RecordValues[]> {
   const { resource } = plan
-  const projection = parsed.allFields ? plan.fullProjection : plan.defaultProjection
+  const projection = parsed.needsAllFields ? plan.fullProjection : plan.defaultProjection
   const show = recordViewFor(context, resource, 'list')
   const readStep = async (start: number): Promise<readonly RecordValues[]> => {
     const { rows } = await sql<RecordValues>`

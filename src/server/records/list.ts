@@ -31,7 +31,7 @@ export const listRecords = async (
 ): Promise<ListResponse<RecordValues>> => {
   const { resource, visible } = plan
   const parsed = parseListQuery(plan, query)
-  const projection = parsed.allFields ? plan.fullProjection : plan.defaultProjection
+  const projection = parsed.needsAllFields ? plan.fullProjection : plan.defaultProjection
   const conditionFor = (options: FilterOptions) => allOf([listCondition(context, plan, parsed, options), ...(condition ? [condition] : [])])
   const where = conditionFor({})
   const counter = listCounter(context, plan, { parsed, where, hasOnlyQueryConditions: !condition })

@@ -93,7 +93,9 @@ const requireVisibleFields = (context: RecordContext, resource: Resource, spec: 
     ...groupBy,
     ...spec.subtotals,
     ...spec.sort.map(({ field }) => field),
-    ...spec.columns.flatMap((column) => (column.aggregation ? [column.aggregation.sourceField, ...Object.keys(column.aggregation.where)] : shownFields(column))),
+    ...spec.columns.flatMap((column) =>
+      column.aggregation ? [column.aggregation.sourceField, ...Object.keys(column.aggregation.where)] : shownFields(column),
+    ),
   ]
   const fieldNames = resource.fields.map(({ name }) => name)
   if (used.map((name) => spec.dates[name]?.sourceField ?? name).some((name) => fieldNames.includes(name) && isHiddenInLists(context, resource, name)))

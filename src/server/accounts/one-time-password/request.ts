@@ -118,7 +118,7 @@ export const newCode = (): string => {
   }
 }
 
-/** The code that the step of a request accepts: the first request sends a new code, the steps of a few later requests accept that sent code, and the steps of all further requests accept none. */
+/** The code that the step of a request accepts: the first request sends a new code, the steps of the next few requests accept that code, and the steps of all further requests accept none. */
 interface CodeChoice {
   readonly acceptedCode: 'new' | 'sent' | 'none'
   /** When the code was sent; for users who do not exist, when it would have been. */

@@ -85,7 +85,7 @@ const noticeBillIds = ({ SerialIds }: RecordValues): readonly number[] => readSe
 /** A bill that the caller has chosen. */
 interface ChosenBill {
   readonly serialId: number
-  /** Undefined for a bill that the session may not see. */
+  /** Undefined for a bill that the session may not access. */
   readonly bill: NoticeBill | undefined
   readonly recipient: string
   /** The reason why the payer of the bill is not notified; null if the payer is notified. */

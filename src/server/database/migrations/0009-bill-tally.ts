@@ -12,7 +12,7 @@ export const billTally = async (db: Db): Promise<void> => {
 const billGroup = 'apply_code, bill_term_id, bill_category_code, currency_type, bill_state, pay_status, payment_end_date, channel_id, debit_flag'
 const paymentGroup = 'apply_code, bill_term_id, currency_type, bill_state, channel_id'
 
-/** Returns the statement that adds the differences that changed bills make. Each row of `signed` has the sign 1 (added) or -1 (removed). */
+/** Returns the statement that adds the changes of bills to `bill_tally`. Each row of `signed` has the sign 1 (added) or -1 (removed). */
 const addBills = (signed: string): string => `
     insert into bill_tally (${billGroup}, bill_count, should_pay_amount, paid_amount, outstanding_amount)
     select ${billGroup}, sum(sign), coalesce(sum(sign * should_pay_amount), 0), coalesce(sum(sign * paid_amount), 0),
@@ -22,7 +22,7 @@ const addBills = (signed: string): string => `
     having sum(sign) <> 0 or sum(sign * should_pay_amount) <> 0 or sum(sign * paid_amount) <> 0
       or sum(sign * greatest(should_pay_amount - paid_amount, 0)) <> 0`
 
-/** Returns the statement that adds the differences that changed payments make. Each row of `signed` has the sign 1 (added) or -1 (removed). */
+/** Returns the statement that adds the changes of payments to `payment_tally`. Each row of `signed` has the sign 1 (added) or -1 (removed). */
 export const addPayments = (signed: string): string => `
     insert into payment_tally (${paymentGroup}, payment_count, amount)
     select ${paymentGroup}, sum(sign), sum(sign * amount)
@@ -37,14 +37,14 @@ export const signedPayments = (sign: 1 | -1, payments: string, bills: string): s
   `select ${sign} as sign, ${paymentColumns} from ${payments} p join ${bills} b on b.serial_id = p.bill_serial_id`
 
 /** Returns the columns by which the payments of a bill are grouped. */
-const ofBill = (table: string): string => ['apply_code', 'bill_term_id', 'currency_type', 'bill_state'].map((column) => `${table}.${column}`).join(', ')
+const billColumns = (table: string): string => ['apply_code', 'bill_term_id', 'currency_type', 'bill_state'].map((column) => `${table}.${column}`).join(', ')
 
 /** Selects the payments of changed bills that now belong to another group of the tally. */
 const movedPayments = `
     select s.sign, ${paymentColumns}
     from removed o
-    join added n on n.serial_id = o.serial_id and (${ofBill('n')}) is distinct from (${ofBill('o')})
-    cross join lateral (values (-1, ${ofBill('o')}), (1, ${ofBill('n')})) s (sign, apply_code, bill_term_id, currency_type, bill_state)
+    join added n on n.serial_id = o.serial_id and (${billColumns('n')}) is distinct from (${billColumns('o')})
+    cross join lateral (values (-1, ${billColumns('o')}), (1, ${billColumns('n')})) s (sign, apply_code, bill_term_id, currency_type, bill_state)
     cross join lateral (select s.apply_code, s.bill_term_id, s.currency_type, s.bill_state) b
     join payment p on p.bill_serial_id = n.serial_id`
 

@@ -34,8 +34,8 @@ export const uploadBills = async (call: Call): Promise<RecordValues> => {
   const { file, input, uniformNo } = await readForm(call)
   if (!file) throw new HttpRefusal(400, '請選擇上傳檔案。')
   const { titles, columns } = await readColumns(call, file, input)
-  const mapped = { resource: resource.name, spec: billImportSpec(columnSettingsOf(input)), titles }
-  if (call.form?.has('Mapping')) await storeMapping(call, mapped, Object.fromEntries(columns))
+  const mappingInput = { resource: resource.name, spec: billImportSpec(columnSettingsOf(input)), titles }
+  if (call.form?.has('Mapping')) await storeMapping(call, mappingInput, Object.fromEntries(columns))
   const slips = isPrintedAtOnce(input) ? { slips: slipRequest(call) } : {}
   const File = file.id ?? (await storeUpload(call, resource.name, file))
   return ports.db.transaction().execute(async (db) => {

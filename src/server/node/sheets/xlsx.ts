@@ -3,7 +3,7 @@ import { streamXlsxRows } from 'hucre/xlsx'
 import yauzl from 'yauzl'
 import { Refusal } from '../../../domain/refusal'
 import type { SheetRow, Sheets } from '../../ports'
-import { columnLetters, refuseUnreadable, type SheetLimits, withinLimits } from './limits'
+import { columnLetters, refuseUnreadable, requireRowWithinLimits, type SheetLimits } from './limits'
 import { readAhead } from './read-ahead'
 import { workbookParts } from './workbook-parts'
 
@@ -15,7 +15,7 @@ export const readXlsx: Sheets['read'] = async function* ({ name, bytes }, limits
 const visibleRows = async function* (name: string, bytes: Uint8Array, limits: SheetLimits): AsyncGenerator<SheetRow> {
   const index = await inspectWorkbook(name, bytes)
   for await (const { index: rowIndex, values } of rowsOf(name, bytes, index)) {
-    const row: SheetRow = withinLimits({ rowNo: rowIndex + 1, cells: values.map((value, column) => cellText(value, rowIndex + 1, column)) }, limits)
+    const row: SheetRow = requireRowWithinLimits({ rowNo: rowIndex + 1, cells: values.map((value, column) => cellText(value, rowIndex + 1, column)) }, limits)
     refuseUnreadable(row)
     if (row.cells.length > 0) yield row
   }

@@ -18,7 +18,7 @@ export function* writeBankFile(layout: Layout, { header = {}, details }: BankFil
   const sums = new Map(totalNames(layout).map((name) => [name, 0]))
   const firstDetailNo = layout.header ? 2 : 1
   let lineNo = firstDetailNo
-  if (layout.header) yield toBytes(lineWriter(lineReader({ part: 'header', kind: 'header' }, layout.header, big5), big5).write(header, 1).bytes)
+  if (layout.header) yield toBytesWithLineBreak(lineWriter(lineReader({ part: 'header', kind: 'header' }, layout.header, big5), big5).write(header, 1).bytes)
   for (const { kind, values: valuesToWrite } of details) {
     const writer = writers.find(({ reader }) => reader.kind === kind)
     if (!writer) throw new Error(`The layout '${layout.label}' has no detail line '${kind}'.`)
@@ -27,21 +27,21 @@ export function* writeBankFile(layout: Layout, { header = {}, details }: BankFil
     if (recognized !== writer.reader) throw new Error(`Line ${lineNo} would be read as '${recognized.kind}' and not as '${kind}'.`)
     for (const [name, sum] of sums) sums.set(name, sum + signedNumber(name, values, writer.reader.line))
     lineNo += 1
-    yield toBytes(bytes)
+    yield toBytesWithLineBreak(bytes)
   }
-  if (trailer) yield toBytes(trailer.write(trailerValues(trailer.reader, { header, count: lineNo - firstDetailNo, sums }), lineNo).bytes)
+  if (trailer) yield toBytesWithLineBreak(trailer.write(trailerValues(trailer.reader, { header, count: lineNo - firstDetailNo, sums }), lineNo).bytes)
 }
 
 const totalNames = ({ trailer }: Layout): readonly string[] => Object.values(trailer?.fields ?? {}).flatMap(({ sum }) => sum ?? [])
 
-interface Totals {
+interface TrailerSource {
   readonly header: LineValues
   readonly count: number
   readonly sums: ReadonlyMap<string, number>
 }
 
 /** Returns the totals, and the values that the trailer has in common with the header. */
-const trailerValues = ({ line }: LineReader, { header, count, sums }: Totals): LineValues => {
+const trailerValues = ({ line }: LineReader, { header, count, sums }: TrailerSource): LineValues => {
   const trailerValue = (name: string, field: LayoutField): LineValue | undefined => {
     if (field.count) return count
     if (field.sum !== undefined) return sums.get(field.sum)
@@ -93,7 +93,7 @@ const bytesOf = ({ name, field, value, lineNo }: FieldToWrite, big5: Big5): stri
   throw new Error(`'${name}' of line ${lineNo} cannot hold '${value}' in ${length} bytes.`)
 }
 
-const toBytes = (line: string): Uint8Array => {
+const toBytesWithLineBreak = (line: string): Uint8Array => {
   const bytes = new Uint8Array(line.length + 2)
   for (let index = 0; index < line.length; index++) bytes[index] = line.charCodeAt(index)
   bytes.set([0x0d, 0x0a], line.length)
