@@ -36,7 +36,7 @@ const decimalField = (base: FieldBase): ComputedField => ({
 })
 
 /** The field of a report that contains a sum, an average or a count. */
-export type FigureField = IntegerField | PercentField | ComputedField
+export type AggregateField = IntegerField | PercentField | ComputedField
 
 /** The kinds of numbers that an expression can return. */
 export const numberKinds = {
@@ -67,7 +67,7 @@ export const numberKinds = {
     format: formatPercent,
     aggregateField: (base) => ({ ...base, type: 'percent', decimals: 4 }),
   },
-} satisfies Readonly<Record<string, NumberKind<FigureField>>>
+} satisfies Readonly<Record<string, NumberKind<AggregateField>>>
 
 const boundKeys: SchemaKeys = {
   min: { shape: boundShape(integer), doc: 'Minimum value, or {"field": "…"}.' },
