@@ -109,7 +109,7 @@ const BillTable = ({ rows }: { rows: readonly RaRecord[] }) => {
   )
 }
 
-/** Renders the result of an upload as a sentence and figures. */
+/** Renders the result of an upload as a sentence, with its counts and other details. */
 const ResultSummary = ({ record }: { record: BillImport }) => (
   <Card component="section" aria-label="處理結果" sx={{ p: { xs: 2, md: 3 } }}>
     <Box aria-live="polite">
@@ -123,7 +123,7 @@ const ResultSummary = ({ record }: { record: BillImport }) => (
       )}
     </Box>
     <Box component="dl" sx={{ m: 0, mt: 2, display: 'grid', gap: 2, gridTemplateColumns: { xs: 'repeat(2, 1fr)', md: 'repeat(4, 1fr)' } }}>
-      {Object.entries(figuresOf(record)).map(([name, value]) => (
+      {Object.entries(detailsOf(record)).map(([name, value]) => (
         <DescriptionItem key={name} name={name} size="1rem">
           {value}
         </DescriptionItem>
@@ -160,7 +160,7 @@ const unlistedRowsText = ({ FailCount, ErrorLog }: BillImport): string => {
   return `錯誤檔未列出其中 ${countText(FailCount - listedRows.size)} 筆；這些資料都在第 ${lastListedRow} 列之後，請從原始檔取出尚未匯入的資料，另存新檔後上傳。`
 }
 
-const figuresOf = (record: BillImport) => ({
+const detailsOf = (record: BillImport) => ({
   總筆數: countText(record.TotalCount),
   成功筆數: countText(record.SuccessCount),
   失敗筆數: countText(record.FailCount),

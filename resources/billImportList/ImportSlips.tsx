@@ -38,7 +38,7 @@ const notes: Readonly<Partial<Record<EnumCode<'JobStatus'>, Note>>> = {
 }
 
 /** Requests the slips of an upload for the action MakePDF, without showing a dialog, and shows the server's message. The call that downloads the slips also requests them: until they are printed, it fails with the code 2006 and a message. */
-export const RequestSlips = ({ records, onDone, onEnd }: ActionDialogProps) => {
+export const RequestSlips = ({ records, onDone, onClose }: ActionDialogProps) => {
   const toast = useToast()
   const notifyFailure = useNotifyFailure()
   const refresh = useRefresh()
@@ -59,7 +59,7 @@ export const RequestSlips = ({ records, onDone, onEnd }: ActionDialogProps) => {
       // No record counts as failed, because the message has already been shown. There is no dialog, so the action ends here.
       onDone([])
       refresh()
-      onEnd()
+      onClose()
     }
     void requestSlips()
   })

@@ -50,10 +50,10 @@ const useTermCopy = () => {
   return { term: useRecordContext<TermRecord>(), isAllowed: can('create') && can('show'), busy, copy }
 }
 
-/** Returns the location state that fills the form of the next term. The status is not copied, because the new term is a draft. `toChange` names the fields whose next value could not be derived, so that the form asks the user to change them. */
+/** Returns the location state that fills the form of the next term. The status is not copied, because the new term is a draft. `fieldsToChange` names the fields whose next value could not be derived, so that the form asks the user to change them. */
 const copyState = (term: TermRecord) => {
-  const { values, unchanged: toChange } = nextTerm(nextTermInput(term))
+  const { values, unchanged: fieldsToChange } = nextTerm(nextTermInput(term))
   const { ApplyCode, BillCategoryCode, FeeItems, Notices, DescriptionItems, Labels } = term
   const initialValues = { ApplyCode, BillCategoryCode, FeeItems, Notices, DescriptionItems, ...values }
-  return { initialValues: Object.fromEntries(Object.entries(initialValues).filter(([, value]) => value !== null)), labels: Labels, toChange }
+  return { initialValues: Object.fromEntries(Object.entries(initialValues).filter(([, value]) => value !== null)), labels: Labels, fieldsToChange }
 }

@@ -60,14 +60,14 @@ const CurrencyProgress = ({ progress, isOnlyCurrency }: { progress: Progress; is
           sx={{ height: 8, borderRadius: 4 }}
         />
       </div>
-      <PlainTable label={`帳單與金額${suffix}`} columns={figureColumns(CurrencyType, isOnlyCurrency)} rows={figuresOf(progress)} />
+      <PlainTable label={`帳單與金額${suffix}`} columns={progressColumns(CurrencyType, isOnlyCurrency)} rows={progressRowsOf(progress)} />
       {Channels.length > 0 && <PlainTable label={`各通路的繳款${suffix}`} columns={channelColumns(progress)} rows={Channels} />}
     </Stack>
   )
 }
 
-/** A row of the first table: a number of bills and their total amount. */
-interface Figure {
+/** A row of the table of bills and amounts: a number of bills and their total amount. */
+interface ProgressRow {
   readonly name: string
   readonly count: number
   readonly amount: number
@@ -75,7 +75,15 @@ interface Figure {
   readonly states: readonly string[]
 }
 
-const figuresOf = ({ BillCount, PaidCount, ShouldPayAmount, PaidAmount, OutstandingAmount, OverdueCount, OverdueAmount }: Progress): readonly Figure[] => [
+const progressRowsOf = ({
+  BillCount,
+  PaidCount,
+  ShouldPayAmount,
+  PaidAmount,
+  OutstandingAmount,
+  OverdueCount,
+  OverdueAmount,
+}: Progress): readonly ProgressRow[] => [
   { name: '應繳', count: BillCount, amount: ShouldPayAmount, states: ['Unpaid', 'PartialPaid', 'Paid', 'OverPaid', 'Overdue'] },
   { name: '已繳', count: PaidCount, amount: PaidAmount, states: ['Paid', 'OverPaid'] },
   { name: '未繳清', count: BillCount - PaidCount, amount: OutstandingAmount, states: ['Unpaid', 'PartialPaid', 'Overdue'] },
@@ -83,14 +91,14 @@ const figuresOf = ({ BillCount, PaidCount, ShouldPayAmount, PaidAmount, Outstand
 ]
 
 // The list of bills has no filter by currency, so with several currencies a link would also list the bills in other currencies.
-const figureColumns = (currency: string, hasLinks: boolean): readonly PlainColumn<Figure>[] => [
+const progressColumns = (currency: string, hasLinks: boolean): readonly PlainColumn<ProgressRow>[] => [
   { title: '項目', cell: ({ name }) => name },
-  { title: '帳單張數', align: 'right', cell: (figure) => (hasLinks && figure.count > 0 ? <BillsLink figure={figure} /> : countText(figure.count)) },
+  { title: '帳單張數', align: 'right', cell: (row) => (hasLinks && row.count > 0 ? <BillsLink row={row} /> : countText(row.count)) },
   { title: '金額', align: 'right', cell: ({ amount }) => moneyText(amount, currency) },
 ]
 
 /** Renders a number of bills as a link to the list of these bills. */
-const BillsLink = ({ figure: { name, count, states } }: { figure: Figure }) => {
+const BillsLink = ({ row: { name, count, states } }: { row: ProgressRow }) => {
   const record = useRecordContext()
   const billSchema = useSchema('bills')
   const createPath = useCreatePath()

@@ -26,7 +26,7 @@ const NoticeDialog = ({ channel, generatedDialog, ...props }: ActionDialogProps 
 type StepsProps = Omit<ActionDialogProps, 'generatedDialog'> & { readonly channel: NoticeChannel }
 
 /** Renders a preview of the recipients and the message, and after the confirmation the progress and the result of each bill. */
-const NoticeSteps = ({ channel, records, onDone, onEnd }: StepsProps) => {
+const NoticeSteps = ({ channel, records, onDone, onClose }: StepsProps) => {
   const titleId = useId()
   const refresh = useRefresh()
   const serialIds = records.map(({ SerialId }) => Number(SerialId))
@@ -38,7 +38,7 @@ const NoticeSteps = ({ channel, records, onDone, onEnd }: StepsProps) => {
       onDone(failedBills(requestResult, run))
       refresh()
     }
-    onEnd()
+    onClose()
   }
   const sendableCount = preview?.Results.filter(isAccepted).length ?? 0
   return (

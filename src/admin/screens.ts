@@ -43,7 +43,7 @@ export interface ActionDialogProps {
   /** Called after the action has run, with the records for which it failed. */
   readonly onDone: (failed: readonly { readonly id: string; readonly message: string }[]) => void
   /** Called when the dialog closes, whether or not the action was run. */
-  readonly onEnd: () => void
+  readonly onClose: () => void
   /** The generated dialog, for a backend without the calls that the hand-written dialog makes. */
   readonly generatedDialog: ReactNode
 }

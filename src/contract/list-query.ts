@@ -12,7 +12,7 @@ export interface ListQuery {
   /** Whether the records contain every field that a list can show, not only the default ones. */
   readonly allFields?: boolean
   /** Whether the response contains the sums of all pages. */
-  readonly totals?: boolean
+  readonly needsTotals?: boolean
 }
 
 /** The query of a call that returns all records of a list instead of a page. */
@@ -58,7 +58,7 @@ export const toListParams = (query: UnpagedListQuery & Partial<ListQuery>): Quer
   [listParams.sortField]: query.sort?.field,
   [listParams.sortOrder]: query.sort?.order,
   [listParams.allFields]: query.allFields,
-  [listParams.totals]: query.totals,
+  [listParams.totals]: query.needsTotals,
 })
 
 const filterParams = (field: string, value: FilterValue): [string, FilterScalar | readonly FilterScalar[] | undefined][] =>

@@ -15,7 +15,7 @@ export const retentionDays = {
   /** Messages in the outbox of a demo portal. */
   outbox: 30,
   /** Sessions, from their last use, and jobs, from their end. */
-  work: 90,
+  sessionsAndJobs: 90,
   /** Corrected mappings of columns, from their last use: longer than a year, for files that a company uploads once a year. */
   mappings: 2 * 365,
   /** Security log, audit trail and notices of bills: five years with two leap days, plus the largest error of the clock that the portal accepts, so that nothing is deleted early. */
@@ -30,8 +30,8 @@ const retentionRules: readonly RetentionRule[] = [
   { table: 'outbox', since: 'create_time', days: retentionDays.outbox },
   { table: 'staged_row', since: 'staged_at', days: retentionDays.staged },
   { table: 'import_mapping', since: 'update_time', days: retentionDays.mappings },
-  { table: 'session', since: 'last_seen', days: retentionDays.work },
-  { table: 'job', since: 'finish_time', days: retentionDays.work },
+  { table: 'session', since: 'last_seen', days: retentionDays.sessionsAndJobs },
+  { table: 'job', since: 'finish_time', days: retentionDays.sessionsAndJobs },
   { table: 'security_log', since: 'log_time', days: retentionDays.logs },
   { table: 'audit_log', since: 'at', days: retentionDays.logs },
   // Deleting a run also deletes its notices.

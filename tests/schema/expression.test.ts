@@ -58,7 +58,7 @@ const made = (name: string, as: 'money' | 'percent' | 'string' | 'date' | 'integ
   as,
   value,
   dependsOn: allExpressionFields(value),
-  step: 0,
+  computationOrder: 0,
   ...more,
 })
 const money = (name: string): Field => ({ ...base, name, type: 'money' })

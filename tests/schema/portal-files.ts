@@ -1,12 +1,12 @@
 import { isLayoutFile } from '../../src/schema/layouts/layout-files'
-import { isPageFile, loadSchemas } from '../../src/schema/load/load'
+import { isResourceFile, loadSchemas } from '../../src/schema/load/load'
 import { isSlipFile } from '../../src/schema/slips/slip-files'
 import { readSchemaFiles } from '../../src/server/node/schema-files'
 
 const files = readSchemaFiles('schemas')
 
 /** The portal's own schema files. */
-export const portalFiles = files.filter(isPageFile)
+export const portalFiles = files.filter(isResourceFile)
 
 /** The portal's own templates of slips. */
 export const slipFiles = files.filter(isSlipFile)

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { clockProblem, confirmTime, maxClockGapDays } from '../../src/server/database/clock-check'
+import { checkClock, confirmTime, maxClockGapDays } from '../../src/server/database/clock-check'
 import { deleteOldRows } from '../../src/server/node/periodic-work'
 import { portalWithMaker } from './accounts/flow'
 import { givenUser, login } from './accounts/sign-in'
@@ -64,7 +64,7 @@ test('a clock that was ahead for some days and was corrected does not count as t
 test('the last activity in a database from before the clock check is that of its audit trail; an empty database accepts the clock', async () => {
   const here = await lastAtWork(0)
   await sql`delete from known_time`.execute(here.db)
-  expect(await clockProblem(here.db, here.clock())).toContain('more than 14 days earlier')
+  expect(await checkClock(here.db, here.clock())).toContain('more than 14 days earlier')
   for (const table of ['known_time', 'security_log', 'audit_log']) await sql`delete from ${sql.table(table)}`.execute(here.db)
-  expect(await clockProblem(here.db, here.clock())).toBeNull()
+  expect(await checkClock(here.db, here.clock())).toBeNull()
 })

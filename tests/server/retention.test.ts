@@ -95,10 +95,10 @@ test('many rows are deleted in steps until none is left; the result counts them'
 
 test('the handbook of the server lists the retention periods of the code', () => {
   const handbook = readFileSync('src/server/README.md', 'utf8')
-  const { work, outbox: messages, mappings, logs } = retentionDays
+  const { sessionsAndJobs, outbox: messages, mappings, logs } = retentionDays
   for (const row of [
     '| counts of limits, captchas, steps of one-time passwords, links in notices | until they have expired |',
-    `| sessions, finished jobs | ${work} days |`,
+    `| sessions, finished jobs | ${sessionsAndJobs} days |`,
     `| messages in the outbox of a demo portal | ${messages} days |`,
     `| corrected mappings of columns, from their last use | ${mappings / 365} years |`,
     `| security log, audit trail, notices of bills | ${Math.floor(logs / 365)} years |`,

@@ -26,13 +26,13 @@ export interface ActionProps {
   readonly onDone?: (outcome: ActionOutcome) => void
 }
 
-/** Runs an action in its hand-written dialog, or in the generated one. It is mounted only while the action runs, because a list has hundreds of buttons, and each would need one. */
+/** Runs an action in its hand-written dialog, or in the generated one. Must be mounted only while the action runs, because a list has hundreds of action buttons. */
 export const ActionRun = (props: ActionProps & { readonly onEnd: () => void }) => {
   const Dialog = useScreens(props.resource.name).ActionDialogs?.[props.action.name]
   const generatedDialog = <GeneratedDialog {...props} />
   if (!Dialog) return generatedDialog
   const records = props.records.map((record) => ({ ...record, id: recordId(props.resource, record) }))
-  return <Dialog records={records} onDone={(failed) => props.onDone?.({ response: {}, failed })} onEnd={props.onEnd} generatedDialog={generatedDialog} />
+  return <Dialog records={records} onDone={(failed) => props.onDone?.({ response: {}, failed })} onClose={props.onEnd} generatedDialog={generatedDialog} />
 }
 
 /** Asks for confirmation or inputs, runs the action and shows its result. */

@@ -75,7 +75,7 @@ const resourceOfInputs = (resource: Resource, { inputs }: Action): Resource => (
 
 const useActionForm = (inputsResource: Resource, records: readonly RecordValues[]): UseFormReturn => {
   const [record] = records
-  // The form also contains the values of the record, because a reference among the inputs may have `same`: it then offers only records that agree with the record of the action in the fields of `same`.
+  // The form also contains the values of the record, because a reference among the inputs may have `same`: it offers only records that have the same values as this record in those fields.
   const values = useMemo(() => ({ ...(records.length === 1 ? record : {}), ...newRecordValues(inputsResource) }), [inputsResource, records, record])
   const resolver = useMemo(() => formResolver(inputsResource, 'create'), [inputsResource])
   return useForm({ defaultValues: values, resolver, mode: 'onTouched' })

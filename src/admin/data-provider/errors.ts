@@ -24,7 +24,7 @@ export const bulkError = (failed: readonly { readonly id: string; readonly reaso
   const failedRecords = failed.map(({ id, reason }) => ({ id, message: reason instanceof Error ? reason.message : String(reason) }))
   const code = failed.map(({ reason }) => (reason instanceof ApiError ? reason.code : '')).find(Boolean) ?? ''
   const body: ErrorBody = { code, shown: false, failed: failedRecords }
-  // 200: the calls were answered; only some records failed.
+  // Status 200: responses have arrived, and only some records failed.
   return new HttpError(`有 ${failed.length} 筆資料未完成：${failedRecords[0]?.message ?? ''}`, 200, body)
 }
 

@@ -101,7 +101,7 @@ export const listQueryOf = (resource: Resource, { sort, filter = {}, meta }: Pic
 
 /** Returns the sums over the whole result of a list, one entry for each currency. Returns none if the backend sends none. */
 export const readTotals = async (resource: Resource, filter: ListReadParams['filter'], signal: AbortSignal | undefined): Promise<readonly ListTotal[]> => {
-  const query = toListParams({ ...listQueryOf(resource, { filter }), page: 1, pageSize: 1, totals: true })
+  const query = toListParams({ ...listQueryOf(resource, { filter }), page: 1, pageSize: 1, needsTotals: true })
   return fromListResponse(await call(operationEndpoint(resource, 'list'), { query, ...(signal ? { signal } : {}) })).totals
 }
 

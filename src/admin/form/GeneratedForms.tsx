@@ -8,7 +8,7 @@ import { isAllowed } from '../../schema/rules/condition'
 import { notAllowedByCondition } from '../../schema/rules/messages'
 import { displayOf } from '../../schema/text/interpolate'
 import { useConditionContext } from '../hooks/condition-context'
-import { fieldsToChange, initialValuesOfLink, labelsOfLink } from '../hooks/link-state'
+import { fieldsToChangeOfLink, initialValuesOfLink, labelsOfLink } from '../hooks/link-state'
 import { NoRecord, PageHeader } from '../layout/PageHeader'
 import { useAbilities, useSchema, useScreens } from '../portal'
 import { RecordForm } from './RecordForm'
@@ -94,7 +94,7 @@ const CreateContent = ({ state }: { state: unknown }) => {
   const { AboveCreateInputs, BelowCreateSections, FormActions } = useScreens(resource.name)
   // The state of the link is read only once, because new initial values would reset the form.
   const [initialValues] = useState(() => initialValuesOfLink(resource, state))
-  const [toChange] = useState(() => fieldsToChange(state))
+  const [fieldsToChange] = useState(() => fieldsToChangeOfLink(state))
   const [labels] = useState(() => labelsOfLink(state))
   return (
     <CreateBase mutationOptions={{ meta: detailMeta, ...callbacks }}>
@@ -105,7 +105,7 @@ const CreateContent = ({ state }: { state: unknown }) => {
           resource={resource}
           mode="create"
           initialValues={initialValues}
-          toChange={toChange}
+          fieldsToChange={fieldsToChange}
           cancelTo={`/admin/${resource.name}`}
           actions={FormActions && <FormActions />}
           below={BelowCreateSections}

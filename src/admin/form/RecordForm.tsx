@@ -21,7 +21,7 @@ interface RecordFormProps {
   /** Values of a new record, in addition to the defaults of its schema. */
   readonly initialValues?: RecordValues | undefined
   /** Fields whose initial value the user should change. Their inputs show a message until the value changes. */
-  readonly toChange?: readonly string[]
+  readonly fieldsToChange?: readonly string[]
   readonly cancelTo: string
   readonly saveText?: string
   /** Buttons beside the save button. */
@@ -35,9 +35,19 @@ interface RecordFormProps {
 }
 
 /** Renders the form of a record, with the sections of its schema. It asks the user before unsaved input is discarded. */
-export const RecordForm = ({ resource, mode, record, initialValues, toChange = noFields, cancelTo, saveText = '儲存', actions, ...parts }: RecordFormProps) => {
+export const RecordForm = ({
+  resource,
+  mode,
+  record,
+  initialValues,
+  fieldsToChange = noFields,
+  cancelTo,
+  saveText = '儲存',
+  actions,
+  ...parts
+}: RecordFormProps) => {
   const form = useRecordForm(resource, mode, { record, initialValues })
-  useFieldsToChange(form, resource, toChange)
+  useFieldsToChange(form, resource, fieldsToChange)
   const { saving = false } = useSaveContext()
   useLeaveGuard(form.formState.isDirty)
   useDraft(form, { title: `${mode === 'create' ? '新增' : '修改'}－${resource.label}`, resource, record })
@@ -102,10 +112,11 @@ const noValues = {}
 const noFields: readonly string[] = []
 
 /** Shows a message at the inputs whose initial value the user should change. */
-const useFieldsToChange = ({ setError }: UseFormReturn, { fields }: Resource, toChange: readonly string[]): void => {
+const useFieldsToChange = ({ setError }: UseFormReturn, { fields }: Resource, fieldsToChange: readonly string[]): void => {
   useEffect(() => {
-    for (const { name, label } of fields.filter((field) => toChange.includes(field.name))) setError(name, { type: 'toChange', message: mustChange(label) })
-  }, [setError, fields, toChange])
+    for (const { name, label } of fields.filter((field) => fieldsToChange.includes(field.name)))
+      setError(name, { type: 'toChange', message: mustChange(label) })
+  }, [setError, fields, fieldsToChange])
 }
 
 const SaveBar = ({ saving, cancelTo, text, actions }: { saving: boolean; cancelTo: string; text: string; actions: ReactNode }) => (

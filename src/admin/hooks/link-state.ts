@@ -10,7 +10,7 @@ interface LinkState {
   /** Texts of the codes among the initial values, as the server sent them with the record that the values come from. */
   readonly labels?: RecordValues
   /** Fields of the new record whose initial value the user should change. */
-  readonly toChange?: readonly string[]
+  readonly fieldsToChange?: readonly string[]
 }
 
 /** Returns the filters in the state of a link, without those that the list does not have; undefined if the state has none. */
@@ -35,7 +35,7 @@ export const initialValuesOfLink = ({ fields }: Resource, state: unknown): Recor
 }
 
 /** Returns the fields in the state of a link whose initial value the user should change. */
-export const fieldsToChange = (state: unknown): readonly string[] => linkState(state).toChange ?? []
+export const fieldsToChangeOfLink = (state: unknown): readonly string[] => linkState(state).fieldsToChange ?? []
 
 /** Returns the texts of codes in the state of a link; undefined if the state has none. */
 export const labelsOfLink = (state: unknown): RecordValues | undefined => linkState(state).labels

@@ -30,7 +30,7 @@ export const ReportPrint = ({ resource, conditions, response }: ReportPrintProps
           </tr>
           <tr>
             {columns.map(({ field }) => (
-              <th key={field.name} scope="col" className={isNumeric(field) ? 'figure' : undefined}>
+              <th key={field.name} scope="col" className={isNumeric(field) ? 'number' : undefined}>
                 {field.label}
               </th>
             ))}
@@ -71,7 +71,7 @@ const PrintHead = ({ resource, conditions, response }: ReportPrintProps) => (
 const PrintLine = ({ resource: { report }, line }: { resource: ReportResource; line: ReportLine }) => (
   <tr className={line.Kind}>
     {report.columns.map((column, index) => (
-      <td key={column.field.name} className={isRightAligned(column, line, index) ? 'figure' : undefined}>
+      <td key={column.field.name} className={isRightAligned(column, line, index) ? 'number' : undefined}>
         {cellText(report, line, index)}
       </td>
     ))}
@@ -88,7 +88,7 @@ const printStyles = {
   '& tr': { breakInside: 'avoid' },
   '& th, & tbody td': { textAlign: 'left', padding: '2pt 4pt', borderBottom: '0.5pt solid #999', verticalAlign: 'top', fontVariantNumeric: 'tabular-nums' },
   '& th': { borderBottom: '1pt solid #000', borderTop: '1pt solid #000', whiteSpace: 'nowrap' },
-  '& .figure': { textAlign: 'right', whiteSpace: 'nowrap' },
+  '& .number': { textAlign: 'right', whiteSpace: 'nowrap' },
   '& .subtotal td, & .total td': { fontWeight: 700, background: '#eee', printColorAdjust: 'exact' },
   '& .total td': { borderTop: '1pt solid #000', borderBottom: '1pt solid #000' },
   '& .head': { paddingBottom: '4pt' },

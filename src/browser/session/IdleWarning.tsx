@@ -73,8 +73,10 @@ const useIdleSession = () => {
     if (!kind) return
     const idleMs = siteConfig().idleMinutes * 60_000
     const warningMs = Math.min(60_000, idleMs / 2)
-    const idleWatch = watchIdle({ [idleMs - warningMs]: () => setEndsAt(Date.now() + warningMs) }, () => setEndsAt(null))
-    endWhenIdle(kind, { idleMs, watch: idleWatch, session: () => latestSession.current })
+    const showWarning = () => setEndsAt(Date.now() + warningMs)
+    const hideWarning = () => setEndsAt(null)
+    const idleWatch = watchIdle({ [idleMs - warningMs]: showWarning }, hideWarning)
+    endWhenIdle(kind, { idleMs, watch: idleWatch, lastSession: () => latestSession.current })
     watch.current = idleWatch
     // Another tab may have ended the idle session before the timer of this tab, which browsers delay in the background.
     window.addEventListener('storage', idleWatch.check)
@@ -83,7 +85,7 @@ const useIdleSession = () => {
       clearInterval(keepAliveTimer)
       window.removeEventListener('storage', idleWatch.check)
       idleWatch.stop()
-      setEndsAt(null)
+      hideWarning()
     }
   }, [kind])
 
@@ -93,8 +95,8 @@ const useIdleSession = () => {
 type SessionKind = Session['kind']
 
 // The steps run in this order: the draft and the logout need the session, which the later steps clear.
-const endWhenIdle = (kind: SessionKind, { idleMs, watch, session }: { idleMs: number; watch: IdleWatch; session: () => Session | null }) => {
-  whenIdle(idleMs, () => keepDraftAndLogOut(session()), watch)
+const endWhenIdle = (kind: SessionKind, { idleMs, watch, lastSession }: { idleMs: number; watch: IdleWatch; lastSession: () => Session | null }) => {
+  whenIdle(idleMs, () => keepDraftAndLogOut(lastSession()), watch)
   clearCookieWhenIdle(tokenCookie, idleMs, watch)
   for (const key of cacheKeys) clearCacheWhenIdle(key, idleMs, watch)
   whenIdle(idleMs, () => endIdleSession(kind), watch)

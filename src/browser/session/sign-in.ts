@@ -23,7 +23,7 @@ export const signInCompany = (fields: SignInFields): Promise<CompanyLoginRespons
 /** Signs a payer in with the fields of the company's sign-in form. */
 export const signInPayer = (fields: SignInFields): Promise<PayerLoginResponse> => signIn('PayerArea.Login', fields, openPayerSession)
 
-/** Signs a payer in by personal or payer id and mobile number, which the contract calls AccountLogin. */
+/** Signs a payer in by mobile number and either ID number or payer id. The contract calls this AccountLogin. */
 export const signInAccount = (fields: SignInFields): Promise<PayerLoginResponse> => signIn('PayerArea.AccountLogin', fields, openAccountSession)
 
 /** Signs a payer in by the link in a notice, for the bill of the notice only. */

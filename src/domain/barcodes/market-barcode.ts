@@ -61,8 +61,8 @@ const marketCheck = (...segments: readonly string[]): string => {
   return checkCharacter(odd, 'A', 'B') + checkCharacter(even, 'X', 'Y')
 }
 
-const checkCharacter = (remainder: number, signForZero: string, signForTen: string): string =>
-  ({ 0: signForZero, 10: signForTen })[remainder] ?? String(remainder)
+const checkCharacter = (remainder: number, characterForZero: string, characterForTen: string): string =>
+  ({ 0: characterForZero, 10: characterForTen })[remainder] ?? String(remainder)
 
 /** Returns the sum of the values of every second character, starting at index 0 or 1. */
 const sumOfEverySecond = (segment: string, start: 0 | 1): number =>

@@ -84,15 +84,15 @@ const categoryOf = ({ BillCategoryCode }: EnteredBill, term: BillTerm, { records
 
 /** Returns the payer's data for the bill: the entered values, and for all others the values of the payer's record. A payer without a record exists only in this bill. */
 const payerDataOf = (entered: EnteredBill, payer: BillPayer | undefined): Pick<BillValues, (typeof copiedFields)[number]> => {
-  const enteredOrOnRecord = (name: (typeof copiedFields)[number]) => (entered[name] === undefined ? (payer?.[name] ?? null) : entered[name])
+  const enteredOrPayerValue = (name: (typeof copiedFields)[number]) => (entered[name] === undefined ? (payer?.[name] ?? null) : entered[name])
   return {
-    PayerUnitId: enteredOrOnRecord('PayerUnitId'),
-    PayerNo: enteredOrOnRecord('PayerNo'),
-    IdNo: enteredOrOnRecord('IdNo'),
-    Mobile: enteredOrOnRecord('Mobile'),
-    Email: enteredOrOnRecord('Email'),
-    ZipCode: enteredOrOnRecord('ZipCode'),
-    Address: enteredOrOnRecord('Address'),
+    PayerUnitId: enteredOrPayerValue('PayerUnitId'),
+    PayerNo: enteredOrPayerValue('PayerNo'),
+    IdNo: enteredOrPayerValue('IdNo'),
+    Mobile: enteredOrPayerValue('Mobile'),
+    Email: enteredOrPayerValue('Email'),
+    ZipCode: enteredOrPayerValue('ZipCode'),
+    Address: enteredOrPayerValue('Address'),
   }
 }
 

@@ -17,7 +17,7 @@ export const parseMonth = (value: string): string | null => {
   return parseDate(`${year}/${month}/01`)?.slice(0, 7) ?? null
 }
 
-/** Removes the blanks around 年, 月 and 日, as in 2026 年 12 月 2 日. */
+/** Removes the blanks around 民國, 年, 月 and 日, as in 2026 年 12 月 2 日. */
 const withoutBlanks = (value: string): string => value.trim().replace(/ ?([國年月日]) ?/g, '$1')
 
 /** Parses the `yyMMdd` of a store barcode. Two-digit ROC years repeat every century, so the matching day that is nearest to the reference day is returned. */

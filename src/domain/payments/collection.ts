@@ -25,7 +25,7 @@ export interface CollectionProblem {
 }
 
 /** Maximum age in days of a collection when it is recorded. */
-export const collectionDays = 90
+export const maxCollectionAgeDays = 90
 
 /** Returns why a bill does not accept a collection; null if it does. The deadline of the bill and the rules of its category are not checked, because the company already has the money. */
 export const collectionProblem = ({ CollectAmount, CollectDate }: CollectionValues, bill: CollectedBill, today: string): CollectionProblem | null => {
@@ -36,11 +36,11 @@ export const collectionProblem = ({ CollectAmount, CollectDate }: CollectionValu
   if (closed === 'paid') return { kind: 'paid', field: 'BillSerialId', message: `帳單 ${BillNo} 已繳清，不能再收款；請確認是否重複登錄。` }
   if (CollectAmount > unpaid)
     return { kind: 'amount', field: 'CollectAmount', message: `帳單 ${BillNo} 未繳金額為 ${formatMoney(unpaid, CurrencyType)} 元，收款金額不可超過。` }
-  if (CollectDate < addDays(today, -collectionDays))
+  if (CollectDate < addDays(today, -maxCollectionAgeDays))
     return {
       kind: 'date',
       field: 'CollectDate',
-      message: `收款日期不可早於 ${collectionDays} 天前（${addDays(today, -collectionDays).replaceAll('-', '/')}）。`,
+      message: `收款日期不可早於 ${maxCollectionAgeDays} 天前（${addDays(today, -maxCollectionAgeDays).replaceAll('-', '/')}）。`,
     }
   return null
 }

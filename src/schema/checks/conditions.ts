@@ -68,9 +68,12 @@ export const checkSatisfiability: Check = (schema, all) => {
   })
 }
 
-const neverHoldsFinding = ({ owner, purpose, path }: ConditionView): Finding => {
-  const otherConsequence = path.includes('optionsWhen') ? `'${purpose}' of '${owner.name}' could never be chosen.` : 'Its value would never be used.'
-  return findingAt('S312', path, `${placeOf(path)} never holds.`, consequences[path[0] === 'rules' ? `rule ${purpose}` : purpose] ?? otherConsequence)
+const neverHoldsFinding = (view: ConditionView): Finding => findingAt('S312', view.path, `${placeOf(view.path)} never holds.`, consequenceOf(view))
+
+const consequenceOf = ({ owner, purpose, path }: ConditionView): string => {
+  // The purpose of a condition in `optionsWhen` is the code of its option.
+  if (path.includes('optionsWhen')) return `'${purpose}' of '${owner.name}' could never be chosen.`
+  return consequences[path[0] === 'rules' ? `rule ${purpose}` : purpose] ?? 'Its value would never be used.'
 }
 
 const consequences: Readonly<Record<string, string>> = {

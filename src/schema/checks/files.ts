@@ -48,7 +48,7 @@ const { agreement, company } = tenantFields
 const severalTenantsHint = `Both ${agreement} and ${company} are fields: choose ${company} for records of a company, ${agreement} for records of an agreement.`
 
 /** S116: a page has a menu entry, a resource without a page has none, and the settings of a file suit its kind. */
-export const checkMenu: Check = ({ raw, kind, hasPage }) => {
+export const checkMenuAndKind: Check = ({ raw, kind, hasPage }) => {
   const finding = (path: Finding['path'], message: string): Finding => findingAt('S116', path, message)
   return [
     ...(hasPage && raw.menu === undefined ? [finding([], mustHave('a page', 'menu'))] : []),

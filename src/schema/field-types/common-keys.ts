@@ -24,7 +24,7 @@ export const commonKeys: SchemaKeys = {
   required: { shape: flag, doc: 'The field must be filled in. Default: false.' },
   default: {
     shape: eitherShape(isObject, serverDefault, anything),
-    doc: 'Value of a new record for which none is entered: a value, today (for a date or month), now (for a datetime), {"user": "id"} or "name", or {"sequence": "C{yyyy}{0000}"}.',
+    doc: 'The value in a new record if none is entered: a fixed value, today (for a date or month), now (for a datetime), {"user": "id"} or "name", or {"sequence": "C{yyyy}{0000}"}.',
   },
   readOnly: { shape: flag, doc: 'Users never enter the field; the server sets it.' },
   writeOnce: { shape: flag, doc: 'The value cannot be changed after creation.' },

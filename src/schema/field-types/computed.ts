@@ -26,8 +26,8 @@ export const computed: FieldTypeRules<ComputedField> = {
   canBeUnique: false,
   compile: (raw) => {
     const { as = 'string', value = '' } = raw as Partial<ComputedField>
-    // `compile-field.ts` sets the final `step`, which depends on the other fields.
-    return { readOnly: true, as, value, dependsOn: allExpressionFields(value), step: 0 }
+    // `compile-field.ts` sets the final `computationOrder`, which depends on the other fields.
+    return { readOnly: true, as, value, dependsOn: allExpressionFields(value), computationOrder: 0 }
   },
   columnType: ({ as }) => kinds[as].column,
   parse: () => ({ value: undefined }),

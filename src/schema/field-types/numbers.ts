@@ -32,7 +32,7 @@ const decimalField = (base: FieldBase): ComputedField => ({
   as: 'decimal',
   value: { field: base.name },
   dependsOn: [base.name],
-  step: 0,
+  computationOrder: 0,
 })
 
 /** The field of a report that contains a sum, an average or a count. */

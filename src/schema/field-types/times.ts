@@ -65,13 +65,13 @@ const date: FieldTypeRules<TimeField> = {
 function parseDay(value: unknown, field: TimeField, { today }: ParseContext): ParseResult {
   const day = typeof value === 'string' ? parseDate(value.trim()) : null
   if (!day) return { error: notDate(field.label) }
-  return withinBounds(day, field, { today, textOf: (limit) => boundDayText(limit, today, field) })
+  return withinBounds(day, field, { today, textOf: (bound) => boundDayText(bound, today, field) })
 }
 
 /** The current day for bounds, and the function that formats a bound for a message. */
 interface BoundContext {
   readonly today?: string
-  textOf(limit: string): string
+  textOf(bound: string): string
 }
 
 /** Returns the day, month or time if it is within its bounds; otherwise the message for the bound that it exceeds. */
@@ -81,8 +81,8 @@ const withinBounds = (value: string, { label, min, max }: TimeField, { today, te
   return to && value > to ? { error: tooLate(label, textOf(to)) } : { value }
 }
 
-const fixedBound = (limit: Bound<string> | undefined, today?: string): string | undefined =>
-  typeof limit === 'string' ? (limit === 'today' ? today : limit) : undefined
+const fixedBound = (bound: Bound<string> | undefined, today?: string): string | undefined =>
+  typeof bound === 'string' ? (bound === 'today' ? today : bound) : undefined
 
 const boundDayText = (day: string, today: string, field: TimeField): string =>
   day === today ? '今天' : ` ${field.calendar === 'roc' ? formatRocSlash(day) : day.replaceAll('-', '/')}`
@@ -139,7 +139,7 @@ const month: FieldTypeRules<TimeField> = {
 function parseMonthValue(value: unknown, field: TimeField, { today }: ParseContext): ParseResult {
   const parsed = typeof value === 'string' ? parseMonth(foldFullWidth(value)) : null
   if (!parsed) return { error: notMonth(field.label) }
-  return withinBounds(parsed, field, { today: monthOf(today), textOf: (limit) => ` ${boundMonthText(limit, field.calendar)}` })
+  return withinBounds(parsed, field, { today: monthOf(today), textOf: (bound) => ` ${boundMonthText(bound, field.calendar)}` })
 }
 
 const boundMonthText = (month: string, calendar: Calendar | undefined): string => (calendar === 'roc' ? formatRocMonth(month) : month.replace('-', '/'))
@@ -169,7 +169,7 @@ const time: FieldTypeRules<TimeField> = {
 
 function parseTimeValue(value: unknown, field: TimeField): ParseResult {
   const parsed = typeof value === 'string' ? parseTime(foldFullWidth(value).trim()) : null
-  return parsed ? withinBounds(parsed, field, { textOf: (limit) => ` ${limit}` }) : { error: notTime(field.label) }
+  return parsed ? withinBounds(parsed, field, { textOf: (bound) => ` ${bound}` }) : { error: notTime(field.label) }
 }
 
 /** Formats a date, a month or a datetime (2026-11-30, 2026-11 or 2026-11-30T09:15:30.000000+08:00) in the calendar of its field. */

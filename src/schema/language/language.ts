@@ -65,8 +65,8 @@ export interface ComputedField extends FieldBase {
   readonly value: Expression
   /** The fields of the record from which the value is computed. */
   readonly dependsOn: readonly string[]
-  /** Position in the order of computation: higher than that of each computed field on which this field depends. */
-  readonly step: number
+  /** Fields are computed in ascending order. The number is higher than that of each computed field on which this field depends. */
+  readonly computationOrder: number
   /** The calendar in which screens show a date. */
   readonly calendar?: Calendar
 }

@@ -2,7 +2,7 @@ import { didYouMean, placeOf } from '../checks/check-messages'
 import { cannotFinding, findingAt, mustBeFinding, mustHaveFinding } from '../checks/findings'
 import type { Finding, Path, ProblemId } from '../language/shapes/shape'
 import type { Layout, LayoutField } from './layout'
-import { layoutFieldKinds } from './layout-shape'
+import { layoutFieldTypeRules } from './layout-shape'
 
 /** Returns the mistakes in a layout whose shape is valid. `required` contains the names of the fields that each detail line must have. */
 export const layoutFindings = (layout: Layout, required: readonly string[]): readonly Finding[] => {
@@ -88,7 +88,7 @@ const maxDigits = 15
 const valueFindings = ({ fields }: Line): readonly Finding[] =>
   fields.flatMap(({ path, field: { type, length, value, decimals = 0 } }) => {
     const at = [...path, 'length']
-    const typeLength = layoutFieldKinds[type].length
+    const typeLength = layoutFieldTypeRules[type].length
     if (typeLength !== undefined && length !== typeLength) return [mustBeFinding('S906', at, `${typeLength} for the type '${type}'`)]
     const digits = length - decimals
     if (type === 'number' && (digits < 1 || digits > maxDigits))

@@ -34,7 +34,7 @@ export const commonLayoutFieldKeys: SchemaKeys = {
 const value: SchemaKey = { shape: text, doc: 'The value that the field always has. Lines are recognized by these values.' }
 
 /** The types of fields of a layout: their descriptions, their own keys, and their lengths in bytes if they are fixed. */
-export const layoutFieldKinds: Readonly<Record<LayoutFieldType, { readonly doc: string; readonly keys: SchemaKeys; readonly length?: number }>> = {
+export const layoutFieldTypeRules: Readonly<Record<LayoutFieldType, { readonly doc: string; readonly keys: SchemaKeys; readonly length?: number }>> = {
   text: {
     doc: 'Text, left-aligned and followed by blanks.',
     keys: {
@@ -60,9 +60,9 @@ export const layoutFieldKinds: Readonly<Record<LayoutFieldType, { readonly doc: 
 }
 
 const keysOfField = (type: LayoutFieldType): SchemaKeys => ({
-  type: { shape: oneOfValues([type], 'a type of field', 'S901'), doc: layoutFieldKinds[type].doc, required: true },
+  type: { shape: oneOfValues([type], 'a type of field', 'S901'), doc: layoutFieldTypeRules[type].doc, required: true },
   ...(type === 'filler' ? positionKeys : commonLayoutFieldKeys),
-  ...layoutFieldKinds[type].keys,
+  ...layoutFieldTypeRules[type].keys,
 })
 
 const layoutFieldTypeOf = (name: unknown): LayoutFieldType | undefined => layoutFieldTypes.find((type) => type === name)

@@ -18,7 +18,7 @@ export const withComputationSteps = (fields: readonly Field[]): readonly Field[]
     computedInOrder.push(field)
   }
   for (const field of fields) add(field, [])
-  return fields.map((field) => (field.type === 'computed' ? { ...field, step: computedInOrder.indexOf(field) } : field))
+  return fields.map((field) => (field.type === 'computed' ? { ...field, computationOrder: computedInOrder.indexOf(field) } : field))
 }
 
 /** Compiles a field with all defaults. The shape of the declaration must have been checked. */

@@ -58,7 +58,8 @@ const itemColumns = (list: ListField, raw: RawColumn, index: number): readonly I
   const name = raw.field?.slice(list.name.length + 1) ?? ''
   const field = fieldNamed(list.fields, name)
   if (!field) return []
-  const { title, aliases, sample: _, ...otherProperties } = columnOf(raw, field)
+  const { title, aliases, sample, ...otherProperties } = columnOf(raw, field)
+  const itemSample = index === 0 ? sample : ''
   const numbered = (text: string) => `${text}${index + 1}`
   return [
     {
@@ -69,9 +70,9 @@ const itemColumns = (list: ListField, raw: RawColumn, index: number): readonly I
       aliases: aliases.map(numbered),
       // All items except the first may be empty.
       required: index === 0 && list.required && otherProperties.required,
-      sample: index === 0 ? raw.sample : '',
+      ...(itemSample === undefined ? {} : { sample: itemSample }),
     },
-  ].map(({ sample, ...importColumn }) => (sample === undefined ? importColumn : { ...importColumn, sample }))
+  ]
 }
 
 const columnOf = ({ title, aliases = [], required, format, sample }: RawColumn, field: Field): ImportColumn => ({

@@ -45,7 +45,7 @@ const compileFilter = (filter: NonNullable<RawList['filters']>[number], fields: 
   return { ...raw, match: raw.match ?? (field ? defaultMatch(field) : 'exact') }
 }
 
-/** Returns the default fields of the card that replaces a row on a narrow screen. Its first line is the last field of the display text that is a column, usually a name; the text at the edge is the first status. */
+/** Returns the default fields of the card that replaces a row on a narrow screen. The first line is the last field of the display text that is also a column, usually a name. The text at the right edge is the first column with a status. */
 const mobileOf = (columns: readonly string[], display: string, fields: readonly Field[]): ListSpec['mobile'] => {
   const primary = placeholdersIn(display).findLast((name) => columns.includes(name)) ?? columns[0] ?? ''
   const tertiary = columns.find((name) => name.endsWith('Status') && fields.some((field) => field.name === name && 'options' in field && !isMultiValued(field)))

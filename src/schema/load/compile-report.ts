@@ -100,7 +100,7 @@ export const reportColumnsOf = (raw: string | RawColumn, fields: readonly Field[
 export const reportField = { ...notEntered, detailOnly: false } as const
 
 const computedColumn = ({ name = '', label = '', as = 'string', total }: RawColumn, value: Expression): ReportColumn => ({
-  field: { ...reportField, name, label, type: 'computed', as, value, dependsOn: allExpressionFields(value), step: 0 },
+  field: { ...reportField, name, label, type: 'computed', as, value, dependsOn: allExpressionFields(value), computationOrder: 0 },
   value,
   ...totalOf(total),
 })

@@ -14,7 +14,7 @@ export const loadSchemas = (
   files: readonly { readonly file: string; readonly text: string }[],
   project: ProjectFacts = {},
 ): { readonly schemas: SchemaSet; readonly slips: SlipTemplates; readonly layouts: Layouts; readonly problems: readonly Problem[] } => {
-  const schemaFiles = files.filter(isPageFile).map((file) => readSchemaFile(file))
+  const schemaFiles = files.filter(isResourceFile).map((file) => readSchemaFile(file))
   // If several files have the same name, the first one counts.
   const filesByName = new Map(schemaFiles.toReversed().map((file) => [file.name, file]))
   const rawOf = (name: string) => filesByName.get(name)?.raw ?? {}
@@ -30,4 +30,4 @@ export const loadSchemas = (
 }
 
 /** Checks whether a file declares a resource, and not a slip or a bank file. */
-export const isPageFile = (file: { readonly file: string }): boolean => !isSlipFile(file) && !isLayoutFile(file)
+export const isResourceFile = (file: { readonly file: string }): boolean => !isSlipFile(file) && !isLayoutFile(file)

@@ -7,7 +7,7 @@ import { evaluateExpression } from './expression'
 /** Returns the computed values of a record. A computed value may use values that were computed before it. Hidden fields count as empty, and hidden computed fields become empty. */
 export const computedValues = (fields: readonly Field[], record: RecordValues, hidden: readonly Field[], context: ConditionContext): RecordValues => {
   const values: Record<string, unknown> = {}
-  const computed = fields.filter((field) => field.type === 'computed').sort((a, b) => a.step - b.step)
+  const computed = fields.filter((field) => field.type === 'computed').sort((a, b) => a.computationOrder - b.computationOrder)
   if (computed.length === 0) return values
   const recordToStore = withStoredItems(fields, withoutHidden(record, hidden), context)
   for (const field of computed) values[field.name] = hidden.includes(field) ? null : computedValue(field, { ...recordToStore, ...values }, context.parent)

@@ -3,7 +3,7 @@ import { rulesOf } from '../field-types'
 import { isObject } from '../language/shapes/shape'
 import type { DynamicDefault, Field, FieldType } from '../language/types'
 
-/** The values on which defaults depend. Only the server passes the current time and the user. */
+/** The values on which defaults depend. Only the server passes the current time. */
 export interface DefaultContext {
   readonly today: string
   readonly now?: string

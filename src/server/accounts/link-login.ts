@@ -38,7 +38,7 @@ const findIdentifiedBill = async (ports: Ports, tokenHash: string, claim: PayerC
   const link = await findLink(ports, 'Bill', tokenHash)
   // The payer must enter their ID number, or the field that the notice of this channel does not reveal.
   const hasRequiredField = link !== undefined && (claim.IdNo ?? claim[noticeChannels[link.channel].identifiedBy]) !== undefined
-  // The statement runs for every token, so that the response time does not reveal whether the link exists.
+  // The statement runs for every token, so that the response time does not reveal whether the link exists. No bill has the id 0.
   const { rows } = await sql<IdentifiedBill>`
     select b.serial_id, b.bill_state
     from bill b

@@ -61,8 +61,12 @@ export const storeChosenPassword = async (
 
 /** The values of the columns of `portal_user_secret` that clear wrong attempts and lockouts. */
 export const clearedLockout = {
-  ...{ wrong_count: 0, lock_count: 0, locked_until: null },
-  ...{ other_wrong_count: 0, other_lock_count: 0, other_locked_until: null },
+  wrong_count: 0,
+  lock_count: 0,
+  locked_until: null,
+  other_wrong_count: 0,
+  other_lock_count: 0,
+  other_locked_until: null,
 } as const
 
 /**

@@ -17,16 +17,16 @@ export const certificateOf = async (ports: Ports, viewer: DocumentViewer, subjec
   if (facts === undefined) return undefined
   const state = certifiedStates(facts.entries).at(-1)
   if (state === undefined || state.paidAmount === 0) throw new Refusal('2006', refusalText(facts, subject))
-  const numberText = certificateNo(subject)
+  const certificateNumber = certificateNo(subject)
   const code = await checkCodeOf(ports.settings.certificateSecrets[0], subject, state)
   const { publicAddress } = ports.settings
   const [payerName = ''] = await payerNamesFor(viewer, [{ SerialId: facts.billId, PayerName: facts.payerName, IdNo: facts.idNo }])
   return composeCertificate({
     ...facts,
     payerName,
-    certificateNo: numberText,
+    certificateNo: certificateNumber,
     checkCode: code,
-    checkAddress: publicAddress && certificateCheckAddress(publicAddress, numberText, code),
+    checkAddress: publicAddress && certificateCheckAddress(publicAddress, certificateNumber, code),
     items: facts.items.map(({ FeeName, Amount }) => ({ name: FeeName, amount: Amount })),
     paidAmount: state.paidAmount,
     payments: state.payments.map(({ paidTime, channel, receiptNo, amount }) => ({

@@ -15,7 +15,7 @@ import { countPrints, printedOnSlips, slipFileName, slipsOf } from './slip'
 export const downloadGroup = async (call: Call): Promise<FileDownload<FileBytes>> => {
   const { ports, query } = call
   const serialIds = readSerialIds(query.SerialIds, `一次最多列印 ${maxBulkRecords} 張繳款單，請分次列印。`)
-  const isOneFile = readIsGroup(query)
+  const isOneFile = readIsOneFile(query)
   const slips = await slipsOfOpenBills(call, serialIds)
   const name = `繳款單_${slips.length}張`
   return isOneFile
@@ -23,7 +23,7 @@ export const downloadGroup = async (call: Call): Promise<FileDownload<FileBytes>
     : new FileDownload(`${name}.zip`, 'application/zip', loggedDownload(ports, { path: call.endpoint.path }, ports.zip(singleSlips(ports, slips))))
 }
 
-const readIsGroup = (query: Call['query']): boolean => {
+const readIsOneFile = (query: Call['query']): boolean => {
   const value = singleValue(query, 'isGroup') ?? 'true'
   if (value !== 'true' && value !== 'false') throw new HttpRefusal(400, '「isGroup」請填 true（合併成一個 PDF）或 false（每張一個檔案）。')
   return value === 'true'

@@ -5,10 +5,10 @@ import type { Db } from '../ports'
 export const maxClockGapDays = 14
 
 /**
- * Returns a message for the operator if the clock cannot be trusted, so that nothing may be deleted because of its age. Otherwise records the time and returns null.
+ * Records the time and returns null if the clock can be trusted. Otherwise returns a message for the operator; in that case, nothing may be deleted because of its age.
  * A clock that is years ahead must not cause the deletion of a bank's records.
  */
-export const clockProblem = async (db: Db, now: Date): Promise<string | null> => {
+export const checkClock = async (db: Db, now: Date): Promise<string | null> => {
   await initializeLatest(db, now)
   const { numUpdatedRows } = await db.updateTable('known_time').set({ latest: now.toISOString() }).where(isClockTrusted(now)).executeTakeFirst()
   if (numUpdatedRows > 0n) return null

@@ -43,7 +43,7 @@ interface OpenBill {
   readonly amount: NonNullable<Row<'bill'>['should_pay_amount']>
 }
 
-/** Returns an unpaid bill that could be paid on that day, without reported payments and handlings. Excludes the bills of the first two payers, which must not change. The JSON path finds a bill at any depth of a handling's request. */
+/** Returns an unpaid bill that could be paid on that day, without reported payments or handlings. Excludes the bills of the first two payers, which must not change. The JSON path finds a bill at any depth of a handling's request. */
 const findOpenBill = async ({ ports }: DemoPortal, { agreement }: DemoTenant, day: string): Promise<OpenBill | undefined> => {
   const { rows } = await sql<OpenBill>`
     select b.serial_id as id, b.should_pay_amount as amount

@@ -41,7 +41,7 @@ export interface DemoAgreement {
   /** Whether the first payer is 王大明, whose sign-in data the sign-in page offers. */
   readonly hasSharedPayer?: boolean
   readonly payersAreFirms?: boolean
-  /** One in this many payers pays by direct debit; if absent, none does. */
+  /** Every n-th payer pays by direct debit, where n is this number; absent = no payer. */
   readonly debitEvery?: number
   readonly collections: readonly DemoCollection[]
 }

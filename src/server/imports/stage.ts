@@ -28,7 +28,7 @@ export const stageRows = async (db: Db, stage: string, rows: readonly StagedRow[
 /** Writes a chunk of validated rows to a stage. */
 export type WriteChunk = (rows: readonly StagedRow[]) => Promise<void>
 
-/** Runs work that writes chunks to a stage. The function that it receives returns before its chunk is written, so that the next chunk can be validated meanwhile; the chunks are written one after the other. */
+/** Runs work that writes chunks to a stage. `write` resolves before its chunk is written, so that the next chunk can be validated meanwhile. The chunks are written one after the other. */
 export const withStageWriter = async <T>(db: Db, stage: string, work: (write: WriteChunk) => Promise<T>): Promise<T> => {
   let writing = Promise.resolve()
   try {
@@ -50,7 +50,7 @@ export const countStaged = async (db: Db, stage: string): Promise<number> => {
   return count
 }
 
-/** Deletes the rows of these errors from a stage. */
+/** Deletes the rows that have errors from a stage. */
 export const deleteStaged = async (db: Db, stage: string, errors: readonly RowError[]): Promise<void> => {
   if (errors.length === 0) return
   const rowNos = errors.map(({ RowNo }) => RowNo)
@@ -69,11 +69,11 @@ export const clearStage = async (db: Db, stage: string): Promise<void> => {
   }
 }
 
-/** Clears a stage that is no longer needed. Ignores errors: they must not hide the result of the import, and the retention deletes the rows after a day. */
+/** Clears a stage that is no longer needed. Ignores errors: they must not hide the result of the import, and the hourly deletion of old rows (`retention.ts`) removes the rows after a day. */
 export const discardStage = (db: Db, stage: string): Promise<void> => clearStage(db, stage).catch(() => {})
 
 /** Number of rows that are validated in one step. Other work of the process can run between two steps. */
-export const chunkRows = 1000
+export const rowsPerChunk = 1000
 
 /** Limits of an uploaded sheet of bills or of the white list. */
 export const sheetLimits = { maxRows: 100_000, maxColumns: 200 } as const

@@ -1,6 +1,6 @@
 import type { SheetRow, Sheets } from '../ports'
 import type { RowError } from './row-error'
-import { chunkRows, chunksOf, type StagedRow, sheetLimits } from './stage'
+import { chunksOf, rowsPerChunk, type StagedRow, sheetLimits } from './stage'
 import { titlesIn } from './upload'
 
 type SheetFile = Parameters<Sheets['read']>[0]
@@ -34,7 +34,7 @@ export const validatedChunks = async function* (
   const rowOfAccount = new Map<string, number>()
   let reader: RowReader | undefined
   let titles: readonly string[] = []
-  for await (const chunk of chunksOf(sheets.read({ name, bytes }, sheetLimits), chunkRows)) {
+  for await (const chunk of chunksOf(sheets.read({ name, bytes }, sheetLimits), rowsPerChunk)) {
     let rows = chunk
     if (!reader) {
       const [titleRow = { rowNo: 1, cells: [] }, first] = chunk

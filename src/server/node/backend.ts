@@ -42,7 +42,7 @@ export interface Backend {
 
 /** Opens schemas and database and starts the background work; in demo mode the first start creates the demo data. */
 export const openBackend = async (settings: NodeSettings, print: Print = () => {}): Promise<Backend> => {
-  // The embedded database restricts the folder itself. With a database server, only demo and development use the folder, for the log and for secrets.
+  // The embedded database restricts access to the folder itself. With a database server, only demo and development use the folder, for the log and for secrets.
   if (settings.databaseUrl && !settings.production) restrictDataFolder(settings.dataDir, print)
   const { schemas, slips, layouts, close, backup, ...database } = await openStore(settings, print)
   const { db, backgroundDb } = database
@@ -102,7 +102,7 @@ export const openBackend = async (settings: NodeSettings, print: Print = () => {
 /** Returns whether a mail program requests that its user be unsubscribed (RFC 8058); browsers open the same path as a page. */
 const isUnsubscription = ({ method }: Request, pathname: string): boolean => method === 'POST' && pathname.startsWith('/unsubscribe/')
 
-/** Stops the jobs, sends the posted messages and closes the database. Jobs that do not stop in time run again after the next start. */
+/** Stops the jobs, waits until the messages in progress are sent, and closes the database. Jobs that do not stop in time run again after the next start. */
 const closeAll = async ({ jobs, notices }: { jobs: JobRunner; notices: Notices }, close: () => Promise<void>): Promise<void> => {
   const results = await Promise.allSettled([jobs.stop(), notices.idle()])
   // The database is closed cleanly even if something else failed.

@@ -1,7 +1,7 @@
 import type { SchemaSet } from '../../schema/load/schema-set'
 import { disableUsersWithExpiredInitialPassword } from '../accounts/portal-user'
 import { mergeTallies } from '../database/bills-and-lines/bill-tally'
-import { clockProblem } from '../database/clock-check'
+import { checkClock } from '../database/clock-check'
 import type { JobRunner } from '../jobs/runner'
 import { refreshRecentRemittanceChecks } from '../payments/remittances/check'
 import type { Ports } from '../ports'
@@ -19,8 +19,8 @@ type RetentionPorts = Pick<Ports, 'db' | 'clock' | 'log'>
 
 /** Deletes rows that have exceeded their retention, unless the clock check fails. */
 export const deleteOldRows = async ({ db, clock, log }: RetentionPorts, isStopping = () => false): Promise<void> => {
-  const reason = await clockProblem(db, clock())
-  if (reason) return log.error('nothing is deleted because of its age', { reason })
+  const clockProblem = await checkClock(db, clock())
+  if (clockProblem) return log.error('old rows not deleted', { reason: clockProblem })
   const deleted = await purgeTables(db, clock(), isStopping)
   if (Object.keys(deleted).length > 0) log.info('old rows deleted', deleted)
 }

@@ -129,14 +129,14 @@ const restOf = ({ lines, postings, incidents }: LedgerChange, rows: readonly Dec
 }
 
 const resultOf = (reported: number, rows: readonly DecidedLine[]): BookedLines => {
-  const written = rows.filter(({ isWrittenOff }) => isWrittenOff).length
+  const writtenOff = rows.filter(({ isWrittenOff }) => isWrittenOff).length
   const exceptions = rows.filter(({ changed }) => changed.WriteOffStatus === 'Exception').length
   return {
     accepted: rows.length,
     repeated: reported - rows.length,
-    writtenOff: written,
+    writtenOff,
     exceptions,
-    reversed: rows.length - written - exceptions,
+    reversed: rows.length - writtenOff - exceptions,
     serialIds: rows.map(({ changed }) => changed.SerialId),
   }
 }

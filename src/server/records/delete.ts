@@ -23,7 +23,7 @@ export const deleteRecord = (context: RecordContext, resource: Resource, key: Re
     await refuseReferenced(trxContext, resource, before)
     const { numAffectedRows } = await sql`delete from ${sql.table(resource.table)} as t where ${singleRecordCondition(resource, key)}`.execute(db)
     requireAffected(resource, numAffectedRows)
-    // Hiding is fast. The retention deletes the content of hidden files later.
+    // Hiding is fast. The content of hidden files is deleted later, in the background.
     for (const { name } of fileFields(resource)) if (typeof before[name] === 'string') await hideFile(db, before[name])
     await auditRecord(trxContext, resource, { action: 'Delete', key, before })
     return null

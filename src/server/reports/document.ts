@@ -15,7 +15,7 @@ export interface ReportDocument {
   readonly conditions: readonly string[]
   /** A text with the time of the report and the user who ran it. */
   readonly timeAndUser: string
-  readonly columns: readonly { readonly title: string; readonly numeric: boolean }[]
+  readonly columns: readonly { readonly title: string; readonly isNumeric: boolean }[]
   /** The columns of the spreadsheet. A reference by code has two columns, one for the code and one for the name. */
   readonly sheetColumns: readonly SheetColumn[]
   readonly rows: readonly ReportDocumentRow[]
@@ -60,7 +60,7 @@ export const documentOf = (resource: ReportResource, { lines, parameters, time, 
       return text ? [`${field.label}：${text}`] : []
     }),
     timeAndUser: `製表時間：${time.slice(0, 16).replaceAll('-', '/').replace('T', ' ')}　製表人員：${user}`,
-    columns: report.columns.map(({ field }) => ({ title: field.label, numeric: isNumeric(field) })),
+    columns: report.columns.map(({ field }) => ({ title: field.label, isNumeric: isNumeric(field) })),
     sheetColumns: columns.map((column, columnIndex) =>
       sheetColumn(
         column,

@@ -32,7 +32,7 @@ export const whiteListImportList: Controller = {
   },
 }
 
-/** Returns the upload of which a file is downloaded, and writes the audit line of the download. Throws a refusal if the caller sees the personal data of the white list masked. */
+/** Returns the upload whose file or log is downloaded, and writes the audit line of the download. Throws a refusal if the caller sees the personal data of the white list masked. */
 const uploadForDownload = async (call: Call, action: string): Promise<RecordValues> => {
   requireUnmaskedAccess(call, 'whiteList')
   const context = contextOf(call)

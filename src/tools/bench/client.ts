@@ -100,7 +100,7 @@ interface LoadRound {
   readonly endTime: number
 }
 
-/** Repeats a request on several connections until one of the bounds is reached, after a warm-up of at most a tenth of the bounds, which does not count. */
+/** Measures a request that is repeated on several connections until one of the bounds is reached. A warm-up of at most a tenth of the bounds comes first and is not measured. */
 export const measureLoad = async (
   { connections, milliseconds, requests }: LoadBounds,
   send: (requestNo: number, worker: number) => Promise<unknown>,

@@ -82,8 +82,12 @@ interface Batch {
 /** Prints the imported bills into files of 500 slips each, and returns the size of the archive in bytes. */
 const printBatch = async (maker: SignedInUser, conditions: Readonly<Record<string, string>> = {}): Promise<number> => {
   const body = JSON.stringify({
-    ...{ ApplyCode: '77001', JobName: '壓力測試', BillTermId: await latestTermId(maker) },
-    ...{ PayerIdFrom: 'Z', SortType: 'FileOrder', MergePDFCount: 500 },
+    ApplyCode: '77001',
+    JobName: '壓力測試',
+    BillTermId: await latestTermId(maker),
+    PayerIdFrom: 'Z',
+    SortType: 'FileOrder',
+    MergePDFCount: 500,
     ...conditions,
   })
   await callPortal(maker, 'MakePDFList', { method: 'POST', body, headers: { ...maker.headers, 'Content-Type': 'application/json' } })

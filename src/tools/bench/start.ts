@@ -1,6 +1,6 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
-import { isPageFile, loadSchemas } from '../../schema/load/load'
+import { isResourceFile, loadSchemas } from '../../schema/load/load'
 import { schemaSet } from '../../schema/load/schema-set'
 import { ensureTables } from '../../server/database/ensure-tables'
 import { createApp } from '../../server/http/app'
@@ -61,7 +61,7 @@ const fillBills = async ({ DATA_DIR, DATABASE_URL }: PortalEnv, bills: number): 
 
 /** Measures reading and checking 200 schemas, compared with parsing the same files as JSON. */
 export const benchSchemas = async (): Promise<readonly Measurement[]> => {
-  const files = readSchemaFiles('schemas').filter(isPageFile)
+  const files = readSchemaFiles('schemas').filter(isResourceFile)
   const copies = Array.from({ length: schemaCount }, (_, index) => copyOf(files[index % files.length], index < files.length ? '' : String(index))).filter(
     (file) => file !== undefined,
   )

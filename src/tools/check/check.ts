@@ -10,12 +10,12 @@ import type { Environment } from '../../server/node/settings/environment'
 import { toolSettings } from '../../server/node/settings/settings'
 import { projectFacts } from '../portal-schemas'
 
-const flags = ['--json', '--database']
+const options = ['--json', '--database']
 
 /** Prints the mistakes in the schema files, and advice. Returns the exit code: 1 for a mistake that prevents the portal from starting, 2 for a wrong option or an unreadable database. */
 export const runCheck = async (args: readonly string[], env: Environment, print: Print): Promise<number> => {
-  const unknownOption = args.find((arg) => !flags.includes(arg))
-  if (unknownOption !== undefined) return printFailure(`There is no option ${unknownOption}. The options are ${flags.join(' and ')}.`, print)
+  const unknownOption = args.find((arg) => !options.includes(arg))
+  if (unknownOption !== undefined) return printFailure(`There is no option ${unknownOption}. The options are ${options.join(' and ')}.`, print)
   const files = readSchemaFiles(env.SCHEMAS_DIR || 'schemas')
   try {
     const facts = projectFacts()

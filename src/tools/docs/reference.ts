@@ -6,8 +6,8 @@ import { condition, expression } from '../../schema/language/shapes/condition-sh
 import { resourceKeys } from '../../schema/language/shapes/resource-shape'
 import { isObject, type JsonSchema, objectJson, type RawObject, type SchemaKeys } from '../../schema/language/shapes/shape'
 import { isLayoutFile } from '../../schema/layouts/layout-files'
-import { commonLayoutFieldKeys, layoutFieldKinds, layoutKeys } from '../../schema/layouts/layout-shape'
-import { isPageFile } from '../../schema/load/load'
+import { commonLayoutFieldKeys, layoutFieldTypeRules, layoutKeys } from '../../schema/layouts/layout-shape'
+import { isResourceFile } from '../../schema/load/load'
 import { isSlipFile } from '../../schema/slips/slip-files'
 import { blockKinds, commonBlockKeys, slipKeys } from '../../schema/slips/slip-shape'
 import { jsonLine } from '../json-line'
@@ -21,7 +21,7 @@ export function withReference(handbook: string, files: readonly SourceFile[]): s
   const handbookExamples = [...before.matchAll(/```json\n([\s\S]*?)```/g)].map(([, text = '']): unknown => JSON.parse(text))
   const contents = (isIncluded: (file: SourceFile) => boolean) => files.filter(isIncluded).map(({ text }): unknown => JSON.parse(text))
   const reference = schemaReference(
-    [...contents(isPageFile), ...handbookExamples, ...Object.values(samples)],
+    [...contents(isResourceFile), ...handbookExamples, ...Object.values(samples)],
     [...slipSections(contents(isSlipFile).filter(isObject)), ...layoutSections(contents(isLayoutFile).filter(isObject))],
   )
   return `${before}${startMarker}\n\n${reference}\n\n${endMarker}${oldReferenceAndRest.split(endMarker)[1] ?? ''}`
@@ -87,7 +87,7 @@ const layoutSections = (layouts: readonly RawObject[]): readonly string[] => {
     'A line is an object with the key `fields`: its fields by name, which together fill the line.',
     '### Keys of every field of a layout',
     keyTable(objectJson(commonLayoutFieldKeys), fields),
-    ...Object.entries(layoutFieldKinds).flatMap(([type, { doc, keys }]) => {
+    ...Object.entries(layoutFieldTypeRules).flatMap(([type, { doc, keys }]) => {
       const examples = fields.filter((field) => field.type === type)
       return [`### Type \`${type}\` of layouts`, doc, ...(Object.keys(keys).length > 0 ? [keyTable(objectJson(keys), examples)] : [])]
     }),

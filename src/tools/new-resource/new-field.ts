@@ -89,7 +89,7 @@ export const readAction = (text: string): NewAction => {
   return {
     name: firstLetter.toUpperCase() + otherLetters,
     label,
-    set: Object.fromEntries(pairs.map(([field = '', value = '']) => [field.trim(), setValueOf(value.trim())])),
+    set: Object.fromEntries(pairs.map(([field = '', value = '']) => [field.trim(), parseSetValue(value.trim())])),
     inputs: inputs === '' ? [] : inputs.split(';').map((input) => readField(input.trim())),
   }
 }
@@ -137,7 +137,7 @@ export const actionOf = (
   }
 }
 
-const setValueOf = (text: string): string | number | boolean => {
+const parseSetValue = (text: string): string | number | boolean => {
   if (text === 'true' || text === 'false') return text === 'true'
   return /^-?\d{1,9}$/.test(text) ? Number(text) : text
 }

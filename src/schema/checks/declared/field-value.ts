@@ -18,7 +18,7 @@ export const optionsOf = (field: DeclaredField | undefined): readonly string[] |
   return Object.entries(enums).flatMap(([enumName, codes]) => (enumName === name ? Object.keys(codes) : []))
 }
 
-/** Compiles a field; undefined if it has mistakes, which other checks report. The tenant matters only for `unique`, so that checks of values can use any. */
+/** Compiles a field; undefined if it has mistakes, which other checks report. The tenant matters only for `unique`, so checks of values can use any tenant. */
 export const compileDeclaredField = ({ name, raw, type }: DeclaredField, file: RawObject, all?: AllSchemas): Field | undefined =>
   type && fieldShape(type).check(raw, []).length === 0
     ? compileField(name, raw, { rawOf: (other) => all?.get(other)?.raw ?? {}, file, tenant: tenantFields.agreement })

@@ -17,9 +17,9 @@ import {
   text,
 } from './shape'
 
-const field: SchemaKeys = { field: { shape: text, doc: 'The field whose value is tested.', required: true } }
-const parent: SchemaKeys = { parent: { shape: text, doc: 'In a list item: the tested field of the record that contains the item.', required: true } }
-const subject = oneOfForms(() => ({ parent, field }), { anyOf: [objectJson(parent), objectJson(field)] })
+const fieldKey: SchemaKeys = { field: { shape: text, doc: 'The field whose value is tested.', required: true } }
+const parentKey: SchemaKeys = { parent: { shape: text, doc: 'In a list item: the tested field of the record that contains the item.', required: true } }
+const subject = oneOfForms(() => ({ parent: parentKey, field: fieldKey }), { anyOf: [objectJson(parentKey), objectJson(fieldKey)] })
 const subjectOr = (fixedValue: Shape): Shape => eitherShape(isObject, subject, fixedValue)
 const bound = subjectOr(numberOrText)
 
@@ -57,10 +57,11 @@ const conditionForms = (subjectKeys: SchemaKeys): Readonly<Record<string, Schema
 })
 
 /** The shape of a condition. */
-export const condition: Shape = oneOfForms((value) => conditionForms(Object.hasOwn(value, 'parent') ? parent : field), {
-  anyOf: [...Object.values(combinators), ...[field, parent].flatMap((keys) => Object.keys(leafTests).map((operator) => leafKeys(keys, operator)))].map(
-    objectJson,
-  ),
+export const condition: Shape = oneOfForms((value) => conditionForms(Object.hasOwn(value, 'parent') ? parentKey : fieldKey), {
+  anyOf: [
+    ...Object.values(combinators),
+    ...[fieldKey, parentKey].flatMap((subjectKeys) => Object.keys(leafTests).map((operator) => leafKeys(subjectKeys, operator))),
+  ].map(objectJson),
 })
 
 /** A reference to the shape of expressions, which contain other expressions. */

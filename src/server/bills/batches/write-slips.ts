@@ -128,12 +128,12 @@ type Print = (slips: readonly Slip[]) => AsyncGenerator<Uint8Array>
 
 /** Returns a function that prints a PDF, and counts the file and the progress of the job. */
 const printer = ({ slips: { print } }: Ports, run: JobRun, written: WrittenSlips): Print => {
-  let done = 0
+  let printedCount = 0
   return async function* (slips) {
     yield await print(slips)
     written.fileCount += 1
-    done += slips.length
-    await run.progress(done)
+    printedCount += slips.length
+    await run.progress(printedCount)
   }
 }
 

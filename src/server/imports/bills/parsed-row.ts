@@ -25,7 +25,7 @@ export interface ParsedRow {
   /** The fields of the bill as text; dates as yyyy-MM-dd. `ShouldPayAmount` is always null, because `shouldPay` contains the amount. */
   readonly values: Readonly<Record<ColumnName, string | null>>
   readonly shouldPay: number | null
-  /** The fee items; `no` is the number of their columns. */
+  /** The fee items; `no` is the number in the names of their columns, such as 1 for FeeName1 and Amount1. */
   readonly fees: readonly { readonly no: number; readonly name: string; readonly amount: number }[]
   readonly errors: readonly RowError[]
   /** Returns the text of a cell. */

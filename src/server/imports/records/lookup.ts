@@ -61,7 +61,7 @@ const referenceTo = (field: ReferenceField, values: readonly unknown[]): Referen
   key: JSON.stringify([field.to, field.by, ...field.same, ...values]),
 })
 
-/** If more records than this are loaded, they are removed before the next rows. */
+/** If more records than this are loaded, they are removed before those of the next rows are loaded. */
 const maxLoadedRecords = 5000
 
 /** Returns the lookup for a file with records of a resource. */
@@ -83,7 +83,7 @@ export const fileLookup = (context: RecordContext, resource: Resource): FileLook
     }
   }
 
-  // Returns the referenced record, or an empty array, and adds the reference to the used references.
+  // Returns an array with the referenced record, or an empty array if there is none. Adds the reference to the used references.
   const recordsOf = (reference: Reference): readonly RecordValues[] => {
     const { key } = reference
     const record = added.get(key) ?? loaded.get(key)

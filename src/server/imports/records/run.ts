@@ -11,7 +11,7 @@ import { recordBuilder } from '../../records/create'
 import { defaultValues } from '../../records/defaults'
 import { changeValidator } from '../../records/update'
 import { emptyResult, isRepeated, maxBadRows } from '../result'
-import { chunkRows, chunksOf, clearStage, discardStage, withStageWriter } from '../stage'
+import { chunksOf, clearStage, discardStage, rowsPerChunk, withStageWriter } from '../stage'
 import { fileLookup } from './lookup'
 import { ownImportRules } from './own-rules'
 import { ConcurrentChange, publishRecords, type RecordPublication } from './publish'
@@ -31,7 +31,7 @@ interface RecordFile extends ImportLayout {
   /** Returns the rows below the titles. Each call reads the file again from the first row. */
   readonly rows: () => AsyncIterable<SheetRow> | Iterable<SheetRow>
   /** Number of rows in a chunk. */
-  readonly chunkRows?: number
+  readonly rowsPerChunk?: number
   /** Receives the number of rows that have been validated. */
   readonly progress?: (done: number) => Promise<void>
   /** Runs at the end of the transaction that publishes the rows, even if none is written. */
@@ -130,7 +130,7 @@ const validateFileOnce = async (context: RecordContext, file: RecordFile, { stag
   const badRows: ImportBadRow[] = []
   const counts = { total: 0, bad: 0, repeated: 0, created: 0, updated: 0 }
   await withStageWriter(context.db, stage, async (write) => {
-    for await (const chunk of chunksOf(file.rows(), file.chunkRows ?? chunkRows)) {
+    for await (const chunk of chunksOf(file.rows(), file.rowsPerChunk ?? rowsPerChunk)) {
       const { good, bad } = await validateRows(context, validation, chunk)
       counts.total += chunk.length
       counts.bad += bad.length

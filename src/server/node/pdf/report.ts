@@ -73,8 +73,8 @@ const drawTitle = (pen: PdfPen, report: ReportDocument, width: number): number =
 
 const drawHeadings = (pen: PdfPen, { columns }: ReportDocument, widths: readonly number[], y: number): void => {
   pen.fillBoxes({ x: margin, y, width: sum(widths), height: headHeight }, '#eef2f4')
-  for (const [column, { title, numeric }] of columns.entries())
-    pen.drawTextLine(title, boxOf(widths, column, y, headHeight), { size: 9, bold: true, align: numeric ? 'right' : 'left' })
+  for (const [column, { title, isNumeric }] of columns.entries())
+    pen.drawTextLine(title, boxOf(widths, column, y, headHeight), { size: 9, bold: true, align: isNumeric ? 'right' : 'left' })
 }
 
 const drawRow = (
@@ -86,7 +86,7 @@ const drawRow = (
   for (const [column, text] of row.texts.entries())
     pen.drawTextLine(text, boxOf(widths, column, y, rowHeight), {
       ...style,
-      align: columns[column]?.numeric && !(row.isTotal && column === 0) ? 'right' : 'left',
+      align: columns[column]?.isNumeric && !(row.isTotal && column === 0) ? 'right' : 'left',
     })
   pen.drawRule(margin, y + rowHeight, sum(widths), { width: row.isTotal ? 0.8 : 0.3 })
 }

@@ -14,7 +14,7 @@ export const messageExecutor =
   (message) =>
     pglite.runExclusive(async () => {
       const parts: Uint8Array<ArrayBuffer>[] = []
-      // The bytes are part of the engine's memory, which it uses again.
+      // The bytes are part of the engine's memory, which the engine reuses.
       await pglite.execProtocolRawStream(message, { onRawData: (bytes) => void parts.push(bytes.slice()) })
       return concatenate(parts)
     })
@@ -31,7 +31,7 @@ export const statementSender = (execute: ExecuteMessage): SendStatements => {
   }
 }
 
-/** Returns the parser of a type: those of the database layer, then those of PGlite, and of arrays of the usual types. */
+/** Returns the parser of a type: that of the database layer if there is one, otherwise that of PGlite. An array of a usual type is parsed element by element. */
 const parserOf = (dataTypeID: number): ValueParser => {
   const elementType = arrayTypes[dataTypeID]
   if (elementType === undefined) return columnParsers[dataTypeID] ?? types.parsers[dataTypeID] ?? ((text) => text)

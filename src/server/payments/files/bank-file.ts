@@ -43,7 +43,7 @@ export interface Big5 {
   encode(text: string): Uint8Array | null
 }
 
-/** A file that does not follow its layout. Nothing of it is accepted. */
+/** The refusal of a file that does not follow its layout. No line of such a file takes effect. */
 export class BankFileRefusal extends Refusal {
   constructor(
     message: string,

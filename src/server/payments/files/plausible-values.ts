@@ -19,11 +19,11 @@ interface Bounds {
  * appear in no report. Remittances are sums, so their amount has no upper limit.
  */
 export const plausibilityCheck = (layout: Layout, name: LayoutName, today: string): ((line: BankFileLine) => void) => {
-  const bounds = Object.entries({ ...datesOn(today), Amount: name === 'cashFlow' ? remittanceAmount : paymentAmount })
+  const bounds = Object.entries({ ...dateBoundsOn(today), Amount: name === 'cashFlow' ? remittanceAmount : paymentAmount })
   return (line) => {
     for (const [field, { from, to, text }] of bounds) {
       const value = line.values[field]
-      if (value !== undefined && (value < from || value > to)) throw implausibleValue(layout, line, { field, text })
+      if (value !== undefined && (value < from || value > to)) throw implausibleValueRefusal(layout, line, { field, text })
     }
   }
 }
@@ -31,7 +31,7 @@ export const plausibilityCheck = (layout: Layout, name: LayoutName, today: strin
 const paymentAmount: Bounds = { from: 1, to: maxAmount, text: `1 到 ${maxAmount.toLocaleString('en')} 的金額` }
 const remittanceAmount: Bounds = { from: 1, to: Number.MAX_SAFE_INTEGER, text: '1 以上的金額' }
 
-const datesOn = (today: string): Readonly<Record<string, Bounds>> => {
+const dateBoundsOn = (today: string): Readonly<Record<string, Bounds>> => {
   const [first, last] = [addDays(today, -maxDays), addDays(today, maxDays)]
   const days = (from: string, to: string): Bounds => ({ from, to, text: `${slashed(from)} 到 ${slashed(to)} 之間的日期` })
   return {
@@ -44,7 +44,11 @@ const datesOn = (today: string): Readonly<Record<string, Bounds>> => {
 
 const slashed = (date: string): string => date.replaceAll('-', '/')
 
-const implausibleValue = (layout: Layout, { part, kind, lineNo, values }: BankFileLine, { field, text }: { readonly field: string; readonly text: string }) => {
+const implausibleValueRefusal = (
+  layout: Layout,
+  { part, kind, lineNo, values }: BankFileLine,
+  { field, text }: { readonly field: string; readonly text: string },
+) => {
   const line = part === 'detail' ? layout.details[kind] : layout[part]
   const { offset = 1, label } = line?.fields[field] ?? {}
   return new BankFileRefusal(`${positionText(lineNo, offset, label)}是「${valueText(values[field])}」，應為 ${text}。${resendAdvice}`, lineNo, offset)

@@ -62,7 +62,7 @@ const fileReader = (layout: Layout, big5: Big5, maxLines: number) => {
   const read = (bytes: string): BankFileLine => {
     lineNo += 1
     if (lineNo > maxLines) throw new Refusal('3002', `檔案超過 ${maxLines.toLocaleString('en-US')} 列，請分成數個檔案。`)
-    refuseLength(bytes, layout.length, lineNo)
+    refuseWrongLength(bytes, layout.length, lineNo)
     if (hasTrailer) throw new BankFileRefusal(`第 ${lineNo} 列在檔尾之後：檔尾必須是最後一列。${resendAdvice}`, lineNo, 1)
     const reader = recognizeLine(lineNo === 1 && header ? [header] : readersAfterHeader, bytes, lineNo)
     const values = reader.read(bytes, lineNo)
@@ -70,7 +70,7 @@ const fileReader = (layout: Layout, big5: Big5, maxLines: number) => {
     if (reader.part === 'detail') totals.add(values, reader)
     if (reader.part === 'trailer') {
       hasTrailer = true
-      refuseTrailer({ values, header: headerValues, totals, lineNo }, reader)
+      refuseWrongTrailer({ values, header: headerValues, totals, lineNo }, reader)
     }
     return { part: reader.part, kind: reader.kind, lineNo, values }
   }
@@ -83,7 +83,7 @@ const fileReader = (layout: Layout, big5: Big5, maxLines: number) => {
   return { read, end }
 }
 
-const refuseLength = ({ length }: string, expected: number, lineNo: number): void => {
+const refuseWrongLength = ({ length }: string, expected: number, lineNo: number): void => {
   if (length === expected) return
   const actual = length > expected ? `超過 ${expected} 個位元組` : `只有 ${length} 個位元組，應為 ${expected} 個位元組`
   throw new BankFileRefusal(
@@ -120,7 +120,7 @@ interface Trailer extends Pick<BankFileLine, 'values' | 'lineNo'> {
 }
 
 /** Throws a refusal if a total of the trailer is wrong, or if it differs from the header in a field that both have. */
-const refuseTrailer = ({ values, header, totals, lineNo }: Trailer, { line }: LineReader): void => {
+const refuseWrongTrailer = ({ values, header, totals, lineNo }: Trailer, { line }: LineReader): void => {
   for (const [name, field] of Object.entries(line.fields)) {
     const { offset, label } = field
     const position = positionText(lineNo, offset, label)

@@ -53,7 +53,7 @@ export const wholly = (
           yield { rowNo: index + 2, cells }
         }
       },
-      chunkRows: 10,
+      rowsPerChunk: 10,
       progress: afterRows,
     },
   )
