@@ -86,12 +86,12 @@ export const sampleFacts: ProjectFacts = {
   callsWithOwnHandler: ['Society.create'],
   importsWithOwnRules: ['society'],
   calls: {
-    'Club.Remind': { method: 'POST', parameters: 1, response: 'data', page: 'club', outputs: ['SentTo'] },
-    'Bank.ClubQuery': { method: 'GET', parameters: 0, response: 'list', page: 'clubQuery' },
-    'Bank.MemberQuery': { method: 'GET', parameters: 0, response: 'list', page: 'member' },
-    'Club.Print': { method: 'GET', parameters: 0, response: 'file', page: 'club' },
-    'Club.Sheet': { method: 'POST', parameters: 0, response: 'file', page: 'club' },
-    'Member.Print': { method: 'GET', parameters: 0, response: 'file', page: 'member' },
+    'Club.Remind': { method: 'POST', keyParts: 1, response: 'data', page: 'club', outputs: ['SentTo'] },
+    'Bank.ClubQuery': { method: 'GET', keyParts: 0, response: 'list', page: 'clubQuery' },
+    'Bank.MemberQuery': { method: 'GET', keyParts: 0, response: 'list', page: 'member' },
+    'Club.Print': { method: 'GET', keyParts: 0, response: 'file', page: 'club' },
+    'Club.Sheet': { method: 'POST', keyParts: 0, response: 'file', page: 'club' },
+    'Member.Print': { method: 'GET', keyParts: 0, response: 'file', page: 'member' },
   },
   icons: ['Groups', 'Print'],
   screens: ['club'],
@@ -122,8 +122,8 @@ export const sampleFacts: ProjectFacts = {
   tables: [{ table: 'member', records: 3 }],
   droppedIndexes: [{ table: 'locker', columns: ['apply_code', 'locker_no'] }],
   keys: [
-    { table: 'club', key: ['ClubName'], repeated: 2, records: 6, empty: 1 },
-    { table: 'club', key: ['ClubCode'], repeated: 0, records: 0, empty: 0 },
+    { table: 'club', key: ['ClubName'], repeatedKeys: 2, recordsWithRepeatedKey: 6, recordsWithoutKey: 1 },
+    { table: 'club', key: ['ClubCode'], repeatedKeys: 0, recordsWithRepeatedKey: 0, recordsWithoutKey: 0 },
   ],
 }
 

@@ -136,12 +136,12 @@ const keyPartCount = ({ kind, raw }: DeclaredSchema, all: AllSchemas): number =>
 
 const callMismatches = (
   { raw, on }: DeclaredAction,
-  { method, parameters, response, page }: CallFacts,
+  { method, keyParts, response, page }: CallFacts,
   required: { readonly page: string; readonly keyParts: number },
 ): string[] => [
-  ...on.filter((place) => isWithoutRecord(place) && parameters > 0).map((place) => `its path identifies a record, and a ${place} has none`),
+  ...on.filter((place) => isWithoutRecord(place) && keyParts > 0).map((place) => `its path identifies a record, and a ${place} has none`),
   ...(on.includes('list') && (method !== 'GET' || page !== required.page) ? [`an action on the list needs a GET call of the page '${required.page}'`] : []),
-  ...(parameters > 0 && parameters !== required.keyParts ? [`its path has ${parameters} parts of a key, and the key has ${required.keyParts}`] : []),
+  ...(keyParts > 0 && keyParts !== required.keyParts ? [`its path has ${keyParts} parts of a key, and the key has ${required.keyParts}`] : []),
   ...(raw.afterwards === 'download' && response !== 'file' ? ['it returns no file'] : []),
   ...(response === 'file' && raw.afterwards !== 'download' ? ["it returns a file, and 'afterwards' is not 'download'"] : []),
 ]

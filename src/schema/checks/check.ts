@@ -19,8 +19,8 @@ export interface ProjectFacts {
   readonly icons?: readonly string[]
   /** Names of the folders in resources/, which contain the hand-written screens. */
   readonly screens?: readonly string[]
-  /** Whether every slip template and every bank file layout must have a file. */
-  readonly isComplete?: boolean
+  /** Whether a slip template or a bank file layout without a file is a mistake. */
+  readonly requiresEveryFile?: boolean
   /** Facts about the columns of the database, by table and column; absent without a database. */
   readonly database?: Readonly<Record<string, Readonly<Record<string, ColumnFacts>>>>
   /** The tables that contain records but belong to no compiled resource; absent without a database. */
@@ -37,18 +37,18 @@ export interface KeyFacts {
   /** The fields of the key. */
   readonly key: readonly string[]
   /** The number of key values that several records share. */
-  readonly repeated: number
+  readonly repeatedKeys: number
   /** The number of records that share a key value with another record. */
-  readonly records: number
+  readonly recordsWithRepeatedKey: number
   /** The number of records without a value in a field of the key. */
-  readonly empty: number
+  readonly recordsWithoutKey: number
 }
 
 /** The properties of a call of the contract that schema files depend on. */
 export interface CallFacts {
   readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE'
   /** The number of key parts in its path. */
-  readonly parameters: number
+  readonly keyParts: number
   readonly response: 'data' | 'list' | 'file'
   /** The page on which the caller needs a right; absent if the call needs none. */
   readonly page?: string

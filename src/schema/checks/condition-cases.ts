@@ -127,11 +127,13 @@ const comparedWithField =
   (kind: 'field' | 'parent', field: Field) =>
   (leaf: ConditionLeaf): readonly Scalar[] => {
     const other = comparedWith(leaf)
-    const { field: _, parent: __, ...tests } = leaf as ConditionLeaf & Partial<Record<'field' | 'parent', string>>
+    const { field: _, parent: __, ...operands } = leaf as ConditionLeaf & Partial<Record<'field' | 'parent', string>>
     if (nameIn(other, kind) === field.name) return [typicalValueOf(field)]
     // Tests for empty values compare with nothing; `valuesOf` adds the empty value.
     if (nameIn(leaf, kind) !== field.name || 'empty' in leaf) return []
-    return other ? [typicalValueOf(field)] : Object.values(tests).flatMap((compared) => (compared === 'today' ? [typicalValueOf(field)] : (compared as Scalar)))
+    return other
+      ? [typicalValueOf(field)]
+      : Object.values(operands).flatMap((compared) => (compared === 'today' ? [typicalValueOf(field)] : (compared as Scalar)))
   }
 
 const nameIn = (subject: ConditionSubject | undefined, kind: 'field' | 'parent'): string | undefined =>

@@ -56,16 +56,16 @@ export const checkStoredValues: Check = (schema, all) =>
   ])
 
 const refusedFinding = ({ path, raw }: DeclaredField, { rule, option, count, example, message }: RefusedValues): Finding => {
-  const records = storedRecords({ count, example })
+  const records = storedRecordsText({ count, example })
   const hint = `${catalogue.W503.hint} ${message}`
   if (rule === 'options') return findingAt('W503', path, `${placeOf(path)} has no option '${option}': ${records} ${hasOrHave(count)} it.`, hint)
   if (rule === 'max') return findingAt('W503', [...path, 'max'], `${placeOf(path)}.max is ${String(raw.max)}: ${records} ${hasOrHave(count)} more.`, hint)
   return findingAt('W503', path, `${placeOf(path)} rejects the values of ${records}.`, hint)
 }
 
-const noValueClause = (records: StoredRecords): string => `${storedRecords(records)} ${hasOrHave(records.count)} no value`
+const noValueClause = (records: StoredRecords): string => `${storedRecordsText(records)} ${hasOrHave(records.count)} no value`
 
-const storedRecords = (records: StoredRecords): string => `${quantity(records.count, 'record')} in the database${exampleNote(records)}`
+const storedRecordsText = (records: StoredRecords): string => `${quantity(records.count, 'record')} in the database${exampleNote(records)}`
 
 const hasOrHave = (count: number): string => (count === 1 ? 'has' : 'have')
 
@@ -81,9 +81,13 @@ export const checkStoredKeys: Check = (schema, { project }) =>
   (project.keys ?? [])
     .filter(({ table, key }) => table === tableName(schema) && key.join() === keyNames(schema.raw).join())
     .flatMap((facts) => [
-      ...(facts.repeated > 0 ? [keyFinding(facts, `${quantity(facts.records, 'record')} in the database share ${quantity(facts.repeated, 'value')}`)] : []),
-      ...(facts.empty > 0 ? [keyFinding(facts, `${quantity(facts.empty, 'record')} in the database ${hasOrHave(facts.empty)} no value for it`)] : []),
-      ...(facts.repeated + facts.empty === 0 ? [keyFinding(facts, 'the database has no unique index for it', indexHint)] : []),
+      ...(facts.repeatedKeys > 0
+        ? [keyFinding(facts, `${quantity(facts.recordsWithRepeatedKey, 'record')} in the database share ${quantity(facts.repeatedKeys, 'value')}`)]
+        : []),
+      ...(facts.recordsWithoutKey > 0
+        ? [keyFinding(facts, `${quantity(facts.recordsWithoutKey, 'record')} in the database ${hasOrHave(facts.recordsWithoutKey)} no value for it`)]
+        : []),
+      ...(facts.repeatedKeys + facts.recordsWithoutKey === 0 ? [keyFinding(facts, 'the database has no unique index for it', indexHint)] : []),
     ])
 
 const keyFinding = ({ key }: KeyFacts, reason: string, hint?: string): Finding =>

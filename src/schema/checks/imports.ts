@@ -61,8 +61,8 @@ export const checkImportLines: Check = (schema) => {
       : []
   })
   const total = importColumns(schema).reduce((sum, { list }) => sum + (list ? itemCountIn(schema, list) : 1), 0)
-  if (total <= importLimits.columns) return lineFindings
-  return [...lineFindings, findingAt('S607', ['import'], cannot("'import'", `have ${total} columns: the maximum is ${importLimits.columns}`))]
+  if (total <= importLimits.columns.max) return lineFindings
+  return [...lineFindings, findingAt('S607', ['import'], cannot("'import'", `have ${total} columns: the maximum is ${importLimits.columns.max}`))]
 }
 
 /** S604: the settings of a column suit its field. Only a date or month has a `format`, and the field accepts the `sample`. */

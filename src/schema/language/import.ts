@@ -47,5 +47,5 @@ export const importLimits = {
   rows: { default: 1000, max: 100_000 },
   megabytes: { default: 5, max: 50 },
   itemCounts: { default: 10, max: 50 },
-  columns: 200,
+  columns: { max: 200 },
 } as const

@@ -23,11 +23,11 @@ export interface NamedFiles<Name extends string, Declaration> {
 /** Checks whether a file is in the folder. */
 export const isIn = (folder: string, { file }: { readonly file: string }): boolean => file.startsWith(`${folder}/`)
 
-/** Reads the files of a folder with fixed names. Returns the declarations of the valid files, and every mistake. If `isComplete` is true, a name without a file is also a mistake. */
+/** Reads the files of a folder with fixed names. Returns the declarations of the valid files, and every mistake. If `requiresEveryFile` is true, a name without a file is also a mistake. */
 export const loadNamedFiles = <Name extends string, Declaration>(
   namedFiles: NamedFiles<Name, Declaration>,
   files: readonly { readonly file: string; readonly text: string }[],
-  isComplete: boolean,
+  requiresEveryFile: boolean,
 ): { readonly declarations: Readonly<Record<Name, Declaration>>; readonly problems: readonly Problem[] } => {
   const readFiles = files
     .filter((file) => isIn(namedFiles.folder, file))
@@ -36,7 +36,7 @@ export const loadNamedFiles = <Name extends string, Declaration>(
   const problems = readFiles.flatMap(({ file, findings }) =>
     findings.map((finding) => file.locate({ ...finding, hint: finding.hint ?? catalogue[finding.id].hint })),
   )
-  const missingNames = isComplete ? namedFiles.names.filter((name) => !readFiles.some(({ file }) => file.name === name)) : []
+  const missingNames = requiresEveryFile ? namedFiles.names.filter((name) => !readFiles.some(({ file }) => file.name === name)) : []
   const validFiles = readFiles.filter(({ findings }) => findings.length === 0)
   // The cast is safe: a file without findings has the shape of a declaration.
   const declarations = Object.fromEntries(validFiles.map(({ file }) => [file.name, file.raw])) as unknown as Readonly<Record<Name, Declaration>>

@@ -8,14 +8,14 @@ import type { Db } from '../ports'
 import { type ExistingIndex, type ExistingTables, existingColumnName, existingTableName } from './existing-tables'
 import { isNumbered, tableNames } from './table-definition'
 
-/** Returns the tables in which keys are empty or repeated, with the numbers of such records. The keys themselves are not returned, because they may contain personal data. */
+/** Returns the keys that are empty or repeated, with the numbers of such records. The values of the keys are not returned, because they may contain personal data. */
 export const brokenKeys = async (db: Db, schemas: SchemaSet, existing: ExistingTables): Promise<readonly KeyFacts[]> => {
   const broken: KeyFacts[] = []
   for (const resource of schemas.resources.filter(hasStoredKey)) {
     const table = existingTableName(tableNames(resource), existing)
-    const columns = table && !isEnforced(resource, existing) ? existing.tables.get(table) : undefined
+    const columns = table && !isKeyEnforced(resource, existing) ? existing.tables.get(table) : undefined
     const facts = table && columns && (await factsOf(db, resource, { table, columns }))
-    if (facts && facts.repeated + facts.empty > 0) broken.push(facts)
+    if (facts && facts.repeatedKeys + facts.recordsWithoutKey > 0) broken.push(facts)
   }
   return broken
 }
@@ -28,7 +28,7 @@ export const nonUniqueKeys = async (db: Db, schemas: SchemaSet, existing: Existi
     ...broken,
     ...unindexed
       .filter(({ table }) => !broken.some((facts) => facts.table === table))
-      .map(({ table, key }) => ({ table, key, repeated: 0, records: 0, empty: 0 })),
+      .map(({ table, key }) => ({ table, key, repeatedKeys: 0, recordsWithRepeatedKey: 0, recordsWithoutKey: 0 })),
   ]
 }
 
@@ -43,7 +43,7 @@ const keyIndex = (resource: Resource, existing: ExistingTables): ExistingIndex |
 }
 
 /** Returns whether the database prevents repeated and empty keys. */
-const isEnforced = (resource: Resource, existing: ExistingTables): boolean => keyIndex(resource, existing)?.isNotNull === true
+const isKeyEnforced = (resource: Resource, existing: ExistingTables): boolean => keyIndex(resource, existing)?.isNotNull === true
 
 const factsOf = async (
   db: Db,
@@ -55,11 +55,11 @@ const factsOf = async (
   // The next start adds the missing column and numbers the records.
   if (isNumbered(resource) && columns.includes(undefined)) return undefined
   const values = columns.map((name) => (name === undefined ? sql`null::text` : sql.ref(name)))
-  const { rows } = await sql<Pick<KeyFacts, 'repeated' | 'records' | 'empty'>>`
+  const { rows } = await sql<Pick<KeyFacts, 'repeatedKeys' | 'recordsWithRepeatedKey' | 'recordsWithoutKey'>>`
     select
-      count(*) filter (where count > 1 and not is_empty) as repeated,
-      coalesce(sum(count) filter (where count > 1 and not is_empty), 0)::bigint as records,
-      coalesce(sum(count) filter (where is_empty), 0)::bigint as empty
+      count(*) filter (where count > 1 and not is_empty) as "repeatedKeys",
+      coalesce(sum(count) filter (where count > 1 and not is_empty), 0)::bigint as "recordsWithRepeatedKey",
+      coalesce(sum(count) filter (where is_empty), 0)::bigint as "recordsWithoutKey"
     from (
       select count(*) as count, bool_or(num_nulls(${sql.join(values)}) > 0) as is_empty
       from ${sql.table(table)}

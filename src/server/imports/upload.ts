@@ -47,7 +47,7 @@ const readSheet = async (sheets: Sheets, file: UploadedFile, spec: ImportSpec, e
 }
 
 /** Returns the limits for reading a file of a declared import. */
-export const limitsOf = ({ maxRows }: Pick<ImportSpec, 'maxRows'>) => ({ maxRows, maxColumns: importLimits.columns })
+export const limitsOf = ({ maxRows }: Pick<ImportSpec, 'maxRows'>) => ({ maxRows, maxColumns: importLimits.columns.max })
 
 /** Returns the titles in the title row of a file. */
 export const titlesIn = ({ cells }: SheetRow): readonly string[] => cells.map((title) => title.trim())

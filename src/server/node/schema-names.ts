@@ -4,7 +4,7 @@ import { importsWithOwnRules } from '../imports/records/own-rules'
 import { virtualNames } from '../records/virtual-fields'
 import { callsWithOwnHandler } from '../routes/index'
 
-/** Returns the names in the server's code to which schemas may refer. `isComplete`: every slip template and layout must have its file. */
+/** Returns the names in the server's code to which schemas may refer. `requiresEveryFile`: every slip template and layout must have its file. */
 export const serverNames = () => ({
   endpoints: Object.keys(endpoints),
   callsWithFiles: idsOfUploads(),
@@ -12,7 +12,7 @@ export const serverNames = () => ({
   importsWithOwnRules,
   calls: callFacts(),
   virtualFields: virtualNames,
-  isComplete: true,
+  requiresEveryFile: true,
 })
 
 const idsOfUploads = (): readonly string[] => Object.entries<Endpoint>(endpoints).flatMap(([id, { body }]) => (body === 'multipart' ? [id] : []))

@@ -99,7 +99,7 @@ const cabinets = (...numbers: readonly (string | null)[]) =>
 test('a key that some records violate has no index: their number is reported, and the index is created once none does', async () => {
   await ensureTables(db, keyed({}))
   await cabinets('C1', 'C1', 'C1', 'C2', 'C2', null)
-  const facts = { table: 'cabinet', key: byNumber.key, repeated: 2, records: 5, empty: 1 }
+  const facts = { table: 'cabinet', key: byNumber.key, repeatedKeys: 2, recordsWithRepeatedKey: 5, recordsWithoutKey: 1 }
   await expect(ensureTables(db, keyed(byNumber))).rejects.toMatchObject({ name: 'NonUniqueKeys', keys: [facts] })
   expect((await databaseFacts(db, keyed(byNumber))).keys).toEqual([facts])
   await sql`delete from cabinet where serial_id in (1, 2, 4, 6)`.execute(db)
@@ -111,7 +111,7 @@ test('a key that some records violate has no index: their number is reported, an
 test("an index that only has the name of the key's does not enforce it", async () => {
   await sql`drop index cabinet_apply_code_locker_no_key`.execute(db)
   await sql`create index cabinet_apply_code_locker_no_key on cabinet (apply_code)`.execute(db)
-  await expect(ensureTables(db, keyed(byNumber))).rejects.toMatchObject({ keys: [{ repeated: 0, records: 0, empty: 0 }] })
+  await expect(ensureTables(db, keyed(byNumber))).rejects.toMatchObject({ keys: [{ repeatedKeys: 0, recordsWithRepeatedKey: 0, recordsWithoutKey: 0 }] })
   await sql`drop table cabinet`.execute(db)
 })
 

@@ -32,7 +32,6 @@ export interface DeclaredSchema {
 export const declaredSchemaOf = ({ name, raw }: Pick<SchemaFile, 'name' | 'raw'>): DeclaredSchema => {
   const isReport = raw.kind === 'report'
   const declared = isReport ? declaredFieldsIn(raw.parameters, ['parameters']) : declaredFieldsIn(raw.fields, ['fields'])
-  // Records have a serial id only if it is their key.
   const standard = isReport ? [] : [serialId, ...standardFields].filter((field) => !declared.some((other) => other.name === field.name))
   return {
     name,

@@ -3,10 +3,11 @@ import { isObject, type Path, type RawObject } from '../../language/shapes/shape
 import { fieldNamed } from '../../language/types'
 import { type DeclaredField, type DeclaredSchema, itemFieldsIn, namesAt, objectUnder } from './declared-schema'
 
-/** A column of an import as its file declares it, and the field that it fills; undefined if the field does not exist. */
+/** A column of an import as its schema file declares it. */
 export interface ImportColumnView {
   readonly name: string
   readonly path: Path
+  /** The field that the column fills; undefined if it does not exist. */
   readonly field: DeclaredField | undefined
   /** The list field whose items contain the field. */
   readonly list?: DeclaredField
