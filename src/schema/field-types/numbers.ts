@@ -25,7 +25,7 @@ export interface PercentField extends FieldBase {
   readonly decimals: number
 }
 
-// A report shows numbers with decimals as computed fields, because no other field type has decimals, except for percentages.
+// A report shows numbers with decimals as computed fields, because the only other field type with decimals is for percentages.
 const decimalField = (base: FieldBase): ComputedField => ({
   ...base,
   type: 'computed',

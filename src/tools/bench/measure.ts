@@ -1,4 +1,4 @@
-/** One line of the benchmark: a figure of the portal, and the figure of its reference, which is another measurement of the same run or a limit. */
+/** A line of the benchmark's table: what was measured of the portal, and the reference for comparison, which is another measurement of the same run or a limit. */
 export interface Measurement {
   readonly title: string
   readonly portalFigure: number
@@ -11,11 +11,11 @@ export interface Measurement {
   readonly ratioLimit?: string
 }
 
-/** Returns the line of a figure whose reference is a limit. */
+/** Returns a measurement whose reference is a limit. */
 export const withLimit = (
-  figure: Pick<Measurement, 'title' | 'portalFigure' | 'unit' | 'details'>,
+  measured: Pick<Measurement, 'title' | 'portalFigure' | 'unit' | 'details'>,
   { max, min = 0 }: { readonly max?: number; readonly min?: number },
-): Measurement => ({ ...figure, reference: 'the limit', referenceFigure: max ?? min, ratioLimit: max === undefined ? '≥ 1' : '≤ 1' })
+): Measurement => ({ ...measured, reference: 'the limit', referenceFigure: max ?? min, ratioLimit: max === undefined ? '≥ 1' : '≤ 1' })
 
 export type BenchSizes = typeof fullSizes
 

@@ -23,21 +23,21 @@ const padding = 4
 
 /** Draws the table on as many pages as it needs; each page has the headings and its number. */
 const drawPages = (document: PDFKit.PDFDocument, pen: PdfPen, report: ReportDocument): void => {
-  const size = sizeOf(report)
+  const page = pageSizeOf(report)
   // Texts can be measured only once a page has been added, because measuring also sets the colour of the text on the page.
   document.addPage()
-  const widths = widthsOf(pen, report, size.width - margin * 2)
-  const pages = splitIntoPages(report, size.height)
+  const widths = widthsOf(pen, report, page.width - margin * 2)
+  const pages = splitIntoPages(report, page.height)
   for (const [pageIndex, rows] of pages.entries()) {
     if (pageIndex > 0) document.addPage()
-    const top = pageIndex === 0 ? drawTitle(pen, report, size.width) : margin
+    const top = pageIndex === 0 ? drawTitle(pen, report, page.width) : margin
     drawHeadings(pen, report, widths, top)
     for (const [index, row] of rows.entries()) drawRow(pen, report, { row, widths, y: top + headHeight + index * rowHeight })
-    const foot = { y: size.height - margin - footHeight / 2, height: footHeight / 2 }
-    pen.drawTextLine(report.timeAndUser, { x: margin, width: size.width / 2, ...foot }, { size: 8 })
+    const foot = { y: page.height - margin - footHeight / 2, height: footHeight / 2 }
+    pen.drawTextLine(report.timeAndUser, { x: margin, width: page.width / 2, ...foot }, { size: 8 })
     pen.drawTextLine(
       `第 ${pageIndex + 1} 頁，共 ${pages.length} 頁`,
-      { x: size.width / 2, width: size.width / 2 - margin, ...foot },
+      { x: page.width / 2, width: page.width / 2 - margin, ...foot },
       { size: 8, align: 'right' },
     )
   }
@@ -45,7 +45,7 @@ const drawPages = (document: PDFKit.PDFDocument, pen: PdfPen, report: ReportDocu
 
 const a4 = { short: 595.28, long: 841.89 }
 
-const sizeOf = (report: ReportDocument) => (isWide(report) ? { width: a4.long, height: a4.short } : { width: a4.short, height: a4.long })
+const pageSizeOf = (report: ReportDocument) => (isWide(report) ? { width: a4.long, height: a4.short } : { width: a4.short, height: a4.long })
 
 const titleHeight = ({ issuer, conditions }: ReportDocument): number => 30 + (issuer ? 14 : 0) + Math.ceil(conditions.length / 2) * 13 + 6
 
@@ -61,13 +61,13 @@ const splitIntoPages = (report: ReportDocument, height: number): readonly (reado
 }
 
 /** Draws the title, the issuer and the conditions of the report. Returns the vertical position at which the table begins. */
-const drawTitle = (pen: PdfPen, report: ReportDocument, width: number): number => {
-  pen.drawTextLine(report.title, { x: margin, y: margin, width: width - margin * 2, height: 24 }, { size: 15, bold: true, align: 'center' })
-  const head = margin + (report.issuer ? 44 : 30)
-  if (report.issuer) pen.drawTextLine(report.issuer, { x: margin, y: margin + 26, width: width - margin * 2, height: 12 }, { size: 9.5, align: 'center' })
-  const half = (width - margin * 2) / 2
+const drawTitle = (pen: PdfPen, report: ReportDocument, pageWidth: number): number => {
+  pen.drawTextLine(report.title, { x: margin, y: margin, width: pageWidth - margin * 2, height: 24 }, { size: 15, bold: true, align: 'center' })
+  const conditionsTop = margin + (report.issuer ? 44 : 30)
+  if (report.issuer) pen.drawTextLine(report.issuer, { x: margin, y: margin + 26, width: pageWidth - margin * 2, height: 12 }, { size: 9.5, align: 'center' })
+  const half = (pageWidth - margin * 2) / 2
   for (const [index, text] of report.conditions.entries())
-    pen.drawTextLine(text, { x: margin + (index % 2) * half, y: head + Math.floor(index / 2) * 13, width: half - padding, height: 12 }, { size: 9 })
+    pen.drawTextLine(text, { x: margin + (index % 2) * half, y: conditionsTop + Math.floor(index / 2) * 13, width: half - padding, height: 12 }, { size: 9 })
   return margin + titleHeight(report)
 }
 
