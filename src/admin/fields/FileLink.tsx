@@ -9,7 +9,7 @@ import { useSchema } from '../portal'
 import type { FieldDisplayProps } from './field-view'
 import { fileText } from './labels'
 
-/** Renders the name and size of a stored file. They are a download button if the user may run an action with the call `DownloadFile` on the record. */
+/** Renders the name and size of a stored file: as a download button if the user may run an action with the call `DownloadFile` on the record, otherwise as text. */
 export const FileLink = ({ field, record }: FieldDisplayProps<FileField>) => {
   const resource = useSchema()
   const provider = useDataProvider<PortalDataProvider>()

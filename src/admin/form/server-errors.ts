@@ -14,13 +14,13 @@ export const showErrors = (
   errors: readonly PathError[],
 ): void => {
   const hasInput = (path: string) => enabledInputs.has(fieldOf(path))
-  const atInputs = errors.filter(([path]) => hasInput(path)).toSorted(([a], [b]) => positionOf(resource, a) - positionOf(resource, b))
+  const inputErrors = errors.filter(([path]) => hasInput(path)).toSorted(([a], [b]) => positionOf(resource, a) - positionOf(resource, b))
   const formMessages = errors.filter(([path]) => !hasInput(path)).map((error) => labelledMessage(resource, error))
   if (formMessages.length > 0) form.setError(formErrorPath, { type: 'server', message: formMessages.join('\n') })
-  for (const [source, setCellErrors] of enabledInputs) setCellErrors?.(cellErrorsOf(source, atInputs))
+  for (const [source, setCellErrors] of enabledInputs) setCellErrors?.(cellErrorsOf(source, inputErrors))
   const isShownInCell = (path: string) => isCell(path) && enabledInputs.get(fieldOf(path)) !== undefined
-  for (const [path, message] of atInputs) if (!isShownInCell(path)) form.setError(path, { type: 'server', message })
-  const [firstError] = atInputs
+  for (const [path, message] of inputErrors) if (!isShownInCell(path)) form.setError(path, { type: 'server', message })
+  const [firstError] = inputErrors
   if (firstError) form.setFocus(fieldOf(firstError[0]))
 }
 

@@ -15,7 +15,7 @@ import { PageCheckbox, RowCheckbox } from './Selection'
 import { SortLabel } from './SortLabel'
 import { actionCell, checkboxCell, denseTableStyles, tableStyles } from './table-styles'
 
-/** Renders the table of a list. A click on a row opens its record. For users of a keyboard, the cell that identifies the record is a link. */
+/** Renders the table of a list. A click on a row opens its record. For keyboard users, the cell that identifies the record is a link. */
 export const ListTable = ({ resource }: { resource: Resource }) => {
   const can = useAbilities(resource)
   const { RowActions } = useScreens(resource.name)

@@ -18,12 +18,12 @@ interface ReportTableProps {
 export const ReportTable = ({ resource, response: { Lines, LineCount, Totals }, onMore }: ReportTableProps) => {
   const regionRef = useRef<HTMLDivElement>(null)
   const bodyLineCount = LineCount - Totals.length
-  const { first, last } = useVisibleLines(regionRef, bodyLineCount, rowHeight)
-  const hasUnloadedLines = last > Math.min(Lines.length, bodyLineCount)
+  const { first, end } = useVisibleLines(regionRef, bodyLineCount, rowHeight)
+  const hasUnloadedLines = end > Math.min(Lines.length, bodyLineCount)
   // biome-ignore lint/correctness/useExhaustiveDependencies: reads more lines when the user scrolls on, but not again after a failed call
   useEffect(() => {
     if (hasUnloadedLines) onMore()
-  }, [hasUnloadedLines, last])
+  }, [hasUnloadedLines, end])
   const widths = widthsOf(resource, Lines)
   return (
     <ScrollRegion label={resource.label} regionRef={regionRef} maxHeight="70vh">
@@ -38,11 +38,11 @@ export const ReportTable = ({ resource, response: { Lines, LineCount, Totals }, 
           </TableRow>
         </TableHead>
         <TableBody>
-          <Gap lines={first} />
-          {Array.from({ length: Math.max(0, last - first) }, (_, index) => first + index).map((index) => (
+          <Gap lineCount={first} />
+          {Array.from({ length: Math.max(0, end - first) }, (_, index) => first + index).map((index) => (
             <ReportRow key={index} report={resource.report} line={Lines[index]} rowNo={index + 2} />
           ))}
-          <Gap lines={bodyLineCount - last} />
+          <Gap lineCount={bodyLineCount - end} />
         </TableBody>
         {Totals.length > 0 && (
           <TableFooter sx={{ position: 'sticky', bottom: 0, zIndex: 2 }}>
@@ -57,10 +57,10 @@ export const ReportTable = ({ resource, response: { Lines, LineCount, Totals }, 
 }
 
 /** Renders the empty space of lines that are not rendered. */
-const Gap = ({ lines }: { lines: number }) =>
-  lines > 0 && (
+const Gap = ({ lineCount }: { lineCount: number }) =>
+  lineCount > 0 && (
     <tr aria-hidden>
-      <td style={{ height: lines * rowHeight, padding: 0, border: 0 }} />
+      <td style={{ height: lineCount * rowHeight, padding: 0, border: 0 }} />
     </tr>
   )
 
@@ -71,17 +71,13 @@ const widthsOf = ({ report }: ReportResource, lines: ReportResponse['Lines']): r
 // A Chinese character (above U+2E7F) is one em wide, any other character about 0.6 em.
 const emsOf = (text: string): number => [...text].reduce((sum, character) => sum + (character > '\u2e7f' ? 1 : 0.6), 0)
 
-/** Returns the range of lines to render, from `first` to before `last`: the visible lines, and the same number of lines above and below. All lines have the same height in pixels. */
-const useVisibleLines = (
-  regionRef: RefObject<HTMLElement | null>,
-  lineCount: number,
-  lineHeight: number,
-): { readonly first: number; readonly last: number } => {
+/** Returns the range of lines to render, from `first` up to, but not including, `end`: the visible lines, and the same number of lines above and below. All lines have the same height in pixels. */
+const useVisibleLines = (regionRef: RefObject<HTMLElement | null>, lineCount: number, lineHeight: number): { readonly first: number; readonly end: number } => {
   const [viewport, setViewport] = useState({ top: 0, height: 0 })
   useMeasure(regionRef, ({ scrollTop, clientHeight }) => setViewport({ top: scrollTop, height: clientHeight }))
   const visibleCount = Math.ceil(viewport.height / lineHeight) + 1
   const firstVisible = Math.floor(viewport.top / lineHeight)
-  return { first: Math.max(0, Math.min(firstVisible - visibleCount, lineCount - visibleCount)), last: Math.min(lineCount, firstVisible + visibleCount * 2) }
+  return { first: Math.max(0, Math.min(firstVisible - visibleCount, lineCount - visibleCount)), end: Math.min(lineCount, firstVisible + visibleCount * 2) }
 }
 
 /** Height of every line in pixels. With a fixed height, the position of a line is known without rendering the lines above it. */

@@ -19,7 +19,7 @@ export const listParameters = (resource: Resource): readonly QueryParameter[] =>
   ...(resource.list.totals.length > 0 ? [totals] : []),
 ]
 
-/** Returns the parameters of a call that returns all records of a resource's list: the same without page and totals. */
+/** Returns the parameters of a call that returns all records of a resource's list: those of the list call without page and totals. */
 export const unpagedListParameters = (resource: Resource): readonly QueryParameter[] => {
   const sortFields = sortableFields(resource).map(({ name }) => name)
   return [
@@ -64,7 +64,7 @@ const filterParameters = (resource: Resource, filter: ListFilter): readonly Quer
 const parametersOf = (resource: Resource, { field: name, match }: ListFilter): readonly QueryParameter[] => {
   const field = fieldNamed(resource.fields, name)
   if (!field) return []
-  const json = filterValue(fieldJson(field))
+  const json = filterJson(fieldJson(field))
   const { label } = field
   if (match === 'contains') return [{ name, schema: text(`${label}（包含）`, { maxLength: 200 }) }]
   if (match === 'startsWith') return [{ name, schema: text(`${label}（開頭）`, { maxLength: 200 }) }]
@@ -76,8 +76,8 @@ const parametersOf = (resource: Resource, { field: name, match }: ListFilter): r
   ]
 }
 
-// A filter on a field that holds a list is compared with its items, and a filter on a datetime accepts a day. The limits of the field do not apply to filters.
-const filterValue = (json: JsonSchema): JsonSchema => {
+// A filter on a list field is compared with the items of the list, and a filter on a datetime accepts a day. The limits of the field do not apply to filters.
+const filterJson = (json: JsonSchema): JsonSchema => {
   const item = json.type === 'array' ? (json.items as JsonSchema) : json
   const { type, format, enum: codes } = item
   return {

@@ -58,7 +58,7 @@ export const updateTime: JsonSchema = {
 /** Describes a field of a response. Limits are omitted, because older records and masked values may exceed them. */
 const responseField = (field: Field, resource: Resource): JsonSchema => {
   const json = {
-    ...withItemPermissions(typeOf(fieldJson(field)), field, resource),
+    ...withItemPermissions(withoutLimits(fieldJson(field)), field, resource),
     ...fieldDescription(field),
     ...permissionsJson(field, resource),
     ...(field.readOnly || field.virtual ? { readOnly: true } : {}),
@@ -83,22 +83,22 @@ const isRequiredOnCreate = (field: Field, { tenant }: Resource): boolean =>
   isAlwaysRequired(field) && field.default === undefined && !(tenant === tenantFields.company && field.name === tenant)
 
 // A nested object in a response may lack a property that was declared after the object was stored, so no property is required. Undeclared properties never occur.
-const typeOf = (json: JsonSchema): JsonSchema => {
+const withoutLimits = (json: JsonSchema): JsonSchema => {
   const { type, format, enum: codes, items, properties, additionalProperties } = json
   return {
     type,
     ...(format === 'date' || format === 'date-time' ? { format } : {}),
     ...(codes ? { enum: codes } : {}),
-    ...(isObject(items) ? { items: typeOf(items) } : {}),
-    ...(isObject(properties) ? { properties: Object.fromEntries(Object.entries(properties).map(([name, inner]) => [name, typeOrNull(inner)])) } : {}),
+    ...(isObject(items) ? { items: withoutLimits(items) } : {}),
+    ...(isObject(properties) ? { properties: Object.fromEntries(Object.entries(properties).map(([name, inner]) => [name, withoutLimitsOrNull(inner)])) } : {}),
     ...(additionalProperties === false ? { additionalProperties } : {}),
     ...Object.fromEntries(Object.entries(json).filter(([name]) => name.startsWith('x-') && name !== 'x-pattern-text')),
     ...(typeof json.description === 'string' ? { description: json.description } : {}),
   }
 }
 
-const typeOrNull = (json: unknown): JsonSchema => {
-  const inner = typeOf(isObject(json) ? json : {})
+const withoutLimitsOrNull = (json: unknown): JsonSchema => {
+  const inner = withoutLimits(isObject(json) ? json : {})
   return Array.isArray(inner.type) ? inner : orNull(inner)
 }
 
@@ -138,7 +138,7 @@ const itemId: JsonSchema = { type: 'string', description: '讀取這筆資料時
 
 /** Describes the property Labels: the names of references and files, by field name. The key of a reference in an item is its path, such as `FeeItems.0.FeeCode`. */
 const labelsJson = (fields: readonly Field[]): JsonSchema => {
-  const inItems = fields.flatMap((field) =>
+  const itemKeyPatterns = fields.flatMap((field) =>
     field.type === 'rows' ? field.fields.filter(isReference).map((inner) => `^${field.name}\\.\\d+\\.${inner.name}$`) : [],
   )
   return {
@@ -149,7 +149,7 @@ const labelsJson = (fields: readonly Field[]): JsonSchema => {
         .filter((field) => isReference(field) || field.type === 'file')
         .map(({ name, label, type }) => [name, { type: 'string', description: `${label}的${type === 'file' ? '檔名與大小' : '名稱'}` }]),
     ),
-    ...(inItems.length > 0 ? { patternProperties: Object.fromEntries(inItems.map((pattern) => [pattern, { type: 'string' }])) } : {}),
+    ...(itemKeyPatterns.length > 0 ? { patternProperties: Object.fromEntries(itemKeyPatterns.map((pattern) => [pattern, { type: 'string' }])) } : {}),
     additionalProperties: false,
   }
 }

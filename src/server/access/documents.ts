@@ -6,7 +6,7 @@ import { auditRecord, contextOf } from '../records/context'
 import { visibilityInDetail } from './fields'
 import { auditPayer, canUnmask, ownRecords } from './own-data'
 
-/** The user for whom documents of bills are composed: what the documents show of payers, which is the same as on the user's screens, and how they are audited. */
+/** What documents of bills show of payers to a user, and how the documents are audited. They show the same as the user's screens. */
 export interface DocumentViewer {
   /** Returns whether the screens show this payer's name in full. */
   readonly canSeeName: (payerName: string) => boolean

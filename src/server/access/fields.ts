@@ -37,7 +37,7 @@ export const unmaskedListView = (caller: Scoped, resource: Resource): RecordView
   }
 }
 
-/** Throws a refusal unless the caller may read the list with unmasked personal data. A role may if detail pages show it some of these data unmasked. */
+/** Throws a refusal unless the caller may read the list with unmasked personal data. A role may read it if detail pages show the role some of these data unmasked. */
 export const requireUnmaskedList = ({ scope }: Scoped, resource: Resource): void => {
   if (!canReadUnmaskedList(resource, roleOf(scope))) throw new Refusal('9001', '您的角色看到的個人資料是遮蔽的，請匯出遮蔽的內容。')
 }

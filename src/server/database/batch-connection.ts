@@ -60,7 +60,7 @@ const batchDriver = (source: ConnectionSource): Driver => ({
   rollbackTransaction: (connection: BatchConnection) => connection.rollback(),
 })
 
-/** Queues a statement, whose result nobody needs, until the next statement or the commit of the transaction and sends both in one message. Outside a transaction, sends the statement at once. */
+/** Queues a statement whose result nobody needs, and sends it in one message with the next statement or the commit of the transaction. Outside a transaction, sends the statement at once. */
 export const executeWithNext = async (db: Db, query: CompiledQuery): Promise<void> => {
   if (db.isTransaction) await db.getExecutor().provideConnection(async (connection) => void batchConnection(connection).executeLater(query))
   else await db.executeQuery(query)

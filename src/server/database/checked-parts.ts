@@ -18,7 +18,7 @@ export const fieldParts = (schemas: SchemaSet): readonly StoredPart[] =>
     .filter(hasTable)
     .flatMap(({ table, fields }) => fields.map(({ label: _label, help: _help, ...field }) => ({ table, name: field.name, rules: JSON.stringify(field) })))
 
-/** Returns those of the parts that a previous start has checked with the same rules. */
+/** Returns the parts that a previous start has checked with the same rules. */
 export const findCheckedParts = async (db: Db, parts: readonly StoredPart[]): Promise<readonly StoredPart[]> => {
   const { rows: tables } = await sql<{ exists: boolean }>`
     select to_regclass(quote_ident(current_schema()) || '.accepted_rules') is not null as exists`.execute(db)

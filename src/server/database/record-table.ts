@@ -34,18 +34,18 @@ export const recordTable = (first: RecordList, ...others: readonly RecordList[])
     columns.map(([name]) => name),
     [first, ...others].flatMap((list) => list.usuallyShared),
   )
-  const own = columns.flatMap((_, index) => (shared.has(index) ? [] : [index]))
+  const unsharedIndexes = columns.flatMap((_, index) => (shared.has(index) ? [] : [index]))
   const selected = columns.map(([name, type], index) => {
-    const value = shared.has(index) ? sql`${shared.get(index)}` : sql`(v ->> ${sql.lit(own.indexOf(index))})`
+    const value = shared.has(index) ? sql`${shared.get(index)}` : sql`(v ->> ${sql.lit(unsharedIndexes.indexOf(index))})`
     return sql`${value}::${sql.raw(type)} as ${sql.id(name)}`
   })
-  const sent = shared.size > 0 ? rows.map((row) => own.map((index) => row[index])) : rows
-  return sql`(select ${sql.join(selected)} from jsonb_array_elements(${JSON.stringify(sent)}::text::jsonb) v)`
+  const sentRows = shared.size > 0 ? rows.map((row) => unsharedIndexes.map((index) => row[index])) : rows
+  return sql`(select ${sql.join(selected)} from jsonb_array_elements(${JSON.stringify(sentRows)}::text::jsonb) v)`
 }
 
 /**
- * Returns the values of the columns that are usually shared, by the index of the column; none if the rows do not share them all, or for few rows. So there are
- * two SQL texts at most, because every connection prepares and keeps each text.
+ * Returns the values of the columns that are usually shared, by the index of the column. Returns none for few rows, and none if the rows do not share all of them:
+ * with either all or none, there are at most two SQL texts, each of which every connection prepares and keeps.
  */
 const sharedValues = (rows: readonly (readonly unknown[])[], columns: readonly string[], usuallyShared: readonly string[]): ReadonlyMap<number, unknown> => {
   const [first = [], ...others] = rows

@@ -8,20 +8,20 @@ export interface TableChange {
   readonly creates?: 'index'
 }
 
-/** Returns the statements that adapt the existing tables to the declared ones, in their order. They drop only unique indexes that the portal created, and change no types. */
+/** Returns the statements that adapt the existing tables to the declared ones, in the order in which they must run. They drop only unique indexes that the portal created, and change no types. */
 export const tableChanges = (tables: readonly TableDefinition[], existing: ExistingTables): readonly TableChange[] =>
   tables.flatMap((table) => changesOf(table, existing))
 
 const changesOf = (table: TableDefinition, existing: ExistingTables): readonly TableChange[] => {
   const name = existingTableName(table, existing)
-  return [...(name === undefined ? [createTable(table)] : changeTable(table, name, existing)), ...indexChanges(table, existing)]
+  return [...(name === undefined ? [tableCreation(table)] : tableAlterations(table, name, existing)), ...indexChanges(table, existing)]
 }
 
-const createTable = ({ name, columns }: TableDefinition): TableChange => ({
+const tableCreation = ({ name, columns }: TableDefinition): TableChange => ({
   statement: `create table if not exists "${name}" (\n  ${columns.map((column) => `"${column.name}" ${column.definition}`).join(',\n  ')}\n)`,
 })
 
-const changeTable = (table: TableDefinition, existingTable: string, existing: ExistingTables): readonly TableChange[] => {
+const tableAlterations = (table: TableDefinition, existingTable: string, existing: ExistingTables): readonly TableChange[] => {
   const columns = existing.tables.get(existingTable) ?? new Map()
   const alter = (change: string): TableChange => ({ statement: `alter table "${table.name}" ${change}` })
   return [

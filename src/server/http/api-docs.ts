@@ -133,7 +133,7 @@ const resolveReference = ({ components }: OpenApi, json: JsonSchema): JsonSchema
 const contentSchemas = (body: unknown): readonly (readonly [string, JsonSchema])[] =>
   Object.entries(asObject(asObject(body).content)).map(([type, content]) => [type, asObject(asObject(content).schema)])
 
-const asObject = (value: unknown): JsonSchema => (isJson(value) ? value : {})
+const asObject = (value: unknown): JsonSchema => (isJsonObject(value) ? value : {})
 const asList = (value: unknown): readonly JsonSchema[] => (Array.isArray(value) ? value : [])
 
 const docsPage = (title: string, body: HtmlFragment): HtmlFragment => plainPage({ title, body, styles: html`<link rel="stylesheet" href="/api/docs.css" />` })
@@ -160,18 +160,18 @@ interface TableRow {
   readonly required: boolean
 }
 
-/** Returns the row of a schema itself, if it has a name, and the rows of its properties, items or options. */
-const rowsOf = (document: OpenApi, schema: JsonSchema, prefix: string, required: boolean): readonly TableRow[] => {
+/** Returns the row of a schema itself, if it has a path, and the rows of its properties, items or options. */
+const rowsOf = (document: OpenApi, schema: JsonSchema, path: string, required: boolean): readonly TableRow[] => {
   const json = resolveReference(document, schema)
-  const ownRow = prefix === '' ? [] : [{ name: prefix, json, required }]
-  if (Array.isArray(json.oneOf)) return json.oneOf.flatMap((option, index) => rowsOf(document, option, `${prefix}（擇一 ${index + 1}）`, false))
+  const ownRow = path === '' ? [] : [{ name: path, json, required }]
+  if (Array.isArray(json.oneOf)) return json.oneOf.flatMap((option, index) => rowsOf(document, option, `${path}（擇一 ${index + 1}）`, false))
   // The items' own row repeats the row of the list, so it is left out.
-  if (isJson(json.items))
-    return [...(prefix === '' ? [{ name: '[]', json, required }] : ownRow), ...rowsOf(document, json.items, `${prefix}[]`, false).slice(1)]
-  if (!isJson(json.properties)) return prefix === '' && json.type !== 'null' && json.type !== 'object' ? [{ name: '—', json, required }] : ownRow
+  if (isJsonObject(json.items))
+    return [...(path === '' ? [{ name: '[]', json, required }] : ownRow), ...rowsOf(document, json.items, `${path}[]`, false).slice(1)]
+  if (!isJsonObject(json.properties)) return path === '' && json.type !== 'null' && json.type !== 'object' ? [{ name: '—', json, required }] : ownRow
   const requiredNames = Array.isArray(json.required) ? json.required : []
   const propertyRows = Object.entries(json.properties).flatMap(([name, property]) =>
-    isJson(property) ? rowsOf(document, property, prefix === '' ? name : `${prefix}.${name}`, requiredNames.includes(name)) : [],
+    isJsonObject(property) ? rowsOf(document, property, path === '' ? name : `${path}.${name}`, requiredNames.includes(name)) : [],
   )
   return [...ownRow, ...propertyRows]
 }
@@ -195,7 +195,7 @@ const rangeText = (min: unknown, max: unknown, unit: string): string => {
 }
 
 const descriptionText = (json: JsonSchema): string => {
-  const codes = isJson(json.items) && json.items.enum ? json.items : json
+  const codes = isJsonObject(json.items) && json.items.enum ? json.items : json
   return [json.description, enumText(codes), typeof json.pattern === 'string' ? (json['x-pattern-text'] ?? json.pattern) : '', ...attributeTexts(json)]
     .filter(Boolean)
     .join('；')
@@ -205,7 +205,7 @@ const enumText = ({ enum: codes, 'x-labels': labels }: JsonSchema): string =>
   Array.isArray(codes)
     ? codes
         .filter((code) => code !== null)
-        .map((code) => (isJson(labels) && labels[code] ? `${code} ${labels[code]}` : String(code)))
+        .map((code) => (isJsonObject(labels) && labels[code] ? `${code} ${labels[code]}` : String(code)))
         .join('、')
     : ''
 
@@ -216,4 +216,4 @@ const attributeTexts = (json: JsonSchema): readonly string[] => [
   json.default === undefined ? '' : `預設 ${json.default}`,
 ]
 
-const isJson = (value: unknown): value is JsonSchema => typeof value === 'object' && value !== null && !Array.isArray(value)
+const isJsonObject = (value: unknown): value is JsonSchema => typeof value === 'object' && value !== null && !Array.isArray(value)

@@ -22,7 +22,7 @@ import { runEvery, sleep, startTimer } from './timers'
 
 /** Runs the jobs in the table `job`, including scheduled jobs, and repeated work without rows. Several processes on one PostgreSQL share the table. */
 export interface JobRunner extends Jobs {
-  /** Runs a job once a day in one of the processes, at or after that hour in Taipei; a process that starts later runs only the job of the latest day. The data of the job contain the `day`. */
+  /** Runs a job once a day in one of the processes, at or after `hour` in Taipei; a process that starts later runs only the job of the latest day. The data of the job contain the `day`. */
   schedule(name: string, hour: number, handler: JobHandler): void
   /** Runs work in this process without a job row, from `start` until `stop`: at once, and again `milliseconds` after each run has ended. Logs failures and continues. */
   repeat(name: string, milliseconds: number, work: (isStopping: () => boolean) => Promise<void>): void

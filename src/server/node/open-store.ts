@@ -55,7 +55,7 @@ export const openStore = async (settings: NodeSettings, print: Print, { keepTabl
 }
 
 /**
- * Runs the work without the time limit of statements, because an index on a large table takes longer than a call may. On a server it uses a separate
+ * Runs the work without the time limit of statements, because an index on a large table takes longer than a call may. On a database server it uses a separate
  * connection and holds the start lock, so that no other process changes the tables that it reads. The embedded database has no limit at this point, and no other
  * process uses it.
  */
@@ -78,7 +78,7 @@ const prepareTables = async (
   if (store.backup && (await willChangeTables(store)))
     print(`This start changes the tables; a backup of the present data is in ${await backupBeforeChange(dataDir, store.backup)}.`)
   const unappliedSql = await ensureTables(store.db, store.schemas).catch((error: unknown) => explainKeyError(files, error))
-  if (unappliedSql.length > 0) print([tablesDiffer, ...unappliedSql].join('\n  '))
+  if (unappliedSql.length > 0) print([tablesDifferMessage, ...unappliedSql].join('\n  '))
   if (problems.length > 0) print(formatProblems(problems, files.length))
   await recordCheckedParts(store.db, parts)
 }
@@ -138,4 +138,4 @@ const explainKeyError = (files: SchemaFiles, error: unknown): never => {
   throw new OperatorError(formatProblems(problems, files.length))
 }
 
-const tablesDiffer = 'The database differs from the schemas. Save this SQL in a file, review it, stop the portal and run "npm run admin -- sql FILE":'
+const tablesDifferMessage = 'The database differs from the schemas. Save this SQL in a file, review it, stop the portal and run "npm run admin -- sql FILE":'

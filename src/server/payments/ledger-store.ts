@@ -33,16 +33,17 @@ export const loadLines = async (db: Db, ids: readonly number[]): Promise<readonl
 }
 
 /**
- * Locks and returns the facts on which decisions about lines depend: their agreements, the bills and the white list with their accounts, the other lines of
- * possible pairs of payment and reversal, the parts of divided lines, and the bills that these lines have paid. `chosenBills` are further bills, with their agreements. The lines themselves must be locked already.
+ * Locks and returns the facts on which decisions about lines depend: their agreements, the bills and white-list entries of their accounts, the lines with which they
+ * may form a pair of payment and reversal, the parts of divided lines, and the bills that these lines have paid. `chosenBills` are the serial ids of further bills, which are
+ * loaded with their agreements. The lines themselves must be locked already.
  * Whether a line is a repeat is decided by the unique index, so lines with the same identity are not loaded.
  */
 export const loadFacts = async (db: Db, lines: readonly LineFacts[], chosenBills: readonly number[] = []): Promise<BatchFacts> =>
-  factsWith(db, lines, { chosenBills, parts: await partsOf(db, lines), paidBills: await billIdsPaidBy(db, lines) })
+  loadFactsWith(db, lines, { chosenBills, parts: await partsOf(db, lines), paidBills: await billIdsPaidBy(db, lines) })
 
 /** Locks and returns the facts on which decisions about new lines depend. No record refers to these lines yet, because they are not stored. */
 export const loadFactsOfNewLines = (db: Db, lines: readonly LineFacts[]): Promise<BatchFacts> =>
-  factsWith(db, lines, { chosenBills: [], parts: [], paidBills: [] })
+  loadFactsWith(db, lines, { chosenBills: [], parts: [], paidBills: [] })
 
 /** The serial ids of records that are related to stored lines. */
 interface RelatedRecords {
@@ -51,7 +52,7 @@ interface RelatedRecords {
   readonly paidBills: readonly number[]
 }
 
-const factsWith = async (db: Db, lines: readonly LineFacts[], { chosenBills, parts, paidBills }: RelatedRecords): Promise<BatchFacts> => {
+const loadFactsWith = async (db: Db, lines: readonly LineFacts[], { chosenBills, parts, paidBills }: RelatedRecords): Promise<BatchFacts> => {
   const agreements = await loadAgreements(db, lines, chosenBills)
   const accounts = ownedAccounts(lines, agreements)
   const billsOf = (related: readonly Line[]) =>
@@ -59,9 +60,9 @@ const factsWith = async (db: Db, lines: readonly LineFacts[], { chosenBills, par
   const firstLoaded = await loadLines(db, [...parts, ...(await pairsOf(db, lines, accounts))])
   const bills = await billsOf(firstLoaded)
   // Lines that were booked while this transaction waited for the lock of a bill are visible only now.
-  const missed = await pairsOf(db, lines, accounts, new Set(firstLoaded.map(({ SerialId }) => SerialId)))
-  const related = [...firstLoaded, ...(await loadLines(db, missed))]
-  return { agreements, bills: missed.length > 0 ? await billsOf(related) : bills, whiteList: await loadWhiteList(db, accounts), lines: related }
+  const missedIds = await pairsOf(db, lines, accounts, new Set(firstLoaded.map(({ SerialId }) => SerialId)))
+  const related = [...firstLoaded, ...(await loadLines(db, missedIds))]
+  return { agreements, bills: missedIds.length > 0 ? await billsOf(related) : bills, whiteList: await loadWhiteList(db, accounts), lines: related }
 }
 
 /** Returns the serial ids of stored lines that may form a pair with one of these lines: originals of reversals, and reversals that wait for a payment. Leaves out the lines in `loaded`. */
@@ -71,9 +72,9 @@ const pairsOf = async (
   accounts: readonly OwnedAccount[],
   loaded: ReadonlySet<number> = new Set(),
 ): Promise<readonly number[]> => {
-  const waiting = (await waitingReversalsOf(db, lines)).filter((id) => !loaded.has(id))
-  const withReversals = [...lines, ...(await loadLines(db, waiting))]
-  const ids = [...waiting, ...(await originalsOf(db, withReversals, accounts))]
+  const waitingIds = (await waitingReversalsOf(db, lines)).filter((id) => !loaded.has(id))
+  const withReversals = [...lines, ...(await loadLines(db, waitingIds))]
+  const ids = [...waitingIds, ...(await originalsOf(db, withReversals, accounts))]
   return [...new Set(ids)].filter((id) => !loaded.has(id))
 }
 

@@ -11,7 +11,7 @@ import { writableInput } from '../access/writable'
 import { uniqueViolation } from '../database/errors'
 import { columnsOf, keyIndexName, uniqueIndexName } from '../database/table-definition'
 import { inTransaction } from '../database/transaction'
-import { auditRecord, conditionContextOf, invalidCode, type RecordContext, recordBody, refuseIfInvalid } from './context'
+import { auditRecord, codeOfInvalidValues, conditionContextOf, type RecordContext, recordBody, refuseIfInvalid } from './context'
 import { defaultValues, sequenceNumbers } from './defaults'
 import { selectWritten, visibleRecord, type WrittenRow, writtenRecord } from './get'
 import { toColumnValue } from './projection'
@@ -63,7 +63,7 @@ export const recordBuilder = (
   return async (input) => {
     const entered = withTenant(context, resource, { ...enteredDefaults, ...writableInput(context, resource, input) })
     const { value, errors } = validate(entered, { mode: 'create', ...conditions })
-    refuseIfInvalid({ ...errors, ...tenantErrors(context, resource, value) }, () => invalidCode(stateErrorsOf(value)))
+    refuseIfInvalid({ ...errors, ...tenantErrors(context, resource, value) }, () => codeOfInvalidValues(stateErrorsOf(value)))
     refuseIfInvalid(await referenceErrors(lookup, resource, value))
     return withTenant(context, resource, mergedRecords(defaults, value))
   }

@@ -34,7 +34,7 @@ export const findRecord = async (
   return read(row)
 }
 
-/** A row that a statement returns for the record that it has written. */
+/** The row that is returned by a statement that writes a record. */
 export interface WrittenRow extends RecordValues {
   /** Whether the session may read the record after the change. */
   readonly isReadable: boolean

@@ -28,11 +28,11 @@ export const fromTable = (resource: Resource): RawBuilder<unknown> => sql`from $
 /** Returns the SQL of a field's column. */
 export const columnOf = (field: string, table = recordAlias): RawBuilder<unknown> => sql.ref(`${table}.${columnName(field)}`)
 
-/** Returns the condition that all conditions are true. It is true for an empty list. */
+/** Joins conditions with `and`. The result is true for an empty list. */
 export const allOf = (conditions: readonly RawBuilder<unknown>[]): RawBuilder<SqlBool> =>
   conditions.length === 0 ? sql`true` : sql`(${sql.join(conditions, sql` and `)})`
 
-/** Returns the condition that at least one of the conditions is true. The list must not be empty. */
+/** Joins conditions with `or`. The list must not be empty. */
 export const anyOf = (conditions: readonly RawBuilder<unknown>[]): RawBuilder<SqlBool> => sql`(${sql.join(conditions, sql` or `)})`
 
 /** Returns the condition that two rows have the same values in the columns of these fields. */

@@ -12,7 +12,7 @@ import { writableInput } from '../access/writable'
 import { columnsOf } from '../database/table-definition'
 import { nextUpdateTime } from '../database/times'
 import { inTransaction } from '../database/transaction'
-import { auditRecord, conditionContextOf, invalidCode, type RecordContext, type RecordKey, recordBody, refuseIfInvalid } from './context'
+import { auditRecord, codeOfInvalidValues, conditionContextOf, type RecordContext, type RecordKey, recordBody, refuseIfInvalid } from './context'
 import { extraValues, type RecordExtras, refuseDuplicate } from './create'
 import { findRecord, selectWritten, visibleRecord, type WrittenRow, writtenRecord } from './get'
 import { requireAffected, singleRecordCondition, toColumnValue } from './projection'
@@ -76,7 +76,7 @@ export const changeValidator = (context: RecordContext, resource: Resource, look
     const { value, errors } = validate(change, { mode: 'update', ...conditions, previous: before })
     const merged = mergedRecords(before, value)
     refuseIfInvalid({ ...errors, ...tenantErrors(context, resource, merged) }, () =>
-      invalidCode(stateErrors(resource.fields, { record: merged, previous: before, today: conditions.today })),
+      codeOfInvalidValues(stateErrors(resource.fields, { record: merged, previous: before, today: conditions.today })),
     )
     refuseIfInvalid(await referenceErrors(lookup, resource, merged, before))
     return value

@@ -55,10 +55,10 @@ const maxGrowth = 400
 export const benchImports = ({ measuredImportRows: rows }: BenchSizes, withPostgres: boolean): Promise<readonly Measurement[]> =>
   onEngines(withPostgres, async (engine, portalEnv) => {
     const portal: BenchedPortal = { engine, env: { ...portalEnv, SCHEMAS_DIR: schemasWithImport(portalEnv.DATA_DIR) } }
-    const lines: Measurement[] = []
-    for (const kind of imports) lines.push(...(await measureImport(portal, kind, rows * (kind.share ?? 1))))
+    const measurements: Measurement[] = []
+    for (const kind of imports) measurements.push(...(await measureImport(portal, kind, rows * (kind.share ?? 1))))
     // PGlite serves one statement at a time; the part `stalls` measures the waits there.
-    return engine === 'PostgreSQL' ? [...lines, await measureListDuringImport(portal, rows)] : lines
+    return engine === 'PostgreSQL' ? [...measurements, await measureListDuringImport(portal, rows)] : measurements
   })
 
 interface BenchedPortal {

@@ -29,9 +29,9 @@ export const listMeasurements = (db: Db, DATABASE_URL: string, sizes: BenchSizes
       const withNewClient = <T>(work: (client: BenchClient) => Promise<T>) => withClosing(openClient(server.url, connections), work)
       const headers = bearerHeader(await withNewClient((client) => signInUser(client, scaleSignIn)))
       const portal = { server, headers, db, sizes }
-      const lines: Measurement[] = []
-      for (const list of await measuredLists(db)) lines.push(await withNewClient((client) => listMeasurement({ ...portal, client }, list)))
-      return [...lines, await withNewClient((client) => progressMeasurement({ ...portal, client })), ...(await downloadMeasurements(portal))]
+      const measurements: Measurement[] = []
+      for (const list of await measuredLists(db)) measurements.push(await withNewClient((client) => listMeasurement({ ...portal, client }, list)))
+      return [...measurements, await withNewClient((client) => progressMeasurement({ ...portal, client })), ...(await downloadMeasurements(portal))]
     }),
   )
 
@@ -99,7 +99,7 @@ const measuredLists = async (db: Db): Promise<readonly MeasuredList[]> => {
   ]
 }
 
-/** Measures a list at several connections, once with totals, and its bare SQL, which is a count and a page. */
+/** Measures a list over several connections, then once with totals, and compares it with bare SQL for the count and the page. */
 const listMeasurement = async (
   { client, headers, db, sizes }: MeasuredPortal,
   { name, query, where, order = sql`serial_id desc`, page = 1 }: MeasuredList,

@@ -60,5 +60,5 @@ export const noticeColumns = (channel: NoticeChannel) => {
   return { address: columnName(addressField), time: columnName(timeField), identifying: columnName(identifiedBy) }
 }
 
-/** Returns an address as logs and screens of notices show it. */
+/** Returns the masked address of a recipient, for the log and the screens of notices. */
 export const maskedRecipient = (channel: NoticeChannel, address: string | null): string => maskedAddress(noticeChannels[channel].contact, address ?? '')

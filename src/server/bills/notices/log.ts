@@ -55,7 +55,7 @@ export const noticeRun = async (call: Call): Promise<NoticeRun> => {
 
 type RunRow = Omit<NoticeRun, 'Results'>
 
-/** Returns a page of the company's runs, newest first, with the numbers of bills that the session may see, in all and by result. */
+/** Returns a page of the company's runs, newest first, with the number of bills that the session may see, in total and by result. */
 export const noticeRuns = async ({ ports, query, scope }: Call): Promise<NoticeRuns> => {
   const PageNo = readPageNo(query)
   const fromVisibleNotices = sql`

@@ -30,7 +30,7 @@ export const ensureBillsByState = async (db: Db): Promise<void> => {
   })
 }
 
-const createTrigger = (operation: string, referencing: string): readonly string[] => [
+const triggerStatements = (operation: string, referencing: string): readonly string[] => [
   `drop trigger if exists bill_by_state_${operation} on bill`,
   `create trigger bill_by_state_${operation} after ${operation} on bill ${referencing} for each statement execute function list_bills_by_state()`,
 ]
@@ -40,8 +40,8 @@ const statements: readonly string[] = [
   'drop index if exists bill_apply_code_state_idx',
   `alter table bill set (fillfactor = ${fillFactor})`,
   'delete from bill_by_state',
-  ...createTrigger('insert', 'referencing new table as added'),
-  ...createTrigger('update', 'referencing new table as added old table as removed'),
-  ...createTrigger('delete', 'referencing old table as removed'),
-  ...createTrigger('truncate', ''),
+  ...triggerStatements('insert', 'referencing new table as added'),
+  ...triggerStatements('update', 'referencing new table as added old table as removed'),
+  ...triggerStatements('delete', 'referencing old table as removed'),
+  ...triggerStatements('truncate', ''),
 ]

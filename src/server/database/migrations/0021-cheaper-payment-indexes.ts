@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import type { Db } from '../../ports'
 
 /**
- * Makes the indexes cheaper that each payment writes. Public ids of payments begin with the time, so that new ones are close together in their index instead of each
- * on a page of its own; their other 24 digits are random. The indexes of empty references of lines are dropped; the start creates them without empty ones.
+ * Makes the index entries that each payment writes cheaper. Public ids of payments begin with the time, so that new ones are close together in their index instead
+ * of each on a page of its own; their other 24 digits are random. Three indexes on references of lines are dropped; the start creates them again without empty references.
  */
 export const cheaperPaymentIndexes = async (db: Db): Promise<void> => {
   await sql`

@@ -15,17 +15,17 @@ export interface SlipContent {
 
 type BlockOf<Kind> = Extract<SlipBlock, { readonly block: Kind }>
 
-type Drawers = { readonly [Kind in SlipBlock['block']]: (pen: PdfPen, block: BlockOf<Kind>, box: Box, content: SlipContent) => void }
+type DrawFunctions = { readonly [Kind in SlipBlock['block']]: (pen: PdfPen, block: BlockOf<Kind>, box: Box, content: SlipContent) => void }
 
 /** Draws a block of a template at its position. */
 export const drawBlock = <Kind extends SlipBlock['block']>(pen: PdfPen, block: BlockOf<Kind> & { readonly block: Kind }, content: SlipContent): void =>
-  drawers[block.block](pen, block, { x: block.x * mm, y: block.y * mm, width: block.width * mm, height: block.height * mm }, content)
+  drawFunctions[block.block](pen, block, { x: block.x * mm, y: block.y * mm, width: block.width * mm, height: block.height * mm }, content)
 
 /** Returns whether a block or a row is printed on a slip with these values. */
 export const isPrinted = ({ when, unless }: { readonly when?: string; readonly unless?: string }, values: SlipValues): boolean =>
   (when === undefined || Boolean(values[when])) && (unless === undefined || !values[unless])
 
-const drawers: Drawers = {
+const drawFunctions: DrawFunctions = {
   text: (pen, { text, size, bold = false, colour = 'ink', align = 'left', wrap = false }, box, { values }) =>
     pen[wrap ? 'drawParagraph' : 'drawTextLine'](interpolate(text, values), box, { size, bold, colour: colours[colour], align }),
   facts: (pen, { rows, columns = 1, labelWidth, rowHeight }, box, { values }) => {
@@ -77,7 +77,7 @@ const drawItemHead = (pen: PdfPen, { name, amount }: ItemsBlock, box: Box): void
 const drawNotes = (pen: PdfPen, { lead = '', columns }: NotesBlock, box: Box, values: SlipValues): void => {
   const text = interpolate(lead, values)
   const style = { size: 8, bold: true }
-  const height = text === '' ? 0 : pen.widthOf(text, style) <= box.width ? 14 : 26
+  const height = text === '' ? 0 : pen.widthOf(text, style) <= box.width ? oneLineHeight : twoLineHeight
   pen.drawParagraph(text, { ...box, height }, style)
   drawColumns(
     pen,
@@ -85,6 +85,9 @@ const drawNotes = (pen: PdfPen, { lead = '', columns }: NotesBlock, box: Box, va
     boxBelow(box, height),
   )
 }
+
+const oneLineHeight = 14
+const twoLineHeight = 26
 
 const drawColumns = (pen: PdfPen, columns: NotesBlock['columns'], box: Box): void => {
   const filledColumns = columns.filter(({ text }) => text !== '')

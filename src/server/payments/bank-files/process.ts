@@ -45,7 +45,7 @@ export const runBankFile = async (ports: FilePorts, id: number, run: JobRun): Pr
   }
 }
 
-/** Marks the file as being processed and returns it; undefined if it was deleted or has ended. */
+/** Marks the file as being processed and returns it; undefined if it was deleted or its processing has ended. */
 const claimFile = (db: Db, id: number) =>
   db
     .updateTable('bank_file')
@@ -61,7 +61,7 @@ const contentOf = async function* (ports: Pick<Ports, 'backgroundDb' | 'log'>, f
   yield* (await streamFile(ports, fileId, '')).bytes
 }
 
-/** Stores the summary of a valid file before any of its lines is booked. Therefore, lines of a failed file may have been booked only if its record has a number of lines. */
+/** Stores the summary of a valid file before any of its lines is booked. If the record of a failed file has no number of lines, none of its lines has been booked. */
 const writeSummary = async (db: Db, id: number, { header, count, sum }: BankFileSummary): Promise<void> => {
   await sql`
     update bank_file

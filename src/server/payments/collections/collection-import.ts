@@ -7,7 +7,7 @@ import { type ErrorCode, RowRefusal } from '../../imports/row-error'
 import { type RecordContext, todayOf } from '../../records/context'
 import type { ReferenceLookup } from '../../records/references'
 import { lockBills } from './bill-entries'
-import { amountAndDateOf, billOf, copiedValues, factsOf, writeCollectionEntries } from './collections'
+import { amountAndDateOf, billOf, collectedBillOf, copiedValues, writeCollectionEntries } from './collections'
 import { identifyBills } from './identify-bills'
 import { reserveReceiptNumbers } from './receipt-numbers'
 
@@ -33,7 +33,7 @@ export const collectionImport = {
         const sameRowNo = rowsByContent.get(contentOf(record) ?? '')
         if (sameRowNo !== undefined) throw new RowRefusal(namingField(record), 'E105', repeatedText(sameRowNo))
         const earlier = collectedByRows.get(Number(record.BillSerialId)) ?? 0
-        const facts = factsOf(bill)
+        const facts = collectedBillOf(bill)
         const problem = collectionProblem(amountAndDateOf(record), { ...facts, PaidAmount: facts.PaidAmount + earlier }, today)
         if (problem) throw new RowRefusal(problem.field === 'BillSerialId' ? namingField(record) : problem.field, errorCodes[problem.kind], problem.message)
         return copiedValues(context, bill)

@@ -28,7 +28,7 @@ export const collect = (context: RecordContext, body: RecordValues): Promise<Rec
     return createRecord({ ...context, db }, resource, input, {
       values: async (trxContext, record) => {
         const bill = await billOf(databaseLookup(trxContext), resource, record)
-        const problem = collectionProblem(amountAndDateOf(record), factsOf(bill), todayOf(trxContext))
+        const problem = collectionProblem(amountAndDateOf(record), collectedBillOf(bill), todayOf(trxContext))
         if (problem) throw new Refusal(returnCodes[problem.kind], problem.message, { [problem.field]: problem.message })
         return { ...copiedValues(trxContext, bill), ReceiptNo: await receiptNoOf(trxContext, record) }
       },
@@ -38,7 +38,7 @@ export const collect = (context: RecordContext, body: RecordValues): Promise<Rec
 
 const returnCodes: Readonly<Record<CollectionProblem['kind'], ReturnCode>> = { void: '2006', paid: '2006', amount: '2007', date: '2002' }
 
-/** Returns the input with the bill that its number or its account identifies. */
+/** Adds the bill that the input identifies by its number or its account. Throws a refusal if that bill is not found. */
 const withBill = async (context: RecordContext, input: RecordValues): Promise<RecordValues> => {
   const [identified] = await identifyBills(context, [input])
   if (identified && 'problem' in identified) throw new Refusal('2004', identified.problem.message, { [identified.problem.field]: identified.problem.message })
@@ -56,7 +56,7 @@ export const billOf = async (lookup: ReferenceLookup, resource: Resource, record
 }
 
 /** Returns the facts of a bill that decide whether it accepts a collection. */
-export const factsOf = ({ BillNo, BillState, CurrencyType, ShouldPayAmount, PaidAmount }: RecordValues): CollectedBill => ({
+export const collectedBillOf = ({ BillNo, BillState, CurrencyType, ShouldPayAmount, PaidAmount }: RecordValues): CollectedBill => ({
   BillNo: String(BillNo),
   BillState: BillState === 'Void' ? 'Void' : 'Active',
   CurrencyType: String(CurrencyType),
@@ -79,7 +79,7 @@ const copiedFields = ['BillTermId', 'BillNo', 'VACAccount', 'PayerName', 'Curren
 const receiptNoOf = async (context: RecordContext, { ReceiptNo }: RecordValues): Promise<string> => {
   // An entered number raises the counter as well.
   const entered = isEmpty(ReceiptNo) ? [] : [String(ReceiptNo)]
-  const request = { uniformNo: companyOf(context.scope), today: todayOf(context), count: 1 - entered.length, entered }
+  const request = { uniformNo: companyOf(context.scope), today: todayOf(context), count: entered.length === 0 ? 1 : 0, entered }
   const { series, lastTaken } = await reserveReceiptNumbers(context.db, request)
   return entered[0] ?? receiptNo(series, lastTaken + 1)
 }

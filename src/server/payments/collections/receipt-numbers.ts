@@ -24,8 +24,8 @@ export const reserveReceiptNumbers = async (
   const series = `R${Number(today.slice(0, 4)) - 1911}${today.slice(5, 7)}${today.slice(8)}`
   const highest = new Map<string, number>(count > 0 ? [[series, 0]] : [])
   for (const receipt of entered) {
-    const [, itsSeries, digits] = receiptFormat.exec(receipt) ?? []
-    if (itsSeries !== undefined) highest.set(itsSeries, Math.max(Number(digits), highest.get(itsSeries) ?? 0))
+    const [, enteredSeries, digits] = receiptFormat.exec(receipt) ?? []
+    if (enteredSeries !== undefined) highest.set(enteredSeries, Math.max(Number(digits), highest.get(enteredSeries) ?? 0))
   }
   if (highest.size === 0) return { series, lastTaken: 0 }
   await raiseCounters(db, uniformNo, highest)
@@ -39,7 +39,7 @@ export const receiptNo = (series: string, number: number): string => series + St
 
 const counterPrefix = (uniformNo: string): string => `receipt:${uniformNo}:`
 
-/** Creates missing counters with the highest stored number, which the unique index of receipt numbers finds. Then locks all counters in the order of their names, and raises them to the given numbers. */
+/** Creates missing counters with the highest stored number, which is found by the unique index on receipt numbers. Then locks all counters in the order of their names, and raises them to the given numbers. */
 const raiseCounters = async (db: Db, uniformNo: string, highest: ReadonlyMap<string, number>): Promise<void> => {
   const prefix = counterPrefix(uniformNo)
   // A series has eight characters, so the number of a receipt begins at the ninth.

@@ -2,7 +2,7 @@
 export const lineSplitter = (lineLength: number) => {
   let incomplete: Uint8Array = new Uint8Array()
   return {
-    /** Returns the lines that end in this chunk. The start of a line that is too long is returned at once. */
+    /** Returns the lines that end in this chunk. The start of a line that is too long is returned at once, so that the caller can refuse the file. */
     add: (chunk: Uint8Array): readonly string[] => {
       const { lines, remainder } = completeLines(incomplete.length > 0 ? joined(incomplete, chunk) : chunk)
       incomplete = remainder
@@ -20,11 +20,11 @@ const completeLines = (bytes: Uint8Array): { readonly lines: string[]; readonly 
   const text = singleByte.decode(bytes)
   const lines: string[] = []
   let start = 0
-  for (let end = text.indexOf('\n'); end >= 0; end = text.indexOf('\n', start)) {
-    const stop = end > start && text[end - 1] === '\r' ? end - 1 : end
-    const line = text.slice(start, stop)
-    lines.push(isAscii(line) ? line : byteText(bytes.subarray(start, stop)))
-    start = end + 1
+  for (let lineBreak = text.indexOf('\n'); lineBreak >= 0; lineBreak = text.indexOf('\n', start)) {
+    const end = lineBreak > start && text[lineBreak - 1] === '\r' ? lineBreak - 1 : lineBreak
+    const line = text.slice(start, end)
+    lines.push(isAscii(line) ? line : byteText(bytes.subarray(start, end)))
+    start = lineBreak + 1
   }
   return { lines, remainder: bytes.slice(start) }
 }

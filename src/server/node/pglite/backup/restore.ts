@@ -6,7 +6,7 @@ import { makeFolder, ownerOnly } from '../../files/data-folder'
 import { messageOf, OperatorError, type Print } from '../../operator-error'
 import { startPGlite } from '../client'
 import { finishRestore, markRestored, withDataFolder } from '../embedded'
-import { chunkBytes, readTarHeader } from './tar'
+import { chunkBytes, readTarHeader, tarPadding } from './tar'
 
 /** Replaces the current database with that of a backup; returns the path to which the previous one was moved, or null if there was none. */
 export const restoreBackup = (dataDir: string, file: string, print: Print = () => {}): Promise<string | null> =>
@@ -25,7 +25,7 @@ export const restoreBackup = (dataDir: string, file: string, print: Print = () =
 /** Unpacks the backup and opens it once, so that only a valid database replaces the current one. */
 const unpackAndValidate = async (file: string, partialFolder: string): Promise<void> => {
   try {
-    await readBackup(file, partialFolder)
+    await unpackBackup(file, partialFolder)
     await (await startPGlite(partialFolder, { timeoutMs: 0, report: () => {} })).close()
     syncTree(partialFolder)
   } catch (error) {
@@ -35,14 +35,14 @@ const unpackAndValidate = async (file: string, partialFolder: string): Promise<v
 }
 
 /** Unpacks a backup into a folder that does not exist yet. */
-const readBackup = async (file: string, folder: string): Promise<void> => {
+const unpackBackup = async (file: string, folder: string): Promise<void> => {
   makeFolder(folder)
   const bytes = byteReader(fs.createReadStream(file).pipe(createGunzip()))
   for (;;) {
     const entry = readTarHeader(await bytes.readExactly(512))
     if (!entry) return
     await unpackEntry(bytes, entry, join(folder, safeName(entry.name)))
-    await bytes.readExactly((512 - (entry.size % 512)) % 512)
+    await bytes.readExactly(tarPadding(entry.size).length)
   }
 }
 
