@@ -65,10 +65,10 @@ export const isReversal: Condition<boolean> = ({ line }) => line.AmountSign === 
 /** Returns the written-off payment that the reversal reverses. */
 export const reversedPaidLine: Condition<Line> = (facts) => isReversal(facts) && facts.pair !== null && isPaid(facts.pair) && facts.pair
 
-/** Returns the payment that the reversal reverses. */
+/** Returns the payment that the reversal reverses, whether it was written off or not. */
 export const reversedLine: Condition<Line> = (facts) => isReversal(facts) && facts.pair
 
-/** Returns the reversal of the payment that arrived before the payment. */
+/** Returns the reversal of the payment, if the reversal arrived first. */
 export const earlierReversal: Condition<Line> = (facts) => !isReversal(facts) && facts.pair
 
 /** Checks whether no agreement owns the account. */

@@ -30,7 +30,7 @@ export const rightForOperation = (operation: Operation): Right => operationCalls
 export const callIdOf = ({ endpoints }: Pick<Resource, 'endpoints'>, operation: Operation): string =>
   (operation === 'list' ? endpoints.listCall : undefined) ?? defaultCallId(endpoints.controller, operation)
 
-/** Returns the id that the call of a controller for an operation has by default, such as `fee.GetAllSelectList`. */
+/** Returns the default id of a controller's call for an operation, such as `fee.GetAllSelectList`. */
 export const defaultCallId = (controller: string, operation: Operation): string =>
   `${controller}.${operation === 'selectList' ? 'GetAllSelectList' : operation}`
 

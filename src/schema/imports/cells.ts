@@ -34,7 +34,7 @@ export const sampleCells = (columns: readonly ImportColumn[], fields: readonly F
   })
 }
 
-/** Returns the example for a column of a field of list items. */
+/** Returns the example for a column that fills a field of list items. */
 const itemCell = (column: ImportColumn, fields: readonly Field[], record: RecordValues): string => {
   const field = importField({ fields }, column)
   const items = record[column.item?.list ?? '']

@@ -61,7 +61,7 @@ const hasConditionalItems = (field: Field): field is ListField => field.type ===
 
 const itemsOf = (value: unknown): readonly RecordValues[] => (Array.isArray(value) ? value.filter((item) => typeof item === 'object' && item !== null) : [])
 
-/** Returns the names of all fields on which a computed field depends, directly or through other fields, including fields that can hide one of them and the currency, with which screens show amounts. */
+/** Returns the names of all fields on which a computed field depends, directly or through other fields. They include the fields that can hide one of them, and the currency, with which screens show amounts. */
 export const sourceFields = (fields: readonly Field[], field: ComputedField): readonly string[] => {
   const direct = fields.filter((source) => source !== field && field.dependsOn.includes(source.name))
   const indirect = direct.flatMap((source) => indirectSources(fields, source))
