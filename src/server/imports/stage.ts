@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { RecordValues } from '../../schema/language/language'
+import { updateStatistics } from '../database/statistics'
 import type { Db, SheetRow } from '../ports'
 import type { RowError } from './row-error'
 
@@ -28,20 +29,29 @@ export const stageRows = async (db: Db, stage: string, rows: readonly StagedRow[
 /** Writes a chunk of validated rows to a stage. */
 export type WriteChunk = (rows: readonly StagedRow[]) => Promise<void>
 
-/** Runs work that writes chunks to a stage. `write` resolves before its chunk is written, so that the next chunk can be validated meanwhile. The chunks are written one after the other. */
+/**
+ * Runs work that writes chunks to a stage. `write` resolves before its chunk is written, so that the next chunk can be validated meanwhile. The chunks are written
+ * one after the other. After several chunks the statistics are updated: a planner that expects few staged rows would sort them on disk and join them row by row.
+ */
 export const withStageWriter = async <T>(db: Db, stage: string, work: (write: WriteChunk) => Promise<T>): Promise<T> => {
   let writing = Promise.resolve()
+  let count = 0
+  const write: WriteChunk = async (rows) => {
+    await writing
+    count += rows.length
+    writing = stageRows(db, stage, rows)
+    // A failure is thrown when `writing` is awaited; this only prevents an unhandled rejection.
+    writing.catch(() => {})
+  }
+  let result: T
   try {
-    return await work(async (rows) => {
-      await writing
-      writing = stageRows(db, stage, rows)
-      // A failure is thrown when `writing` is awaited; this only prevents an unhandled rejection.
-      writing.catch(() => {})
-    })
+    result = await work(write)
   } finally {
     // Also awaited after an error, because the caller then clears the stage.
     await writing
   }
+  if (count > rowsPerChunk) await updateStatistics(db, 'staged_row')
+  return result
 }
 
 /** Returns the number of rows of a stage. */
