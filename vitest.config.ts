@@ -22,20 +22,28 @@ const runAsGroup = (groupOrder: number) => ({ sequence: { groupOrder } })
  * They start processes, open a database for each test, wait for background jobs, make every call, or test screens whose rules other files test as well.
  */
 const slow = {
+  /** Backend files about the embedded database, and about background work that is interrupted. CI runs them on both engines. */
+  embedded: [
+    'tests/server/database/former-version.test.ts',
+    'tests/server/imports/cancel.test.ts',
+    'tests/server/jobs/*.test.ts',
+    'tests/server/node/{backup,changed-schemas,data-folder,former-backup,headers,keys,lock,operations,pglite,start}.test.ts',
+    'tests/server/records/recompute.test.ts',
+    'tests/server/white-list/job.test.ts',
+  ],
+  /** The other backend files. CI runs them on PostgreSQL only. */
   server: [
-    'tests/server/{demo,jobs,seed,tools}/*.test.ts',
+    'tests/server/{demo,seed,tools}/*.test.ts',
     'tests/server/accounts/{captcha-proof,networks,payer-limits}.test.ts',
     'tests/server/bills/batches/{import-slips,make-pdf}.test.ts',
     'tests/server/bills/document-names.test.ts',
     'tests/server/bills/notices/{links,mail,request,runs}.test.ts',
-    'tests/server/database/{ensure-tables,former-version,migrations,table-types}.test.ts',
+    'tests/server/database/{ensure-tables,migrations,table-types}.test.ts',
     'tests/server/http/{hostile-forms,hostile-input,path-keys}.test.ts',
-    'tests/server/imports/{cancel,check,crash}.test.ts',
+    'tests/server/imports/{check,crash}.test.ts',
     'tests/server/imports/records/{job,whole-file,whole-file-races}.test.ts',
-    'tests/server/node/{backup,changed-schemas,data-folder,former-backup,headers,keys,lock,operations,pglite,start}.test.ts',
     'tests/server/payments/ledger-verify.test.ts',
-    'tests/server/records/{added-schemas,get-writes-nothing,recompute}.test.ts',
-    'tests/server/white-list/job.test.ts',
+    'tests/server/records/{added-schemas,get-writes-nothing}.test.ts',
   ],
   components: [
     'tests/admin/import-jobs.test.tsx',
@@ -44,6 +52,8 @@ const slow = {
     'tests/site/{accessibility,leave-walk,login-proof}.test.tsx',
   ],
 }
+
+const slowServer = [...slow.embedded, ...slow.server]
 
 /** The journeys through the browser that `npm test` runs: one of a company, one of its bills, and one of a payer. */
 const everydayJourneys = ['tests/e2e/{journey,pay-online,typed-bill}.test.ts']
@@ -145,7 +155,7 @@ const postgresProjects = (options: Parameters<typeof serverProject>[2] = {}) =>
 /** Returns the projects that `npm test` runs. */
 const everydayProjects = () => [
   unitProject,
-  serverProject('pglite', '', { exclude: slow.server }),
+  serverProject('pglite', '', { exclude: slowServer }),
   ...postgresProjects(),
   componentsProject({ exclude: slow.components }),
   e2eProject({ include: everydayJourneys }),
@@ -155,16 +165,16 @@ const everydayProjects = () => [
 const projectsByMode: Readonly<Record<string, () => object[]>> = {
   /** The files that `npm test` omits, with some cases of each kind. */
   sample: () => [
-    serverProject('pglite', '', { include: slow.server }),
+    serverProject('pglite', '', { include: slowServer }),
     componentsProject({ include: slow.components }),
     e2eProject({ exclude: everydayJourneys }),
     longProject(),
   ],
   /** The files of `npm test` and of `sample` in one run, so that each worker loads its modules and databases only once. */
-  ci: () => [unitProject, serverProject('pglite', ''), ...postgresProjects(), componentsProject(), e2eProject(), longProject()],
+  ci: () => [unitProject, serverProject('pglite', '', { exclude: slow.server }), ...postgresProjects(), componentsProject(), e2eProject(), longProject()],
   /** The files that `npm test` omits and the sampled files, with all cases. */
   long: () => [
-    serverProject('pglite', '', { include: [...slow.server, ...sampledServer], sample: false }),
+    serverProject('pglite', '', { include: [...slowServer, ...sampledServer], sample: false }),
     ...postgresProjects({ include: sampledServer, sample: false }),
     componentsProject({ include: [...slow.components, ...sampledComponents], sample: false }),
     e2eProject({ exclude: [...everydayJourneys, tour] }),
