@@ -1,9 +1,8 @@
 import { existsSync } from 'node:fs'
 import { basename, join } from 'node:path'
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { VACCheckScheme } from '../../domain/accounts/check-digits'
 import { accountLengthProblems, type VACCheckType } from '../../domain/accounts/virtual-account'
-import { enums } from '../../domain/enums'
 import { Refusal } from '../../domain/refusal'
 import type { RecordValues } from '../../schema/language/language'
 import type { Resource } from '../../schema/language/resource'
@@ -11,8 +10,9 @@ import { columnName } from '../../schema/load/names'
 import { validateRecord } from '../../schema/rules/validate'
 import { anyTables } from '../../server/database/transaction'
 import { OperatorError } from '../../server/node/operator-error'
-import { type RecordContext, todayOf } from '../../server/records/context'
-import { createRecord } from '../../server/records/create'
+import type { Db } from '../../server/ports'
+import { todayOf } from '../../server/records/context'
+import { createRecord, type RecordExtras } from '../../server/records/create'
 import { findRecord } from '../../server/records/get'
 import { updateRecord } from '../../server/records/update'
 import { type AdminContext, asWritableByBank, type BaseDataFileKind, fileKinds, recordContext } from './kinds'
@@ -86,8 +86,7 @@ const loadRecord = async (admin: AdminContext, { kind, resource, fileRecord, can
   const record = { ...defaults[kind.resource], ...fileRecord.record }
   const key = Object.fromEntries(resource.key.map((name) => [name, String(fileRecord.record[name] ?? '')]))
   if (!(await hasRecord(admin, resource, key))) {
-    await requireValid(context, kind.resource, record)
-    await createRecord(context, resource, record)
+    await createRecord(context, resource, record, { afterWrite: requireValid[kind.resource] })
     return 'created'
   }
   const stored = await findRecord(context, resource, key)
@@ -97,9 +96,8 @@ const loadRecord = async (admin: AdminContext, { kind, resource, fileRecord, can
     admin.print(`${fileRecord.position}: differs from the portal in ${differingNames.join(', ')} and was not changed; --update writes the values of the file.`)
     return 'different'
   }
-  await requireValid(context, kind.resource, { ...stored, ...fileRecord.record })
   // An update without the present UpdateTime would be refused.
-  await updateRecord(context, resource, key, { ...fileRecord.record, UpdateTime: stored.UpdateTime })
+  await updateRecord(context, resource, key, { ...fileRecord.record, UpdateTime: stored.UpdateTime }, { afterWrite: requireValid[kind.resource] })
   return 'updated'
 }
 
@@ -121,40 +119,44 @@ const differingFields = (resource: Resource, stored: RecordValues, record: Recor
   return Object.keys(record).filter((name) => name in normalized && JSON.stringify(normalized[name] ?? null) !== JSON.stringify(stored[name] ?? null))
 }
 
-/** Throws a refusal for a record that breaks a rule which its schema cannot express. */
-const requireValid = async (context: RecordContext, resource: string, record: RecordValues): Promise<void> => {
-  if (resource === 'MarketItem') requireValidAmountRange(record)
-  if (resource !== 'Agreement') return
-  requireValidLayout(record)
-  await requireSeparateAmountRanges(context, record)
+/** Functions that throw a refusal for a written record that breaks a rule which its schema cannot express. The refusal rolls the record back. */
+const requireValid: Readonly<Record<string, RecordExtras['afterWrite']>> = {
+  MarketItem: async ({ db }, record) => {
+    requireValidAmountRange(record)
+    await requireSeparateAmountRanges(db, sql<boolean>`g.market_items @> to_jsonb(${record.MarketItemCode}::text)`)
+  },
+  Agreement: async ({ db }, record) => {
+    requireValidLayout(record)
+    await requireSeparateAmountRanges(db, sql<boolean>`g.apply_code = ${record.ApplyCode}`)
+  },
 }
 
 const requireValidAmountRange = ({ MinAmount, MaxAmount }: RecordValues): void => {
   if (Number(MinAmount) > Number(MaxAmount)) throw new Refusal('2002', `MinAmount is ${MinAmount}, above MaxAmount, which is ${MaxAmount}.`)
 }
 
-/** Throws a refusal for an agreement with two market items for the same amount, because it would not be clear which of the two fees applies. The ranges of items may overlap if different sides bear their fees. */
-const requireSeparateAmountRanges = async ({ db }: RecordContext, { MarketItems }: RecordValues): Promise<void> => {
-  const codes = Array.isArray(MarketItems) ? MarketItems.map(String) : []
-  const { rows } = await sql<{ first: string; second: string }>`
-    select a.market_item_code as first, b.market_item_code as second
-    from market_item a
-    join market_item b on b.fee_bear_type = a.fee_bear_type and b.market_item_code > a.market_item_code
-      and b.min_amount <= a.max_amount and a.min_amount <= b.max_amount
-    where a.market_item_code = any(${codes}::text[]) and b.market_item_code = any(${codes}::text[])
-    order by 1, 2`.execute(db)
+/** Throws a refusal if one of the agreements has two market items for the same amount, because it would not be clear which of the two fees applies. The ranges of items may overlap if different sides bear their fees. */
+const requireSeparateAmountRanges = async (db: Db, agreements: RawBuilder<boolean>): Promise<void> => {
+  const { rows } = await sql<Record<'agreement' | 'first' | 'second', string>>`
+    select g.apply_code as agreement, a.market_item_code as first, b.market_item_code as second
+    from agreement g
+    join market_item a on g.market_items @> to_jsonb(a.market_item_code)
+    join market_item b on g.market_items @> to_jsonb(b.market_item_code) and b.fee_bear_type = a.fee_bear_type
+      and b.market_item_code > a.market_item_code and b.min_amount <= a.max_amount and a.min_amount <= b.max_amount
+    where ${agreements}
+    order by 1, 2, 3
+    limit 1`.execute(db)
   const [overlap] = rows
-  if (overlap) throw new Refusal('2002', `MarketItems: the amounts of ${overlap.first} and ${overlap.second} overlap.`)
+  if (overlap) throw new Refusal('2002', `MarketItems of agreement ${overlap.agreement}: the amounts of ${overlap.first} and ${overlap.second} overlap.`)
 }
 
-/** Throws a refusal for an agreement whose virtual accounts could not be composed. Ignores agreements with their own account numbers, which have no layout, and invalid codes, which the validation of fields reports. */
+/** Throws a refusal for an agreement whose virtual accounts could not be composed. Ignores agreements with their own account numbers, which have no layout. */
 const requireValidLayout = (record: RecordValues): void => {
-  const { checkType, scheme } = { checkType: String(record.VACCheckType), scheme: String(record.VACCheckScheme) }
-  if (record.AllowOwnVAC === true || !(checkType in enums.VACCheckType) || !(scheme in enums.VACCheckScheme)) return
+  if (record.AllowOwnVAC === true) return
   const problems = accountLengthProblems({
     applyCode: String(record.ApplyCode),
-    checkType: checkType as VACCheckType,
-    scheme: scheme as VACCheckScheme,
+    checkType: record.VACCheckType as VACCheckType,
+    scheme: record.VACCheckScheme as VACCheckScheme,
     length: Number(record.VACLength),
     termNoLength: Number(record.TermNoLen ?? 0),
     payerNoLength: Number(record.PayerNoLen ?? 0),

@@ -180,8 +180,24 @@ test('an agreement with two items for the same amount, and an item whose amounts
   const agreement = (code: string, items: string) => `${code},學費,90000017,00112345600123,14,2,6,Account,W371,01,${items}`
   const agreements = file('agreements.csv', [header, agreement('77005', '7A1;I0O'), agreement('77006', '7A1;7A2;7B1')].join('\n'))
   const { output } = await admin(`load ${agreements}`)
-  expect(output).toMatch(/line 2: refused\. MarketItems: the amounts of 7A1 and I0O overlap\./)
+  expect(output).toMatch(/line 2: refused\. MarketItems of agreement 77005: the amounts of 7A1 and I0O overlap\./)
   expect(output).toContain('1 created, 1 refused')
+})
+
+test('an item whose new amounts overlap those of another item of an agreement is refused', async () => {
+  const { admin, db, file } = await place()
+  await admin('load src/tools/admin/sample')
+  await admin(`load ${file('agreements.json', '[{ "ApplyCode": "77001", "MarketItems": ["7A1", "7A2"] }]')} --update`)
+  const change = (item: object) => admin(`load ${file('market-items.json', JSON.stringify([item]))} --update`)
+  expect((await change({ MarketItemCode: '7A1', MaxAmount: 20001 })).output).toMatch(
+    /record 1: refused\. MarketItems of agreement 77001: the amounts of 7A1 and 7A2 overlap\./,
+  )
+  const stored = await anyTables(db).selectFrom('market_item').select('max_amount').where('market_item_code', '=', '7A1').executeTakeFirst()
+  expect(stored).toEqual({ max_amount: 20000 })
+  // The agreement does not have the item 7A3.
+  expect((await change({ MarketItemCode: '7A3', MinAmount: 30000 })).output).toContain('1 updated')
+  expect((await change({ MarketItemCode: '7A2', FeeBearType: 'Increase', MinAmount: 1 })).output).toContain('1 updated')
+  expect((await change({ MarketItemCode: '7A2', FeeBearType: 'Deduct' })).output).toContain('1 refused')
 })
 
 test('a command that cannot be run is refused with a message', async () => {
