@@ -1,6 +1,5 @@
 import { sql } from 'kysely'
 import { plainAccount } from '../../domain/accounts/virtual-account'
-import { taipeiToday } from '../../domain/dates/dates'
 import type { JobRun, Ports } from '../ports'
 import { type BookedLines, bookLines, type ReportedLine } from './book-lines'
 import { channelOfLine, type PaymentLayout } from './channels'
@@ -15,6 +14,8 @@ export interface PaymentFile {
   readonly SerialId: number
   readonly name: string
   readonly layout: PaymentLayout
+  /** The day on which the file was received. */
+  readonly receivedOn: string
   readonly open: () => AsyncIterable<Uint8Array>
 }
 
@@ -100,12 +101,12 @@ const accountModulus = 97
 
 /** Reads a file to its end, so that no line of an invalid file takes effect. Throws a refusal at the first mistake. */
 export const verifyPaymentFile = async (
-  { layouts, bankFileTools, clock }: Pick<Ports, 'layouts' | 'bankFileTools' | 'clock'>,
-  { SerialId, name, layout: layoutName, open }: PaymentFile,
+  { layouts, bankFileTools }: Pick<Ports, 'layouts' | 'bankFileTools'>,
+  { SerialId, name, layout: layoutName, receivedOn, open }: PaymentFile,
 ): Promise<VerifiedPaymentFile> => {
   const layout = layouts[layoutName]
   const reader = readBankFile(layout, open(), bankFileTools)
-  const throwIfImplausible = plausibilityCheck(layout, layoutName, taipeiToday(clock()))
+  const throwIfImplausible = plausibilityCheck(layout, layoutName, receivedOn)
   let TransDate: string | null = null
   // Later than the day of any line.
   let firstDay = '9999-12-31'

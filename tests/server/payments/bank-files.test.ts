@@ -306,6 +306,18 @@ describe('a failed file', () => {
     expect((await operator.get('/Remittance')).data.TotalCount).toBe(1)
   })
 
+  test.each([
+    ['payments', fileOf('bank', [atBank(newAccount(), { TradeDate: '2026-08-11', AccountDate: '2026-08-12' })])],
+    ['remittances', cashFlow(remittance(1000, { RemitDate: '2026-08-12' }))],
+  ])('with %s can be processed months after it was received', async (_, bytes) => {
+    const { SerialId, ErrorMessage } = await uploaded(bytes)
+    expect(ErrorMessage).toMatch(/應為 2026\/09\/21 到/)
+    await sql`update bank_file set upload_time = upload_time - interval '100 days' where serial_id = ${SerialId}`.execute(db)
+    await operator.post(`/Ext/BankFile/${SerialId}/Retry`)
+    await ports.jobs.idle()
+    expect((await operator.get(`/BankFile/${SerialId}`)).data).toMatchObject({ ImportStatus: 'Succeeded', LineCount: 1 })
+  })
+
   test('of which nothing was booked can be deleted, and then sent again', async () => {
     const bytes = storeFile(1000)
     const { SerialId } = await uploaded(bytes, { Layout: 'post' })

@@ -69,7 +69,7 @@ test('the portal books the files: every kind of exception occurs, with reversals
     const open = async function* () {
       yield bytes
     }
-    const file = await verifyPaymentFile(here.ports, { SerialId: index + 1, name, layout, open })
+    const file = await verifyPaymentFile(here.ports, { SerialId: index + 1, name, layout, receivedOn: today, open })
     results.push(await bookPaymentFile(here.ports, file, run))
   }
   const { rows } = await sql<{ status: string; type: string | null; n: number }>`

@@ -31,7 +31,7 @@ export const seedRemittances = async ({ ports, today }: DemoPortal, payments: re
     const bytes = async function* () {
       yield content.bytes
     }
-    await storeRemittances(ports, { serialId: serialIds[index] ?? 0, content: bytes() }, { confirm: async () => {} })
+    await storeRemittances(ports, { serialId: serialIds[index] ?? 0, receivedOn: today, content: bytes() }, { confirm: async () => {} })
   }
   await refreshRecentRemittanceChecks(db, clock())
 }

@@ -2,7 +2,7 @@ import { type NotNull, sql } from 'kysely'
 import { Refusal } from '../../../domain/refusal'
 import type { LayoutName } from '../../../schema/layouts/layout'
 import { errorFacts } from '../../database/errors'
-import { nextUpdateTime } from '../../database/times'
+import { nextUpdateTime, toTaipei } from '../../database/times'
 import { streamFile } from '../../files'
 import { JobCancelled, writeOutcome } from '../../jobs/job-rows'
 import type { Db, JobRun, Ports } from '../../ports'
@@ -23,6 +23,7 @@ export const runBankFile = async (ports: FilePorts, id: number, run: JobRun): Pr
   const { backgroundDb: db, layouts, bankFileTools, clock } = ports
   const file = await claimFile(db, id)
   if (!file) return
+  const receivedOn = toTaipei(file.uploadTime).slice(0, 10)
   // The embedded database has only one connection, so a transaction must read the file itself.
   const open = (reader: Db = db): AsyncIterable<Uint8Array> => contentOf({ ...ports, backgroundDb: reader }, file.fileId)
   const begin = async (summary: BankFileSummary): Promise<void> => {
@@ -32,12 +33,12 @@ export const runBankFile = async (ports: FilePorts, id: number, run: JobRun): Pr
   if (file.layout === 'cashFlow') {
     await begin(await verifyBankFile(layouts[file.layout], open(), bankFileTools))
     await db.transaction().execute(async (trx) => {
-      const { days, repeated } = await storeRemittances({ ...ports, db: trx }, { serialId: id, content: open(trx) }, run)
+      const { days, repeated } = await storeRemittances({ ...ports, db: trx }, { serialId: id, receivedOn, content: open(trx) }, run)
       await refreshRemittanceChecks(trx, { days, now: clock() })
       await endFile(ports, trx, { id, run, result: { repeated } })
     })
   } else {
-    const verified = await verifyPaymentFile(ports, { SerialId: id, name: file.name, layout: file.layout, open: () => open() })
+    const verified = await verifyPaymentFile(ports, { SerialId: id, name: file.name, layout: file.layout, receivedOn, open: () => open() })
     await begin(verified.summary)
     const result = await bookPaymentFile(ports, verified, run)
     await db.transaction().execute((trx) => endFile(ports, trx, { id, run, result }))
@@ -52,8 +53,8 @@ const claimFile = (db: Db, id: number) =>
     .set({ import_status: 'Processing' })
     .where('serial_id', '=', id)
     .where('import_status', 'in', ['Pending', 'Processing'])
-    .returning(['file_name as name', 'layout', 'file as fileId'])
-    .$narrowType<{ name: NotNull; layout: LayoutName }>()
+    .returning(['file_name as name', 'layout', 'file as fileId', 'upload_time as uploadTime'])
+    .$narrowType<{ name: NotNull; layout: LayoutName; uploadTime: NotNull }>()
     .executeTakeFirst()
 
 // Bank files belong to no company.

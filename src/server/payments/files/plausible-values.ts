@@ -4,7 +4,7 @@ import type { Layout, LayoutName } from '../../../schema/layouts/layout'
 import { type BankFileLine, BankFileRefusal, type LineValue, positionText } from './bank-file'
 import { resendAdvice } from './read-line'
 
-/** Maximum number of days by which the dates of a file may differ from today. */
+/** Maximum number of days by which the dates of a file may differ from the day on which it was received. */
 const maxDays = 60
 
 /** The values that a field may have, and their description for messages. */
@@ -16,10 +16,10 @@ interface Bounds {
 
 /**
  * Returns a function that throws a refusal for a line with an amount or a date that the layout allows but that is implausible: for example, a line with a wrong year would
- * appear in no report. Remittances are sums, so their amount has no upper limit.
+ * appear in no report. Dates are compared with the day on which the file was received, because it may be processed again much later. Remittances are sums, so their amount has no upper limit.
  */
-export const plausibilityCheck = (layout: Layout, name: LayoutName, today: string): ((line: BankFileLine) => void) => {
-  const bounds = Object.entries({ ...dateBoundsOn(today), Amount: name === 'cashFlow' ? remittanceAmount : paymentAmount })
+export const plausibilityCheck = (layout: Layout, name: LayoutName, receivedOn: string): ((line: BankFileLine) => void) => {
+  const bounds = Object.entries({ ...dateBoundsOn(receivedOn), Amount: name === 'cashFlow' ? remittanceAmount : paymentAmount })
   return (line) => {
     for (const [field, { from, to, text }] of bounds) {
       const value = line.values[field]
@@ -31,12 +31,12 @@ export const plausibilityCheck = (layout: Layout, name: LayoutName, today: strin
 const paymentAmount: Bounds = { from: 1, to: maxAmount, text: `1 到 ${maxAmount.toLocaleString('en')} 的金額` }
 const remittanceAmount: Bounds = { from: 1, to: Number.MAX_SAFE_INTEGER, text: '1 以上的金額' }
 
-const dateBoundsOn = (today: string): Readonly<Record<string, Bounds>> => {
-  const [first, last] = [addDays(today, -maxDays), addDays(today, maxDays)]
+const dateBoundsOn = (receivedOn: string): Readonly<Record<string, Bounds>> => {
+  const [first, last] = [addDays(receivedOn, -maxDays), addDays(receivedOn, maxDays)]
   const days = (from: string, to: string): Bounds => ({ from, to, text: `${slashed(from)} 到 ${slashed(to)} 之間的日期` })
   return {
     TransDate: days(first, last),
-    TradeDate: days(first, today),
+    TradeDate: days(first, receivedOn),
     AccountDate: days(first, last),
     RemitDate: days(first, last),
   }

@@ -1,5 +1,4 @@
 import { sql } from 'kysely'
-import { taipeiToday } from '../../../domain/dates/dates'
 import { enumOptions } from '../../../domain/enums'
 import type { Layout } from '../../../schema/layouts/layout'
 import type { Db, JobRun, Ports } from '../../ports'
@@ -11,6 +10,8 @@ import { resendAdvice } from '../files/read-line'
 /** A stored file of remittances. */
 interface CashFlowFile {
   readonly serialId: number
+  /** The day on which the file was received. */
+  readonly receivedOn: string
   /** The content of the file, which is read in the same transaction because the embedded database has only one connection. */
   readonly content: AsyncIterable<Uint8Array>
 }
@@ -27,12 +28,12 @@ const linesPerStatement = 1000
 /** Stores the remittances of a file that no other file has stored, in the transaction that ends its job. Throws a refusal if a channel is unknown, or a day or an amount is implausible. */
 export const storeRemittances = async (
   { db, layouts, bankFileTools, clock }: Pick<Ports, 'db' | 'layouts' | 'bankFileTools' | 'clock'>,
-  { serialId, content }: CashFlowFile,
+  { serialId, receivedOn, content }: CashFlowFile,
   run: Pick<JobRun, 'confirm'>,
 ): Promise<StoredRemittances> => {
   const channels = new Set<unknown>(enumOptions('Channel').map(([code]) => code))
   const days = new Set<string>()
-  const throwIfImplausible = plausibilityCheck(layouts.cashFlow, 'cashFlow', taipeiToday(clock()))
+  const throwIfImplausible = plausibilityCheck(layouts.cashFlow, 'cashFlow', receivedOn)
   let lines: BankFileLine[] = []
   let repeated = 0
   // Two files with the same remittance must not be stored at the same time, because neither would find the remittance of the other.

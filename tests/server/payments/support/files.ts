@@ -81,6 +81,6 @@ export const bookFile = async ({ ports }: Pick<Portal, 'ports'>, { layout, bytes
   const open = async function* () {
     yield* inChunks(bytes, 10_000)
   }
-  const file = await verifyPaymentFile(ports, { SerialId, name: 'MART.20261119', layout, open })
+  const file = await verifyPaymentFile(ports, { SerialId, name: 'MART.20261119', layout, receivedOn: '2026-11-20', open })
   return bookPaymentFile(ports, file, { progress: async () => {}, ...run })
 }
