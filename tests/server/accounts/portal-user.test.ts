@@ -187,6 +187,12 @@ test('a user code that is personal data, has no digit, or differs only in case i
   expect((await here.admin.get('/PortalUser')).data.TotalCount, 'and nothing was kept').toBe(2)
 })
 
+test('the database accepts no two user codes of a company that differ only in case', async () => {
+  const here = await house()
+  await expect(givenUser(here, { UserId: 'MAKER01' })).rejects.toThrow('portal_user_code')
+  await givenUser(here, { ...insurer, UserId: 'MAKER01' })
+})
+
 test('roles and agreements are those of the company; values of computed fields and another UniformNo are ignored', async () => {
   const here = await house()
   const post = (change: object) => here.admin.post('/PortalUser', { ...body, ...change })

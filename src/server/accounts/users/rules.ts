@@ -1,30 +1,28 @@
-import { sql } from 'kysely'
 import { contactProblem, userIdProblem } from '../../../domain/identifiers/user-id'
 import { Refusal } from '../../../domain/refusal'
 import type { RecordValues } from '../../../schema/language/language'
 import type { Resource } from '../../../schema/language/resource'
 import { actorOf, companyOf } from '../../access/caller'
 import { canAssignRole } from '../../access/roles'
+import { uniqueViolation } from '../../database/errors'
+import { userCodeIndex } from '../../database/user-code-index'
 import type { Call } from '../../http/call'
 import type { Db } from '../../ports'
 import { auditRecord, contextOf, keyOf, type RecordContext, type RecordKey, refuseIfInvalid } from '../../records/context'
 import { findRecord } from '../../records/get'
 
-/** Validates what the schema cannot express about a new user: the user code is unique regardless of case and differs from the user's contact data, and the company may assign the role. Must be called after the user was inserted, in the same transaction: the comparison excludes the user's own row by its serial id. */
-export const validateNewUser = async (context: RecordContext, user: RecordValues): Promise<void> => {
-  const userId = String(user.UserId)
-  const problem = userIdProblem(userId, { uniformNo: String(user.UniformNo), mobile: String(user.Mobile), email: String(user.Email) })
+/** Validates what the schema cannot express about a new user: the user code differs from the user's contact data, and the company may assign the role. */
+export const validateNewUser = (context: RecordContext, user: RecordValues): void => {
+  const problem = userIdProblem(String(user.UserId), { uniformNo: String(user.UniformNo), mobile: String(user.Mobile), email: String(user.Email) })
   if (problem !== null) refuseIfInvalid({ UserId: problem })
   refuseUnassignableRole(context, user)
-  const userWithSameCode = await context.db
-    .selectFrom('portal_user')
-    .select('serial_id')
-    .where('uniform_no', '=', String(user.UniformNo))
-    .where(sql`lower(user_id)`, '=', sql`lower(${userId})`)
-    .where('serial_id', '<>', Number(user.SerialId))
-    .executeTakeFirst()
+}
+
+/** Throws a refusal (2003) if the error is a user code that another user of the company has, perhaps in another case; rethrows any other error. */
+export const refuseRepeatedUserCode = (userId: unknown, error: unknown): never => {
+  if (uniqueViolation(error) !== userCodeIndex) throw error
   const message = `使用者代號「${userId}」已經存在（不分大小寫），請改用其他使用者代號。`
-  if (userWithSameCode) throw new Refusal('2003', message, { UserId: message })
+  throw new Refusal('2003', message, { UserId: message })
 }
 
 /** Validates what the schema cannot express about a changed user. The user code never changes, so only changed contact data are compared with it. */

@@ -1,0 +1,13 @@
+import { sql } from 'kysely'
+import type { Db } from '../ports'
+import type { TableChange } from './table-changes'
+
+/** The unique index of user codes regardless of case, which the schema language cannot declare. */
+export const userCodeIndex = 'portal_user_code'
+
+/** Returns the change that creates the index of user codes, if it is missing. */
+export const missingUserCodeIndex = async (db: Db): Promise<readonly TableChange[]> => {
+  const { rows } = await sql<{ isMissing: boolean }>`
+    select to_regclass('portal_user') is not null and to_regclass(${userCodeIndex}) is null as "isMissing"`.execute(db)
+  return rows[0]?.isMissing ? [{ statement: `create unique index ${userCodeIndex} on portal_user (uniform_no, lower(user_id))`, creates: 'index' }] : []
+}
