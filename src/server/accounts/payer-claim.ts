@@ -132,8 +132,8 @@ const matchingPayers = async (db: Db, claim: PayerClaim): Promise<NonNullable<Gr
 // Unpaid bills come first, then the newest ones, because only the first `maxGrants` bills are stored. An account number gives access to its bill only, because it
 // is printed on a slip that other people may have seen. Without an account number, only bills of payers who have no record are searched, because all others are found through their payers.
 const matchingBills = async (db: Db, claim: PayerClaim): Promise<readonly number[]> => {
-  const { rows } = await sql<Pick<Row<'bill'>, 'serial_id'>>`
-    select b.serial_id
+  const { rows } = await sql<Pick<Row<'bill'>, 'serial_id' | 'vac_account'>>`
+    select b.serial_id, b.vac_account
     from bill b
     join agreement a on a.apply_code = b.apply_code
     where b.bill_state = 'Active'
@@ -146,7 +146,9 @@ const matchingBills = async (db: Db, claim: PayerClaim): Promise<readonly number
       and ${matchesClaim(claim, 'b')}
     order by b.paid_amount < b.should_pay_amount desc, b.payment_end_date desc, b.serial_id desc
     limit ${maxGrants + 1}`.execute(db)
-  return rows.map((row) => row.serial_id)
+  // The other form of the account may belong to a bill of another agreement.
+  const exactRows = rows.filter(({ vac_account }) => vac_account === claim.VACAccount)
+  return (exactRows.length > 0 ? exactRows : rows).map((row) => row.serial_id)
 }
 
 /** Returns the forms in which an entered account may be stored: without leading zeros, and unchanged, because the code of an agreement may begin with zeros. */

@@ -39,6 +39,14 @@ test('a payer signs in by an account number that begins with the zero of its agr
   expect(ids(data.DataLists1)).toEqual([here.open.SerialId])
 })
 
+test('an account number gives no access to a bill whose account differs in leading zeros', async () => {
+  const here = await house()
+  await sql`update bill set vac_account = '0077001260001235' where serial_id = ${Number(here.neighbour.SerialId)}`.execute(here.db)
+  const billsOf = async (VACAccount: string) => ids((await signIn(here, '/PayerArea/Login', { UniformNo: '90000017', VACAccount })).data.DataLists1)
+  expect(await billsOf('0077001260001235')).toEqual([here.neighbour.SerialId])
+  expect(await billsOf('77001260001235')).toEqual([here.open.SerialId])
+})
+
 test('a payer signs in by account number and sees only that bill', async () => {
   const here = await house()
   const { code, data } = await signIn(here, '/PayerArea/Login', { UniformNo: '90000017', VACAccount: '77001260001235' })
