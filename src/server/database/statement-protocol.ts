@@ -28,7 +28,7 @@ export interface ResultCollector {
 
 /**
  * Returns a function that prepares statements for one connection. Repeated statements get names: the engine parses them once per connection, and describes their results once,
- * because the result of a prepared statement never changes. This file also runs in browsers, so it imports nothing from Node.
+ * because the engine refuses a prepared statement whose result would change. This file also runs in browsers, so it imports nothing from Node.
  */
 export const statementProtocol = (
   nameOf: (statement: Statement) => string | undefined,
@@ -40,6 +40,8 @@ export const statementProtocol = (
       const name = nameOf({ sql, parameters }) ?? ''
       return { name, sql, parameters, rowFormat: prepared.get(name) }
     })
+    // `finish` adds them again. After a failure, statements are prepared again, because the reason may be that the result of a prepared statement has changed.
+    for (const { name } of named) prepared.delete(name)
     return { message: messageOf(named), results: resultCollector(named, parserOf, prepared) }
   }
 }

@@ -82,6 +82,16 @@ test('a prepared statement returns complete rows each time, and a value that can
   }
 })
 
+test('a prepared statement whose result would change fails only once', async () => {
+  await insert(1).execute(db)
+  const read = () => sql`select * from note where no = ${1}`.execute(db)
+  for (let round = 0; round < 3; round++) await read()
+  await sql`alter table note add column extra text`.execute(db)
+  await expect(read()).rejects.toMatchObject({ code: '0A000' })
+  expect((await read()).rows).toEqual([{ no: 1, text: '', extra: null }])
+  await sql`alter table note drop column extra`.execute(db)
+})
+
 test('rows that are longer than the buffers of an engine arrive unchanged', async () => {
   const text = '繳費😀'.repeat(50_000)
   const { rows } = await sql<{ text: string }>`select ${text}::text as text from generate_series(1, 3)`.execute(db)
