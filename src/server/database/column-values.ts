@@ -1,3 +1,5 @@
+import type { ValueParser } from './statement-protocol'
+
 /** OIDs of PostgreSQL's types that the two engines would parse differently. */
 const oid = { bytea: 17, int8: 20, date: 1082, timestamp: 1114, timestamptz: 1184, numeric: 1700 } as const
 
@@ -10,6 +12,27 @@ export const columnParsers: Readonly<Record<number, (text: string) => string | n
   [oid.timestamptz]: (text) => isoMicros(text),
   [oid.bytea]: (text) => parseBytes(text),
 }
+
+/** Returns the parser of a type that is the same on both engines, or that of the engine. */
+export const parserOf = (dataTypeID: number, engineParserOf: (dataTypeID: number) => ValueParser): ValueParser => {
+  const elementType = elementTypes[dataTypeID]
+  if (elementType === undefined) return columnParsers[dataTypeID] ?? engineParserOf(dataTypeID)
+  const parse = parserOf(elementType, engineParserOf)
+  return (text) => parseArray(text, parse)
+}
+
+/** The types of the elements of arrays, by OID: all types of columns, names, varchar and the other numbers. */
+const elementTypes: Readonly<Record<number, number>> = {
+  ...{ 1000: 16, 1001: oid.bytea, 1003: 19, 1005: 21, 1007: 23, 1009: 25, 1015: 1043, 1016: oid.int8, 1021: 700, 1022: 701, 1028: 26 },
+  ...{ 1115: oid.timestamp, 1182: oid.date, 1185: oid.timestamptz, 1231: oid.numeric, 199: 114, 2951: 2950, 3807: 3802 },
+}
+
+/** Returns the elements of an array such as `{1,NULL,"a,b"}`, whose elements are not arrays. */
+const parseArray = (text: string, parse: ValueParser): readonly unknown[] =>
+  [...text.slice(1, -1).matchAll(/"((?:[^"\\]|\\.)*)"|[^,]+/gs)].map(([element, quoted]) => {
+    if (quoted !== undefined) return parse(quoted.replace(/\\(.)/gs, '$1'))
+    return element === 'NULL' ? null : parse(element)
+  })
 
 const exactInteger = (text: string): number => {
   const number = Number(text)

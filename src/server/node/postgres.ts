@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { type Dialect, sql } from 'kysely'
 import pg from 'pg'
 import { batchDialect, type ConnectionSource, type Statement, type StatementResult } from '../database/batch-connection'
-import { columnParsers } from '../database/column-values'
+import { parserOf } from '../database/column-values'
 import { DatabaseUnavailable } from '../database/errors'
 import type { PoolState } from '../database/pglite-database'
 import { statementProtocol } from '../database/statement-protocol'
@@ -61,10 +61,8 @@ export const postgresPool = (url: string, { connections, plans, databaseTls, tim
   return { dialect, state }
 }
 
-const getTypeParser: pg.CustomTypesConfig['getTypeParser'] = (oid, format) => {
-  const parser = columnParsers[oid]
-  return parser && format !== 'binary' ? parser : pg.types.getTypeParser(oid, format)
-}
+const getTypeParser: pg.CustomTypesConfig['getTypeParser'] = (oid, format) =>
+  format === 'binary' ? pg.types.getTypeParser(oid, format) : parserOf(oid, (engineOid) => pg.types.getTypeParser(engineOid, 'text'))
 
 /** Returns the connections of a pool; reports an unreachable server as such, and never reuses a broken connection. */
 const guardedPool = (pool: pg.Pool): ConnectionSource => {

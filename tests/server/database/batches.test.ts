@@ -74,6 +74,20 @@ test('values of all kinds reach the database unchanged', async () => {
   ])
 })
 
+test('arrays of all types of columns have the same elements on both engines', async () => {
+  const { rows } = await sql`
+    select
+      array[1, null]::bigint[] as bigints, array[12.5]::numeric[] as numbers, array[true, false] as booleans, array['2026-11-20']::date[] as dates,
+      array['2026-11-20 01:15:30+00']::timestamptz[] as times, array['{"a": "{,}"}']::jsonb[] as json, array['\\x0aff']::bytea[] as bytes,
+      array['a\\"', 'NULL', '', null, E'b\n,c', '{}'] as texts, '{}'::text[] as none`.execute(db)
+  expect(rows).toEqual([
+    {
+      ...{ bigints: [1, null], numbers: [12.5], booleans: [true, false], dates: ['2026-11-20'], times: ['2026-11-20T01:15:30.000000Z'] },
+      ...{ json: [{ a: '{,}' }], bytes: [new Uint8Array([10, 255])], texts: ['a\\"', 'NULL', '', null, 'b\n,c', '{}'], none: [] },
+    },
+  ])
+})
+
 test('a prepared statement returns complete rows each time, and a value that cannot be converted rejects it alone', async () => {
   const read = (number: string) => sql`select ${number}::bigint as number, ${null}::text as nothing`.execute(db)
   for (let round = 0; round < 4; round++) {

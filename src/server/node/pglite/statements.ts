@@ -1,7 +1,7 @@
 import type { PGlite } from '@electric-sql/pglite'
 import { type messages, protocol, types } from '@electric-sql/pglite'
 import type { SendStatements, Statement } from '../../database/batch-connection'
-import { columnParsers } from '../../database/column-values'
+import { parserOf } from '../../database/column-values'
 import { type ResultCollector, type ResultColumn, statementProtocol, type ValueParser } from '../../database/statement-protocol'
 import { statementNames } from '../statement-names'
 
@@ -22,8 +22,9 @@ export const messageExecutor =
 /** Returns a function that sends statements to an engine, each time in one message. Repeated statements are prepared once if their plans may be kept. */
 export const statementSender = (execute: ExecuteMessage): SendStatements => {
   const nameOf = statementNames()
-  const named = statementProtocol(({ sql, parameters }: Statement) => (parameters.length > 0 ? nameOf(sql) : undefined), parserOf)
-  const unnamed = statementProtocol(() => undefined, parserOf)
+  const valueParserOf = (dataTypeID: number) => parserOf(dataTypeID, engineParserOf)
+  const named = statementProtocol(({ sql, parameters }: Statement) => (parameters.length > 0 ? nameOf(sql) : undefined), valueParserOf)
+  const unnamed = statementProtocol(() => undefined, valueParserOf)
   return async (statements, { keepsPlans }) => {
     const { message, results } = (keepsPlans ? named : unnamed)(statements)
     readResponse(await execute(message), results)
@@ -31,15 +32,8 @@ export const statementSender = (execute: ExecuteMessage): SendStatements => {
   }
 }
 
-/** Returns the parser of a type: that of the database layer if there is one, otherwise that of PGlite. An array of a usual type is parsed element by element. */
-const parserOf = (dataTypeID: number): ValueParser => {
-  const elementType = arrayTypes[dataTypeID]
-  if (elementType === undefined) return columnParsers[dataTypeID] ?? types.parsers[dataTypeID] ?? ((text) => text)
-  return (text) => types.arrayParser(text, parserOf(elementType), dataTypeID)
-}
-
-/** The types of the elements of arrays, by OID. */
-const arrayTypes: Readonly<Record<number, number>> = { 1003: 19, 1007: 23, 1009: 25, 1015: 1043, 1016: 20 }
+/** Returns PGlite's parser of a type. Values of other types remain text. */
+const engineParserOf = (dataTypeID: number): ValueParser => types.parsers[dataTypeID] ?? ((text) => text)
 
 const concatenate = (parts: readonly Uint8Array<ArrayBuffer>[]): Uint8Array<ArrayBuffer> => {
   const [first] = parts
