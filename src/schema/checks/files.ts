@@ -105,7 +105,7 @@ export const checkOperations: Check = ({ name, raw, kind, hasPage }, { project }
   const { operations: operationsInFile } = objectUnder(raw, 'endpoints')
   const controller = controllerOf({ name, raw })
   const calls = project.endpoints?.filter((id) => id.startsWith(`${controller}.`)) ?? []
-  if (!hasTable({ kind }) || !hasPage || calls.length === 0) return []
+  if (!(hasTable({ kind }) || kind === 'custom') || !hasPage || calls.length === 0) return []
   const declared: readonly unknown[] = Array.isArray(operationsInFile) ? operationsInFile : defaultOperations(hasPage)
   // S405 checks the call that a file names for its list.
   const hasNamedListCall = namedListCall(raw) !== undefined

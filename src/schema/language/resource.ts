@@ -154,7 +154,7 @@ export interface RecordRule {
 }
 
 /** Checks whether resources of this kind have a table. */
-export const hasTable = ({ kind }: { readonly kind: string }): boolean => kind !== 'planned' && kind !== 'report' && kind !== 'view'
+export const hasTable = ({ kind }: { readonly kind: string }): boolean => !['view', 'report', 'custom', 'planned'].includes(kind)
 
 /** Checks whether resources of this kind have calls for records: a view has calls for the records of another resource. */
 export const hasRecords = ({ kind }: { readonly kind: string }): boolean => kind === 'records' || kind === 'view'

@@ -250,7 +250,6 @@ export interface Tables {
     ticket: string
     expires_at: string
   }
-  change_mima: AuditColumns
   computed_state: {
     table_name: string
     made_by: string | null
@@ -412,7 +411,6 @@ export interface Tables {
     address_hash: string
     expire_time: string
   }
-  notice_run: AuditColumns
   notice_template: AuditColumns & {
     serial_id: Generated<number>
     uniform_no: string

@@ -12,6 +12,14 @@ export const referenceChecks = {
     'reference to a planned page': validFiles.set('club.fields.ApplyCode.to', 'later').gives(`
       S301 club: fields.ApplyCode.to cannot be 'later': that resource has no table.
         Refer to a resource of kind 'records' with fields.`),
+    'reference to a custom page': validFiles
+      .set('later.kind', 'custom')
+      .set('club.fields.ApplyCode.to', 'later')
+      .gives(`
+      S301 club: fields.ApplyCode.to cannot be 'later': that resource has no table.
+        Refer to a resource of kind 'records' with fields.
+      S404 later: kind cannot be 'custom': the folder resources/later does not exist.
+        Write resources/<name>/index.tsx, or use another kind.`),
   },
   S302: {
     silent: validFiles.remove('club.fields.Parent.by'),
