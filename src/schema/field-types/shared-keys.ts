@@ -92,9 +92,10 @@ export const boundsFindings = ({ min, max }: RawObject, path: Path): Finding[] =
   isAbove(min, max) ? [{ id: 'S110', path: [...path, 'min'], message: mustBe(placeOf([...path, 'min']), `at most max, which is ${max}`) }] : []
 
 const isAbove = (min: unknown, max: unknown): boolean =>
-  (typeof min === 'number' && typeof max === 'number' && min > max) || (isDayOrMonth(min) && isDayOrMonth(max) && min > max)
+  (typeof min === 'number' && typeof max === 'number' && min > max) || (isFixedTime(min) && isFixedTime(max) && min > max)
 
-const isDayOrMonth = (value: unknown): value is string => typeof value === 'string' && /^\d{4}-/.test(value)
+/** Checks whether a bound is a day, a month or a time of day, and not the word `today`. */
+const isFixedTime = (value: unknown): value is string => typeof value === 'string' && /^\d/.test(value)
 
 const patternFindings = ({ pattern }: RawObject, path: Path): Finding[] => {
   if (typeof pattern !== 'string') return []

@@ -58,6 +58,9 @@ export const fieldChecks = {
     'days in wrong order': validFiles.set('club.fields.StartDate', { type: 'date', label: '起日', index: true, min: '2026-01-02', max: '2026-01-01' }).gives(`
       S110 club: fields.StartDate.min must be at most max, which is 2026-01-01.
         The fields by name.`),
+    'times of day in wrong order': validFiles.set('club.fields.Opens', { type: 'time', label: '開放時間', readOnly: true, min: '17:30', max: '09:30' }).gives(`
+      S110 club: fields.Opens.min must be at most max, which is 09:30.
+        The fields by name.`),
     'min above max': validFiles.set('club.fields.ClubName.min', 21).gives(`
       S110 club: fields.ClubName.min must be at most max, which is 20.
         The fields by name.`),
