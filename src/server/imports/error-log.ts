@@ -5,7 +5,7 @@ import { type NewSheet, textSheet } from '../../schema/sheets/sheet'
 import { sheetMediaType } from '../files'
 import { FileDownload } from '../http/call'
 import type { Db, SheetRow, Sheets } from '../ports'
-import { isWarning, type RowError } from './row-error'
+import { isWarning, type RowError, warningCodes } from './row-error'
 import { sheetLimits } from './stage'
 
 /** The tables of the imports that store an error log. */
@@ -33,7 +33,7 @@ export const writeReadResult = async (
   await db.updateTable(table).set(values).where('serial_id', '=', id).where('import_status', '=', 'Processing').execute()
 }
 
-/** Adds errors that were found during publication. If the log is full, it keeps the entries of the first rows, so the statement changes it only if an error belongs to a row before its last entry. */
+/** Adds errors that were found during publication. A full log loses warnings first, then the errors of the last rows, so the statement changes it only if it has a warning, or if an error belongs to a row before its last entry. */
 export const addErrors = async (db: Db, { table, id }: UploadKey, errors: readonly RowError[]): Promise<void> => {
   if (errors.length === 0) return
   await sql`
@@ -43,15 +43,20 @@ export const addErrors = async (db: Db, { table, id }: UploadKey, errors: readon
       from (
         select error, no
         from jsonb_array_elements(error_log || ${JSON.stringify(errors)}::text::jsonb) with ordinality as e (error, no)
-        order by (error ->> 'RowNo')::integer, no
+        order by ${isWarningEntry}, (error ->> 'RowNo')::integer, no
         limit ${maxErrors}
       ) e
     )
     where serial_id = ${id}
-      and (jsonb_array_length(error_log) < ${maxErrors} or (error_log -> -1 ->> 'RowNo')::integer > ${Math.min(...errors.map(({ RowNo }) => RowNo))})`.execute(
-    db,
-  )
+      and (
+        jsonb_array_length(error_log) < ${maxErrors}
+        or (error_log -> -1 ->> 'RowNo')::integer > ${Math.min(...errors.map(({ RowNo }) => RowNo))}
+        or exists (select from jsonb_array_elements(error_log) as e (error) where ${isWarningEntry})
+      )`.execute(db)
 }
+
+/** The condition for an entry `error` of a log that is a warning. */
+const isWarningEntry = sql<boolean>`error ->> 'ErrorCode' = any(${Object.keys(warningCodes)}::text[])`
 
 /** An import with its error log. */
 export interface ImportWithErrors {

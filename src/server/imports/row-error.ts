@@ -35,7 +35,7 @@ export class RowRefusal extends Refusal {
 }
 
 /** Codes of warnings. Rows with warnings are imported. */
-const warningCodes = { W101: '無法印出的字' } as const
+export const warningCodes = { W101: '無法印出的字' } as const
 
 type WarningCode = keyof typeof warningCodes
 
