@@ -38,6 +38,17 @@ describe('the description of the API', () => {
     expect(Object.keys(document.paths['/Payer/{SerialId}'] ?? {}).sort()).toEqual(['delete', 'get', 'parameters', 'put'])
   })
 
+  test('describes the number of a notice run as such, although its call belongs to the bills', () => {
+    const { parameters } = operations.find(({ path }) => path === '/Ext/Bills/GetNoticeRun/{RunId}') ?? {}
+    expect(parameters).toContainEqual({
+      name: 'RunId',
+      in: 'path',
+      required: true,
+      description: '寄送編號',
+      schema: { type: 'integer', description: '寄送編號' },
+    })
+  })
+
   test('follows the rules of Redocly and Spectral for every call', () => {
     const tags = document.tags.map(({ name }) => name)
     expect(document.tags.filter(({ description }) => !description)).toEqual([])

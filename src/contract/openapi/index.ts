@@ -7,7 +7,7 @@ import { actionShapes } from './actions'
 import { type DocumentedCall, documentedCall, pathParameters } from './call'
 import { commonSchemas, errorResponses, headerParameters } from './envelope'
 import { fieldJson } from './field-json'
-import { type JsonSchema, text } from './json'
+import { integer, type JsonSchema, text } from './json'
 import { operationOf, tagOf } from './operation'
 import { recordShapes } from './records'
 
@@ -136,7 +136,10 @@ const commonHeaders = ['Source', 'ClientIP', 'RevServiceType'].map((name) => ({ 
 
 /** Describes a parameter of a path by the key field at the same position, because a parameter may have another name than its field. */
 const parameterOf = ({ resource }: DocumentedCall, name: string, index: number): JsonSchema => {
-  const field = resource?.fields.find((candidate) => candidate.name === resource.key[index])
-  const schema: JsonSchema = field ? fieldJson(field) : text('主鍵')
-  return { name, in: 'path', required: true, description: field?.label ?? '主鍵', schema }
+  const field = name in otherParameters ? undefined : resource?.fields.find((candidate) => candidate.name === resource.key[index])
+  const schema: JsonSchema = field ? fieldJson(field) : (otherParameters[name] ?? text('主鍵'))
+  return { name, in: 'path', required: true, description: field?.label ?? schema.description, schema }
 }
+
+/** Parameters of paths that identify no record of the resource to which their call belongs. */
+const otherParameters: Readonly<Record<string, JsonSchema>> = { RunId: integer('寄送編號') }
