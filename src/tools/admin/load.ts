@@ -6,12 +6,11 @@ import { accountLengthProblems, type VACCheckType } from '../../domain/accounts/
 import { Refusal } from '../../domain/refusal'
 import type { RecordValues } from '../../schema/language/language'
 import type { Resource } from '../../schema/language/resource'
-import { columnName } from '../../schema/load/names'
 import { validateRecord } from '../../schema/rules/validate'
-import { anyTables } from '../../server/database/transaction'
+import { HttpRefusal } from '../../server/http/call'
 import { OperatorError } from '../../server/node/operator-error'
 import type { Db } from '../../server/ports'
-import { todayOf } from '../../server/records/context'
+import { type RecordContext, type RecordKey, todayOf } from '../../server/records/context'
 import { createRecord, type RecordExtras } from '../../server/records/create'
 import { findRecord } from '../../server/records/get'
 import { updateRecord } from '../../server/records/update'
@@ -85,11 +84,11 @@ const loadRecord = async (admin: AdminContext, { kind, resource, fileRecord, can
   }
   const record = { ...defaults[kind.resource], ...fileRecord.record }
   const key = Object.fromEntries(resource.key.map((name) => [name, String(fileRecord.record[name] ?? '')]))
-  if (!(await hasRecord(admin, resource, key))) {
+  const stored = await findStored(context, resource, key)
+  if (!stored) {
     await createRecord(context, resource, record, { afterWrite: requireValid[kind.resource] })
     return 'created'
   }
-  const stored = await findRecord(context, resource, key)
   const differingNames = differingFields(resource, stored, fileRecord.record, todayOf(context))
   if (differingNames.length === 0) return 'unchanged'
   if (!canUpdate) {
@@ -107,11 +106,12 @@ const defaults: Readonly<Record<string, RecordValues>> = {
   Agreement: { AllowOwnVAC: false, CheckDuplicate: true, UseWhiteList: false, DualControl: false, MarketItems: [], AgreementStatus: 'Active' },
 }
 
-const hasRecord = async ({ db }: AdminContext, resource: Resource, key: RecordValues): Promise<boolean> => {
-  let query = anyTables(db).selectFrom(resource.table).select(resource.key.map(columnName))
-  for (const [name, value] of Object.entries(key)) query = query.where(columnName(name), '=', value)
-  return (await query.executeTakeFirst()) !== undefined
-}
+/** Returns the record with a key; undefined if there is none, or if the key is invalid. */
+const findStored = (context: RecordContext, resource: Resource, key: RecordKey): Promise<RecordValues | undefined> =>
+  findRecord(context, resource, key).catch((error: unknown) => {
+    if (error instanceof HttpRefusal && error.status === 404) return undefined
+    throw error
+  })
 
 /** Returns the names of the fields whose normalized values in the file differ from those of the stored record. */
 const differingFields = (resource: Resource, stored: RecordValues, record: RecordValues, today: string): readonly string[] => {

@@ -38,18 +38,30 @@ const parseJson = (path: string): unknown => {
 const isRecord = (value: unknown): value is RecordValues => typeof value === 'object' && value !== null && !Array.isArray(value)
 
 const readCsv = (path: string, resource: Resource): readonly FileRecord[] => {
-  const { data, errors } = Papa.parse<Record<string, string>>(readText(path), {
+  const text = readText(path)
+  const { data, errors, meta } = Papa.parse<Record<string, string>>(text, {
     header: true,
     skipEmptyLines: 'greedy',
     transformHeader: (name) => name.trim(),
   })
-  // Papa Parse also reports a file with only one column, in which it cannot detect the delimiter. Row 0 is on line 2, below the field names.
+  const [headerLine, ...lines] = lineNumbers(text, meta.delimiter)
+  // Papa Parse also reports a file with only one column, in which it cannot detect the delimiter.
   const [error] = errors.filter(({ type }) => type !== 'Delimiter')
-  if (error) throw new OperatorError(`${path} line ${(error.row ?? 0) + 2} cannot be read: ${error.message}.`)
+  if (error) throw new OperatorError(`${path} line ${lines[error.row ?? 0] ?? headerLine} cannot be read: ${error.message}.`)
   return data.map((cells, index) => ({
-    position: `${path} line ${index + 2}`,
+    position: `${path} line ${lines[index]}`,
     record: Object.fromEntries(Object.entries(cells).map(([name, cell]) => [name, cellValue(cell, resource, name)])),
   }))
+}
+
+/** Returns the number of the first line of each row that is not blank. A cell may have several lines. */
+const lineNumbers = (text: string, delimiter: string): readonly number[] => {
+  let nextLine = 1
+  return Papa.parse<readonly string[]>(text, { delimiter }).data.flatMap((cells) => {
+    const line = nextLine
+    nextLine += cells.join('').split(/\r\n|\r|\n/).length
+    return cells.join('').trim() === '' ? [] : [line]
+  })
 }
 
 /** Converts a cell to a value of its field: splits lists, converts yes and no to booleans, and returns any other value as text for the validator. */

@@ -161,6 +161,16 @@ test('invalid records are reported with their place; the others are stored and t
   expect(second.output).toContain('1 updated, 1 refused')
 })
 
+test('the line of a record counts blank lines and the lines of cells', async () => {
+  const { admin, file } = await place()
+  const path = file('holidays.csv', 'HolidayDate,HolidayName\r\n\r\n2027-01-01,"元旦\r\n"\r\n2027-13-01,錯誤\r\n')
+  const { output } = await admin(`load ${path}`)
+  expect(output).toMatch(/holidays\.csv line 5: refused\. HolidayDate: /)
+  expect((await admin(`load ${file('holidays.csv', 'HolidayDate,HolidayName\n2027-01-01,"元\n旦"\n2027-01-02\n')}`)).output).toMatch(
+    /holidays\.csv line 4 cannot be read: Too few fields/,
+  )
+})
+
 test('an agreement with two items for the same amount, and an item whose amounts end before they begin, are refused', async () => {
   const { admin, file } = await place()
   await admin('load src/tools/admin/sample')
