@@ -21,22 +21,26 @@ const signIn = (data: Partial<PayerData>) => {
 }
 
 test('payers with more than one page are informed, and can fetch the rest', async () => {
-  const first = { ...payerLogin, data: { ...payerLogin.data, BillCount: 2 } }
+  const first = { ...payerLogin, data: { ...payerLogin.data, BillCount: 3 } }
   const second = { ...first, DataLists1: [payerBill, { ...payerBill, SerialId: 2, BillTermName: '第二頁的帳單' }], DataLists2: [] }
+  const third = { ...second, DataLists1: [...second.DataLists1.slice(1), { ...payerBill, SerialId: 3, BillTermName: '第三頁的帳單' }] }
   const asked: (string | null)[] = []
   worker.use(
     http.get('*/api/Ext/PayerArea/GetPaymentData', ({ request }) => {
       asked.push(new URL(request.url).searchParams.get('PageNo'))
-      return HttpResponse.json({ ReturnCode: '0000', ReturnMsg: '', OutData: asked.at(-1) === '2' ? second : first })
+      return HttpResponse.json({ ReturnCode: '0000', ReturnMsg: '', OutData: { '2': second, '3': third }[asked.at(-1) ?? ''] ?? first })
     }),
   )
   openPayerSession(first)
   drawRoutes(siteRoutes, '/payment-information')
-  await expect.element(page.getByText(/您的帳單共 2 筆、繳款紀錄共 1 筆，目前已載入 1 筆與 1 筆/)).toBeVisible()
+  await expect.element(page.getByText(/您的帳單共 3 筆、繳款紀錄共 1 筆，目前已載入 1 筆與 1 筆/)).toBeVisible()
   await page.getByRole('button', { name: '載入更多' }).click()
   await expect.element(page.getByRole('heading', { name: /第二頁的帳單/ })).toBeVisible()
-  expect(asked, 'the first page on arrival').toEqual([null, '2'])
   expect(page.getByRole('article').elements(), 'a bill that came twice stands once').toHaveLength(2)
+  await page.getByRole('button', { name: '載入更多' }).click()
+  await expect.element(page.getByRole('heading', { name: /第三頁的帳單/ })).toBeVisible()
+  expect(asked, 'the first page on arrival').toEqual([null, '2', '3'])
+  expect(page.getByRole('article').elements(), 'on further pages, too').toHaveLength(3)
   expect(page.getByRole('button', { name: '載入更多' }).elements()).toEqual([])
   expect(localStorage.getItem('PAYMENT_DATA'), 'further pages stay in memory').not.toContain('第二頁的帳單')
 })

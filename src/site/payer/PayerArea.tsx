@@ -97,8 +97,8 @@ const useLoadedData = (session: PayerSession) => {
   const [further, setFurther] = useState<FurtherPages>({ lastPage: 1, bills: [], payments: [] })
   const loadedSession = {
     ...session,
-    DataLists1: joinUnique(session.DataLists1, further.bills, ({ SerialId }) => String(SerialId)),
-    DataLists2: joinUnique(session.DataLists2, further.payments, ({ DetailId }) => DetailId),
+    DataLists1: withoutRepetitions([...session.DataLists1, ...further.bills], ({ SerialId }) => SerialId),
+    DataLists2: withoutRepetitions([...session.DataLists2, ...further.payments], ({ DetailId }) => DetailId),
   }
   const fetchNext = async () => {
     const nextPage = await call<PaymentData>('PayerArea.GetPaymentData', { query: { PageNo: further.lastPage + 1 }, overlay: true })
@@ -112,10 +112,10 @@ const useLoadedData = (session: PayerSession) => {
   }
 }
 
-// Duplicates are removed, because a record may have moved to another page between two calls.
-const joinUnique = <Row,>(first: readonly Row[], others: readonly Row[], idOf: (row: Row) => string): readonly Row[] => {
-  const firstIds = new Set(first.map(idOf))
-  return [...first, ...others.filter((row) => !firstIds.has(idOf(row)))]
+/** Returns each row once, because a record may have moved to another page between two calls. */
+const withoutRepetitions = <Row,>(rows: readonly Row[], idOf: (row: Row) => unknown): readonly Row[] => {
+  const ids = new Set<unknown>()
+  return rows.filter((row) => ids.size < ids.add(idOf(row)).size)
 }
 
 /** When the payer's data were fetched, and how to refresh them. */
