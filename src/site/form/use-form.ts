@@ -40,8 +40,9 @@ export const useSiteForm = <Name extends string>(names: readonly Name[], rulesFo
     setProblem({ errors, summary: Object.keys(errors).length > 0 ? '請修正下列欄位後再送出。' : '' })
     if (Object.keys(errors).length > 0) return
     setPending(true)
-    await send(normalized).catch((error: unknown) => setProblem(problemOf(error)))
-    setPending(false)
+    await send(normalized)
+      .catch((error: unknown) => setProblem(problemOf(error)))
+      .finally(() => setPending(false))
   }
 
   return {
