@@ -194,6 +194,19 @@ test('a backend without proof of work offers only its picture, which expires onl
   expect(page.getByText('超過有效時間').elements()).toEqual([])
 })
 
+test('a backend that has stopped accepting proofs of work shows its picture instead of a proof', async () => {
+  onTestFinished(() => void vi.useRealTimers())
+  vi.useFakeTimers({ toFake: ['Date'] })
+  drawSite('/company')
+  await proofButton.click()
+  await expect.element(page.getByText('電腦驗證完成，請繼續填寫或送出。')).toBeVisible()
+  worker.use(respondWith('/Home/GetVICode', { VCode: 'ticket of another backend' }), respondWith('/Home/GetCaptchaImage', null))
+  vi.setSystemTime(Date.now() + 301_000)
+  await page.getByRole('button', { name: '重新驗證' }).click()
+  await expect.element(captcha).toBeVisible()
+  await expect.element(picture).toBeInTheDocument()
+})
+
 test('a picture reports when its five minutes have passed, and the button fetches another one', async () => {
   onTestFinished(() => void vi.useRealTimers())
   vi.useFakeTimers({ toFake: ['Date'] })

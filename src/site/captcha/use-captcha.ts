@@ -75,7 +75,10 @@ export const useCaptcha = (form: CaptchaForm = 'other') => {
     }
   }, [request, proofForm])
 
-  return { kind: request.kind, ...state, reload, switchTo }
+  // A backend that has stopped accepting proofs gives a picture instead.
+  const kind = state.canProve || state.picture === null ? request.kind : 'picture'
+
+  return { kind, ...state, reload, switchTo }
 }
 
 /** Fetches a ticket and stores it. Backends other than ours may return a ticket without an expiry and without a challenge for the proof of work. */
