@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import { askConfirmation, showWarning } from '../../src/browser/dialogs/dialogs'
+import { askConfirmation, askPassword, showWarning } from '../../src/browser/dialogs/dialogs'
 import { violations } from '../support/browser/axe'
 import { draw } from '../support/browser/page'
 
@@ -54,6 +54,18 @@ test('a dialog that can only be confirmed stays open on repeated Escape, and the
   await expect.element(page.getByRole('alertdialog', { name: '確定要離開嗎？' })).toBeVisible()
   await userEvent.keyboard('{Escape}')
   expect(await Promise.all(answers)).toEqual([true, false])
+})
+
+test('equal requests for the password are answered one after the other, each with an empty input', async () => {
+  draw(null)
+  const answers = [askPassword('變更使用者需要您的密碼。'), askPassword('變更使用者需要您的密碼。')]
+  const input = page.getByRole('textbox', { name: '您的密碼' })
+  await input.fill('first')
+  await page.getByRole('button', { name: '確定' }).click()
+  await expect.element(input).toHaveValue('')
+  await input.fill('second')
+  await page.getByRole('button', { name: '確定' }).click()
+  expect(await Promise.all(answers)).toEqual(['first', 'second'])
 })
 
 test('Escape closes equal questions one after the other', async () => {

@@ -11,7 +11,7 @@ import { answerDialog, dialogQueue, type QueuedDialog } from './dialogs'
 export const DialogHost = () => {
   const [first] = useStore(dialogQueue)
   // The key makes the next dialog a new element, which opens and takes the focus.
-  return first ? createPortal(<DialogView key={`${first.title} ${first.body}`} dialog={first} />, document.body) : null
+  return first ? createPortal(<DialogView key={first.id} dialog={first} />, document.body) : null
 }
 
 const DialogView = ({ dialog }: { dialog: QueuedDialog }) => {

@@ -5,6 +5,7 @@ export type DialogTone = 'warning' | 'question' | 'danger'
 
 /** A dialog that is shown or queued. */
 export interface QueuedDialog {
+  readonly id: number
   readonly tone: DialogTone
   readonly title: string
   readonly body: string
@@ -65,10 +66,13 @@ export const closeDialogs = (): void => {
 
 const pendingAnswers = new WeakMap<QueuedDialog, Promise<boolean>>()
 
-const openDialog = (content: Omit<QueuedDialog, 'onAnswer'>) => {
+let openedCount = 0
+
+const openDialog = (content: Omit<QueuedDialog, 'id' | 'onAnswer'>) => {
   let dialog: QueuedDialog | undefined
   const promise = new Promise<boolean>((resolve) => {
-    dialog = { ...content, onAnswer: resolve }
+    openedCount += 1
+    dialog = { ...content, id: openedCount, onAnswer: resolve }
     dialogQueue.set([...dialogQueue.get(), dialog])
   })
   if (dialog) pendingAnswers.set(dialog, promise)
