@@ -29,6 +29,9 @@ export interface ListTotal {
   readonly [field: string]: unknown
 }
 
+/** Maximum number of records in a call for several records. */
+export const maxBulkRecords = 500
+
 /** The result for one record in a call for several records, with the key fields of the record. */
 export interface RecordResult {
   readonly [keyField: string]: unknown

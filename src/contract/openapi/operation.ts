@@ -3,6 +3,7 @@ import { enumText } from '../../domain/enums'
 import { listWorkbookCallId } from '../../schema/calls/endpoints'
 import type { Resource } from '../../schema/language/resource'
 import { fieldNamed, type Operation } from '../../schema/language/types'
+import { maxBulkRecords } from '../envelope'
 import { extensions } from '../extensions'
 import { actionShapeName } from './actions'
 import { anyFileType, type CallDescription, type DocumentedCall, pathParameters } from './call'
@@ -150,13 +151,11 @@ const bodySchema = (call: DocumentedCall): JsonSchema | undefined => {
   }
 }
 
-const maxDeletes = 500
-
 /** Returns the body of MultiDelete: the keys of the records. */
 const keysBody = ({ key }: Resource): JsonSchema => {
   const value = { type: ['string', 'integer'] }
   const [keyField = ''] = key
-  const list = (items: JsonSchema) => ({ ...listOf(items, '要刪除的資料'), minItems: 1, maxItems: maxDeletes })
+  const list = (items: JsonSchema) => ({ ...listOf(items, '要刪除的資料'), minItems: 1, maxItems: maxBulkRecords })
   return key.length === 1
     ? exactObject({ [`${keyField}s`]: list(value) })
     : exactObject({ Keys: list(exactObject(Object.fromEntries(key.map((name) => [name, value])))) })

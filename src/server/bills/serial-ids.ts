@@ -1,4 +1,4 @@
-import { maxBulkRecords } from '../records/bulk'
+import { maxBulkRecords } from '../../contract/envelope'
 import { refuseIfInvalid } from '../records/context'
 import { parseKeyNumber } from '../records/parse-key'
 

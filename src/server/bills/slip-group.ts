@@ -1,3 +1,4 @@
+import { maxBulkRecords } from '../../contract/envelope'
 import { type BillFacts, closedReason } from '../../domain/bills/bill'
 import type { Slip } from '../../domain/bills/slip'
 import { Refusal } from '../../domain/refusal'
@@ -7,7 +8,6 @@ import { loggedDownload } from '../files'
 import { type Call, type FileBytes, FileDownload, HttpRefusal } from '../http/call'
 import { singleValue } from '../http/input'
 import type { Ports, ZipPart } from '../ports'
-import { maxBulkRecords } from '../records/bulk'
 import { readSerialIds } from './serial-ids'
 import { countPrints, printedOnSlips, slipFileName, slipsOf } from './slip'
 

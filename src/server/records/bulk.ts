@@ -3,9 +3,6 @@ import { Refusal } from '../../domain/refusal'
 import { HttpRefusal } from '../http/call'
 import type { RecordKey } from './context'
 
-/** Maximum number of records in one bulk call. */
-export const maxBulkRecords = 500
-
 /** Runs the work for each record and returns the outcomes. If a record is refused, the work continues with the next one. */
 export const forEachRecord = async <K extends RecordKey>(
   keys: readonly K[],

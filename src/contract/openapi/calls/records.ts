@@ -1,6 +1,7 @@
 import { noticeChannelCodes } from '../../../domain/bills/bill-notice'
 import { enums } from '../../../domain/enums'
 import { billImportSpec } from '../../bill-import'
+import { maxBulkRecords } from '../../envelope'
 import { noticeRunPageSize } from '../../list-query'
 import { anyFileType, type CallDescription, type CallsOf, pdfType, type SpecificCall, xlsxType, zipType } from '../call'
 import { dateTime, day, exactObject, integer, type JsonSchema, listOf, nonEmptyText, nullValue, oneOf, orNull, partialObject, schemaRef, text } from '../json'
@@ -24,7 +25,7 @@ export const termProgress = exactObject({
 
 const noticeRules = '每張帳單每天最多寄送一次；未寄送者在 Results 中有原因。訊息在背景寄送，進度見 GET /Ext/Bills/GetNoticeRun/{RunId}。'
 
-const noticeIds = listOf(integer('帳單的序號'), '要通知的帳單，最多 500 張')
+const noticeIds = listOf(integer('帳單的序號'), `要通知的帳單，最多 ${maxBulkRecords} 張`)
 
 const resultProperties = { SerialId: integer('序號'), ReturnCode: text('結果代碼，0000 為受理'), ReturnMsg: text('未受理的原因') }
 
@@ -210,7 +211,7 @@ export const recordCalls: Readonly<Record<Exclude<SpecificCall, DescribedElsewhe
     query: [
       {
         name: 'SerialIds',
-        schema: { type: 'array', items: { type: 'integer' }, minItems: 1, maxItems: 500, description: '帳單的序號（重複此參數可給多個值）' },
+        schema: { type: 'array', items: { type: 'integer' }, minItems: 1, maxItems: maxBulkRecords, description: '帳單的序號（重複此參數可給多個值）' },
         required: true,
       },
       { name: 'isGroup', schema: { type: 'boolean', default: true, description: 'true 合併成一個 PDF，false 每張一個 PDF，以 ZIP 下載' } },
