@@ -7,17 +7,11 @@ import { createUser, deleteUser, updateUser } from '../accounts/users/changes'
 import type { Call, Controller } from '../http/call'
 import { contextOf, keyOf } from '../records/context'
 import { findRecord } from '../records/get'
-import { listRecords } from '../records/list'
-import { listPlan } from '../records/list-plan'
 import { selectList } from '../records/options'
 
 /** Calls for the caller's own password and for the users of a company. */
 export const portalUser: Controller = {
   ChangeMima: changePassword,
-  list: (call) => {
-    const context = contextOf(call)
-    return listRecords(context, listPlan(context, call.schemas.get('portalUser')), call.query)
-  },
   create: (call) => createUser(requireCompanyUser(call)),
   update: (call) => updateUser(requireCompanyUser(call)),
   delete: (call) => deleteUser(requireCompanyUser(call)),
