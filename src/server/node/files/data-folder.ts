@@ -27,7 +27,7 @@ export const restrictDataFolder = (dataDir: string, report: Print = () => {}): v
 }
 
 /** Matches the names that the portal creates in its data folder, including temporary ones. */
-const portalFilePattern = /^(database|backups|bank-files|session-secret|bank-credit-secret|tables|portal\.log)(\.|$)/
+const portalFilePattern = /^(database|backups|bank-files|session-secret|bank-credit-secret|portal\.log)(\.|$)/
 
 /** The names that an empty volume or a file manager creates. */
 const ignoredFileNames = new Set(['lost+found', '.DS_Store'])
