@@ -1,8 +1,10 @@
 import { expect, test } from 'vitest'
+import { recomputeTables } from '../../../src/server/records/recompute'
 import { portal } from '../../support/portal'
 import { dot, everyType } from '../../support/schemas/every-type'
+import { testSchemas } from '../../support/schemas/schemas'
 
-const { as, given } = await portal({ schemas: { everyType } })
+const { as, given, ports, clock } = await portal({ schemas: { everyType } })
 await given.customer()
 await given.agreement()
 const maker = await as('CustomerMaker')
@@ -69,6 +71,16 @@ test('computed values are recomputed by an update, and lists sort and filter by 
   expect(await titles({ RateFrom: '2.2', RateTo: '2.3' })).toEqual(['月費'])
   expect(await titles({ MonthFrom: '2026-12', MonthTo: '2026-12' })).toEqual(['年費'])
   expect(await titles({ OpenTimeTo: '09:30' })).toEqual(['年費'])
+})
+
+test('a changed expression is applied to stored records, once', async () => {
+  const made = await maker.post('/EveryType', { ApplyCode: '77001', Title: '季費', Price: 10, Count: 2 })
+  const Total = { ...everyType.fields.Total, value: { multiply: [{ field: 'Price' }, 3] } }
+  const schemas = testSchemas({ everyType: { ...everyType, fields: { ...everyType.fields, Total } } })
+  const recompute = () => recomputeTables({ db: ports.backgroundDb, clock, schemas, isStopped: () => false })
+  expect(await recompute()).toMatchObject({ every_type: expect.any(Number) })
+  expect((await maker.get(`/EveryType/${made.data.SerialId}`)).data).toMatchObject({ Total: 30, UpdateTime: made.data.UpdateTime })
+  expect(await recompute()).toEqual({})
 })
 
 test('an option is refused while its condition does not hold, and kept where it was selected before', async () => {

@@ -1,8 +1,10 @@
 import { describe, expect, test } from 'vitest'
 import type { RecordValues } from '../../../src/schema/language/types'
+import { registerJobHandlers } from '../../../src/server/jobs/handlers'
 import { accountNo, uploadWhiteList, whiteListRow } from '../../support/payments/white-list'
 import { insurer, portal, twoCompanies } from '../../support/portal'
 import { csv, xlsx } from '../imports/files'
+import { dying, restart } from '../imports/processes'
 
 const here = await portal()
 const { as, given, db, ports } = here
@@ -310,4 +312,19 @@ describe('a deleted upload', () => {
     expect(await maker.delete(`/WhiteListImportList/${upload.SerialId}`)).toMatchObject({ code: '2006', message: expect.stringContaining('已有 1 筆使用過') })
     expect(await listed(accountNo(63))).toMatchObject([{ WhiteListStatus: 'Active' }])
   })
+})
+
+test('an upload whose process is killed starts again in the next process', async () => {
+  // `restart` waits for the first job.
+  await db.deleteFrom('job').execute()
+  const { sheets, stopped, bury } = dying(ports.sheets, 2)
+  registerJobHandlers({ ...ports, sheets }, here.schemas)
+  const { data } = await uploadWhiteList(maker, csv([header, row('A', accountNo(90_001)), row('A', accountNo(90_002))]))
+  await stopped
+  await restart(here)
+  bury()
+  await ports.jobs.idle()
+  const { data: uploads } = await maker.get('/WhiteListImportList', { PageSize: 100 })
+  expect(uploads.Items.find((item: RecordValues) => item.SerialId === data.SerialId)).toMatchObject({ ImportStatus: 'Succeeded', SuccessCount: 2 })
+  expect(await listed(accountNo(90_002))).toHaveLength(1)
 })
