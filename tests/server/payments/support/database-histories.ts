@@ -73,8 +73,8 @@ export const givenBank = async ({ given }: Pick<Portal, 'given'>): Promise<void>
   }
 }
 
-/** Checks random histories in the database: after each one every invariant holds. */
-export const checkDatabaseHistories = async (place: Portal, numRuns: number): Promise<void> => {
+/** Checks random histories in the database: after each one every invariant holds. The same seed gives the same histories. */
+export const checkDatabaseHistories = async (place: Portal, { seed, numRuns }: { readonly seed: number; readonly numRuns: number }): Promise<void> => {
   let number = 0
   await fc.assert(
     fc.asyncProperty(history, async (steps) => {
@@ -89,8 +89,7 @@ export const checkDatabaseHistories = async (place: Portal, numRuns: number): Pr
       await expectCorrectLedger(place)
       await expectCorrectUses(place)
     }),
-    // The same histories in every run.
-    { numRuns, seed: 20_261_120 },
+    { numRuns, seed },
   )
 }
 
