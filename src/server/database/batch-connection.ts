@@ -67,14 +67,13 @@ export const executeWithNext = async (db: Db, query: CompiledQuery): Promise<voi
 }
 
 /** Executes statements in one round trip and returns their rows. */
-export const executeTogether = async <Row>(db: Db, queries: readonly CompiledQuery<Row>[]): Promise<readonly (readonly Row[])[]> => {
-  const last = queries.at(-1)
-  if (!last) return []
-  const results = await db.getExecutor().provideConnection((connection) => {
-    const batch = batchConnection(connection)
-    return Promise.all([...queries.slice(0, -1).map((query) => batch.executeLater<Row>(query)), batch.executeQuery<Row>(last)])
-  })
-  return results.map(({ rows }) => rows)
+export const executeTogether = async <Rows extends readonly unknown[] | readonly []>(
+  db: Db,
+  queries: { readonly [Index in keyof Rows]: CompiledQuery<Rows[Index]> },
+): Promise<{ readonly [Index in keyof Rows]: readonly Rows[Index][] }> => {
+  const results = await db.getExecutor().provideConnection((connection) => batchConnection(connection).executeAll(queries))
+  // A cast, because `map` returns an array and not a tuple.
+  return results.map(({ rows }) => rows) as { [Index in keyof Rows]: readonly Rows[Index][] }
 }
 
 /** A query that is sent together with the first statement of a handle. */
@@ -147,6 +146,13 @@ class BatchConnection implements DatabaseConnection {
     // Prevents an unhandled rejection if nobody waits for this result. The next statement reports the failure.
     result.catch(() => {})
     return result
+  }
+
+  /** Sends statements together and returns their results. */
+  executeAll(queries: readonly CompiledQuery[]): Promise<readonly QueryResult<unknown>[]> {
+    const results = queries.map((query) => this.executeLater<unknown>(query))
+    if (results.length > 0) this.#sendWaiting()
+    return Promise.all(results)
   }
 
   streamQuery(): never {

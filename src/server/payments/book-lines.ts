@@ -3,6 +3,7 @@ import { plainAccount } from '../../domain/accounts/virtual-account'
 import type { LedgerChange, Posting } from '../../domain/payments/ledger-change'
 import type { LineFacts } from '../../domain/payments/line'
 import { matchLines } from '../../domain/payments/match-lines'
+import { executeWithNext } from '../database/batch-connection'
 import { lineIdentity } from '../database/bills-and-lines/line-identity'
 import { recordList, recordTable } from '../database/record-table'
 import type { Db } from '../ports'
@@ -51,7 +52,7 @@ export const bookLines = async (db: Db, lines: readonly ReportedLine[], context:
     const SerialId = ids[index]
     return SerialId === undefined ? [] : [{ line, facts: factsOf(line, SerialId) }]
   })
-  await sql`savepoint booking`.execute(db)
+  await executeWithNext(db, sql`savepoint booking`.compile(db))
   for (;;) {
     const facts = candidates.map((candidate) => candidate.facts)
     const { change } = matchLines(facts, await loadFactsOfNewLines(db, facts))
@@ -59,7 +60,7 @@ export const bookLines = async (db: Db, lines: readonly ReportedLine[], context:
     const inserted = await insertLines(db, rows, context)
     if (inserted.size === rows.length) {
       await applyChange(db, restOf(change, rows), context)
-      await sql`release savepoint booking`.execute(db)
+      await executeWithNext(db, sql`release savepoint booking`.compile(db))
       return resultOf(lines.length, rows)
     }
     await sql`rollback to savepoint booking`.execute(db)

@@ -2,16 +2,17 @@ import { sql } from 'kysely'
 import type { LedgerChange } from '../../domain/payments/ledger-change'
 import { billOf, isPaid, type Line, type LineFacts } from '../../domain/payments/line'
 import type { BatchFacts } from '../../domain/payments/working-ledger'
+import { executeTogether } from '../database/batch-connection'
 import { newIds } from '../database/new-ids'
 import type { Db } from '../ports'
 import { endReversedProposals } from './handlings/handling-rows'
 import type { LedgerContext } from './ledger-context'
 import { type LineRow, lineOfRow, selectLines } from './line-rows'
 import {
+  agreementsOf,
   billIdsPaidBy,
-  loadAgreements,
-  loadBills,
   loadWhiteList,
+  lockedBills,
   type OwnedAccount,
   originalsOf,
   ownedAccounts,
@@ -53,29 +54,36 @@ interface RelatedRecords {
 }
 
 const loadFactsWith = async (db: Db, lines: readonly LineFacts[], { chosenBills, parts, paidBills }: RelatedRecords): Promise<BatchFacts> => {
-  const agreements = await loadAgreements(db, lines, chosenBills)
+  const waitingQuery = waitingReversalsOf(lines).compile(db)
+  const [agreements, waiting] = await executeTogether(db, [agreementsOf(lines, chosenBills).compile(db), waitingQuery])
   const accounts = ownedAccounts(lines, agreements)
-  const billsOf = (related: readonly Line[]) =>
-    loadBills(db, accounts, [...chosenBills, ...paidBills, ...related.filter(isPaid).flatMap((line) => billOf(line) ?? [])])
-  const firstLoaded = await loadLines(db, [...parts, ...(await pairsOf(db, lines, accounts))])
-  const bills = await billsOf(firstLoaded)
-  // Lines that were booked while this transaction waited for the lock of a bill are visible only now.
-  const missedIds = await pairsOf(db, lines, accounts, new Set(firstLoaded.map(({ SerialId }) => SerialId)))
+  const billsQuery = (related: readonly Line[]) =>
+    lockedBills(accounts, [...chosenBills, ...paidBills, ...related.filter(isPaid).flatMap((line) => billOf(line) ?? [])]).compile(db)
+  const firstLoaded = await loadLines(db, [...parts, ...(await pairsOf(db, lines, { waiting, accounts, loaded: [] }))])
+  // Lines that were booked while this transaction waited for the lock of a bill are visible only after the lock.
+  const [bills, nowWaiting] = await executeTogether(db, [billsQuery(firstLoaded), waitingQuery])
+  const missedIds = await pairsOf(db, lines, { waiting: nowWaiting, accounts, loaded: firstLoaded })
   const related = [...firstLoaded, ...(await loadLines(db, missedIds))]
-  return { agreements, bills: missedIds.length > 0 ? await billsOf(related) : bills, whiteList: await loadWhiteList(db, accounts), lines: related }
+  const [allBills] = missedIds.length > 0 ? await executeTogether(db, [billsQuery(related)]) : [bills]
+  return { agreements, bills: allBills, whiteList: await loadWhiteList(db, accounts), lines: related }
+}
+
+/** What is known when pairs are looked up. */
+interface PairSearch {
+  /** The reversals that wait for a payment with one of the accounts. */
+  readonly waiting: readonly { readonly id: number }[]
+  readonly accounts: readonly OwnedAccount[]
+  /** Lines that are already locked and loaded. */
+  readonly loaded: readonly Line[]
 }
 
 /** Returns the serial ids of stored lines that may form a pair with one of these lines: originals of reversals, and reversals that wait for a payment. Leaves out the lines in `loaded`. */
-const pairsOf = async (
-  db: Db,
-  lines: readonly LineFacts[],
-  accounts: readonly OwnedAccount[],
-  loaded: ReadonlySet<number> = new Set(),
-): Promise<readonly number[]> => {
-  const waitingIds = (await waitingReversalsOf(db, lines)).filter((id) => !loaded.has(id))
+const pairsOf = async (db: Db, lines: readonly LineFacts[], { waiting, accounts, loaded }: PairSearch): Promise<readonly number[]> => {
+  const loadedIds = new Set(loaded.map(({ SerialId }) => SerialId))
+  const waitingIds = waiting.map(({ id }) => id).filter((id) => !loadedIds.has(id))
   const withReversals = [...lines, ...(await loadLines(db, waitingIds))]
   const ids = [...waitingIds, ...(await originalsOf(db, withReversals, accounts))]
-  return [...new Set(ids)].filter((id) => !loaded.has(id))
+  return [...new Set(ids)].filter((id) => !loadedIds.has(id))
 }
 
 /** Writes the changes that decisions made, in the transaction that loaded the facts. `handlings.ts` records what persons did or proposed. */

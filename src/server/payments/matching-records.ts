@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { plainAccount } from '../../domain/accounts/virtual-account'
 import { type LineFacts, reportedAccount } from '../../domain/payments/line'
 import type { CollectingAgreement, PayableBill, StoredWhiteListEntry } from '../../domain/payments/matching-facts'
@@ -17,20 +17,19 @@ export interface OwnedAccount {
   readonly usesWhiteList: boolean
 }
 
-/** Returns the agreements of lines, of their accounts and of chosen bills. */
-export const loadAgreements = async (db: Db, lines: readonly LineFacts[], chosenBills: readonly number[]): Promise<readonly CollectingAgreement[]> => {
+/** Returns the query of the agreements of lines, of their accounts and of chosen bills. */
+export const agreementsOf = (lines: readonly LineFacts[], chosenBills: readonly number[]): RawBuilder<CollectingAgreement> => {
   const longestPrefixes = new Set(lines.map(({ VACAccount }) => plainAccount(VACAccount).slice(0, maxApplyCodeLength)))
   const prefixes = new Set([...longestPrefixes].flatMap((text) => Array.from(text, (_, index) => text.slice(0, index + 1))))
   const codes = new Set(lines.flatMap(({ ApplyCode }) => ApplyCode ?? []))
-  const { rows } = await sql<CollectingAgreement>`
+  return sql<CollectingAgreement>`
     select
       jsonb_build_object('applyCode', a.apply_code, 'checkType', a.vac_check_type, 'scheme', a.vac_check_scheme, 'length', a.vac_length) as rule,
       coalesce(a.uniform_no, '') as "UniformNo", coalesce(a.agreement_status, '') as "AgreementStatus", coalesce(a.channels, '[]') as "Channels",
       coalesce(a.market_items, '[]') as "MarketItems", coalesce(a.use_white_list, false) as "UseWhiteList", coalesce(a.dual_control, false) as "DualControl"
     from agreement a
     where ltrim(a.apply_code, '0') = any(${[...prefixes]}::text[]) or a.apply_code = any(${[...codes]}::text[])
-      or a.apply_code in (select b.apply_code from bill b where b.serial_id = any(${[...chosenBills]}::bigint[]))`.execute(db)
-  return rows
+      or a.apply_code in (select b.apply_code from bill b where b.serial_id = any(${[...chosenBills]}::bigint[]))`
 }
 
 /** Returns the accounts of lines with their owners. Accounts without an agreement are left out, because no record can have them. If the code of the agreement begins with zeros, the account gets its leading zeros back. */
@@ -57,17 +56,15 @@ export const partsOf = async (db: Db, lines: readonly LineFacts[]): Promise<read
   return rows.map(({ id }) => id)
 }
 
-/** Returns the serial ids of reversals that wait for a payment with one of the accounts of these lines. */
-export const waitingReversalsOf = async (db: Db, lines: readonly LineFacts[]): Promise<readonly number[]> => {
+/** Returns the query of the serial ids of reversals that wait for a payment with one of the accounts of these lines. */
+export const waitingReversalsOf = (lines: readonly LineFacts[]): RawBuilder<{ readonly id: number }> => {
   const accounts = new Set(
     lines.filter(({ AmountSign }) => AmountSign === 'Plus').flatMap((line) => [line.VACAccount, reportedAccount(line)].map(plainAccount)),
   )
-  if (accounts.size === 0) return []
-  const { rows } = await sql<{ id: number }>`
+  return sql<{ id: number }>`
     select l.serial_id as id
     from transaction_line l
-    where ${isWaitingReversal} and ltrim(l.vac_account, '0') = any(${[...accounts]}::text[])`.execute(db)
-  return rows.map(({ id }) => id)
+    where ${isWaitingReversal} and ltrim(l.vac_account, '0') = any(${[...accounts]}::text[])`
 }
 
 /**
@@ -127,9 +124,8 @@ export const billIdsPaidBy = async (db: Db, lines: readonly LineFacts[]): Promis
   return rows.map(({ id }) => id)
 }
 
-/** Locks the bills that have these accounts, including bills whose account is no longer in use, and further bills, in the order of their keys, and returns their current state. */
-export const loadBills = async (db: Db, accounts: readonly OwnedAccount[], furtherBillIds: readonly number[]): Promise<readonly PayableBill[]> => {
-  const { rows } = await sql<PayableBill>`
+/** Returns the query that locks the bills that have these accounts, including bills whose account is no longer in use, and further bills, in the order of their keys, and returns their current state. */
+export const lockedBills = (accounts: readonly OwnedAccount[], furtherBillIds: readonly number[]): RawBuilder<PayableBill> => sql<PayableBill>`
     select
       b.serial_id as "SerialId", b.apply_code as "ApplyCode", coalesce(b.vac_account, '') as "VACAccount", b.account_state as "AccountState",
       b.currency_type as "CurrencyType", b.bill_state as "BillState", coalesce(b.should_pay_amount, 0) as "ShouldPayAmount", b.paid_amount as "PaidAmount",
@@ -138,9 +134,7 @@ export const loadBills = async (db: Db, accounts: readonly OwnedAccount[], furth
     from ${furtherBillIds.length === 0 ? billsOf(accounts) : billsWithIds(accounts, furtherBillIds)}
     left join bill_category c on c.apply_code = b.apply_code and c.bill_category_code = b.bill_category_code
     order by b.serial_id
-    for no key update of b`.execute(db)
-  return rows
-}
+    for no key update of b`
 
 const billsOf = (accounts: readonly OwnedAccount[]) => sql`${accountTable(accounts)} join bill b on b.apply_code = a.apply_code and b.vac_account = a.account`
 
