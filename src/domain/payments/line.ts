@@ -100,7 +100,7 @@ export interface CompletedHandling extends Handling {
 
 /** Returns the values that identify a line, as one text. A repeated line has the same values. The sign is one of them, because a reversal may have the serial of its original. */
 export const identityOf = (line: LineFacts): string =>
-  [line.ChannelId, line.TradeDate, line.TxnSeq, plainAccount(reportedAccount(line)), line.AmountSign, line.Amount].join('|')
+  `${line.ChannelId}|${line.TradeDate}|${line.TxnSeq}|${plainAccount(reportedAccount(line))}|${line.AmountSign}|${line.Amount}`
 
 /** Returns the account that the channel reported. */
 export const reportedAccount = (line: LineFacts): string => line.OriginalVACAccount ?? line.VACAccount

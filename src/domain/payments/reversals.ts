@@ -1,5 +1,5 @@
 import { plainAccount } from '../accounts/virtual-account'
-import { isOpen, isPaid, isProposed, type Line, type LineFacts, reportedAccount } from './line'
+import { isOpen, isPaid, isProposed, type Line, type LineFacts } from './line'
 
 /**
  * Returns the payment that a reversal reverses; null if there is none. `lines` are in the order of their arrival. If a payment with the day and serial of the
@@ -26,9 +26,10 @@ export const isWaitingReversal = ({ AmountSign, state }: Line): boolean =>
   AmountSign === 'Minus' && 'ExceptionType' in state && state.ExceptionType === 'Reversal'
 
 /** Returns the keys that a payment and its reversal share: one for the account that the channel reported, and one for the corrected account. */
-export const pairKeys = (line: LineFacts): readonly string[] => [...new Set([line.VACAccount, reportedAccount(line)])].map((account) => pairKey(line, account))
+export const pairKeys = (line: LineFacts): readonly string[] =>
+  [line.VACAccount, ...(line.OriginalVACAccount === null ? [] : [line.OriginalVACAccount])].map((account) => pairKey(line, account))
 
-const pairKey = ({ ChannelId, Amount }: LineFacts, account: string): string => [ChannelId, plainAccount(account), Amount].join('|')
+const pairKey = ({ ChannelId, Amount }: LineFacts, account: string): string => `${ChannelId}|${plainAccount(account)}|${Amount}`
 
 /** Checks whether a line is a reported payment (not a part of one) with the channel, account and amount of the reversal, made on the day of the reversal or earlier. */
 const isPossibleOriginal = (line: Line, reversal: LineFacts): boolean =>

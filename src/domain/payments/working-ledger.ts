@@ -30,7 +30,7 @@ export class WorkingLedger {
   /** Serial ids of reported lines by `identityOf`, to find repeated lines. */
   readonly #lineIdsByIdentity = new Map<string, number>()
   /** Serial ids of reported lines by `pairKeys`, to find pairs of payment and reversal. */
-  readonly #lineIdsByPairKey = new Map<string, Set<number>>()
+  readonly #lineIdsByPairKey = new Map<string, number[]>()
   /** The ApplyCode of the agreement that owns the accounts with a prefix; null if there is none. */
   readonly #applyCodesByPrefix = new Map<string, string | null>()
   readonly #changedLines = new Map<number, Line>()
@@ -146,19 +146,16 @@ export class WorkingLedger {
     // Channels do not know the parts of divided lines, so a reported line never repeats or reverses a part.
     if (line.ParentSerialId !== null) return
     this.#lineIdsByIdentity.set(identityOf(line), line.SerialId)
-    for (const key of pairKeys(line)) {
-      const ids = this.#lineIdsByPairKey.get(key)
-      if (ids) ids.add(line.SerialId)
-      else this.#lineIdsByPairKey.set(key, new Set([line.SerialId]))
-    }
+    for (const key of pairKeys(line)) append(this.#lineIdsByPairKey, key, line.SerialId)
   }
 
   /** Returns the reversal of a payment, or the payment that a reversal takes back; null if there is none on record. */
   #pairOf(line: LineFacts): Line | null {
     if (line.ParentSerialId !== null) return null
-    const ids = new Set(pairKeys(line).flatMap((key) => [...(this.#lineIdsByPairKey.get(key) ?? [])]))
-    if (ids.size === 0) return null
-    const lines = [...ids].sort((a, b) => a - b).flatMap((id) => this.#lines.get(id) ?? [])
+    const ids = pairKeys(line).flatMap((key) => this.#lineIdsByPairKey.get(key) ?? [])
+    if (ids.length === 0) return null
+    // A line that changed several times occurs several times.
+    const lines = [...new Set(ids)].sort((a, b) => a - b).flatMap((id) => this.#lines.get(id) ?? [])
     return line.AmountSign === 'Minus' ? originalOf(line, lines) : waitingReversalOf(line, lines)
   }
 

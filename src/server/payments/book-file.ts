@@ -50,9 +50,9 @@ export const bookPaymentFile = async (ports: BookingPorts, file: VerifiedPayment
   const queues = twoQueues()
   let [booked, queued] = [0, 0]
   try {
-    for await (const batch of batchesOf(ports, file)) {
+    for await (const batch of batchesOf(ports, file, makeLine)) {
       await run.progress(booked, count)
-      await queues.add(halvesByAccount(batch.map(makeLine)).map((half) => () => book(half)))
+      await queues.add(halvesByAccount(batch).map((half) => () => book(half)))
       // `add` has waited for all earlier batches.
       booked = queued
       queued += batch.length
@@ -126,10 +126,14 @@ export const verifyPaymentFile = async (
 /** Number of lines in a batch, whose two halves are booked in one transaction each. */
 const batchLines = 2000
 
-async function* batchesOf({ bankFileTools }: BookingPorts, { layout, open }: VerifiedPaymentFile): AsyncGenerator<readonly BankFileLine[]> {
-  let batch: BankFileLine[] = []
+async function* batchesOf(
+  { bankFileTools }: BookingPorts,
+  { layout, open }: VerifiedPaymentFile,
+  makeLine: (line: BankFileLine) => ReportedLine,
+): AsyncGenerator<readonly ReportedLine[]> {
+  let batch: ReportedLine[] = []
   for await (const line of readBankFile(layout, open(), bankFileTools)) {
-    if (line.part === 'detail') batch.push(line)
+    if (line.part === 'detail') batch.push(makeLine(line))
     if (batch.length < batchLines) continue
     yield batch
     batch = []

@@ -149,7 +149,7 @@ const resultOf = (reported: number, rows: readonly DecidedLine[]): BookedLines =
 const insertLines = async (db: Db, rows: readonly DecidedLine[], context: LedgerContext): Promise<ReadonlySet<number>> => {
   if (rows.length === 0) return new Set()
   const time = sql`${context.now}::timestamptz`
-  const inserted = await sql<{ id: number }>`
+  const { rows: inserted } = await sql<{ ids: readonly number[] | null }>`
     with r as materialized (
       select *, ${paidTime(sql`"TradeDate"`, sql`"TradeTime"`)} as paid_time
       from ${sentRows(rows)} sent
@@ -169,29 +169,31 @@ const insertLines = async (db: Db, rows: readonly DecidedLine[], context: Ledger
         cross join (select pg_get_serial_sequence('payment', 'payment_id')::regclass as name offset 0) s
         where r."PaidAmount" is not null
       ) numbered
+    ), lines as (
+      insert into transaction_line (
+        serial_id, channel_id, market_item_code, store_no, trade_date, trade_time, trans_date, account_date, expect_remit_date, txn_seq, vac_account,
+        currency_type, amount_sign, amount, channel_fee, fee_bear_type, net_amount, barcode1, barcode2, barcode3, source_file, bank_file_serial_id,
+        apply_code, write_off_status, exception_type, pair_serial_id, bill_serial_id, bill_no, payer_name, should_pay_amount, write_off_time,
+        create_user, create_time, update_user, update_time
+      )
+      select
+        r."SerialId", r."ChannelId", r."MarketItemCode", r."StoreNo", r."TradeDate", r."TradeTime", r."TransDate", r."AccountDate", r."ExpectRemitDate",
+        r."TxnSeq", r."VACAccount", r."CurrencyType", r."AmountSign", r."Amount", r."ChannelFee", r."FeeBearType", r."NetAmount", r."Barcode1", r."Barcode2",
+        r."Barcode3", r."SourceFile", r."BankFileSerialId", r."ApplyCode", r."WriteOffStatus", r."ExceptionType", r."PairSerialId",
+        coalesce(paid.serial_id, b.serial_id), coalesce(paid.bill_no, b.bill_no), coalesce(paid.payer_name, b.payer_name),
+        coalesce(paid.should_pay_amount, b.should_pay_amount),
+        case when r."isWrittenOff" then ${time} end,
+        ${context.user}, ${time}, ${context.user}, ${time}
+      from r
+      left join paid on paid.serial_id = r."BillSerialId"
+      -- Looks up only the bills that are not in paid.
+      left join bill b on b.serial_id = case when r."PaidAmount" is null then r."BillSerialId" end
+      order by "ChannelId", "TradeDate", "TxnSeq", "VACAccount", "AmountSign", "Amount", "SerialId"
+      on conflict (${lineIdentity}) where parent_serial_id is null do nothing
+      returning serial_id
     )
-    insert into transaction_line (
-      serial_id, channel_id, market_item_code, store_no, trade_date, trade_time, trans_date, account_date, expect_remit_date, txn_seq, vac_account,
-      currency_type, amount_sign, amount, channel_fee, fee_bear_type, net_amount, barcode1, barcode2, barcode3, source_file, bank_file_serial_id,
-      apply_code, write_off_status, exception_type, pair_serial_id, bill_serial_id, bill_no, payer_name, should_pay_amount, write_off_time,
-      create_user, create_time, update_user, update_time
-    )
-    select
-      r."SerialId", r."ChannelId", r."MarketItemCode", r."StoreNo", r."TradeDate", r."TradeTime", r."TransDate", r."AccountDate", r."ExpectRemitDate",
-      r."TxnSeq", r."VACAccount", r."CurrencyType", r."AmountSign", r."Amount", r."ChannelFee", r."FeeBearType", r."NetAmount", r."Barcode1", r."Barcode2",
-      r."Barcode3", r."SourceFile", r."BankFileSerialId", r."ApplyCode", r."WriteOffStatus", r."ExceptionType", r."PairSerialId",
-      coalesce(paid.serial_id, b.serial_id), coalesce(paid.bill_no, b.bill_no), coalesce(paid.payer_name, b.payer_name),
-      coalesce(paid.should_pay_amount, b.should_pay_amount),
-      case when r."isWrittenOff" then ${time} end,
-      ${context.user}, ${time}, ${context.user}, ${time}
-    from r
-    left join paid on paid.serial_id = r."BillSerialId"
-    -- Looks up only the bills that are not in paid.
-    left join bill b on b.serial_id = case when r."PaidAmount" is null then r."BillSerialId" end
-    order by "ChannelId", "TradeDate", "TxnSeq", "VACAccount", "AmountSign", "Amount", "SerialId"
-    on conflict (${lineIdentity}) where parent_serial_id is null do nothing
-    returning serial_id as id`.execute(db)
-  return new Set(inserted.rows.map(({ id }) => id))
+    select json_agg(serial_id) as ids from lines`.execute(db)
+  return new Set(inserted[0]?.ids)
 }
 
 /** Returns the rows as a table. For a line with a simple entry, the paid amount of the bill is also the amount of the entry; for any other line, it is null. */
