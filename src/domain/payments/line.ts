@@ -98,6 +98,29 @@ export interface CompletedHandling extends Handling {
   readonly before: Pick<LineFacts, 'ApplyCode' | 'VACAccount' | 'OriginalVACAccount'> & { readonly state: OpenState }
 }
 
+/** Returns a line with these facts and this state. It lists the fields, because adding a field to a copy of so many takes fifty times as long. */
+export const lineWithState = <State extends LineState>(facts: LineFacts, state: State): Line<State> => {
+  const { SerialId, ChannelId, MarketItemCode, TradeDate, TxnSeq, VACAccount, OriginalVACAccount } = facts
+  const { CurrencyType, AmountSign, Amount, ChannelFee, FeeBearType, ApplyCode, ParentSerialId } = facts
+  return {
+    SerialId,
+    ChannelId,
+    MarketItemCode,
+    TradeDate,
+    TxnSeq,
+    VACAccount,
+    OriginalVACAccount,
+    CurrencyType,
+    AmountSign,
+    Amount,
+    ChannelFee,
+    FeeBearType,
+    ApplyCode,
+    ParentSerialId,
+    state,
+  }
+}
+
 /** Returns the values that identify a line, as one text. A repeated line has the same values. The sign is one of them, because a reversal may have the serial of its original. */
 export const identityOf = (line: LineFacts): string =>
   `${line.ChannelId}|${line.TradeDate}|${line.TxnSeq}|${plainAccount(reportedAccount(line))}|${line.AmountSign}|${line.Amount}`

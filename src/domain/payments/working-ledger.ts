@@ -1,7 +1,7 @@
 import { applyCodeOf, plainAccount } from '../accounts/virtual-account'
 import { payStatus } from '../bills/bill'
 import { type Incident, incidentOf, type LedgerChange, type Posting } from './ledger-change'
-import { billOf, type CompletedHandling, identityOf, isPaid, type Line, type LineFacts, type PaidState, type Payment } from './line'
+import { billOf, type CompletedHandling, identityOf, isPaid, type Line, type LineFacts, lineWithState, type PaidState, type Payment } from './line'
 import type { CollectingAgreement, MatchingFacts, PayableBill, StoredWhiteListEntry } from './matching-facts'
 import { originalOf, pairKeys, waitingReversalOf } from './reversals'
 import type { WriteOffDecision } from './write-off-row'
@@ -91,7 +91,7 @@ export class WorkingLedger {
 
   /** Records a decision about a line. After the correction of its account by a person, a written-off line becomes `ChangedVAC`, and an exception contains the correction. */
   applyDecision(line: LineFacts, decision: WriteOffDecision, correction?: CompletedHandling): void {
-    if (decision.kind === 'WrittenOff') this.pay({ ...line, state: paidState(decision.payment, correction) })
+    if (decision.kind === 'WrittenOff') this.pay(lineWithState(line, paidState(decision.payment, correction)))
     if (decision.kind === 'Reversed') this.#reverse(line, decision.pair)
     if (decision.kind === 'Exception') this.#addException(line, decision, correction)
   }
@@ -131,14 +131,14 @@ export class WorkingLedger {
     const BillSerialId = billOf(pair)
     if (isPaid(pair)) this.reversePayment(pair, line.SerialId)
     else this.write({ ...pair, state: { WriteOffStatus: 'Reversed', PairSerialId: line.SerialId, BillSerialId } })
-    this.write({ ...line, state: { WriteOffStatus: 'Reversed', PairSerialId: pair.SerialId, BillSerialId } })
+    this.write(lineWithState(line, { WriteOffStatus: 'Reversed', PairSerialId: pair.SerialId, BillSerialId }))
   }
 
   #addException(line: LineFacts, decision: Extract<WriteOffDecision, { kind: 'Exception' }>, correction: CompletedHandling | undefined): void {
     const { ExceptionType } = decision
     const BillSerialId = this.#billIdsByAccount.get(plainAccount(line.VACAccount)) ?? null
     if (ExceptionType === 'Incident') this.#incidents.push(incidentOf(line.SerialId, decision.IncidentReason))
-    this.write({ ...line, state: { WriteOffStatus: 'Exception', ExceptionType, BillSerialId, ...(correction && { correction }) } })
+    this.write(lineWithState(line, { WriteOffStatus: 'Exception', ExceptionType, BillSerialId, ...(correction && { correction }) }))
   }
 
   #addToIndex(line: Line): void {
@@ -160,12 +160,14 @@ export class WorkingLedger {
   }
 
   #post(LineSerialId: number, payment: Payment): void {
-    const bill = this.bill(payment.BillSerialId)
-    if (bill === null) throw new Error(`The facts lack bill ${payment.BillSerialId}, which line ${LineSerialId} pays or paid`)
-    const PaidAmount = bill.PaidAmount + payment.Amount
-    this.#paidAmounts.set(bill.SerialId, PaidAmount)
+    const { BillSerialId, Amount, WhiteListSerialId } = payment
+    const bill = this.bill(BillSerialId)
+    if (bill === null) throw new Error(`The facts lack bill ${BillSerialId}, which line ${LineSerialId} pays or paid`)
+    const PaidAmount = bill.PaidAmount + Amount
+    this.#paidAmounts.set(BillSerialId, PaidAmount)
     this.#countUse(payment)
-    this.#postings.push({ ...payment, LineSerialId, PaidAmount, PayStatus: payStatus(PaidAmount, bill.ShouldPayAmount) })
+    // Many lines are posted, and a literal is several times as fast as a copy of the payment.
+    this.#postings.push({ BillSerialId, Amount, WhiteListSerialId, LineSerialId, PaidAmount, PayStatus: payStatus(PaidAmount, bill.ShouldPayAmount) })
   }
 
   #countUse({ WhiteListSerialId, Amount }: Payment): void {
