@@ -144,7 +144,8 @@ const resultOf = (reported: number, rows: readonly DecidedLine[]): BookedLines =
 
 /**
  * Inserts the lines that are new and returns their serial ids. The insertion in the order of the identities prevents a deadlock of two processes with the same lines. The
- * same statement adds the simple entries and writes them to their bills, so that each line is sent once and its bill is found once.
+ * same statement adds the simple entries and writes them to their bills, so that each line is sent once and its bill is found once. It updates the bills in the order of
+ * their keys, because that is also the order in which their triggers then find rows, and records with near keys share pages.
  */
 const insertLines = async (db: Db, rows: readonly DecidedLine[], context: LedgerContext): Promise<ReadonlySet<number>> => {
   if (rows.length === 0) return new Set()
@@ -156,8 +157,8 @@ const insertLines = async (db: Db, rows: readonly DecidedLine[], context: Ledger
     ), paid as (
       update bill b
       set paid_amount = r."PaidAmount", pay_status = r."PayStatus", paid_time = r.paid_time, channel_id = r."ChannelId", ${changedBy(context)}
-      from r
-      where b.serial_id = r."BillSerialId" and r."PaidAmount" is not null
+      from (select * from r where "PaidAmount" is not null order by "BillSerialId") r
+      where b.serial_id = r."BillSerialId"
       returning b.serial_id, b.bill_no, b.payer_name, b.should_pay_amount
     ), entries as (
       insert into payment (payment_id, bill_serial_id, amount, paid_time, channel_id, receipt_no, line_serial_id)
