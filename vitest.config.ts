@@ -68,8 +68,8 @@ const serverProject = (name: string, databaseUrl: string, { include = ['tests/se
     isolate: false,
     // Every opened PGlite compiles its WebAssembly again. Without the optimizing compiler of V8 that takes less time than optimization would save in a test.
     execArgv: databaseUrl ? [] : ['--liftoff-only'],
-    // On a busy machine, the start of a portal with its demo data took a minute. A thousand random histories (`sample` = false) take many minutes.
-    testTimeout: sample ? 180_000 : 1_800_000,
+    // On a busy machine, the start of a portal with its demo data took a minute.
+    testTimeout: 180_000,
     hookTimeout: 180_000,
   })
 
