@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { executeWithNext } from './database/batch-connection'
-import { compiledOnce } from './database/compiled-once'
+import { Parameter, statementTemplate } from './database/statement-template'
 import type { Db } from './ports'
 
 /** One line of the audit trail: the user, the action and the record, with its values before and after the action. */
@@ -20,13 +20,13 @@ export interface AuditLine {
 
 /** Writes audit lines in the transaction of the changes that they describe. The lines are sent to the database together with the next statement or with the commit. */
 export const writeAuditLines = async (db: Db, ...lines: readonly AuditLine[]): Promise<void> => {
-  if (lines.length > 0) await executeWithNext(db, insertLines(db, JSON.stringify(lines)))
+  if (lines.length > 0) await executeWithNext(db, insertLines(db, lines))
 }
 
-const insertLines = compiledOnce(
-  (lines: string) => sql`
+const insertLines = statementTemplate<unknown, readonly AuditLine[]>(
+  () => sql`
     insert into audit_log (at, user_id, uniform_no, ip, action, resource, record_key, before, after)
     select at, "userId", "uniformNo", ip, action, resource, "recordKey", before, after
-    from jsonb_to_recordset(${lines}::text::jsonb)
+    from jsonb_to_recordset(${new Parameter(JSON.stringify)}::text::jsonb)
       as line (at timestamptz, "userId" text, "uniformNo" text, ip text, action text, resource text, "recordKey" text, before jsonb, after jsonb)`,
 )

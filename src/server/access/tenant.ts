@@ -13,8 +13,13 @@ const { agreement, company } = tenantFields
 
 const columns = { agreement: columnName(agreement), company: columnName(company) } as const
 
+/** A session in SQL: its values, or the parameters of a statement that is compiled once. */
+export type SqlScope =
+  | { readonly kind: 'company'; readonly uniformNo: unknown; readonly applyCodes: readonly unknown[] }
+  | { readonly kind: Exclude<Scope['kind'], 'company'> }
+
 /** Returns the tenant guard: the SQL condition for the records that a session may read or change. For a payer's session it is always false. */
-export const tenantCondition = (resource: Pick<Resource, 'tenant' | 'fields'>, scope: Scope, table = 't'): RawBuilder<SqlBool> => {
+export const tenantCondition = (resource: Pick<Resource, 'tenant' | 'fields'>, scope: SqlScope, table = 't'): RawBuilder<SqlBool> => {
   if (resource.tenant === agreement || scope.kind === 'bank') return agreementCondition(scope, table)
   if (scope.kind !== 'company') return sql`false`
   if (resource.tenant === 'shared') return sql`true`
@@ -26,7 +31,7 @@ export const tenantCondition = (resource: Pick<Resource, 'tenant' | 'fields'>, s
 }
 
 /** Returns the tenant guard of a table with a column `apply_code`. */
-export const agreementCondition = (scope: Scope, table: string): RawBuilder<SqlBool> => {
+export const agreementCondition = (scope: SqlScope, table: string): RawBuilder<SqlBool> => {
   if (scope.kind === 'bank') return sql`true`
   return scope.kind === 'company' && scope.applyCodes.length > 0
     ? sql`${sql.ref(`${table}.${columns.agreement}`)} in (${sql.join(scope.applyCodes)})`

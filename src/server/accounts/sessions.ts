@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { SessionInfo } from '../../contract/call-responses'
-import { compiledOnce } from '../database/compiled-once'
+import { Parameter, statementTemplate } from '../database/statement-template'
 import type { Row } from '../database/tables'
 import { toTaipei } from '../database/times'
 import { type Call, type Handler, HttpRefusal } from '../http/call'
@@ -67,12 +67,12 @@ export const findCompanySession = async (db: Db, sessionId: string): Promise<Com
   (await db.executeQuery(companySessionQuery(db, sessionId))).rows[0]
 
 /** Returns the query of {@link findCompanySession}. */
-export const companySessionQuery = compiledOnce(
-  (sessionId: string) => sql<CompanySessionRow>`
+export const companySessionQuery = statementTemplate<CompanySessionRow, string>(
+  () => sql`
     select ${sql.join(sessionColumns.map(sql.ref))}, ${actingColumns}
     from session
     left join portal_user u on u.serial_id = session.subject::bigint
-    where session_id = ${sessionId} and kind = 'company'`,
+    where session_id = ${new Parameter((sessionId: string) => sessionId)} and kind = 'company'`,
 )
 
 /** Updates the time of the session's last use, at most once a minute. */

@@ -174,8 +174,18 @@ export const auditColumns = { create_user: 'text', create_time: 'timestamptz', u
 export const columnType = (field: Field): string | null => (field.virtual ? null : rulesOf(field.type).columnType(field))
 
 /** Returns the fields of a resource that have a column, except the audit fields, with the name and the type of the column. */
-export const columnsOf = (resource: Resource): readonly { readonly field: Field; readonly name: string; readonly type: string }[] =>
-  resource.fields
+export const columnsOf = (resource: Resource): Columns => {
+  const columns = columnsByResource.get(resource) ?? newColumns(resource)
+  columnsByResource.set(resource, columns)
+  return columns
+}
+
+type Columns = readonly { readonly field: Field; readonly name: string; readonly type: string }[]
+
+const columnsByResource = new WeakMap<Resource, Columns>()
+
+const newColumns = ({ fields }: Resource): Columns =>
+  fields
     .filter(({ name }) => !isAuditField(name))
     .flatMap((field) => {
       const type = columnType(field)

@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import { taipeiTime } from '../../domain/dates/dates'
+import type { Parameter } from './statement-template'
 
 /** Returns an instant of the database (`2026-11-20T01:15:30.123456Z`) in Taipei time for a response. The result includes microseconds, because UpdateTime is the token of the optimistic lock. */
 export const toTaipei = (utc: string): string => {
@@ -8,5 +9,5 @@ export const toTaipei = (utc: string): string => {
 }
 
 /** Returns the SQL for the update time of a record that is changed now. It is later than the time in the column `previous`, even for two changes at the same clock time, because the optimistic lock compares these times. */
-export const nextUpdateTime = (now: Date, previous = 'update_time'): RawBuilder<string> =>
-  sql`greatest(${now.toISOString()}::timestamptz, ${sql.ref(previous)} + interval '1 microsecond')`
+export const nextUpdateTime = (now: Date | Parameter<never>, previous = 'update_time'): RawBuilder<string> =>
+  sql`greatest(${now}::timestamptz, ${sql.ref(previous)} + interval '1 microsecond')`

@@ -7,7 +7,8 @@ import { canSeeUnmasked, recordViewFor } from '../access/fields'
 import { tenantCondition } from '../access/tenant'
 import { auditRecord, notFound, type RecordContext, type RecordKey } from './context'
 import { withItemLabels } from './labels'
-import { fromTable, keyCondition, recordProjection, recordReader, sameValues, selectFields } from './projection'
+import { fromTable, recordProjection, recordReader, sameValues, selectFields } from './projection'
+import { type KeyInput, keyParameters, recordStatement } from './record-statement'
 
 /** Returns one record as the detail page shows it to the caller. Reading unmasked personal data is audited. */
 export const getRecord = async (context: RecordContext, resource: Resource, key: RecordKey): Promise<RecordValues> => {
@@ -24,30 +25,20 @@ export const findRecord = async (
   { lock = false }: { readonly lock?: boolean } = {},
 ): Promise<RecordValues> => {
   const { select, read } = recordProjection(resource, context.schemas)
-  const { rows } = await sql<RecordValues>`
-    select ${select(context)}
-    ${fromTable(resource)}
-    where ${keyCondition(resource, key)} and ${tenantCondition(resource, context.scope)}
-    ${lock ? sql`for update` : sql``}`.execute(context.db)
+  const { rows } = await context.db.executeQuery(
+    recordStatement<RecordValues, KeyInput>(resource, {
+      shape: lock ? 'find for update' : 'find',
+      build: (parameters) => sql`
+        select ${select(parameters)}
+        ${fromTable(resource)}
+        where ${keyParameters(resource)} and ${tenantCondition(resource, parameters.scope)}
+        ${lock ? sql`for update` : sql``}`,
+      input: { context, key },
+    }),
+  )
   const [row] = rows
   if (!row) throw notFound(resource)
   return read(row)
-}
-
-/** The row that is returned by a statement that writes a record. */
-export interface WrittenRow extends RecordValues {
-  /** Whether the session may read the record after the change. */
-  readonly isReadable: boolean
-}
-
-/** Returns the SQL after `returning` in a statement that writes a record. The table must have the alias `t`. */
-export const selectWritten = (resource: Resource, context: RecordContext): RawBuilder<unknown> =>
-  sql`${recordProjection(resource, context.schemas).select(context)}, ${tenantCondition(resource, context.scope)} as "isReadable"`
-
-/** Returns the record that a statement has written, unmasked. Throws a refusal (404) if the session may not read it after the change. */
-export const writtenRecord = (context: RecordContext, resource: Resource, [row]: readonly WrittenRow[]): RecordValues => {
-  if (!row?.isReadable) throw notFound(resource)
-  return recordProjection(resource, context.schemas).read(row)
 }
 
 /** Returns a record as the detail page shows it to the caller. */

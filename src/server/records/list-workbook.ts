@@ -14,7 +14,7 @@ import { listCondition } from './list'
 import { orderOf } from './list-page'
 import type { ListPlan } from './list-plan'
 import { type ParsedQuery, parseListQuery } from './list-query'
-import { allOf, columnOf, fromTable, sameValues } from './projection'
+import { allOf, columnOf, fromTable, sameValues, sqlContextOf } from './projection'
 
 /**
  * Returns all records of a list query as a workbook with the columns of the list, masked as in the list. First reads the keys of all records in the order
@@ -82,7 +82,7 @@ const recordSteps = async function* (context: RecordContext, plan: ListPlan, { p
   const show = recordViewFor(context, resource, 'list')
   const readStep = async (start: number): Promise<readonly RecordValues[]> => {
     const { rows } = await sql<RecordValues>`
-      select ${projection.select(context)}
+      select ${projection.select(sqlContextOf(context))}
       from ${keyRows(plan, keys.slice(start, start + recordsPerStep))}
       join ${sql.table(resource.table)} as t on ${sameValues(resource.key, 'k', 't')}
       where ${allOf([tenantCondition(plan.visible, context.scope)])}

@@ -12,7 +12,7 @@ import { findTotalNearEnd, listCounter } from './list-count'
 import { orderOf, pageKeys } from './list-page'
 import type { ListPlan } from './list-plan'
 import { type FilterOptions, filterCondition, keywordCondition, type ParsedQuery, parseListQuery } from './list-query'
-import { allOf, columnOf, hasOneOf, sameValues } from './projection'
+import { allOf, columnOf, hasOneOf, sameValues, sqlContextOf } from './projection'
 import type { RecordTally } from './tallies'
 
 interface ListOptions {
@@ -39,14 +39,14 @@ export const listRecords = async (
   // One statement reads the page and the total, so that they are consistent. For a page near the end of the list, the total has already been read, because the position of
   // the page depends on it; the statement then returns this total. The inner query selects only keys, so that labels and counts are computed for the records of the page only.
   const { rows } = await sql<RecordValues & RowWithTotal>`
-    select ${projection.select(context)}, (${totalNearEnd === null ? counter.count() : sql`select ${totalNearEnd}::bigint`}) as total
+    select ${projection.select(sqlContextOf(context))}, (${totalNearEnd === null ? counter.count() : sql`select ${totalNearEnd}::bigint`}) as total
     from (${pageKeys(context, plan, { parsed, where: conditionFor({ isLong: counter.isLong(), agreements: agreementsOf(context, visible, parsed) }), totalNearEnd })}) as k
     join ${sql.table(resource.table)} as t on ${sameValues(resource.key, 'k', 't')}
     order by ${orderOf(visible, parsed, context)}`.execute(context.db)
   // If the page is empty because it is after the last page, no row contains the total, so it is read separately.
   const [first] = rows.length > 0 || parsed.page === 1 ? rows : (await sql<RowWithTotal>`select (${counter.count()}) as total`.execute(context.db)).rows
   const total = counter.cacheTotal(first?.total ?? 0)
-  const records = rows.map(projection.read)
+  const records = rows.map((row) => projection.read(row))
   if (unmasked || canSeeUnmasked(context, resource, 'list'))
     await auditRecord(context, resource, ...records.map((key) => ({ action: unmasked ? 'Export' : 'View', key })))
   else if (isBankReadingPersonalData(context, resource)) await auditList(context, resource, { action: 'Query', count: records.length })

@@ -2,21 +2,18 @@ import { createQueryId, PostgresQueryCompiler, type RawBuilder, type SqlBool, sq
 import { isMultiValued, isReference, rulesOf } from '../../schema/field-types'
 import type { Resource } from '../../schema/language/resource'
 import { isObject } from '../../schema/language/shapes/shape'
-import { type CountField, type Field, fieldNamed, type RecordValues, type ReferenceField } from '../../schema/language/types'
+import type { CountField, Field, RecordValues, ReferenceField } from '../../schema/language/types'
 import { columnName } from '../../schema/load/names'
 import type { SchemaSet } from '../../schema/load/schema-set'
 import { fileSize } from '../../schema/rules/messages'
 import { displayTextFunction } from '../../schema/text/interpolate'
 import { actorOf } from '../access/caller'
 import { maskedView, withIdFields } from '../access/masks'
-import { tenantCondition } from '../access/tenant'
-import { columnType } from '../database/table-definition'
+import { type SqlScope, tenantCondition } from '../access/tenant'
 import { toTaipei } from '../database/times'
-import type { Scope } from '../http/call'
-import { type RecordContext, type RecordKey, todayOf } from './context'
-import { parseKeyValue } from './parse-key'
+import { type RecordContext, todayOf } from './context'
 import { tallyFor } from './tallies'
-import type { VirtualFilter } from './virtual-field'
+import type { VirtualContext, VirtualFilter } from './virtual-field'
 import { virtualExpressions, virtualFilters } from './virtual-fields'
 
 /** The alias of the resource's table in all SQL of this folder. */
@@ -47,16 +44,29 @@ export const agreesWith = ({ same }: Pick<ReferenceField, 'same'>, record: Recor
 export const hasOneOf = (values: Readonly<Record<string, readonly string[]>>, table = recordAlias): RawBuilder<SqlBool> =>
   allOf(Object.entries(values).map(([name, allowed]) => sql`${columnOf(name, table)} in (${sql.join(allowed)})`))
 
+/** The values of a call in SQL, or the parameters of a statement that is compiled once. */
+export interface SqlContext extends VirtualContext {
+  readonly schemas: SchemaSet
+  readonly scope: SqlScope
+}
+
+/** Returns the values of a call in SQL. */
+export const sqlContextOf = (context: RecordContext): SqlContext => {
+  const { schemas, scope } = context
+  return { schemas, scope, today: todayOf(context), actor: actorOf(scope) }
+}
+
 /** Returns the SQL of a field: its column, the expression of a virtual field, or a count of other records. */
-export const expressionOf = (resource: Resource, field: Field, context: RecordContext): RawBuilder<unknown> => {
+export const expressionOf = (resource: Resource, field: Field, context: RecordContext): RawBuilder<unknown> =>
+  fieldExpression(resource, field, sqlContextOf(context))
+
+const fieldExpression = (resource: Resource, field: Field, context: SqlContext): RawBuilder<unknown> => {
   if (field.type === 'count') return countExpression(field, context)
   if (!field.virtual) return columnOf(field.name)
   const expression = virtualExpressions[virtualName(resource, field)]
   if (!expression) throw new Error(`No expression is written for the virtual field ${resource.name}.${field.name} (src/server/records/virtual-fields.ts).`)
-  return expression(sqlColumn, virtualContextOf(context))
+  return expression(sqlColumn, context)
 }
-
-const virtualContextOf = (context: RecordContext) => ({ today: todayOf(context), actor: actorOf(context.scope) })
 
 /**
  * Returns the condition that a field has one of the values. `agreements` is the condition for the agreements of the records, on a table with the alias `t`. If it
@@ -74,7 +84,7 @@ export const hasValue = (
   return anyOf(
     values.map((value) => {
       const stored = storedValueCondition(filter, filter.storedValues(value), agreements)
-      const further = filter.furtherCondition(sqlColumn, value, virtualContextOf(context))
+      const further = filter.furtherCondition(sqlColumn, value, sqlContextOf(context))
       return further ? sql<SqlBool>`(${stored} and ${further})` : stored
     }),
   )
@@ -95,17 +105,17 @@ const virtualName = (resource: Resource, field: Field): string => `${resource.of
 
 /** Returns the SQL that selects fields under their names, and the labels of references and files under `label:<Field>`. */
 export const selectFields = (resource: Resource, fields: readonly Field[], context: RecordContext): RawBuilder<unknown> =>
-  projectionFunction(resource, fields, context.schemas)(context)
+  projectionFunction(resource, fields, context.schemas)(sqlContextOf(context))
 
 /** The SQL that selects fields, and the function that converts the selected rows to records. */
 export interface FieldProjection {
-  readonly select: (context: RecordContext) => RawBuilder<unknown>
-  readonly read: (row: RecordValues) => RecordValues
+  readonly select: (context: SqlContext) => RawBuilder<unknown>
+  readonly read: RowReader
 }
 
 /** Returns the projection of all fields of a resource, or of the fields with the given names; it is built once, because most calls for one record need it. */
 export const recordProjection = (resource: Resource, schemas: SchemaSet, names?: readonly string[]): FieldProjection => {
-  const byResource = projectionsBySchemas.get(schemas) ?? new Map<Resource, Map<string, FieldProjection>>()
+  const byResource = projectionsBySchemas.get(schemas) ?? new WeakMap<Resource, Map<string, FieldProjection>>()
   const projections = byResource.get(resource) ?? new Map<string, FieldProjection>()
   projectionsBySchemas.set(schemas, byResource.set(resource, projections))
   const cacheKey = names?.join() ?? 'all'
@@ -117,20 +127,25 @@ export const recordProjection = (resource: Resource, schemas: SchemaSet, names?:
   return projection
 }
 
-const projectionsBySchemas = new WeakMap<SchemaSet, Map<Resource, Map<string, FieldProjection>>>()
+const projectionsBySchemas = new WeakMap<SchemaSet, WeakMap<Resource, Map<string, FieldProjection>>>()
 
-/** Returns a function that builds the SQL for selecting fields. Expressions that do not depend on the caller are built only once. */
-export const projectionFunction = (resource: Resource, fields: readonly Field[], schemas: SchemaSet): ((context: RecordContext) => RawBuilder<unknown>) => {
+/** Returns a function that builds the SQL for selecting fields, and the labels of the fields in `labelled`. Expressions that do not depend on the caller are built only once. */
+export const projectionFunction = (
+  resource: Resource,
+  fields: readonly Field[],
+  schemas: SchemaSet,
+  labelled: readonly Field[] = fields,
+): ((context: SqlContext) => RawBuilder<unknown>) => {
   const isPlainColumn = (field: Field): boolean => !field.virtual && field.type !== 'count'
   const columns = fields.filter(isPlainColumn).map(({ name }) => sql`${columnOf(name)} as ${sql.id(name)}`)
   const plain = columns.length > 0 ? [asText(sql.join(columns))] : []
   const derived = fields.filter((field) => !isPlainColumn(field))
-  const labels = fields.filter(isReference).map((field) => ({ name: sql.id(`label:${field.name}`), labelOf: labelProjection(field, schemas) }))
-  const files = fields.filter(({ type }) => type === 'file').map(({ name }) => asText(sql`${fileProjection(name)} as ${sql.id(`label:${name}`)}`))
+  const labels = labelled.filter(isReference).map((field) => ({ name: sql.id(`label:${field.name}`), labelOf: labelProjection(field, schemas) }))
+  const files = labelled.filter(({ type }) => type === 'file').map(({ name }) => asText(sql`${fileProjection(name)} as ${sql.id(`label:${name}`)}`))
   return (context) =>
     sql.join([
       ...plain,
-      ...derived.map((field) => sql`${expressionOf(resource, field, context)} as ${sql.id(field.name)}`),
+      ...derived.map((field) => sql`${fieldExpression(resource, field, context)} as ${sql.id(field.name)}`),
       ...labels.map(({ name, labelOf }) => sql`${labelOf(context.scope)} as ${name}`),
       ...files,
     ])
@@ -149,20 +164,6 @@ export const fieldsToSelect = ({ fields }: Resource, viewed: readonly Field[]): 
   return fields.filter(({ name }) => names.includes(name))
 }
 
-/** Returns the condition for the record with a key. It is false if a value of the key is invalid. */
-export const keyCondition = (resource: Resource, key: RecordKey, table = recordAlias): RawBuilder<SqlBool> => {
-  const conditions = resource.key.map((name) => {
-    const field = fieldNamed(resource.fields, name)
-    const value = field ? parseKeyValue(String(key[name] ?? ''), columnType(field)) : null
-    return value === null ? sql<SqlBool>`false` : sql<SqlBool>`${columnOf(name, table)} = ${value}`
-  })
-  return allOf(conditions)
-}
-
-/** Returns the condition for a statement that writes the record with a key. It is false if several records have the key, because a change of one record must not change the others. */
-export const singleRecordCondition = (resource: Resource, key: RecordKey): RawBuilder<SqlBool> =>
-  sql`(${keyCondition(resource, key)} and 1 = (select count(*) from ${sql.table(resource.table)} as other where ${keyCondition(resource, key, 'other')}))`
-
 /** Throws an error, which rolls back the transaction, if a statement that writes by key has not affected the expected number of records. */
 export const requireAffected = (resource: Resource, affected: bigint | undefined, expected = 1): void => {
   if (affected !== BigInt(expected))
@@ -171,7 +172,7 @@ export const requireAffected = (resource: Resource, affected: bigint | undefined
 
 const sqlColumn = (column: string): RawBuilder<unknown> => sql.ref(`${recordAlias}.${column}`)
 
-const countExpression = (field: CountField, { schemas }: RecordContext): RawBuilder<unknown> => {
+const countExpression = (field: CountField, { schemas }: Pick<SqlContext, 'schemas'>): RawBuilder<unknown> => {
   const counted = schemas.get(field.of)
   const where = field.where ?? {}
   const tally = tallyFor(counted, [...field.by, ...Object.keys(where)])
@@ -184,7 +185,7 @@ const fileProjection = (field: string): RawBuilder<unknown> =>
   sql`(select jsonb_build_object('name', stored.name, 'size', stored.size) from file stored where stored.id = ${columnOf(field)})`
 
 /** Returns a function that builds the SQL for the label of a reference: the fields of the display text as a JSON object; for a list of references, a list of such objects. Records that the session may not read are left out. */
-const labelProjection = (field: ReferenceField, schemas: SchemaSet): ((scope: Scope) => RawBuilder<unknown>) => {
+const labelProjection = (field: ReferenceField, schemas: SchemaSet): ((scope: SqlScope) => RawBuilder<unknown>) => {
   const target = schemas.get(field.to)
   const names = target.displayFields
   const displayValues = sql`jsonb_build_object(${sql.join(names.flatMap((name) => [sql`${sql.lit(name)}::text`, columnOf(name, 'r')]))})`
@@ -196,18 +197,24 @@ const labelProjection = (field: ReferenceField, schemas: SchemaSet): ((scope: Sc
   return (scope) => sql`(${selected} and ${tenantCondition(target, scope, 'r')} ${tail})`
 }
 
+/** Converts a database row to a record. `knownLabels` contains the labels of fields whose labels were not selected. */
+type RowReader = (row: RecordValues, knownLabels?: Labels) => RecordValues
+
+/** The labels of references and files by the names of their fields. */
+export type Labels = Readonly<Record<string, string>>
+
 /** Returns the function that converts database rows to records: times are converted to the time zone of Taipei, and labels of references and files are collected in `Labels`. */
-export const recordReader = (fields: readonly Field[], { schemas }: Pick<RecordContext, 'schemas'>): ((row: RecordValues) => RecordValues) => {
+export const recordReader = (fields: readonly Field[], { schemas }: Pick<RecordContext, 'schemas'>): RowReader => {
   const labelled = fields.flatMap((field) => {
     const labelOf = isReference(field) ? labelFunction(schemas.get(field.to)) : field.type === 'file' ? fileLabel : undefined
     return labelOf ? [{ name: field.name, column: `label:${field.name}`, labelOf }] : []
   })
-  return (row) => {
+  return (row, knownLabels = {}) => {
     const record: Record<string, unknown> = {}
     for (const field of fields) record[field.name] = responseValue(field, row[field.name])
     const labels: Record<string, string> = {}
     for (const { name, column, labelOf } of labelled) {
-      const label = labelOf(row[column])
+      const label = knownLabels[name] ?? labelOf(row[column])
       if (label !== null) labels[name] = label
     }
     record.Labels = labels
@@ -228,6 +235,14 @@ const responseValue = (field: Field, value: unknown): unknown => {
 
 /** Returns the function for the display texts of referenced records. Personal data in them are masked for all roles, because the records may belong to other people. */
 export const labelFunction = (other: Resource): ((label: unknown) => string | null) => {
+  const labelOf = labelFunctions.get(other) ?? newLabelFunction(other)
+  labelFunctions.set(other, labelOf)
+  return labelOf
+}
+
+const labelFunctions = new WeakMap<Resource, ReturnType<typeof newLabelFunction>>()
+
+const newLabelFunction = (other: Resource): ((label: unknown) => string | null) => {
   const mask = maskedView(other)
   const display = displayTextFunction(other)
   const labelOf = (label: unknown): string | null => {

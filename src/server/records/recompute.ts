@@ -97,7 +97,8 @@ const nextRecords = async (
     order by ${key}
     limit ${limit}
     for update of t`.execute(work.db)
-  return rows.map(recordReader(resource.fields, context))
+  const read = recordReader(resource.fields, context)
+  return rows.map((row) => read(row))
 }
 
 /** Returns the recomputed values of a record with its key; an empty array if no value has changed. */

@@ -1,5 +1,5 @@
-import { sql } from 'kysely'
-import { isReference } from '../../schema/field-types'
+import { type CompiledQuery, sql } from 'kysely'
+import { isMultiValued, isReference } from '../../schema/field-types'
 import type { Resource } from '../../schema/language/resource'
 import { isObject } from '../../schema/language/shapes/shape'
 import type { Field, ListField, RecordValues, ReferenceField } from '../../schema/language/types'
@@ -7,8 +7,10 @@ import { isEmpty } from '../../schema/rules/condition'
 import { referencedRecordErrors, referencePath } from '../../schema/rules/related'
 import { tenantCondition } from '../access/tenant'
 import { executeTogether } from '../database/batch-connection'
+import { Parameter } from '../database/statement-template'
 import type { RecordContext } from './context'
-import { agreesWith, columnOf, fromTable, recordProjection } from './projection'
+import { agreesWith, columnOf, type FieldProjection, fromTable, type Labels, labelFunction, recordProjection } from './projection'
+import { recordStatement, type StatementInput } from './record-statement'
 
 /** A record and one of its references. */
 export interface RecordReference {
@@ -26,11 +28,35 @@ export interface ReferenceLookup {
   tree(resource: Resource, field: ReferenceField, record: RecordValues): Promise<ReferenceTree>
 }
 
+/** A lookup that can return the labels of the references that it has found. */
+export interface DatabaseLookup extends ReferenceLookup {
+  /** Returns the labels of the record's references to single records that were found. */
+  labelsOf(record: RecordValues): Labels
+}
+
 /** Returns the lookup in the database. It locks the records that it finds, so that they cannot be changed or deleted before the transaction ends. */
-export const databaseLookup = (context: RecordContext): ReferenceLookup => ({
-  find: (references) => referencedRecords(context, references),
-  tree: async (resource, field, record) => databaseTree(context, resource, field, record),
-})
+export const databaseLookup = (context: RecordContext): DatabaseLookup => {
+  const found: (RecordReference & { readonly target: RecordValues })[] = []
+  return {
+    find: async (references) => {
+      const results = await referencedRecords(context, references)
+      references.forEach((reference, index) => {
+        const target = results[index]?.[0]
+        if (target && !isMultiValued(reference.field)) found.push({ ...reference, target })
+      })
+      return results
+    },
+    tree: async (resource, field, record) => databaseTree(context, resource, field, record),
+    labelsOf: (record) => {
+      const labels: Record<string, string> = {}
+      for (const { field, record: referring, target } of found) {
+        const label = hasChanged(field, record, referring) ? null : labelFunction(context.schemas.get(field.to))(target)
+        if (label !== null) labels[field.name] = label
+      }
+      return labels
+    },
+  }
+}
 
 /** Returns an error for each reference to a record that does not exist or that the session may not read, and for each value that a referenced record does not allow. Unchanged values are not looked up, except in list items. */
 export const referenceErrors = async (
@@ -117,21 +143,43 @@ const itemErrors = (
 }
 
 const referencedRecords = async (context: RecordContext, references: readonly RecordReference[]): Promise<readonly (readonly RecordValues[])[]> => {
-  const queries = references.map(({ field, record, names }) => {
-    const target = context.schemas.get(field.to)
-    const { select, read } = recordProjection(target, context.schemas, names ?? storedNames(target))
-    const query = sql<RecordValues>`
-      select ${select(context)}
-      ${fromTable(target)}
-      where ${columnOf(field.by)} in (${sql.join(valuesOf(record[field.name]))}) and ${agreesWith(field, record)} and ${tenantCondition(target, context.scope)}
-      for share`.compile(context.db)
-    return { query, read }
-  })
   const results = await executeTogether(
     context.db,
-    queries.map(({ query }) => query),
+    references.map((reference) => referenceQuery(context, reference)),
   )
-  return queries.map(({ read }, index) => (results[index] ?? []).map(read))
+  return references.map((reference, index) => {
+    const { read } = referenceProjection(context, reference)
+    return (results[index] ?? []).map((row) => read(row))
+  })
+}
+
+const referenceQuery = (context: RecordContext, reference: RecordReference): CompiledQuery<RecordValues> => {
+  const { field, record, names } = reference
+  const target = context.schemas.get(field.to)
+  const values = valuesOf(record[field.name])
+  return recordStatement<RecordValues, ReferenceInput>(target, {
+    shape: `referenced by ${[field.by, values.length, field.same, names]}`,
+    build: (parameters) => sql`
+      select ${referenceProjection(context, reference).select(parameters)}
+      ${fromTable(target)}
+      where ${columnOf(field.by)} in (${sql.join(values.map((_, index) => new Parameter((input: ReferenceInput) => input.values[index])))})
+        and ${agreesWith(field, Object.fromEntries(field.same.map((name) => [name, new Parameter((input: ReferenceInput) => input.record[name])])))}
+        and ${tenantCondition(target, parameters.scope)}
+      for share`,
+    input: { context, values, record },
+  })
+}
+
+interface ReferenceInput extends StatementInput {
+  /** The values of the reference. */
+  readonly values: readonly unknown[]
+  readonly record: RecordValues
+}
+
+/** Returns the projection of the fields to read, and of the fields of the label. */
+const referenceProjection = ({ schemas }: RecordContext, { field, names }: RecordReference): FieldProjection => {
+  const target = schemas.get(field.to)
+  return recordProjection(target, schemas, names ? [...names, ...target.displayFields] : storedNames(target))
 }
 
 const storedNames = ({ fields }: Resource): readonly string[] => fields.filter(({ type, virtual }) => type !== 'count' && !virtual).map(({ name }) => name)
@@ -139,9 +187,9 @@ const storedNames = ({ fields }: Resource): readonly string[] => fields.filter((
 /** Returns the values of a reference or of a list of references. */
 export const valuesOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : isEmpty(value) ? [] : [value])
 
-// Unchanged references are not validated again: a record remains valid even if a referenced record has changed since.
-const hasChanged = (field: ReferenceField, record: RecordValues, before: RecordValues | undefined): boolean =>
-  !before || [field.name, ...field.same].some((name) => isDifferent(record[name], before[name]))
+/** Returns whether a reference has changed. Unchanged references are not validated again: a record remains valid even if a referenced record has changed since. */
+export const hasChanged = (field: Field, record: RecordValues, before: RecordValues | undefined): boolean =>
+  !before || [field.name, ...('same' in field ? field.same : [])].some((name) => isDifferent(record[name], before[name]))
 
 /** Returns whether the field is restricted by a referenced record, and its value or the reference has changed. */
 const hasChangedRestriction = (field: Field, record: RecordValues, before: RecordValues | undefined): boolean => {

@@ -1,22 +1,18 @@
-import { sql } from 'kysely'
 import { Refusal } from '../../domain/refusal'
 import type { Resource } from '../../schema/language/resource'
 import type { RecordValues } from '../../schema/language/types'
 import { stateErrors } from '../../schema/rules/record-rules'
 import { mergedRecords } from '../../schema/rules/record-values'
 import { recordValidator } from '../../schema/rules/validate'
-import { actorOf } from '../access/caller'
 import { requirePreconditions } from '../access/operations'
 import { tenantErrors } from '../access/tenant'
 import { writableInput } from '../access/writable'
-import { columnsOf } from '../database/table-definition'
-import { nextUpdateTime } from '../database/times'
 import { inTransaction } from '../database/transaction'
 import { auditRecord, codeOfInvalidValues, conditionContextOf, type RecordContext, type RecordKey, recordBody, refuseIfInvalid } from './context'
-import { extraValues, type RecordExtras, refuseDuplicate } from './create'
-import { findRecord, selectWritten, visibleRecord, type WrittenRow, writtenRecord } from './get'
-import { requireAffected, singleRecordCondition, toColumnValue } from './projection'
+import { extraValues, type RecordExtras } from './create'
+import { findRecord, visibleRecord } from './get'
 import { databaseLookup, type ReferenceLookup, referenceErrors } from './references'
+import { writeChange } from './write'
 
 /** Changes the fields of a record that the input contains; null clears a value. Throws a refusal (2009) if the record has changed since the caller read it. */
 export const updateRecord = (context: RecordContext, resource: Resource, key: RecordKey, input: unknown, extras: RecordExtras = {}): Promise<RecordValues> => {
@@ -51,9 +47,11 @@ export const changeRecord = (context: RecordContext, resource: Resource, key: Re
     const trxContext = { ...context, db }
     const before = await findRecord(trxContext, resource, key, { lock: true })
     refuseStale(resource, before, change.expectedUpdateTime)
-    const validate = changeValidator(trxContext, resource, databaseLookup(trxContext))
+    const lookup = databaseLookup(trxContext)
+    const validate = changeValidator(trxContext, resource, lookup)
     const value = await validate({ before, change: await change.changeOf(trxContext, before) })
-    const after = await writeRecord(trxContext, resource, key, { ...value, ...(await extraValues(change, trxContext, { ...before, ...value }, before)) })
+    const values = { ...value, ...(await extraValues(change, trxContext, { ...before, ...value }, before)) }
+    const after = await writeChange(trxContext, resource, key, { before, values, lookup })
     await auditRecord(trxContext, resource, { action: change.action, key, before, after })
     await change.afterWrite?.(trxContext, after, before)
     return visibleRecord(trxContext, resource, after)
@@ -81,22 +79,4 @@ export const changeValidator = (context: RecordContext, resource: Resource, look
     refuseIfInvalid(await referenceErrors(lookup, resource, merged, before))
     return value
   }
-}
-
-const writeRecord = async (context: RecordContext, resource: Resource, key: RecordKey, value: RecordValues): Promise<RecordValues> => {
-  const changed = columnsOf(resource).filter(({ field }) => value[field.name] !== undefined && !resource.key.includes(field.name))
-  const values = {
-    ...Object.fromEntries(changed.map(({ name, type, field }) => [name, toColumnValue(type, value[field.name])])),
-    update_user: actorOf(context.scope),
-    update_time: nextUpdateTime(context.clock(), 't.update_time'),
-  }
-  const { rows } = await sql<WrittenRow>`
-    update ${sql.table(resource.table)} as t
-    set ${sql.join(Object.entries(values).map(([name, columnValue]) => sql`${sql.id(name)} = ${columnValue}`))}
-    where ${singleRecordCondition(resource, key)}
-    returning ${selectWritten(resource, context)}`
-    .execute(context.db)
-    .catch((error: unknown) => refuseDuplicate(resource, value, error))
-  requireAffected(resource, BigInt(rows.length))
-  return writtenRecord(context, resource, rows)
 }

@@ -1,11 +1,11 @@
 import type { RawBuilder, SqlBool } from 'kysely'
 
-/** The values on which the expression of a virtual field may depend in addition to the record. */
-interface VirtualContext {
+/** The values on which the expression of a virtual field may depend in addition to the record. They may be parameters of a statement that is compiled once. */
+export interface VirtualContext {
   /** The current date in Taipei. */
-  readonly today: string
+  readonly today: unknown
   /** The id of the user who makes the call. */
-  readonly actor: string
+  readonly actor: unknown
 }
 
 /** Returns the SQL of a column of the record. */

@@ -30,11 +30,11 @@ export const storedBillState = (column: (name: string) => RawBuilder<unknown>): 
   sql`case when ${column('bill_state')} = 'Void' then ${column('bill_state')} else ${column('pay_status')} end`
 
 /** Returns the SQL condition for bills that are overdue (逾期) today, like `isOverdue` in the domain. Callers exclude void bills, whose `pay_status` may still be unpaid. */
-export const overdueCondition = (payStatus: RawBuilder<unknown>, deadline: RawBuilder<unknown>, today: string): RawBuilder<SqlBool> =>
+export const overdueCondition = (payStatus: RawBuilder<unknown>, deadline: RawBuilder<unknown>, today: unknown): RawBuilder<SqlBool> =>
   sql`(${payStatus} in ('Unpaid', 'PartialPaid') and ${pastDeadlineCondition(deadline, today)})`
 
 /** Returns the SQL condition for bills whose deadline has passed, paid or not. */
-export const pastDeadlineCondition = (deadline: RawBuilder<unknown>, today: string): RawBuilder<SqlBool> => sql`${deadline} < ${today}::date`
+export const pastDeadlineCondition = (deadline: RawBuilder<unknown>, today: unknown): RawBuilder<SqlBool> => sql`${deadline} < ${today}::date`
 
 /**
  * Creates the triggers that update the tallies, and counts the existing bills and payments, if the triggers do not exist. They are missing on the first start

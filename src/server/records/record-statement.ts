@@ -1,0 +1,93 @@
+import { type CompiledQuery, type RawBuilder, type SqlBool, sql } from 'kysely'
+import type { Resource } from '../../schema/language/resource'
+import { fieldNamed } from '../../schema/language/types'
+import type { SchemaSet } from '../../schema/load/schema-set'
+import { actorOf } from '../access/caller'
+import type { SqlScope } from '../access/tenant'
+import { Parameter, statementTemplate } from '../database/statement-template'
+import { columnType } from '../database/table-definition'
+import type { Scope } from '../http/call'
+import { type RecordContext, type RecordKey, todayOf } from './context'
+import { parseKeyValue } from './parse-key'
+import { allOf, columnOf, type SqlContext } from './projection'
+
+/** The values of a call for a statement on records. */
+export interface StatementInput {
+  readonly context: RecordContext
+}
+
+/** The values of a call for a statement on the record with a key. */
+export interface KeyInput extends StatementInput {
+  readonly key: RecordKey
+}
+
+/** Returns the condition for the record with the key of a call. It is true for no record if a value of the key is invalid. */
+export const keyParameters = (resource: Resource): RawBuilder<SqlBool> =>
+  allOf(resource.key.map((name) => sql`${columnOf(name)} = ${new Parameter(({ key }: KeyInput) => keyValue(resource, key, name))}`))
+
+const keyValue = (resource: Resource, key: RecordKey, name: string): unknown => {
+  const field = fieldNamed(resource.fields, name)
+  return field ? parseKeyValue(String(key[name] ?? ''), columnType(field)) : null
+}
+
+/** A statement on the records of a resource. */
+interface RecordStatement<Row, Input extends StatementInput> {
+  /** Identifies the text of the statement among all statements on the resource, for sessions of one kind. */
+  readonly shape: string
+  /** Builds the statement. All values that differ between the calls must be parameters. */
+  readonly build: (context: SqlContext) => RawBuilder<Row>
+  readonly input: Input
+}
+
+/** Returns a statement on the records of a resource. Its text is compiled once for each shape and kind of session. */
+export const recordStatement = <Row, Input extends StatementInput>(
+  resource: Resource,
+  { shape, build, input }: RecordStatement<Row, Input>,
+): CompiledQuery<Row> => {
+  const { db, schemas, scope } = input.context
+  const templates = templatesOf(schemas, resource)
+  const key = `${shape} ${scopeShape(scope)}`
+  const template = templates.get(key) ?? statementTemplate(() => build(parametersOf(schemas, scope)))
+  if (templates.size === maxTemplates) templates.clear()
+  templates.set(key, template)
+  // A shape determines the rows and the input of its statement.
+  return template(db, input as never) as CompiledQuery<Row>
+}
+
+type Template = ReturnType<typeof statementTemplate<unknown, never>>
+
+/** Limits the memory for statements on one resource: a change can set any of its columns. */
+const maxTemplates = 100
+
+const templatesOf = (schemas: SchemaSet, resource: Resource): Map<string, Template> => {
+  const byResource = templatesBySchemas.get(schemas) ?? new WeakMap<Resource, Map<string, Template>>()
+  const templates = byResource.get(resource) ?? new Map<string, Template>()
+  templatesBySchemas.set(schemas, byResource.set(resource, templates))
+  return templates
+}
+
+const templatesBySchemas = new WeakMap<SchemaSet, WeakMap<Resource, Map<string, Template>>>()
+
+/** Returns a text that is equal for sessions whose tenant guards have the same text. */
+const scopeShape = (scope: Scope): string => (scope.kind === 'company' ? `company ${scope.applyCodes.length}` : scope.kind)
+
+const parametersOf = (schemas: SchemaSet, scope: Scope): SqlContext => ({
+  schemas,
+  scope: scopeParameters(scope),
+  today: new Parameter(({ context }: StatementInput) => todayOf(context)),
+  actor: new Parameter(({ context }: StatementInput) => actorOf(context.scope)),
+})
+
+const scopeParameters = (scope: Scope): SqlScope => {
+  if (scope.kind !== 'company') return { kind: scope.kind }
+  return {
+    kind: 'company',
+    uniformNo: new Parameter((input: StatementInput) => companyScope(input).uniformNo),
+    applyCodes: scope.applyCodes.map((_, index) => new Parameter((input: StatementInput) => companyScope(input).applyCodes[index])),
+  }
+}
+
+const companyScope = ({ context: { scope } }: StatementInput) => {
+  if (scope.kind !== 'company') throw new Error('The statement was compiled for the session of a company.')
+  return scope
+}
