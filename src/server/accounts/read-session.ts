@@ -62,7 +62,9 @@ const isActive = (session: SessionRow, ports: Ports): boolean => session.end_rea
 
 /** Returns whether two versions of a session differ in nothing but the time of the last use. */
 const isSameSession = (a: CompanySessionRow, b: CompanySessionRow): boolean =>
-  JSON.stringify({ ...a, last_seen: '' }) === JSON.stringify({ ...b, last_seen: '' })
+  (Object.keys(a) as (keyof CompanySessionRow)[]).every(
+    (column) => column === 'last_seen' || a[column] === b[column] || JSON.stringify(a[column]) === JSON.stringify(b[column]),
+  )
 
 /** Returns the cache of the users' sessions as they were last read from a database. */
 const cachedSessions = (db: Db): Map<string, CompanySessionRow> => {

@@ -136,11 +136,16 @@ const arrayElement = (value: unknown): string => {
 }
 
 const encoder = new TextEncoder()
+const maxCopiedLength = 32
+
+/** Every writer starts with these bytes, because it has copied its messages before the next writer is created. */
+const sharedBytes = new Uint8Array(16_384)
+const sharedView = new DataView(sharedBytes.buffer)
 
 /** Writes messages one after the other; each consists of its type, its length and its content. */
 class MessageWriter {
-  #bytes = new Uint8Array(4096)
-  #view = new DataView(this.#bytes.buffer)
+  #bytes = sharedBytes
+  #view = sharedView
   #end = 0
 
   message(type: string, writeContent: () => void): this {
@@ -207,7 +212,18 @@ class MessageWriter {
   #encode(text: string): void {
     // A character takes at most three bytes; a pair of surrogates takes four.
     this.#reserve(text.length * 3)
-    this.#end += encoder.encodeInto(text, this.#bytes.subarray(this.#end)).written
+    if (text.length > maxCopiedLength || !this.#copyAscii(text)) this.#end += encoder.encodeInto(text, this.#bytes.subarray(this.#end)).written
+  }
+
+  /** Writes a text character by character, which is faster for a short one. Returns false if it contains other characters than ASCII. */
+  #copyAscii(text: string): boolean {
+    for (let index = 0; index < text.length; index++) {
+      const code = text.charCodeAt(index)
+      if (code > 127) return false
+      this.#bytes[this.#end + index] = code
+    }
+    this.#end += text.length
+    return true
   }
 
   #reserve(length: number): void {

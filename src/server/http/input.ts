@@ -51,11 +51,16 @@ const readJson = async (request: Request, readBody: BodyReader): Promise<unknown
   if (bytes.length === 0) return undefined
   requireContentType(request, 'application/json')
   try {
-    return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes), (_, value) => (typeof value === 'string' ? requireStorable(value) : value))
+    const text = utf8.decode(bytes)
+    // The character NUL is written as this escape sequence in JSON. Checking every value takes three times as long as parsing.
+    return text.includes('\\u0000') ? JSON.parse(text, (_, value) => (typeof value === 'string' ? requireStorable(value) : value)) : JSON.parse(text)
   } catch (error) {
     throw error instanceof HttpRefusal ? error : new HttpRefusal(400, '送出的資料不是正確的 JSON，請重新整理網頁後再試。')
   }
 }
+
+/** Throws an error if the bytes are not valid UTF-8. */
+const utf8 = new TextDecoder('utf-8', { fatal: true })
 
 const readForm = async (request: Request, readBody: BodyReader): Promise<FormData> => {
   requireContentType(request, 'multipart/form-data')
