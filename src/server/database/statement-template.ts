@@ -1,20 +1,36 @@
-import type { CompiledQuery, RawBuilder } from 'kysely'
+import { CompiledQuery, type RawBuilder } from 'kysely'
 import type { Db } from '../ports'
 
-/** The place of a value in a statement that is compiled once. Each call reads the value from its input. */
+/** The place of a value in a template. Each call reads the value from its input. */
 export class Parameter<Input> {
   constructor(readonly read: (input: Input) => unknown) {}
 }
 
 /**
- * Returns a function for a statement that many calls send. Its text is compiled at the first call, because building and compiling a statement takes longer than
- * all other work for it. The values that differ between the calls must be parameters.
+ * A compiled statement that many calls send with different values. Building and compiling a statement takes longer than all other work for it. The values that
+ * differ between the calls must be parameters.
  */
+export type StatementTemplate = CompiledQuery
+
+/** Compiles a template. It keeps the text and the parameters, but not the parts from which the statement was built. */
+export const compileTemplate = (db: Db, statement: RawBuilder<unknown>): StatementTemplate => {
+  const { sql, parameters } = statement.compile(db)
+  return CompiledQuery.raw(sql, [...parameters])
+}
+
+/** Returns the statement for the input of a call. */
+export const fillTemplate = <Row, Input>({ sql, query, queryId, parameters }: StatementTemplate, input: Input): CompiledQuery<Row> => ({
+  sql,
+  query,
+  queryId,
+  parameters: parameters.map((value) => (value instanceof Parameter ? value.read(input) : value)),
+})
+
+/** Returns a function for a statement whose text is the same in all calls. It is compiled at the first call. */
 export const statementTemplate = <Row, Input>(build: () => RawBuilder<Row>): ((db: Db, input: Input) => CompiledQuery<Row>) => {
-  let compiled: CompiledQuery<Row> | undefined
+  let template: StatementTemplate | undefined
   return (db, input) => {
-    compiled ??= build().compile(db)
-    const { sql, query, queryId } = compiled
-    return { sql, query, queryId, parameters: compiled.parameters.map((value) => (value instanceof Parameter ? value.read(input) : value)) }
+    template ??= compileTemplate(db, build())
+    return fillTemplate(template, input)
   }
 }

@@ -4,7 +4,7 @@ import { fieldNamed } from '../../schema/language/types'
 import type { SchemaSet } from '../../schema/load/schema-set'
 import { actorOf } from '../access/caller'
 import type { SqlScope } from '../access/tenant'
-import { Parameter, statementTemplate } from '../database/statement-template'
+import { compileTemplate, fillTemplate, Parameter, type StatementTemplate } from '../database/statement-template'
 import { columnType } from '../database/table-definition'
 import type { Scope } from '../http/call'
 import { type RecordContext, type RecordKey, todayOf } from './context'
@@ -34,7 +34,7 @@ const keyValue = (resource: Resource, key: RecordKey, name: string): unknown => 
 interface RecordStatement<Row, Input extends StatementInput> {
   /** Identifies the text of the statement among all statements on the resource, for sessions of one kind. */
   readonly shape: string
-  /** Builds the statement. All values that differ between the calls must be parameters. */
+  /** Builds the statement. All values that differ between the calls must be parameters. These must not refer to the first call, whose values would stay in memory. */
   readonly build: (context: SqlContext) => RawBuilder<Row>
   readonly input: Input
 }
@@ -47,26 +47,26 @@ export const recordStatement = <Row, Input extends StatementInput>(
   const { db, schemas, scope } = input.context
   const templates = templatesOf(schemas, resource)
   const key = `${shape} ${scopeShape(scope)}`
-  const template = templates.get(key) ?? statementTemplate(() => build(parametersOf(schemas, scope)))
-  if (templates.size === maxTemplates) templates.clear()
-  templates.set(key, template)
-  // A shape determines the rows and the input of its statement.
-  return template(db, input as never) as CompiledQuery<Row>
+  let template = templates.get(key)
+  if (!template) {
+    template = compileTemplate(db, build(parametersOf(schemas, scope)))
+    if (templates.size === maxTemplates) templates.clear()
+    templates.set(key, template)
+  }
+  return fillTemplate(template, input)
 }
-
-type Template = ReturnType<typeof statementTemplate<unknown, never>>
 
 /** Limits the memory for statements on one resource: a change can set any of its columns. */
 const maxTemplates = 100
 
-const templatesOf = (schemas: SchemaSet, resource: Resource): Map<string, Template> => {
-  const byResource = templatesBySchemas.get(schemas) ?? new WeakMap<Resource, Map<string, Template>>()
-  const templates = byResource.get(resource) ?? new Map<string, Template>()
+const templatesOf = (schemas: SchemaSet, resource: Resource): Map<string, StatementTemplate> => {
+  const byResource = templatesBySchemas.get(schemas) ?? new WeakMap<Resource, Map<string, StatementTemplate>>()
+  const templates = byResource.get(resource) ?? new Map<string, StatementTemplate>()
   templatesBySchemas.set(schemas, byResource.set(resource, templates))
   return templates
 }
 
-const templatesBySchemas = new WeakMap<SchemaSet, WeakMap<Resource, Map<string, Template>>>()
+const templatesBySchemas = new WeakMap<SchemaSet, WeakMap<Resource, Map<string, StatementTemplate>>>()
 
 /** Returns a text that is equal for sessions whose tenant guards have the same text. */
 const scopeShape = (scope: Scope): string => (scope.kind === 'company' ? `company ${scope.applyCodes.length}` : scope.kind)

@@ -1,5 +1,5 @@
 import { type CompiledQuery, sql } from 'kysely'
-import { isMultiValued, isReference } from '../../schema/field-types'
+import { isMultiValued, isReference, rulesOf } from '../../schema/field-types'
 import type { Resource } from '../../schema/language/resource'
 import { isObject } from '../../schema/language/shapes/shape'
 import type { Field, ListField, RecordValues, ReferenceField } from '../../schema/language/types'
@@ -42,7 +42,7 @@ export const databaseLookup = (context: RecordContext): DatabaseLookup => {
       const results = await referencedRecords(context, references)
       references.forEach((reference, index) => {
         const target = results[index]?.[0]
-        if (target && !isMultiValued(reference.field)) found.push({ ...reference, target })
+        if (target && canLabel(context.schemas.get(reference.field.to), reference)) found.push({ ...reference, target })
       })
       return results
     },
@@ -153,6 +153,10 @@ const referencedRecords = async (context: RecordContext, references: readonly Re
   })
 }
 
+/** Returns whether the label of a reference can be formatted from a record that was read. Records contain times in the time zone of Taipei, labels contain them as they are stored. */
+const canLabel = ({ fields, displayFields }: Resource, { field }: RecordReference): boolean =>
+  !isMultiValued(field) && !fields.some(({ name, type }) => displayFields.includes(name) && rulesOf(type).comparedAs === 'datetime')
+
 const referenceQuery = (context: RecordContext, reference: RecordReference): CompiledQuery<RecordValues> => {
   const { field, record, names } = reference
   const target = context.schemas.get(field.to)
@@ -162,8 +166,8 @@ const referenceQuery = (context: RecordContext, reference: RecordReference): Com
     build: (parameters) => sql`
       select ${referenceProjection(context, reference).select(parameters)}
       ${fromTable(target)}
-      where ${columnOf(field.by)} in (${sql.join(values.map((_, index) => new Parameter((input: ReferenceInput) => input.values[index])))})
-        and ${agreesWith(field, Object.fromEntries(field.same.map((name) => [name, new Parameter((input: ReferenceInput) => input.record[name])])))}
+      where ${columnOf(field.by)} in (${sql.join(values.map((_, index) => valueAt(index)))})
+        and ${agreesWith(field, Object.fromEntries(field.same.map((name) => [name, recordValue(name)])))}
         and ${tenantCondition(target, parameters.scope)}
       for share`,
     input: { context, values, record },
@@ -175,6 +179,10 @@ interface ReferenceInput extends StatementInput {
   readonly values: readonly unknown[]
   readonly record: RecordValues
 }
+
+const valueAt = (index: number): Parameter<ReferenceInput> => new Parameter(({ values }) => values[index])
+
+const recordValue = (name: string): Parameter<ReferenceInput> => new Parameter(({ record }) => record[name])
 
 /** Returns the projection of the fields to read, and of the fields of the label. */
 const referenceProjection = ({ schemas }: RecordContext, { field, names }: RecordReference): FieldProjection => {
