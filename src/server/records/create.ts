@@ -10,7 +10,7 @@ import { auditRecord, codeOfInvalidValues, conditionContextOf, type RecordContex
 import { defaultValues, sequenceNumbers } from './defaults'
 import { visibleRecord } from './get'
 import { databaseLookup, type ReferenceLookup, referenceErrors } from './references'
-import { insertRecord } from './write'
+import { insertRecord } from './statements/write-record'
 
 /** The additions of a controller to a generic creation or change: values that users cannot enter, and work in the same transaction. */
 export interface RecordExtras {

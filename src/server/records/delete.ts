@@ -13,7 +13,7 @@ import { auditRecord, type RecordContext, type RecordKey, recordBody, refuseIfIn
 import { fileFields } from './form-files'
 import { findRecord } from './get'
 import { agreesWith, allOf, anyOf, columnOf, fromTable, requireAffected } from './projection'
-import { type KeyInput, keyParameters, recordStatement } from './record-statement'
+import { type KeyInput, keyParameters, recordStatement } from './statements/record-statement'
 
 /** Deletes a record, writes its audit line, and hides its files. Throws a refusal (2005) if other records refer to it. */
 export const deleteRecord = (context: RecordContext, resource: Resource, key: RecordKey): Promise<null> =>

@@ -8,7 +8,7 @@ import { tenantCondition } from '../access/tenant'
 import { auditRecord, notFound, type RecordContext, type RecordKey } from './context'
 import { withItemLabels } from './labels'
 import { fromTable, recordProjection, recordReader, sameValues, selectFields } from './projection'
-import { type KeyInput, keyParameters, recordStatement } from './record-statement'
+import { type KeyInput, keyParameters, recordStatement } from './statements/record-statement'
 
 /** Returns one record as the detail page shows it to the caller. Reading unmasked personal data is audited. */
 export const getRecord = async (context: RecordContext, resource: Resource, key: RecordKey): Promise<RecordValues> => {

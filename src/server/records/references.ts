@@ -10,7 +10,7 @@ import { executeTogether } from '../database/batch-connection'
 import { Parameter } from '../database/statement-template'
 import type { RecordContext } from './context'
 import { agreesWith, columnOf, type FieldProjection, fromTable, type Labels, labelFunction, recordProjection } from './projection'
-import { recordStatement, type StatementInput } from './record-statement'
+import { recordStatement, type StatementInput } from './statements/record-statement'
 
 /** A record and one of its references. */
 export interface RecordReference {

@@ -12,7 +12,7 @@ import { auditRecord, codeOfInvalidValues, conditionContextOf, type RecordContex
 import { extraValues, type RecordExtras } from './create'
 import { findRecord, visibleRecord } from './get'
 import { databaseLookup, type ReferenceLookup, referenceErrors } from './references'
-import { writeChange } from './write'
+import { writeChange } from './statements/write-record'
 
 /** Changes the fields of a record that the input contains; null clears a value. Throws a refusal (2009) if the record has changed since the caller read it. */
 export const updateRecord = (context: RecordContext, resource: Resource, key: RecordKey, input: unknown, extras: RecordExtras = {}): Promise<RecordValues> => {
