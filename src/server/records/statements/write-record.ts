@@ -107,7 +107,7 @@ const labelsOfWritten = (
 const shapeOf = (kind: 'insert' | 'update', columns: Columns, { selected }: LabelsOfWritten): string =>
   [kind, ...columns.map(({ name }) => name), 'labels', ...selected.map(({ name }) => name)].join()
 
-/** A row that a statement returns for the record that it has written. */
+/** The row that is returned by a statement that writes a record. */
 interface WrittenRow extends RecordValues {
   /** Whether the session may read the record after the change. */
   readonly isReadable: boolean
