@@ -21,6 +21,9 @@ export const emptyResult: ImportResult = {
   Warnings: [],
 }
 
+/** The message about a cancelled check. */
+export const cancelledCheckText = '檢查已取消，沒有匯入任何資料。'
+
 const repeatCodes: readonly string[] = ['E105', 'E110', 'E111'] satisfies readonly ErrorCode[]
 
 /** Returns whether a bad row repeats another row of the file or an existing record. */

@@ -13,7 +13,7 @@ import { type Call, HttpRefusal } from '../../http/call'
 import { JobCancelled, writeOutcome } from '../../jobs/job-rows'
 import type { Db, JobData, JobRun, Ports, Sheets } from '../../ports'
 import { conditionContextOf, contextOf } from '../../records/context'
-import { emptyResult, endWithResult, isRepeated, maxBadRows } from '../result'
+import { cancelledCheckText, emptyResult, endWithResult, isRepeated, maxBadRows } from '../result'
 import { isWarning, type RowError } from '../row-error'
 import { discardStage, type StagedRow, sheetLimits, stageRows } from '../stage'
 import { maxImmediateRows, previewUpload } from '../upload'
@@ -123,7 +123,7 @@ export const runBillCheck = async (ports: Ports, schemas: SchemaSet, data: JobDa
 
 /** Stores the message about a cancelled check. */
 export const onBillCheckFailure = async (trx: Db, { file }: JobData, reason: unknown): Promise<void> => {
-  if (reason instanceof JobCancelled) await writeOutcome(trx, { name: billCheckJob, data: { file: String(file) }, outcome: '檢查已取消，沒有匯入任何資料。' })
+  if (reason instanceof JobCancelled) await writeOutcome(trx, { name: billCheckJob, data: { file: String(file) }, outcome: cancelledCheckText })
 }
 
 /** The ports and schemas for a check, and the function that receives the number of checked rows. */

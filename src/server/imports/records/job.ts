@@ -12,7 +12,7 @@ import { JobCancelled, writeOutcome } from '../../jobs/job-rows'
 import type { Db, JobData, JobRun, Ports, SheetRow } from '../../ports'
 import { parseKeyNumber } from '../../records/parse-key'
 import { billCheckJob } from '../bills/check'
-import { emptyResult, endWithResult } from '../result'
+import { cancelledCheckText, emptyResult, endWithResult } from '../result'
 import { limitsOf, titlesIn, type UploadedSheet } from '../upload'
 import { claimUpload, storeUpload } from '../uploaded-files'
 import { importLayout } from './row-input'
@@ -87,10 +87,12 @@ export const runRecordImport = async (ports: Ports, schemas: SchemaSet, data: Jo
 /** Hides the file of a failed import, and stores the message about a cancelled job. Does not hide the file of a check, because a queued import may use the same file. */
 export const onRecordImportFailure = async (trx: Db, { file, mode }: JobData, reason: unknown): Promise<void> => {
   if (mode !== null) await hideFile(trx, String(file))
-  if (reason instanceof JobCancelled) await writeOutcome(trx, { name: recordImportJob, data: { file: String(file) }, outcome: cancelledText })
+  if (!(reason instanceof JobCancelled)) return
+  // The mode is included, because a check of the same file may have been cancelled too.
+  await writeOutcome(trx, { name: recordImportJob, data: { file, mode }, outcome: mode === null ? cancelledCheckText : cancelledImportText })
 }
 
-const cancelledText = '匯入已取消，沒有寫入任何資料；如仍需要，請重新匯入整個檔案。'
+const cancelledImportText = '匯入已取消，沒有寫入任何資料；如仍需要，請重新匯入整個檔案。'
 
 /** Returns the result of one of the user's own imports or checks. */
 export const importResultOf: Handler = async ({ ports, scope, params }): Promise<ImportResult> => {

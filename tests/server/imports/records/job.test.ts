@@ -91,7 +91,7 @@ test('a job that is cancelled while its file is read writes nothing, deletes its
   expect(await open.db.selectFrom('file').select('kept').execute()).toEqual([{ kept: false }])
 })
 
-test('a cancelled check keeps its file for an import that was started meanwhile', async () => {
+test('a cancelled check says that nothing was imported, and keeps its file for an import that was started meanwhile', async () => {
   const { open, maker } = await house()
   const { sheets, there, goOn } = waiting(open.ports.sheets, 1200)
   registerJobHandlers({ ...open.ports, sheets }, open.schemas)
@@ -102,8 +102,27 @@ test('a cancelled check keeps its file for an import that was started meanwhile'
   expect((await maker.post(`/Ext/CancelJob/${data.JobId}`, {})).code).toBe('0000')
   goOn()
   await open.ports.jobs.idle()
-  expect((await maker.get('/Ext/GetJobs')).data[0]).toMatchObject({ JobId: data.JobId, State: 'cancelled' })
+  const outcome = '檢查已取消，沒有匯入任何資料。'
+  expect((await maker.get('/Ext/GetJobs')).data[0]).toMatchObject({ JobId: data.JobId, State: 'cancelled', Error: outcome })
   expect(await open.db.selectFrom('file').select('kept').execute()).toEqual([{ kept: true }])
+})
+
+test('the message about a cancelled import does not replace the message about a cancelled check of the same file', async () => {
+  const { open, maker } = await house()
+  const { data: check } = await send(maker, 'CheckImport', many(1500))
+  await maker.post(`/Ext/CancelJob/${check.JobId}`, {})
+  await open.ports.jobs.idle()
+  const form = new FormData()
+  form.append('Mapping', JSON.stringify(Object.fromEntries(fields.map((field, place) => [field, place]))))
+  form.append('ImportMode', 'GoodRows')
+  form.append('FileId', (await open.db.selectFrom('file').select('id').executeTakeFirstOrThrow()).id)
+  const { data: imported } = await maker.request('POST', '/Ext/Shelf/Import', { form })
+  await maker.post(`/Ext/CancelJob/${imported.JobId}`, {})
+  await open.ports.jobs.idle()
+  expect((await maker.get('/Ext/GetJobs')).data).toMatchObject([
+    { JobId: imported.JobId, Error: expect.stringMatching(/^匯入已取消/) },
+    { JobId: check.JobId, Error: expect.stringMatching(/^檢查已取消/) },
+  ])
 })
 
 test('a job whose process is killed is run once by the next process', async () => {
