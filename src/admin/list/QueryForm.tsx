@@ -96,7 +96,7 @@ const buttonStyles = {
 const primaryFilters = ({ list: { filters } }: Resource): readonly ListFilter[] => {
   const widths = filters.map(({ match }) => (match === 'range' ? 2 : 1))
   const widthUpTo = (end: number) => widths.slice(0, end).reduce<number>((sum, width) => sum + width, 0)
-  return widthUpTo(filters.length) <= maxWidthWithoutMore ? filters : filters.filter((_, index) => widthUpTo(index + 1) <= maxPrimaryWidth)
+  return widthUpTo(filters.length) <= maxWidthOfAllFilters ? filters : filters.filter((_, index) => widthUpTo(index + 1) <= maxWidthOfPrimaryFilters)
 }
 
 /** Returns whether a query uses filters that are hidden by default. */
@@ -106,8 +106,8 @@ const hasHiddenFilters = (resource: Resource, values: Readonly<Record<string, un
 }
 
 // Widths in grid columns. Two rows have eight columns on wide screens, and the buttons need two of them.
-const maxPrimaryWidth = 6
-const maxWidthWithoutMore = 8
+const maxWidthOfPrimaryFilters = 6
+const maxWidthOfAllFilters = 8
 
 /** Returns the query form's state, the handlers of its two buttons, and whether a query is running. */
 const useQueryForm = (resource: Resource) => {

@@ -1,4 +1,4 @@
-/** The colours of the portal, light and dark; components use no others. Text has a contrast of at least 4.5:1 to its background, borders of inputs 3:1 (WCAG 2.1 AA). */
+/** The colours of the portal, light and dark. Only barcodes, captchas, previews of uploaded pictures and printouts use others. Text has a contrast of at least 4.5:1 to its background, borders of inputs 3:1 (WCAG 2.1 AA). */
 export const palettes = {
   light: {
     page: '#f3f6f7',

@@ -7,7 +7,7 @@ export const maxFees = 10
 /** Maximum amount of a bill in the smallest unit of its currency. Post office barcodes have eight digits for the amount. */
 export const maxAmount = 99_999_999
 
-/** The columns of a bill upload: the title in the template, followed by accepted synonyms. */
+/** The columns of a bill upload, except those of fee items: the title in the template, followed by accepted synonyms. */
 export const uploadColumns = {
   BillTermId: ['期別代號', '代收期別', '期別'],
   PayerUnitId: ['代收單位代號', '代收單位'],
@@ -26,11 +26,11 @@ export const uploadColumns = {
   Remark: ['備註'],
 } as const satisfies Record<string, readonly [string, ...string[]]>
 
-/** A column that contains a field of the bill. */
-export type ColumnName = keyof typeof uploadColumns
+/** A column of a file that contains a field of the bill, not a fee item. */
+export type BillFieldColumn = keyof typeof uploadColumns
 
 /** A column of a file: a field of the bill, or the name or amount of one of its fee items, which are numbered from 1. */
-export type UploadColumn = ColumnName | `FeeName${number}` | `Amount${number}`
+export type UploadColumn = BillFieldColumn | `FeeName${number}` | `Amount${number}`
 
 /** Returns the title of a column in error messages and in the template. */
 export const titleOf = (column: UploadColumn): string => columnTitles(column)[0]
@@ -38,7 +38,7 @@ export const titleOf = (column: UploadColumn): string => columnTitles(column)[0]
 /** Returns the title of a column in the template, followed by accepted synonyms. */
 export const columnTitles = (column: UploadColumn): readonly [string, ...string[]] => {
   const itemColumn = /^(FeeName|Amount)(\d+)$/.exec(column)
-  return itemColumn ? [`${itemColumn[1] === 'FeeName' ? '繳費項目' : '金額'}${itemColumn[2]}`] : uploadColumns[column as ColumnName]
+  return itemColumn ? [`${itemColumn[1] === 'FeeName' ? '繳費項目' : '金額'}${itemColumn[2]}`] : uploadColumns[column as BillFieldColumn]
 }
 
 /** Returns the columns that every file must have. `hasTerm`: whether the upload form sets the term of all bills. */
@@ -50,7 +50,7 @@ export const columnOf = (title: string): UploadColumn | undefined => columnsByTi
 /** Returns every column in the order of the template, with this number of fee items. */
 export const templateColumns = (feeCount: number): readonly UploadColumn[] => {
   const { Remark: _, ...beforeFees } = uploadColumns
-  return [...(Object.keys(beforeFees) as ColumnName[]), ...feeColumns(feeCount), 'Remark']
+  return [...(Object.keys(beforeFees) as BillFieldColumn[]), ...feeColumns(feeCount), 'Remark']
 }
 
 const feeColumns = (feeCount: number): readonly UploadColumn[] =>
@@ -87,6 +87,6 @@ export const exampleRow = ({ today, payerNoLength, termId }: ExampleSource): Par
 const normalizeTitle = (title: string): string => foldFullWidth(title).replace(/[\s*]/g, '').toLowerCase()
 
 const columnsByTitle: ReadonlyMap<string, UploadColumn> = new Map([
-  ...Object.entries(uploadColumns).flatMap(([column, titles]) => titles.map((title) => [normalizeTitle(title), column as ColumnName] as const)),
+  ...Object.entries(uploadColumns).flatMap(([column, titles]) => titles.map((title) => [normalizeTitle(title), column as BillFieldColumn] as const)),
   ...feeColumns(maxFees).map((column) => [normalizeTitle(titleOf(column)), column] as const),
 ])

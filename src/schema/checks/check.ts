@@ -25,7 +25,7 @@ export interface ProjectFacts {
   readonly database?: Readonly<Record<string, Readonly<Record<string, ColumnFacts>>>>
   /** The tables that contain records but belong to no compiled resource; absent without a database. */
   readonly tables?: readonly { readonly table: string; readonly records: number }[]
-  /** The unique indexes that the next start drops, because neither a key nor `unique` requires them; absent without a database. */
+  /** The unique indexes that the server drops when it starts next, because neither a key nor `unique` requires them; absent without a database. */
   readonly droppedIndexes?: readonly { readonly table: string; readonly columns: readonly string[] }[]
   /** The keys whose uniqueness the database does not guarantee; absent without a database. */
   readonly keys?: readonly KeyFacts[]

@@ -13,7 +13,7 @@ import { cannotFinding, findingAt } from './findings'
 export const checkOrphanedColumns: Check = (schema, all) => {
   const facts = tableFacts(schema, all) ?? {}
   const names = [...schema.fields.map(({ name }) => name), serialId.name, ...standardNames].map(columnName)
-  // The next start renames a former column, unless a column of the new name exists.
+  // When the server starts next, it renames a former column, unless a column with the new name exists.
   const formerNames = schema.declared.filter(({ name }) => !(columnName(name) in facts)).map(({ raw }) => columnName(String(raw.was ?? '')))
   return Object.entries(facts)
     .filter(([name, { filled = 0 }]) => filled > 0 && ![...names, ...formerNames].includes(name))
@@ -93,7 +93,7 @@ export const checkStoredKeys: Check = (schema, { project }) =>
 const keyFinding = ({ key }: KeyFacts, reason: string, hint?: string): Finding =>
   findingAt('S504', ['key'], cannot('the key', `be ${key.map((name) => `'${name}'`).join(' and ')}: ${reason}`), hint)
 
-// This finding exists only after a start that should have created the index.
+// This finding exists only if the server should have created the index when it last started.
 const indexHint =
   "The start could not create the index, probably because another index has its name: rename that index and start the portal again. If the portal numbers the records, create a unique index on the key's column yourself."
 

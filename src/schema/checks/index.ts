@@ -101,7 +101,7 @@ const withoutAccepted = (findings: readonly Finding[], accepted: Readonly<Record
 
 /** Returns the advice W502 for each table that contains records and that no file declares. The advice belongs to no file, so its place is the folder. */
 const tableWithoutFileProblems = (files: readonly Pick<DeclaredSchema, 'name' | 'raw'>[], { database, tables = [] }: ProjectFacts): readonly Problem[] => {
-  // Files with mistakes declare tables too, although they are not compiled. The next start renames the table of a former file name, unless the table of the new name exists.
+  // Files with mistakes declare tables too, although they are not compiled. When the server starts next, it renames the table that has the file's former name (`was`), unless a table with the new name exists.
   const formerTables = ({ name, raw }: Pick<DeclaredSchema, 'name' | 'raw'>) =>
     typeof raw.was === 'string' && !database?.[tableName({ name, raw })] ? [columnName(raw.was)] : []
   const declaredTables = files.filter(({ raw }) => hasTable({ kind: String(raw.kind) })).flatMap((file) => [tableName(file), ...formerTables(file)])

@@ -60,7 +60,7 @@ export const checkServerDefaults: Check = (schema) => {
 
 // Only the server knows the current time, so it can be the default only of fields that users do not enter.
 const currentTimeFindings = ({ name, raw, path, type }: DeclaredField): Finding[] =>
-  type && rulesOf(type).clock === 'now' && raw.default === 'now' && raw.readOnly !== true
+  type && rulesOf(type).clockDefault === 'now' && raw.default === 'now' && raw.readOnly !== true
     ? [defaultFinding([...path, 'default'], `be "now": users enter '${name}'`, 'Set "readOnly": true in a field of the record, or remove the default.')]
     : []
 
@@ -100,23 +100,23 @@ const defaultFinding = (path: Path, reason: string, hint?: string): Finding => c
 
 /** S307: a bound is a value of the field's type, or another field of that type. */
 export const checkBounds: Check = (schema) => [
-  ...schema.declared.flatMap((field) => boundsFindings(field, schema)),
+  ...schema.declared.flatMap((field) => fieldBoundsFindings(field, schema)),
   ...schema.declared
     .filter(({ type }) => type === 'rows')
     .flatMap(({ raw, path, name }) => {
       const fields = itemFieldsIn({ raw, path })
-      return fields.flatMap((field) => boundsFindings(field, { fields, name }))
+      return fields.flatMap((field) => fieldBoundsFindings(field, { fields, name }))
     }),
 ]
 
-const boundsFindings = (field: DeclaredField, scope: Pick<DeclaredSchema, 'fields' | 'name'>): Finding[] => [
-  ...['min', 'max', 'maxYears'].flatMap((key) => boundFindings(field, key, scope)),
+const fieldBoundsFindings = (field: DeclaredField, scope: Pick<DeclaredSchema, 'fields' | 'name'>): Finding[] => [
+  ...['min', 'max', 'maxYears'].flatMap((key) => boundKeyFindings(field, key, scope)),
   ...(typeof field.raw.maxYears === 'number' && !isObject(field.raw.min)
     ? [findingAt('S307', [...field.path, 'maxYears'], mustHave(placeOf(field.path), 'min'), 'maxYears counts from the field in min: {"field": "…"}.')]
     : []),
 ]
 
-const boundFindings = ({ name, raw, path, type }: DeclaredField, key: string, scope: Pick<DeclaredSchema, 'fields' | 'name'>): Finding[] => {
+const boundKeyFindings = ({ name, raw, path, type }: DeclaredField, key: string, scope: Pick<DeclaredSchema, 'fields' | 'name'>): Finding[] => {
   const bound = raw[key]
   if (typeof bound === 'string') return textBoundFindings(bound, type, [...path, key], scope)
   if (!isObject(bound) || typeof bound.field !== 'string') return []

@@ -68,8 +68,8 @@ export interface FieldTypeRules<F extends AnyTypeField> extends ValueFacets {
   readonly isChosen?: true
   /** False if the server sets the field and users never enter it. */
   readonly canBeEntered?: false
-  /** The default by which a schema file requests the current date or time. */
-  readonly clock?: 'today' | 'now'
+  /** The word that a schema file writes as the default for the current day or time. */
+  readonly clockDefault?: 'today' | 'now'
   /** Converts a day to a value. Absent = the value is the day itself. */
   fromDay?(day: string): string
   /** Whether the type has few distinct values, so that an index does not help. */

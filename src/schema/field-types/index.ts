@@ -58,7 +58,7 @@ export const isChoiceType = (type: FieldType | undefined): boolean => type !== u
 export const canBeInCell = (type: FieldType): boolean => rulesOf(type).canBeListed !== false && rulesOf(type).canBeEntered !== false
 
 /** Checks whether the values of a type are dates or months, which can be written in one of two calendars. Only these types have the default `today`. */
-export const hasCalendar = (type: FieldType): boolean => rulesOf(type).clock === 'today'
+export const hasCalendar = (type: FieldType): boolean => rulesOf(type).clockDefault === 'today'
 
 /** Checks whether a value is the name of a field type. */
 export const isFieldType = (value: unknown): value is FieldType => typeof value === 'string' && Object.hasOwn(types, value)

@@ -5,7 +5,7 @@ import { fieldConditions } from '../rules/expression'
 import { inItem, notAList, tooFew, tooMany } from '../rules/messages'
 import { type SampleValue, sampleRecord } from '../rules/sample-record'
 import type { CompileContext, FieldTypeRules, ParseContext, ParseResult } from './field-type'
-import { boundsFindings, listJson, max, min } from './shared-keys'
+import { listJson, max, min, minAboveMaxFindings } from './shared-keys'
 
 /** The compile context of a list field, with a function that compiles the fields of its items. */
 type ListCompileContext = CompileContext & { fields(raw: Readonly<Record<string, RawObject>>): readonly Field[] }
@@ -25,7 +25,7 @@ export const listType = (sampleValue: SampleValue): FieldTypeRules<ListField> =>
   canBeListed: false,
   canBeUnique: false,
   canBeInItems: false,
-  checkSettings: boundsFindings,
+  checkSettings: minAboveMaxFindings,
   compile: ({ required, min, max = 0, fields }, context: ListCompileContext) => {
     const declared = Object.entries(isObject(fields) ? fields : {}).filter((entry): entry is [string, Record<string, unknown>] => isObject(entry[1]))
     const itemFields = context.fields(Object.fromEntries(declared))

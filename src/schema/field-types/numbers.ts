@@ -4,7 +4,7 @@ import type { Bound, ComputedField, FieldBase } from '../language/language'
 import { integer, integerBetween, type JsonSchema, type SchemaKeys } from '../language/shapes/shape'
 import { notInteger, notPercent, tooBig, tooLargeNumber, tooManyDecimals, tooSmall } from '../rules/messages'
 import { type CellContext, type CellResult, type FieldTypeRules, type NumberKind, numberLiteral, type ParseResult, wholeLiteral } from './field-type'
-import { boundShape, boundsFindings } from './shared-keys'
+import { boundShape, minAboveMaxFindings } from './shared-keys'
 
 /** Fields with numbers for calculations. */
 export type NumberField = IntegerField | PercentField
@@ -84,7 +84,7 @@ const numberRules = (type: 'integer' | 'money', doc: string): FieldTypeRules<Int
   comparedAs: 'number',
   numberKind: numberKinds[type],
   literal: wholeLiteral,
-  checkSettings: boundsFindings,
+  checkSettings: minAboveMaxFindings,
   columnType: () => 'bigint',
   jsonSchema: (field) => ({ type: 'integer', ...jsonBounds(field) }),
   parse: parseInteger,
@@ -129,7 +129,7 @@ const percent: FieldTypeRules<PercentField> = {
   comparedAs: 'number',
   numberKind: numberKinds.percent,
   literal: numberLiteral,
-  checkSettings: boundsFindings,
+  checkSettings: minAboveMaxFindings,
   compile: ({ min = 0, max = 100, decimals = 2 }) => ({ min, max, decimals }) as Partial<PercentField>,
   columnType: () => 'numeric',
   parse: parsePercentValue,

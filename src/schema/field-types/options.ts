@@ -7,7 +7,7 @@ import { conditionRef } from '../language/shapes/condition-shape'
 import { entriesOf, type Finding, type JsonSchema, mapOf, oneOfValues, type Path, type RawObject, type SchemaKeys, text } from '../language/shapes/shape'
 import { notAList, notAnOption, notBoolean } from '../rules/messages'
 import type { FieldTypeRules, ParseResult, RawField } from './field-type'
-import { boundsFindings, cellEntries, listError, listJson, max, min, selectedListRules } from './shared-keys'
+import { cellEntries, listError, listJson, max, min, minAboveMaxFindings, selectedListRules } from './shared-keys'
 
 /** A field whose value is selected from a few options. */
 export type OptionField = BooleanField | EnumField
@@ -123,7 +123,7 @@ const enumList: FieldTypeRules<EnumField> = {
   doc: 'Several codes from a list of options.',
   keys: { ...optionKeys, min, max },
   ...selectedListRules,
-  checkSettings: (raw, path) => [...optionFindings(raw, path), ...boundsFindings(raw, path)],
+  checkSettings: (raw, path) => [...optionFindings(raw, path), ...minAboveMaxFindings(raw, path)],
   compile: compileOptions,
   columnType: () => 'jsonb',
   jsonSchema: (field) => ({ ...listJson(optionsJsonSchema(field), field.min, field.max), uniqueItems: true }),

@@ -5,7 +5,7 @@ import type { FieldBase, RecordValues } from '../language/language'
 import { integerFrom, isObject, type JsonSchema, listOf, mapOf, type RawObject, type SchemaKeys, text } from '../language/shapes/shape'
 import { noSuchRecord, notAList, notDate, notInteger } from '../rules/messages'
 import type { AnyTypeField, CompileContext, FieldTypeRules, ParseResult, RawField, ReferenceColumn } from './field-type'
-import { boundsFindings, cellEntries, listError, listJson, max, min, selectedListRules } from './shared-keys'
+import { cellEntries, listError, listJson, max, min, minAboveMaxFindings, selectedListRules } from './shared-keys'
 import { hasBadCharacter } from './texts'
 
 /** A field that refers to one record, or to several records, of another resource. */
@@ -114,7 +114,7 @@ const referenceList: FieldTypeRules<ReferenceField> = {
   keys: { ...referenceKeys, min, max: { ...max, required: true } },
   ...selectedListRules,
   canBeInItems: false,
-  checkSettings: boundsFindings,
+  checkSettings: minAboveMaxFindings,
   compile: compileReference,
   columnType: () => 'jsonb',
   jsonSchema: (field) => ({ ...listJson(referenceJsonSchema(field), field.min, field.max), uniqueItems: true }),

@@ -85,10 +85,10 @@ export const codeKeys: SchemaKeys = {
 }
 
 /** Returns the mistakes in the bounds and the pattern of a text. */
-export const textFindings = (raw: RawObject, path: Path): Finding[] => [...boundsFindings(raw, path), ...patternFindings(raw, path)]
+export const textFindings = (raw: RawObject, path: Path): Finding[] => [...minAboveMaxFindings(raw, path), ...patternFindings(raw, path)]
 
 /** Returns a finding if `min` is above `max`. */
-export const boundsFindings = ({ min, max }: RawObject, path: Path): Finding[] =>
+export const minAboveMaxFindings = ({ min, max }: RawObject, path: Path): Finding[] =>
   isAbove(min, max) ? [{ id: 'S110', path: [...path, 'min'], message: mustBe(placeOf([...path, 'min']), `at most max, which is ${max}`) }] : []
 
 const isAbove = (min: unknown, max: unknown): boolean =>

@@ -6,7 +6,7 @@ import { eitherShape, integerFrom, isObject, object, text } from '../language/sh
 import { notDate, notDateTime, notGregorian, notMonth, notRoc, notTime, tooEarly, tooLate } from '../rules/messages'
 import { type AnyTypeField, type CellContext, type CellResult, dayLiteral, type FieldTypeRules, type ParseContext, type ParseResult } from './field-type'
 import { clamp, sampleToday } from './samples'
-import { boundShape, boundsFindings, calendar } from './shared-keys'
+import { boundShape, calendar, minAboveMaxFindings } from './shared-keys'
 
 /** A number of years after the day in a field. */
 export interface YearsAfter {
@@ -38,7 +38,7 @@ const maxYears = eitherShape(
 /** A date. Accepts 2026-11-30, 2026/11/30, 2026.11.30, 2026年11月30日, 20261130, 115/11/30 and 1151130; stores 2026-11-30. */
 const date: FieldTypeRules<TimeField> = {
   group: 'time',
-  clock: 'today',
+  clockDefault: 'today',
   display: timeText,
   fromCell: readDayCell,
   doc: 'A day. Users may type 2026/11/30, 115/11/30 or 1151130; it is sent as 2026-11-30.',
@@ -53,7 +53,7 @@ const date: FieldTypeRules<TimeField> = {
   comparedAs: 'date',
   literal: dayLiteral,
   isChosen: true,
-  checkSettings: boundsFindings,
+  checkSettings: minAboveMaxFindings,
   columnType: () => 'date',
   referenceColumn: 'date',
   jsonSchema: () => ({ type: 'string', format: 'date' }),
@@ -92,7 +92,7 @@ const datetimePattern = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}(\.\d{1,6})?)?(Z|[
 /** A datetime with its UTC offset, to the microsecond. */
 const datetime: FieldTypeRules<TimeField> = {
   group: 'time',
-  clock: 'now',
+  clockDefault: 'now',
   display: timeText,
   fromCell: readDatetimeCell,
   doc: 'A datetime with its UTC offset, such as 2026-11-20T09:15:30.123456+08:00.',
@@ -113,7 +113,7 @@ const datetime: FieldTypeRules<TimeField> = {
 /** A month. Accepts 2026-11, 2026/11, 202611, 115/11 and 11511; stores 2026-11. */
 const month: FieldTypeRules<TimeField> = {
   group: 'time',
-  clock: 'today',
+  clockDefault: 'today',
   fromDay: (day) => monthOf(day),
   display: timeText,
   fromCell: readMonthCell,
@@ -127,7 +127,7 @@ const month: FieldTypeRules<TimeField> = {
   isSortable: true,
   comparedAs: 'month',
   literal: { description: "a month like '2026-11'", test: (value) => typeof value === 'string' && isIsoDate(`${value}-01`) },
-  checkSettings: boundsFindings,
+  checkSettings: minAboveMaxFindings,
   columnType: () => 'text',
   referenceColumn: 'text',
   parse: parseMonthValue,
@@ -158,7 +158,7 @@ const time: FieldTypeRules<TimeField> = {
   isSortable: true,
   comparedAs: 'time',
   literal: { description: "a time like '09:30'", test: (value) => typeof value === 'string' && parseTime(value) === value },
-  checkSettings: boundsFindings,
+  checkSettings: minAboveMaxFindings,
   columnType: () => 'text',
   referenceColumn: 'text',
   parse: parseTimeValue,

@@ -29,7 +29,7 @@ export const sampleCells = (columns: readonly ImportColumn[], fields: readonly F
   return columns.map((column) => {
     if (column.item) return itemCell(column, importedFields, record)
     const field = importedFields.find(({ name }) => name === column.field)
-    // A hidden field stays empty.
+    // A field that its condition hides is empty in the sample, so no stored value replaces it.
     return field ? cellOf(column, field, { ...record, ...(isEmpty(record[field.name]) ? {} : storedValues) }) : ''
   })
 }

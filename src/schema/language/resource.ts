@@ -7,7 +7,7 @@ import type { Condition, Field, FilterMatch, Operation, RoleField } from './type
 
 /** A compiled resource: the content of a file in `schemas/` with all defaults. Browser and server use only compiled resources. */
 export interface Resource {
-  /** Name of the file, and of the page in the specification, in routes and in caches. */
+  /** Name of the schema file without `.json`. Routes and caches use it, and so does the specification for the page. */
   readonly name: string
   readonly label: string
   /** The name of one record, such as 代收期別, and its measure word, such as 個. */
@@ -25,7 +25,7 @@ export interface Resource {
   readonly tenant: TenantField | 'shared'
   /** Template of a record's display text, such as `{FeeCode} {FeeName}`. */
   readonly display: string
-  /** The fields that are needed for the masked display text: the fields that it contains, and the id numbers that decide whether a name is masked. */
+  /** The fields that are needed for the masked display text: the fields that it contains and, for each name among them, the id number: a name is masked unless that number is the uniform number of a legal person. */
   readonly displayFields: readonly string[]
   readonly table: string
   /** The resource whose records a view lists. */
@@ -112,7 +112,7 @@ export interface ListSpec {
   readonly sort: { readonly field: string; readonly order: 'ASC' | 'DESC' }
   /** Fields of the card that replaces a row on a narrow screen. */
   readonly mobile: { readonly primary: string; readonly secondary: readonly string[]; readonly tertiary?: string }
-  /** Fields in which a select box that loads its options from the server searches. */
+  /** Fields that the server searches for the options of a select box. */
   readonly search: readonly string[]
 }
 

@@ -16,7 +16,7 @@ export type * from '../field-types/texts'
 export type * from '../field-types/times'
 export * from './language'
 
-/** A list of items, each of which has fields. */
+/** A list of items, each of which has fields. In a schema file, the type is `rows`. */
 export interface ListField extends FieldBase {
   readonly type: 'rows'
   /** Minimum and maximum number of items. */

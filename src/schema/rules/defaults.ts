@@ -32,7 +32,7 @@ export const hasDefault = ({ default: fixedDefault, dynamicDefault }: Pick<Field
 /** Returns the dynamic default that a schema file declares; undefined for a fixed value. */
 export const dynamicDefaultIn = (type: FieldType | undefined, raw: unknown): DynamicDefault | undefined => {
   if (isObject(raw)) return raw as unknown as DynamicDefault
-  const clock = type && rulesOf(type).clock
+  const clock = type && rulesOf(type).clockDefault
   return clock !== undefined && raw === clock ? { clock } : undefined
 }
 

@@ -1,4 +1,4 @@
-import { type ColumnName, titleOf, uploadColumns } from '../../domain/bills/bill-upload'
+import { type BillFieldColumn, titleOf, uploadColumns } from '../../domain/bills/bill-upload'
 import { maskCell } from '../../schema/access/record-view'
 import type { Visibility } from '../../schema/language/permission'
 import type { Field } from '../../schema/language/types'
@@ -41,7 +41,7 @@ const personalColumns = (caller: UploadCall): readonly PersonalColumn[] => {
 
 const hasMaskedColumns = (columns: readonly PersonalColumn[]): boolean => columns.some(({ visibility }) => visibility !== 'full')
 
-const isColumn = (name: string): name is ColumnName => Object.hasOwn(uploadColumns, name)
+const isColumn = (name: string): name is BillFieldColumn => Object.hasOwn(uploadColumns, name)
 
 const visibleValue = ({ ColumnName: title, Value }: RowError, byTitle: ReadonlyMap<string, PersonalColumn>): string => {
   // The error of a column without a title names the number of the column. Its cell can contain any data, so every character is masked.

@@ -3,7 +3,7 @@ import { hasTable } from '../../schema/language/resource'
 import type { SchemaSet } from '../../schema/load/schema-set'
 import type { Db } from '../ports'
 
-/** A part of the stored data that a start checks once: the values of a field, an orphaned column, or an orphaned table. Later starts check it again only if its rules have changed. */
+/** A part of the stored data that the server checks once, when it starts: the values of a field, an orphaned column, or an orphaned table. It checks the part again only if its rules have changed. */
 export interface StoredPart {
   readonly table: string
   /** The name of the field, the quoted name of the column, or empty for a table. */

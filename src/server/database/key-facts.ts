@@ -52,7 +52,7 @@ const factsOf = async (
 ): Promise<KeyFacts | undefined> => {
   const { key } = resource
   const columns = key.map((name) => columnOf(resource, name, existingColumns))
-  // The next start adds the missing column and numbers the records.
+  // When the server starts next, it adds the missing column and numbers the records.
   if (isNumbered(resource) && columns.includes(undefined)) return undefined
   const values = columns.map((name) => (name === undefined ? sql`null::text` : sql.ref(name)))
   const { rows } = await sql<Pick<KeyFacts, 'repeatedKeys' | 'recordsWithRepeatedKey' | 'recordsWithoutKey'>>`

@@ -8,7 +8,7 @@ import { type FileBytes, FileDownload, HttpRefusal, type RequestLogEntry } from 
 /** Returns the result of a handler as a response: a file as a download, any other result as OutData in the envelope. */
 export const responseOf = (result: unknown): Response => (result instanceof FileDownload ? fileResponse(result) : envelope(200, '0000', '', result ?? null))
 
-/** Returns the response for an error, and adds the reason to the log entry of the request. The response to an unexpected error contains only the id of the request. */
+/** Returns the response for an error, and adds the event to the log entry of the request, with the reason unless the error is an HttpRefusal. The response to an unexpected error contains only the id of the request. */
 export const errorResponse = (logEntry: RequestLogEntry, error: unknown): Response => {
   if (error instanceof Refusal) {
     Object.assign(logEntry, { event: 'refused', reason: { code: error.code, fields: Object.keys(error.fields) } })

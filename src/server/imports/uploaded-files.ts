@@ -39,7 +39,7 @@ const noFileRefusal = (): Refusal => {
   return new Refusal('3003', message, { File: message })
 }
 
-// The column `kept` of the table `file` is false while a file is hidden, until an import claims it.
+// The column `kept` of the table `file` is false while a file is hidden, until an import reserves it.
 const isReusable = async ({ ports, scope }: Call, resource: string, id: string): Promise<boolean> => {
   const { rows } = await sql`
     select 1
@@ -50,7 +50,7 @@ const isReusable = async ({ ports, scope }: Call, resource: string, id: string):
   return rows.length > 0
 }
 
-/** Stores a file, so that later calls of the user need not send it again. The file is hidden until `claimUpload` is called. Returns its id. If the user has more than `maxStoredFiles` files on this page, deletes the oldest files. */
+/** Stores a file, so that later calls of the user need not send it again. The file is hidden until `reserveUpload` is called. Returns its id. If the user has more than `maxStoredFiles` files on this page, deletes the oldest files. */
 export const storeUpload = async ({ ports, scope }: Call, resource: string, { name, bytes }: UploadedFile): Promise<string> => {
   const { backgroundDb: db, clock } = ports
   const content_hash = await contentHash(bytes)
@@ -70,8 +70,8 @@ export const storeUpload = async ({ ports, scope }: Call, resource: string, { na
   return id
 }
 
-/** Makes a stored file the file of an import, in the transaction that creates the import. Throws a refusal if another import has claimed the file. */
-export const claimUpload = async (trx: Db, id: string): Promise<void> => {
+/** Makes a stored file the file of an import, in the transaction that creates the import. Throws a refusal if another import has reserved the file. */
+export const reserveUpload = async (trx: Db, id: string): Promise<void> => {
   const hiddenFile = await trx.selectFrom('file').select('id').where('id', '=', id).where('kept', '=', false).forUpdate().executeTakeFirst()
   if (!hiddenFile) throw noFileRefusal()
   await makeFileVisible(trx, id)

@@ -37,7 +37,7 @@ export interface RunnerOptions {
   readonly db: Db
   readonly log: Log
   readonly clock: Clock
-  /** Whether no other process can use the database; then all jobs marked as running at the start are orphaned. */
+  /** Whether no other process can use the database; then all jobs that are marked as running when the runner starts are orphaned. */
   readonly isOnlyProcess: boolean
   /** The maximum number of retries, and the seconds before the first one. Each wait is twice as long as the one before. */
   readonly retry?: { readonly limit: number; readonly seconds: number }
@@ -106,7 +106,7 @@ export const jobRunner = ({
     }
   }
 
-  // A job whose end could not be written, such as during an outage of the database, is orphaned and retried later.
+  // Failures of the queue, such as during an outage of the database, are only logged: a job whose end could not be written becomes orphaned and is retried later.
   const loggingFailure = (event: string, work: () => Promise<unknown>) => () => work().then(ignore, (error: unknown) => log.warn(event, errorFacts(error)))
 
   const startJobs = (name: string): void => {
@@ -191,7 +191,7 @@ const ignore = (): void => {}
 const minuteMs = 60_000
 const hourMs = 60 * minuteMs
 
-/** Delay of scheduled jobs after the start, so that jobs missed overnight do not slow down the first requests. */
+/** Milliseconds for which a started runner enqueues no scheduled jobs, so that jobs missed overnight do not slow down the first requests. */
 const warmUpMs = 5 * minuteMs
 
 /** The outcome of an attempt; `retry` = a failure that may be temporary, `lost` = another process has taken the job over. */

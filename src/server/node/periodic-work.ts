@@ -31,7 +31,7 @@ export const scheduleInitialPasswordExpiry = (jobs: Pick<JobRunner, 'repeat'>, p
 
 const minuteMs = 60_000
 
-/** Schedules the merging of the rows of tallies, because every change of a bill adds rows to a tally. Several processes may run it at the same time. */
+/** Schedules, once a minute, the merging of the rows of tallies (counts and sums of bills, payments and accepted lines), because every change adds rows. Several processes may run it at the same time. */
 export const scheduleTallyMerging = (jobs: Pick<JobRunner, 'repeat'>, { db }: Pick<Ports, 'db'>): void =>
   jobs.repeat('merging tallies', minuteMs, () => mergeTallies(db))
 

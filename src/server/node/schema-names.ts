@@ -1,6 +1,6 @@
 import { type Endpoint, endpoints } from '../../contract/endpoints'
 import { callFacts } from '../../contract/openapi/calls'
-import { importsWithOwnRules } from '../imports/records/own-rules'
+import { importsWithOwnRules } from '../imports/records/resources-with-own-rules'
 import { virtualNames } from '../records/virtual-fields'
 import { callsWithOwnHandler } from '../routes/index'
 

@@ -5,7 +5,7 @@ import type { WorkerMessage } from './worker-requests'
 export interface WorkerThread<Request, Result> {
   /** Returns the result; rejects if the request fails or the thread ends. */
   send(request: Request): Promise<Result>
-  /** Ends the thread and waits until it has released its files. */
+  /** Ends the thread and waits until it has released its files. `reason` is a clause that completes a message such as 'The sheet cannot be read: '. */
   end(reason: string): Promise<unknown>
 }
 

@@ -28,7 +28,7 @@ export const insertParts = async (db: Db, lines: readonly Line[], { now, user }:
     order by part."SerialId"`.execute(db)
 }
 
-/** Updates lines to their state after the decisions. Only the end of a proposal removes the handler of a line. */
+/** Writes the state that matching or a handling gave the lines. A line without a handling keeps its stored handler, unless it was waiting for release: a refused or ended proposal leaves no handler. */
 export const updateLines = async (db: Db, lines: readonly Line[], { now, user }: LedgerContext): Promise<void> => {
   if (lines.length === 0) return
   const time = sql`${now}::timestamptz`

@@ -84,7 +84,7 @@ export const paymentColumns = {
   },
 } as const satisfies Record<string, PaymentColumn<PayerPayment>>
 
-/** Renders the number of live payments and their total in each currency. */
+/** Renders the number of payments that were neither reversed nor cancelled, and their total in each currency. */
 export const PaymentTotals = ({ payments }: { payments: readonly PayerPayment[] }) => (
   <CurrencyTotals labels={['繳款筆數', '繳款總金額']} rows={payments.filter(isLive)} amountOf={({ PaidAmount }) => PaidAmount} />
 )

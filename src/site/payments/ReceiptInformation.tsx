@@ -9,7 +9,7 @@ import { type PaymentColumn, PaymentTable, PaymentTotals, paymentColumns } from 
 import { allTime, PeriodFilter } from './PeriodFilter'
 import { isLive, paymentsInPeriod } from './payments'
 
-/** Renders the page 收據資訊查詢: the live payments that have a receipt, grouped by bill, with downloads of certificates for the whole bill and for each payment. */
+/** Renders the page 收據資訊查詢: the payments that have a receipt and were neither reversed nor cancelled, grouped by bill, with downloads of certificates for the whole bill and for each payment. */
 export const Component = () => {
   const { DataLists2: payments } = usePayer()
   const [period, setPeriod] = useState(allTime)
@@ -32,17 +32,17 @@ export const Component = () => {
 type BillPayments = readonly [PayerPayment, ...PayerPayment[]]
 
 const Receipts = ({ payments }: { payments: BillPayments }) => {
-  const [{ SerialId, BillTermName, CustomerName, BillNo }] = payments
+  const [{ SerialId: billSerialId, BillTermName, CustomerName, BillNo }] = payments
   return (
-    <section className="receipts" aria-labelledby={`receipts-${SerialId}`}>
+    <section className="receipts" aria-labelledby={`receipts-${billSerialId}`}>
       <header className="receipts-head">
-        <h2 id={`receipts-${SerialId}`}>
+        <h2 id={`receipts-${billSerialId}`}>
           {BillTermName}
           <small>
             {CustomerName}．<span className="whole">帳單編號 {BillNo}</span>
           </small>
         </h2>
-        <PayerDownloadButton plain call="PayerArea.DownLoadCertificate" query={{ SerialId }} text="下載繳費證明" name={BillNo} />
+        <PayerDownloadButton plain call="PayerArea.DownLoadCertificate" query={{ SerialId: billSerialId }} text="下載繳費證明" name={BillNo} />
       </header>
       <PaymentTable caption={`${BillTermName}的收據`} columns={receiptColumns} payments={payments} />
     </section>
@@ -58,6 +58,7 @@ const certificateColumn: PaymentColumn<PayerPayment> = {
 
 const receiptColumns = [paymentColumns.receiptNo, paymentColumns.paidTime, paymentColumns.channel, paymentColumns.amount, certificateColumn]
 
+// The `SerialId` of a payment is that of its bill.
 const groupByBill = (payments: readonly PayerPayment[]): readonly BillPayments[] => {
   const bills = new Map<number, BillPayments>()
   for (const payment of payments) {

@@ -86,7 +86,7 @@ const filesOf = (path: string): readonly string[] => {
 const ensureBankCompany = async (admin: AdminContext, { flags }: AdminOptions): Promise<void> => {
   const bank = await admin.db.selectFrom('customer').select('uniform_no').where('uniform_no', '=', String(flags['uniform-no'])).executeTakeFirst()
   if (bank || typeof flags['company-name'] !== 'string') return
-  const resource = asWritableByBank(admin.schemas.get('Customer'), ['UniformNo', 'CustomerName'])
+  const resource = asWritableByBank(admin.schemas.get('Customer'), { onlyRequired: ['UniformNo', 'CustomerName'] })
   await createRecord(recordContext(admin), resource, {
     UniformNo: flags['uniform-no'],
     CustomerName: flags['company-name'],

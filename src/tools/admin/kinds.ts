@@ -52,13 +52,13 @@ export const recordContext = ({ db, schemas, now }: AdminContext): RecordContext
   scope: { kind: 'bank', sessionId: '', userId: 'npm run admin', role: 'BankOperator' },
 })
 
-/** Returns a copy of a resource in which only the fields that the portal sets are read-only, and only the fields in `required` are required. */
-export const asWritableByBank = (resource: Resource, required: readonly string[]): Resource => ({
+/** Returns a copy of a resource in which only the fields that the portal sets are read-only, and only the fields in `onlyRequired` are required. */
+export const asWritableByBank = (resource: Resource, { onlyRequired }: { readonly onlyRequired: readonly string[] }): Resource => ({
   ...resource,
   fields: resource.fields.map((field) => ({
     ...field,
     readOnly: field.readOnly && fieldsSetByPortal.includes(field.name),
-    required: required.includes(field.name),
+    required: onlyRequired.includes(field.name),
   })),
 })
 

@@ -35,7 +35,7 @@ export const loadDataFile = async (admin: AdminContext, path: string, canUpdate:
   const fileRecords = readRecords(path, resource)
   const counts: Record<LoadOutcome, number> = { created: 0, updated: 0, unchanged: 0, different: 0, refused: 0 }
   for (const [index, fileRecord] of fileRecords.entries()) {
-    counts[await tryLoadRecord(admin, { kind, resource: asWritableByBank(resource, kind.required), fileRecord, canUpdate })]++
+    counts[await tryLoadRecord(admin, { kind, resource: asWritableByBank(resource, { onlyRequired: kind.required }), fileRecord, canUpdate })]++
     if ((index + 1) % progressInterval === 0 && index + 1 < fileRecords.length) admin.print(`${path}: ${index + 1} of ${fileRecords.length} …`)
   }
   const parts = Object.entries(counts).filter(([, count]) => count > 0)

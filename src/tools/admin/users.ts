@@ -17,11 +17,12 @@ export const findUserSerialId = async ({ db }: Pick<AdminContext, 'db'>, { Unifo
 
 /** Creates a user with the chosen or a random initial password, which the user must change at the first sign-in. */
 export const createUserWithPassword = async (admin: AdminContext, user: RecordValues, chosenPassword?: string): Promise<void> => {
-  const required = [
+  // A user from a command needs the same fields as a user from the file users.csv.
+  const onlyRequired = [
     ...(fileKinds.find(({ resource }) => resource === 'portalUser')?.required ?? []),
     ...(isBankRole(String(user.RoleId)) ? [] : ['ApplyCodes']),
   ]
-  const resource = asWritableByBank(admin.schemas.get('portalUser'), required)
+  const resource = asWritableByBank(admin.schemas.get('portalUser'), { onlyRequired })
   await requireCustomer(admin, String(user.UniformNo))
   await createRecord(
     recordContext(admin),
@@ -73,6 +74,6 @@ const issuePassword = async (admin: AdminContext, trx: Db, { id, uniformNo, user
 const requireCustomer = async ({ db }: AdminContext, uniformNo: string): Promise<void> => {
   if (!(await db.selectFrom('customer').select('uniform_no').where('uniform_no', '=', uniformNo).executeTakeFirst()))
     throw new OperatorError(
-      `There is no customer ${uniformNo}: users belong to a company. Load customers.csv first, or give --company-name for the bank itself.`,
+      `There is no customer ${uniformNo}, and every user belongs to a customer. Load customers.csv first. For the bank itself, give --company-name to the command bank-user.`,
     )
 }

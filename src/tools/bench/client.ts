@@ -95,7 +95,7 @@ interface LoadBounds {
 interface LoadRound {
   /** Receives the duration of each request. */
   readonly times: number[]
-  /** Number of the request before which the round ends, unless `endTime` comes first. */
+  /** The round ends before the request with this number, or at `endTime` if that is earlier. */
   readonly endNo: number
   readonly endTime: number
 }

@@ -4,7 +4,7 @@ import { taipeiToday } from '../../domain/dates/dates'
 import { mergeTallies } from '../../server/database/bills-and-lines/bill-tally'
 import { accountStateOf, billEnteredByHand, billSources, type DemoBill, demoBill, type StoredBill } from '../../server/demo/bills'
 import { type AuditValues, insertMissing, insertRows } from '../../server/demo/insert-rows'
-import { payerSlip, paymentOfAmount } from '../../server/demo/ledger/payer-slip'
+import { payerSlip, paymentBySlip } from '../../server/demo/ledger/payer-slip'
 import { reportedLine } from '../../server/demo/ledger/reported-line'
 import { type DemoPayer, payerRecord, randomPerson } from '../../server/demo/payers'
 import { seededRandom } from '../../server/demo/random'
@@ -112,7 +112,7 @@ const insertBills = async (db: Db, bills: readonly DemoBill[], auditValues: Audi
 const reportedPayments = (bill: StoredBill): readonly ReportedLine[] => {
   const random = seededRandom(bill.serialId)
   const slip = payerSlip(bill)
-  return bill.payments.map(({ at, ...payment }) => reportedLine(paymentOfAmount(slip, payment, { at, random }), noHolidays))
+  return bill.payments.map(({ at, ...payment }) => reportedLine(paymentBySlip(slip, payment, { at, random }), noHolidays))
 }
 
 const noHolidays = new Set<string>()

@@ -53,7 +53,7 @@ const clockCheck = [
 ]
 
 const computedValues = [
-  // The expressions with which the values of computed fields were computed. If they have changed, a start recomputes the values.
+  // The expressions with which the values of computed fields were computed. If they have changed, the server recomputes the values after it has started.
   `create table if not exists computed_state (
     table_name text primary key,
     -- The expressions of all stored values; null before the first computation.

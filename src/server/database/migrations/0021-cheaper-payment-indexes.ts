@@ -3,7 +3,8 @@ import type { Db } from '../../ports'
 
 /**
  * Makes the index entries that each payment writes cheaper. Public ids of payments begin with the time, so that new ones are close together in their index instead
- * of each on a page of its own; their other 24 digits are random. Three indexes on references of lines are dropped; the start creates them again without empty references.
+ * of each on a page of its own; their other 24 digits come from a random UUID. Three indexes on references of lines are dropped; when the server starts next, it creates
+ * them again as partial indexes that leave out empty references.
  */
 export const cheaperPaymentIndexes = async (db: Db): Promise<void> => {
   await sql`

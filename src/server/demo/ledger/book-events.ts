@@ -31,9 +31,10 @@ export const bookEvents = async (portal: DemoPortal, events: readonly LedgerEven
   }
 }
 
-/** Returns the day on whose morning the portal receives a payment. The bank reports in the evening of the payment day, stores and the post office on the next morning. */
+/** Returns the day on whose morning the portal receives a payment. Stores and the post office report in the morning, so it is the day of the report. The bank reports in the evening, so it is the next day. */
 const arrivalDay = ({ payment: { channel, reportedOn } }: LedgerEvent): string => (isStore(channel) || isPost(channel) ? reportedOn : addDays(reportedOn, 1))
 
+/** Returns the line of a payment that is stored without matching. Matching would change its status, and the demo shows the status NotWrittenOff. */
 const neverMatchedLine = ({ tenant, payment }: LedgerEvent, holidays: Holidays) => ({
   ...reportedLine(payment, holidays),
   ApplyCode: tenant.agreement.applyCode,

@@ -4,7 +4,7 @@ import type { DemoPayment } from '../payment-pattern'
 import { type RandomInteger, seededRandom } from '../random'
 import type { ChannelPayment } from '../simulation/payment'
 import type { DemoHandling, LedgerEvent } from './ledger-event'
-import { payerSlip, paymentOfAmount } from './payer-slip'
+import { payerSlip, paymentBySlip } from './payer-slip'
 import { scenarioEvents } from './scenarios'
 
 /** Returns all payments of an agreement: the regular payments of its bills, and some unusual payments of each kind. */
@@ -21,7 +21,7 @@ const billEvents = (tenant: DemoTenant, bill: StoredBill, random: RandomInteger)
   }))
 
 const channelPaymentOf = (bill: StoredBill, { at, channel, amount }: DemoPayment, random: RandomInteger): ChannelPayment =>
-  paymentOfAmount(payerSlip(bill), { channel, amount }, { at, random })
+  paymentBySlip(payerSlip(bill), { channel, amount }, { at, random })
 
 const overpaymentHandling = ({ serialId }: StoredBill): DemoHandling => ({
   request: { action: 'ChangeBill', BillSerialId: serialId, isOverpaymentConfirmed: true },

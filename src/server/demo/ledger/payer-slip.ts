@@ -33,7 +33,7 @@ export const payerSlip = ({ serialId, account, amount, pattern, agreement, term 
 }
 
 /** Returns a payment of any amount, even more than is owed, by a slip that was printed for this amount: the barcodes of stores and the post office contain the amount. A store collects more if the payer bears its fee, because its barcode then contains the fee too. */
-export const paymentOfAmount = (
+export const paymentBySlip = (
   unpaidSlip: PayerSlip,
   { channel, amount }: { readonly channel: string; readonly amount: number },
   context: PaymentContext,

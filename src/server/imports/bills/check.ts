@@ -30,7 +30,7 @@ export const billCheckJob = 'billImportCheck'
 
 const resourceName = 'billImportList'
 
-/** Validates the form of an upload and stores its file. Returns the columns of the file, and the latest import of a file with the same content that has not failed. */
+/** Validates the form of an upload and stores its file. Returns the columns of the file, and the latest successful or unfinished import of a file with the same content. */
 export const previewBills = async (call: Call): Promise<ImportPreview> => {
   const { input, file } = await readForm(call)
   if (!file) throw new HttpRefusal(400, '請選擇上傳檔案。')
@@ -86,7 +86,7 @@ export const enteredImport = (call: Call, input: RecordValues): EnteredImport =>
   // The cast is safe, because the schema declares these fields.
   validateRecord(call.schemas.get(resourceName), input, { mode: 'create', ...conditionContextOf(contextOf(call)) }).value as EnteredImport
 
-/** Returns an import with the fields of a form, which is not stored and therefore has no key and no batch number. */
+/** Returns an unstored import, so without key and batch number, with the fields of a form. */
 export const importOf = (call: Call, entered: EnteredImport): Omit<BillImport, 'ColumnMapping'> => {
   return {
     ApplyCode: entered.ApplyCode,
@@ -139,6 +139,7 @@ const checkFile = async (work: CheckWork, billImport: BillImport, file: Paramete
   const context = await importContext(ports.backgroundDb, billImport, taipeiToday(ports.clock()))
   const badRows: ImportBadRow[] = []
   const warnings: ImportWarning[] = []
+  // A repeated row is a bad row that repeats another row of the file or an existing bill.
   const counts = { total: 0, bad: 0, repeated: 0, amount: 0 }
   let titles: readonly string[] = []
   for await (const chunk of validatedBills(work, context, file)) {

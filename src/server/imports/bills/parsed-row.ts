@@ -1,5 +1,5 @@
 import {
-  type ColumnName,
+  type BillFieldColumn,
   columnOf,
   isExample,
   maxAmount,
@@ -23,7 +23,7 @@ import { type CellErrorReporter, cellErrorCode, type RowError, rowError, untitle
 export interface ParsedRow {
   readonly rowNo: number
   /** The fields of the bill as text; dates as yyyy-MM-dd. `ShouldPayAmount` is always null, because `shouldPay` contains the amount. */
-  readonly values: Readonly<Record<ColumnName, string | null>>
+  readonly values: Readonly<Record<BillFieldColumn, string | null>>
   readonly shouldPay: number | null
   /** The fee items; `no` is the number in the names of their columns, such as 1 for FeeName1 and Amount1. */
   readonly fees: readonly { readonly no: number; readonly name: string; readonly amount: number }[]
@@ -56,7 +56,7 @@ export const rowParser = (options: ReadOptions): ((row: SheetRow) => ParsedRow) 
       return null
     }
     const cellReader: CellReader = { textOf, reportError, options }
-    const values: Record<ColumnName, string | null> = { ...noValues }
+    const values: Record<BillFieldColumn, string | null> = { ...noValues }
     for (const { column, field } of columns) values[column] = readField(column, field, cellReader)
     const shouldPay = textOf('ShouldPayAmount') === '' ? null : readAmount('ShouldPayAmount', shouldPayField, cellReader)
     return { rowNo, values, shouldPay, fees: fees.flatMap((fee) => readFee(fee, cellReader)), errors, textOf }
@@ -70,15 +70,15 @@ interface CellReader {
   readonly options: ReadOptions
 }
 
-const columnNames = Object.keys(uploadColumns) as ColumnName[]
-const fieldColumns = columnNames.filter((column) => column !== 'ShouldPayAmount')
+const billFieldColumns = Object.keys(uploadColumns) as BillFieldColumn[]
+const fieldColumns = billFieldColumns.filter((column) => column !== 'ShouldPayAmount')
 // The cast is safe, because the object has exactly these columns as keys.
-const noValues = Object.fromEntries(columnNames.map((column) => [column, null])) as ParsedRow['values']
+const noValues = Object.fromEntries(billFieldColumns.map((column) => [column, null])) as ParsedRow['values']
 const feeNumbers = Array.from({ length: maxFees }, (_, index) => index + 1)
 
-const isRequiredCell = (column: ColumnName): boolean => column === 'PayerId' || column === 'PayerName'
+const isRequiredCell = (column: BillFieldColumn): boolean => column === 'PayerId' || column === 'PayerName'
 
-const readField = (column: ColumnName, field: Field, { textOf, reportError, options: { currency, today } }: CellReader): string | null => {
+const readField = (column: BillFieldColumn, field: Field, { textOf, reportError, options: { currency, today } }: CellReader): string | null => {
   const text = textOf(column)
   if (text === '') return isRequiredCell(column) ? reportError(column, 'E101', `請填寫${titleOf(column)}。`) : null
   const read = readCell(field, text, { currency })
@@ -88,7 +88,7 @@ const readField = (column: ColumnName, field: Field, { textOf, reportError, opti
 }
 
 // Payer codes are validated by the field of the payer resource, because only that field declares which codes are valid.
-const fieldOf = ({ bills, payer }: ReadOptions, column: ColumnName): Field => labelledField(column === 'PayerId' ? payer : bills, column, column)
+const fieldOf = ({ bills, payer }: ReadOptions, column: BillFieldColumn): Field => labelledField(column === 'PayerId' ? payer : bills, column, column)
 
 /** Returns a field whose label is the title of a column, so that messages name the column. */
 const labelledField = ({ fields }: Pick<Resource, 'fields'>, name: string, column: UploadColumn): Field => {

@@ -22,7 +22,7 @@ import { createRecord } from '../../records/create'
 import { readMapping, storeMapping } from '../mapping'
 import { titlesIn } from '../upload'
 import { readFirstRows } from '../upload-rows'
-import { claimUpload, readUploadedFile, storeUpload, type UploadedFile } from '../uploaded-files'
+import { readUploadedFile, reserveUpload, storeUpload, type UploadedFile } from '../uploaded-files'
 import { billUploads } from './context'
 import { isExampleRow, mappedColumns, mappedHeader, readHeader, type UploadHeader, unpairedColumns } from './parsed-row'
 
@@ -39,7 +39,7 @@ export const uploadBills = async (call: Call): Promise<RecordValues> => {
   const slips = isPrintedAtOnce(input) ? { slips: slipRequest(call) } : {}
   const File = file.id ?? (await storeUpload(call, resource.name, file))
   return ports.db.transaction().execute(async (db) => {
-    await claimUpload(db, File)
+    await reserveUpload(db, File)
     const userId = actorOf(context.scope)
     const ImportBatchNo = await reserveImportBatchNo(db, ports.clock())
     return createRecord({ ...context, db }, resource, input, {

@@ -14,7 +14,7 @@ import { parseKeyNumber } from '../../records/parse-key'
 import { billCheckJob } from '../bills/check'
 import { cancelledCheckText, emptyResult, endWithResult } from '../result'
 import { limitsOf, titlesIn, type UploadedSheet } from '../upload'
-import { claimUpload, storeUpload } from '../uploaded-files'
+import { reserveUpload, storeUpload } from '../uploaded-files'
 import { importLayout } from './row-input'
 import { importFile } from './run'
 
@@ -47,8 +47,8 @@ export const enqueueImportOrCheck = async (
   const file = sheet.id ?? (await storeUpload(call, request.resource, sheet))
   const data = { ...request, file, fileName: sheet.name, scope, ip: client.ip } satisfies RecordImportData
   const JobId = await ports.db.transaction().execute(async (db) => {
-    // A check does not claim the file, because the user can still import it.
-    if (request.mode !== null) await claimUpload(db, file)
+    // A check does not reserve the file, because the user can still import it.
+    if (request.mode !== null) await reserveUpload(db, file)
     return ports.jobs.enqueue(db, recordImportJob, data, { uniformNo: companyOf(scope), userId: actorOf(scope) })
   })
   return { ...emptyResult, JobId, Titles: sheet.titles }

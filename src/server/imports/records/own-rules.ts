@@ -1,5 +1,4 @@
 import type { RecordValues } from '../../../schema/language/types'
-import { collectionImport } from '../../payments/collections/collection-import'
 import type { RecordContext } from '../../records/context'
 import type { RowRefusal } from '../row-error'
 import type { FileLookup } from './lookup'
@@ -21,16 +20,7 @@ interface OwnRowRules {
   /** Completes the values of a chunk of rows before the rows are validated. Returns a `RowRefusal` for each row that it rejects. */
   readonly complete: (inputs: readonly RecordValues[]) => Promise<readonly (RecordValues | RowRefusal)[]>
   /** Returns the values that users do not enter, for a valid record. Throws a `RowRefusal` if an own rule rejects the record. */
-  readonly generatedValues: (record: RecordValues) => Promise<RecordValues>
+  readonly generateValuesOrReject: (record: RecordValues) => Promise<RecordValues>
   /** Remembers an accepted row and its number for the validation of later rows. */
   readonly accept: (record: RecordValues, rowNo: number) => void
 }
-
-/** Returns the own rules for imports of a resource; undefined for most resources. */
-export const ownImportRules = (resource: string): OwnImportRules | undefined =>
-  Object.hasOwn(rulesByResource, resource) ? rulesByResource[resource] : undefined
-
-const rulesByResource: Readonly<Record<string, OwnImportRules>> = { selfCollection: collectionImport }
-
-/** Names of the resources whose imports have own rules. */
-export const importsWithOwnRules: readonly string[] = Object.keys(rulesByResource)

@@ -9,7 +9,7 @@ import type { RecordContext } from '../../records/context'
 import { reserveNumbers } from '../../records/defaults'
 import { anyOf, sameValues } from '../../records/projection'
 import { areReferencesUnchanged, type UsedReference } from './lookup'
-import { ownImportRules } from './own-rules'
+import { ownImportRules } from './resources-with-own-rules'
 
 /** The staged rows of a file, and the data of their validation. */
 export interface RecordPublication {

@@ -110,7 +110,7 @@ const createdRecord = async ({ buildRecord, ownRules }: RowValidation, { input }
   // Empty cells are left out, so that their fields get the default values.
   for (const name of Object.keys(input)) if (input[name] !== null) filledCells[name] = input[name]
   const built = await buildRecord(filledCells)
-  const record = ownRules ? { ...built, ...(await ownRules.generatedValues(built)) } : built
+  const record = ownRules ? { ...built, ...(await ownRules.generateValuesOrReject(built)) } : built
   return { before: undefined, writtenValues: record, after: record }
 }
 

@@ -82,7 +82,7 @@ const errorText = (error: unknown): string => {
   return error.message.includes(code) ? error.message : `${error.message} (${code})`
 }
 
-/** Marks a restored database as complete. From then on, the next start replaces the current database with it, even if this process is killed. */
+/** Marks a restored database as complete. Even if this process is then killed, the server replaces the current database with it when it starts next. */
 export const markRestored = (partialFolder: string, folder: string): void => {
   fs.renameSync(partialFolder, restoredFolder(folder))
   syncPath(dirname(folder))

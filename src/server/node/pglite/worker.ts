@@ -37,7 +37,7 @@ const handle = async (request: EngineRequest): Promise<EngineResult> => {
   }
 }
 
-/** Ends the thread after a panic, because PGlite would loop forever and its memory may be corrupt. The next start recovers the data from the disk. Returns false for any other message. */
+/** Ends the thread after a panic, because PGlite would loop forever and its memory may be corrupt. When the engine starts next, it recovers the data from the disk. Returns false for any other message. */
 const endOnPanic = (line: string): boolean => {
   const [, severity, reason] = /(PANIC|FATAL): +(.*)/.exec(line) ?? (line.startsWith('Aborted(') ? [line, 'PANIC', line] : [])
   if (severity === 'FATAL' && !database) openFailure = reason

@@ -5,7 +5,7 @@ import { enums } from '../../../domain/enums'
 import { creditChannels, creditPatterns, maxPayerRemark } from '../../../domain/payments/bank-credit'
 import { Refusal } from '../../../domain/refusal'
 
-/** Reads the body of Ext/BankCredits; `today` is the date in Taiwan. Throws a refusal with a message for each field that is missing, unknown or wrong. */
+/** Reads the body of the call Ext/BankCredits, by which the bank reports one payment or reversal when it happens. `today` is the date in Taiwan. Throws a refusal with a message for each field that is missing, unknown or wrong. */
 export const readBankCredit = (body: unknown, today: string): BankCredit => {
   const rules = rulesOn(today)
   const values: Readonly<Record<string, unknown>> = typeof body === 'object' && body !== null && !Array.isArray(body) ? { ...body } : {}

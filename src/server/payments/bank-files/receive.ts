@@ -10,7 +10,7 @@ interface ArrivedFile {
   readonly content: AsyncIterable<Uint8Array>
 }
 
-/** The record of a received file. `isRepeated` is true if a file with the same content had already arrived under another name or from a user. Files that differ only in their line breaks have the same content. */
+/** The record of a received file. `isRepeated` is true if a file with the same content had already arrived under another name, or was uploaded by a user. Files that differ only in their line breaks have the same content. */
 export interface ReceivedFile {
   readonly serialId: number
   readonly isRepeated: boolean

@@ -3,24 +3,24 @@ import { type CollectionProblem, collectionProblem } from '../../../domain/payme
 import type { RecordValues } from '../../../schema/language/types'
 import { isEmpty } from '../../../schema/rules/condition'
 import { companyOf } from '../../access/caller'
+import type { OwnImportRules } from '../../imports/records/own-rules'
 import { type ErrorCode, RowRefusal } from '../../imports/row-error'
 import { type RecordContext, todayOf } from '../../records/context'
-import type { ReferenceLookup } from '../../records/references'
 import { lockBills } from './bill-entries'
 import { amountAndDateOf, billOf, collectedBillOf, copiedValues, writeCollectionEntries } from './collections'
 import { identifyBills } from './identify-bills'
 import { reserveReceiptNumbers } from './receipt-numbers'
 
-/** The rules of a file of collections: each row names its bill by number or account, no two rows are the same, and the rows of a bill do not exceed its unpaid amount. */
-export const collectionImport = {
-  createRowRules: (context: RecordContext, lookup: ReferenceLookup) => {
+/** The rules of a file of payments that the company collected itself: each row names its bill by number or account, no two rows are the same, and the rows of a bill do not exceed its unpaid amount. */
+export const collectionImport: OwnImportRules = {
+  createRowRules: (context, lookup) => {
     const resource = context.schemas.get('selfCollection')
     const today = todayOf(context)
     const collectedByRows = new Map<number, number>()
     const rowsByContent = new Map<string, number>()
     return {
       completedFields: ['BillSerialId'],
-      complete: async (inputs: readonly RecordValues[]) => {
+      complete: async (inputs) => {
         const identified = await identifyBills(context, inputs)
         return inputs.map((input, index) => {
           const result = identified[index] ?? {}
@@ -28,7 +28,7 @@ export const collectionImport = {
           return result.bill ? { ...input, ...result.bill } : new RowRefusal(billColumn(input), 'E101', '請填寫帳單編號或虛擬帳號，以指明收款的帳單。')
         })
       },
-      generatedValues: async (record: RecordValues) => {
+      generateValuesOrReject: async (record) => {
         const bill = await billOf(lookup, resource, record)
         const sameRowNo = rowsByContent.get(contentOf(record) ?? '')
         if (sameRowNo !== undefined) throw new RowRefusal(namingField(record), 'E105', repeatedText(sameRowNo))
@@ -38,7 +38,7 @@ export const collectionImport = {
         if (problem) throw new RowRefusal(problem.field === 'BillSerialId' ? namingField(record) : problem.field, errorCodes[problem.kind], problem.message)
         return copiedValues(context, bill)
       },
-      accept: (record: RecordValues, rowNo: number) => {
+      accept: (record, rowNo) => {
         const billId = Number(record.BillSerialId)
         collectedByRows.set(billId, (collectedByRows.get(billId) ?? 0) + Number(record.CollectAmount))
         const content = contentOf(record)
@@ -46,16 +46,16 @@ export const collectionImport = {
       },
     }
   },
-  beforeWrite: async (context: RecordContext, stage: string) => {
+  beforeWrite: async (context, stage) => {
     await lockBills(context, await idsIn(context, stage, 'bill_serial_id'))
     await assignReceiptNumbers(context, stage)
   },
-  afterWrite: async (context: RecordContext, stage: string) => writeCollectionEntries(context, await idsIn(context, stage, 'serial_id')),
+  afterWrite: async (context, stage) => writeCollectionEntries(context, await idsIn(context, stage, 'serial_id')),
 }
 
 const errorCodes: Readonly<Record<CollectionProblem['kind'], ErrorCode>> = { void: 'E106', paid: 'E111', amount: 'E109', date: 'E102' }
 
-/** Returns the column in which a row must name its bill: the bill number, unless the file has a column of accounts only. */
+/** Returns the column in which a row must name its bill: the bill number, or the account if the file has a column of accounts but none of bill numbers. */
 const billColumn = (input: RecordValues): string => (!('BillNo' in input) && 'VACAccount' in input ? 'VACAccount' : 'BillNo')
 
 /** Returns the field by which a row names its bill. */

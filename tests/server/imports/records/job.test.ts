@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { claimUpload } from '../../../../src/server/imports/uploaded-files'
+import { reserveUpload } from '../../../../src/server/imports/uploaded-files'
 import { registerJobHandlers } from '../../../../src/server/jobs/handlers'
 import type { Answer, Client } from '../../../support/client'
 import { type Portal, portal, twoCompanies } from '../../../support/portal'
@@ -98,7 +98,7 @@ test('a cancelled check says that nothing was imported, and keeps its file for a
   const { data } = await send(maker, 'CheckImport', many(1500))
   await there
   const { id } = await open.db.selectFrom('file').select('id').executeTakeFirstOrThrow()
-  await claimUpload(open.db, id)
+  await reserveUpload(open.db, id)
   expect((await maker.post(`/Ext/CancelJob/${data.JobId}`, {})).code).toBe('0000')
   goOn()
   await open.ports.jobs.idle()

@@ -40,7 +40,7 @@ const copyDatabase = (client: PGliteClient, archive: Archive): Promise<void> =>
     },
   })
 
-/** Folders whose content is not backed up: the log is written separately, and PostgreSQL recreates the rest at the start. */
+/** Folders whose content is not backed up: the log is written separately, and PostgreSQL recreates the rest when it starts. */
 const emptyFolders = new Set(['pg_wal/', 'pg_stat_tmp/', 'pg_replslot/', 'pg_dynshmem/', 'pg_notify/', 'pg_serial/', 'pg_snapshots/', 'pg_subtrans/'])
 /** The subfolders of `pg_wal`. They are added empty, because `pg_wal` is not copied with the other folders. */
 const emptyWalFolders = ['pg_wal/archive_status/', 'pg_wal/summaries/']
