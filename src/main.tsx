@@ -56,13 +56,12 @@ const waitForFirstPage = (router: Router): Promise<void> =>
 type Router = ReturnType<typeof createBrowserRouter>
 
 const loadAdmin = async (config: Promise<SiteConfig>) => {
-  const [{ default: AdminArea, preloadScreens }, { screens }, resources] = await Promise.all([
+  const [{ default: AdminArea, preloadPage }, { screens }, resources] = await Promise.all([
     import('./admin/AdminArea'),
     import('./screens'),
     config.then(readSchemasAndCapabilities),
   ])
-  const [page = ''] = window.location.pathname.split('/').slice(2)
-  await preloadScreens(screens, page)
+  await preloadPage({ resources, screens })
   // `import.meta.hot` is undefined in a build, which therefore does not contain LiveAdmin.
   return {
     element: import.meta.hot ? (
@@ -101,4 +100,5 @@ const readJson = async <T,>(address: string): Promise<T> => {
 
 const root = createRoot(document.getElementById('root') ?? document.body)
 
-start().catch(() => root.render(<p role="alert">系統設定讀取失敗，請檢查網路連線後重新整理頁面；若仍無法顯示，請洽服務窗口。</p>))
+// The start is a task of its own, so that the browser can respond between the evaluation of the script and the start.
+setTimeout(() => start().catch(() => root.render(<p role="alert">系統設定讀取失敗，請檢查網路連線後重新整理頁面；若仍無法顯示，請洽服務窗口。</p>)))

@@ -79,6 +79,11 @@ test('the first page needs no second round trip: the entry contains its code, an
   expect(textOf('index.html')).toMatch(/<link rel="preload" href="\/config\.json" as="fetch" crossorigin/)
 })
 
+test('no script loads the styles that the page contains', () => {
+  const scripts = readdirSync('dist/site/assets').filter((file) => file.endsWith('.js'))
+  expect(scripts.filter((file) => /assets\/index-[\w-]+\.css/.test(textOf(`assets/${file}`)))).toEqual([])
+})
+
 test('the page contains its styles and a loading message in the colours of the portal, so that it is drawn before any script arrives', () => {
   const page = textOf('index.html')
   expect(page).not.toContain('rel="stylesheet"')

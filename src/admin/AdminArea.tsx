@@ -1,7 +1,6 @@
-import createCache, { type EmotionCache } from '@emotion/cache'
 import { CacheProvider } from '@emotion/react'
 import { CssBaseline } from '@mui/material'
-import { QueryClient } from '@tanstack/react-query'
+import type { QueryClient } from '@tanstack/react-query'
 import { lazy, memo, type ReactElement, useMemo, useState } from 'react'
 import {
   AdminContext,
@@ -26,12 +25,18 @@ import { createI18nProvider, portalLocale } from './i18n'
 import { AdminLayout } from './layout/AdminLayout'
 import { Dashboard } from './layout/Dashboard'
 import { AdminDenied, AdminNotFound, PageBoundary } from './layout/StatusPages'
+import { preloadFirstList, takeQueryClient } from './list/first-list'
 import { CreatePage, EditPage, ImportPage, ListPage, OtherPage, ReportPage, ShowPage } from './pages'
-import { createSchemasForRole, type Portal, PortalContext, type SchemasForRole, schemasOfSession } from './portal'
+import { createSchemasForRole, type Portal, PortalContext, preloadScreens, type SchemasForRole, schemasOfSession } from './portal'
 import type { ScreenLoaders } from './screens'
+import { styleCache } from './style-cache'
 import { darkTheme, lightTheme } from './theme'
 
-export { preloadScreens } from './portal'
+/** Loads what the page at the current address needs: its hand-written screens, and the rows of a list. */
+export const preloadPage = async ({ resources, screens }: AdminAreaProps): Promise<void> => {
+  const [page = ''] = window.location.pathname.split('/').slice(2)
+  await Promise.all([preloadScreens(screens, page), preloadFirstList(resources)])
+}
 
 export interface AdminAreaProps {
   /** The compiled schemas. */
@@ -47,15 +52,6 @@ export default function AdminArea({ resources, screens }: AdminAreaProps) {
       <AdminApp schemas={schemas} screens={screens} />
     </CacheProvider>
   )
-}
-
-let cache: EmotionCache | undefined
-
-/** Returns MUI's style cache, which is created once per page load. Its nonce satisfies the content security policy. */
-const styleCache = (): EmotionCache => {
-  const nonce = document.querySelector<HTMLMetaElement>('meta[name="csp-nonce"]')?.content
-  cache ??= createCache({ key: 'css', prepend: true, ...(nonce ? { nonce } : {}) })
-  return cache
 }
 
 const SignInsPage = lazy(async () => ({ default: (await import('./sign-ins/SignIns')).SignInsPage }))
@@ -83,7 +79,7 @@ interface AdminPagesProps {
 /** Renders the pages of all roles. It does not rerender when the session changes. */
 const AdminPages = memo(({ schemas, schemasForRole }: AdminPagesProps) => {
   // The store is in memory only, because it contains the filters of lists, which may be personal data. It contains the locale, because react-admin otherwise delays the first render.
-  const [caches] = useState(() => ({ queryClient: createQueryClient(), store: memoryStore({ locale: portalLocale }) }))
+  const [caches] = useState(() => ({ queryClient: takeQueryClient(), store: memoryStore({ locale: portalLocale }) }))
   const [wasSignedIn] = useState(() => companySession() !== null)
   const providers = useMemo(
     () => ({ ...caches, ...providersOf(schemas, schemasOfSession(schemasForRole), caches.queryClient) }),
@@ -120,18 +116,6 @@ const AdminRoutes = ({ resources }: { resources: readonly ResourceElement[] }) =
     </AdminLayout>
   )
 }
-
-// Offline, a call fails at once; by default react-query would pause it and send it later.
-const networkMode = 'always'
-
-const createQueryClient = () =>
-  new QueryClient({
-    defaultOptions: {
-      // The HTTP client shows a dialog for a failed call; a retry would show a second one.
-      queries: { retry: false, refetchOnWindowFocus: false, networkMode },
-      mutations: { networkMode },
-    },
-  })
 
 const providersOf = (schemas: SchemaSet, sessionSchemas: SchemaSet<RoleView>, queryClient: QueryClient) => ({
   dataProvider: createDataProvider(sessionSchemas, queryClient),

@@ -8,7 +8,7 @@ export const moneyText = (amount: number, currency = 'TWD'): string =>
   `${amount < 0 ? '-' : ''}${currency === 'TWD' ? 'NT$' : `${currency} `}${formatMoney(Math.abs(amount), currency)}`
 
 /** Returns a count with thousands separators: `1,060`. */
-export const countText = (count: number): string => count.toLocaleString('en')
+export const countText = (count: number): string => formatMoney(count)
 
 /** Returns a share in percent with one decimal place: `99.9%`; `－` if the whole is 0. The share is rounded down, so that only a complete one is shown as 100%. */
 export const shareText = (part: number, whole: number): string => (whole === 0 ? '－' : `${(Math.floor((part * 1000) / whole) / 10).toFixed(1)}%`)

@@ -33,6 +33,40 @@ test('the sign-in page loads at most 123 kB of JavaScript, gzipped, and everythi
   expect((await loaded()).scripts).toBeLessThanOrEqual(15)
 })
 
+test('a list that is opened by its address is read once, and shows its rows as soon as the admin area is visible', async () => {
+  const { page } = await openPage(browser, server.url)
+  await signInCompany(page, server, demoAccount('maker01'))
+  const reads: string[] = []
+  page.on('request', (request) => {
+    const { pathname, searchParams } = new URL(request.url())
+    if (pathname === '/api/Bills' && !searchParams.has('WithTotals')) reads.push(request.url())
+  })
+  await page.addInitScript(`
+    new MutationObserver((_, observer) => {
+      if (!document.querySelector('main')) return
+      observer.disconnect()
+      window.rowsAtFirst = document.querySelectorAll('tbody tr').length
+    }).observe(document, { childList: true, subtree: true })`)
+  await page.goto('/admin/bills')
+  await page.getByText(/^共 [\d,]+ 筆$/).waitFor()
+  await page.waitForLoadState('networkidle')
+  expect(await page.evaluate('window.rowsAtFirst')).toBe(20)
+  expect(reads).toHaveLength(1)
+})
+
+test('a list whose first read fails while the admin area loads is read again, and reports the failure in one dialog', async () => {
+  const { page } = await openPage(browser, server.url)
+  await signInCompany(page, server, demoAccount('maker01'))
+  await page.route('**/api/Bills?*', (route) => route.fulfill({ status: 500, json: { ReturnCode: '9999', ReturnMsg: '系統忙碌中' } }))
+  await page.goto('/admin/bills')
+  await page.getByRole('alertdialog').waitFor()
+  expect(await page.getByRole('alertdialog').count()).toBe(1)
+  await page.unroute('**/api/Bills?*')
+  await page.getByRole('button', { name: '確定' }).click()
+  await page.getByRole('button', { name: '重試' }).click()
+  await page.getByText(/^共 [\d,]+ 筆$/).waitFor()
+})
+
 test('a part of the site that failed to load is reported with 重試', async () => {
   const { page } = await openPage(browser, server.url)
   await page.goto('/company')

@@ -31,7 +31,16 @@ export const actionsAllowedFor = (actions: readonly Action[], record: RecordValu
 
 /** Returns the endpoint of an action at a place: one of the contract, or one generated for the action. */
 export const actionEndpoint = (resource: Resource, action: Action, place: ActionPlace): Endpoint | undefined =>
-  allEndpoints({ resources: [resource] })[action.call ?? actionCallId(resource, action, place === 'bulk')]
+  endpointsOf(resource)[action.call ?? actionCallId(resource, action, place === 'bulk')]
+
+// A list looks up the endpoints of all its actions several times while it is rendered.
+const endpointsOf = (resource: Resource): Readonly<Record<string, Endpoint>> => {
+  const endpoints = endpointsByResource.get(resource) ?? allEndpoints({ resources: [resource] })
+  endpointsByResource.set(resource, endpoints)
+  return endpoints
+}
+
+const endpointsByResource = new WeakMap<Resource, Readonly<Record<string, Endpoint>>>()
 
 /** Returns whether the user may run the action at a place: the schema offers the action there, and the menu grants the right that its call needs. */
 const canRun = (resource: Resource, action: Action, { place, menu }: { readonly place: ActionPlace; readonly menu: readonly MenuInfo[] }): boolean => {

@@ -60,7 +60,6 @@ export const useMeasure = (ref: RefObject<HTMLElement | null>, measure: (element
     const resizeObserver = new ResizeObserver(update)
     for (const part of [element, ...element.children, ...element.querySelectorAll('table')]) resizeObserver.observe(part)
     element.addEventListener('scroll', update, { passive: true })
-    update()
     return () => {
       resizeObserver.disconnect()
       element.removeEventListener('scroll', update)

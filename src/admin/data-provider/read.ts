@@ -1,6 +1,6 @@
 import type { DataProvider } from 'react-admin'
 import { ApiError } from '../../browser/http/api-error'
-import { call } from '../../browser/http/client'
+import { type CallOptions, call } from '../../browser/http/client'
 import type { Endpoint } from '../../contract/endpoints'
 import type { ListTotal } from '../../contract/envelope'
 import { type FilterValue, fromListResponse, type ListQuery, maxPageSize, toListParams, type UnpagedListQuery } from '../../contract/list-query'
@@ -69,6 +69,8 @@ export interface ListReadParams {
   readonly sort?: { readonly field: string; readonly order: 'ASC' | 'DESC' } | undefined
   readonly filter?: Readonly<Record<string, unknown>> | undefined
   readonly signal?: AbortSignal | undefined
+  /** Suppresses the dialogs about failures. */
+  readonly quiet?: boolean
   /** Whether the response contains all fields that a list can show, and whether its personal data are unmasked. */
   readonly meta?: { readonly allFields?: boolean; readonly unmasked?: boolean } | undefined
 }
@@ -81,14 +83,15 @@ interface RecordPage {
 /** Returns one page of a list. A page larger than the server's limit, such as that of an export, is read with several calls. Returns an empty page if a required filter is missing. */
 export const readList = async (
   resource: Resource,
-  { pagination = { page: 1, perPage: 20 }, sort, filter, signal, meta }: ListReadParams,
+  { pagination = { page: 1, perPage: 20 }, sort, filter, signal, quiet = false, meta }: ListReadParams,
 ): Promise<RecordPage> => {
   const { page, perPage } = pagination
   // The query form shows which filters are missing.
   if (missingFilters(resource, filter ?? {}).length > 0) return { data: [], total: 0 }
   const query = listQueryOf(resource, { sort, filter, meta })
   const endpoint = meta?.unmasked ? unmaskedListEndpoint(resource) : operationEndpoint(resource, 'list')
-  const readPageAt = (pageNo: number, pageSize: number) => readPage(resource, endpoint, { ...query, page: pageNo, pageSize }, signal)
+  const readPageAt = (pageNo: number, pageSize: number) =>
+    readPage(resource, endpoint, { ...query, page: pageNo, pageSize }, { quiet, ...(signal ? { signal } : {}) })
   return perPage <= maxPageSize ? readPageAt(page, perPage) : readSeveralPages((page - 1) * perPage, perPage, readPageAt)
 }
 
@@ -105,8 +108,8 @@ export const readTotals = async (resource: Resource, filter: ListReadParams['fil
   return fromListResponse(await call(operationEndpoint(resource, 'list'), { query, ...(signal ? { signal } : {}) })).totals
 }
 
-const readPage = async (resource: Resource, endpoint: Endpoint, query: ListQuery, signal: AbortSignal | undefined): Promise<RecordPage> => {
-  const { records, total } = fromListResponse(await call(endpoint, { query: toListParams(query), ...(signal ? { signal } : {}) }))
+const readPage = async (resource: Resource, endpoint: Endpoint, query: ListQuery, options: Pick<CallOptions, 'quiet' | 'signal'>): Promise<RecordPage> => {
+  const { records, total } = fromListResponse(await call(endpoint, { ...options, query: toListParams(query) }))
   return { data: records.map((record) => withId(resource, record)), total }
 }
 

@@ -12,7 +12,7 @@ export const portalLocale = 'zh-TW'
  * Texts have no plural forms: Chinese has none, and polyglot uses only the first form of `zh-TW`.
  */
 export const createI18nProvider = (schemas: SchemaSet): I18nProvider => {
-  const messages: TranslationMessages = mergeTranslations(traditional, zhTw, { resources: resourceNames(schemas) })
+  const messages: TranslationMessages = { ...mergeTranslations(traditional, zhTw), resources: resourceNames(schemas) }
   return polyglotI18nProvider(() => messages, portalLocale, [{ locale: portalLocale, name: '正體中文' }])
 }
 

@@ -11,8 +11,8 @@ import { useSelectedAgreement } from '../hooks/working-agreement'
 import { PageHeader } from '../layout/PageHeader'
 import { useAbilities, useSchema, useScreens } from '../portal'
 import { useColumns } from './columns'
+import { openingQuery } from './opening-query'
 import { QueryForm } from './QueryForm'
-import { initialFilters } from './query-values'
 import { NewRecordButton, ResultCard } from './ResultCard'
 
 /** Renders the generated list page: query form, results and buttons. The state of the list is kept only in memory, neither in the URL nor on the device, because filters may be personal data. */
@@ -22,17 +22,18 @@ export const GeneratedList = () => {
   const { state } = useLocation()
   const linkFilters = filtersOfLink(resource, state)
   const { needsAllFields } = useColumns(resource)
+  const { pagination, sort, filter } = openingQuery(resource, state)
   return (
     <ListBase
       // A list with other link filters or another agreement starts with a new query.
       key={`${selected} ${JSON.stringify(linkFilters)}`}
       storeKey={`${resource.name}${selected ? `.${selected}` : ''}`}
-      filterDefaultValues={linkFilters ?? initialFilters(resource, selected)}
+      filterDefaultValues={filter}
       // The route and `PageGate` have already checked the session and the user's rights.
       disableAuthentication
       disableSyncWithLocation
-      perPage={20}
-      sort={{ ...resource.list.sort }}
+      perPage={pagination.perPage}
+      sort={sort}
       exporter={false}
       queryOptions={needsAllFields ? { ...quietQuery, meta: { allFields: true } } : quietQuery}
     >

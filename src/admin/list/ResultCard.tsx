@@ -20,7 +20,7 @@ import {
   useMediaQuery,
   useTheme,
 } from '@mui/material'
-import { useState } from 'react'
+import { type ComponentProps, useDeferredValue, useState } from 'react'
 import { SortButton, useCreatePath, useListContext } from 'react-admin'
 import { Link } from 'react-router-dom'
 import { countText } from '../../browser/format'
@@ -71,10 +71,13 @@ export const ResultCard = ({ resource }: { resource: Resource }) => {
       ) : (
         <ListTable resource={resource} />
       )}
-      {!isPending && total > 0 && <Pager page={page} perPage={perPage} total={total} onPage={setPage} sizes={pageSizes} onPerPage={setPerPage} />}
+      {!isPending && total > 0 && <ResultPager page={page} perPage={perPage} total={total} onPage={setPage} sizes={pageSizes} onPerPage={setPerPage} />}
     </Card>
   )
 }
+
+/** Renders the pager after the rows, because it is below them. */
+const ResultPager = (props: ComponentProps<typeof Pager>) => useDeferredValue(true, false) && <Pager {...props} />
 
 const ResultBar = ({ resource, isNarrow }: { resource: Resource; isNarrow: boolean }) => {
   const { isPending, total = 0 } = useListContext()

@@ -23,24 +23,33 @@ export const sortableColumns = (resource: Resource): string[] =>
 export const useColumns = (
   resource: Resource,
 ): { columns: readonly Field[]; shownColumns: readonly Field[]; toggle: (column: Field) => void; needsAllFields: boolean } => {
-  const [selections, setSelections] = useMemoryStore<Readonly<Record<string, boolean>>>(`${resource.name}.columns`, noSelections)
-  const isShown = ({ name }: Field): boolean => selections[name] ?? isShownByDefault(resource, name)
-  const columns = listColumnsOf(resource)
-  const selected = columns.filter(isShown)
-  // Selecting an agreement may hide the only selected column.
-  const shownColumns = selected.length > 0 ? selected : columns.slice(0, 1)
+  const [selections, setSelections] = useMemoryStore<ColumnSelections>(`${resource.name}.columns`, noSelections)
+  const shownColumns = shownColumnsOf(resource, selections)
   return {
-    columns,
+    columns: listColumnsOf(resource),
     shownColumns,
-    toggle: (column) => setSelections({ ...selections, [column.name]: !isShown(column) }),
+    toggle: (column) => setSelections({ ...selections, [column.name]: !isShown(resource, column, selections) }),
     needsAllFields: needsAllFields(shownColumns),
   }
 }
 
+/** The columns that the user has shown (true) or hidden (false). */
+type ColumnSelections = Readonly<Record<string, boolean>>
+
+/** Returns the visible columns of a list after the user's changes. */
+export const shownColumnsOf = (resource: Resource, selections: ColumnSelections): readonly Field[] => {
+  const columns = listColumnsOf(resource)
+  const selected = columns.filter((column) => isShown(resource, column, selections))
+  // Selecting an agreement may hide the only selected column.
+  return selected.length > 0 ? selected : columns.slice(0, 1)
+}
+
+const isShown = (resource: Resource, { name }: Field, selections: ColumnSelections): boolean => selections[name] ?? isShownByDefault(resource, name)
+
 /** Returns whether a call must request all fields, because one of these fields is not part of list rows by default. */
 export const needsAllFields = (fields: readonly Field[]): boolean => fields.some(({ onDemand }) => onDemand)
 
-const noSelections: Readonly<Record<string, boolean>> = {}
+const noSelections: ColumnSelections = {}
 
 // If the user works with one agreement, the column with its code is hidden, because the code is the same in every row.
 const isShownByDefault = ({ list }: Resource, name: string): boolean =>

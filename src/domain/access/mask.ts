@@ -46,11 +46,17 @@ const masks = {
   },
 } satisfies Record<PersonalData, (value: string) => string>
 
-const segments = new Intl.Segmenter('zh-TW', { granularity: 'grapheme' })
-
 // The segmenter is needed only for texts with combining characters. For all others, splitting is twenty times faster.
 const characters = (value: string): string[] =>
-  /^[ -~\u3400-\u9fff]*$/.test(value) ? value.split('') : Array.from(segments.segment(value), ({ segment }) => segment)
+  /^[ -~\u3400-\u9fff]*$/.test(value) ? value.split('') : Array.from(graphemeSegmenter().segment(value), ({ segment }) => segment)
+
+let segmenter: Intl.Segmenter | undefined
+
+// It is created on demand, because loading its data would delay the first page of the admin area.
+const graphemeSegmenter = (): Intl.Segmenter => {
+  segmenter ??= new Intl.Segmenter('zh-TW', { granularity: 'grapheme' })
+  return segmenter
+}
 
 const hide = (value: string, sign = '*'): string => sign.repeat(characters(value).length)
 

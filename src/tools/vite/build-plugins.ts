@@ -4,6 +4,8 @@ import type { Plugin } from 'vite'
 const replacements: Readonly<Record<string, string>> = {
   'object.entries': 'module.exports = Object.entries',
   hasown: 'module.exports = Object.hasOwn',
+  // The original tests the browser by assignments that throw, which takes long while the script is evaluated.
+  './_getTag': 'module.exports = (value) => Object.prototype.toString.call(value)',
   'jsonexport/dist/index.js': "module.exports = () => { throw new Error('Lists of this portal are exported by ListExportButton in src/admin/export.') }",
 }
 
@@ -26,10 +28,13 @@ export const firstPaintPlugin = (): Plugin => ({
   apply: 'build',
   transformIndexHtml: {
     order: 'post',
-    handler: (html, { bundle = {} }) =>
+    handler: (html, { bundle = {}, chunk }) =>
       html.replace(/<link rel="stylesheet"[^>]* href="\/([^"]+)">/g, (link, file: string) => {
         const asset = bundle[file]
-        return asset?.type === 'asset' ? `<style nonce="">${String(asset.source).trim()}</style>` : link
+        if (asset?.type !== 'asset') return link
+        // Otherwise, scripts that import the first script would wait for this file before they run.
+        chunk?.viteMetadata?.importedCss.delete(file)
+        return `<style nonce="">${String(asset.source).trim()}</style>`
       }),
   },
 })

@@ -21,6 +21,8 @@ beforeAll(async () => {
   mkdirSync(join(site, 'assets'), { recursive: true })
   writeFileSync(join(site, 'index.html'), '<head><meta name="csp-nonce" content="" /></head><body>portal</body>')
   writeFileSync(join(site, 'assets', 'main-abc.js'), 'console.log(1)')
+  mkdirSync(join(site, '.vite'))
+  writeFileSync(join(site, '.vite', 'manifest.json'), JSON.stringify(manifest))
   writeFileSync(join(site, 'favicon.svg'), '<svg xmlns="http://www.w3.org/2000/svg"/>')
   putCluster(join(dataDir, 'database'))
   const { settings } = readSettings({ DATA_DIR: dataDir, SITE_DIR: site, PORT: '0' })
@@ -32,6 +34,15 @@ afterAll(async () => {
   await portal?.close()
   rmSync(folder, { recursive: true })
 })
+
+/** The scripts of a site: the first script, the admin area, and the hand-written screens of bills. */
+const manifest = {
+  'index.html': { file: 'assets/main-abc.js', imports: [] },
+  'src/admin/AdminArea.tsx': { file: 'assets/AdminArea-abc.js', imports: ['_admin-abc.js', 'index.html'] },
+  'src/screens.ts': { file: 'assets/screens-abc.js', imports: ['index.html'] },
+  '_admin-abc.js': { file: 'assets/admin-abc.js', imports: ['index.html'] },
+  'resources/bills/index.tsx': { file: 'assets/bills-abc.js', imports: ['_admin-abc.js'] },
+}
 
 const json = async (path: string, init?: RequestInit) => (await fetch(portal.url + path, init)).json()
 
@@ -162,4 +173,14 @@ embedded.each([
 ])('a request with %s gets one response, 400, and the rest is not treated as a second request', async (_, request) => {
   const answers = (await answerTo(request)).match(/HTTP\/1\.1 \d{3}/g)
   expect(answers).toEqual(['HTTP/1.1 400'])
+})
+
+embedded('a page of the admin area names the scripts and schemas that it needs, so that the browser loads them at once', async () => {
+  const { schemas } = await json('/config.json')
+  const preloadsOf = async (path: string) => (await fetch(portal.url + path)).headers.get('Link')
+  const scripts = (...names: readonly string[]) => names.map((name) => `</assets/${name}-abc.js>; rel=modulepreload`)
+  const schemaFile = `<${schemas}>; rel=preload; as=fetch; crossorigin`
+  expect(await preloadsOf('/admin')).toBe([...scripts('AdminArea', 'admin', 'screens'), schemaFile].join(', '))
+  expect(await preloadsOf('/admin/bills')).toBe([...scripts('AdminArea', 'admin', 'screens', 'bills'), schemaFile].join(', '))
+  expect(await preloadsOf('/company')).toBeNull()
 })

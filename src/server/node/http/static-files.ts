@@ -5,6 +5,7 @@ import { extname, join, relative, sep } from 'node:path'
 import { getMimeType } from 'hono/utils/mime'
 import type { SchemaSet } from '../../../schema/load/schema-set'
 import type { NodeSettings } from '../settings/settings'
+import { adminPreloads } from './admin-preloads'
 import { schemasPath } from './backend-paths'
 import { compressedOnce, encodingHeaders, encodingOf } from './compress'
 
@@ -12,8 +13,9 @@ import { compressedOnce, encodingHeaders, encodingOf } from './compress'
  * Returns the handler that serves the built site. It serves only files that existed at the start, so no path leads out of the folder. All other addresses
  * return index.html, with status 404 if the application has no page at that address. A missing script or other asset returns a short text with status 404.
  */
-export const siteServer = (settings: NodeSettings, isPage: (path: string) => boolean) => {
+export const siteServer = (settings: NodeSettings, isPage: (path: string) => boolean, schemasAddress: string) => {
   const files = listFiles(settings.siteDir)
+  const preloads = adminPreloads(settings.siteDir, schemasAddress)
   const compressedFiles = new Map<string, ReturnType<typeof compressedOnce>>()
 
   const assetResponse = async (file: string, request: Request): Promise<Response> => {
@@ -30,12 +32,17 @@ export const siteServer = (settings: NodeSettings, isPage: (path: string) => boo
     })
   }
 
-  const pageResponse = async (status: number): Promise<Response> => {
+  const pageResponse = async (path: string, status: number): Promise<Response> => {
+    const [area, page = ''] = path.split('/')
     const nonce = randomBytes(16).toString('base64')
     const html = await readFile(join(settings.siteDir, 'index.html'), 'utf8')
     return new Response(withNonce(html, nonce), {
       status,
-      headers: { 'Content-Type': 'text/html; charset=utf-8', 'Content-Security-Policy': sitePolicy(nonce, settings) },
+      headers: {
+        'Content-Type': 'text/html; charset=utf-8',
+        'Content-Security-Policy': sitePolicy(nonce, settings),
+        ...(area === 'admin' ? { Link: preloads(page) } : {}),
+      },
     })
   }
 
@@ -46,7 +53,7 @@ export const siteServer = (settings: NodeSettings, isPage: (path: string) => boo
     if (path !== 'index.html' && files.has(path)) return assetResponse(path, request)
     if (!files.has('index.html')) return plainText(503, 'The site has not been built yet. Run: npm run build')
     // A missing script gets status 404. If it got index.html instead, the browser would report a misleading error about its type.
-    return isAsset(path) ? plainText(404, 'Not found.') : pageResponse(isPage(pathname) ? 200 : 404)
+    return isAsset(path) ? plainText(404, 'Not found.') : pageResponse(path, isPage(pathname) ? 200 : 404)
   }
 }
 

@@ -1,0 +1,14 @@
+import { QueryClient } from '@tanstack/react-query'
+
+// Offline, a call fails at once; by default react-query would pause it and send it later.
+const networkMode = 'always'
+
+/** Creates the cache of the calls of one visit to the admin area. */
+export const createQueryClient = (): QueryClient =>
+  new QueryClient({
+    defaultOptions: {
+      // The HTTP client shows a dialog for a failed call; a retry would show a second one.
+      queries: { retry: false, refetchOnWindowFocus: false, networkMode },
+      mutations: { networkMode },
+    },
+  })
