@@ -43,6 +43,8 @@ export const startEngine = async (folder: string, { timeoutMs, onCrash }: Engine
       return new DatabaseUnavailable(reason)
     },
     keepsAlive: true,
+    // The thread passes on bytes and creates few objects. With Node's default its heap would keep ten times as much memory.
+    newObjectsMb: 3,
   })
 
   const send = async (request: EngineRequest, milliseconds = timeoutMs()): Promise<EngineResult> => {
