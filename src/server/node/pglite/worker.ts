@@ -18,7 +18,7 @@ const handle = async (request: EngineRequest): Promise<EngineResult> => {
   const { pglite, execute, checkpoints } = database
   switch (request.kind) {
     case 'message':
-      return execute(request.message)
+      return execute(request.message, request.endsTransaction)
     case 'beginBackup':
       checkpoints.pause()
       await pglite.query("select pg_backup_start('portal', true)")
