@@ -63,11 +63,19 @@ test('a statement that takes too long is rejected, and acknowledged changes are 
 
 test('a transaction that a crash interrupted has no effect, not even by its remaining statements', async () => {
   const { client } = await open()
-  await query(client, 'begin')
+  // The query of the session precedes the beginning of a transaction.
+  await client.send(
+    ['select 1', 'begin'].map((sql) => ({ sql, parameters: [] })),
+    { keepsPlans: true },
+  )
   await query(client, 'insert into number values (2)')
   expect(await runOutOf(client, endless)).toMatchObject([unavailable])
   await expect(query(client, 'insert into number values (3)')).rejects.toMatchObject({ message: 'the transaction was interrupted' })
   await expect(query(client, 'commit')).rejects.toMatchObject({ message: 'the transaction was interrupted' })
+  expect(await numbers(client)).toEqual([])
+
+  await query(client, 'begin')
+  expect(await runOutOf(client, endless)).toMatchObject([unavailable])
   await query(client, 'rollback')
   expect(await numbers(client)).toEqual([])
 })

@@ -31,7 +31,7 @@ export interface SendOptions {
 }
 
 /** A connection that one caller uses until they release it. */
-interface HeldConnection {
+export interface HeldConnection {
   send(statements: readonly Statement[]): Promise<readonly StatementResult[]>
   release(): void
 }

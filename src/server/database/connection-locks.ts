@@ -7,16 +7,22 @@ const graceMs = 1
 /** Milliseconds after which waiting background work gets the connection even if requests are waiting. */
 const backgroundWaitMs = 100
 
-/** A lock that only one caller holds at a time. */
+/** Number of requests whose messages may wait for their responses at the same time. While the main thread is busy, the engine executes the messages that it has received already. */
+const maxUnanswered = 4
+
+/** A lock that only one caller holds at a time. Only its holder sends messages. */
 export interface Lock {
   acquire(): Promise<void>
+  /** Called when the holder has sent its last message. The next request may then send its messages, because the engine executes all messages in their order. */
+  handOver(): void
+  /** Called after the response to the last message. */
   release(): void
 }
 
 /** Two locks for one connection: a request waits for at most one step of background work. */
 interface ConnectionLocks {
-  /** Returns how many callers wait for each lock, and whether a caller holds the connection. */
-  state(): { readonly isHeld: boolean; readonly requests: number; readonly background: number }
+  /** Returns how many callers wait for each lock, and whether the connection is in use. */
+  state(): { readonly isUsed: boolean; readonly requests: number; readonly background: number }
   readonly requests: Lock
   /** For background work in small steps; granted when no request waits, or after `backgroundWaitMs`. */
   readonly background: Lock
@@ -27,6 +33,7 @@ export const connectionLocks = (): ConnectionLocks => {
   const requests = waitingQueue()
   const background = waitingQueue()
   let isHeld = false
+  let unanswered = 0
   let lastRequestEnd = Number.NEGATIVE_INFINITY
   let graceTimer: ReturnType<typeof setTimeout> | undefined
 
@@ -42,30 +49,40 @@ export const connectionLocks = (): ConnectionLocks => {
     if (remainingMs <= 0) grantNext()
     else graceTimer = setTimeout(grantNext, remainingMs)
   }
+  const grantAfterRequest = (): void => {
+    if (background.longestWait() > backgroundWaitMs) grant(background.next())
+    else if (!requests.isEmpty()) {
+      if (unanswered < maxUnanswered) grantNext()
+    } else if (unanswered === 0 && !background.isEmpty()) grantAfterGrace()
+  }
 
   return {
-    state: () => ({ isHeld, requests: requests.length(), background: background.length() }),
+    state: () => ({ isUsed: isHeld || unanswered > 0, requests: requests.length(), background: background.length() }),
     requests: {
       acquire: () => {
         const granted = requests.join()
-        if (!isHeld) grantNext()
+        if (!isHeld && unanswered < maxUnanswered) grantNext()
         return granted
       },
+      handOver: () => {
+        isHeld = false
+        unanswered++
+        grantAfterRequest()
+      },
       release: () => {
+        unanswered--
         lastRequestEnd = performance.now()
-        if (background.longestWait() > backgroundWaitMs) grant(background.next())
-        else if (requests.isEmpty()) {
-          isHeld = false
-          if (!background.isEmpty()) grantAfterGrace()
-        } else grantNext()
+        if (!isHeld) grantAfterRequest()
       },
     },
     background: {
       acquire: () => {
         const granted = background.join()
-        if (!isHeld) grantAfterGrace()
+        if (!isHeld && unanswered === 0) grantAfterGrace()
         return granted
       },
+      // Requests that follow a step of background work have priority over the next step, so they wait for its response.
+      handOver: () => {},
       release: grantNext,
     },
   }

@@ -1,19 +1,26 @@
 import { type Dialect, Kysely } from 'kysely'
 import type { Db } from '../ports'
-import { batchDialect, type SendOptions, type SendStatements } from './batch-connection'
+import { batchDialect, type HeldConnection, type SendOptions, type SendStatements, type Statement } from './batch-connection'
 import { connectionLocks, type Lock } from './connection-locks'
 
 /** The part of PGlite that the database layer needs; implemented for a PGlite in this thread and by the client of a PGlite in a worker. */
 export interface PGlitePort {
+  /** Executes messages in the order of the calls. If a message that ends a transaction fails, rolls the transaction back before it executes the next message. */
   readonly send: SendStatements
 }
+
+/** Returns whether the statements of a message begin a transaction. */
+export const beginsTransaction = (statements: readonly Statement[]): boolean => statements.some(({ sql }) => /^begin\b/.test(sql))
+
+/** Returns whether the statements of a message end a transaction. */
+export const endsTransaction = (statements: readonly Statement[]): boolean => /^(commit|rollback)$/.test(statements.at(-1)?.sql ?? '')
 
 /** Returns two Kysely instances over the single connection of a PGlite. The connection serves one query or transaction at a time, and background work only when no request waits. */
 export const pgliteDatabase = (port: PGlitePort): { readonly db: Db; readonly backgroundDb: Db; pools(): PoolStates } => {
   const { requests, background, state } = connectionLocks()
   const pools = (): PoolStates => {
     const current = state()
-    const shared = { open: 1, idle: current.isHeld ? 0 : 1 }
+    const shared = { open: 1, idle: current.isUsed ? 0 : 1 }
     return { requests: { ...shared, waiting: current.requests }, background: { ...shared, waiting: current.background } }
   }
   return {
@@ -38,10 +45,26 @@ export interface PoolState {
 }
 
 const dialect = ({ send }: PGlitePort, lock: Lock, options: SendOptions): Dialect =>
-  batchDialect({
-    acquire: async () => {
-      await lock.acquire()
-      return { send: (statements) => send(statements, options), release: () => lock.release() }
+  batchDialect({ acquire: async () => lockingConnection((statements) => send(statements, options), lock), end: async () => {} })
+
+/** Returns a connection that holds the lock during a transaction, or else while it sends a message. */
+const lockingConnection = (send: HeldConnection['send'], lock: Lock): HeldConnection => {
+  let isInTransaction = false
+  return {
+    send: async (statements) => {
+      // After a commit that failed there is nothing to roll back, and another caller may hold the lock.
+      if (!isInTransaction && statements[0]?.sql === 'rollback') return []
+      if (!isInTransaction) await lock.acquire()
+      isInTransaction = (isInTransaction || beginsTransaction(statements)) && !endsTransaction(statements)
+      if (isInTransaction) return send(statements)
+      try {
+        const response = send(statements)
+        lock.handOver()
+        return await response
+      } finally {
+        lock.release()
+      }
     },
-    end: async () => {},
-  })
+    release: () => {},
+  }
+}

@@ -24,6 +24,8 @@ export interface ResultCollector {
   complete(tag: string): void
   /** Returns the results after a response without an error. */
   finish(): readonly StatementResult[]
+  /** Called after an error. The statements are prepared again before their next use, because the reason may be that the result of a prepared statement has changed. */
+  fail(): void
 }
 
 /**
@@ -40,8 +42,6 @@ export const statementProtocol = (
       const name = nameOf({ sql, parameters }) ?? ''
       return { name, sql, parameters, rowFormat: prepared.get(name) }
     })
-    // `finish` adds them again. After a failure, statements are prepared again, because the reason may be that the result of a prepared statement has changed.
-    for (const { name } of named) prepared.delete(name)
     return { message: messageOf(named), results: resultCollector(named, parserOf, prepared) }
   }
 }
@@ -92,6 +92,9 @@ const resultCollector = (
     finish: () => {
       for (const [index, { name }] of statements.entries()) if (name !== '') prepared.set(name, formats[index] ?? noColumns)
       return results
+    },
+    fail: () => {
+      for (const { name } of statements) prepared.delete(name)
     },
   }
 }

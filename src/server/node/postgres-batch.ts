@@ -47,6 +47,7 @@ class StatementBatch implements pg.Submittable {
   }
 
   handleError(error: Error): void {
+    this.#sent.results.fail()
     this.callback(error)
   }
 

@@ -16,6 +16,8 @@ interface WorkerOptions<Failure> {
   onEnd(reason: string, terminated: Promise<unknown>): Error
   /** Whether the thread keeps the process alive even if no request is pending. */
   readonly keepsAlive: boolean
+  /** Maximum size of the heap for new objects in MB; undefined = that of Node. */
+  readonly newObjectsMb?: number
 }
 
 interface PendingRequest<Result> {
@@ -26,10 +28,11 @@ interface PendingRequest<Result> {
 /** Starts a worker thread: `<name>/worker.ts` when run from source, a bundle next to the main one in the built server. */
 export const startWorker = <Request, Result, Failure>(
   name: 'pglite' | 'sheets' | 'pdf',
-  { errorOf, onEnd, keepsAlive }: WorkerOptions<Failure>,
+  { errorOf, onEnd, keepsAlive, newObjectsMb }: WorkerOptions<Failure>,
 ): WorkerThread<Request, Result> => {
   const file = import.meta.url.endsWith('.ts') ? './worker-from-source.mjs' : `./${name}-worker.js`
-  const worker = new Worker(new URL(file, import.meta.url), { workerData: { script: `./${name}/worker.ts` } })
+  const resourceLimits = newObjectsMb === undefined ? {} : { maxYoungGenerationSizeMb: newObjectsMb }
+  const worker = new Worker(new URL(file, import.meta.url), { workerData: { script: `./${name}/worker.ts` }, resourceLimits })
   const pending = new Map<number, PendingRequest<Result>>()
   let lastId = 0
   let ended: { readonly error: Error; readonly terminated: Promise<unknown> } | undefined

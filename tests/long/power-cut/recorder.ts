@@ -37,6 +37,10 @@ export const record = (folder: string): Recording => {
   const created = (path: string): void => {
     if (!files.has(path)) events.push({ kind: 'create', path, file: numberOf(path) })
   }
+  const synced = (handle: number): void => {
+    const target = opened.get(handle)
+    if (target) events.push(target.file === null ? { kind: 'fsyncFolder', path: target.path } : { kind: 'fsync', file: target.file })
+  }
 
   const patch: Partial<typeof fs> = {
     openSync: (path, flags, mode) => {
@@ -79,8 +83,12 @@ export const record = (folder: string): Recording => {
     },
     fsyncSync: (handle) => {
       real.fsyncSync(handle)
-      const target = opened.get(handle)
-      if (target) events.push(target.file === null ? { kind: 'fsyncFolder', path: target.path } : { kind: 'fsync', file: target.file })
+      synced(handle)
+    },
+    // It syncs the size of a file as well, but no time stamps, which nobody reads.
+    fdatasyncSync: (handle) => {
+      real.fdatasyncSync(handle)
+      synced(handle)
     },
     mkdirSync: ((path: string, options?: fs.Mode) => {
       real.mkdirSync(path, options)

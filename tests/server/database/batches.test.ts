@@ -38,6 +38,15 @@ test('the failure of a statement that waits prevents the commit', async () => {
   expect(await numbers()).toEqual([1])
 })
 
+test('a commit that fails affects no transaction of another caller, although the caller waits for no response', async () => {
+  await insert(1).execute(db)
+  const failing = db.transaction().execute((trx) => executeWithNext(trx, insert(1).compile(trx)))
+  const others = [2, 3].map((no) => db.transaction().execute((trx) => insert(no).execute(trx)))
+  await expect(failing).rejects.toMatchObject({ code: '23505' })
+  await Promise.all(others)
+  expect(await numbers()).toEqual([1, 2, 3])
+})
+
 test('after a failure none of the remaining statements runs, and they can be repeated', async () => {
   // Repeated statements are prepared, those after the failure as well.
   for (let round = 0; round < 4; round++) {

@@ -9,35 +9,40 @@ const leased = () => {
   onTestFinished(() => void vi.useRealTimers())
   const { requests, background } = connectionLocks()
   const turns: string[] = []
+  /** Ends a request whose last message was answered at once. */
+  const endRequest = () => {
+    requests.handOver()
+    requests.release()
+  }
   const ask = (side: 'requests' | 'background', name: string): Promise<void> => ({ requests, background })[side].acquire().then(() => void turns.push(name))
-  return { requests, background, turns, ask }
+  return { requests, background, turns, ask, endRequest }
 }
 
 test('requests get the lock before background work, each kind in its order', async () => {
-  const { background, requests, turns, ask } = leased()
+  const { background, turns, ask, endRequest } = leased()
   await ask('background', 'step 1')
   const asked = [ask('background', 'step 2'), ask('requests', 'question 1'), ask('requests', 'question 2')]
   background.release()
   await asked[1]
-  requests.release()
+  endRequest()
   await asked[2]
-  requests.release()
+  endRequest()
   await vi.advanceTimersByTimeAsync(5)
   await asked[0]
   expect(turns).toEqual(['step 1', 'question 1', 'question 2', 'step 2'])
 })
 
 test('the next query of a request precedes every step of background work', async () => {
-  const { requests, turns, ask } = leased()
+  const { turns, ask, endRequest } = leased()
   await ask('requests', 'question 1')
   const step = ask('background', 'step')
-  requests.release()
+  endRequest()
   await setImmediate()
   await ask('requests', 'question 2')
-  requests.release()
+  endRequest()
   const late = ask('background', 'step that comes between questions')
   await ask('requests', 'question 3')
-  requests.release()
+  endRequest()
   await vi.advanceTimersByTimeAsync(5)
   await step
   expect(turns).toEqual(['question 1', 'question 2', 'question 3', 'step'])
@@ -45,14 +50,37 @@ test('the next query of a request precedes every step of background work', async
 })
 
 test('background work gets the lock after a tenth of a second, however many requests wait', async () => {
-  const { requests, turns, ask } = leased()
+  const { turns, ask, endRequest } = leased()
   await ask('requests', 'question 1')
   const step = ask('background', 'step')
   void ask('requests', 'question 2')
   vi.advanceTimersByTime(101)
-  requests.release()
+  endRequest()
   await step
   expect(turns).toEqual(['question 1', 'step'])
+})
+
+test('requests send their messages before the earlier ones are answered, and background work waits for all responses', async () => {
+  const { requests, background, turns, ask } = leased()
+  await ask('requests', 'question 1')
+  const step = ask('background', 'step')
+  const asked = [2, 3, 4, 5].map((no) => ask('requests', `question ${no}`))
+  for (const granted of asked) {
+    requests.handOver()
+    if (granted !== asked.at(-1)) await granted
+  }
+  await setImmediate()
+  expect(turns).toEqual(['question 1', 'question 2', 'question 3', 'question 4'])
+  requests.release()
+  await asked.at(-1)
+  requests.handOver()
+  for (let no = 2; no <= 4; no++) requests.release()
+  await vi.advanceTimersByTimeAsync(5)
+  expect(turns).not.toContain('step')
+  requests.release()
+  await vi.advanceTimersByTimeAsync(5)
+  await step
+  background.release()
 })
 
 test('a slow step makes the next batch smaller, down to the minimum; a fast one makes it larger', async () => {

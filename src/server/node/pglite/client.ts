@@ -1,5 +1,5 @@
 import { DatabaseUnavailable } from '../../database/errors'
-import type { PGlitePort } from '../../database/pglite-database'
+import { beginsTransaction, endsTransaction, type PGlitePort } from '../../database/pglite-database'
 import { messageOf } from '../operator-error'
 import { type EngineOptions, type RunningEngine, startEngine } from './engine'
 
@@ -24,6 +24,8 @@ export interface ClientOptions {
 /** Opens the database in the folder. After a crash, for example because of a full disk, the next query starts the engine again; no acknowledged data are lost. */
 export const startPGlite = async (folder: string, { timeoutMs, report, retryDelayMs = 2000 }: ClientOptions): Promise<PGliteClient> => {
   let engine: Promise<RunningEngine> | null = null
+  /** The engine once it is open. */
+  let opened: RunningEngine | null = null
   let limitMs = timeoutMs
   let retryAt = 0
   /** Resolves when the thread of the previous engine has ended: two engines on one folder would destroy the data. */
@@ -36,6 +38,7 @@ export const startPGlite = async (folder: string, { timeoutMs, report, retryDela
 
   const onCrash: EngineOptions['onCrash'] = (reason, terminated) => {
     engine = null
+    opened = null
     previousEnd = terminated
     retryAt = Date.now() + retryDelayMs
     if (transaction === 'open') transaction = 'lost'
@@ -49,7 +52,9 @@ export const startPGlite = async (folder: string, { timeoutMs, report, retryDela
     if (Date.now() < retryAt) throw new DatabaseUnavailable('the embedded database is restarting after a failure')
     engine ??= open()
     try {
-      return await engine
+      const current = await engine
+      if (!isClosing) opened = current
+      return current
     } catch (error) {
       engine = null
       retryAt = Date.now() + retryDelayMs
@@ -58,20 +63,17 @@ export const startPGlite = async (folder: string, { timeoutMs, report, retryDela
   }
 
   const send: PGlitePort['send'] = async (statements, options) => {
-    const [isBegin, lastSql] = [/^begin\b/.test(statements[0]?.sql ?? ''), statements.at(-1)?.sql]
     if (transaction === 'lost') {
+      if (endsTransaction(statements)) transaction = 'none'
       // The driver sends a rollback after a failure; there is nothing left to roll back.
-      if (lastSql !== 'rollback') throw new DatabaseUnavailable('the transaction was interrupted')
-      transaction = 'none'
-      return []
+      if (statements[0]?.sql === 'rollback') return []
+      throw new DatabaseUnavailable('the transaction was interrupted')
     }
-    const current = await runningEngine()
-    if (isBegin) transaction = 'open'
-    try {
-      return await current.send(statements, options).catch(reportFullDisk)
-    } finally {
-      if (lastSql === 'rollback' || (lastSql === 'commit' && transaction === 'open')) transaction = 'none'
-    }
+    // Messages must be sent in the order of the calls, so an open engine gets them at once.
+    const current = opened ?? (await runningEngine())
+    if (beginsTransaction(statements)) transaction = 'open'
+    if (endsTransaction(statements)) transaction = 'none'
+    return current.send(statements, options).catch(reportFullDisk)
   }
   /** Reports a full disk to the operator and rethrows the error; crashes are reported by `onCrash`. */
   const reportFullDisk = (error: unknown): never => {
@@ -83,7 +85,7 @@ export const startPGlite = async (folder: string, { timeoutMs, report, retryDela
   }
 
   engine = open()
-  await engine
+  opened = await engine
   return {
     send,
     limitStatements: (milliseconds) => {
@@ -92,6 +94,7 @@ export const startPGlite = async (folder: string, { timeoutMs, report, retryDela
     duringBackup: async (work) => (await runningEngine()).duringBackup(work),
     abandon: (reason) => {
       isClosing = true
+      opened = null
       abandonReason = reason
       report(
         `The embedded database stops: ${reason}. Nothing that it acknowledged is lost. Stop this portal, and make sure that only one portal uses the folder.`,
@@ -100,6 +103,7 @@ export const startPGlite = async (folder: string, { timeoutMs, report, retryDela
     },
     close: async () => {
       isClosing = true
+      opened = null
       const lastEngine = await engine?.catch(() => null)
       await lastEngine
         ?.close()

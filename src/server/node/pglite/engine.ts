@@ -43,14 +43,25 @@ export const startEngine = async (folder: string, { timeoutMs, onCrash }: Engine
       return new DatabaseUnavailable(reason)
     },
     keepsAlive: true,
+    // The thread passes on bytes and creates few objects. With Node's default its heap would keep ten times as much memory.
+    newObjectsMb: 3,
   })
 
+  let unanswered = 0
+  let timer: ReturnType<typeof setTimeout> | undefined
+  const restartTimer = (milliseconds: number): void => {
+    clearTimeout(timer)
+    if (milliseconds > 0) timer = setTimeout(() => thread.end(`a statement took longer than ${milliseconds / 1000} s`), milliseconds)
+  }
   const send = async (request: EngineRequest, milliseconds = timeoutMs()): Promise<EngineResult> => {
-    const timer = milliseconds > 0 ? setTimeout(() => thread.end(`a statement took longer than ${milliseconds / 1000} s`), milliseconds) : undefined
+    unanswered++
+    if (unanswered === 1) restartTimer(milliseconds)
     try {
       return await thread.send(request)
     } finally {
-      clearTimeout(timer)
+      unanswered--
+      // The engine executes the next message only now.
+      restartTimer(unanswered > 0 ? milliseconds : 0)
     }
   }
 
@@ -61,7 +72,9 @@ export const startEngine = async (folder: string, { timeoutMs, onCrash }: Engine
     throw error
   }
   isOpen = true
-  const sendStatements = statementSender(async (message) => (await send({ kind: 'message', message })) as Uint8Array<ArrayBuffer>)
+  const sendStatements = statementSender(
+    async (message, endsTransaction) => (await send({ kind: 'message', message, endsTransaction })) as Uint8Array<ArrayBuffer>,
+  )
   return {
     send: (statements, options) => sendStatements(statements, options).catch(throwError),
     duringBackup: async ({ copyFiles, copyLog }) => {
@@ -98,7 +111,7 @@ const errorOf = (facts: DatabaseErrorFacts): Error => Object.assign(new Error(fa
 /** A request to the worker. `endBackup` ends the backup mode of PostgreSQL once the files are copied; `resumeCheckpoints` allows checkpoints again once the log is copied. */
 export type EngineRequest =
   | { readonly kind: 'open'; readonly folder: string }
-  | { readonly kind: 'message'; readonly message: Uint8Array<ArrayBuffer> }
+  | { readonly kind: 'message'; readonly message: Uint8Array<ArrayBuffer>; readonly endsTransaction: boolean }
   | { readonly kind: 'beginBackup' | 'endBackup' | 'resumeCheckpoints' | 'close' }
 
 /** The result of a request: the response to a message, the range of the log for `endBackup`, and nothing for the other kinds. */

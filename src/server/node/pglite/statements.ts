@@ -2,38 +2,53 @@ import type { PGlite } from '@electric-sql/pglite'
 import { type messages, protocol, types } from '@electric-sql/pglite'
 import type { SendStatements, Statement } from '../../database/batch-connection'
 import { parserOf } from '../../database/column-values'
+import { endsTransaction } from '../../database/pglite-database'
 import { type ResultCollector, type ResultColumn, statementProtocol, type ValueParser } from '../../database/statement-protocol'
 import { statementNames } from '../statement-names'
 
-/** Sends a message of the protocol to an engine and returns the bytes of its response. */
-export type ExecuteMessage = (message: Uint8Array<ArrayBuffer>) => Promise<Uint8Array<ArrayBuffer>>
+/** Sends a message of the protocol to an engine and returns the bytes of its response. If a message that ends a transaction fails, the transaction is rolled back. */
+export type ExecuteMessage = (message: Uint8Array<ArrayBuffer>, endsTransaction: boolean) => Promise<Uint8Array<ArrayBuffer>>
 
 /** Returns a function that executes messages on a PGlite in this thread. This file also runs in browsers, so it imports nothing from Node. */
 export const messageExecutor =
   (pglite: PGlite): ExecuteMessage =>
-  (message) =>
+  (message, isEnd) =>
     pglite.runExclusive(async () => {
-      const parts: Uint8Array<ArrayBuffer>[] = []
-      // The bytes are part of the engine's memory, which the engine reuses.
-      await pglite.execProtocolRawStream(message, { onRawData: (bytes) => void parts.push(bytes.slice()) })
-      return concatenate(parts)
+      const response = await execute(pglite, message)
+      // The next message may be from another caller and must not run in this transaction.
+      if (isEnd && pglite.isInTransaction()) await execute(pglite, rollback)
+      return response
     })
 
+const execute = async (pglite: PGlite, message: Uint8Array<ArrayBuffer>): Promise<Uint8Array<ArrayBuffer>> => {
+  const parts: Uint8Array<ArrayBuffer>[] = []
+  // The bytes are part of the engine's memory, which the engine reuses.
+  await pglite.execProtocolRawStream(message, { onRawData: (bytes) => void parts.push(bytes.slice()) })
+  return concatenate(parts)
+}
+
 /** Returns a function that sends statements to an engine, each time in one message. Repeated statements are prepared once if their plans may be kept. */
-export const statementSender = (execute: ExecuteMessage): SendStatements => {
+export const statementSender = (executeMessage: ExecuteMessage): SendStatements => {
   const nameOf = statementNames()
   const valueParserOf = (dataTypeID: number) => parserOf(dataTypeID, engineParserOf)
   const named = statementProtocol(({ sql, parameters }: Statement) => (parameters.length > 0 ? nameOf(sql) : undefined), valueParserOf)
   const unnamed = statementProtocol(() => undefined, valueParserOf)
   return async (statements, { keepsPlans }) => {
     const { message, results } = (keepsPlans ? named : unnamed)(statements)
-    readResponse(await execute(message), results)
+    try {
+      readResponse(await executeMessage(message, endsTransaction(statements)), results)
+    } catch (error) {
+      results.fail()
+      throw error
+    }
     return results.finish()
   }
 }
 
 /** Returns PGlite's parser of a type. Values of other types remain text. */
 const engineParserOf = (dataTypeID: number): ValueParser => types.parsers[dataTypeID] ?? ((text) => text)
+
+const { message: rollback } = statementProtocol(() => undefined, engineParserOf)([{ sql: 'rollback', parameters: [] }])
 
 const concatenate = (parts: readonly Uint8Array<ArrayBuffer>[]): Uint8Array<ArrayBuffer> => {
   const [first] = parts

@@ -1,9 +1,13 @@
+import { setFlagsFromString } from 'node:v8'
 import { parentPort } from 'node:worker_threads'
 import type { PGlite } from '@electric-sql/pglite'
 import { handleRequests, type WorkerMessage } from '../worker-requests'
 import { openCluster } from './cluster'
 import type { DatabaseErrorFacts, EngineRequest, EngineResult, LogRange } from './engine'
 import { type ExecuteMessage, messageExecutor } from './statements'
+
+// The functions of PostgreSQL are large, and each thread that optimizes one of them keeps the memory for it. One thread at a time is enough.
+setFlagsFromString('--wasm-num-compilation-tasks=1')
 
 // The database is open in this separate thread, because PGlite blocks its thread while a query runs.
 let database: { readonly pglite: PGlite; readonly execute: ExecuteMessage; readonly checkpoints: ReturnType<typeof startCheckpoints> } | undefined
@@ -18,7 +22,7 @@ const handle = async (request: EngineRequest): Promise<EngineResult> => {
   const { pglite, execute, checkpoints } = database
   switch (request.kind) {
     case 'message':
-      return execute(request.message)
+      return execute(request.message, request.endsTransaction)
     case 'beginBackup':
       checkpoints.pause()
       await pglite.query("select pg_backup_start('portal', true)")
