@@ -16,8 +16,8 @@ export const RunResults = ({ runId }: { runId: string }) => {
   const { data, error, refetch } = useQuery({
     queryKey: ['notice-run', runId],
     queryFn: ({ signal }) => call<NoticeRun>('Bills.GetNoticeRun', { params: { RunId: runId }, quiet: true, overlay: false, signal }),
-    // Polling continues after a network failure, but not after a refusal of the server.
-    refetchInterval: ({ state }) => (state.data?.Results.some(isUnderWay) && !(state.error instanceof ApiError) ? pollingInterval : false),
+    // Polling continues after a failed call, for example without a network, unless the server says that the run no longer exists.
+    refetchInterval: ({ state }) => (state.data?.Results.some(isUnderWay) && !isGone(state.error) ? pollingInterval : false),
   })
   if (error && data === undefined) return <FailurePanel error={error} onRetry={() => void refetch()} />
   if (data === undefined) return <PageSkeleton />
@@ -41,6 +41,9 @@ export const RunResults = ({ runId }: { runId: string }) => {
 }
 
 type Result = NoticeRun['Results'][number]
+
+/** Returns whether the error says that the run no longer exists or is not visible to the user. */
+const isGone = (error: unknown): boolean => error instanceof ApiError && error.status === 404
 
 // The server retries a failed notice until it gives up.
 const isUnderWay = ({ NotifyStatus }: Result): boolean => NotifyStatus === 'Pending' || NotifyStatus === 'Failed'

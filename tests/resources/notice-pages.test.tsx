@@ -1,3 +1,4 @@
+import { HttpResponse, http } from 'msw'
 import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import bills from '../../resources/bills'
@@ -11,7 +12,7 @@ import { network, throughApp } from '../support/browser/msw'
 
 let portal: BrowserPortal
 let admin: RecordValues
-network(throughApp(() => portal.app))
+const worker = network(throughApp(() => portal.app))
 
 beforeAll(async () => {
   portal = await browserPortal()
@@ -55,13 +56,20 @@ test('a new template begins with the default texts and shows what becomes of the
     .toBe('{繳款人} 您好，請繳{尚應繳金額}。')
 })
 
-test('a run leads to the result of each bill, and the bell to the run', async () => {
-  const client = await portal.app.request('/api/Bills/SendMailNotice', {
+/** Requests an e-mail notice of a bill, and returns the id of its run. */
+const requestMailNotice = async (billNo: string): Promise<number> => {
+  const { serial_id } = await portal.db.selectFrom('bill').select('serial_id').where('bill_no', '=', billNo).executeTakeFirstOrThrow()
+  const response = await portal.app.request('/api/Bills/SendMailNotice', {
     method: 'POST',
     headers: { 'Content-Type': 'application/json', Authorization: `Bearer ${await portal.companyToken(admin)}` },
-    body: JSON.stringify({ SerialIds: [(await portal.db.selectFrom('bill').select('serial_id').executeTakeFirstOrThrow()).serial_id] }),
+    body: JSON.stringify({ SerialIds: [serial_id] }),
   })
-  expect(client.status).toBe(200)
+  expect(response.status).toBe(200)
+  return (await response.json()).OutData.RunId
+}
+
+test('a run leads to the result of each bill, and the bell to the run', async () => {
+  await requestMailNotice('N1')
   await portal.ports.jobs.idle()
   await signIn(portal, admin)
   draw('/admin/noticeRun')
@@ -79,4 +87,13 @@ test('a run leads to the result of each bill, and the bell to the run', async ()
     .toHaveAttribute('href', expect.stringMatching(/noticeRun\?id=\d+/))
   await page.viewport(390, 844)
   expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(390)
+})
+
+test('the results of a run are refreshed until the end, also after a call without a response', async () => {
+  await portal.given.bill({ BillNo: 'N2', Email: 'lin@example.com' })
+  draw(`/admin/noticeRun?id=${await requestMailNotice('N2')}`)
+  await expect.element(page.getByText('共 1 張：已寄出 0 張，未寄出 0 張，寄送中 1 張。')).toBeVisible()
+  worker.use(http.get('*/api/Ext/Bills/GetNoticeRun/*', () => HttpResponse.error(), { once: true }))
+  await portal.ports.jobs.idle()
+  await expect.element(page.getByText('共 1 張：已寄出 1 張，未寄出 0 張，寄送中 0 張。')).toBeVisible()
 })
