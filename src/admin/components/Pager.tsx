@@ -17,7 +17,7 @@ interface PagerProps {
   readonly onPerPage?: (perPage: number) => void
 }
 
-/** Renders the pagination of a list. On a phone it only has buttons for the previous and the next page. */
+/** Renders the pagination of a list. On a phone, its only buttons are those for the previous and the next page. */
 export const Pager = ({ page, perPage, total, onPage, unit = '筆', sizes, onPerPage }: PagerProps) => {
   const lastPage = Math.max(1, Math.ceil(total / perPage))
   const currentPage = Math.min(page, lastPage)
@@ -25,7 +25,8 @@ export const Pager = ({ page, perPage, total, onPage, unit = '筆', sizes, onPer
     <Box component="nav" aria-label="分頁" sx={styles}>
       {sizes && onPerPage && <PageSizeSelect sizes={sizes} perPage={perPage} onPerPage={onPerPage} />}
       <span>
-        第 {countText((currentPage - 1) * perPage + 1)}－{countText(Math.min(currentPage * perPage, total))} {unit}，共 {countText(total)} {unit}
+        {total > 0 && `第 ${countText((currentPage - 1) * perPage + 1)}－${countText(Math.min(currentPage * perPage, total))} ${unit}，`}
+        {`共 ${countText(total)} ${unit}`}
       </span>
       {lastPage > 1 && <PageButtons page={currentPage} lastPage={lastPage} onPage={onPage} />}
     </Box>

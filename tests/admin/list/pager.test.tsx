@@ -40,6 +40,11 @@ test('the first and the last page have no button beyond them, and a single page 
   expect(page.getByRole('button').elements()).toEqual([])
 })
 
+test('without records only their number is shown', async () => {
+  draw(<Pager page={1} perPage={20} total={0} onPage={() => {}} />)
+  await expect.element(page.getByText('共 0 筆', { exact: true })).toBeVisible()
+})
+
 test('on a phone only the neighbouring pages are offered', async () => {
   await page.viewport(390, 800)
   draw(<Pager page={2} perPage={20} total={1060} sizes={[20, 50]} onPage={() => {}} onPerPage={() => {}} />)
