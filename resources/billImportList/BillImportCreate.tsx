@@ -12,7 +12,7 @@ import {
   templateSheet,
   useFormContext,
   useImport,
-  useLinkedJobId,
+  useJobIdFromUrl,
   useNotifyFailure,
   useSaveCallbacks,
   useSchema,
@@ -24,12 +24,12 @@ import { call } from '../../src/browser/http/client'
 import { billImportSpec } from '../../src/contract/bill-import'
 import { type ExampleSource, exampleRow, templateColumns, titleOf, type UploadColumn } from '../../src/domain/bills/bill-upload'
 import { taipeiToday } from '../../src/domain/dates/dates'
-import { PreviewFileButton, PreviewStoredFileButton } from './PreviewSlips'
+import { PreviewFileButton, PreviewUploadedFileButton } from './PreviewSlips'
 import { type FormValues, requestFieldsOf, textsOf, toFormData } from './upload-form'
 
 /** Renders the page that uploads a file of bills, in steps if the backend can check a file before the upload. */
 export const BillImportCreate = () => {
-  const jobId = useLinkedJobId()
+  const jobId = useJobIdFromUrl()
   const calls = useExtensionCalls()
   // No form is shown until it is clear whether the backend has the call, because changing to the other form would lose the input.
   if (!calls) return <PageSkeleton />
@@ -40,11 +40,12 @@ export const BillImportCreate = () => {
 const UploadInSteps = ({ jobId }: { jobId: number | null }) => {
   const resource = useSchema()
   const openUploadPage = useOpenUploadPage()
-  const wizard = useImport(resource, jobId, async (fields) => {
+  /** Creates the upload and opens its page. Returns null instead of a result, because that page shows the result. */
+  const writeUpload = async (fields: Parameters<typeof toFormData>[0]) => {
     openUploadPage(await call<CreatedUpload>('BillImportList.create', { form: toFormData(fields) }))
-    // The detail page shows the result.
     return null
-  })
+  }
+  const wizard = useImport(resource, jobId, writeUpload)
   const save = async ({ File: file, ...values }: FormValues) => (file instanceof File ? wizard.selectFileWithForm(file, textsOf(values)) : undefined)
   return (
     <SaveContextProvider value={{ save, saving: wizard.busy, mutationMode: 'pessimistic' }}>
@@ -53,8 +54,8 @@ const UploadInSteps = ({ jobId }: { jobId: number | null }) => {
         resource={resource}
         spec={billImportSpec({ hasTerm: Boolean(wizard.form.BillTermId) })}
         wizard={wizard}
-        actions={<PreviewStoredFileButton wizard={wizard} />}
-        keepsFirstStep
+        actions={<PreviewUploadedFileButton wizard={wizard} />}
+        keepsFirstStepMounted
       >
         {/* The button pressed after the check determines the import mode. */}
         <UploadForm saveText="下一步" omit={['ImportMode']} />

@@ -151,7 +151,7 @@ const summaryOf = (record: BillImport): string => {
   return '沒有任何資料匯入；請依下表修正後重新上傳整個檔案。'
 }
 
-/** Returns a sentence about the failed rows that the error file does not list; empty if it lists all. The error log has a maximum length and is in the order of the rows. */
+/** Returns a sentence about the failed rows that the error file does not list; empty if it lists all. After a partial import, the error file contains the rows that the error log names. The log has a maximum length and is in the order of the rows. */
 const unlistedRowsText = ({ FailCount, ErrorLog }: BillImport): string => {
   const listedRows = new Set(ErrorLog?.filter((entry) => !isWarning(entry)).map(({ RowNo }) => RowNo))
   if (listedRows.size >= FailCount) return ''

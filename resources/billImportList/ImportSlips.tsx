@@ -30,6 +30,7 @@ interface Note {
   readonly text: string
 }
 
+/** The notes by the state of the slips. `PDFStatus` has the codes of the enum `JobStatus`. */
 const notes: Readonly<Partial<Record<EnumCode<'JobStatus'>, Note>>> = {
   Pending: { severity: 'info', text: '這批帳單的繳款單尚未產製；需要時請按「產製繳款單」。' },
   Done: { severity: 'success', text: '這批帳單的繳款單已產製完成，請按「下載繳款單」；檔案保存 30 天。' },

@@ -4,7 +4,7 @@ import { openFile } from '../../src/browser/http/open-file'
 import { requestFieldsOf, toFormData } from './upload-form'
 
 /** Renders a button that opens the first slips of the file that the wizard has already uploaded. */
-export const PreviewStoredFileButton = ({ wizard }: { wizard: ImportWizard }) => (
+export const PreviewUploadedFileButton = ({ wizard }: { wizard: ImportWizard }) => (
   <OpenFileButton {...buttonProps} onOpen={() => openPreview(wizard.requestFields).then(wizard.clearProblem, wizard.showProblem)} />
 )
 

@@ -200,7 +200,7 @@ const ResultStep = ({ preview, requestResult, run, error }: ResultStepProps) => 
   const count = (...states: readonly string[]) => results.filter(({ NotifyStatus }) => states.includes(NotifyStatus)).length
   const [sentCount, endedCount] = [count('Success'), count('Success', 'GiveUp')]
   const isFinished = requestResult.RunId === null || (run !== undefined && endedCount === results.length)
-  const problems = results.filter(({ Reason }) => Reason !== null)
+  const unsent = results.filter(({ Reason }) => Reason !== null)
   return (
     <Stack spacing={2}>
       {requestResult.RunId !== null && (
@@ -218,10 +218,10 @@ const ResultStep = ({ preview, requestResult, run, error }: ResultStepProps) => 
         <Typography color="textSecondary">可以關閉這個視窗，寄送會繼續；結果列在「通知寄送紀錄」與各帳單的「通知紀錄」。</Typography>
       )}
       {error ? <Alert severity="warning">{isGone(error) ? error.message : '目前無法讀取進度，寄送不受影響。'}</Alert> : null}
-      {problems.length > 0 && (
+      {unsent.length > 0 && (
         <Alert severity="warning" sx={{ '& .MuiAlert-message': { flexGrow: 1, minWidth: 0 } }}>
           未寄出：
-          <BillList label="未寄出的帳單" bills={problems.map(({ SerialId, BillNo, Reason }) => ({ id: SerialId, no: BillNo, text: Reason ?? '' }))} />
+          <BillList label="未寄出的帳單" bills={unsent.map(({ SerialId, BillNo, Reason }) => ({ id: SerialId, no: BillNo, text: Reason ?? '' }))} />
         </Alert>
       )}
       <Refusals bills={requestResult.Results.map((result) => ({ ...result, BillNo: billNumbers.get(result.SerialId) ?? '', Recipient: '' }))} />

@@ -1,5 +1,5 @@
 /**
- * The channels for messages to company users. Types, validation, limits, settings and the form are derived from this table. A new channel also needs
+ * The channels for messages to company users. Types, validation, limits, settings and the form for requesting a one-time password are derived from this table. A new channel also needs
  * the layout of its messages (src/server/notices/messages.ts), a gateway and settings (src/server/node/message-gateways.ts);
  * the compiler reports missing parts.
  */

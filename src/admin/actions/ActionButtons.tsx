@@ -21,7 +21,7 @@ export const RowActionButtons = ({ resource, actions, record }: { resource: Reso
     <RowActionButton key={action.name} resource={resource} action={action} record={record} />
   ))
 
-/** Renders the actions that a record allows, as buttons of its detail page. */
+/** Renders the actions that a record allows, as buttons of its detail page. Actions with the place `row` are offered on each record: in the list and on its detail page. */
 export const ShowActionButtons = ({ resource, record }: { resource: Resource; record: RecordValues }) =>
   actionsAllowedFor(useActions(resource, 'row'), record, useConditionContext()).map((action) => (
     <ActionButton key={action.name} resource={resource} action={action} place="row" records={[record]} variant="outlined" />

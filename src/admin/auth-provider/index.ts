@@ -6,7 +6,7 @@ import { isAbility, isPermitted } from './access'
 
 type LoginFields = Readonly<Record<string, string>>
 
-/** Creates react-admin's auth provider. The admin area requires the session of a company; a payer is redirected to the sign-in page of payers. */
+/** Creates react-admin's auth provider. The admin area requires the session of a company or bank user; a payer is redirected to the sign-in page of payers. */
 export const createAuthProvider = (schemas: SchemaSet): AuthProvider => ({
   login: ({ kind, fields }: { kind: keyof typeof signInMethods; fields: LoginFields }) => signInMethods[kind](fields),
 

@@ -2,7 +2,7 @@ import UploadIcon from '@mui/icons-material/UploadFile'
 import { Box, Button, FormHelperText, Typography } from '@mui/material'
 import { type DragEvent, useId, useState } from 'react'
 import { fileSize } from '../../schema/rules/messages'
-import { visuallyHidden } from './ScrollRegion'
+import { visuallyHidden } from './visually-hidden'
 
 interface FileDropProps {
   /** Accessible name of the input. */

@@ -3,7 +3,7 @@ import { code39Modules, isCode39 } from '../../domain/barcodes/code39'
 import { isWebAddress } from '../../domain/identifiers/contact'
 import type { FormatField } from '../../schema/field-types/formats'
 import { valueText } from '../../schema/text/value-text'
-import { visuallyHidden } from '../components/ScrollRegion'
+import { visuallyHidden } from '../components/visually-hidden'
 import { type FieldDisplayProps, type FieldView, plainText } from './field-view'
 import { TextFilter, TextLine, type TextLineHints } from './texts'
 

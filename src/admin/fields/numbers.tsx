@@ -64,11 +64,11 @@ function NumericInput({ currency, ...props }: BoundInputProps & { currency?: str
   const { value, change, blur, fieldProps, inputProps } = useBoundInput(props)
   const [typed, setTyped] = useState<string | null>(null)
   const inputRef = useRef<HTMLInputElement>(null)
-  const isTyping = typed !== null
+  const hasFocus = typed !== null
   // On focus the separators are removed, which clears the browser's selection of the text. The text is selected again, so that typing replaces it. A click still places the cursor, because the browser does that later.
   useLayoutEffect(() => {
-    if (isTyping) inputRef.current?.select()
-  }, [isTyping])
+    if (hasFocus) inputRef.current?.select()
+  }, [hasFocus])
   return (
     <TextField
       {...fieldProps}

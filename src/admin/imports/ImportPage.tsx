@@ -7,11 +7,11 @@ import { PageHeader } from '../layout/PageHeader'
 import { useSchema } from '../portal'
 import { ImportSteps } from './ImportSteps'
 import { StepCard } from './StepCard'
-import { type ImportStepProps, useImport, useLinkedJobId } from './use-import'
+import { type ImportStepProps, useImport, useJobIdFromUrl } from './use-import'
 
 /** Renders the generated page that imports records from a spreadsheet. The notification of an import job links to the result on this page. */
 export const ImportPage = () => {
-  const jobId = useLinkedJobId()
+  const jobId = useJobIdFromUrl()
   return <ImportContent key={jobId} jobId={jobId} />
 }
 

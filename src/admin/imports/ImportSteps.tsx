@@ -5,8 +5,12 @@ import { MappingStep } from './MappingStep'
 import { CheckStep, DoneStep } from './ResultSteps'
 import { type ImportStep, type ImportStepProps, importSteps } from './use-import'
 
-/** Renders the steps of an import: file, columns, result of the check, import. `children` are the first step. With `keepsFirstStep` they stay mounted, so that the input of a form is not lost. */
-export const ImportSteps = ({ children, keepsFirstStep = false, ...props }: ImportStepProps & { children: ReactNode; keepsFirstStep?: boolean }) => {
+/** Renders the steps of an import: file, columns, result of the check, import. `children` are the first step. With `keepsFirstStepMounted` they stay mounted, so that the input of a form is not lost. */
+export const ImportSteps = ({
+  children,
+  keepsFirstStepMounted = false,
+  ...props
+}: ImportStepProps & { children: ReactNode; keepsFirstStepMounted?: boolean }) => {
   const { wizard } = props
   const isFirst = wizard.step === 'file' && !wizard.runningJob
   const Step = wizard.runningJob ? JobStep : steps[wizard.step]
@@ -19,7 +23,7 @@ export const ImportSteps = ({ children, keepsFirstStep = false, ...props }: Impo
         </Alert>
       )}
       <Box aria-busy={wizard.busy}>
-        {(isFirst || keepsFirstStep) && <Box hidden={!isFirst}>{children}</Box>}
+        {(isFirst || keepsFirstStepMounted) && <Box hidden={!isFirst}>{children}</Box>}
         {Step && <Step {...props} />}
       </Box>
     </Stack>

@@ -52,7 +52,7 @@ export type FieldByColumn = Readonly<Record<number, string>>
 const initialState: ImportState = { step: 'file', file: null, form: {}, preview: null, fieldByColumn: {}, result: null, problem: undefined, runningJob: null }
 
 /** Returns the id of the job whose result the page shows, which a notification adds to the URL; null if the URL has none. */
-export const useLinkedJobId = (): number | null => {
+export const useJobIdFromUrl = (): number | null => {
   const [search] = useSearchParams()
   const jobId = search.get('job')
   return jobId === null ? null : Number(jobId)

@@ -7,7 +7,7 @@ import { enumText } from '../../domain/enums'
 import type { Resource } from '../../schema/language/resource'
 import { fieldNamed } from '../../schema/language/types'
 import { currencyField, currencyOf, valueText } from '../../schema/text/value-text'
-import { visuallyHidden } from '../components/ScrollRegion'
+import { visuallyHidden } from '../components/visually-hidden'
 import type { PortalDataProvider } from '../data-provider'
 
 /** Renders the sums of the whole result, one line for each currency. The sums are fetched separately, so that the records are shown without waiting for the sums. */

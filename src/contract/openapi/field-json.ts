@@ -8,7 +8,7 @@ export const fieldJson = (field: Field): JsonSchema => rulesOf(field.type).jsonS
 
 // An item may lack optional fields, because callers send back items that were stored before such a field was added.
 const itemContext: JsonContext = {
-  item: (fields: readonly Field[]) => {
+  itemSchema: (fields: readonly Field[]) => {
     const required = fields.filter(isAlwaysRequired).map(({ name }) => name)
     return objectOf(Object.fromEntries(fields.map((field) => [field.name, bodyField(field)])), required)
   },

@@ -49,7 +49,7 @@ export const placeholderProblem = (text: string): string | null => {
 export const fillTemplate = (text: string, values: PlaceholderValues): string =>
   text.replace(bracedNames, (placeholder, name: string) => (isPlaceholder(name) ? values[name] : placeholder)).replace(/[\p{Cc}\u2028\u2029]+/gu, ' ')
 
-/** Returns the lines of a template with their placeholders filled. A line whose placeholders are all empty is omitted. */
+/** Returns the lines of a template with their placeholders filled. Blank lines, and lines whose placeholders are all empty, are omitted. */
 export const fillLines = (text: string, values: PlaceholderValues): readonly string[] =>
   text
     .split('\n')

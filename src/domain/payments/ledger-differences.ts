@@ -1,6 +1,6 @@
 import { type PayStatus, payStatus } from '../bills/bill'
 import { matchedAmount } from './channel-fee'
-import { isPaid, type Line } from './line'
+import { type Line, paysBill } from './line'
 import { isWaitingReversal, originalOf, pairKeys } from './reversals'
 
 /** The records of a ledger that must agree with each other. */
@@ -210,7 +210,7 @@ const pairAmount = ({ SerialId, state }: Line, linesById: LedgerIndex['linesById
 }
 
 const paymentOf = (line: Line): readonly Pick<LedgerEntry, 'BillSerialId' | 'Amount'>[] =>
-  isPaid(line) ? [{ BillSerialId: line.state.payment.BillSerialId, Amount: matchedAmount(line) }] : []
+  paysBill(line) ? [{ BillSerialId: line.state.payment.BillSerialId, Amount: matchedAmount(line) }] : []
 
 const textOf = (entries: readonly Pick<LedgerEntry, 'BillSerialId' | 'Amount'>[]): string =>
   entries.map(({ BillSerialId, Amount }) => `${Amount} on bill ${BillSerialId}`).join(', ') || 'no live entry'

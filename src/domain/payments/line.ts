@@ -139,7 +139,7 @@ export const billOf = ({ state }: Line): number | null => {
 const billOfOpenState = (state: OpenState): number | null => ('BillSerialId' in state ? state.BillSerialId : null)
 
 /** Checks whether a line pays a bill. */
-export const isPaid = (line: Line): line is Line<PaidState> => 'payment' in line.state
+export const paysBill = (line: Line): line is Line<PaidState> => 'payment' in line.state
 
 /** Checks whether a line waits for a bill or for a person. */
 export const isOpen = (line: Line): line is Line<OpenState> => ['Exception', 'NotWrittenOff'].includes(line.state.WriteOffStatus)

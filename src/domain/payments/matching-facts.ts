@@ -3,7 +3,7 @@ import { type WhiteListEntry, type WhiteListRefusal, whiteListRefusal } from '..
 import { type BillFacts, closedReason } from '../bills/bill'
 import type { EnumCode } from '../enums'
 import { marketItemChannels, matchedAmount } from './channel-fee'
-import { isPaid, type Line, type LineFacts, type Payment } from './line'
+import { type Line, type LineFacts, type Payment, paysBill } from './line'
 
 /** The conditions under which an agreement accepts payments. */
 export interface CollectingAgreement {
@@ -63,7 +63,7 @@ export const isRepeat: Condition<boolean> = (facts) => facts.isRepeat
 export const isReversal: Condition<boolean> = ({ line }) => line.AmountSign === 'Minus'
 
 /** Returns the written-off payment that the reversal reverses. */
-export const reversedPaidLine: Condition<Line> = (facts) => isReversal(facts) && facts.pair !== null && isPaid(facts.pair) && facts.pair
+export const reversedPaidLine: Condition<Line> = (facts) => isReversal(facts) && facts.pair !== null && paysBill(facts.pair) && facts.pair
 
 /** Returns the payment that the reversal reverses, whether it was written off or not. */
 export const reversedLine: Condition<Line> = (facts) => isReversal(facts) && facts.pair

@@ -1,5 +1,5 @@
 import { plainAccount } from '../accounts/virtual-account'
-import { isOpen, isPaid, isProposed, type Line, type LineFacts } from './line'
+import { isOpen, isProposed, type Line, type LineFacts, paysBill } from './line'
 
 /**
  * Returns the payment that a reversal reverses; null if there is none. `lines` are in the order of their arrival. If a payment with the day and serial of the
@@ -11,7 +11,7 @@ export const originalOf = (reversal: LineFacts, lines: readonly Line[]): Line | 
   const exactMatches = candidates.filter(({ TradeDate, TxnSeq }) => TradeDate === reversal.TradeDate && TxnSeq === reversal.TxnSeq)
   const reversible = (exactMatches.length > 0 ? exactMatches : candidates).filter(isReversible)
   // A channel can report a reversal on a later day with the serial of its original.
-  return reversible.findLast(({ TxnSeq }) => TxnSeq === reversal.TxnSeq) ?? reversible.findLast(isPaid) ?? reversible.at(-1) ?? null
+  return reversible.findLast(({ TxnSeq }) => TxnSeq === reversal.TxnSeq) ?? reversible.findLast(paysBill) ?? reversible.at(-1) ?? null
 }
 
 /** Returns the waiting reversal of a payment that arrived, or became reversible, after the reversal; null if there is none. */
@@ -39,4 +39,4 @@ const isPossibleOriginal = (line: Line, reversal: LineFacts): boolean =>
   pairKeys(line).includes(pairKey(reversal, reversal.VACAccount))
 
 /** Checks whether a payment can be reversed: it pays a bill, is open, or waits for a release. The handling of a divided or invalidated payment must be undone first. */
-const isReversible = (line: Line): boolean => isPaid(line) || isOpen(line) || isProposed(line)
+const isReversible = (line: Line): boolean => paysBill(line) || isOpen(line) || isProposed(line)

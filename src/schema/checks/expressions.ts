@@ -64,4 +64,4 @@ export const checkExpressionCycles: Check = (schema) => {
 const expressionOf = ({ type, raw }: DeclaredField): Expression | undefined => (type === 'computed' && isExpression(raw.value) ? raw.value : undefined)
 
 const isCalculable = ({ type }: DeclaredField): boolean =>
-  type !== undefined && !rulesOf(type).hasListValues && !['data', 'yesNo'].includes(rulesOf(type).group)
+  type !== undefined && !rulesOf(type).hasListValues && !['fileOrData', 'yesNo'].includes(rulesOf(type).group)

@@ -57,7 +57,7 @@ const checkInputs: Check = (schema, all) =>
     .flatMap((action) => fieldChecks.flatMap((check) => check(inputsAsSchema(schema, action), all)))
     .filter(({ id }) => !id.startsWith('W'))
 
-/** Returns every mistake in the files, and the advice that they do not accept. */
+/** Returns every mistake in the files, and the advice that is not in their `accepted`. */
 export const checkAll = (files: readonly SchemaFile[], project: ProjectFacts): readonly Problem[] => {
   const readableFiles = files.filter(({ isReadable }) => isReadable)
   const declaredSchemas = readableFiles.map(declaredSchemaOf)
@@ -88,13 +88,13 @@ const withListedFields = (schema: DeclaredSchema, others: readonly DeclaredSchem
 
 // Removes the advice that the file accepts, and reports accepted advice that does not apply.
 const withoutAccepted = (findings: readonly Finding[], accepted: Readonly<Record<string, unknown>>): readonly Finding[] => {
-  const reported = findings.filter(({ id }) => !(id.startsWith('W') && id in accepted))
+  const remaining = findings.filter(({ id }) => !(id.startsWith('W') && id in accepted))
   const applies = (id: string) => findings.some((finding) => finding.id === id)
   // An entry that a check has reported, such as one with an unknown id, is not reported again.
   const isReported = (id: string) => findings.some(({ path }) => path[0] === 'accepted' && path[1] === id)
   const unused = Object.keys(accepted).filter((id) => id.startsWith('W') && !applies(id) && !isReported(id))
   return [
-    ...reported,
+    ...remaining,
     ...unused.map((id): Finding => findingAt('S118', ['accepted', id], `accepted.${id} switches off advice that does not apply to this file.`, 'Remove it.')),
   ]
 }

@@ -98,7 +98,7 @@ const itemFieldsOf = ({ declared }: DeclaredSchema): readonly DeclaredField[] =>
 
 const defaultFinding = (path: Path, reason: string, hint?: string): Finding => cannotFinding('S342', path, reason, hint)
 
-/** S307: a bound is a value of the field's type, or another field of that type. */
+/** S307: a bound is a value of the field's type, or another field whose values can be compared with it. */
 export const checkBounds: Check = (schema) => [
   ...schema.declared.flatMap((field) => fieldBoundsFindings(field, schema)),
   ...schema.declared

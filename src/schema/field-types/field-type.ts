@@ -7,9 +7,9 @@ import type { Finding, JsonSchema, Path, RawObject, SchemaKeys } from '../langua
 export type AnyTypeField = FieldBase & { readonly type: string }
 
 /** The group of a field type, for code that treats several types alike. */
-export type FieldGroup = 'text' | 'number' | 'time' | 'yesNo' | 'choice' | 'reference' | 'rows' | 'data' | 'computed'
+export type FieldGroup = 'text' | 'number' | 'time' | 'yesNo' | 'choice' | 'reference' | 'rows' | 'fileOrData' | 'computed'
 
-/** The properties of a kind of numbers, such as amounts. Fields contain numbers of each kind, or expressions compute them. */
+/** The properties of a kind of numbers, such as amounts. The numbers are the values of fields or the results of expressions. */
 export interface NumberKind<F extends AnyTypeField = AnyTypeField> {
   /** Whether the numbers can be added up. */
   readonly isSummable: boolean
@@ -36,7 +36,7 @@ export interface LiteralForm {
   test(value: unknown): boolean
 }
 
-/** A field as its file declares it, with the defaults that all types share. The bounds `min` and `max` are numbers here, but some types also accept a date, a month, a time or `{"field": "…"}`. */
+/** A field as its file declares it, with the defaults that all types share. `min` and `max` are typed as numbers, although a file may contain a date, a month, a time or `{"field": "…"}` for some types; those types cast them. */
 export type RawField = FieldBase & RawObject & { readonly min?: number; readonly max?: number; readonly maxBytes?: number }
 
 /** The properties of the values of a field. The setting `as` determines those of a computed field. */
@@ -80,7 +80,7 @@ export interface FieldTypeRules<F extends AnyTypeField> extends ValueFacets {
   readonly hasLongValues?: true
   /** False if list rows cannot show fields of this type. */
   readonly canBeListed?: false
-  /** Checks whether a field accepts any short text. Absent = no field of this type does. */
+  /** Checks whether a field accepts an arbitrary text such as 範例, which templates then show as an example. Absent = no field of this type does. */
   acceptsAnyText?(field: F): boolean
   /** False if a field of this type cannot be declared unique. */
   readonly canBeUnique?: false
@@ -88,7 +88,7 @@ export interface FieldTypeRules<F extends AnyTypeField> extends ValueFacets {
   readonly canBeInItems?: false
   /** The SQL type of the column in which a reference stores values of this type. Absent = references cannot store them. */
   readonly referenceColumn?: ReferenceColumn
-  /** Whether masks exist for the values, so that they can be personal data. */
+  /** Whether values can be masked. Only fields of such types can be declared `personal`. */
   readonly canBeMasked?: true
   /** The class of personal data to which the values usually belong. */
   readonly usualPersonalData?: PersonalData
@@ -128,10 +128,10 @@ export interface CompileContext {
   readonly file: RawObject
 }
 
-/** The functions that a type needs to build the JSON Schema of values that contain fields. */
+/** The functions that a type needs to build the JSON Schema of lists, whose items contain fields. */
 export interface JsonContext {
   /** Returns the JSON Schema of a list item with the given fields. */
-  item(fields: readonly AnyTypeField[]): JsonSchema
+  itemSchema(fields: readonly AnyTypeField[]): JsonSchema
 }
 
 /** The context in which a value is parsed. */

@@ -29,7 +29,7 @@ export interface JsonField extends FieldBase {
 
 /** The rules that files, images and JSON data share: lists, filters and imports do not contain them. */
 const recordOnlyRules = {
-  group: 'data',
+  group: 'fileOrData',
   matches: [],
   isSortable: false,
   hasLongValues: true,

@@ -42,10 +42,10 @@ export interface ImportItemField {
   readonly index: number
 }
 
-/** Limits of an import: the defaults, and the maximum values that a schema may declare. */
+/** Limits of an import: the defaults, and the maximum values that a schema may declare. `itemsPerList` are the items of a list field for which a file has columns. */
 export const importLimits = {
   rows: { default: 1000, max: 100_000 },
   megabytes: { default: 5, max: 50 },
-  itemCounts: { default: 10, max: 50 },
+  itemsPerList: { default: 10, max: 50 },
   columns: { max: 200 },
 } as const

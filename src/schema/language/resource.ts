@@ -7,7 +7,7 @@ import type { Condition, Field, FilterMatch, Operation, RoleField } from './type
 
 /** A compiled resource: the content of a file in `schemas/` with all defaults. Browser and server use only compiled resources. */
 export interface Resource {
-  /** Name of the schema file without `.json`. Routes and caches use it, and so does the specification for the page. */
+  /** Name of the schema file without `.json`. Routes and caches use it. The bank's specification uses the same name for the page. */
   readonly name: string
   readonly label: string
   /** The name of one record, such as 代收期別, and its measure word, such as 個. */
@@ -25,7 +25,7 @@ export interface Resource {
   readonly tenant: TenantField | 'shared'
   /** Template of a record's display text, such as `{FeeCode} {FeeName}`. */
   readonly display: string
-  /** The fields that are needed for the masked display text: the fields that it contains and, for each name among them, the id number: a name is masked unless that number is the uniform number of a legal person. */
+  /** The fields that are needed for the masked display text: those that it contains and, for each name among them, the id number. A name is masked unless its id number is the uniform number of a legal person. */
   readonly displayFields: readonly string[]
   readonly table: string
   /** The resource whose records a view lists. */

@@ -48,9 +48,9 @@ const listIn = (path: string, fields: readonly Field[]): ListField | undefined =
   fields.find((field): field is ListField => field.type === 'rows' && path.startsWith(`${field.name}.`))
 
 /** Returns the number of items of a list for which a spreadsheet has columns. */
-const itemCount = ({ lines: itemCounts }: RawObject, { name, max }: ListField): number => {
-  const count = isObject(itemCounts) ? itemCounts[name] : undefined
-  return typeof count === 'number' ? count : Math.min(max, importLimits.itemCounts.default)
+const itemCount = ({ lines: itemsPerList }: RawObject, { name, max }: ListField): number => {
+  const count = isObject(itemsPerList) ? itemsPerList[name] : undefined
+  return typeof count === 'number' ? count : Math.min(max, importLimits.itemsPerList.default)
 }
 
 /** Returns the column for a field of the item with this index; an empty list if items have no such field. */

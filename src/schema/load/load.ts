@@ -9,7 +9,7 @@ import { loadNamedFiles } from './named-files'
 import { readSchemaFile } from './schema-file'
 import { type SchemaSet, schemaSet } from './schema-set'
 
-/** Compiles schema files, including the files of slips and bank files, and returns every mistake in them. A file with mistakes in its syntax or shape results in no resource. The caller decides whether to continue in spite of mistakes. */
+/** Compiles schema files, including the templates of slips and the layouts of bank files, and returns every mistake in them. A file with mistakes in its syntax or shape results in no resource. The caller decides whether to continue in spite of mistakes. */
 export const loadSchemas = (
   files: readonly { readonly file: string; readonly text: string }[],
   project: ProjectFacts = {},
@@ -29,5 +29,5 @@ export const loadSchemas = (
   }
 }
 
-/** Checks whether a file declares a resource, and not a slip or a bank file. */
+/** Checks whether a file declares a resource, and not a template of slips or a layout of bank files. */
 export const isResourceFile = (file: { readonly file: string }): boolean => !isSlipFile(file) && !isLayoutFile(file)

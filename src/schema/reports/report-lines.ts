@@ -70,7 +70,7 @@ const withoutAverageParts = (columns: readonly ReportColumn[], row: RecordValues
 
 const textOf = (field: Field | undefined, row: RecordValues | undefined): string => (field && row && valueText(field, row)) || '（空白）'
 
-/** Adds the months and days that `dates` derives from date and datetime fields. Grouped rows already contain them. */
+/** Adds the months and days that `dates` derives from date and datetime fields. A grouped row, which contains the values of a group of records, already has them. */
 export const withDates = ({ dates }: Pick<ReportSpec, 'dates'>, row: RecordValues): RecordValues => ({
   ...Object.fromEntries(
     Object.entries(dates).map(([name, { unit, sourceField }]) => [
@@ -95,7 +95,7 @@ const withComputedValues = (computed: readonly ComputedField[], row: RecordValue
 // Both dates and datetimes begin with an ISO day, such as 2026-11-30; datetimes are sent in Taipei time.
 const prefixLengths: Readonly<Record<ReportDateUnit, number>> = { month: 7, day: 10 }
 
-/** Returns the subtotals or totals of rows by column. An average is computed from all records, never from other averages. */
+/** Returns the subtotals or totals of rows by column. An average is computed from all records, never from other averages. The total `value` is the result of the column's own expression for the other totals. */
 export const totalsOf = (columns: readonly ReportColumn[], rows: readonly RecordValues[]): RecordValues => {
   const values = Object.fromEntries(
     columns.flatMap((column) => (column.total && column.total !== 'value' ? [[column.field.name, aggregates[column.total](column, rows)]] : [])),

@@ -19,9 +19,9 @@ export const hiddenFields = (fields: readonly Field[], record: RecordValues, con
 export const visibleValues = (fields: readonly Field[], record: RecordValues, context: ConditionContext): RecordValues =>
   withoutHidden(record, hiddenFields(fields, record, context))
 
-/** Checks whether a field must be filled in; `visible` is the record with its hidden fields empty. */
-export const isRequiredNow = ({ required, requiredWhen }: Field, visible: RecordValues, context: ConditionContext): boolean =>
-  required || (requiredWhen !== undefined && conditionHolds(requiredWhen, visible, context))
+/** Checks whether a field must be filled in; `visibleRecord` is the record with its hidden fields empty. */
+export const isRequiredNow = ({ required, requiredWhen }: Field, visibleRecord: RecordValues, context: ConditionContext): boolean =>
+  required || (requiredWhen !== undefined && conditionHolds(requiredWhen, visibleRecord, context))
 
 /** Returns the names of all fields on which these conditions depend, including fields that can hide one of them. */
 export const conditionDependencies = (fields: readonly Field[], conditions: readonly Condition[]): readonly string[] =>

@@ -6,7 +6,7 @@ import { getUser, type PortalUser } from './portal-user'
 /** The event of which a user is notified. The job reads the user's address and name when it sends the message. */
 export type UserNotice =
   | { readonly kind: 'passwordChanged'; readonly at: string }
-  /** `origin`: whether the wrong passwords came from an address from which somebody has signed in to the account before. */
+  /** `origin`: whether the wrong passwords came from an IP address from which somebody has signed in to the account before. */
   | { readonly kind: 'locked'; readonly origin: 'known' | 'other'; readonly until: string }
   /** `userId`: the user code of the changed user. `labels`: the labels of the changed fields; empty for a new user. */
   | { readonly kind: 'userChanged'; readonly userId: string; readonly by: string; readonly at: string; readonly labels: readonly string[] }

@@ -25,7 +25,8 @@ export class NonUniqueKeys extends Error {
 }
 
 /**
- * Runs the missing migrations and adapts the tables to the schemas. Drops only unique indexes that the portal created, and changes no types.
+ * Runs the missing migrations and adapts the tables to the schemas. The adaptation changes no types, and drops only unique indexes that the portal created
+ * and the constraint `not null` of columns that no longer belong to a key.
  * Returns the SQL that could not be applied; throws `NonUniqueKeys` if a key is empty or repeated in a table, or has no unique index.
  */
 export const ensureTables = (db: Db, schemas: SchemaSet): Promise<string[]> =>
@@ -68,7 +69,7 @@ export const missingChanges = async (db: Db, schemas: SchemaSet): Promise<readon
     await existingTables(db),
   )
 
-/** Applies a change; returns its SQL if the records of the table prevent it. */
+/** Applies a change and returns an empty list. If the creation of an index fails, for example because of repeated values, returns its SQL with the error; throws if another change fails. */
 const applyChange = async (db: Db, { statement, creates }: TableChange): Promise<string[]> => {
   try {
     await sql.raw(statement).execute(db)

@@ -34,7 +34,7 @@ export const refusedValues = async (db: Db, stored: StoredField): Promise<readon
 const validatedTypes = ['text', 'bigint', 'numeric', 'date', 'jsonb']
 
 // The values of a reference are validated as the key of its target. Computed values have no rules. List items and files are too large to compare.
-const unvalidatedGroups: readonly FieldGroup[] = ['reference', 'computed', 'rows', 'data']
+const unvalidatedGroups: readonly FieldGroup[] = ['reference', 'computed', 'rows', 'fileOrData']
 
 /** Returns the reason why the field rejects a value; undefined if the field accepts the value. */
 const refusalOf = ({ field, today }: StoredField, value: unknown): Pick<RefusedValues, 'rule' | 'option' | 'message'> | undefined => {

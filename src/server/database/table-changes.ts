@@ -8,7 +8,7 @@ export interface TableChange {
   readonly creates?: 'index'
 }
 
-/** Returns the statements that adapt the existing tables to the declared ones, in the order in which they must run. They drop only unique indexes that the portal created, and change no types. */
+/** Returns the statements that adapt the existing tables to the declared ones, in the order in which they must run. They change no types, and drop only unique indexes that the portal created and the constraint `not null` of columns that no longer belong to a key. */
 export const tableChanges = (tables: readonly TableDefinition[], existing: ExistingTables): readonly TableChange[] =>
   tables.flatMap((table) => changesOf(table, existing))
 

@@ -28,6 +28,7 @@ export const seedAgreementBills = async (portal: DemoPortal, tenant: DemoTenant,
   const failedFileId = randomFileId(data.random)
   const termUploads = terms.map((term): BillUpload => {
     const bills = data.payers.map((payer) => demoBill({ agreement, term, payer, today }, data.random))
+    // Without a file id, the bills were entered by hand.
     return { term, bills, fileId: term.collection.oneTime ? '' : randomFileId(data.random), outcome: 'imported' }
   })
   const bills = await insertBills(portal, tenant, { ...data, termUploads, failedFileId })
@@ -51,8 +52,8 @@ const insertBills = async (
 ): Promise<readonly StoredBill[]> => {
   const { db } = portal.ports
   const { applyCode } = tenant.agreement
-  const sources = await billSources(db, applyCode, payers)
-  const uploads = uploadsOf(termUploads, tenant, failedFileId).map((upload) => readUpload(portal, tenant, upload, sources))
+  const recordsForBills = await billSources(db, applyCode, payers)
+  const uploads = uploadsOf(termUploads, tenant, failedFileId).map((upload) => readUpload(portal, tenant, upload, recordsForBills))
   await insertUploads(portal, tenant, uploads, auditValues)
   const bills: Omit<StoredBill, 'serialId'>[] = []
   const records: object[] = []
@@ -62,7 +63,7 @@ const insertBills = async (
     const prefix = `B${termUpload.term.start.slice(0, 7).replace('-', '')}-`
     const lastNo = bills.filter(({ billNo }) => billNo.startsWith(prefix)).length
     for (const [index, bill] of termUpload.bills.entries()) {
-      const values = imported ? imported[index] : billEnteredByHand(bill, sources)
+      const values = imported ? imported[index] : billEnteredByHand(bill, recordsForBills)
       const billNo = prefix + String(lastNo + index + 1).padStart(6, '0')
       records.push({ ...values, BillNo: billNo, ...bill.changes, ...accountStateOf(bill) })
       bills.push({ ...bill, billNo, account: String(values?.VACAccount) })
@@ -74,7 +75,7 @@ const insertBills = async (
   return storedBills
 }
 
-/** Returns the uploads of an agreement: the bills of each month, a failed attempt for the last term and, for a company's first agreement, an attempt that the maker cancelled. The bills of one-time collections were entered by hand, perhaps after the failed attempt. */
+/** Returns the uploads of an agreement: the bills of each term, unless they were entered by hand; a failed attempt for the last term; and, for a company's first agreement, an attempt that the maker cancelled. Such an attempt may also be for a one-time collection, whose bills were entered by hand. */
 const uploadsOf = (termUploads: readonly BillUpload[], { company, agreement }: DemoTenant, failedFileId: string): readonly BillUpload[] => {
   const cancelled = termUploads.filter(({ term }) => term.termsAgo === 0).slice(0, agreement === company.agreements[0] ? 1 : 0)
   return [

@@ -34,7 +34,7 @@ interface DemoBank {
   readonly app: Pick<App, 'request'>
 }
 
-/** The services of the demo bank, by the name in their address. */
+/** The services of the demo bank, by the value of `Channel` in the payment link. */
 const services = {
   eBill: { name: '示範全國繳費網', channel: '08' },
   bankMobile: { name: '示範行動銀行', channel: '17' },

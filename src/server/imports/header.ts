@@ -5,7 +5,7 @@ import type { SheetRow } from '../ports'
 /** The columns of a file with their positions, which count from 0. */
 export interface Header<Column> {
   readonly positions: ReadonlyMap<Column, number>
-  /** The positions of all columns with a title, including columns that are not imported. */
+  /** The positions of all columns with a title, including columns that are not imported. Cells of other columns are errors, because they would be ignored without a message. */
   readonly titledPositions: ReadonlySet<number>
 }
 

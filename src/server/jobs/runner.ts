@@ -48,7 +48,7 @@ export interface RunnerOptions {
   readonly stopTimeoutMs?: number
 }
 
-/** Returns a runner that runs one job of each name at a time. */
+/** Returns a runner that runs one job of each name at a time in this process. Other processes may run further jobs of that name. */
 export const jobRunner = ({
   db,
   log,

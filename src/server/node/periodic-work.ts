@@ -17,7 +17,7 @@ export const scheduleRetention = (jobs: JobRunner, ports: RetentionPorts): void 
 
 type RetentionPorts = Pick<Ports, 'db' | 'clock' | 'log'>
 
-/** Deletes rows that have exceeded their retention, unless the clock check fails. */
+/** Deletes rows that have exceeded their retention, unless `checkClock` finds that the clock cannot be trusted: with a wrong clock, rows could be deleted too early. */
 export const deleteOldRows = async ({ db, clock, log }: RetentionPorts, isStopping = () => false): Promise<void> => {
   const clockProblem = await checkClock(db, clock())
   if (clockProblem) return log.error('old rows not deleted', { reason: clockProblem })

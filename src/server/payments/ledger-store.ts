@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
 import type { LedgerChange } from '../../domain/payments/ledger-change'
-import { billOf, isPaid, type Line, type LineFacts } from '../../domain/payments/line'
+import { billOf, type Line, type LineFacts, paysBill } from '../../domain/payments/line'
 import type { BatchFacts } from '../../domain/payments/working-ledger'
 import { executeTogether } from '../database/batch-connection'
 import { newIds } from '../database/new-ids'
 import type { Db } from '../ports'
-import { endReversedProposals } from './handlings/handling-rows'
+import { endProposalsOfReversedLines } from './handlings/handling-rows'
 import type { LedgerContext } from './ledger-context'
 import { type LineRow, lineOfRow, selectLines } from './line-rows'
 import {
@@ -35,8 +35,8 @@ export const loadLines = async (db: Db, ids: readonly number[]): Promise<readonl
 
 /**
  * Locks and returns the facts on which decisions about lines depend: their agreements, the bills and white-list entries of their accounts, the lines with which they
- * may form a pair of payment and reversal, the parts of divided lines, and the bills that these lines have paid. `chosenBills` are the serial ids of further bills, which are
- * loaded with their agreements. The lines themselves must be locked already.
+ * may form a pair of payment and reversal, the parts of divided lines, and the bills that these lines have paid. `chosenBills` are the serial ids of the bills
+ * that a person chose when handling a line; they are loaded with their agreements. The lines themselves must be locked already.
  * Whether a line is a repeat is decided by the unique index, so lines with the same identity are not loaded.
  */
 export const loadFacts = async (db: Db, lines: readonly LineFacts[], chosenBills: readonly number[] = []): Promise<BatchFacts> =>
@@ -58,7 +58,7 @@ const loadFactsWith = async (db: Db, lines: readonly LineFacts[], { chosenBills,
   const [agreements, waiting] = await executeTogether(db, [agreementsOf(lines, chosenBills).compile(db), waitingQuery])
   const accounts = ownedAccounts(lines, agreements)
   const billsQuery = (related: readonly Line[]) =>
-    lockedBills(accounts, [...chosenBills, ...paidBills, ...related.filter(isPaid).flatMap((line) => billOf(line) ?? [])]).compile(db)
+    lockedBills(accounts, [...chosenBills, ...paidBills, ...related.filter(paysBill).flatMap((line) => billOf(line) ?? [])]).compile(db)
   const firstLoaded = await loadLines(db, [...parts, ...(await pairsOf(db, lines, { waiting, accounts, loaded: [] }))])
   // Lines that were booked while this transaction waited for the lock of a bill are visible only after the lock.
   const [bills, nowWaiting] = await executeTogether(db, [billsQuery(firstLoaded), waitingQuery])
@@ -90,7 +90,7 @@ const pairsOf = async (db: Db, lines: readonly LineFacts[], { waiting, accounts,
 export const applyChange = async (db: Db, { lines, postings, incidents }: LedgerChange, context: LedgerContext): Promise<void> => {
   await insertParts(db, lines, context)
   await updateLines(db, lines, context)
-  await endReversedProposals(db, lines, context)
+  await endProposalsOfReversedLines(db, lines, context)
   if (postings.length > 0) await writeEntries(db, postings, context)
   if (incidents.length > 0) await writeIncidents(db, incidents, context)
 }

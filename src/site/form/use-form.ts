@@ -91,7 +91,7 @@ const messageFor = ({ label, required, check }: FieldRule, value: string) => {
   return check?.(value)
 }
 
-// The form shows refusals by ReturnCode. For every other failed call the HTTP client has shown a dialog.
+// The form shows only refusals: responses with a ReturnCode other than 0000. For every other failed call the HTTP client has shown a dialog.
 const problemOf = (error: unknown) => {
   if (isAborted(error) || (error instanceof ApiError && error.shown)) return noProblem
   if (error instanceof ApiError) return { errors: error.errors, summary: error.message }

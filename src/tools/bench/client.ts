@@ -36,6 +36,7 @@ export const signInUser = async (
 ): Promise<CompanyLoginResponse> => {
   const address = { 'X-Forwarded-For': nextAddress() }
   const { VCode: ticket } = (await client.send({ method: 'GET', path: '/api/Home/GetVICode', headers: address })) as { VCode: string }
+  // The header `VCode` of the sign-in contains the ticket of the captcha, and `VCode` in its body the letters.
   const VCode = await captchaLetters({ settings: { secret: new TextEncoder().encode(benchSecret) } }, ticket)
   const body = { UniformNo, UserId, Mima: 'Demo2026x', VCode }
   return (await client.send({ method: 'POST', path: '/api/EnterpriseArea/Login', headers: { ...address, VCode: ticket }, body })) as CompanyLoginResponse

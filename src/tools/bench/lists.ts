@@ -8,7 +8,7 @@ import { readPortalSchemas } from '../portal-schemas'
 import { fillDatabase } from '../seed/fill'
 import { type BenchClient, bearerHeader, measureLoad, openClient, signInUser } from './client'
 import { type BenchSizes, type Measurement, withLimit } from './measure'
-import { scaleSignIn } from './payer-rows'
+import { scaleTestUser } from './payer-rows'
 import { type ServerProcess, startPortalProcess, withClosing, withDatabase, withFolder, withMemoryGrowth } from './process'
 
 /** Measures the list of many bills and the progress of a term, compared with bare SQL, and the download of a list, compared with limits. */
@@ -27,7 +27,7 @@ export const listMeasurements = (db: Db, DATABASE_URL: string, sizes: BenchSizes
     withClosing(startPortalProcess({ DATABASE_URL, DATA_DIR }), async (server) => {
       // The server closes connections that are idle while bare SQL is measured, so each measurement opens its own client.
       const withNewClient = <T>(work: (client: BenchClient) => Promise<T>) => withClosing(openClient(server.url, connections), work)
-      const headers = bearerHeader(await withNewClient((client) => signInUser(client, scaleSignIn)))
+      const headers = bearerHeader(await withNewClient((client) => signInUser(client, scaleTestUser)))
       const portal = { server, headers, db, sizes }
       const measurements: Measurement[] = []
       for (const list of await measuredLists(db)) measurements.push(await withNewClient((client) => listMeasurement({ ...portal, client }, list)))

@@ -18,16 +18,16 @@ export const fillPayers = async (db: Db, payers: number, bills: number): Promise
 }
 
 /** Identifies the user of the company for scale tests. */
-export const scaleSignIn = { UniformNo: scaleCompany.uniformNo, UserId: 'scale01' } as const
+export const scaleTestUser = { UniformNo: scaleCompany.uniformNo, UserId: 'scale01' } as const
 
-/** Adds copies of the user in `scaleSignIn`, because many simultaneous sign-ins of one user are rejected. */
+/** Adds copies of the user in `scaleTestUser`, because many simultaneous sign-ins of one user are rejected. */
 export const addUsers = async (db: Db, count: number): Promise<readonly { readonly UniformNo: string; readonly UserId: string }[]> => {
   const { rows } = await sql<{ user: object; secret: object }>`
     select to_jsonb(u) as user, to_jsonb(s) as secret
     from portal_user u join portal_user_secret s on s.user_id = u.serial_id
-    where u.uniform_no = ${scaleSignIn.UniformNo} and u.user_id = ${scaleSignIn.UserId}`.execute(db)
+    where u.uniform_no = ${scaleTestUser.UniformNo} and u.user_id = ${scaleTestUser.UserId}`.execute(db)
   const [original] = rows
-  const users = Array.from({ length: count }, (_, no) => ({ UniformNo: scaleSignIn.UniformNo, UserId: `bench${no}` }))
+  const users = Array.from({ length: count }, (_, no) => ({ UniformNo: scaleTestUser.UniformNo, UserId: `bench${no}` }))
   for (const [no, { UserId }] of users.entries()) {
     const serial_id = 900_000 + no
     const user = JSON.stringify({ ...original?.user, serial_id, user_id: UserId })

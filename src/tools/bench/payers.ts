@@ -7,7 +7,7 @@ import { readSettings } from '../../server/node/settings/settings'
 import type { Db } from '../../server/ports'
 import { bearerHeader, measureLoad, signInUser, withClient } from './client'
 import { type BenchSizes, type Measurement, medianTimesAlternating, timeOf } from './measure'
-import { fillPayers, scaleSignIn } from './payer-rows'
+import { fillPayers, scaleTestUser } from './payer-rows'
 import { benchSecret, type PortalEnv, startJsonServer, startPortalProcess, withClosing, withDatabase, withFolder } from './process'
 
 const query = '/api/Payer?PageNo=1&PageSize=20&SortField=PayerId&SortOrder=ASC&'
@@ -19,7 +19,9 @@ const filters = [
   { name: 'part of a name', query: `PayerName=${encodeURIComponent('陳')}`, condition: sql`p.payer_name ilike '%陳%'` },
 ] as const
 type BenchFilter = (typeof filters)[number]
-const loadBounds = { connections: 8, milliseconds: 6000, requests: 5000 }
+
+/** The number of simultaneous connections, and the time and number of requests after which a measurement of the throughput ends. */
+const load = { connections: 8, milliseconds: 6000, requests: 5000 }
 
 /** Measures the list of many payers. The latency is compared with bare SQL, the throughput with json-server on the same rows. */
 export const benchPayers = ({ payers }: BenchSizes): Promise<readonly Measurement[]> =>
@@ -46,7 +48,7 @@ const measureLatencies = async (db: Db, env: PortalEnv, payers: number): Promise
       const measurePortal = async () => {
         const start = performance.now()
         const response = await backend.fetch(request)
-        // The response is complete here, so the time for reading its text does not count.
+        // The response is complete here, so the time for reading its text is not measured.
         const duration = performance.now() - start
         if (!(await response.text()).includes(`"TotalCount":${total},`)) throw new Error('The list has the wrong total.')
         return duration
@@ -60,7 +62,7 @@ const measureLatencies = async (db: Db, env: PortalEnv, payers: number): Promise
 }
 
 /** Starts a portal process, signs in there, and ends the process. The token is valid in this process too, because both use `benchSecret`. */
-const signInAtPortalProcess = (env: PortalEnv) => withClient(startPortalProcess(env), 1, (client) => signInUser(client, scaleSignIn))
+const signInAtPortalProcess = (env: PortalEnv) => withClient(startPortalProcess(env), 1, (client) => signInUser(client, scaleTestUser))
 
 /** Runs hand-written SQL for the list: the count, and the page with the names of referenced records. Returns the count. */
 const runListBySql = async (db: Db, { condition }: BenchFilter): Promise<unknown> => {
@@ -81,7 +83,7 @@ const measureThroughput = async (db: Db, env: PortalEnv): Promise<Measurement> =
   const portalFigure = await portalThroughput(env)
   const referenceFigure = await withFolder((folder) => jsonServerThroughput(db, folder))
   return {
-    title: `the same list at ${loadBounds.connections} connections`,
+    title: `the same list at ${load.connections} connections`,
     portalFigure,
     unit: 'requests/s',
     reference: 'json-server, same rows',
@@ -91,9 +93,9 @@ const measureThroughput = async (db: Db, env: PortalEnv): Promise<Measurement> =
 }
 
 const portalThroughput = (env: PortalEnv): Promise<number> =>
-  withClient(startPortalProcess(env), loadBounds.connections, async (client) => {
-    const headers = bearerHeader(await signInUser(client, scaleSignIn))
-    return (await measureLoad(loadBounds, () => client.send({ method: 'GET', path: query + filters[0].query, headers }))).perSecond
+  withClient(startPortalProcess(env), load.connections, async (client) => {
+    const headers = bearerHeader(await signInUser(client, scaleTestUser))
+    return (await measureLoad(load, () => client.send({ method: 'GET', path: query + filters[0].query, headers }))).perSecond
   })
 
 const jsonServerThroughput = async (db: Db, folder: string): Promise<number> => {
@@ -106,5 +108,5 @@ const jsonServerThroughput = async (db: Db, folder: string): Promise<number> => 
   writeFileSync(file, JSON.stringify({ payer }))
   const path = '/payer?ApplyCode=88001&PayerUnitId=U07&_page=1&_limit=20&_sort=PayerId'
   const server = startJsonServer(file, '/payer?_page=1&_limit=1')
-  return withClient(server, loadBounds.connections, async (client) => (await measureLoad(loadBounds, () => client.send({ method: 'GET', path }))).perSecond)
+  return withClient(server, load.connections, async (client) => (await measureLoad(load, () => client.send({ method: 'GET', path }))).perSecond)
 }

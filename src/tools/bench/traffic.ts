@@ -5,7 +5,7 @@ import type { Db } from '../../server/ports'
 import { bareRequests } from './bare-requests'
 import { type BenchClient, bearerHeader, type LoadFigures, measureLoad, openClient, signInUser } from './client'
 import { type BenchSizes, type Measurement, withLimit } from './measure'
-import { addUsers, fillPayers, scaleSignIn } from './payer-rows'
+import { addUsers, fillPayers, scaleTestUser } from './payer-rows'
 import { type Engine, memoryOf, onEngines, type PortalEnv, startPortalProcess, withClosing, withFolder } from './process'
 
 /** The load of one kind of request on one engine. */
@@ -115,8 +115,8 @@ const fillTraffic = async (db: Db, users: number): Promise<{ readonly ids: reado
 
 const measureAtConnections = async ({ client, engine, connections, ids, users, milliseconds }: TrafficRun): Promise<TrafficResult[]> => {
   // Each sign-in ends the previous session of its user, so all sign-ins come before the other requests.
-  const signIns = await measureLoad({ connections, milliseconds, requests: 150 }, (_, worker) => signInUser(client, users[worker] ?? scaleSignIn))
-  const headers = bearerHeader(await signInUser(client, scaleSignIn))
+  const signIns = await measureLoad({ connections, milliseconds, requests: 150 }, (_, worker) => signInUser(client, users[worker] ?? scaleTestUser))
+  const headers = bearerHeader(await signInUser(client, scaleTestUser))
   const measure = async (kind: string, send: (no: number) => Promise<unknown>) => ({
     engine,
     kind,

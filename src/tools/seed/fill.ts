@@ -119,6 +119,7 @@ const noHolidays = new Set<string>()
 
 const billNoOf = ({ term, payer }: DemoBill): string => `S${term.no}-${payer.PayerNo}`
 
+/** Returns the record of a bill, with the values that later events such as prints and reminders have changed. */
 const billRecord = (bill: DemoBill, sources: BillSources) => {
   const values = { ...billEnteredByHand(bill, sources), BillNo: billNoOf(bill), ...bill.changes, ...accountStateOf(bill) }
   return bill.pattern === 'void' ? { ...values, BillState: 'Void', AccountState: 'Released' } : values

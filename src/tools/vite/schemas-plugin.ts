@@ -11,7 +11,8 @@ const resolvedId = `\0${id}`
 let shownStructure = ''
 
 /**
- * Writes the compiled schemas into the built site, for a host without the portal's server, and returns their address as `virtual:schemas`.
+ * Writes the compiled schemas into the built site, for a host without the portal's server, and returns their address as `virtual:schemas`. In development
+ * the address is empty, because the backend serves the schemas.
  * Mistakes in schema files stop the build and appear in the dev overlay, all at once.
  */
 export const schemasPlugin = (): Plugin => ({
@@ -21,10 +22,9 @@ export const schemasPlugin = (): Plugin => ({
   resolveId: (source) => (source === id ? resolvedId : undefined),
   async load(source) {
     if (source !== resolvedId) return undefined
-    const { files, schemas, report } = (await schemaModule()).readPortalSchemas(schemasFolder())
+    const { files, schemas, mistakes } = (await schemaModule()).readPortalSchemas(schemasFolder())
     for (const { file } of files) this.addWatchFile(join(schemasFolder(), relative('schemas', file)))
-    if (report) this.error(report)
-    // In development, the backend serves the schemas.
+    if (mistakes) this.error(mistakes)
     if (this.environment.mode !== 'build') {
       shownStructure = structureOf(schemas.resources)
       return `export default ''`
@@ -39,9 +39,9 @@ export const schemasPlugin = (): Plugin => ({
     const update = async (path: string) => {
       invalidateSchemas(server)
       if (isSlipTemplate(path)) return server.ws.send({ type: 'custom', event: slipsEvent })
-      const { schemas, report } = (await schemaModule()).readPortalSchemas(schemasFolder())
-      const structure = report ? '' : structureOf(schemas.resources)
-      const hasOnlyTextChanges = !report && structure === shownStructure
+      const { schemas, mistakes } = (await schemaModule()).readPortalSchemas(schemasFolder())
+      const structure = mistakes ? '' : structureOf(schemas.resources)
+      const hasOnlyTextChanges = !mistakes && structure === shownStructure
       // The watcher may report a copied file twice. The second report must not reload a page that has reloaded after the first.
       shownStructure = structure
       server.ws.send(hasOnlyTextChanges ? { type: 'custom', event: textsEvent } : { type: 'full-reload' })
@@ -55,10 +55,10 @@ export const schemasPlugin = (): Plugin => ({
   },
 })
 
-/** The event that notifies open pages that only texts of the schemas have changed. main.tsx listens to it. */
+/** The event that notifies open pages that only texts of the schemas, or layouts of bank files, have changed. main.tsx listens to it. */
 const textsEvent = 'portal:texts'
 
-/** The event that notifies the preview that a template of slips has changed. */
+/** The event that notifies the page of slip-preview-plugin.ts that a template of slips has changed. */
 export const slipsEvent = 'portal:slips'
 
 const isSlipTemplate = (path: string): boolean => resolve(path).startsWith(join(schemasFolder(), 'slips'))

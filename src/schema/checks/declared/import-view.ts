@@ -31,7 +31,7 @@ export const importColumns = ({ raw, fields }: DeclaredSchema): readonly ImportC
 export const itemCountIn = ({ raw }: Pick<DeclaredSchema, 'raw'>, { name, raw: list }: DeclaredField): number => {
   const count = objectUnder(objectUnder(raw, 'import'), 'lines')[name]
   if (typeof count === 'number') return count
-  return Math.min(typeof list.max === 'number' ? list.max : importLimits.itemCounts.default, importLimits.itemCounts.default)
+  return Math.min(typeof list.max === 'number' ? list.max : importLimits.itemsPerList.default, importLimits.itemsPerList.default)
 }
 
 /** Returns the titles of a column, each with its path in the schema file. For a field of list items there is a title for each item, which ends with the number of the item. */

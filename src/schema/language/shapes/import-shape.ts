@@ -1,7 +1,7 @@
 import { importLimits } from '../import'
 import { eitherShape, flag, integerBetween, isText, listOf, mapOf, object, oneOfValues, type SchemaKeys, type Shape, text } from './shape'
 
-const { rows, megabytes, itemCounts } = importLimits
+const { rows, megabytes, itemsPerList } = importLimits
 
 const column: SchemaKeys = {
   field: { shape: text, doc: 'The field that the column fills; a field of list items by its path, such as "FeeItems.Amount".', required: true },
@@ -27,8 +27,8 @@ const keys: SchemaKeys = {
     doc: 'The fields that identify an existing record. Default: the key, or the first unique field where users do not enter the key.',
   },
   lines: {
-    shape: mapOf(integerBetween(1, itemCounts.max)),
-    doc: `Number of items of each list in a row of the file, such as {"FeeItems": 5}: their columns are numbered, 品項1, 金額1, 品項2, 金額2. Default: the maximum of the list, at most ${itemCounts.default}.`,
+    shape: mapOf(integerBetween(1, itemsPerList.max)),
+    doc: `Number of items of each list in a row of the file, such as {"FeeItems": 5}: their columns are numbered, 品項1, 金額1, 品項2, 金額2. Default: the maximum of the list, at most ${itemsPerList.default}.`,
   },
   maxRows: { shape: integerBetween(1, rows.max), doc: `Maximum number of rows in a file. Default: ${rows.default}.` },
   maxMegabytes: { shape: integerBetween(1, megabytes.max), doc: `Maximum file size in MB. Default: ${megabytes.default}.` },

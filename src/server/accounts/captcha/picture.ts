@@ -42,7 +42,7 @@ const letterLines = (letter: string, left: number, random: RandomFloat, wave: Wa
   return glyphStrokes(letter).map((corners) => samplePoints(corners, random).map(distort))
 }
 
-/** Returns points along a stroke at random distances, so that the number of points does not identify the letter. */
+/** Returns the corners of a stroke, with one to three points at random distances between each two of them, so that the number of points does not identify the letter. */
 const samplePoints = (corners: Line, random: RandomFloat): Line =>
   corners.flatMap((to, i) => {
     const from = corners[i - 1]

@@ -214,11 +214,11 @@ const payments = [
 ]
 
 /** The `data_version` of a database with migrations. Programs without migrations reject a version above 1. */
-export const migratedVersion = 2
+export const firstVersionWithMigrations = 2
 
 const dataVersion = [
   'create table if not exists data_version (version integer primary key, since timestamptz not null default now())',
-  `insert into data_version (version) values (${migratedVersion}) on conflict do nothing`,
+  `insert into data_version (version) values (${firstVersionWithMigrations}) on conflict do nothing`,
 ]
 
 const statements: readonly string[] = [

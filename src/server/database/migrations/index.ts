@@ -1,6 +1,6 @@
 import { Migrator, sql } from 'kysely'
 import type { Db } from '../../ports'
-import { baseline, migratedVersion } from './0001-baseline'
+import { baseline, firstVersionWithMigrations } from './0001-baseline'
 import { stagedRows } from './0002-staged-rows'
 import { locksByAddress } from './0003-locks-by-address'
 import { accountState } from './0004-account-state'
@@ -22,9 +22,9 @@ import { talliesInOnePass } from './0020-tallies-in-one-pass'
 import { cheaperPaymentIndexes } from './0021-cheaper-payment-indexes'
 
 /**
- * Lists the migrations by name: the changes of the tables that no schema describes. A new migration gets the next number, and is never changed after its release.
- * There is no migration 0017. A restore by another program than `npm run restore` may leave tables that the backup does not contain, so a migration that creates a
- * table accepts an existing one.
+ * Lists the migrations by name: the changes that cannot be derived from schema files, to tables without a schema, and to stored data and columns of the others.
+ * A new migration gets the next number, and is never changed after its release. The number 0017 was skipped.
+ * A restore by another program than `npm run restore` may leave tables that the backup does not contain, so a migration that creates a table accepts an existing one.
  */
 export const migrations = {
   '0001-baseline': { up: baseline },
@@ -50,8 +50,8 @@ export const migrations = {
 }
 
 /**
- * The tables that migrations after the baseline create. The backup of an earlier version may not contain them, and its restore replaces the records to which their
- * rows belong. Therefore `npm run restore` drops these tables, and so does the server when it starts with a backup from before migrations.
+ * The tables that migrations after the baseline create. A backup of an earlier version may lack these tables. After its restore, their rows would belong to records
+ * that no longer exist. So `npm run restore` drops the tables first; the server does it at its start if another program has restored a backup from before migrations.
  */
 export const laterTables = [
   'staged_row',
@@ -113,7 +113,7 @@ const isFromBeforeMigrations = async (db: Db): Promise<boolean> => {
   const found = await sql<{ exists: boolean }>`select to_regclass('data_version') is not null as exists`.execute(db)
   if (!found.rows[0]?.exists) return false
   const { rows } = await sql<{ version: number | null }>`select max(version) as version from data_version`.execute(db)
-  return (rows[0]?.version ?? 0) < migratedVersion
+  return (rows[0]?.version ?? 0) < firstVersionWithMigrations
 }
 
 /** Deletes the records of the completed migrations, and drops the tables and triggers that only the later portal had. */

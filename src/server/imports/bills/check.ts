@@ -21,7 +21,7 @@ import type { ValidatedChunk } from '../upload-rows'
 import { contentHash, storeUpload, type UploadedFile } from '../uploaded-files'
 import { type BillImport, importContext } from './context'
 import { mappedColumns } from './parsed-row'
-import { findConflicts } from './publish'
+import { findAccountConflicts } from './publish'
 import { validatedBills } from './run'
 import { columnSettingsOf, readColumns, readForm } from './upload'
 
@@ -176,7 +176,7 @@ export const conflictsOf = async (db: Db, applyCode: string, rows: readonly Stag
   const stage = randomId()
   try {
     await stageRows(db, stage, rows)
-    return await findConflicts(db, stage, applyCode)
+    return await findAccountConflicts(db, stage, applyCode)
   } finally {
     await discardStage(db, stage)
   }

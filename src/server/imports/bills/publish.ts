@@ -13,7 +13,7 @@ import type { Upload, UploadWork } from '../upload-job'
 import { billUploads, type ImportContext } from './context'
 import { findTermConflicts } from './term-conflicts'
 
-/** Returns an upload of bills for `runUpload`. `slips` is the user's request to print slips; undefined if there is none. */
+/** Returns an upload of bills for `runUpload`, without `read`, which the caller adds. `slips` is the user's request to print slips; undefined if there is none. */
 export const uploadOfBills = (work: UploadWork, context: ImportContext, slips: unknown): Omit<Upload, 'read'> => {
   const { billImport, agreement } = context
   const { SerialId: id, ImportMode: mode } = billImport
@@ -27,7 +27,7 @@ export const uploadOfBills = (work: UploadWork, context: ImportContext, slips: u
     userId: billImport.UploadUser,
     formerStage: isPartlyPublished ? formerStage(id) : undefined,
     findConflicts: async (trx, stage) => {
-      const conflicts = [...(await findTermConflicts(trx, stage, context)), ...(await findConflicts(trx, stage, billImport.ApplyCode))]
+      const conflicts = [...(await findTermConflicts(trx, stage, context)), ...(await findAccountConflicts(trx, stage, billImport.ApplyCode))]
       if (isPartlyPublished && mode === 'AllOrNothing' && conflicts.length > 0) throw partlyPublishedRefusal()
       return conflicts
     },
@@ -43,7 +43,7 @@ export const uploadOfBills = (work: UploadWork, context: ImportContext, slips: u
 /** Returns the name of the stage in which versions before migration 0002 stored the rows of an import. */
 export const formerStage = (id: number): string => `bill/${id}`
 
-/** Returns the refusal for an import that a version before migration 0002 has published in part. The failure handler then deletes the published bills. */
+/** Returns the refusal for an import that a version before migration 0002 has published in part. When the job has failed, `endFailedImport` deletes the published bills on which nothing was paid. */
 const partlyPublishedRefusal = (): Refusal => new Refusal('2009', '匯入期間有虛擬帳號被其他帳單使用，這個檔案沒有匯入任何資料，請重新上傳以查看是哪幾列。')
 
 /** Inserts the staged bills in the order of the file, and returns their number. Two imports of an agreement cannot deadlock: the second import waits when it reserves bill numbers. */
@@ -82,7 +82,7 @@ const insertBills = async (
 
 const stagedAmount = sql<number>`coalesce(sum((record ->> 'should_pay_amount')::bigint), 0)::bigint`
 
-/** Returns the values that are the same in all bills of a file. Staged rows contain only the other values. */
+/** Returns the values that are the same in all bills of a file. Staged rows contain only the other values. `Notices` is the text 注意事項 of the slips. */
 export const commonValues = ({ billImport: { ApplyCode, ImportBatchNo, Notices } }: ImportContext): RecordValues => ({
   ...initialBill,
   ApplyCode,
@@ -91,7 +91,7 @@ export const commonValues = ({ billImport: { ApplyCode, ImportBatchNo, Notices }
 })
 
 /** Returns an error for each staged row whose virtual account is used by an active bill. */
-export const findConflicts = async (db: Db, stage: string, applyCode: string): Promise<readonly RowError[]> => {
+export const findAccountConflicts = async (db: Db, stage: string, applyCode: string): Promise<readonly RowError[]> => {
   // At most one bill uses an account. With the limit, the database looks up each account in the index, even if it has no statistics about the table.
   const { rows } = await sql<Conflict>`
     select s.row_no as "rowNo", b.vac_account as account, b.pay_status as "payStatus", b.apply_code as "applyCode", b.bill_no as "billNo"

@@ -29,9 +29,9 @@ interface RecordImportData {
   readonly mapping: ImportMapping
   /** Null for a check, which imports nothing. */
   readonly mode: ImportMode | null
-  /** Values by field for cells that are empty; absent in jobs of former versions. Has its former name, because queued jobs contain it. */
+  /** Values by field for cells that are empty; absent in jobs of former versions. The property keeps its former name, because queued jobs contain it. */
   readonly given?: RecordValues
-  /** The action for rows with an existing record (`onExisting`). Has its former name, because queued jobs contain it. */
+  /** The action for rows with an existing record (`onExisting`). The property keeps its former name, because queued jobs contain it. */
   readonly existing: OnExisting
   readonly scope: Scope
   readonly ip: string
@@ -84,7 +84,7 @@ export const runRecordImport = async (ports: Ports, schemas: SchemaSet, data: Jo
   await updateStatistics(ports.backgroundDb, resource.table)
 }
 
-/** Hides the file of a failed import, and stores the message about a cancelled job. Does not hide the file of a check, because a queued import may use the same file. */
+/** Hides the file of a failed import, so that it is deleted later, and stores the message about a cancelled job. Does not hide the file of a check, because a queued import may use the same file. */
 export const onRecordImportFailure = async (trx: Db, { file, mode }: JobData, reason: unknown): Promise<void> => {
   if (mode !== null) await hideFile(trx, String(file))
   if (!(reason instanceof JobCancelled)) return

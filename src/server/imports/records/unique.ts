@@ -45,14 +45,14 @@ interface RowChange {
 
 /** The unique values of a file: new values of its rows, values that its rows release, and values of stored records. */
 export interface UniqueValues {
-  /** Loads which unique values of these records are stored in the table. */
+  /** Looks up which unique values of these records are stored in the table. Discards the results of earlier calls. */
   load(records: readonly RecordValues[]): Promise<void>
   /** Returns the fields whose new values another record already has. */
   duplicates(change: RowChange): Promise<readonly Field[]>
   /** Remembers the new values of a row, and that the row releases its old values. */
   add(change: RowChange): void
-  /** Remembers that a row releases its old values. */
-  release(change: RowChange): void
+  /** Remembers that a rejected row will release its old values when it is corrected. */
+  addRejected(change: RowChange): void
   /** The values that rows have released so far. */
   readonly released: ReadonlySet<string>
   /** Returns whether a value was assumed to be released although no row has released it. */
@@ -67,7 +67,8 @@ interface NewValueKey {
 
 /**
  * Returns the unique values for one pass over a file. A row may use a stored value that a later row releases, so the pass assumes that the values in
- * `assumedReleased` are released: those that rows released in the previous pass. In the first pass it is undefined, and every value is assumed to be released.
+ * `assumedReleased` are released: those that rows released in the previous pass, or none in the last pass. In the first pass it is undefined, and every value is
+ * assumed to be released.
  */
 export const uniqueValues = (context: RecordContext, resource: Resource, rules: readonly UniqueRule[], assumedReleased?: ReadonlySet<string>): UniqueValues => {
   let isStoredByKey = new Map<string, boolean>()
@@ -75,12 +76,12 @@ export const uniqueValues = (context: RecordContext, resource: Resource, rules: 
   const released = new Set<string>()
   const usedAssumptions = new Set<string>()
 
-  const addStored = async (records: readonly RecordValues[]): Promise<void> => {
-    for (const [index, rule] of rules.entries()) {
+  const lookUpStored = async (records: readonly RecordValues[]): Promise<void> => {
+    for (const [ruleIndex, rule] of rules.entries()) {
       const searches = new Map<string, RecordValues>()
       for (const record of records) {
-        // A record of a row that is not validated yet may lack values of the condition, such as default values, so the condition is ignored here.
-        const valueKey = valueKeyOf({ ...rule, where: {} }, index, record)
+        // A record of a row that is not validated yet may lack values of the condition, such as default values, so the condition is applied only to the stored records.
+        const valueKey = valueKeyOf({ ...rule, where: {} }, ruleIndex, record)
         if (valueKey !== undefined && !isStoredByKey.has(valueKey)) searches.set(valueKey, record)
       }
       const valueKeys = [...searches.keys()]
@@ -103,41 +104,41 @@ export const uniqueValues = (context: RecordContext, resource: Resource, rules: 
   }
 
   const newValueKeys = ({ after, before }: RowChange): readonly NewValueKey[] =>
-    rules.flatMap((rule, index) => {
-      const valueKey = valueKeyOf(rule, index, after)
-      return valueKey === undefined || (before && valueKey === valueKeyOf(rule, index, before)) ? [] : [{ rule, valueKey }]
+    rules.flatMap((rule, ruleIndex) => {
+      const valueKey = valueKeyOf(rule, ruleIndex, after)
+      return valueKey === undefined || (before && valueKey === valueKeyOf(rule, ruleIndex, before)) ? [] : [{ rule, valueKey }]
     })
 
   const release = ({ after, before }: RowChange): void => {
     if (!before) return
-    for (const [index, rule] of rules.entries()) {
-      const valueKey = valueKeyOf(rule, index, before)
-      if (valueKey !== undefined && valueKey !== valueKeyOf(rule, index, after)) released.add(valueKey)
+    for (const [ruleIndex, rule] of rules.entries()) {
+      const valueKey = valueKeyOf(rule, ruleIndex, before)
+      if (valueKey !== undefined && valueKey !== valueKeyOf(rule, ruleIndex, after)) released.add(valueKey)
     }
   }
 
   return {
     load: (records) => {
       isStoredByKey = new Map()
-      return addStored(records)
+      return lookUpStored(records)
     },
     duplicates: async (change) => {
       const valueKeys = newValueKeys(change)
-      if (valueKeys.some(({ valueKey }) => !isStoredByKey.has(valueKey))) await addStored([change.after])
+      if (valueKeys.some(({ valueKey }) => !isStoredByKey.has(valueKey))) await lookUpStored([change.after])
       return valueKeys.filter(({ rule, valueKey }) => isDuplicate(rule, valueKey)).map(({ rule }) => rule.field)
     },
     add: (change) => {
       for (const { valueKey } of newValueKeys(change)) usedByRows.add(valueKey)
       release(change)
     },
-    release,
+    addRejected: release,
     released,
     hasWrongAssumption: () => [...usedAssumptions].some((valueKey) => !released.has(valueKey)),
   }
 }
 
 /** Returns a record's values for a rule as one string; undefined if the rule does not apply to the record. */
-const valueKeyOf = ({ names, where }: UniqueRule, index: number, record: RecordValues): string | undefined => {
+const valueKeyOf = ({ names, where }: UniqueRule, ruleIndex: number, record: RecordValues): string | undefined => {
   const applies = names.every((name) => !isEmpty(record[name])) && Object.entries(where).every(([name, values]) => values.includes(String(record[name])))
-  return applies ? JSON.stringify([index, ...names.map((name) => record[name])]) : undefined
+  return applies ? JSON.stringify([ruleIndex, ...names.map((name) => record[name])]) : undefined
 }

@@ -171,7 +171,7 @@ const otherProblems = async (
   const values = withTenant(context, resource, input)
   const { value, errors } = validateBySchema(values, before ? { mode: 'update', ...conditions, previous: before } : { mode: 'create', ...conditions })
   const merged = { ...before, ...withTenant(context, resource, value), ...validItems(validation, input, value) }
-  if (badRowsReleaseValues) unique.release({ before, after: merged })
+  if (badRowsReleaseValues) unique.addRejected({ before, after: merged })
   const errorsOfRecord = { ...errors, ...(await referenceErrors(lookup, resource, merged, before)), ...tenantErrors(context, resource, merged) }
   const titles = titlesNamedBy(validation, problems)
   return Object.entries(errorsOfRecord)

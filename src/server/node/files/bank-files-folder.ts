@@ -15,7 +15,8 @@ const maxFileBytes = 150 * 1024 * 1024
  * Receives the complete files of a folder: stores each one in the database, then moves it to the folder `done`. Moves a file to `refused` if a file with
  * the same content but another name is stored, or was uploaded by a user, if its name is too long, if it is too large, or if it is not a regular file. If the process ends
  * after storing a file, the next call recognizes the file by its name and content and moves it to `done`.
- * Several processes may do this at the same time. Skips files that are still being written: hidden ones, and those whose names end in .part or .tmp.
+ * Several processes may do this at the same time. Skips files that are still being written: hidden ones, those whose names end in .part or .tmp,
+ * and those that changed in the last `completeSeconds`.
  */
 export const receiveBankFiles = async (ports: Ports, folder: string): Promise<void> => {
   await mkdir(join(folder, 'done'), { recursive: true })

@@ -35,7 +35,7 @@ export const endProposal = async (
 }
 
 /** Records that proposals have ended because reversals took the payments back. */
-export const endReversedProposals = async (db: Db, lines: readonly Line[], { now, user }: LedgerContext): Promise<void> => {
+export const endProposalsOfReversedLines = async (db: Db, lines: readonly Line[], { now, user }: LedgerContext): Promise<void> => {
   const ids = lines.flatMap(({ SerialId, AmountSign, state }) => (AmountSign === 'Plus' && state.WriteOffStatus === 'Reversed' ? SerialId : []))
   if (ids.length === 0) return
   await sql`

@@ -61,6 +61,7 @@ export const directus: Peer = {
       }),
       detail: (no) => ({ method: 'GET', path: `${pathOf(no)}?fields=*,unit.Name` }),
       create: (no) => ({ method: 'POST', path: '/items/payers', body: recordOf({ ...first, PayerId: `NEW${no}`, PayerNo: String(500_000 + no) }) }),
+      // All updates change the same 200 payers.
       update: (no) => ({ method: 'PATCH', path: pathOf(no % 200), body: { Remark: `壓力測試 ${no}` } }),
     }
   },

@@ -71,9 +71,9 @@ export const strapi: Peer = {
   env: ({ databaseUrl, port }) => ({ DATABASE_URL: databaseUrl, PORT: String(port), NODE_ENV: 'production', STRAPI_TELEMETRY_DISABLED: 'true' }),
   signIn: async (_, folder) => readFileSync(join(folder, 'token'), 'utf8'),
   fill: async (send, payers) => {
-    const units: string[] = []
-    for (let no = 0; no < unitCount; no++) units.push(await create(send, '/api/units', { Name: `U${no}` }))
-    const recordOf = ({ unit, ...payer }: PeerPayer) => ({ ...payer, unit: units[unit] })
+    const unitIds: string[] = []
+    for (let no = 0; no < unitCount; no++) unitIds.push(await create(send, '/api/units', { Name: `U${no}` }))
+    const recordOf = ({ unit, ...payer }: PeerPayer) => ({ ...payer, unit: unitIds[unit] })
     const ids: string[] = []
     for (const payer of payers) ids.push(await create(send, '/api/payers', recordOf(payer)))
     const [first] = payers
@@ -82,10 +82,11 @@ export const strapi: Peer = {
     return {
       list: () => ({
         method: 'GET',
-        path: `/api/payers?filters[unit][documentId][$eq]=${units[listedUnit]}&populate=unit&sort=PayerId&pagination[pageSize]=20&pagination[withCount]=true`,
+        path: `/api/payers?filters[unit][documentId][$eq]=${unitIds[listedUnit]}&populate=unit&sort=PayerId&pagination[pageSize]=20&pagination[withCount]=true`,
       }),
       detail: (no) => ({ method: 'GET', path: `${pathOf(no)}?populate=unit` }),
       create: (no) => ({ method: 'POST', path: '/api/payers', body: { data: recordOf({ ...first, PayerId: `NEW${no}`, PayerNo: String(500_000 + no) }) } }),
+      // All updates change the same 200 payers.
       update: (no) => ({ method: 'PUT', path: pathOf(no % 200), body: { data: { Remark: `壓力測試 ${no}` } } }),
     }
   },
