@@ -32,7 +32,7 @@ import type { ScreenLoaders } from './screens'
 import { styleCache } from './style-cache'
 import { darkTheme, lightTheme } from './theme'
 
-/** Loads what the page at the current address needs: its hand-written screens, and the rows of a list. */
+/** Loads what the page at the current address needs: its hand-written screens, and the first rows if it is a list. */
 export const preloadPage = async ({ resources, screens }: AdminAreaProps): Promise<void> => {
   const [page = ''] = window.location.pathname.split('/').slice(2)
   await Promise.all([preloadScreens(screens, page), preloadFirstList(resources)])

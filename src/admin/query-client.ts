@@ -3,7 +3,7 @@ import { QueryClient } from '@tanstack/react-query'
 // Offline, a call fails at once; by default react-query would pause it and send it later.
 const networkMode = 'always'
 
-/** Creates the cache of the calls of one visit to the admin area. */
+/** Creates react-query's cache of responses for one visit to the admin area. */
 export const createQueryClient = (): QueryClient =>
   new QueryClient({
     defaultOptions: {

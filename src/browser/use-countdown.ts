@@ -5,6 +5,7 @@ export const useCountdown = (endsAt: number): number => {
   const [secondsLeft, setSecondsLeft] = useState(() => secondsUntil(endsAt))
   useEffect(() => {
     setSecondsLeft(secondsUntil(endsAt))
+    // An interval of a whole second would drift, and the display would skip a second now and then.
     const timer = setInterval(() => setSecondsLeft(secondsUntil(endsAt)), 250)
     return () => clearInterval(timer)
   }, [endsAt])

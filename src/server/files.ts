@@ -93,7 +93,7 @@ const storedChunks = async function* (backgroundDb: Db, id: string, size: number
   for (let no = 0; no * chunkBytes < size; no++) yield await loadChunk(backgroundDb, id, no)
 }
 
-/** Yields the parts of a download, and logs an error while they are produced: the response has begun by then, so it can only be aborted. */
+/** Yields the parts of a download, and logs an error that occurs while they are produced. The response has begun by then, so it can only be aborted. */
 export const loggedDownload = async function* <Part>(
   { log }: Pick<Ports, 'log'>,
   details: Readonly<Record<string, string>>,
@@ -125,7 +125,7 @@ const noFileRefusal = (): HttpRefusal => new HttpRefusal(404, '找不到這個�
 /** Number of chunks that one step deletes. */
 const chunksPerStep = 8
 
-/** Deletes a hidden file with its content and its row of `import_file`; does nothing to a visible file. If the deletion is interrupted, `deleteHiddenFiles` completes it later. */
+/** Deletes a hidden file with its content and its row of `import_file`; does nothing to a visible file. If the deletion is interrupted, `deleteOldHiddenFiles` completes it later. */
 export const deleteHiddenFile = async (backgroundDb: Db, id: string): Promise<void> => {
   // A step that deletes fewer chunks than its limit was the last.
   for (let deleted = chunksPerStep; deleted === chunksPerStep; ) {
@@ -144,7 +144,7 @@ export const deleteHiddenFile = async (backgroundDb: Db, id: string): Promise<vo
 }
 
 /** Deletes hidden files that were created more than a day ago, such as those of interrupted uploads. Returns their number. */
-export const deleteHiddenFiles = async (backgroundDb: Db, now: Date): Promise<number> => {
+export const deleteOldHiddenFiles = async (backgroundDb: Db, now: Date): Promise<number> => {
   const dayAgo = new Date(now.getTime() - 86_400_000).toISOString()
   const hiddenFiles = await backgroundDb.selectFrom('file').select('id').where('kept', '=', false).where('create_time', '<', dayAgo).execute()
   for (const { id } of hiddenFiles) await deleteHiddenFile(backgroundDb, id)

@@ -3,7 +3,7 @@ import { expireSlipFiles } from './bills/batches/slip-file'
 import { adaptiveBatchSize } from './database/batch-size'
 import { maxClockGapDays } from './database/clock-check'
 import type { Tables } from './database/tables'
-import { deleteHiddenFiles } from './files'
+import { deleteOldHiddenFiles } from './files'
 import type { Db } from './ports'
 
 /** Retention periods in days; `src/server/README.md` lists the same numbers. */
@@ -51,7 +51,7 @@ export const purgeTables = async (db: Db, now: Date, isStopping = () => false): 
   }
   const expired = await expireSlipFiles(db, now)
   if (expired > 0) deleted.slip_file = expired
-  const files = await deleteHiddenFiles(db, now)
+  const files = await deleteOldHiddenFiles(db, now)
   if (files > 0) deleted.file = files
   return deleted
 }

@@ -24,7 +24,7 @@ const flowRoutes = (flow: OtpFlow): RouteObject => ({
 })
 
 /**
- * Returns the stored data of a step; redirects if the user has reached another step. A step therefore survives a reload while its token is valid.
+ * Returns the stored data of a step, so that the step survives a reload. Redirects if the user has reached another step, or if no data of this flow are stored.
  * The check is in a loader, because the redirect of a loader does not trigger the leave guard.
  */
 const loadStep = (flow: OtpFlow, step: OtpStep) => {
@@ -52,7 +52,7 @@ function textRoute(name: SiteText, title: string): RouteObject {
   }
 }
 
-/** The routes of the public area. Every page is a separate chunk, except the sign-in page of companies: as the first page it would appear one request later. */
+/** The routes of the public area. Every page is a separate chunk, except the sign-in page of companies: users see it first, and a chunk of its own would delay it by one request. */
 export const siteRoutes: RouteObject[] = [
   {
     path: '/',

@@ -12,7 +12,7 @@ export const readPortalSchemas = (folder: string) => {
   return { files, ...loaded, mistakes: isAdviceOnly(problems) ? '' : formatProblems(problems, files.length) }
 }
 
-/** Returns the facts about the project with which schemas are checked: calls, expressions, icons and screens. Reads the names of icons from the source text, because tools may not import the zone `admin`. */
+/** Returns the facts about the project with which schemas are checked: the calls and SQL expressions of the server, the icons and the hand-written screens. Reads the names of icons from the source text, because tools may not import the zone `admin`. */
 export const projectFacts = (): ProjectFacts => ({
   ...serverNames(),
   icons: iconNames(),

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { inTransaction } from '../../src/server/database/transaction'
-import { deleteHiddenFile, deleteHiddenFiles, hideFile, loadFile, makeFileVisible, writeFile } from '../../src/server/files'
+import { deleteHiddenFile, deleteOldHiddenFiles, hideFile, loadFile, makeFileVisible, writeFile } from '../../src/server/files'
 import { portal } from '../support/portal'
 
 const { db } = await portal()
@@ -50,11 +50,11 @@ test('a file is committed with the transaction of its record, and leaves no chun
 })
 
 test('files of interrupted uploads and deletions are deleted after a day', async () => {
-  await deleteHiddenFiles(db, new Date(Date.now() + 2 * 86_400_000))
+  await deleteOldHiddenFiles(db, new Date(Date.now() + 2 * 86_400_000))
   const before = await chunks()
   await writeFile(db, file)
-  await deleteHiddenFiles(db, new Date())
+  await deleteOldHiddenFiles(db, new Date())
   expect(await chunks(), 'it may still be coming').toBeGreaterThan(before)
-  expect(await deleteHiddenFiles(db, new Date(Date.now() + 2 * 86_400_000))).toBe(1)
+  expect(await deleteOldHiddenFiles(db, new Date(Date.now() + 2 * 86_400_000))).toBe(1)
   expect(await chunks()).toBe(before)
 })

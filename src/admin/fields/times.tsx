@@ -30,7 +30,7 @@ const stringOf = (record: RecordValues, name: string) => {
   return typeof value === 'string' ? value : null
 }
 
-/** A date with a time, which only the server writes. Queries filter it by date. */
+/** A date with a time. Only the server writes it, and queries filter it by date. */
 const datetime: FieldView<TimeField> = {
   ...date,
   text: ({ name }, record) => {

@@ -27,6 +27,7 @@ export const useReport = (resource: Resource) => {
   const notifyFailure = useNotifyFailure()
   const update = (change: Partial<ReportState>) => setState((previous) => ({ ...previous, ...change }))
 
+  /** Queries the report, and aborts the previous query, whose result is no longer needed. */
   const read = (conditions: RecordValues, pageSize: number): Promise<ReportResponse> => {
     latestCall.current?.abort()
     latestCall.current = new AbortController()

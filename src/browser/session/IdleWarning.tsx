@@ -56,7 +56,7 @@ const IdleWarningDialog = ({ endsAt, extend, end }: { endsAt: number; extend: ()
 /** Milliseconds between the keep-alive calls of a user who is active. The server ends a session without calls, even if the user is typing. */
 const keepAlivePeriod = 300_000
 
-/** Ends the open session after the configured idle minutes. Returns `endsAt`, the time of the end while the warning is shown, and the actions of its buttons. */
+/** Ends the open session after the configured idle minutes. Returns the time of the end while the warning is shown (`endsAt`; null otherwise), and the actions of its buttons. */
 const useIdleSession = () => {
   const session = useSession()
   const kind = session?.kind

@@ -74,6 +74,7 @@ export type SpecificCall = Exclude<EndpointId | ExtensionId, GenericCall>
 /** The descriptions of one controller's calls. */
 export type CallsOf<Controller extends string> = Readonly<Record<Extract<SpecificCall, `${Controller}.${string}`>, CallDescription>>
 
+// Media types of downloads.
 export const pdfType = 'application/pdf'
 export const xlsxType = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
 export const zipType = 'application/zip'

@@ -130,6 +130,7 @@ const requestBody = (call: DocumentedCall): JsonSchema | undefined => {
   return { required: schema !== unpublished, content: { [type]: { schema } } }
 }
 
+/** The body of a planned call whose content the specification does not describe. */
 const unpublished: JsonSchema = { type: 'object', description: '內容於提供此功能時公布' }
 
 const bodySchema = (call: DocumentedCall): JsonSchema | undefined => {

@@ -2,7 +2,7 @@ import { isMobile, normalizeMobile } from '../identifiers/contact'
 import { type BillFacts, closedReason } from './bill'
 
 /**
- * The channels for notices of bills. Types, columns, texts, limits and screens are derived from this table. A new channel also needs the call that `call` names
+ * The channels for notices of bills. Types, columns, texts, limits and screens are derived from this table. A new channel also needs its call (named by `call`)
  * in the contract, and an entry in `messageChannels` (src/contract/message-channels.ts) like every channel for messages.
  */
 export const noticeChannels = {

@@ -95,7 +95,7 @@ interface FeeSource {
 export const feesOf = (entered: EnteredBill, source: FeeSource, records: BillReferences, report: BillProblemReporter): BillFees | null => {
   // The invalid item or amount has already been reported.
   if (entered.FeeItems === null) return null
-  const items = entered.FeeItems.length > 0 ? enteredItems(entered.FeeItems, source, records, report) : proposedItems(entered, source, records)
+  const items = entered.FeeItems.length > 0 ? enteredItems(entered.FeeItems, source, records, report) : defaultItems(entered, source, records)
   if (items === null) return null
   if (items.length === 0) return report('ShouldPayAmount', 'missing', missingAmountText(entered.CurrencyType))
   return validFees(entered, items, report)
@@ -140,7 +140,7 @@ const enteredItems = (
   return items.length === enteredFees.length ? items : null
 }
 
-const proposedItems = ({ CurrencyType, ShouldPayAmount }: EnteredBill, { term, category }: FeeSource, { fees }: BillReferences): readonly BillItem[] => {
+const defaultItems = ({ CurrencyType, ShouldPayAmount }: EnteredBill, { term, category }: FeeSource, { fees }: BillReferences): readonly BillItem[] => {
   const termItems = canUseTermItems(CurrencyType) ? (term.FeeItems ?? []) : []
   const items = termItems.map(({ FeeCode, Amount }, index) => ({ SortNo: index + 1, FeeCode, FeeName: fees.get(FeeCode)?.FeeName ?? FeeCode, Amount }))
   if (ShouldPayAmount === null || (items.length > 0 && ShouldPayAmount === sumOf(items))) return items

@@ -20,7 +20,7 @@ export interface BillSources {
   readonly before?: StoredBill
 }
 
-/** Builds a bill from values that were entered in a form or a file, and from the company's records. Returns null if a value could not be determined. A bill that is returned may also have reported problems. */
+/** Builds a bill from values that were entered in a form or a file, and from the company's records. Returns null if a value could not be determined. Problems may be reported even if a bill is returned. */
 export const buildBill = (entered: EnteredBill, sources: BillSources, report: BillProblemReporter): BillValues | null => {
   const { records, before } = sources
   const payer = payerOf(entered, sources, report)
@@ -110,7 +110,7 @@ interface PayerContext {
   readonly report: BillProblemReporter
 }
 
-/** Returns the payer's number in the account: empty if accounts of the agreement contain no payer number, null if the number is invalid. */
+/** Returns the payer's number in the account: empty if accounts of the agreement contain no payer number, null if the number is invalid, which is reported. */
 const payerNoOf = (no: string, { PayerId }: EnteredBill, { payer, sources, report }: PayerContext): string | null => {
   const { PayerNoLen } = sources.records.agreement
   const owner = sources.payers.byNo.get(no)

@@ -2,7 +2,7 @@ import { dayOfYear, daysBetween, isIsoDate } from './dates'
 
 const rocEpoch = 1911
 
-/** Parses a day in any of the usual formats (2026-11-30, 2026/11/30, 2026.11.30, 20261130, 2026年11月30日, 1151130, 01151130, 115/11/30, 115.11.30, 民國115年11月30日); returns null for any other text. */
+/** Parses a day in any of the usual formats (2026-11-30, 2026/11/30, 2026.11.30, 20261130, 2026年11月30日, 1151130, 01151130, 115/11/30, 115.11.30, 115年11月30日, 民國115年11月30日); returns null for any other text. */
 export const parseDate = (value: string): string | null => {
   const text = withoutBlanks(value)
   const format = formats.find(({ pattern }) => pattern.test(text))
@@ -10,7 +10,7 @@ export const parseDate = (value: string): string | null => {
   return format ? dateOf(Number(year) + (format.isRoc ? rocEpoch : 0), month, day, format.isRoc ? rocEpoch + 1 : 1) : null
 }
 
-/** Parses a month in any of the usual formats (2026-11, 2026/11, 202611, 2026年11月, 115/11, 11511, 民國115年11月) and returns it as `YYYY-MM`; returns null for any other text. */
+/** Parses a month in any of the usual formats (2026-11, 2026/11, 202611, 2026年11月, 115/11, 11511, 115年11月, 民國115年11月) and returns it as `YYYY-MM`; returns null for any other text. */
 export const parseMonth = (value: string): string | null => {
   const text = withoutBlanks(value)
   const [, year = '', month = ''] = monthFormats.map((format) => format.exec(text)).find((match) => match !== null) ?? []

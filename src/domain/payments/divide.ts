@@ -17,6 +17,7 @@ interface Division {
   readonly canUse: AgreementAccess
 }
 
+/** Maximum number of parts of a division. */
 const maxParts = 20
 
 /** Divides a line into parts, each of which becomes a line. A part pays a chosen bill, or is matched by its account. Throws a refusal for invalid parts. */
@@ -41,7 +42,7 @@ const requireValidAmounts = (parts: readonly DividePart[], line: LineFacts): voi
   if (sum !== amount) throw partsRefusal(`分拆金額合計 ${money(sum, line)} 元，須等於 ${money(amount, line)} 元${feeNote}，請調整後再試。`)
 }
 
-/** Returns a part as a line. The first part has the fee of the divided line, so that the amounts and fees of the parts add up to those of the divided line. */
+/** Returns a part as a line. The first part has the fee of the divided line, and its amount includes a fee that the payer bore, so that the amounts and fees of the parts add up to those of the divided line. */
 const partLineOf = (part: DividePart, index: number, { line: { state: _, ...line }, ledger, newSerialIds, canUse }: Division): LineFacts => {
   const SerialId = newSerialIds[index]
   if (SerialId === undefined) throw new Error(`There are too few serial ids for the parts of line ${line.SerialId}`)

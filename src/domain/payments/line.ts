@@ -47,7 +47,7 @@ export type OpenState = { readonly WriteOffStatus: 'NotWrittenOff' } | Exception
 export interface ExceptionState {
   readonly WriteOffStatus: 'Exception'
   readonly ExceptionType: ExceptionType
-  /** The bill that has this account and that the line did not pay. */
+  /** The bill that has the account of the line, although the line did not pay it; null if there is none. */
   readonly BillSerialId: number | null
   /** The correction of the account by a person, if the line could not be written off after it. */
   readonly correction?: CompletedHandling | undefined
@@ -98,7 +98,7 @@ export interface CompletedHandling extends Handling {
   readonly before: Pick<LineFacts, 'ApplyCode' | 'VACAccount' | 'OriginalVACAccount'> & { readonly state: OpenState }
 }
 
-/** Returns a line with these facts and this state. It lists the fields, because adding a field to a copy of so many takes fifty times as long. */
+/** Returns a line with these facts and this state. It lists the fields, because a spread of an object with so many fields takes fifty times as long. */
 export const lineWithState = <State extends LineState>(facts: LineFacts, state: State): Line<State> => {
   const { SerialId, ChannelId, MarketItemCode, TradeDate, TxnSeq, VACAccount, OriginalVACAccount } = facts
   const { CurrencyType, AmountSign, Amount, ChannelFee, FeeBearType, ApplyCode, ParentSerialId } = facts

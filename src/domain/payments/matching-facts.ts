@@ -5,7 +5,7 @@ import type { EnumCode } from '../enums'
 import { marketItemChannels, matchedAmount } from './channel-fee'
 import { type Line, type LineFacts, type Payment, paysBill } from './line'
 
-/** The conditions under which an agreement accepts payments. */
+/** An agreement with the settings that decide how its lines are matched and handled. */
 export interface CollectingAgreement {
   readonly rule: AccountRule
   readonly UniformNo: string
@@ -43,7 +43,7 @@ export interface MatchingFacts {
   readonly line: LineFacts
   /** Whether an earlier accepted line is identical to this line. */
   readonly isRepeat: boolean
-  /** The line on record with which this line makes a pair: the payment that a reversal reverses, or the reversal that arrived before its payment. */
+  /** The stored line with which this line makes a pair: the payment that a reversal reverses, or the reversal that arrived before its payment. */
   readonly pair: Line | null
   /** The agreement that owns the account. */
   readonly agreement: CollectingAgreement | null
@@ -54,28 +54,28 @@ export interface MatchingFacts {
 }
 
 /** A condition of `writeOffTable`. It returns a value for the decision, or false or null if the condition does not hold. */
-type Condition<T = true> = (facts: MatchingFacts) => T | false | null
+type MatchingCondition<T = true> = (facts: MatchingFacts) => T | false | null
 
 /** Checks whether an identical line was accepted earlier. */
-export const isRepeat: Condition<boolean> = (facts) => facts.isRepeat
+export const isRepeat: MatchingCondition<boolean> = (facts) => facts.isRepeat
 
 /** Checks whether the line is a reversal. */
-export const isReversal: Condition<boolean> = ({ line }) => line.AmountSign === 'Minus'
+export const isReversal: MatchingCondition<boolean> = ({ line }) => line.AmountSign === 'Minus'
 
 /** Returns the written-off payment that the reversal reverses. */
 export const reversedPaidLine: Condition<Line> = (facts) => isReversal(facts) && facts.pair !== null && paysBill(facts.pair) && facts.pair
 
 /** Returns the payment that the reversal reverses, whether it was written off or not. */
-export const reversedLine: Condition<Line> = (facts) => isReversal(facts) && facts.pair
+export const reversedLine: MatchingCondition<Line> = (facts) => isReversal(facts) && facts.pair
 
 /** Returns the reversal of the payment, if the reversal arrived first. */
-export const earlierReversal: Condition<Line> = (facts) => !isReversal(facts) && facts.pair
+export const earlierReversal: MatchingCondition<Line> = (facts) => !isReversal(facts) && facts.pair
 
 /** Checks whether no agreement owns the account. */
-export const hasNoAgreement: Condition<boolean> = ({ agreement }) => agreement === null
+export const hasNoAgreement: MatchingCondition<boolean> = ({ agreement }) => agreement === null
 
 /** Checks whether the length or a check digit of the account is wrong. Check digits are verified with the amount and the deadline of the bill, so that a payment of another amount does not make the account invalid. If there is no bill, they are verified with the amount of the line. */
-export const isAccountInvalid: Condition<boolean> = ({ line, agreement, bill }) => {
+export const isAccountInvalid: MatchingCondition<boolean> = ({ line, agreement, bill }) => {
   if (agreement === null) return false
   const { applyCode, checkType, scheme, length } = agreement.rule
   const [amount, dueDate] = bill ? [bill.ShouldPayAmount, bill.PaymentEndDate] : [matchedAmount(line), null]
@@ -86,48 +86,48 @@ export const isAccountInvalid: Condition<boolean> = ({ line, agreement, bill }) 
 }
 
 /** Checks whether the agreement is suspended or terminated. */
-export const isAgreementStopped: Condition<boolean> = ({ agreement }) => agreement?.AgreementStatus !== 'Active'
+export const isAgreementStopped: MatchingCondition<boolean> = ({ agreement }) => agreement?.AgreementStatus !== 'Active'
 
 /** Checks whether the agreement does not allow the channel. */
-export const isChannelDisabled: Condition<boolean> = ({ line, agreement }) => !agreement?.Channels.includes(line.ChannelId)
+export const isChannelDisabled: MatchingCondition<boolean> = ({ line, agreement }) => !agreement?.Channels.includes(line.ChannelId)
 
 /** Checks whether the channel collects by market item and the agreement does not allow the item. */
-export const isItemDisabled: Condition<boolean> = ({ line: { ChannelId, MarketItemCode }, agreement }) =>
+export const isItemDisabled: MatchingCondition<boolean> = ({ line: { ChannelId, MarketItemCode }, agreement }) =>
   marketItemChannels.includes(ChannelId) && !(MarketItemCode !== null && agreement?.MarketItems.includes(MarketItemCode))
 
 /** Returns the reason for which the white list rejects the payment. */
-export const incidentReason: Condition<WhiteListRefusal> = ({ line, agreement, whiteListEntries }) =>
+export const incidentReason: MatchingCondition<WhiteListRefusal> = ({ line, agreement, whiteListEntries }) =>
   agreement?.UseWhiteList === true && whiteListRefusal(whiteListEntries, { account: line.VACAccount, amount: matchedAmount(line), date: line.TradeDate })
 
 /** Checks whether there is no bill for the payment. A bill in another currency does not count. */
-export const hasNoBill: Condition<boolean> = ({ line, bill }) => bill === null || bill.CurrencyType !== line.CurrencyType
+export const hasNoBill: MatchingCondition<boolean> = ({ line, bill }) => bill === null || bill.CurrencyType !== line.CurrencyType
 
 /** Checks whether the bill is void. */
-export const isBillVoid: Condition<boolean> = ({ bill }) => bill !== null && closedReason(bill) === 'void'
+export const isBillVoid: MatchingCondition<boolean> = ({ bill }) => bill !== null && closedReason(bill) === 'void'
 
 /** Checks whether the bill is paid. */
-export const isBillPaid: Condition<boolean> = ({ bill }) => bill !== null && closedReason(bill) === 'paid'
+export const isBillPaid: MatchingCondition<boolean> = ({ bill }) => bill !== null && closedReason(bill) === 'paid'
 
 /** Checks whether the payment was made after the deadline of its channel and the category of the bill does not accept late payments. */
-export const isTooLate: Condition<boolean> = ({ line, bill }) => {
+export const isTooLate: MatchingCondition<boolean> = ({ line, bill }) => {
   if (bill === null || bill.AllowOverdue) return false
   const deadline = marketItemChannels.includes(line.ChannelId) ? (bill.MarketEndDate ?? bill.PaymentEndDate) : bill.PaymentEndDate
   return line.TradeDate > deadline
 }
 
 /** Returns the payment of exactly the outstanding amount. */
-export const exactPayment: Condition<Payment> = (facts) => paymentIf(facts, (amount, outstanding) => amount === outstanding)
+export const exactPayment: MatchingCondition<Payment> = (facts) => paymentIf(facts, (amount, outstanding) => amount === outstanding)
 
 /** Returns the payment of a part of the outstanding amount, if the category of the bill accepts partial payments. */
-export const partialPayment: Condition<Payment> = (facts) =>
+export const partialPayment: MatchingCondition<Payment> = (facts) =>
   // The amount can be less than 1 because a fee that the payer bears is deducted.
   paymentIf(facts, (amount, outstanding) => facts.bill?.AllowPartial === true && amount >= 1 && amount < outstanding)
 
 /** Checks whether the payment is less than the outstanding amount. */
-export const isTooLittle: Condition<boolean> = (facts) => paymentIf(facts, (amount, outstanding) => amount < outstanding) !== null
+export const isTooLittle: MatchingCondition<boolean> = (facts) => paymentIf(facts, (amount, outstanding) => amount < outstanding) !== null
 
 /** Holds for every line. */
-export const always: Condition = () => true
+export const always: MatchingCondition = () => true
 
 const paymentIf = (facts: MatchingFacts, isAccepted: (amount: number, outstanding: number) => boolean): Payment | null => {
   const { line, agreement, bill } = facts

@@ -27,7 +27,7 @@ export const recordView = ({ fields, permissions }: Pick<Resource, 'fields' | 'p
 export const maskedView = ({ fields }: Pick<Resource, 'fields'>): RecordView =>
   fieldsView(fields, { fieldVisibility: ({ personal }) => (personal ? 'masked' : 'full'), hasItemIds: () => false })
 
-/** Adds the names of the id number fields that decide whether the named fields are masked. */
+/** Returns `names` with the names of the id number fields on which the masking of these fields depends. */
 export const withIdFields = (fields: readonly Field[], names: readonly string[]): readonly string[] => [
   ...new Set([...names, ...fields.flatMap(({ name, identifiedBy }) => (identifiedBy !== undefined && names.includes(name) ? [identifiedBy] : []))]),
 ]
@@ -41,7 +41,7 @@ export const maskCell = (kind: PersonalData | undefined, value: string): string 
 interface Visibilities {
   /** The visibility of a field, or of a field of list items. */
   readonly fieldVisibility: (field: Field, list?: ListField) => Visibility
-  /** Whether the items of a list are sent with an `id`. */
+  /** Whether the items of a list are sent with an `id`, by which a change identifies them. */
   readonly hasItemIds: (list: ListField) => boolean
 }
 

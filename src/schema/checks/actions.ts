@@ -81,7 +81,7 @@ const textsOf = ({ raw, path, on }: DeclaredAction): TextView[] =>
       : []
   })
 
-// Undefined if the calls of the contract are unknown, because texts can also name the values that a call returns.
+// Returns undefined if the calls of the contract are unknown, because texts can also name the values that a call returns.
 const availableNames = (
   { fields }: DeclaredSchema,
   { raw, inputs, on }: DeclaredAction,

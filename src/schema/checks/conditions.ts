@@ -12,7 +12,7 @@ import { type DeclaredSchema, isUserEntered, objectsAt, objectUnder, withItemFie
 import { compileDeclaredField, optionsOf } from './declared/field-value'
 import { cannotFinding, findingAt, missingFieldFindings } from './findings'
 
-/** S305, S306: conditions name fields of the same record, and compare them with values that these fields can have. */
+/** S305, S306, S340: conditions name existing fields, compare them with values that these fields can have, and use only information that is available where they are evaluated. */
 export const checkConditions: Check = (schema) => allConditions(schema).flatMap(conditionFindings)
 
 const allConditions = (schema: DeclaredSchema): readonly ConditionView[] => [...conditionsOf(schema), ...preconditionsOf(schema), ...ruleConditions(schema)]

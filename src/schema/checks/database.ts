@@ -20,7 +20,7 @@ export const checkOrphanedColumns: Check = (schema, all) => {
     .map(([name, { filled = 0 }]) => findingAt('W501', ['fields'], `no field has the column '${name}', which contains ${quantity(filled, 'value')}.`))
 }
 
-/** W504: the portal drops a unique index that it created and that the file no longer requires. */
+/** W504 reports each unique index that the next start drops: the portal created it, and the file no longer requires it. */
 export const checkDroppedIndexes: Check = (schema, { project }) =>
   (project.droppedIndexes ?? [])
     .filter(({ table }) => table === tableName(schema))
@@ -93,7 +93,7 @@ export const checkStoredKeys: Check = (schema, { project }) =>
 const keyFinding = ({ key }: KeyFacts, reason: string, hint?: string): Finding =>
   findingAt('S504', ['key'], cannot('the key', `be ${key.map((name) => `'${name}'`).join(' and ')}: ${reason}`), hint)
 
-// This finding exists only if the server should have created the index when it last started.
+// A missing index is reported only if the last start of the server should have created it.
 const indexHint =
   "The start could not create the index, probably because another index has its name: rename that index and start the portal again. If the portal numbers the records, create a unique index on the key's column yourself."
 

@@ -65,7 +65,7 @@ export const checkCounts: Check = (schema, all) =>
       ]
     })
 
-/** S304: a rule such as ApplyCode.TermNoLen names a reference of the same record and a field of the right type in the referenced resource. */
+/** S304: the value of `lengthOf` or `within`, such as ApplyCode.TermNoLen, names a reference of the same record and a field of the right type in the referenced resource. */
 export const checkReferenceRules: Check = (schema, all) =>
   schema.declared.flatMap((field) => [
     ...ruleFindings(schema, field, 'lengthOf', all, ['integer']),
@@ -102,7 +102,7 @@ const noTableFindings = (id: Finding['id'], to: unknown, path: Path, all: AllSch
   return all.get(to) ? [cannotFinding(id, path, `be '${to}': that resource has no table`)] : [notAResourceFinding(id, path, to, didYouMean(to, names))]
 }
 
-/** S311: required references form no cycle, because the first record could not be created. */
+/** S311: required references form no cycle. In a cycle, no first record could be created, because each record needs another one. */
 export const checkReferenceCycles: Check = (schema, all) => {
   const requiredReferences = (other: DeclaredSchema | undefined): readonly DeclaredField[] =>
     other?.declared.filter((field) => field.type === 'reference' && field.raw.required === true && isUserEntered(field)) ?? []
@@ -154,7 +154,7 @@ const referenceFindings = ({ by }: RawObject, path: Path, { schema, other, all }
 // Without a declared match, a filter compares for equality.
 const matchesOneValue = (match: unknown): boolean => [undefined, 'exact', 'in'].some((candidate) => candidate === match)
 
-/** Returns the name of a reference and the names of the fields in which both records must agree. */
+/** Returns the name of a reference, and the names of the fields in which the referring and the referenced record must agree. */
 const agreeingFields = (field: DeclaredField, { raw }: DeclaredSchema, all: AllSchemas): readonly string[] => {
   const compiled = compileDeclaredField(field, raw, all)
   return [field.name, ...(compiled?.type === 'reference' ? compiled.same : [])]

@@ -35,6 +35,7 @@ const columnFindings = (column: ReportColumnView, report: ReportView | undefined
   return [...wrongKeyFindings, ...(kind === 'field' ? fieldFindings(column, report) : aggregateFindings(column, report))]
 }
 
+// Other keys are not checked here, because the language of schema files rejects them.
 const allKeys = ['field', 'label', 'total', 'name', 'where', 'as', 'value', ...reportAggregates]
 
 const allowedKeys = (kind: string): readonly string[] => {

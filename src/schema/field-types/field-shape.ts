@@ -15,7 +15,7 @@ import type { FieldType } from '../language/types'
 import { commonKeys } from './common-keys'
 import { fieldTypes, isFieldType, rulesOf } from './index'
 
-/** Returns the keys of a field of a type. */
+/** Returns the keys that a field of this type can have. */
 export const keysOf = (type: FieldType): SchemaKeys => ({
   type: { shape: oneOfValues([type], 'a field type', 'S106'), doc: rulesOf(type).doc, required: true },
   ...commonKeys,
@@ -33,7 +33,7 @@ export const fieldsShape: Shape = {
       : [{ id: 'S102', path, message: mustBe(placeOf(path), 'an object') }],
 }
 
-/** Returns the JSON Schema of a field of any type, for editors. It refers to `common` for the keys that all types share. */
+/** Returns the JSON Schema of a field of any type, for editors. It refers to the definition `common` for the keys that all types share. */
 export const fieldJson = (): JsonSchema => ({
   oneOf: fieldTypes.map((type) => {
     const json = objectJson(keysOf(type))

@@ -35,7 +35,7 @@ const maxYears = eitherShape(
   integerFrom(1),
 )
 
-/** A date. Accepts 2026-11-30, 2026/11/30, 2026.11.30, 2026年11月30日, 20261130, 115/11/30 and 1151130; stores 2026-11-30. */
+/** A date. Accepts every format of `parseDate`, such as 2026/11/30, 115/11/30 and 1151130; stores 2026-11-30. */
 const date: FieldTypeRules<TimeField> = {
   group: 'time',
   clockDefault: 'today',
@@ -74,16 +74,18 @@ interface BoundContext {
   textOf(bound: string): string
 }
 
-/** Returns the day, month or time if it is within its bounds; otherwise the message for the bound that it exceeds. */
+/** Returns the day, month or time if it is within its bounds; otherwise the message for the bound that it violates. */
 const withinBounds = (value: string, { label, min, max }: TimeField, { today, textOf }: BoundContext): ParseResult => {
   const [from, to] = [fixedBound(min, today), fixedBound(max, today)]
   if (from && value < from) return { error: tooEarly(label, textOf(from)) }
   return to && value > to ? { error: tooLate(label, textOf(to)) } : { value }
 }
 
+/** Returns a bound that is a fixed value or `today`; undefined for a bound that another field sets. */
 const fixedBound = (bound: Bound<string> | undefined, today?: string): string | undefined =>
   typeof bound === 'string' ? (bound === 'today' ? today : bound) : undefined
 
+// Digits are separated from the Chinese text before them by a space.
 const boundDayText = (day: string, today: string, field: TimeField): string =>
   day === today ? '今天' : ` ${field.calendar === 'roc' ? formatRocSlash(day) : day.replaceAll('-', '/')}`
 
@@ -100,7 +102,7 @@ const datetime: FieldTypeRules<TimeField> = {
   matches: ['range'],
   isSortable: true,
   comparedAs: 'datetime',
-  // A date is enough, because datetimes are ISO strings, which are compared as text.
+  // A date without a time is also accepted: conditions compare ISO strings as text.
   literal: { description: "a date or datetime like '2026-11-30T09:30:00+08:00'", test: (value) => typeof value === 'string' && isIsoDate(value.slice(0, 10)) },
   isChosen: true,
   columnType: () => 'timestamptz',
@@ -110,7 +112,7 @@ const datetime: FieldTypeRules<TimeField> = {
   sample: (_, seed) => `2026-11-20T09:15:${String(seed % 60).padStart(2, '0')}.000000+08:00`,
 }
 
-/** A month. Accepts 2026-11, 2026/11, 202611, 115/11 and 11511; stores 2026-11. */
+/** A month. Accepts every format of `parseMonth`, such as 2026/11, 115/11 and 11511; stores 2026-11. */
 const month: FieldTypeRules<TimeField> = {
   group: 'time',
   clockDefault: 'today',

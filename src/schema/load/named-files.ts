@@ -9,7 +9,7 @@ import { readSchemaFile, type SchemaFile } from './schema-file'
 export interface NamedFiles<Name extends string, Declaration> {
   readonly folder: string
   readonly names: readonly Name[]
-  /** Id of the problem of a wrong or missing name. */
+  /** Id of the problem that a name is wrong or missing. */
   readonly id: ProblemId
   /** What a file of the folder declares, for messages. */
   readonly kind: string
@@ -38,7 +38,7 @@ export const loadNamedFiles = <Name extends string, Declaration>(
   )
   const missingNames = requiresEveryFile ? namedFiles.names.filter((name) => !readFiles.some(({ file }) => file.name === name)) : []
   const validFiles = readFiles.filter(({ findings }) => findings.length === 0)
-  // The cast is safe: a file without findings has the shape of a declaration.
+  // A file without findings has the shape of a declaration. Despite the type, a name without a valid file has no declaration.
   const declarations = Object.fromEntries(validFiles.map(({ file }) => [file.name, file.raw])) as unknown as Readonly<Record<Name, Declaration>>
   return { declarations, problems: [...problems, ...missingNames.map((name) => missingFile(namedFiles, name))] }
 }

@@ -78,7 +78,7 @@ const tooDeepOffset = (text: string): number | undefined => {
 
 const notJsonFinding = (text: string, message: string, offset: number): Finding => ({ id: 'S101', path: [], offset: Math.min(offset, text.length), message })
 
-// For one mistake, the parser reports several errors on the same line. After an invalid symbol it also reports a missing value, which can be on the next line.
+// For one mistake, the parser reports several errors on the same line. After an invalid symbol it also reports a missing value, which can be on the next line. The errors are reversed, so that the map keeps the first one of each line.
 const firstErrorOfEachLine = (lineAt: LineFinder, errors: readonly ParseError[]): readonly ParseError[] =>
   [
     ...new Map(

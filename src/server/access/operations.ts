@@ -22,6 +22,7 @@ export const callAccess = (schemas: SchemaSet): CallAccess => {
   return ({ id, endpoint: { page, right } }, scope) => {
     const role = roleOf(scope)
     if (page && right && !(schemas.has(page) ? pageRights(role, schemas.get(page)) : rightsOf(role, page)).includes(right)) return false
+    // The rules restrict roles; a session without a role, such as a payer's, is subject to none.
     return role === '' || (rules.get(id) ?? []).every((rule) => rule(role))
   }
 }

@@ -103,7 +103,7 @@ export const newInitialPassword = (user: Pick<PortalUser, 'uniform_no' | 'user_i
   }
 }
 
-/** Stores the hash of an initial password, which the user must replace at the first sign-in, within 30 days. */
+/** Stores the hash of an initial password, which the user must replace at the first sign-in, within `pendingDays`. */
 export const storeInitialPassword = async (trx: Db, serialId: number, hash: string, at: Date): Promise<void> => {
   await replaceHash(trx, serialId, hash, at)
   await trx

@@ -21,7 +21,7 @@ export const signInLimits = {
   address: { name: 'sign-in address', maxHits: 60, minutes: 15, per: 'address' },
 } as const satisfies Record<string, Limit>
 
-/** Highest number of steps of a flow that share one code. Each step has its own attempts, so that one person cannot use up another person's attempts. */
+/** Number of requests whose steps accept the same code. The first one sends it; several may follow, each with attempts of its own, so that one person cannot use up another person's attempts. */
 export const stepsPerCode = 3
 
 const minutesPerDay = 24 * 60

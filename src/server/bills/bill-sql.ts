@@ -24,7 +24,7 @@ export const openChannels = sql<readonly string[]>`(
 /** The rule by which an agreement's accounts are built. */
 export const accountRule = sql<AccountRule>`jsonb_build_object('applyCode', apply_code, 'checkType', vac_check_type, 'scheme', vac_check_scheme, 'length', vac_length)`
 
-/** The settings of a bill's agreement that determine its payment codes. */
+/** The settings of a bill's agreement that determine the payment codes of the bill, such as barcodes. */
 export const billAgreement = sql<BillCodesSource['agreement']>`jsonb_build_object(
         'Channels', ${openChannels}, 'PostGiroAccount', a.post_giro_account,
         'CvsThirdSegmentDate', a.cvs_third_segment_date, 'CvsAccountPadding', a.cvs_account_padding

@@ -14,8 +14,8 @@ export const billStatusFilter: VirtualFilter = {
   index: { table: 'bill_by_state', column: 'stored_state' },
   storedValues: (value) => (value === 'Overdue' ? ['Unpaid', 'PartialPaid'] : [value]),
   furtherCondition: (column, value, { today }) => {
-    const isOverdue = pastDeadlineCondition(column('payment_end_date'), today)
-    if (value === 'Overdue') return isOverdue
-    return value === 'Unpaid' || value === 'PartialPaid' ? sql`(${isOverdue}) is not true` : null
+    const isPastDeadline = pastDeadlineCondition(column('payment_end_date'), today)
+    if (value === 'Overdue') return isPastDeadline
+    return value === 'Unpaid' || value === 'PartialPaid' ? sql`(${isPastDeadline}) is not true` : null
   },
 }

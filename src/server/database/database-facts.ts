@@ -21,7 +21,7 @@ export type DatabaseFacts = Required<Pick<ProjectFacts, 'database' | 'tables' | 
 interface FactsOptions {
   /** The day for rules that compare a date with today. */
   readonly today?: string
-  /** The parts that a previous start has checked; their values are not read again. */
+  /** The columns and tables that a previous start has checked; their values are not read again. */
   readonly checkedParts?: readonly StoredPart[]
 }
 
@@ -193,7 +193,7 @@ const countRepeated = async (
   return Number(rows[0]?.count ?? 0)
 }
 
-/** Returns the tables that belong to no schema file although the portal created them, which the audit columns show. */
+/** Returns the tables that belong to no schema file although the portal created them. Only tables that it created have the audit columns. */
 const orphanedTables = ({ tables }: ExistingTables, stored: readonly StoredTable[]): readonly string[] =>
   [...tables].flatMap(([table, columns]) => {
     const hasAuditColumns = Object.entries(auditColumns).every(([name, type]) => columns.get(name)?.type === type)

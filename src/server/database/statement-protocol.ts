@@ -47,7 +47,7 @@ export const statementProtocol = (
 }
 
 interface NamedStatement extends Statement {
-  /** Empty for a statement that is not kept. */
+  /** The name under which the engine keeps the prepared statement; empty if it does not keep it. */
   readonly name: string
   /** The format of its rows; undefined if the engine has not prepared it, or if that is unknown after a failure. */
   readonly rowFormat: RowFormat | undefined
@@ -107,7 +107,7 @@ const messageOf = (statements: readonly NamedStatement[]): Uint8Array<ArrayBuffe
   const writer = new MessageWriter()
   for (const { name, sql, parameters, rowFormat } of statements) {
     if (!rowFormat) {
-      // Closing a statement that does not exist is not an error.
+      // After a failure, the engine may still have a statement of this name. Closing a statement that does not exist is not an error.
       if (name !== '') writer.message(messageTypes.close, () => writer.char(targets.statement).text(name))
       writer.message(messageTypes.parse, () => writer.text(name).text(sql).int16(0))
     }
@@ -139,9 +139,10 @@ const arrayElement = (value: unknown): string => {
 }
 
 const encoder = new TextEncoder()
+/** Maximum length of a text that is written character by character (`#copyAscii`). */
 const maxCopiedLength = 32
 
-/** Every writer starts with these bytes, because it has copied its messages before the next writer is created. */
+/** The buffer with which every writer starts. Writers can share it, because each one copies its messages out of it before the next one is created. */
 const sharedBytes = new Uint8Array(16_384)
 const sharedView = new DataView(sharedBytes.buffer)
 

@@ -5,7 +5,8 @@ import type { FieldGroup } from '../../schema/field-types/field-type'
 import type { Field } from '../../schema/language/types'
 import type { Db } from '../ports'
 
-interface StoredField {
+/** A column, and the field by whose rules its values are validated. */
+interface ColumnToValidate {
   readonly table: string
   readonly column: string
   readonly type: string
@@ -17,7 +18,7 @@ interface StoredField {
 type LocatedRefusedValues = Omit<RefusedValues, 'example'> & { readonly location: string }
 
 /** Returns the stored values that violate the rules of their field, by reason. Equal values are validated together. */
-export const refusedValues = async (db: Db, stored: StoredField): Promise<readonly LocatedRefusedValues[]> => {
+export const refusedValues = async (db: Db, stored: ColumnToValidate): Promise<readonly LocatedRefusedValues[]> => {
   if (!validatedTypes.includes(stored.type) || unvalidatedGroups.includes(rulesOf(stored.field.type).group)) return []
   const byReason = new Map<string, LocatedRefusedValues>()
   await forEachDistinctValue(db, stored, ({ value, count, location }) => {
@@ -37,7 +38,7 @@ const validatedTypes = ['text', 'bigint', 'numeric', 'date', 'jsonb']
 const unvalidatedGroups: readonly FieldGroup[] = ['reference', 'computed', 'rows', 'fileOrData']
 
 /** Returns the reason why the field rejects a value; undefined if the field accepts the value. */
-const refusalOf = ({ field, today }: StoredField, value: unknown): Pick<RefusedValues, 'rule' | 'option' | 'message'> | undefined => {
+const refusalOf = ({ field, today }: ColumnToValidate, value: unknown): Pick<RefusedValues, 'rule' | 'option' | 'message'> | undefined => {
   const parsed = parseValue(withoutMinToday(field), value, today)
   if (!('error' in parsed)) return undefined
   if ('options' in field && !isMultiValued(field)) return { rule: 'options', option: String(value), message: parsed.error }
@@ -60,7 +61,7 @@ interface StoredValue {
 const pagesPerQuery = 4096
 
 /** Reads the distinct values of a column, a part of the table at a time, in the order of their first records. */
-const forEachDistinctValue = async (db: Db, { table, column }: StoredField, visit: (row: StoredValue) => void): Promise<void> => {
+const forEachDistinctValue = async (db: Db, { table, column }: ColumnToValidate, visit: (row: StoredValue) => void): Promise<void> => {
   const { rows: sizes } = await sql<{ pages: number }>`select pg_relation_size(${`"${table}"`}::regclass) / 8192 as pages`.execute(db)
   const pages = Number(sizes[0]?.pages ?? 0)
   for (let first = 0; first < pages; first += pagesPerQuery) {

@@ -29,7 +29,7 @@ export interface DemoAgreement {
   readonly allowsOwnAccounts?: boolean
   /** Whether the bank checks payments against a list of expected accounts (檢核資料). */
   readonly usesWhiteList?: boolean
-  /** Whether a second person must release changes. */
+  /** Whether a second person must release the handling of an exception. */
   readonly hasDualControl?: boolean
   readonly marketItems: readonly string[]
   readonly units: readonly { readonly id: string; readonly name: string }[]
@@ -40,6 +40,7 @@ export interface DemoAgreement {
   readonly payerStep?: number
   /** Whether the first payer is 王大明, whose sign-in data the sign-in page offers. */
   readonly hasSharedPayer?: boolean
+  /** Whether the payers are firms with a uniform number instead of people with an id number. */
   readonly payersAreFirms?: boolean
   /** Every n-th payer pays by direct debit, where n is this number; absent = no payer. */
   readonly debitEvery?: number

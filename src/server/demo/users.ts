@@ -93,7 +93,7 @@ export const bankRecord = {
   CustomerStatus: 'Active',
 }
 
-/** Returns the accounts that the sign-in page offers in demo mode; the payers are those of the newest unpaid bills. */
+/** Returns the accounts that the sign-in page offers in demo mode: the demo users, and for each company the payer of one of its newest unpaid bills. */
 export const demoHints = async (db: Db): Promise<DemoHints> => ({
   companies: demoUsers.map(({ uniformNo, userId, label }) => ({ UniformNo: uniformNo, UserId: userId, Mima: demoMima, company: nameOf(uniformNo), label })),
   payers: (await Promise.all(demoCompanies.map((company) => payerHint(db, company)))).flat(),

@@ -29,7 +29,7 @@ export const assumeAuthorized = async (ports: Ports, canCall: CallAccess, call: 
 
 /** A call with its request, before the call is authorized. */
 interface IncomingCall extends SignedRequest {
-  /** Name of the call in the contract or of a schema. */
+  /** Name of the call, from the contract or from a schema. */
   readonly id: string
   readonly endpoint: Endpoint
   readonly logEntry: RequestLogEntry
@@ -37,7 +37,7 @@ interface IncomingCall extends SignedRequest {
 
 const mustChangePassword = (scope: Scope): boolean => 'mustChangeMima' in scope && scope.mustChangeMima === true
 
-/** The calls that a user may make before they have changed an initial or expired password. */
+/** The paths of the calls that a user may make before they have changed an initial or expired password. */
 const allowedBeforePasswordChange: readonly string[] = [
   endpoints['PortalUser.ChangeMima'].path,
   endpoints['EnterpriseArea.Logout'].path,

@@ -2,7 +2,7 @@ import type { ImportBadRow, ImportResult } from '../../contract/imports'
 import type { Db, JobRun } from '../ports'
 import type { ErrorCode } from './row-error'
 
-/** Maximum number of bad rows in a result, and of warnings. A user would not correct more rows one by one. */
+/** Maximum number of bad rows in a result; the warnings have the same limit. A user would not correct more rows one by one. */
 export const maxBadRows = 10_000
 
 /** The result of an import that has not read any rows. */
@@ -24,6 +24,7 @@ export const emptyResult: ImportResult = {
 /** The message about a cancelled check. */
 export const cancelledCheckText = '檢查已取消，沒有匯入任何資料。'
 
+// The codes of errors in rows that repeat another row of the file or an existing record.
 const repeatCodes: readonly string[] = ['E105', 'E110', 'E111'] satisfies readonly ErrorCode[]
 
 /** Returns whether a bad row repeats another row of the file or an existing record. */

@@ -60,7 +60,7 @@ export const countStaged = async (db: Db, stage: string): Promise<number> => {
   return count
 }
 
-/** Deletes the rows that have errors from a stage. */
+/** Deletes the staged rows to which these errors belong. */
 export const deleteStaged = async (db: Db, stage: string, errors: readonly RowError[]): Promise<void> => {
   if (errors.length === 0) return
   const rowNos = errors.map(({ RowNo }) => RowNo)

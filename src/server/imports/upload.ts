@@ -11,7 +11,7 @@ import { readUploadedFile, storeUpload, type UploadedFile } from './uploaded-fil
 /** An uploaded file with its titles and its first rows. */
 export interface UploadedSheet extends UploadedFile {
   readonly titles: readonly string[]
-  /** The first rows below the titles: at most `maxImmediateRows` + 1. */
+  /** The first rows below the titles: at most one more than `maxImmediateRows`, so that a file that needs a job is recognized. */
   readonly rows: readonly SheetRow[]
   /** Number of rows below the titles that were read. */
   readonly total: number

@@ -72,7 +72,7 @@ export const retryJob = async (db: Db, job: JobAttempt, { error, seconds }: { re
 const updateAttempt = (db: Db, { id, tries }: Pick<JobAttempt, 'id' | 'tries'>) =>
   db.updateTable('job').where('id', '=', id).where('tries', '=', tries).where('state', '=', 'running')
 
-/** Writes a heartbeat for the jobs of this process. Rows that its own transactions have locked are skipped: no other process can take over those jobs. */
+/** Writes a heartbeat for the jobs of this process. Rows that transactions of this process have locked are skipped: no other process can take over their jobs. */
 export const writeHeartbeat = async (db: Db, jobs: Iterable<JobAttempt>): Promise<void> => {
   const ids = Array.from(jobs, ({ id }) => id)
   if (ids.length === 0) return

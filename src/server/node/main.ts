@@ -4,6 +4,7 @@ import { messageOf, OperatorError } from './operator-error'
 import { checkedSettings } from './settings/settings'
 import { closeOnSignal, startPortal } from './start'
 
+// Starts the portal as a process of its own (`npm start` runs the built file).
 const { print, printFailure } = operatorOutput(process.env, process.stdout.isTTY)
 
 const exitWithError = (summary: string, error: unknown): void => {

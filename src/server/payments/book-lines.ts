@@ -17,8 +17,10 @@ export interface ReportedLine extends Omit<LineFacts, 'SerialId' | 'ApplyCode' |
   readonly StoreNo: string | null
   /** HHmmss; null if the channel does not report it. */
   readonly TradeTime: string | null
+  /** The day on which the channel reported the line. */
   readonly TransDate: string
   readonly AccountDate: string
+  /** The day on which the money is expected from the channel. */
   readonly ExpectRemitDate: string
   readonly NetAmount: number
   readonly Barcode1: string | null

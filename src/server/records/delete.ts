@@ -13,7 +13,7 @@ import { auditRecord, type RecordContext, type RecordKey, recordBody, refuseIfIn
 import { fileFields } from './form-files'
 import { findRecord } from './get'
 import { agreesWith, allOf, anyOf, columnOf, fromTable, requireAffected } from './projection'
-import { type KeyInput, keyParameters, recordStatement } from './statements/record-statement'
+import { type KeyInput, keyCondition, recordStatement } from './statements/record-statement'
 
 /** Deletes a record, writes its audit line, and hides its files. Throws a refusal (2005) if other records refer to it. */
 export const deleteRecord = (context: RecordContext, resource: Resource, key: RecordKey): Promise<null> =>
@@ -25,7 +25,7 @@ export const deleteRecord = (context: RecordContext, resource: Resource, key: Re
     const { numAffectedRows } = await db.executeQuery(
       recordStatement<unknown, KeyInput>(resource, {
         shape: 'delete',
-        build: () => sql`delete from ${sql.table(resource.table)} as t where ${keyParameters(resource)}`,
+        build: () => sql`delete from ${sql.table(resource.table)} as t where ${keyCondition(resource)}`,
         input: { context: trxContext, key },
       }),
     )

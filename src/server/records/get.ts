@@ -8,7 +8,7 @@ import { tenantCondition } from '../access/tenant'
 import { auditRecord, notFound, type RecordContext, type RecordKey } from './context'
 import { withItemLabels } from './labels'
 import { fromTable, recordProjection, recordReader, sameValues, selectFields } from './projection'
-import { type KeyInput, keyParameters, recordStatement } from './statements/record-statement'
+import { type KeyInput, keyCondition, recordStatement } from './statements/record-statement'
 
 /** Returns one record as the detail page shows it to the caller. Reading unmasked personal data is audited. */
 export const getRecord = async (context: RecordContext, resource: Resource, key: RecordKey): Promise<RecordValues> => {
@@ -31,7 +31,7 @@ export const findRecord = async (
       build: (parameters) => sql`
         select ${select(parameters)}
         ${fromTable(resource)}
-        where ${keyParameters(resource)} and ${tenantCondition(resource, parameters.scope)}
+        where ${keyCondition(resource)} and ${tenantCondition(resource, parameters.scope)}
         ${lock ? sql`for update` : sql``}`,
       input: { context, key },
     }),

@@ -29,7 +29,7 @@ const optionsOf = async (context: RecordContext, field: Field): Promise<readonly
   return 'to' in field ? referenceOptions(context, field) : null
 }
 
-/** Returns the records to which a reference may refer as options; null if there are too many. Each option contains its record's values in the fields that must match the referring record (`same`), because two agreements may use the same code. */
+/** Returns the select options of a reference, one for each record to which it may refer; null if there are too many. Each option contains its record's values in the fields that must match the referring record (`same`), because two agreements may use the same code. */
 const referenceOptions = async ({ db, schemas, scope }: RecordContext, field: ReferenceField): Promise<readonly SelectOption[] | null> => {
   const target = schemas.get(field.to)
   const names = [...new Set([field.by, ...field.same, ...target.displayFields])]

@@ -22,7 +22,7 @@ export const orderOf = (resource: Resource, spec: ReportSpec, query: ReportQuery
   return sql`order by ${sql.join(distinct.map(({ field, order }) => sql`${orderExpression(resource, spec, query, field)} ${order === 'DESC' ? sql`desc nulls last` : sql`asc`}`))}`
 }
 
-/** Returns the fields that a report groups by: a reference together with the fields that must match in both records (`same`), and amounts with their currency. */
+/** Returns the fields that a report groups by: each requested field, for a reference also the fields that must match in both records (`same`), and the currency if amounts are aggregated. */
 export const groupsOf = (resource: Resource, { columns, dates }: ReportSpec, { groupBy }: ReportQuery): readonly string[] => {
   const currency = columns.some(({ aggregation, field }) => aggregation && isMoney(field)) ? [currencyField] : []
   // The resource may have no field for the currency.

@@ -51,7 +51,7 @@ const useLeaveQuestions = (questionFor: LeaveRule) => {
 /** The flows that users are asked about before they leave them, by the first part of their paths. */
 const guardedFlows: readonly OtpFlow[] = ['portal', 'forgot-password']
 
-/** Returns whether to ask the user before a navigation from one path to another, which is the case if either path is the step verification or password-reset. Section 2 of the specification allows the steps send-opt, verification, password-reset and company login to follow each other without a question. */
+/** Returns whether to ask the user before a navigation: if it leaves or enters the step verification or password-reset, except in the order send-opt, verification, password-reset, company login, which section 2 of the specification allows without a question. */
 export const mustAskBeforeLeaving = (from: string, to: string): boolean => {
   const change = { from: normalizePath(from), to: normalizePath(to) }
   return change.from !== change.to && guardedFlows.some((flow) => mustAskInFlow(flow, change))

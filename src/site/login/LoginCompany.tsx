@@ -74,7 +74,7 @@ export const companyRules: Readonly<Record<'UniformNo' | 'UserId', FieldRule>> =
 
 const rules: FieldRules<(typeof fieldNames)[number]> = { ...companyRules, Mima: { label: '密碼', required: true, isKeptAsTyped: true } }
 
-/** Returns the path of the page to open after a company user has signed in: the change of password if it is required or the user agrees to it, the form that the end of the last session interrupted, or the home page. */
+/** Returns the path of the page to open after a company user has signed in: the change of password if it is required or the user agrees to it, the form that was open when the last session ended, if the user wants to continue it, or the home page. */
 const pathAfterLogin = async ({ MustChangeMima, MimaDaysLeft }: CompanyData): Promise<string> => {
   if (MustChangeMima) return changeMimaPath
   if (MimaDaysLeft !== null && (await askToChangeMima(MimaDaysLeft))) return changeMimaPath

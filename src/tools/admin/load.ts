@@ -28,7 +28,7 @@ export const loadableFiles = (folder: string): readonly string[] => {
   return paths
 }
 
-/** Loads one file and returns how many records were refused. Creates missing records, and changes existing ones only if `canUpdate` is set. Each record has its own transaction, so an interrupted load can be repeated. */
+/** Loads one file and returns how many records were refused. Creates missing records, and changes existing ones only if `canUpdate` is set; existing users are never changed. Each record has its own transaction, so an interrupted load can be repeated. */
 export const loadDataFile = async (admin: AdminContext, path: string, canUpdate: boolean): Promise<number> => {
   const kind = kindOf(path)
   const resource = admin.schemas.get(kind.resource)
@@ -100,7 +100,7 @@ const loadRecord = async (admin: AdminContext, { kind, resource, fileRecord, can
   return 'updated'
 }
 
-/** Default values of a new record. */
+/** Default values of a new record, by resource. */
 const defaults: Readonly<Record<string, RecordValues>> = {
   Customer: { CustomerStatus: 'Active' },
   Agreement: { AllowOwnVAC: false, CheckDuplicate: true, UseWhiteList: false, DualControl: false, MarketItems: [], AgreementStatus: 'Active' },
@@ -119,14 +119,14 @@ const differingFields = (resource: Resource, stored: RecordValues, record: Recor
   return Object.keys(record).filter((name) => name in normalized && JSON.stringify(normalized[name] ?? null) !== JSON.stringify(stored[name] ?? null))
 }
 
-/** Functions that throw a refusal for a written record that breaks a rule which its schema cannot express. The refusal rolls the record back. */
+/** Functions, by resource, that check a written record against the rules that its schema cannot express. They throw a refusal, which rolls the record back. */
 const requireValid: Readonly<Record<string, RecordExtras['afterWrite']>> = {
   MarketItem: async ({ db }, record) => {
     requireValidAmountRange(record)
     await requireSeparateAmountRanges(db, sql<boolean>`g.market_items @> to_jsonb(${record.MarketItemCode}::text)`)
   },
   Agreement: async ({ db }, record) => {
-    requireValidLayout(record)
+    requireComposableAccounts(record)
     await requireSeparateAmountRanges(db, sql<boolean>`g.apply_code = ${record.ApplyCode}`)
   },
 }
@@ -135,7 +135,7 @@ const requireValidAmountRange = ({ MinAmount, MaxAmount }: RecordValues): void =
   if (Number(MinAmount) > Number(MaxAmount)) throw new Refusal('2002', `MinAmount is ${MinAmount}, above MaxAmount, which is ${MaxAmount}.`)
 }
 
-/** Throws a refusal if one of the agreements has two market items for the same amount, because it would not be clear which of the two fees applies. The ranges of items may overlap if different sides bear their fees. */
+/** Throws a refusal if one of the agreements has two market items for the same amount, because it would not be clear which of the two fees applies. The ranges of two items may overlap if the company bears the fee of one and the payer that of the other. */
 const requireSeparateAmountRanges = async (db: Db, agreements: RawBuilder<boolean>): Promise<void> => {
   const { rows } = await sql<Record<'agreement' | 'first' | 'second', string>>`
     select g.apply_code as agreement, a.market_item_code as first, b.market_item_code as second
@@ -150,8 +150,8 @@ const requireSeparateAmountRanges = async (db: Db, agreements: RawBuilder<boolea
   if (overlap) throw new Refusal('2002', `MarketItems of agreement ${overlap.agreement}: the amounts of ${overlap.first} and ${overlap.second} overlap.`)
 }
 
-/** Throws a refusal for an agreement whose virtual accounts could not be composed. Ignores agreements with their own account numbers, which have no layout. */
-const requireValidLayout = (record: RecordValues): void => {
+/** Throws a refusal for an agreement whose virtual accounts could not be composed of their parts. Ignores agreements that use their own account numbers, which have no parts. */
+const requireComposableAccounts = (record: RecordValues): void => {
   if (record.AllowOwnVAC === true) return
   const problems = accountLengthProblems({
     applyCode: String(record.ApplyCode),

@@ -54,6 +54,7 @@ interface MeasuredList {
   readonly page?: number
 }
 
+// All bills belong to the agreement 88001 of the scale company.
 const measuredLists = async (db: Db): Promise<readonly MeasuredList[]> => {
   const { rows } = await sql<{ total: number; billNo: string; account: string }>`
     select count(*) as total, min(bill_no) as "billNo", min(vac_account) as account from bill where apply_code = '88001'`.execute(db)

@@ -118,7 +118,7 @@ interface InputTimes {
 }
 
 /** Measures how long the form takes to show the effect of each key or click. */
-const inputTimes = async (page: Page, input: (no: number) => Promise<void>): Promise<InputTimes> => {
+const inputTimes = async (page: Page, performInput: (no: number) => Promise<void>): Promise<InputTimes> => {
   // Waits until the browser is idle, so that the time for drawing the form is not measured.
   await page.evaluate('new Promise((resolve) => requestIdleCallback(() => requestAnimationFrame(() => requestIdleCallback(resolve))))')
   // A message that is posted before a frame is painted arrives after the paint.
@@ -133,7 +133,7 @@ const inputTimes = async (page: Page, input: (no: number) => Promise<void>): Pro
     }
   }`)
   for (let no = 0; no < inputCount; no++) {
-    await input(no)
+    await performInput(no)
     await page.waitForFunction(`times.length > ${no}`)
   }
   const times = await page.evaluate<number[]>('times')

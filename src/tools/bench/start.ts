@@ -17,7 +17,7 @@ import { benchSecret, type Engine, onEngines, type PortalEnv, startBareServer, s
 
 /** Measures the time from the start of the process to its first response, on an empty database, with demo data and with many bills. The reference is a minimal HTTP server. */
 export const benchStartUp = async ({ bills }: BenchSizes, withPostgres: boolean): Promise<readonly Measurement[]> => {
-  const bareServerMs = await startTime(startBareServer)
+  const bareServerMs = await startDuration(startBareServer)
   return onEngines(withPostgres, (engine, env) => measureStarts(engine, env, { bareServerMs, bills }))
 }
 
@@ -28,7 +28,7 @@ const measureStarts = async (
 ): Promise<readonly Measurement[]> => {
   const reference = { unit: 'ms', reference: 'a bare node:http server', referenceFigure: bareServerMs }
   const measurementOf = (title: string, portalFigure: number): Measurement => ({ title: `start ${title}, ${engine}`, portalFigure, ...reference })
-  const startPortal = (DEMO: '0' | '1') => startTime(() => startPortalProcess({ ...env, DEMO }))
+  const startPortal = (DEMO: '0' | '1') => startDuration(() => startPortalProcess({ ...env, DEMO }))
   const measurements = [
     measurementOf('that creates database and tables', await startPortal('0')),
     measurementOf('on empty tables', await startPortal('0')),
@@ -44,7 +44,7 @@ const measureStarts = async (
 }
 
 /** Returns the milliseconds from the start of a server to its first response. */
-const startTime = async (start: typeof startBareServer): Promise<number> => {
+const startDuration = async (start: typeof startBareServer): Promise<number> => {
   const server = await start()
   await server.close()
   return server.readyAfter
@@ -59,7 +59,7 @@ const fillBills = async ({ DATA_DIR, DATABASE_URL }: PortalEnv, bills: number): 
     return (created * 1000) / (performance.now() - start)
   })
 
-/** Measures reading and checking 200 schemas, compared with parsing the same files as JSON. */
+/** Measures reading and checking `schemaCount` schemas, compared with parsing the same files as JSON. */
 export const benchSchemas = async (): Promise<readonly Measurement[]> => {
   const files = readSchemaFiles('schemas').filter(isResourceFile)
   const copies = Array.from({ length: schemaCount }, (_, index) => copyOf(files[index % files.length], index < files.length ? '' : String(index))).filter(
@@ -118,7 +118,7 @@ const measureAppReady = async (files: ReturnType<typeof schemaFilesWithCopies>, 
 
 /** Measures the start of a process with many schemas, compared with a start that has only the portal's own. */
 const measureProcessStart = async (engine: string, env: Readonly<Record<string, string>>): Promise<Measurement> => {
-  const startPortal = (settings: Readonly<Record<string, string>>) => startTime(() => startPortalProcess({ ...settings, DEMO: '0' }))
+  const startPortal = (settings: Readonly<Record<string, string>>) => startDuration(() => startPortalProcess({ ...settings, DEMO: '0' }))
   // The first start creates the tables.
   await startPortal(env)
   const times = await medianTimesAlternating(

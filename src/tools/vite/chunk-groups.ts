@@ -6,14 +6,14 @@ export const siteEntries = ['index.html', 'src/admin/AdminArea.tsx']
 
 /**
  * Returns the groups of modules that become one script each. By default rolldown writes a script for each set of pages that share a module, so that the first list needs dozens of scripts.
- * The code of later pages stays in separate scripts. Public pages share the second group, so it must not contain react-admin.
+ * The code of later pages stays in separate scripts. Public pages also load the group `shared`, so it must not contain react-admin.
  */
 export const chunkGroups = (): Rolldown.OutputOptions['codeSplitting'] => {
   const tags: ['$initial'] = ['$initial']
-  const isFirstPage = createFirstPageTest()
+  const isImportedByFirstPage = createFirstPageTest()
   return {
     groups: [
-      { name: (id, graph) => (isFirstPage(id, graph) ? 'site' : null), debugName: 'site', tags, priority: 3 },
+      { name: (id, graph) => (isImportedByFirstPage(id, graph) ? 'site' : null), debugName: 'site', tags, priority: 3 },
       { name: 'shared', test: /src\/(browser|domain|contract)\//, tags, priority: 2 },
       { name: 'admin', test: (id) => !siteEntries.some((entry) => id.endsWith(entry)), tags, priority: 1 },
     ],

@@ -85,7 +85,7 @@ export const billNotice = exactObject({
   ...finishTimeProperty,
 })
 
-/** Calls for the options of select boxes that many screens share. */
+/** The calls for select options that many screens share. */
 const commonCalls: CallsOf<'Common'> = {
   'Common.GetApplyCode': {
     title: '查詢可操作的委託單位',
@@ -133,7 +133,7 @@ const billMapping = mapping(billImportSpec({ hasTerm: false }))
 /** Ids of the calls that other files of this folder describe. */
 type DescribedElsewhere = `${'Home' | 'PayerArea' | 'EnterpriseArea' | 'PortalUser' | 'Ext'}.${string}`
 
-/** The shared options, and the calls of records except the generic ones. */
+/** The calls for shared select options, and all specific calls that no other file of this folder describes. */
 export const recordCalls: Readonly<Record<Exclude<SpecificCall, DescribedElsewhere>, CallDescription>> = {
   ...commonCalls,
   'BillTerm.GetProgress': {

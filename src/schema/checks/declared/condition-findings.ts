@@ -18,13 +18,13 @@ export const conditionFindings = ({ condition, path, unavailable, ...scopes }: C
 const unavailableFindings = ({ condition, path, unavailable, parent }: Omit<ConditionView, 'owner' | 'purpose'>): Finding[] => {
   const finding = (keyPath: Path, reason: string, hint?: string): Finding => cannotFinding('S340', keyPath, reason, hint)
   const leaves = leavesOf(condition, path)
-  const subjects = leaves.flatMap((leaf) => [leaf, ...(leaf.other ? [leaf.other] : [])])
+  const mentions = leaves.flatMap((leaf) => [leaf, ...(leaf.other ? [leaf.other] : [])])
   // Only conditions inside computed values cannot use the current day, because these values are stored.
   const isStored = unavailable.includes('today')
   return [
     ...(parent
       ? []
-      : subjects.filter(({ kind }) => kind === 'parent').map((mention) => finding(mention.path, "use 'parent': the condition is not in a list item"))),
+      : mentions.filter(({ kind }) => kind === 'parent').map((mention) => finding(mention.path, "use 'parent': the condition is not in a list item"))),
     ...(unavailable.includes('role')
       ? rolePaths(condition, path).map((keyPath) =>
           isStored
@@ -47,7 +47,7 @@ const leafFindings = (leaf: LeafView, scopes: ConditionScopes): Finding[] => {
   const field = fieldOf(leaf, scopes)
   const missing = [leaf, ...(other ? [other] : [])].flatMap((mention) => missingMentionFindings(mention, scopes))
   if (!field?.type) return missing
-  // A test with a wrong operator has no further findings, and only a test without findings is compared with the other field.
+  // A wrong operator hides findings about the value, and either of them hides those about the other field.
   const wrongOperator = operatorFindings(field, raw, path)
   if (wrongOperator.length > 0) return [...missing, ...wrongOperator]
   const wrongValues = [...valueFindings(field, raw, path), ...todayFindings(field, raw, path)]
@@ -79,7 +79,7 @@ const todayFindings = (field: DeclaredField, raw: LeafView['raw'], path: Path): 
 // A field whose values have no order (undefined) already has a finding for its operator.
 const kindsComparableWithToday: readonly (ComparisonKind | undefined)[] = ['date', 'month', 'datetime', undefined]
 
-// Fields with the same kind can be compared.
+// Two fields can be compared if this function returns the same kind for both.
 const comparisonKind = (field: DeclaredField): string | undefined =>
   orderOf(field) ?? (field.type && (rulesOf(field.type).group === 'yesNo' || rulesOf(field.type).hasListValues) ? field.type : 'text')
 

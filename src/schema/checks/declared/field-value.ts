@@ -30,7 +30,7 @@ export const rejectionMessage = (field: Field, value: unknown, today = '2000-01-
   return 'error' in parsed ? parsed.error : 'errors' in parsed ? Object.values(parsed.errors)[0] : undefined
 }
 
-/** Returns a hint for a value that a field can never have; undefined if it can. Bounds are ignored, because a condition may compare with a value outside them. */
+/** Returns a hint for a value that a field can never have; undefined if it can. Bounds of numbers and times are ignored, because a condition may compare with a value outside them. */
 export const literalProblem = (field: DeclaredField, value: unknown): string | undefined => {
   const codes = optionsOf(field)
   // An unknown enum has no known codes; another check reports it.

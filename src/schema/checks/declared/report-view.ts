@@ -7,7 +7,7 @@ import { type DeclaredField, type DeclaredSchema, declaredFieldsIn, namesAt, obj
 /** A report as its file declares it, readable even if the rest of the file has mistakes. */
 export interface ReportView {
   readonly raw: RawObject
-  /** The resource whose records the report reads; undefined for a call or an unknown name. */
+  /** The resource whose records the report reads; undefined if it reads the rows of a call, or if the name is unknown. */
   readonly source: DeclaredSchema | undefined
   /** The fields of a row, including its derived dates; undefined if they are unknown. */
   readonly fields: readonly DeclaredField[] | undefined
@@ -25,7 +25,7 @@ export interface ReportColumnView {
   readonly kinds: readonly string[]
 }
 
-/** A month or day of the rows, and the name of the field from which it is derived. */
+/** A field that the report adds to its rows: the month or day of another field, whose name is `sourceField`. */
 export interface ReportDateView extends DeclaredField {
   readonly sourceField: string
 }

@@ -110,7 +110,7 @@ const possibleCodes = 10 ** otpLimits.digits
 // The largest multiple of `possibleCodes` that is at most 2^32. Larger random numbers are discarded, because they would make some codes more frequent.
 const unbiasedLimit = Math.floor(2 ** 32 / possibleCodes) * possibleCodes
 
-/** Returns a one-time password: six random digits, with leading zeros. */
+/** Returns a one-time password: random digits, which may begin with zeros. */
 export const newCode = (): string => {
   for (;;) {
     const [number = unbiasedLimit] = crypto.getRandomValues(new Uint32Array(1))

@@ -13,7 +13,7 @@ export interface SlipOwner {
 /** Days for which a file of slips is kept. */
 export const slipFileDays = 30
 
-/** Creates the hidden file of an attempt and returns its id. Deletes the unfinished file of an earlier attempt. */
+/** Creates the hidden file for an attempt to print the slips of a record, and returns its id. Deletes the file of an earlier attempt. */
 export const beginSlipFile = async (backgroundDb: Db, owner: SlipOwner, file: Parameters<typeof createFile>[1]): Promise<string> => {
   const { id, previousFileId } = await backgroundDb.transaction().execute(async (trx) => {
     const fileId = await createFile(trx, file)

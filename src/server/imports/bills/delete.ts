@@ -11,7 +11,7 @@ import { auditRecord, contextOf, keyOf, type RecordContext } from '../../records
 import { findRecord } from '../../records/get'
 
 /**
- * Voids the bills of an upload and deletes the upload. Throws a refusal if one of its bills has been paid or exported. The bills are voided in small
+ * Voids the bills of an upload and deletes the upload. Throws a refusal if the upload cannot be deleted now (`lockForDeletion`). The bills are voided in small
  * transactions, so that requests do not wait long. The upload is deleted last, so that an interrupted deletion can be repeated.
  */
 export const deleteBillUpload = async (call: Call): Promise<null> => {
@@ -40,7 +40,7 @@ const voidInsteadAdvice = '請到代收資料維護逐筆作廢未繳的帳單�
 
 const isBillOfUpload = ({ ApplyCode, ImportBatchNo }: RecordValues) => sql<SqlBool>`b.apply_code = ${ApplyCode} and b.import_batch_no = ${ImportBatchNo}`
 
-/** Returns the number of bills with a payment, and the number of active bills that have been exported for direct debit. */
+/** Returns the number of bills with a payment, even a reversed one, and the number of active bills that have been exported for direct debit. */
 const countUnvoidable = async ({ db }: RecordContext, record: RecordValues): Promise<{ readonly paid: number; readonly exported: number }> => {
   const { rows } = await sql<{ paid: number; exported: number }>`
     select

@@ -10,7 +10,7 @@ import type { ParsedRow } from './parsed-row'
 /** The result of validating a row: its bill without the values that are the same in all bills of the file, or all errors of the row. */
 export type BillRowResult = { readonly rowNo: number; readonly account: string; readonly bill: RecordValues } | { readonly errors: readonly RowError[] }
 
-/** Validates a row with the records of the agreement, and computes the values of its bill that the row does not contain. */
+/** Validates a row against the records of the agreement, and computes the values of its bill that the row does not contain. */
 export const validateRow = (parsed: ParsedRow, payers: BillPayers, context: ImportContext): BillRowResult => {
   const errors = [...parsed.errors]
   const reportError = cellErrorReporter(errors, { rowNo: parsed.rowNo, titleOf, textOf: parsed.textOf })

@@ -10,7 +10,7 @@ import { matchingRecords } from '../../records/get'
 import { agreesWith, columnOf, fromTable } from '../../records/projection'
 import { type ReferenceLookup, type ReferenceTree, referringFields, valuesOf } from '../../records/references'
 
-/** Looks up the references of many rows at once, in the database and among the records that earlier rows of the file create. */
+/** Looks up the references of many rows at once, in the database and among the records that earlier rows of the file create or change. */
 export interface FileLookup extends ReferenceLookup {
   /** Loads the records to which these records refer. */
   load(records: readonly RecordValues[]): Promise<void>
@@ -29,7 +29,7 @@ interface Reference {
   readonly key: string
 }
 
-/** A reference with the UpdateTime of the referenced record; undefined if no record was found. */
+/** A reference that has been looked up. Its `updateTime` is that of the referenced record; undefined if no record was found. */
 export interface UsedReference extends Reference {
   readonly updateTime: unknown
 }
@@ -167,13 +167,14 @@ const referencedRecords = async (
   })
 }
 
+/** The hierarchy of a self-reference: the stored records, and those that earlier rows of the file create or change. */
 interface FileTree extends ReferenceTree {
   add(child: unknown, parent: unknown): void
 }
 
 const treeKey = (field: ReferenceField, record: RecordValues): string => JSON.stringify([field.name, ...field.same.map((name) => record[name])])
 
-/** Loads the whole hierarchy of a self-reference, because hierarchies are small. */
+/** Loads the whole hierarchy of a self-reference at once, which is possible because hierarchies are small. */
 const loadTree = async (context: RecordContext, resource: Resource, field: ReferenceField, record: RecordValues): Promise<FileTree> => {
   const { rows } = await sql<{ child: unknown; parent: unknown }>`
     select ${columnOf(field.by)} as child, ${columnOf(field.name)} as parent

@@ -56,7 +56,7 @@ interface PublishTarget {
   readonly columns: readonly string[]
 }
 
-/** Returns the staged rows as SQL, and adds the sequence numbers of new records. The numbers of each tenant follow the order of the file. */
+/** Reserves the sequence numbers of new records, and returns the staged rows with these numbers as SQL. The numbers of each tenant follow the order of the file. */
 const numberedRows = async (context: RecordContext, { stage, resource }: RecordPublication): Promise<RawBuilder<unknown>> => {
   const sequences = resource.fields.flatMap((field) =>
     field.dynamicDefault && 'sequence' in field.dynamicDefault ? [{ field, pattern: field.dynamicDefault.sequence }] : [],
@@ -156,7 +156,7 @@ const insertRecords = async ({ db, resource, source, columns }: PublishTarget): 
 }
 
 const auditRows = async ({ db, scope, clock, ip }: RecordContext, { resource, source }: PublishTarget): Promise<void> => {
-  // The key may contain a sequence number, which is assigned only at this point.
+  // The key may contain a sequence number, which `numberedRows` has assigned.
   const key = sql`concat_ws('~', ${sql.join(resource.key.map((name) => sql`after ->> ${name}`))})`
   // Two changes at the same clock time still get different update times.
   const updateTime = sql`greatest((after ->> 'UpdateTime')::timestamptz, (before ->> 'UpdateTime')::timestamptz + interval '1 microsecond')`

@@ -19,7 +19,7 @@ export interface DeclaredImport {
   readonly spec: ImportSpec
 }
 
-/** Returns the file that users fill in: titles with notes, and one example row. The titles of required columns end with an asterisk. All cells are formatted as text (`@`), so that leading zeros are not lost. */
+/** Returns the file that users fill in: titles with notes, and one example row. The titles of required columns end with an asterisk. All cells, including those of the empty rows below, are formatted as text (`@`), so that leading zeros are not lost. */
 export const templateFile = async (sheets: Sheets, { resource, spec }: DeclaredImport, example: SampleContext): Promise<FileDownload> => {
   const columns = spec.columns.flatMap((column) => {
     const field = importField(resource, column)

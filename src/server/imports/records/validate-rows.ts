@@ -69,7 +69,7 @@ const parsedRow = (validation: RowValidation, row: SheetRow): ParsedRow => {
   return { row, input: missingValues.length === 0 ? input : { ...input, ...Object.fromEntries(missingValues) }, problems }
 }
 
-/** Completes rows by the own rules of the resource. */
+/** Completes rows by the resource's own rules, and adds a problem to each row that they reject. */
 const withOwnRules = async (validation: RowValidation, rows: readonly ParsedRow[]): Promise<readonly ParsedRow[]> => {
   if (!validation.ownRules) return rows
   const completed = await validation.ownRules.complete(rows.map(({ input }) => input))
@@ -111,7 +111,7 @@ const parsedValues = (fields: readonly Field[], input: RecordValues, today: stri
   return values
 }
 
-/** Converts valid rows to staged rows. */
+/** Converts valid rows to staged rows. Takes the next serials of the table for new records, if the server numbers them. */
 const stagedRowsOf = async (
   context: RecordContext,
   { resource, lookup }: RowValidation,

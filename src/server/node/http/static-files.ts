@@ -67,6 +67,7 @@ const listFiles = (folder: string): ReadonlySet<string> => {
       .map((entry) => relative(folder, join(entry.parentPath, entry.name)).replaceAll(sep, '/'))
     return new Set(names.filter((name) => !name.endsWith('.map') && !name.split('/').some((segment) => segment.startsWith('.'))))
   } catch {
+    // The site has not been built yet.
     return new Set()
   }
 }

@@ -43,13 +43,16 @@ export interface NodeSettings {
   readonly logLevel: string
   readonly trustProxy: TrustedProxy
   readonly gateways: GatewayOpeners
+  /** The settings that the app receives through its ports. */
   readonly portal: Omit<Settings, 'secret' | 'certificateSecrets' | 'bankCreditSecrets' | 'demo'>
+  /** The settings for the browser, served as `/config.json`. */
   readonly site: Omit<SiteConfig, 'demo' | 'schemas'>
 }
 
 /** Reads the settings; returns all problems, so that they can be fixed at once. */
 export const readSettings = (env: Environment): { readonly settings: NodeSettings; readonly problems: readonly string[] } => {
   const problems: string[] = []
+  /** Returns a setting as a whole number. If it is invalid, adds a problem and returns the default. */
   const wholeNumber = (name: string, fallback: number, min: number, max: number): number => {
     const value = Number(env[name] || fallback)
     if (Number.isInteger(value) && value >= min && value <= max) return value

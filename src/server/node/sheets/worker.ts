@@ -12,6 +12,7 @@ const openReads = new Map<number, AsyncIterator<SheetRow>>()
 
 const batchRows = 500
 
+/** Opens, continues or closes a read. Returns the next rows of the file; none at its end or after it was closed. */
 const handle = async (request: SheetRequest): Promise<SheetRows> => {
   if (request.kind === 'close') await closeRead(request.readId)
   if (request.kind === 'open') openReads.set(request.readId, readSheet(request.file, request.limits)[Symbol.asyncIterator]())

@@ -23,6 +23,7 @@ const visibleRows = async function* (name: string, bytes: Uint8Array, limits: Sh
 
 /** Validates the workbook before its cells are read; returns the index of the sheet to read. */
 const inspectWorkbook = async (name: string, bytes: Uint8Array): Promise<number> => {
+  // An encrypted or old workbook begins with D0 CF, a zip with 50 4B (PK).
   if (bytes[0] === 0xd0 && bytes[1] === 0xcf) throw new Refusal('3001', `檔案「${name}」有密碼保護，或其實是舊版的 .xls，請移除密碼並另存為 .xlsx 後再上傳。`)
   if (bytes[0] !== 0x50 || bytes[1] !== 0x4b) throw notXlsxRefusal(name)
   const parts = workbookParts()

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '../../ports'
 
-/** The format of receipt numbers such as R1151125001: R and the day, which are the series, then a number of three to nine digits. */
+/** The format of receipt numbers such as R1151125001: R and the day in the ROC calendar (2026-11-25 is 1151125), which are the series, then a number of three to nine digits. */
 const receiptFormat = /^(R\d{7})(\d{3,9})$/
 
 interface NumberRequest {
@@ -42,8 +42,8 @@ const counterPrefix = (uniformNo: string): string => `receipt:${uniformNo}:`
 /** Creates missing counters with the highest stored number, which is found by the unique index on receipt numbers. Then locks all counters in the order of their names, and raises them to the given numbers. */
 const raiseCounters = async (db: Db, uniformNo: string, highest: ReadonlyMap<string, number>): Promise<void> => {
   const prefix = counterPrefix(uniformNo)
-  // A series has eight characters, so the number of a receipt begins at the ninth.
   const wanted = sql`unnest(${[...highest.keys()]}::text[], ${[...highest.values()]}::bigint[]) as w (series, number)`
+  // A series has eight characters, so the number of a receipt begins at the ninth.
   await sql`
     insert into counter (name, value)
     select ${prefix} || w.series, coalesce(recorded.number, 0)

@@ -6,6 +6,7 @@ export const lineSplitter = (lineLength: number) => {
     add: (chunk: Uint8Array): readonly string[] => {
       const { lines, remainder } = completeLines(incomplete.length > 0 ? joined(incomplete, chunk) : chunk)
       incomplete = remainder
+      // A complete line may end in a carriage return whose line feed is in the next chunk.
       return incomplete.length > lineLength + 1 ? [...lines, byteText(incomplete)] : lines
     },
     /** Returns the last line if it has no line break. */

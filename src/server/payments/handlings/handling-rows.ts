@@ -21,7 +21,7 @@ export const recordHandling = async (
   )
 }
 
-/** Records that a second person released or refused a proposal, and the state of its handling. */
+/** Records that a second person released or refused a proposed handling, and its new state. */
 export const endProposal = async (
   db: Db,
   line: Line,

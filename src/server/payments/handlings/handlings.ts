@@ -14,34 +14,34 @@ import type { LedgerContext } from '../ledger-context'
 import { applyChange, loadFacts, loadLines, newLineIds } from '../ledger-store'
 import { endProposal, recordHandling, recordUndo } from './handling-rows'
 
-/** The action that a person wants on an exception, and the reason. */
+/** The action that a person wants to perform on an exception, and the reason. */
 interface HandlingInput {
   readonly request: HandlingAction
   readonly Reason: string
 }
 
-/** Handles an exception of the caller's agreements, or proposes the handling if a second person must release it. Returns the changed line; throws a refusal if the handling is not allowed. */
+/** Handles an exception of the caller's agreements, or stores the handling as a proposal if a second person must release it. Returns the changed line; throws a refusal if the handling is not allowed. */
 export const handle = (context: RecordContext, serialId: number, { request, Reason }: HandlingInput): Promise<RecordValues> =>
   changeLine(context, serialId, async ({ db, line, ledger, canUse }) => {
     const facts = await handlingFacts(db, line, request)
     const change = handleLine(line, { request, Reason: Reason.trim(), by: ledger.user }, { ...facts, canUse })
-    return { action: request.action, change, record: () => recordHandling(db, line, change, { ...ledger, request, Reason: Reason.trim() }) }
+    return { action: request.action, change, writeHandling: () => recordHandling(db, line, change, { ...ledger, request, Reason: Reason.trim() }) }
   })
 
-/** Releases and carries out the proposal of another person. Returns the changed line; throws a refusal if the proposal is no longer possible. */
+/** Releases the handling that another person proposed, and carries it out. Returns the changed line; throws a refusal if the proposal is no longer possible. */
 export const release = (context: RecordContext, serialId: number): Promise<RecordValues> =>
   changeLine(context, serialId, async ({ db, line, ledger, canUse }) => {
     // Without a proposal, `releaseProposal` throws a refusal.
     const facts = 'proposal' in line.state ? await handlingFacts(db, line, line.state.proposal.request) : noFacts
     const change = releaseProposal(line, ledger.user, { ...facts, canUse })
-    return { action: 'Release', change, record: () => endProposal(db, line, change, { ...ledger, isRefused: false }) }
+    return { action: 'Release', change, writeHandling: () => endProposal(db, line, change, { ...ledger, isRefused: false }) }
   })
 
-/** Refuses the proposal of another person: the line returns to its state before the proposal. Returns the changed line. */
+/** Refuses the handling that another person proposed: the line returns to its state before the proposal. Returns the changed line. */
 export const refuse = (context: RecordContext, serialId: number): Promise<RecordValues> =>
   changeLine(context, serialId, async ({ db, line, ledger }) => {
     const change = refuseProposal(line, ledger.user, await loadFacts(db, [line]))
-    return { action: 'Refuse', change, record: () => endProposal(db, line, change, { ...ledger, isRefused: true }) }
+    return { action: 'Refuse', change, writeHandling: () => endProposal(db, line, change, { ...ledger, isRefused: true }) }
   })
 
 /** Undoes what another person did to a line: its entries are countered, and it returns to its previous state. Returns the changed line. */
@@ -49,7 +49,7 @@ export const undo = (context: RecordContext, serialId: number, { Reason }: Pick<
   changeLine(context, serialId, async ({ db, line, ledger, canUse }) => {
     const lineBefore = 'handled' in line.state ? [{ ...line, ...line.state.handled.before }] : []
     const change = undoHandling(line, { by: ledger.user, Reason }, { ...(await loadFacts(db, [line, ...lineBefore])), canUse })
-    return { action: 'Undo', change, record: () => recordUndo(db, line, { ...ledger, Reason: Reason.trim() }) }
+    return { action: 'Undo', change, writeHandling: () => recordUndo(db, line, { ...ledger, Reason: Reason.trim() }) }
   })
 
 /** A locked line in a transaction, the person who acts on it, and the agreements that they may use. */
@@ -64,7 +64,7 @@ interface LockedLine {
 interface HandlingDecision {
   readonly action: string
   readonly change: LedgerChange
-  readonly record: () => Promise<void>
+  readonly writeHandling: () => Promise<void>
 }
 
 /** Changes a line in one transaction. The line is locked first, so that concurrent handlings see each other's result. A line of an agreement that the session may not use is treated as missing. */
@@ -77,9 +77,9 @@ const changeLine = (context: RecordContext, serialId: number, decide: (locked: L
     const before = await findRecord(trxContext, resource, key, { lock: true })
     const [line] = await loadLines(db, [serialId])
     if (!line) throw new Error(`Line ${serialId} has disappeared while it was locked`)
-    const { action, change, record } = await decide({ db, line, ledger, canUse: (applyCode) => canUseAgreement(context.scope, applyCode) })
+    const { action, change, writeHandling } = await decide({ db, line, ledger, canUse: (applyCode) => canUseAgreement(context.scope, applyCode) })
     await applyChange(db, change, ledger)
-    await record()
+    await writeHandling()
     const after = await findRecord(trxContext, resource, key)
     await auditRecord(trxContext, resource, { action, key, before, after })
     return after

@@ -11,18 +11,18 @@ import { type RecordContext, type RecordKey, todayOf } from '../context'
 import { parseKeyValue } from '../parse-key'
 import { allOf, columnOf, type SqlContext } from '../projection'
 
-/** The values of a call for a statement on records. */
+/** The values that a call passes to a statement on records. */
 export interface StatementInput {
   readonly context: RecordContext
 }
 
-/** The values of a call for a statement on the record with a key. */
+/** The values that a call passes to a statement on the record with a key. */
 export interface KeyInput extends StatementInput {
   readonly key: RecordKey
 }
 
 /** Returns the condition for the record with the key of a call. It is true for no record if a value of the key is invalid. */
-export const keyParameters = (resource: Resource): RawBuilder<SqlBool> =>
+export const keyCondition = (resource: Resource): RawBuilder<SqlBool> =>
   allOf(resource.key.map((name) => sql`${columnOf(name)} = ${new Parameter(({ key }: KeyInput) => keyValue(resource, key, name))}`))
 
 const keyValue = (resource: Resource, key: RecordKey, name: string): unknown => {
@@ -34,7 +34,7 @@ const keyValue = (resource: Resource, key: RecordKey, name: string): unknown => 
 interface RecordStatement<Row, Input extends StatementInput> {
   /** Identifies the text of the statement among all statements on the resource, for sessions of one kind. */
   readonly shape: string
-  /** Builds the statement. All values that differ between the calls must be parameters. These must not refer to the first call, whose values would stay in memory. */
+  /** Builds the statement. All values that differ between the calls must be parameters. The parameters must not refer to the call for which the statement is built, because the values of that call would stay in memory. */
   readonly build: (context: SqlContext) => RawBuilder<Row>
   readonly input: Input
 }
@@ -56,7 +56,7 @@ export const recordStatement = <Row, Input extends StatementInput>(
   return fillTemplate(template, input)
 }
 
-/** Limits the memory for statements on one resource: a change can set any of its columns. */
+/** Limits the memory for statements on one resource. Their number grows, because a change can set any combination of columns. */
 const maxTemplates = 100
 
 const templatesOf = (schemas: SchemaSet, resource: Resource): Map<string, StatementTemplate> => {
@@ -68,7 +68,7 @@ const templatesOf = (schemas: SchemaSet, resource: Resource): Map<string, Statem
 
 const templatesBySchemas = new WeakMap<SchemaSet, WeakMap<Resource, Map<string, StatementTemplate>>>()
 
-/** Returns a text that is equal for sessions whose tenant guards have the same text. */
+/** Returns a text that is equal for sessions whose tenant conditions have the same text. */
 const scopeShape = (scope: Scope): string => (scope.kind === 'company' ? `company ${scope.applyCodes.length}` : scope.kind)
 
 const parametersOf = (schemas: SchemaSet, scope: Scope): SqlContext => ({

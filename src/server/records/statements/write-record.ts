@@ -14,7 +14,7 @@ import { nextUpdateTime } from '../../database/times'
 import { notFound, type RecordContext, type RecordKey } from '../context'
 import { type Labels, projectionFunction, recordProjection, requireAffected, type SqlContext, toColumnValue } from '../projection'
 import { type DatabaseLookup, hasChanged } from '../references'
-import { type KeyInput, keyParameters, recordStatement, type StatementInput } from './record-statement'
+import { type KeyInput, keyCondition, recordStatement, type StatementInput } from './record-statement'
 
 /** Writes a new record, whose references the lookup has validated. Returns it unmasked. */
 export const insertRecord = async (context: RecordContext, resource: Resource, values: RecordValues, lookup: DatabaseLookup): Promise<RecordValues> => {
@@ -59,7 +59,7 @@ export const writeChange = async (
       return sql`
         update ${sql.table(resource.table)} as t
         set ${sql.join(Object.entries(assigned).map(([name, value]) => sql`${sql.id(name)} = ${value}`))}
-        where ${keyParameters(resource)}
+        where ${keyCondition(resource)}
         returning ${selectWritten(resource, labels, parameters)}`
     },
     input: { context, values, time: context.clock(), key },
