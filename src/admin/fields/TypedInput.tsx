@@ -21,14 +21,14 @@ interface TypedInputProps extends BoundInputProps {
 
 /** Renders an input of a value that can be typed in several notations. A text that cannot be parsed becomes the value, so that the validation message can quote it. */
 export const TypedInput = ({ parse, format = String, alternativeText, placeholder, inputMode = 'numeric', align = 'left', end, ...props }: TypedInputProps) => {
-  const { value, change, blur, fieldProps, inputProps, inTable } = useBoundInput(props)
+  const { value, change, blur, fieldProps, inputProps, isInTable } = useBoundInput(props)
   const [typed, setTyped] = useState<string | null>(null)
   const validValue = typeof value === 'string' && parse(value) === value ? value : null
   return (
     <TextField
       {...fieldProps}
       value={typed ?? (validValue ? format(validValue) : String(value ?? ''))}
-      helperText={!fieldProps.error && validValue && alternativeText && !inTable ? alternativeText(validValue) : fieldProps.helperText}
+      helperText={!fieldProps.error && validValue && alternativeText && !isInTable ? alternativeText(validValue) : fieldProps.helperText}
       placeholder={placeholder}
       onChange={(event) => {
         setTyped(event.target.value)

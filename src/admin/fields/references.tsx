@@ -27,10 +27,10 @@ const ReferenceSelect = ({ field, source, multiple = false, inQuery = false, ...
   const shared = useSharedValues(field)
   const isBlocked = shared.isMissing && !inQuery
   const help = isBlocked ? blockedText : inQuery ? undefined : field.help
-  const { value, change, blur, fieldProps, inputProps, fieldPath, inTable } = useBoundInput({ source, label: field.label, help, ...inputState })
+  const { value, change, blur, fieldProps, inputProps, fieldPath, isInTable } = useBoundInput({ source, label: field.label, help, ...inputState })
   const texts = useOptionTexts(fieldPath)
   // In a table, missing texts are not fetched, because a hundred items would cause a hundred calls.
-  const codeWithoutText = inTable ? undefined : valueList(multiple ? value : [value]).find((code) => !isEmpty(code) && !texts.has(String(code)))
+  const codeWithoutText = isInTable ? undefined : valueList(multiple ? value : [value]).find((code) => !isEmpty(code) && !texts.has(String(code)))
   // The text of the selected record is searched among all records, because that record may no longer be offered.
   const offers = inQuery || codeWithoutText !== undefined ? {} : (field.offers ?? {})
   const search = useOptionSearch({ field, sharedValues: shared.values, offers, enabled: !isBlocked }, codeWithoutText)
@@ -84,7 +84,7 @@ const ReferenceSelect = ({ field, source, multiple = false, inQuery = false, ...
             {...params}
             {...fieldProps}
             disabled={fieldProps.disabled || isBlocked}
-            placeholder={multiple && valueList(value).length > 0 ? '' : inQuery ? '全部' : isBlocked && inTable ? blockedText : '輸入關鍵字查詢'}
+            placeholder={multiple && valueList(value).length > 0 ? '' : inQuery ? '全部' : isBlocked && isInTable ? blockedText : '輸入關鍵字查詢'}
             slotProps={{
               ...params.slotProps,
               htmlInput: { ...params.slotProps.htmlInput, ...inputProps },

@@ -21,7 +21,7 @@ export const useBoundInput = ({ source, label, help, required, disabled }: Bound
     blur,
     message,
     fieldPath,
-    inTable: labelledBy !== undefined,
+    isInTable: labelledBy !== undefined,
     /** Props of an MUI text field. */
     fieldProps: {
       name: source,

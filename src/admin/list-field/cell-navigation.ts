@@ -29,7 +29,7 @@ export const moveByKey = (event: KeyboardEvent): boolean => {
     const isFocused = focusNextRow(row, cell.dataset.column ?? '', isDown)
     return !isFocused && isDown && event.key === 'Enter'
   }
-  if (leavesInput(event)) focusNextCell(event, cell)
+  if (isLeavingInput(event)) focusNextCell(event, cell)
   return false
 }
 
@@ -52,7 +52,7 @@ const focusNextCell = (event: KeyboardEvent, cell: Element): void => {
 }
 
 // An arrow key leaves the input if the cursor is at its edge, or if all of its text is selected. An arrow key always leaves a select, which has no cursor.
-const leavesInput = ({ key, shiftKey, target }: KeyboardEvent): boolean => {
+const isLeavingInput = ({ key, shiftKey, target }: KeyboardEvent): boolean => {
   if (shiftKey || (key !== 'ArrowLeft' && key !== 'ArrowRight')) return false
   if (!(target instanceof HTMLInputElement)) return true
   const { selectionStart, selectionEnd, value } = target

@@ -9,7 +9,7 @@ import { ApiError } from './api-error'
 
 /** Shows the dialog for an HTTP status other than 200, with the texts of the error catalogue in section 8 of the specification. For a 401 the dialog says that the session has expired. A 403 also notifies the subscribers of `onForbidden`. */
 export const showHttpError = ({ endpoint, address }: { endpoint: Endpoint; address: string }, { status, code, message }: ApiError): void => {
-  if (status === 403) forbiddenCalls.set(forbiddenCalls.get() + 1)
+  if (status === 403) forbiddenCallCount.set(forbiddenCallCount.get() + 1)
   // Without a ReturnCode the message is only the status text, such as "Unauthorized".
   if (status === 401) showExpired(code === '' ? '' : message)
   else void showWarning(`${status} ${message}`.trim(), `${endpoint.method} ${address}`)
@@ -21,10 +21,10 @@ export const showTransportFailure = (): void => void showWarning('發生錯誤',
 /** Returns the error of a call that got no response. */
 export const transportFailure = (cause: unknown): ApiError => Object.assign(new ApiError(0, '', '發生錯誤'), { cause })
 
-const forbiddenCalls = createStore(0)
+const forbiddenCallCount = createStore(0)
 
 /** Subscribes to responses with status 403. */
-export const onForbidden = forbiddenCalls.subscribe
+export const onForbidden = forbiddenCallCount.subscribe
 
 /** Shows that the session has expired, in one dialog even if several calls fail. When the user confirms, all sessions end and the root path opens, which shows the server's reason if there is one. */
 export const showExpired = (reason = '') => {

@@ -111,10 +111,10 @@ const canUseTermItems = (currency: Currency): boolean => currency === 'TWD'
 
 const validFees = ({ CurrencyType, ShouldPayAmount }: EnteredBill, items: readonly BillItem[], report: BillProblemReporter): BillFees | null => {
   const sum = sumOf(items)
-  const money = (amount: number) => formatMoney(amount, CurrencyType)
+  const moneyText = (amount: number) => formatMoney(amount, CurrencyType)
   if (ShouldPayAmount !== null && ShouldPayAmount !== sum)
-    return report('ShouldPayAmount', 'sum', `應繳金額 ${money(ShouldPayAmount)} 與繳費項目合計 ${money(sum)} 不符，請更正。`)
-  if (sum < 1 || sum > maxAmount) return report('ShouldPayAmount', 'format', `應繳金額須介於 ${money(1)} 與 ${money(maxAmount)} 之間，目前為 ${money(sum)}。`)
+    return report('ShouldPayAmount', 'sum', `應繳金額 ${moneyText(ShouldPayAmount)} 與繳費項目合計 ${moneyText(sum)} 不符，請更正。`)
+  if (sum < 1 || sum > maxAmount) return report('ShouldPayAmount', 'format', `應繳金額須介於 ${moneyText(1)} 與 ${moneyText(maxAmount)} 之間，目前為 ${moneyText(sum)}。`)
   return { amount: sum, items }
 }
 

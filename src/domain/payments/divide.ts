@@ -38,8 +38,8 @@ const requireValidAmounts = (parts: readonly DividePart[], line: LineFacts): voi
   }
   const sum = parts.reduce((total, { Amount }) => total + Amount, 0)
   const amount = matchedAmount(line)
-  const feeNote = amount === line.Amount ? '' : `（交易金額扣除繳款人負擔的手續費 ${money(line.ChannelFee, line)} 元）`
-  if (sum !== amount) throw partsRefusal(`分拆金額合計 ${money(sum, line)} 元，須等於 ${money(amount, line)} 元${feeNote}，請調整後再試。`)
+  const feeNote = amount === line.Amount ? '' : `（交易金額扣除繳款人負擔的手續費 ${moneyText(line.ChannelFee, line)} 元）`
+  if (sum !== amount) throw partsRefusal(`分拆金額合計 ${moneyText(sum, line)} 元，須等於 ${moneyText(amount, line)} 元${feeNote}，請調整後再試。`)
 }
 
 /** Returns a part as a line. The first part has the fee of the divided line, and its amount includes a fee that the payer bore, so that the amounts and fees of the parts add up to those of the divided line. */
@@ -94,7 +94,7 @@ const writeOffPart = (part: DividePart | undefined, partLine: LineFacts, ledger:
   } else ledger.applyDecision(partLine, decideWriteOff(ledger.factsOf(partLine)))
 }
 
-const money = (amount: number, { CurrencyType }: LineFacts): string => formatMoney(amount, CurrencyType)
+const moneyText = (amount: number, { CurrencyType }: LineFacts): string => formatMoney(amount, CurrencyType)
 
 const partsRefusal = (message: string) => fieldRefusal('2002', 'Items', message)
 

@@ -63,9 +63,9 @@ const importFor = (resource: Resource, spec: ImportSpec, role: string): ImportSp
 // Sorting by a masked field, or searching parts of its values, would disclose what the mask hides.
 const listFor = (resource: Resource, role: string): ListSpec => {
   const { list, key } = resource
-  const visibility = (name: string) => fieldPermission(resource, role, name).list
-  const visibleNames = (names: readonly string[]) => names.filter((name) => visibility(name) !== 'hidden')
-  const isShownInFull = (name: string) => visibility(name) === undefined || visibility(name) === 'full'
+  const visibilityOf = (name: string) => fieldPermission(resource, role, name).list
+  const visibleNames = (names: readonly string[]) => names.filter((name) => visibilityOf(name) !== 'hidden')
+  const isShownInFull = (name: string) => visibilityOf(name) === undefined || visibilityOf(name) === 'full'
   const { primary, secondary, tertiary } = list.mobile
   const [firstColumn = ''] = visibleNames(list.columns)
   return {
@@ -73,13 +73,13 @@ const listFor = (resource: Resource, role: string): ListSpec => {
     // The key `hidden` of a list means hidden by default: users can show these columns. It is not the permission `hidden`.
     hidden: visibleNames(list.hidden),
     optionalColumns: visibleNames(list.optionalColumns),
-    filters: list.filters.filter(({ field, match }) => isShownInFull(field) || (visibility(field) === 'masked' && (match === 'exact' || match === 'in'))),
+    filters: list.filters.filter(({ field, match }) => isShownInFull(field) || (visibilityOf(field) === 'masked' && (match === 'exact' || match === 'in'))),
     totals: list.totals.filter(isShownInFull),
     sort: isShownInFull(list.sort.field) ? list.sort : { field: key[0] ?? '', order: 'ASC' },
     mobile: {
-      primary: visibility(primary) === 'hidden' ? firstColumn : primary,
+      primary: visibilityOf(primary) === 'hidden' ? firstColumn : primary,
       secondary: visibleNames(secondary),
-      ...(tertiary !== undefined && visibility(tertiary) !== 'hidden' ? { tertiary } : {}),
+      ...(tertiary !== undefined && visibilityOf(tertiary) !== 'hidden' ? { tertiary } : {}),
     },
     search: list.search.filter(isShownInFull),
   }

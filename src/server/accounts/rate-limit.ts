@@ -90,7 +90,7 @@ export const countAttempt = async (ports: Ports, limit: Limit, key: string): Pro
 }
 
 /** Counts one attempt and returns whether it is within the limit, for limits that an outsider must not be able to observe. */
-export const isWithinLimit = async (ports: Ports, limit: Limit, key: string): Promise<boolean> => (await countAndReturnWait(ports, limit, key)) === 0
+export const countAndCheckLimit = async (ports: Ports, limit: Limit, key: string): Promise<boolean> => (await countAndReturnWait(ports, limit, key)) === 0
 
 const waitText = (seconds: number): string => (seconds > 7200 ? `${Math.ceil(seconds / 3600)} 小時` : `${Math.ceil(seconds / 60)} 分鐘`)
 

@@ -51,7 +51,7 @@ export const findDueNames = async (db: Db): Promise<readonly string[]> => {
 }
 
 /** Starts an attempt of the job with this name that has been due for the longest time; returns undefined if none is due. No other process gets the same job. */
-export const claimJob = (db: Db, name: string): Promise<JobAttempt | undefined> => {
+export const startDueJob = (db: Db, name: string): Promise<JobAttempt | undefined> => {
   const due = db.selectFrom('job').select('id').where('state', '=', waiting).where('name', '=', name).where('due_time', '<=', now)
   return db
     .updateTable('job')

@@ -3,7 +3,6 @@ import { Refusal } from '../../domain/refusal'
 import { errorFacts, errorText } from '../database/errors'
 import type { Clock, Db, JobHandler, JobRules, Jobs, Log } from '../ports'
 import {
-  claimJob,
   endJob,
   findDueNames,
   findOrphans,
@@ -16,6 +15,7 @@ import {
   requestCancel,
   retryJob,
   runOf,
+  startDueJob,
   writeHeartbeat,
 } from './job-rows'
 import { runEvery, sleep, startTimer } from './timers'
@@ -100,7 +100,7 @@ export const jobRunner = ({
 
   const runJobs = async (name: string, handler: JobHandler): Promise<void> => {
     while (!isStopping) {
-      const job = await claimJob(db, name)
+      const job = await startDueJob(db, name)
       if (!job) return
       await runJob(job, handler)
     }

@@ -9,15 +9,15 @@ import { currencyField, isMoney } from '../../schema/text/value-text'
 
 /** Returns the order of a report's rows: by the subtotals, then the declared sort, then the grouping fields or the key, which make the order deterministic. */
 export const orderOf = (resource: Resource, spec: ReportSpec, query: ReportQuery): RawBuilder<unknown> => {
-  const ascending = (names: readonly string[]): readonly ReportSort[] => names.map((field) => ({ field, order: 'ASC' }))
+  const ascendingSort = (names: readonly string[]): readonly ReportSort[] => names.map((field) => ({ field, order: 'ASC' }))
   const declaredSort = (name: string) => spec.sort.filter(({ field }) => field === name)
   const subtotals = spec.subtotals.flatMap((name) => [
-    ...ascending(fieldsIdentifyingValueOf(resource.fields, name).filter((identifyingName) => identifyingName !== name)),
+    ...ascendingSort(fieldsIdentifyingValueOf(resource.fields, name).filter((identifyingName) => identifyingName !== name)),
     ...declaredSort(name),
-    ...ascending([name]),
+    ...ascendingSort([name]),
   ])
   const identifying = query.groupBy.length > 0 ? groupsOf(resource, spec, query) : resource.key
-  const all = [...subtotals, ...spec.sort, ...ascending(identifying)]
+  const all = [...subtotals, ...spec.sort, ...ascendingSort(identifying)]
   const distinct = all.filter(({ field }, index) => all.findIndex((other) => other.field === field) === index)
   return sql`order by ${sql.join(distinct.map(({ field, order }) => sql`${orderExpression(resource, spec, query, field)} ${order === 'DESC' ? sql`desc nulls last` : sql`asc`}`))}`
 }

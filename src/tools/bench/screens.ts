@@ -19,29 +19,29 @@ export const benchScreens = (): Promise<readonly Measurement[]> =>
       () => drawTime(page, '/admin/fromSchema'),
       () => drawTime(page, '/admin/handWritten'),
     )
-    const oneLine = await typingTimes(page, 1)
-    const hundredLines = await typingTimes(page, 100)
-    const errorKeys = await errorTimes(page, 100)
-    const lineClicks = await addAndRemoveTimes(page, 99)
+    const oneLineTimes = await typingTimes(page, 1)
+    const hundredLineTimes = await typingTimes(page, 100)
+    const errorKeyTimes = await errorTimes(page, 100)
+    const lineClickTimes = await addAndRemoveTimes(page, 99)
     const keyMeasurement = (title: string, portalFigure: number) => withLimit({ title, portalFigure, unit: 'ms' }, { max: 50 })
     return [
       { title: 'a list of 100 rows × 12 columns drawn from its schema', ...list, unit: 'ms', reference: 'by hand in react-admin', ratioLimit: '≤ 1.1' },
-      keyMeasurement('a key in a form of 100 lines, until its effect is visible', hundredLines.median),
-      keyMeasurement('the slowest of those keys', hundredLines.slowest),
-      keyMeasurement('the slowest key that adds or removes an error there', errorKeys.slowest),
+      keyMeasurement('a key in a form of 100 lines, until its effect is visible', hundredLineTimes.median),
+      keyMeasurement('the slowest of those keys', hundredLineTimes.slowest),
+      keyMeasurement('the slowest key that adds or removes an error there', errorKeyTimes.slowest),
       {
         title: 'the slowest click that adds or deletes the hundredth line',
-        portalFigure: lineClicks.slowest,
+        portalFigure: lineClickTimes.slowest,
         unit: 'ms',
         reference: 'a key there',
-        referenceFigure: hundredLines.median,
+        referenceFigure: hundredLineTimes.median,
       },
       {
         title: 'a key in a form of 100 lines',
-        portalFigure: hundredLines.median,
+        portalFigure: hundredLineTimes.median,
         unit: 'ms',
         reference: 'in a form of 1 line',
-        referenceFigure: oneLine.median,
+        referenceFigure: oneLineTimes.median,
       },
     ]
   })

@@ -26,14 +26,14 @@ interface ModuleGraph {
 
 /** Returns a function that checks whether the first page imports a module, directly or indirectly. */
 const createFirstPageTest = () => {
-  const modules = new Set<string>()
+  const firstPageModules = new Set<string>()
   return (id: string, graph: ModuleGraph): boolean => {
     const visit = (imported: string) => {
-      if (modules.has(imported)) return
-      modules.add(imported)
+      if (firstPageModules.has(imported)) return
+      firstPageModules.add(imported)
       graph.getModuleInfo(imported)?.importedIds.forEach(visit)
     }
     visit(resolve('index.html'))
-    return modules.has(id)
+    return firstPageModules.has(id)
   }
 }

@@ -9,7 +9,7 @@ import type { Ports } from '../../ports'
 import { captchaRule, verifyCaptcha } from '../captcha/captcha'
 import { readFields, type TextFieldRule, textOf } from '../fields'
 import { disableUsersWithExpiredInitialPassword, findUser, isCompanyClosed, type PortalUser } from '../portal-user'
-import { countAttempt, countHit, isWithinLimit, otpRateLimits, recipientLimit, refundAttempt, stepsPerCode } from '../rate-limit'
+import { countAndCheckLimit, countAttempt, countHit, otpRateLimits, recipientLimit, refundAttempt, stepsPerCode } from '../rate-limit'
 import { hasSignedInFrom, recordUserEvent } from '../security-log'
 import { findSentCodeHash, findStep, type PasswordFlow, type Step, startStep } from './steps'
 
@@ -26,8 +26,8 @@ export const requestOtp = async (call: Call, flow: PasswordFlow): Promise<OtpTic
   const user = await findUser(ports, account.uniform_no, account.typed_user_id)
   const isEntitled = user !== undefined && !isCompanyClosed(user) && nextUserStatus(user.user_status, userEvents[flow]) !== null
   const step: Step = { ...account, flow, user_id: isEntitled ? user.serial_id : null }
-  const { acceptedCode, sentAt } = await chooseCode(call, step, user)
-  const isMessageDue = acceptedCode === 'new' && (await isWithinRecipientLimit(ports, step, user))
+  const { acceptedCode, sentAt } = await countAndChooseCode(call, step, user)
+  const isMessageDue = acceptedCode === 'new' && (await countAndCheckRecipientLimit(ports, step, user))
   const code = isMessageDue && isEntitled ? newCode() : null
   // The response time must not reveal whether a code was sent: a hash is computed in any case, and sending does not wait for the gateway.
   const computedHash = await ports.passwords.hash(code ?? '')
@@ -96,8 +96,8 @@ const contentFor = (flow: PasswordFlow, user: PortalUser, code: string | null): 
 }
 
 // Messages that are not sent are counted too, so that the response time does not reveal whether one was sent.
-const isWithinRecipientLimit = async (ports: Ports, step: Step, user: PortalUser | undefined): Promise<boolean> => {
-  const isWithin = await isWithinLimit(ports, recipientLimit(step.channel), user?.[messageChannels[step.channel].contact] ?? accountKey(step))
+const countAndCheckRecipientLimit = async (ports: Ports, step: Step, user: PortalUser | undefined): Promise<boolean> => {
+  const isWithin = await countAndCheckLimit(ports, recipientLimit(step.channel), user?.[messageChannels[step.channel].contact] ?? accountKey(step))
   if (!isWithin) ports.log.warn('message limit reached', { channel: step.channel })
   return isWithin
 }
@@ -126,13 +126,13 @@ interface CodeChoice {
 }
 
 /** Counts the request and returns the code that its step accepts. Never refuses a request, so that an outsider cannot observe the limits of an account. */
-const chooseCode = async ({ ports, client }: Call, step: Step, user: PortalUser | undefined): Promise<CodeChoice> => {
+const countAndChooseCode = async ({ ports, client }: Call, step: Step, user: PortalUser | undefined): Promise<CodeChoice> => {
   const account = accountKey(step)
   const isKnownAddress = await hasSignedInFrom(ports.db, { uniformNo: step.uniform_no, subject: step.typed_user_id }, client.ip)
   const limit = isKnownAddress ? otpRateLimits.knownAddresses : otpRateLimits.otherAddresses
   // The password hash is part of the key, so that a new password clears the count.
   const key = `${account} ${user?.password_hash ?? ''}`
-  if (!(await isWithinLimit(ports, limit, key))) {
+  if (!(await countAndCheckLimit(ports, limit, key))) {
     ports.log.warn('one-time password limit reached', { limit: limit.name })
     return { acceptedCode: 'none', sentAt: ports.clock() }
   }

@@ -6,7 +6,7 @@ import type { Ports } from '../../ports'
 import { readFields } from '../fields'
 import { newPasswordFields, storeChosenPassword, validateNewPassword } from '../passwords'
 import { dummyHash, getUser, isCompanyClosed } from '../portal-user'
-import { countAttempt, isWithinLimit, otpRateLimits, refundAttempt } from '../rate-limit'
+import { countAndCheckLimit, countAttempt, otpRateLimits, refundAttempt } from '../rate-limit'
 import { recordUserEvent, type SecurityEvent } from '../security-log'
 import { endSessionsOf } from '../sessions'
 import { identifyCodeRule, userEvents } from './request'
@@ -36,7 +36,7 @@ const verifyFields = {
 
 /** Counts a guess and returns whether the code may be compared. Guesses for steps without a code are counted too, so that the response time does not reveal which steps have one. */
 const countGuess = async (ports: Ports, identifyCode: string, { code_hash }: StepWithCode): Promise<boolean> =>
-  (await isWithinLimit(ports, otpRateLimits.guesses, code_hash || identifyCode)) && code_hash !== ''
+  (await countAndCheckLimit(ports, otpRateLimits.guesses, code_hash || identifyCode)) && code_hash !== ''
 
 const codeExpiredRefusal = (): Refusal => new Refusal('1006', '一次性密碼已失效，請重新寄送或重新申請。', { OTP: '一次性密碼已失效，請重新寄送。' })
 

@@ -15,15 +15,15 @@ import { compressedOnce, encodingHeaders, encodingOf } from './compress'
  */
 export const siteServer = (settings: NodeSettings, isPage: (path: string) => boolean, schemasAddress: string) => {
   const files = listFiles(settings.siteDir)
-  const preloads = adminPreloads(settings.siteDir, schemasAddress)
-  const compressedFiles = new Map<string, ReturnType<typeof compressedOnce>>()
+  const linkHeaderOf = adminPreloads(settings.siteDir, schemasAddress)
+  const compressedReaders = new Map<string, ReturnType<typeof compressedOnce>>()
 
   const assetResponse = async (file: string, request: Request): Promise<Response> => {
     const isCompressible = compressibleExtensions.has(extname(file))
     const encoding = isCompressible ? encodingOf(request) : undefined
-    const compressed = compressedFiles.get(file) ?? compressedOnce(() => readFile(join(settings.siteDir, file)))
-    compressedFiles.set(file, compressed)
-    return new Response(await compressed(encoding), {
+    const readCompressed = compressedReaders.get(file) ?? compressedOnce(() => readFile(join(settings.siteDir, file)))
+    compressedReaders.set(file, readCompressed)
+    return new Response(await readCompressed(encoding), {
       headers: {
         'Content-Type': getMimeType(file) ?? 'application/octet-stream',
         'Cache-Control': file.startsWith('assets/') ? immutable : 'public, max-age=3600',
@@ -41,7 +41,7 @@ export const siteServer = (settings: NodeSettings, isPage: (path: string) => boo
       headers: {
         'Content-Type': 'text/html; charset=utf-8',
         'Content-Security-Policy': sitePolicy(nonce, settings),
-        ...(area === 'admin' ? { Link: preloads(page) } : {}),
+        ...(area === 'admin' ? { Link: linkHeaderOf(page) } : {}),
       },
     })
   }
@@ -103,12 +103,12 @@ const sitePolicy = (nonce: string, { site }: Pick<NodeSettings, 'site'>): string
 export const schemasServer = ({ resources }: SchemaSet) => {
   const bytes = Buffer.from(JSON.stringify(resources))
   const address = `${schemasPath}/${createHash('sha256').update(bytes).digest('hex').slice(0, 16)}.json`
-  const compressed = compressedOnce(async () => bytes)
+  const readCompressed = compressedOnce(async () => bytes)
   const respond = async (request: Request): Promise<Response> => {
     // During a rolling update, the address may come from another process.
     const isCurrent = new URL(request.url).pathname === address
     const encoding = encodingOf(request)
-    return new Response(await compressed(encoding), {
+    return new Response(await readCompressed(encoding), {
       headers: { 'Content-Type': 'application/json; charset=utf-8', 'Cache-Control': isCurrent ? immutable : 'no-store', ...encodingHeaders(encoding) },
     })
   }

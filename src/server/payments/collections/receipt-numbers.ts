@@ -22,13 +22,13 @@ export const reserveReceiptNumbers = async (
   { uniformNo, today, count, entered }: NumberRequest,
 ): Promise<{ readonly series: string; readonly lastTaken: number }> => {
   const series = `R${Number(today.slice(0, 4)) - 1911}${today.slice(5, 7)}${today.slice(8)}`
-  const highest = new Map<string, number>(count > 0 ? [[series, 0]] : [])
+  const highestBySeries = new Map<string, number>(count > 0 ? [[series, 0]] : [])
   for (const receipt of entered) {
     const [, enteredSeries, digits] = receiptFormat.exec(receipt) ?? []
-    if (enteredSeries !== undefined) highest.set(enteredSeries, Math.max(Number(digits), highest.get(enteredSeries) ?? 0))
+    if (enteredSeries !== undefined) highestBySeries.set(enteredSeries, Math.max(Number(digits), highestBySeries.get(enteredSeries) ?? 0))
   }
-  if (highest.size === 0) return { series, lastTaken: 0 }
-  await raiseCounters(db, uniformNo, highest)
+  if (highestBySeries.size === 0) return { series, lastTaken: 0 }
+  await raiseCounters(db, uniformNo, highestBySeries)
   const { rows } = await sql<{ value: number }>`
     update counter set value = value + ${count} where name = ${`${counterPrefix(uniformNo)}${series}`} returning value`.execute(db)
   return { series, lastTaken: (rows[0]?.value ?? count) - count }
@@ -40,9 +40,9 @@ export const receiptNo = (series: string, number: number): string => series + St
 const counterPrefix = (uniformNo: string): string => `receipt:${uniformNo}:`
 
 /** Creates missing counters with the highest stored number, which is found by the unique index on receipt numbers. Then locks all counters in the order of their names, and raises them to the given numbers. */
-const raiseCounters = async (db: Db, uniformNo: string, highest: ReadonlyMap<string, number>): Promise<void> => {
+const raiseCounters = async (db: Db, uniformNo: string, highestBySeries: ReadonlyMap<string, number>): Promise<void> => {
   const prefix = counterPrefix(uniformNo)
-  const wanted = sql`unnest(${[...highest.keys()]}::text[], ${[...highest.values()]}::bigint[]) as w (series, number)`
+  const wanted = sql`unnest(${[...highestBySeries.keys()]}::text[], ${[...highestBySeries.values()]}::bigint[]) as w (series, number)`
   // A series has eight characters, so the number of a receipt begins at the ninth.
   await sql`
     insert into counter (name, value)
