@@ -19,23 +19,23 @@ interface ReferenceSelectProps {
   readonly disabled?: boolean | undefined
   readonly multiple?: boolean
   /** Whether the input is part of a query form, where it can be used even if shared values, such as the agreement, are missing. */
-  readonly inQuery?: boolean
+  readonly isInQuery?: boolean
 }
 
 /** Renders an input that selects a record of another resource. Users find the record by typing a part of its name. */
-const ReferenceSelect = ({ field, source, multiple = false, inQuery = false, ...inputState }: ReferenceSelectProps) => {
+const ReferenceSelect = ({ field, source, multiple = false, isInQuery = false, ...inputState }: ReferenceSelectProps) => {
   const shared = useSharedValues(field)
-  const isBlocked = shared.isMissing && !inQuery
-  const help = isBlocked ? blockedText : inQuery ? undefined : field.help
+  const isBlocked = shared.isMissing && !isInQuery
+  const help = isBlocked ? blockedText : isInQuery ? undefined : field.help
   const { value, change, blur, fieldProps, inputProps, fieldPath, isInTable } = useBoundInput({ source, label: field.label, help, ...inputState })
   const texts = useOptionTexts(fieldPath)
   // In a table, missing texts are not fetched, because a hundred items would cause a hundred calls.
   const codeWithoutText = isInTable ? undefined : valueList(multiple ? value : [value]).find((code) => !isEmpty(code) && !texts.has(String(code)))
   // The text of the selected record is searched among all records, because that record may no longer be offered.
-  const offers = inQuery || codeWithoutText !== undefined ? {} : (field.offers ?? {})
+  const offers = isInQuery || codeWithoutText !== undefined ? {} : (field.offers ?? {})
   const search = useOptionSearch({ field, sharedValues: shared.values, offers, enabled: !isBlocked }, codeWithoutText)
   const CreateDialog = use(CreateDialogContext)
-  const newRecord = useNewRecordOption({ field, sharedValues: shared.values, enabled: !inQuery })
+  const newRecord = useNewRecordOption({ field, sharedValues: shared.values, enabled: !isInQuery })
   const options = uniqueByCode(search.options)
   // Sets state during the render, but only if a text is new.
   texts.add(options)
@@ -84,7 +84,7 @@ const ReferenceSelect = ({ field, source, multiple = false, inQuery = false, ...
             {...params}
             {...fieldProps}
             disabled={fieldProps.disabled || isBlocked}
-            placeholder={multiple && valueList(value).length > 0 ? '' : inQuery ? '全部' : isBlocked && isInTable ? blockedText : '輸入關鍵字查詢'}
+            placeholder={multiple && valueList(value).length > 0 ? '' : isInQuery ? '全部' : isBlocked && isInTable ? blockedText : '輸入關鍵字查詢'}
             slotProps={{
               ...params.slotProps,
               htmlInput: { ...params.slotProps.htmlInput, ...inputProps },
@@ -172,7 +172,7 @@ function ReferenceInput(props: FieldInputProps<ReferenceField>) {
 const reference: FieldView<ReferenceField> = {
   columnWidth: 200,
   Input: ReferenceInput,
-  Filter: ({ field, match }) => <ReferenceSelect field={field} source={field.name} multiple={match === 'in'} inQuery />,
+  Filter: ({ field, match }) => <ReferenceSelect field={field} source={field.name} multiple={match === 'in'} isInQuery />,
   text: referenceText,
 }
 
@@ -180,7 +180,7 @@ const reference: FieldView<ReferenceField> = {
 const referenceList: FieldView<ReferenceField> = {
   columnWidth: 240,
   Input: (props) => <ReferenceSelect {...props} multiple />,
-  Filter: ({ field }) => <ReferenceSelect field={field} source={field.name} multiple inQuery />,
+  Filter: ({ field }) => <ReferenceSelect field={field} source={field.name} multiple isInQuery />,
   text: referenceText,
   wide: true,
 }

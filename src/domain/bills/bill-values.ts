@@ -114,7 +114,8 @@ const validFees = ({ CurrencyType, ShouldPayAmount }: EnteredBill, items: readon
   const moneyText = (amount: number) => formatMoney(amount, CurrencyType)
   if (ShouldPayAmount !== null && ShouldPayAmount !== sum)
     return report('ShouldPayAmount', 'sum', `應繳金額 ${moneyText(ShouldPayAmount)} 與繳費項目合計 ${moneyText(sum)} 不符，請更正。`)
-  if (sum < 1 || sum > maxAmount) return report('ShouldPayAmount', 'format', `應繳金額須介於 ${moneyText(1)} 與 ${moneyText(maxAmount)} 之間，目前為 ${moneyText(sum)}。`)
+  if (sum < 1 || sum > maxAmount)
+    return report('ShouldPayAmount', 'format', `應繳金額須介於 ${moneyText(1)} 與 ${moneyText(maxAmount)} 之間，目前為 ${moneyText(sum)}。`)
   return { amount: sum, items }
 }
 
