@@ -7,7 +7,7 @@ import type { DemoHandling, LedgerEvent } from './ledger-event'
 import { payerSlip, paymentBySlip } from './payer-slip'
 import { scenarioEvents } from './scenarios'
 
-/** Returns all payments of an agreement: the regular payments of its bills, and the unusual payments that become exceptions or reversals. */
+/** Returns all payments of an agreement: the regular payments of its bills, and some unusual payments, such as reversals, of each `UnusualKind`. */
 export const ledgerEvents = (tenant: DemoTenant, bills: readonly StoredBill[], today: string): readonly LedgerEvent[] => {
   const random = seededRandom(Number(tenant.agreement.applyCode))
   return [...bills.flatMap((bill) => billEvents(tenant, bill, random)), ...scenarioEvents({ tenant, today, random }, bills)]
