@@ -63,7 +63,7 @@ export const isRepeat: MatchingCondition<boolean> = (facts) => facts.isRepeat
 export const isReversal: MatchingCondition<boolean> = ({ line }) => line.AmountSign === 'Minus'
 
 /** Returns the written-off payment that the reversal reverses. */
-export const reversedPaidLine: Condition<Line> = (facts) => isReversal(facts) && facts.pair !== null && paysBill(facts.pair) && facts.pair
+export const reversedPaidLine: MatchingCondition<Line> = (facts) => isReversal(facts) && facts.pair !== null && paysBill(facts.pair) && facts.pair
 
 /** Returns the payment that the reversal reverses, whether it was written off or not. */
 export const reversedLine: MatchingCondition<Line> = (facts) => isReversal(facts) && facts.pair
