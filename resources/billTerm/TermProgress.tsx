@@ -7,7 +7,7 @@ import { call } from '../../src/browser/http/client'
 import type { TermProgress as Progress } from '../../src/contract/call-responses'
 import { enumText } from '../../src/domain/enums'
 
-/** Renders how much of a term's bills has been paid. Renders nothing if the backend does not have the call, or if a field of bills from which the progress is computed is hidden from the user. */
+/** Renders how many of a term's bills are paid and how much money is still open. Renders nothing if the backend does not have the call, or if a field of bills from which the progress is computed is hidden from the user. */
 export const TermProgress = () => {
   const record = useRecordContext()
   const isServed = useCapability('BillTerm.GetProgress')

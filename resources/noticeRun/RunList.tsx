@@ -8,7 +8,7 @@ import type { NoticeRuns } from '../../src/contract/call-responses'
 import { noticeRunPageSize, toListParams } from '../../src/contract/list-query'
 import { noticeChannels } from '../../src/domain/bills/bill-notice'
 
-/** Renders the runs of notices, newest first. */
+/** Renders the notice runs, newest first. A run sends the notices of the bills that a user selected. */
 export const RunList = () => {
   const [page, setPage] = useState(1)
   const { data, error, refetch } = useQuery({

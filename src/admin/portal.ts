@@ -47,7 +47,7 @@ export const useAbilities = (resource: Resource): AbilityCheck => {
 /** Returns the schemas without the parts that are hidden from a role. The server does not send data of these parts either. */
 export type SchemasForRole = (role: string) => SchemaSet<RoleView>
 
-/** Returns the function that creates and caches the schemas for a role. */
+/** Returns a function that creates the schemas for a role once and then returns them from a cache. */
 export const createSchemasForRole = ({ resources }: SchemaSet): SchemasForRole => {
   const schemasByRole = new Map<string, SchemaSet<RoleView>>()
   return (role) => {
@@ -57,7 +57,7 @@ export const createSchemasForRole = ({ resources }: SchemaSet): SchemasForRole =
   }
 }
 
-/** Returns a set of schemas that always fits the role of the current session: each access reads the role again. */
+/** Returns a set of schemas that reads the role of the current session at each access, so it always fits that role. */
 export const schemasOfSession = (schemasForRole: SchemasForRole): SchemaSet<RoleView> => {
   const currentSchemas = () => schemasForRole(companySession()?.data.RoleId ?? '')
   return {

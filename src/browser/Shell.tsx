@@ -24,7 +24,7 @@ export const Shell = ({ children }: { children: ReactNode }) => {
   )
 }
 
-/** Covers the page with an overlay during calls. The focus stays where it was, so that keyboard users can continue there. */
+/** Covers the page with an overlay during calls. The focus does not move, so that keyboard users can continue where they were. */
 const Overlay = () => {
   const { overlay } = useSystemState()
   return (
@@ -41,7 +41,7 @@ const Overlay = () => {
 
 /** Leaves the page if another tab has ended or replaced the session of this page. Returns the function that stops the watch. */
 const watchOtherTabs = (): (() => void) => {
-  // This tab is notified only after the other tab has changed the stored session, so it keeps a copy of the previous one.
+  // The event arrives only after the other tab has changed the stored session, so this tab keeps a copy of the previous session.
   let previous = { session: currentSession(), owner: sessionOwner() }
   const onStorage = ({ key }: StorageEvent) => {
     // The key is null if the other tab cleared the whole storage.

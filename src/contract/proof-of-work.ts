@@ -17,6 +17,7 @@ export const costOf = ({ Rounds, Iterations, Bits, PayerLoginBits }: CaptchaChal
   bits: form === 'payer login' ? PayerLoginBits : Bits,
 })
 
+// Number of hashes that are computed at the same time.
 const batchSize = 16
 
 /**
@@ -43,13 +44,13 @@ export const solveProof = async (
   return numbers.join(separator)
 }
 
-/** Checks whether a text is a proof for the ticket. Most forged proofs are rejected after a single hash. */
+/** Checks whether a text is a proof for the ticket. Stops at the first wrong number, so most forged proofs cost a single hash. */
 export const isProof = async (ticket: string, cost: Cost, proof: string): Promise<boolean> => {
   const numbers = proof.split(separator)
   if (numbers.length !== cost.rounds) return false
   const isSolution = await solutionChecker(ticket, cost)
   for (const [round, number] of numbers.entries()) {
-    // Six digits in base 36 are enough for every number that a browser can find.
+    // Six digits in base 36 are enough for every number up to which a browser can search.
     if (!/^[0-9a-z]{1,6}$/.test(number) || !(await isSolution(round, Number.parseInt(number, 36)))) return false
   }
   return true

@@ -1,3 +1,4 @@
+// The distance between the code of a full-width character and that of its ASCII counterpart.
 const offset = '！'.charCodeAt(0) - '!'.charCodeAt(0)
 
 /** Replaces full-width letters, digits, signs and spaces, which Chinese input methods produce, with ASCII characters. */

@@ -169,7 +169,7 @@ export interface Settings extends ChannelSettings {
   readonly publicAddress: string | null
   /** Minutes without a call until the server ends a session. */
   readonly sessionIdleMinutes: number
-  /** Limits for companies whose payers sign in with a number alone. They apply to the different numbers that one IP address tries in an hour: after `beforeMoreWork` numbers, captchas need more proof of work; after `perHour` numbers, further numbers are rejected. */
+  /** Limits on guessing at companies whose payers sign in with a number alone. They apply to the different numbers that one IP address tries in an hour: after `beforeMoreWork` numbers, captchas need more proof of work; after `perHour` numbers, further numbers are rejected. */
   readonly payerNumbers: { readonly beforeMoreWork: number; readonly perHour: number }
   /** Largest request body in bytes, uploads excluded. */
   readonly maxBodyBytes: number

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { Expression, Field } from '../../src/schema/language/types'
-import { withComputationSteps } from '../../src/schema/load/compile-field'
+import { withComputationOrder } from '../../src/schema/load/compile-field'
 import { computedValues, recomputedValues } from '../../src/schema/rules/computed'
 import { allExpressionFields, evaluateExpression, expressionFields } from '../../src/schema/rules/expression'
 import { validateRecord } from '../../src/schema/rules/validate'
@@ -65,7 +65,7 @@ const money = (name: string): Field => ({ ...base, name, type: 'money' })
 const around = { today: '2026-11-20', role: '' }
 
 describe('computed fields', () => {
-  const fields = withComputationSteps([
+  const fields = withComputationOrder([
     made('Total', 'money', { add: [{ field: 'Net' }, { field: 'Tax' }] }),
     made('Tax', 'money', { divide: [{ multiply: [{ field: 'Net' }, 5] }, 100] }),
     made('Net', 'money', { sum: 'Lines.Sum' }),

@@ -104,7 +104,7 @@ export const useRecordForm = (
     [resource, record, initialValues],
   )
   const resolver = useMemo(() => formResolver(resource, mode, record), [resource, mode, record])
-  // With `values`, the form is reset when the record is read again.
+  // `values` resets the form when the record is read again.
   return useForm({ defaultValues: values, values, resolver, mode: 'onTouched' })
 }
 

@@ -19,7 +19,7 @@ export type ImportStep = keyof typeof importSteps
 /** The values of the upload form that are sent with the file, such as the name of a batch of bills. */
 export type ImportForm = Readonly<Record<string, string>>
 
-/** Writes the checked rows. Resolves to the result, or to null if another page shows the result. */
+/** Makes the call that writes the checked rows. Resolves to the result, or to null if another page shows the result. */
 type WriteImport = (fields: ImportForm) => Promise<ImportResult | null>
 
 /** Props of the components of the steps. `spec` contains the fields that a file can fill. */
@@ -42,7 +42,7 @@ interface ImportState {
   readonly result: ImportResult | null
   /** The message of the last call if it failed. */
   readonly problem: string | undefined
-  /** The job that processes a large file. Its mode is null for a check, and for a job that was started on another page. */
+  /** The job that processes a large file. The mode is null for a check, and for a job that was not started by this component. */
   readonly runningJob: { readonly jobId: number; readonly mode: ImportMode | null } | null
 }
 
@@ -58,7 +58,7 @@ export const useJobIdFromUrl = (): number | null => {
   return jobId === null ? null : Number(jobId)
 }
 
-/** Returns the state of an import and the functions of its steps. With a `jobId`, the state is that of a job which is running or has ended. `write` replaces the call that writes the rows. */
+/** Returns the state of an import and the functions of its steps. With a `jobId`, the import begins in the state of that job, which is running or has ended. `write` replaces the call that writes the rows. */
 export const useImport = (resource: Resource, jobId: number | null, write?: WriteImport) => {
   const [state, setState] = useState<ImportState>({ ...initialState, runningJob: jobId === null ? null : { jobId, mode: null } })
   const { busy, send, whileBusy } = useImportCalls(resource)

@@ -13,7 +13,7 @@ import { usePortal } from '../portal'
 import { JobCancelButton } from './JobCancelButton'
 import { isUnderWay, progressProps, useJobs } from './use-jobs'
 
-/** Renders the bell in the app bar, which opens the list of the user's jobs, and the number of unread jobs. A job is unread if it has ended since the user last closed the list. */
+/** Renders the bell in the app bar with the number of unread jobs; it opens the list of the user's jobs. A job is unread if it has ended since the user last closed the list. */
 export const JobBell = () => {
   const [anchor, setAnchor] = useState<HTMLElement | null>(null)
   const { jobs, markAsRead, refresh } = useJobs()

@@ -8,7 +8,7 @@ import type { JobInfo } from '../../contract/call-responses'
 /** The key of the user's jobs in react-query's cache. */
 export const jobsQueryKey = ['own-jobs']
 
-/** Returns the user's jobs, the time when they were last fetched, and the functions that mark the jobs as read and fetch them again. The jobs are also fetched periodically and on each change of page. `jobs` is undefined until they are fetched, and if the backend has no call for them. */
+/** Returns the user's jobs, the time when they were last fetched, and the functions that mark the jobs as read and fetch them again. The jobs are also fetched periodically and on each change of page. `jobs` is undefined before the first response, and if the backend has no call for jobs. */
 export const useJobs = () => {
   const isServed = useCapability('Ext.GetJobs')
   const queryClient = useQueryClient()
@@ -39,6 +39,6 @@ export const isUnderWay = ({ State }: JobInfo): boolean => State === 'waiting' |
 export const progressProps = (done: number, total: number | null | undefined) =>
   total ? { variant: 'determinate' as const, value: Math.min(100, (done / total) * 100) } : {}
 
-// Milliseconds between two calls: while a job is waiting or running, and otherwise.
+// Milliseconds between two fetches: `activeInterval` while a job is waiting or running, otherwise `idleInterval`.
 const activeInterval = 3_000
 const idleInterval = 30_000

@@ -68,7 +68,7 @@ const ItemCells = ({ id, list, columns: listColumns, item, disabled, cellErrors 
   const context = useConditionContext()
   const record = useRecordContext()
   const { [currencyField]: currency } = useValues([currencyField])
-  // The `id` of an item is its position in the stored record, counted from 1. Labels count from 0.
+  // The `id` of an item is its position in the stored record, counted from 1; `labelsAt` counts from 0.
   const Labels = labelsAt(record ?? {}, `${list}.${Number(item.values.id) - 1}`)
   const shownItem = { [currencyField]: currency, ...withComputed(columns, item.values, context), Labels }
   const hidden = hiddenFields(columns, item.values, context)
@@ -100,7 +100,7 @@ const ItemCells = ({ id, list, columns: listColumns, item, disabled, cellErrors 
 
 const noErrors = {}
 
-/** Returns whether a row need not be rendered again. Errors are compared by content, because every validation creates new error objects. */
+/** Compares the props of a row before and after a change; if they are the same, the row is not rendered again. Errors are compared by content, because every validation creates new error objects. */
 const hasSameProps = <T extends CellsProps>(before: T, after: T): boolean =>
   (Object.keys(after) as (keyof T)[]).every((key) => (key === 'cellErrors' ? isSameValue(before.cellErrors, after.cellErrors) : before[key] === after[key]))
 

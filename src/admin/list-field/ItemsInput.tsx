@@ -90,12 +90,12 @@ export const ItemsInput = ({ field, source, required, disabled = false }: FieldI
   )
 }
 
-// A cell that loses the focus may show its error, which would move the button away from the mouse.
+// Keeps the focus in the cell while the mouse button is pressed: a cell that loses the focus may show its error, which would move the button away from the mouse.
 const keepFocus = (event: MouseEvent) => event.preventDefault()
 
 const rowAt = (table: HTMLTableElement | null, index: number): Element | undefined => table?.querySelectorAll('[data-item]')[index]
 
-/** Calls `focus` when the form focuses the list to show its first error. */
+/** Calls `focus` when the form moves the focus to the list because of an error in it. */
 const useErrorFocus = (ref: (input: { focus: () => void }) => void, focus: () => void): void => {
   const latestFocus = useRef(focus)
   latestFocus.current = focus
@@ -105,7 +105,7 @@ const useErrorFocus = (ref: (input: { focus: () => void }) => void, focus: () =>
   }, [ref])
 }
 
-/** Returns the function that focuses a cell after the next render; the cells of a new item do not exist before. */
+/** Returns the function that moves the focus to a cell after the next render, because the cells of a new item exist only then. */
 const useFocusAfterRender = (table: { readonly current: HTMLTableElement | null }) => {
   const target = useRef<{ readonly key: number; readonly column: string } | null>(null)
   useLayoutEffect(() => {
@@ -151,7 +151,7 @@ const usePasteHandler = (field: ListField, { items, max, putItems }: PasteTarget
   }
 }
 
-/** Returns the values of the record that the conditions of the list's columns depend on. */
+/** Returns the record that contains the list, for the conditions of the columns; undefined if no condition depends on it. */
 const useParentRecord = ({ dependsOn }: ListField): RecordValues | undefined => {
   const fields = useFormFields()
   const context = useConditionContext()

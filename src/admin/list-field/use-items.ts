@@ -41,7 +41,7 @@ export const useItems = (source: string) => {
   const submitCount = useRef(0)
   submitCount.current = formState.submitCount
 
-  // The form has other items after a draft was restored or the record was reloaded.
+  // The value of the form differs from the items only after a draft was restored or the record was reloaded; the items are then replaced.
   useEffect(() => {
     if (isSameValue(formValue, latestItems.current.map(valuesOf))) return
     latestItems.current = editedItems(formValue, submitCount.current)

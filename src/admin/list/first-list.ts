@@ -31,7 +31,7 @@ export const preloadFirstList = async (resources: readonly Resource[]): Promise<
   await Promise.race([readInto(client, resource), new Promise((resolve) => setTimeout(resolve, maxWait))])
 }
 
-/** Returns the resource whose list is at the current address, as the user's role views it; undefined if the address is another page or the user may not open the list. */
+/** Returns the resource whose list is at the current address, reduced to what the user's role may view; undefined if the address is another page or the user may not open the list. */
 const listAtAddress = (resources: readonly Resource[]): Resource | undefined => {
   const session = companySession()
   const name = /^\/admin\/([^/]+)\/?$/.exec(window.location.pathname)?.[1]
@@ -42,7 +42,7 @@ const listAtAddress = (resources: readonly Resource[]): Resource | undefined => 
   return isPermitted(viewed, session.menu, 'list') ? viewed : undefined
 }
 
-/** Milliseconds for which the list does not read the preloaded rows again. The first render takes less. */
+/** Milliseconds for which react-query treats the preloaded rows as fresh, so that the first render does not read them again. */
 const freshFor = 5000
 
 const readInto = async (client: QueryClient, resource: Resource): Promise<void> => {

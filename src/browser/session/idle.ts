@@ -1,7 +1,7 @@
 import { type CacheKey, removeCache } from '../storage/cache'
 import { removeCookie } from '../storage/cookie'
 
-/** Removes a cached item after `idleTime` milliseconds without user activity. Returns the function that stops the watch. */
+/** Removes a cached item after `idleTime` milliseconds without user activity. Returns the function that stops the watch, the given one or a new one. */
 export const clearCacheWhenIdle = (key: CacheKey, idleTime: number, watch?: IdleWatch): (() => void) => whenIdle(idleTime, () => removeCache(key), watch)
 
 /** Removes a cookie after `idleTime` milliseconds without user activity. Returns the function that stops the watch. */
@@ -64,7 +64,7 @@ export const watchIdle = (handlers: Readonly<Record<number, () => void>> = {}, o
     restart()
     if (idle >= 1000) tabs.postMessage('active')
   }
-  // The first step shows a warning. From then on only its buttons restart the idle time: a warning that disappears on mouse movement could not be read.
+  // The first step shows a warning. From then on, only the buttons of the warning restart the idle time: a warning that disappears on mouse movement could not be read.
   const onActivity = () => {
     if (reachedCount === 0) extend()
   }

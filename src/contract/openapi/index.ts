@@ -141,5 +141,5 @@ const parameterOf = ({ resource }: DocumentedCall, name: string, index: number):
   return { name, in: 'path', required: true, description: field?.label ?? schema.description, schema }
 }
 
-/** Parameters of paths that identify no record of the resource to which their call belongs. */
+/** Parameters of paths that are not the key of the resource to which their call belongs. */
 const otherParameters: Readonly<Record<string, JsonSchema>> = { RunId: integer('寄送編號') }

@@ -76,7 +76,7 @@ const parametersOf = (resource: Resource, { field: name, match }: ListFilter): r
   ]
 }
 
-// A filter on a list field is compared with the items of the list, and a filter on a datetime accepts a day. The limits of the field do not apply to filters.
+// A filter by a field with several values has the type of a single value, and a filter by a datetime accepts a day. The limits of the field do not apply to filters.
 const filterJson = (json: JsonSchema): JsonSchema => {
   const item = json.type === 'array' ? (json.items as JsonSchema) : json
   const { type, format, enum: codes } = item

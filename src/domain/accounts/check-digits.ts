@@ -62,4 +62,5 @@ const weightedSum = (digits: Digits, weights: Digits): number => digits.reduce((
 const weightedSumFromRight = (digits: Digits, repeatedWeights: Digits): number =>
   digits.toReversed().reduce((sum, digit, index) => sum + digit * (repeatedWeights[index % repeatedWeights.length] ?? 0), 0)
 
+/** Returns the sum of the products of the digits with the repeated weights 3, 7 and 1; only the units digit of each product counts. */
 const weightedSum371 = (digits: Digits): number => digits.reduce((sum, digit, index) => sum + ((digit * ([3, 7, 1][index % 3] ?? 0)) % 10), 0)

@@ -70,10 +70,10 @@ export const accountLengthProblems = (agreement: AccountLengths): readonly strin
 
 const dayCodeLength = 4
 
-/** Returns an account without leading zeros. Bank files pad accounts with zeros. The accounts of lines are stored in this form. Bills and white list entries keep the zeros with which an ApplyCode begins, so accounts must be compared in this form. */
+/** Returns an account without leading zeros. Bank files pad accounts with zeros. The accounts of lines are stored without them, while bills and white list entries keep the zeros with which an ApplyCode begins, so accounts must be compared without leading zeros. */
 export const plainAccount = (account: string): string => account.replace(/^0+/, '')
 
-/** Returns the ApplyCode of the agreement that owns an account: the longest of these codes with which the account begins, or null if there is none. */
+/** Returns the ApplyCode of the agreement that owns an account: the longest of `applyCodes` with which the account begins, or null if there is none. */
 export const applyCodeOf = (account: string, applyCodes: readonly string[]): string | null => {
   const plain = plainAccount(account)
   return applyCodes.filter((code) => plain.startsWith(plainAccount(code))).sort((a, b) => b.length - a.length)[0] ?? null

@@ -20,7 +20,7 @@ export type WhiteListColumn = keyof typeof whiteListColumns
 /** The columns in the order of the template. */
 export const whiteListColumnNames = Object.keys(whiteListColumns) as readonly WhiteListColumn[]
 
-/** Returns the title of a column in error messages and in the template. */
+/** Returns the title that error messages and the template use for a column. */
 export const whiteListTitle = (column: WhiteListColumn): string => whiteListColumns[column][0]
 
 /** Returns the columns that a file of this type must have. */

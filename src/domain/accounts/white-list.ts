@@ -1,7 +1,7 @@
 import type { EnumCode } from '../enums'
 import { type AccountRule, hasAmountCheck, isAccount, plainAccount } from './virtual-account'
 
-/** The kind of an entry of the white list: which values of a payment it checks in addition to the account. */
+/** The type of a white list entry: which values of a payment the entry checks in addition to the account. */
 export type WhiteListCheckType = EnumCode<'WhiteListFileType'>
 
 /** The displayed state of an entry of the white list. */
@@ -33,7 +33,7 @@ interface Payment {
   readonly date: string
 }
 
-/** A reason for which the white list rejects a payment. The incident of the payment records it. */
+/** A reason for which the white list rejects a payment. The incident of the payment contains the reason. */
 export type WhiteListRefusal = Extract<EnumCode<'VACIncidentReason'>, 'NotInWhiteList' | 'ManualStop' | 'DuplicatePay' | 'OutOfDate' | 'AmountMismatch'>
 
 /**

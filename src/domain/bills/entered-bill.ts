@@ -14,7 +14,7 @@ export interface EnteredBill extends CopiedPayerData<string | null | undefined> 
   readonly ShouldPayAmount: number | null
   /** Null = the account is computed. */
   readonly VACAccount: string | null
-  /** Undefined = the date of the term. */
+  /** In this and the next two dates, undefined = the date of the term. */
   readonly PaymentStartDate: string | undefined
   readonly PaymentEndDate: string | undefined
   readonly MarketEndDate: string | null | undefined
@@ -63,7 +63,7 @@ export interface BillValues extends CopiedPayerData<string | null> {
   readonly DebitFlag: boolean
 }
 
-/** The values of a stored bill that the checks of a change need. */
+/** The values of a stored bill that are needed to check a change of the bill. */
 export type StoredBill = Pick<
   BillValues,
   'BillTermId' | 'BillCategoryCode' | 'PayerId' | 'PayerUnitId' | 'PayerNo' | 'FeeItems' | 'ShouldPayAmount' | 'VACAccount' | 'PaymentEndDate' | 'DebitFlag'
@@ -103,7 +103,7 @@ export interface BillTerm {
   readonly TermStatus: string
 }
 
-/** A category of the agreement. It has only the channels that the agreement also allows. */
+/** A category of the agreement. `Channels` contains only channels that the agreement also allows. */
 export interface BillCategory {
   readonly BillCategoryCode: string
   readonly BillCategoryName: string
@@ -139,5 +139,5 @@ export type BillProblem = 'missing' | 'format' | 'checkDigit' | 'length' | 'repe
 /** A field of a bill, or of one of its items. */
 export type BillField = keyof BillValues | `FeeItems.${number}.${'FeeCode' | 'FeeName'}`
 
-/** Reports a problem of a field. Returns null, so that the caller can return it. */
+/** Reports a problem of a field. Always returns null, which the caller can return in place of a value. */
 export type BillProblemReporter = (field: BillField, problem: BillProblem, message: string) => null

@@ -18,7 +18,7 @@ export interface NextTerm {
   readonly unchanged: readonly ('BillTermId' | 'BillTermName' | 'BillTermNo')[]
 }
 
-/** Returns the next term. Its texts and its number are those of the next period. Its dates move by the length of the period that the id or the name contains, or by a month if neither contains a period. */
+/** Returns the proposed next term. The periods in its texts and its number are replaced by the next ones. Its dates move by the length of the period that the id or the name contains, or by a month if neither contains a period. */
 export const nextTerm = (term: TermValues): NextTerm => {
   const months = monthsOf(term)
   const next = {
@@ -99,7 +99,7 @@ const periods: readonly { readonly pattern: RegExp; readonly parts: readonly (re
   { pattern: /(?<!\d|\d[-/.])(20\d\d)()()()(?![-/.]?\d)/, parts: [['']] },
 ]
 
-/** Returns the number of the next term. If the term is monthly and its number ends with `month`, in which the term starts, the number gets the next month; otherwise it increases by one. Returns undefined if the result has more digits. */
+/** Returns the number of the next term. If the term is monthly and its number ends with `month`, the month in which the term starts, the number gets the next month; otherwise it increases by one. Returns undefined if the result has more digits. */
 const nextNumber = (no: string, month: string, periodMonths: number): string | undefined => {
   if (periodMonths === 1 && no.length >= 2 && no.endsWith(month)) {
     const isNewYear = month === '12'

@@ -4,7 +4,7 @@ import type { EnumCode } from '../enums'
 /** Who bears a fee: the company (`Deduct`) or the payer (`Increase`). */
 export type FeeBearType = EnumCode<'FeeBearType'>
 
-/** A fee for a range of amounts, which includes both limits. */
+/** A fee for a range of amounts; both limits belong to the range. */
 export interface FeeBracket {
   readonly MinAmount: number
   readonly MaxAmount: number
@@ -35,7 +35,7 @@ export const bracketFee = (brackets: readonly FeeBracket[], amount: number): num
 /** The channels that collect by market item, because they scan the store barcodes of a slip: stores and farmers' associations (農漁會). */
 export const marketItemChannels: readonly string[] = [...storeChannels, '12']
 
-/** Returns the fee that the channel charges for a line. A channel that collects by market item charges the fee of the item; a payer can bear only this kind of fee. A line in a foreign currency has no fee. */
+/** Returns the fee that the channel charges for a line. A channel that collects by market item charges the fee of the item. Only the fee of a market item can be borne by the payer. A line in a foreign currency has no fee. */
 export const lineFee = (
   { ChannelId, Amount, CurrencyType = 'TWD' }: { readonly ChannelId: string; readonly Amount: number; readonly CurrencyType?: string },
   item: { readonly ChannelFee: number; readonly FeeBearType: FeeBearType } | null,

@@ -51,7 +51,7 @@ const partLineOf = (part: DividePart, index: number, { line: { state: _, ...line
   // No channel reported the part, so its account is not a corrected one.
   const partLine = { ...line, SerialId, ParentSerialId: line.SerialId, OriginalVACAccount: null, Amount, ChannelFee }
   if (!('BillSerialId' in part)) return partLineForAccount(part.VACAccount, partLine, { index, ledger, canUse })
-  const bill = ledger.bill(part.BillSerialId)
+  const bill = ledger.findBill(part.BillSerialId)
   if (bill === null || !canUse(bill.ApplyCode) || !isSameCompany(bill.ApplyCode, line, ledger))
     throw partRefusal(index, '查無這張帳單，或帳單不屬於同一公司中您可使用的委託單位，請重新選擇。')
   const reason = billRefusal(bill, line)
@@ -73,8 +73,8 @@ const partLineForAccount = (account: string, partLine: LineFacts, { index, ledge
 }
 
 const isSameCompany = (applyCode: string, line: LineFacts, ledger: WorkingLedger): boolean => {
-  const agreement = ledger.agreement(applyCode)
-  return agreement !== null && agreement.UniformNo === ledger.agreement(line.ApplyCode)?.UniformNo
+  const agreement = ledger.findAgreement(applyCode)
+  return agreement !== null && agreement.UniformNo === ledger.findAgreement(line.ApplyCode)?.UniformNo
 }
 
 const requireDistinctBills = (parts: readonly DividePart[], partLines: readonly LineFacts[], ledger: WorkingLedger): void => {

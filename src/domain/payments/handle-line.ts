@@ -64,7 +64,7 @@ const proposalChange = (line: Line<OpenState>, proposal: Handling): LedgerChange
 /** Checks whether the agreement of the line, or an agreement that receives its money, requires a second person. */
 const needsRelease = (line: Line, request: HandlingAction, facts: BatchFacts): boolean => {
   const ledger = new WorkingLedger(facts)
-  return [ledger.agreement(line.ApplyCode), ...targetAgreements(request, ledger)].some((agreement) => agreement?.DualControl)
+  return [ledger.findAgreement(line.ApplyCode), ...targetAgreements(request, ledger)].some((agreement) => agreement?.DualControl)
 }
 
 const targetAgreements = (request: HandlingAction, ledger: WorkingLedger): readonly (CollectingAgreement | null)[] => {
@@ -72,7 +72,7 @@ const targetAgreements = (request: HandlingAction, ledger: WorkingLedger): reado
   // ChangeBill stays within the agreement of the line, and Invalid pays nothing.
   if (request.action !== 'Divide') return []
   return request.parts.map((part) =>
-    'VACAccount' in part ? ledger.agreementOfAccount(part.VACAccount) : ledger.agreement(ledger.bill(part.BillSerialId)?.ApplyCode ?? null),
+    'VACAccount' in part ? ledger.agreementOfAccount(part.VACAccount) : ledger.findAgreement(ledger.findBill(part.BillSerialId)?.ApplyCode ?? null),
   )
 }
 
@@ -100,7 +100,7 @@ interface HandlingContext {
 
 const changeBill = (request: Extract<HandlingAction, { action: 'ChangeBill' }>, { line, handled, ledger }: HandlingContext): void => {
   requirePayable(line, 'ChangeBill')
-  const bill = ledger.bill(request.BillSerialId)
+  const bill = ledger.findBill(request.BillSerialId)
   if (bill === null || bill.ApplyCode !== line.ApplyCode) throw fieldRefusal('2004', 'BillSerialId', '查無這張帳單，或帳單不屬於同一代收約定，請重新選擇。')
   const reason = billRefusal(bill, line)
   if (reason !== null) throw fieldRefusal('2006', 'BillSerialId', reason)

@@ -48,7 +48,7 @@ export const unpaidAmountText = ({ ShouldPayAmount, PaidAmount, CurrencyType }: 
 /** Returns a sentence that says why a line cannot have the account that a person has entered for it; null if it can. `line` has the new account already, but still the previous ApplyCode. */
 export const accountRefusal = (line: LineFacts, ledger: WorkingLedger, canUse: AgreementAccess): string | null => {
   const facts = ledger.factsOf(line)
-  const previousAgreement = ledger.agreement(line.ApplyCode)
+  const previousAgreement = ledger.findAgreement(line.ApplyCode)
   if (facts.agreement === null) return `查無虛擬帳號 ${line.VACAccount} 的代收約定，請核對後更正。`
   if (previousAgreement !== null && previousAgreement.UniformNo !== facts.agreement.UniformNo)
     return `虛擬帳號 ${line.VACAccount} 不屬於同一公司，請核對後更正。`

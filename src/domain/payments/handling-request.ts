@@ -5,7 +5,7 @@ export type HandlingAction =
   | { readonly action: 'ChangeVACAccount'; readonly VACAccount: string }
   | { readonly action: 'Invalid' }
 
-/** A part of a division, which pays a chosen bill or is matched by its account. */
+/** A part of a divided line: it pays a chosen bill, or is matched by its own account. */
 export type DividePart = { readonly Amount: number } & ({ readonly BillSerialId: number } | { readonly VACAccount: string })
 
 /** Checks whether a person may use an agreement; null stands for no agreement. */

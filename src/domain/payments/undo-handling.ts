@@ -13,7 +13,7 @@ interface UndoFacts extends BatchFacts {
 }
 
 /**
- * Undoes the handling of a line. Its entry is countered, its parts are reversed, and the line returns to its previous state, or makes a pair with a reversal that
+ * Undoes the handling of a line. The entry of the line is countered, its parts are reversed, and the line returns to its previous state, or is paired with a reversal that
  * has arrived since. Throws a refusal for the person who requested the handling, and for a person who may not use the previous agreement of the line or the agreement of a part.
  */
 export const undoHandling = (line: Line, { by, Reason }: { readonly by: string; readonly Reason: string }, { canUse, ...facts }: UndoFacts): LedgerChange => {

@@ -17,7 +17,7 @@ export interface BatchFacts {
   readonly lines: readonly Line[]
 }
 
-/** A copy of the facts that each decision changes, so that later decisions take the change into account. It collects the changes. */
+/** A copy of the facts about a batch. Each decision changes the copy, so that later decisions take the change into account. `change` returns all changes. */
 export class WorkingLedger {
   readonly #agreements: ReadonlyMap<string, CollectingAgreement>
   readonly #bills: ReadonlyMap<number, PayableBill>
@@ -40,7 +40,7 @@ export class WorkingLedger {
   constructor({ agreements, bills, whiteList, lines }: BatchFacts) {
     this.#agreements = new Map(agreements.map((agreement) => [agreement.rule.applyCode, agreement]))
     this.#bills = new Map(bills.map((bill) => [bill.SerialId, bill]))
-    // If several bills have an account, the account belongs to the last of them in this order.
+    // If several bills have the same account, the map keeps the last of them in this order, to which the account belongs.
     this.#billIdsByAccount = new Map([...bills].sort(byAccountPrecedence).map((bill) => [plainAccount(bill.VACAccount), bill.SerialId]))
     this.#whiteList = new Map(whiteList.map((entry) => [entry.SerialId, entry]))
     for (const { VACAccount, SerialId } of whiteList) append(this.#whiteListIdsByAccount, plainAccount(VACAccount), SerialId)
@@ -61,35 +61,36 @@ export class WorkingLedger {
       isRepeat: identicalLineId !== undefined && identicalLineId !== line.SerialId && line.ParentSerialId === null,
       pair: this.#pairOf(line),
       agreement: this.agreementOfAccount(account),
-      bill: this.bill(this.#billIdsByAccount.get(account)),
+      bill: this.findBill(this.#billIdsByAccount.get(account)),
       whiteListEntries: (this.#whiteListIdsByAccount.get(account) ?? []).flatMap((id) => this.#whiteList.get(id) ?? []),
     }
   }
 
-  bill(serialId: number | undefined): PayableBill | null {
+  /** Returns a bill with its current paid amount; null if the facts do not contain it. */
+  findBill(serialId: number | undefined): PayableBill | null {
     const bill = serialId === undefined ? undefined : this.#bills.get(serialId)
     if (bill === undefined) return null
     const PaidAmount = this.#paidAmounts.get(bill.SerialId)
     return PaidAmount === undefined ? bill : { ...bill, PaidAmount }
   }
 
-  agreement(applyCode: string | null): CollectingAgreement | null {
+  findAgreement(applyCode: string | null): CollectingAgreement | null {
     return (applyCode === null ? undefined : this.#agreements.get(applyCode)) ?? null
   }
 
   /** Returns the agreement that owns an account. */
   agreementOfAccount(account: string): CollectingAgreement | null {
-    // An ApplyCode has at most eight digits, and the accounts of a batch have few different prefixes.
+    // Agreements are cached by the first eight digits of the account: no ApplyCode is longer, and the accounts of a batch have few different prefixes.
     const prefix = plainAccount(account).slice(0, 8)
     if (!this.#applyCodesByPrefix.has(prefix)) this.#applyCodesByPrefix.set(prefix, applyCodeOf(prefix, [...this.#agreements.keys()]))
-    return this.agreement(this.#applyCodesByPrefix.get(prefix) ?? null)
+    return this.findAgreement(this.#applyCodesByPrefix.get(prefix) ?? null)
   }
 
   partsOf(line: LineFacts): readonly Line[] {
     return [...this.#lines.values()].filter(({ ParentSerialId }) => ParentSerialId === line.SerialId)
   }
 
-  /** Records a decision about a line. After the correction of its account by a person, a written-off line becomes `ChangedVAC`, and an exception contains the correction. */
+  /** Records a decision about a line; an ignored line changes nothing. `correction` is the handling by which a person corrected the account of the line: with it, a line that is written off becomes `ChangedVAC`, and an exception contains the correction. */
   applyDecision(line: LineFacts, decision: WriteOffDecision, correction?: CompletedHandling): void {
     if (decision.kind === 'WrittenOff') this.pay(lineWithState(line, paidState(decision.payment, correction)))
     if (decision.kind === 'Reversed') this.#reverse(line, decision.pair)
@@ -154,14 +155,14 @@ export class WorkingLedger {
     if (line.ParentSerialId !== null) return null
     const ids = pairKeys(line).flatMap((key) => this.#lineIdsByPairKey.get(key) ?? [])
     if (ids.length === 0) return null
-    // A line that changed several times occurs several times.
+    // The id of a line that was written several times occurs several times.
     const lines = [...new Set(ids)].sort((a, b) => a - b).flatMap((id) => this.#lines.get(id) ?? [])
     return line.AmountSign === 'Minus' ? originalOf(line, lines) : waitingReversalOf(line, lines)
   }
 
   #post(LineSerialId: number, payment: Payment): void {
     const { BillSerialId, Amount, WhiteListSerialId } = payment
-    const bill = this.bill(BillSerialId)
+    const bill = this.findBill(BillSerialId)
     if (bill === null) throw new Error(`The facts lack bill ${BillSerialId}, which line ${LineSerialId} pays or paid`)
     const PaidAmount = bill.PaidAmount + Amount
     this.#paidAmounts.set(BillSerialId, PaidAmount)
@@ -170,6 +171,7 @@ export class WorkingLedger {
     this.#postings.push({ BillSerialId, Amount, WhiteListSerialId, LineSerialId, PaidAmount, PayStatus: payStatus(PaidAmount, bill.ShouldPayAmount) })
   }
 
+  /** Counts a payment as a use of its white list entry; a counter-entry takes the use back. */
   #countUse({ WhiteListSerialId, Amount }: Payment): void {
     const entry = WhiteListSerialId === null ? undefined : this.#whiteList.get(WhiteListSerialId)
     if (entry) this.#whiteList.set(entry.SerialId, { ...entry, UsedTimes: entry.UsedTimes + (Amount > 0 ? 1 : -1) })

@@ -60,7 +60,7 @@ export const checkListFilters: Check = ({ raw, kind, hasPage }) =>
     ? [findingAt('W905', raw.list === undefined ? [] : ['list'], mustHave('the list', 'filters'))]
     : []
 
-/** W914: users should be able to search a referenced resource by a text or a number, because the select box of a reference shows only the first records. */
+/** W914: a keyword search should work on a resource to which references refer, because the select box of a reference shows only the first records. */
 export const checkReferencesSearchable: Check = (schema, { schemas }) => {
   const names = placeholdersIn(displayOf(schema))
   const types = names.map((name) => fieldNamed(schema.fields, name)?.type)
@@ -78,14 +78,14 @@ const displayOf = ({ raw }: DeclaredSchema): string =>
         .map((name) => `{${name}}`)
         .join(' ')
 
-/** W906: the field of a filter should have an index, because otherwise the database reads the whole table. It is not reported for fields with few distinct values, because no index helps with these, or for filters by a substring or a prefix, which need other kinds of indexes. */
+/** W906: the field of a filter should have an index, because otherwise the database reads the whole table. Not reported for fields with few distinct values, for which an index is no help, and for filters by a substring or a prefix, which need other kinds of indexes. */
 export const checkFilterIndexes: Check = (schema) => {
   const { raw, fields, kind } = schema
   if (kind === 'planned') return []
   const [first, second] = keyNames(raw)
   const indexedNames = [
     first,
-    // Every query filters by the tenant, so the key's index also serves the field that follows the tenant.
+    // Every query filters by the tenant, so the key's index also serves the field that follows the tenant in the key.
     ...(first === tenantOf(raw) ? [second] : []),
     ...Object.values(tenantFields),
     String(objectUnder(raw, 'list').sort ?? '').replace(/^-/, ''),

@@ -3,7 +3,7 @@
 /** Returns the message that a place must have another value. */
 export const mustBe = (place: string, expected: string) => `${place} must be ${expected}.`
 
-/** Returns the message that a key is missing at a place, or that all of several alternative keys are. */
+/** Returns the message that a key is missing at a place, or that none of several alternative keys is there. */
 export const mustHave = (place: string, ...alternatives: readonly string[]) => `${place} must have ${orList(alternatives.map((key) => `'${key}'`))}.`
 
 /** Returns the message that a place has a key that the schema language does not define. */

@@ -27,7 +27,7 @@ export const checkColumnNames: Check = ({ declared }) =>
 /** S113: the settings of a field do not contradict each other. */
 export const checkContradictorySettings: Check = ({ declared }) => declared.flatMap(contradictionFindings)
 
-// Users do not enter read-only and virtual fields, so these cannot be required. A virtual field has no column, so it cannot be unique or have a default.
+// Pairs of settings that exclude each other. Users do not enter read-only and virtual fields, so these cannot be required. A virtual field has no column, so it cannot be unique or have a default.
 const contradictoryKeys: readonly (readonly [string, string])[] = [
   ['required', 'readOnly'],
   ['required', 'virtual'],
@@ -102,7 +102,7 @@ export const checkFormerNames: Check = ({ declared }) =>
     return duplicate ? [cannotFinding('S122', keyPath, `be '${was}': '${duplicate.name}' already has that former name`)] : []
   })
 
-/** S126: `identifiedBy` is set only in a field whose personal data are a name, and names a field of type idNo in the same record or list item. The id number determines how the name is masked. */
+/** S126: `identifiedBy` is set only in a field with `personal: name`, and names a field of type idNo in the same record or list item. The id number determines how the name is masked. */
 export const checkIdentifiedBy: Check = (schema) => [
   ...idFieldFindings(schema),
   ...schema.declared.filter(({ type }) => type === 'rows').flatMap((list) => idFieldFindings({ fields: itemFieldsIn(list), name: list.name })),

@@ -100,7 +100,7 @@ export const checkAcceptedAdvice: Check = ({ raw }) =>
     return acceptableAdvice.includes(id) ? [] : [mustBeFinding('S118', path, 'the id of advice', didYouMean(id, acceptableAdvice))]
   })
 
-/** S401: if the contract has calls of the controller of a resource, the resource has only operations that are among these calls. */
+/** S401: if the contract has calls of the resource's controller, each operation of the resource is one of these calls. */
 export const checkOperations: Check = ({ name, raw, kind, hasPage }, { project }) => {
   const { operations: operationsInFile } = objectUnder(raw, 'endpoints')
   const controller = controllerOf({ name, raw })

@@ -35,7 +35,7 @@ export const missingFieldFindings = (
   return names.includes(name) ? [] : [{ id, path, message: notAField(placeOf(path), name, resource), hint: didYouMean(name, names) }]
 }
 
-/** Returns a finding for each name that is not a field or is repeated (S209), and the findings of `furtherFindings`. */
+/** Returns a finding with the given id for each name that is not a field, a finding S209 for each name that is repeated, and the findings of `furtherFindings` for each name. */
 export const fieldNameFindings = (
   schema: DeclaredSchema,
   names: readonly { readonly name: string; readonly path: Path }[],

@@ -12,7 +12,7 @@ export const checkKeyFields: Check = (schema) =>
     ? []
     : [...namesAt(schema.raw.key, ['key']).flatMap(({ name, path }) => missingFieldFindings('S114', name, path, schema)), ...displayFindings(schema)]
 
-/** S125: a key identifies a record. Only the file that declares the tenants themselves can have the tenant field as its whole key. */
+/** S125: a key names no field twice, and identifies a record: only the file that declares the tenants themselves can have the tenant field as its whole key. */
 export const checkKeyUniqueness: Check = (schema, all) => {
   const names = namesAt(schema.raw.key, ['key'])
   const duplicates = names.filter(({ name }, index) => names.findIndex((other) => other.name === name) < index)

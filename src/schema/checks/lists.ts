@@ -61,7 +61,7 @@ export const checkFilterParameters: Check = (schema) => {
   })
 }
 
-/** S212: `maxDays` limits only a required range of days. A list with a required filter is read only through its own query form, because other pages do not fill it in. */
+/** S212: `maxDays` limits only a required range of days. A list with a required filter is read only through its own query form, because other pages do not fill in the filter. */
 export const checkRequiredFilters: Check = (schema, all) =>
   objectsAt(objectUnder(schema.raw, 'list').filters, ['list', 'filters']).flatMap(({ raw, path }): Finding[] => {
     const field = fieldNamed(schema.fields, String(raw.field))
@@ -129,7 +129,7 @@ export const checkSearch: Check = (schema) =>
       : [cannotFinding('S206', path, `search '${name}': it is of type '${type}'`)]
   })
 
-/** S207, S208, S209: sections contain distinct fields, and those of the form contain only entered and computed fields. If the file has no entered fields, the form is the detail page and may contain any field. */
+/** S207, S208, S209: sections contain distinct fields, and those of the form contain only entered and computed fields. If users enter no field of the file, `form` describes only the detail page and may contain any field. */
 export const checkSections: Check = (schema) => {
   const hasForm = schema.fields.some(isUserEntered)
   return fieldNameFindings(schema, [...sectionNames(schema), ...sectionNames(schema, 'detail')], 'S207', (name, path) => {

@@ -29,7 +29,7 @@ interface ResolvedAccess {
   readonly field: DeclaredField | undefined
   /** The list field whose items contain the field. */
   readonly list?: DeclaredField
-  /** The finding for a name that does not exist. */
+  /** The finding for a name that does not exist, or for a path whose first field is no list. Empty if the field exists. */
   readonly missing: Finding[]
 }
 
@@ -81,7 +81,7 @@ const contradictionFindings = ({ name, path, level }: DeclaredFieldAccess, { raw
   ]
 }
 
-/** S334: the operations of a role exist in the resource, are covered by its rights on the page, and include the operations that they depend on. */
+/** S334: the operations of a role exist in the resource, are covered by the role's rights on the page, and include the operations that they depend on. */
 export const checkRoleOperations: Check = (schema) =>
   permissionsOf(schema).flatMap(({ role, path, operations: roleOperations }) => {
     if (!roleOperations) return []
@@ -127,7 +127,7 @@ const isRequired = (access: DeclaredFieldAccess, fields: readonly DeclaredFieldA
   return !isInUneditableList && field?.raw.required === true && field.raw.default === undefined && isUserEntered(field)
 }
 
-/** S336: a visible field does not depend on a hidden field. It would reveal the hidden value, or be wrong on a screen without that value. */
+/** S336: a visible field does not depend on a hidden field, because the visible field would reveal the hidden value, or be wrong on a screen without that value. */
 export const checkHiddenFieldLeaks: Check = (schema) => {
   const dependents = [...schema.declared.map((field) => ({ name: field.name, dependsOn: dependenciesOf(field, schema) })), ...itemFieldDependencies(schema)]
   return permissionsOf(schema).flatMap((permission) => leakFindings(permission, dependents))

@@ -78,7 +78,7 @@ const formatsByType = {
     sample: (seed) => `02-2700${String(1000 + (seed % 9000))}`,
   },
   phone: {
-    // This mask hides three digits of a landline number, too.
+    // The mask of mobile numbers also hides three digits of a landline number.
     personal: 'mobile',
     doc: 'A landline or mobile number.',
     max: 20,

@@ -30,7 +30,7 @@ export type FieldOf<T extends FieldType, F = Field> = F extends { readonly type:
 /** Every type of field, in the order of schemas/README.md. */
 export const fieldTypes: readonly FieldType[] = Object.keys(types).filter((name): name is FieldType => Object.hasOwn(types, name))
 
-/** Returns the rules of a type. Callers must pass only fields of the type to these rules, which the compiler cannot verify. */
+/** Returns the rules of a type. Callers must pass only fields of that type to the rules; the compiler cannot verify this. */
 export const rulesOf = (type: FieldType): Rules => types[type] as unknown as Rules
 
 type Rules = FieldTypeRules<Field> & ValueFacets<Field>
@@ -73,7 +73,7 @@ export const isMultiValued = ({ type }: Pick<Field, 'type'>): boolean => rulesOf
 export const keywordMatch = (type: FieldType): 'contains' | 'exact' | undefined =>
   rulesOf(type).matches.includes('contains') ? 'contains' : rulesOf(type).mustEqualKeyword && 'exact'
 
-/** Checks whether a plain index speeds up a filter. Filters for substrings or prefixes use other kinds of indexes. No index helps with few distinct values. */
+/** Checks whether a plain index speeds up a filter. Filters for substrings or prefixes use other kinds of indexes. No index helps a field with few distinct values. */
 export const benefitsFromIndex = ({ type, raw }: { readonly type: FieldType | undefined; readonly raw: RawObject }, match?: unknown): boolean => {
   if (!type || rulesOf(type).hasFewValues || rulesOf(type).hasListValues || raw.virtual === true) return false
   // A field with a pattern is a code, for which `compile-list.ts` has the default match `exact`.

@@ -38,7 +38,7 @@ const decimalField = (base: FieldBase): ComputedField => ({
 /** The field of a report that contains a sum, an average or a count. */
 export type AggregateField = IntegerField | PercentField | ComputedField
 
-/** The kinds of numbers that an expression can return. */
+/** The kinds of numbers, with their formats and the fields of reports that contain their sums, averages and counts. */
 export const numberKinds = {
   integer: {
     isSummable: true,
@@ -105,7 +105,7 @@ const wholeNumber = (value: unknown): number | undefined => {
   return /^-?(\d+|\d{1,3}(,\d{3})+)$/.test(text) ? Number(text.replaceAll(',', '')) : undefined
 }
 
-/** Reads an amount in a file: 1000, 1,000, $1,000, -50 or, in USD, 10.5. Rejects 1,00, which may mean 1.00 in a file. Inputs of forms accept 1,00, because the user may still be typing 1,000. */
+/** Reads an amount in a file: 1000, 1,000, $1,000, -50 or, in USD, 10.5. Rejects 1,00, which may mean 1.00 in a file. (Inputs of forms accept 1,00, because the user may still be typing 1,000.) */
 function readAmount(text: string, { label }: IntegerField, { currency }: CellContext): CellResult {
   const amount = text.replace(currency === 'TWD' ? /^(-?)(?:NT)?\$ ?/i : /^(-?)\$ ?/, '$1')
   const [number, decimals = ''] = /^-?(?:\d{1,30}|\d{1,3}(?:,\d{3}){1,9})(?:\.(\d{1,30}))?$/.exec(amount) ?? []

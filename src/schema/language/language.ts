@@ -49,13 +49,13 @@ export type { PersonalData }
 /** How a filter compares a field: `startsWith` with the beginning of a text, `contains` with a part of it, `in` with several values, `range` with a start and an end. */
 export type FilterMatch = 'exact' | 'startsWith' | 'contains' | 'in' | 'range'
 
-/** A bound that is a fixed value or the value of another field of the record. */
+/** A bound of a value: a fixed value, or the value of another field of the record. */
 export type Bound<T> = T | { readonly field: string }
 
 /** The calendar in which dates and months are written. */
 export type Calendar = 'roc' | 'gregorian'
 
-/** A code and its label. Options are pairs, because an object would order a code such as 10 before 00. */
+/** A code and its label. Options are pairs in a list, because an object would order the code 10 before the code 00. */
 export type Option = readonly [code: string, label: string]
 
 /** A value that is computed from other fields whenever the record changes. */

@@ -29,14 +29,14 @@ export type RawResource = Partial<
 /** Fields by name. The type of a field declares its settings. */
 export type RawFields = Readonly<Record<string, RawObject>>
 
-/** The list page in a file. */
+/** The list page as a file declares it. */
 export type RawList = Partial<Pick<ListSpec, 'columns' | 'hidden' | 'totals' | 'search'>> & {
   readonly filters?: readonly (string | (Omit<ListFilter, 'match'> & { readonly match?: FilterMatch }))[]
   readonly sort?: string
   readonly mobile?: Pick<ListSpec['mobile'], 'primary'> & Partial<ListSpec['mobile']>
 }
 
-/** An action in a file. */
+/** An action as a file declares it. */
 export type RawAction = Partial<Omit<Action, 'name' | 'on' | 'confirm' | 'success' | 'failure' | 'inputs'>> & {
   readonly on?: ActionPlace | readonly ActionPlace[]
   readonly confirm?: string | TextForms
@@ -45,16 +45,16 @@ export type RawAction = Partial<Omit<Action, 'name' | 'on' | 'confirm' | 'succes
   readonly inputs?: RawFields
 }
 
-/** The permissions of a role in a file. */
+/** The permissions of a role as a file declares them. */
 export interface RawPermission {
   readonly operations?: readonly Operation[]
   readonly fields?: Readonly<Record<string, RawAccess>>
 }
 
-/** The access to a field in a file: one level for all operations, or a level for each operation. */
+/** The access to a field as a file declares it: one level for all operations, or a level for each operation. */
 export type RawAccess = AccessLevel | Readonly<Partial<Record<FieldOperation, AccessLevel>>>
 
-/** A report in a file. */
+/** A report as a file declares it. */
 export type RawReport = Partial<Pick<ReportSpec, 'subtotals' | 'formats' | 'maxRows'>> & {
   readonly of?: string
   readonly call?: string
@@ -72,7 +72,7 @@ export interface RawDate extends Pick<TimeField, 'calendar'>, Readonly<Partial<R
   readonly label?: string
 }
 
-/** A column of a report in a file. */
+/** A column of a report as a file declares it. */
 export interface RawColumn extends Readonly<Partial<Record<Exclude<ReportAggregate, 'count'>, string>>> {
   readonly field?: string
   readonly label?: string

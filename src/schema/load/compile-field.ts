@@ -7,10 +7,10 @@ import { dynamicDefaultIn, isSequenceDefault } from '../rules/defaults'
 
 /** Compiles fields that a file declares by name. */
 export const compileFields = (fields: RawFields, context: Parameters<typeof compileField>[2]): readonly Field[] =>
-  withComputationSteps(Object.entries(fields).map(([name, field]) => compileField(name, field, context)))
+  withComputationOrder(Object.entries(fields).map(([name, field]) => compileField(name, field, context)))
 
-/** Numbers the computed fields so that each comes after the computed fields on which it depends. A field that depends on itself does not cause an endless loop; the schema checks report it. */
-export const withComputationSteps = (fields: readonly Field[]): readonly Field[] => {
+/** Sets `computationOrder` in the computed fields, so that each comes after the computed fields on which it depends. A field that depends on itself does not cause an endless loop; the schema checks report it. */
+export const withComputationOrder = (fields: readonly Field[]): readonly Field[] => {
   const computedInOrder: Field[] = []
   const add = (field: Field, dependents: readonly Field[]): void => {
     if (field.type !== 'computed' || computedInOrder.includes(field) || dependents.includes(field)) return
@@ -55,5 +55,5 @@ const withSharedDefaults = (name: string, raw: RawObject, tenant: string): RawFi
   }
 }
 
-// Removes undefined settings, so that compiled schemas can be compared and printed.
+// Removes settings that are undefined, so that compiled schemas can be compared and printed.
 const withoutUndefined = (field: object): Field => Object.fromEntries(Object.entries(field).filter(([, value]) => value !== undefined)) as unknown as Field

@@ -9,7 +9,7 @@ import { hasDefault } from '../rules/defaults'
 type ImportedResource = Pick<Resource, 'fields' | 'key' | 'tenant'>
 
 /** A column as a schema file declares it. */
-type RawColumn = Partial<Omit<ImportColumn, 'calendar'>> & { readonly format?: Calendar }
+type RawImportColumn = Partial<Omit<ImportColumn, 'calendar'>> & { readonly format?: Calendar }
 
 /** Returns the import with all defaults; undefined if the schema file declares no import. */
 export const compileImport = (raw: unknown, resource: ImportedResource): ImportSpec | undefined => {
@@ -30,7 +30,7 @@ export const compileImport = (raw: unknown, resource: ImportedResource): ImportS
 
 const columnsOf = (raw: RawObject, fields: readonly Field[]): readonly ImportColumn[] => {
   const columns = (Array.isArray(raw.columns) ? raw.columns : []).map(
-    (column: unknown): RawColumn => (typeof column === 'string' ? { field: column } : isObject(column) ? column : {}),
+    (column: unknown): RawImportColumn => (typeof column === 'string' ? { field: column } : isObject(column) ? column : {}),
   )
   const lists = columns.map(({ field = '' }) => listIn(field, fields))
   return columns.flatMap((column, index) => {
@@ -54,7 +54,7 @@ const itemCount = ({ lines: itemsPerList }: RawObject, { name, max }: ListField)
 }
 
 /** Returns the column for a field of the item with this index; an empty list if items have no such field. */
-const itemColumns = (list: ListField, raw: RawColumn, index: number): readonly ImportColumn[] => {
+const itemColumns = (list: ListField, raw: RawImportColumn, index: number): readonly ImportColumn[] => {
   const name = raw.field?.slice(list.name.length + 1) ?? ''
   const field = fieldNamed(list.fields, name)
   if (!field) return []
@@ -75,7 +75,7 @@ const itemColumns = (list: ListField, raw: RawColumn, index: number): readonly I
   ]
 }
 
-const columnOf = ({ title, aliases = [], required, format, sample }: RawColumn, field: Field): ImportColumn => ({
+const columnOf = ({ title, aliases = [], required, format, sample }: RawImportColumn, field: Field): ImportColumn => ({
   field: field.name,
   title: title ?? field.label,
   aliases,
@@ -86,7 +86,7 @@ const columnOf = ({ title, aliases = [], required, format, sample }: RawColumn, 
 
 /** Returns the fields that identify the record of a spreadsheet row: the key if users enter it, otherwise the first unique field together with the fields within which it is unique. Returns an empty list if there is no unique field. */
 const defaultMatchFields = ({ fields, key, tenant }: ImportedResource): readonly string[] => {
-  // A read-only company is part of the key that users enter, because the portal takes it from the session.
+  // A read-only company in the key does not prevent that users enter the key, because the portal takes the company from the session.
   const isOwnCompany = (name: string): boolean => name === tenantFields.company && tenant === name
   if (!fields.some(({ name, readOnly }) => key.includes(name) && readOnly && !isOwnCompany(name))) return key
   const unique = fields.find((field) => field.unique && !field.readOnly)

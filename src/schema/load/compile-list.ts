@@ -9,7 +9,7 @@ import { serialId, standardNames } from './standard-fields'
 /** Returns the list page with all defaults. */
 export const compileList = (raw: RawList, { fields, key, display }: Pick<Resource, 'fields' | 'key' | 'display'>): Omit<ListSpec, 'optionalColumns'> => {
   const columns = raw.columns ?? fields.filter(isDefaultColumn).map((field) => field.name)
-  // Records that the database numbers are listed with the newest first.
+  // If the database numbers the records, the default order is newest first.
   const defaultSort = { field: key[0] ?? serialId.name, order: key[0] === serialId.name ? 'DESC' : 'ASC' } as const
   return {
     columns,

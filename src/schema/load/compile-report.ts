@@ -25,7 +25,7 @@ interface ReportCompileContext {
   readonly compile: (name: string) => Resource
 }
 
-/** Compiles a page of kind `report`. The fields of the resource are the parameters of the report, and the resource has no table. */
+/** Compiles a page of kind `report` to a resource without a table, whose fields are the parameters of the report. */
 export const compileReport = (base: Resource, raw: RawResource, context: ReportCompileContext): Resource => {
   const { report } = raw
   const parameters = fieldsIn(raw.parameters, raw, context)

@@ -13,7 +13,7 @@ export interface SchemaFile {
   readonly name: string
   /** The content without invalid values; an empty object if the file is not a JSON object or has too many mistakes. */
   readonly raw: RawObject
-  /** Mistakes in the JSON syntax. If the file has too many mistakes, the first of all its mistakes. */
+  /** Mistakes in the JSON syntax. If the file has too many mistakes, the first `maxFindings` mistakes of all kinds. */
   readonly syntaxErrors: readonly Finding[]
   /** Whether further checks can use the content: the file is one JSON object with a limited number of mistakes. */
   readonly isReadable: boolean

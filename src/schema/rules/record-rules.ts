@@ -34,7 +34,7 @@ export interface RuleContext extends ChangeContext {
   readonly hasError: (field: string) => boolean
 }
 
-/** Returns the messages of the rules that a record breaks, by field. For a stored record, a rule is evaluated only if one of its fields changes. */
+/** Returns the messages of the rules that a record breaks, by field. A rule is not evaluated if its message belongs to a hidden field, if one of its fields already has an error, if a compared value is empty, or if a change of a stored record leaves all its fields unchanged. */
 export const ruleErrors = (rules: readonly RecordRule[], ruleContext: RuleContext): Record<string, string> =>
   // If a record breaks several rules of a field, the message of the first rule is shown.
   Object.fromEntries(
@@ -47,7 +47,7 @@ export const ruleErrors = (rules: readonly RecordRule[], ruleContext: RuleContex
 /** Returns the fields on which a rule depends. */
 export const ruleFields = ({ require, when }: RecordRule): readonly string[] => [require, ...(when ? [when] : [])].flatMap(conditionFields)
 
-/** Checks whether both sides of every `atLeast` and `atMost` in a condition have a value. */
+/** Checks whether both values that an `atLeast` or `atMost` compares are filled in, for every such comparison of a condition. */
 export const isComparable = (condition: Condition, record: RecordValues): boolean =>
   conditionLeaves(condition).every((leaf) => {
     if (!('atLeast' in leaf || 'atMost' in leaf)) return true

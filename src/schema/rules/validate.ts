@@ -61,7 +61,7 @@ const newValidator = (resource: ValidatedResource): RecordValidator => {
   }
 }
 
-// A record from a form contains `id` (the key, which the browser adds) and `Labels` (the names of references, which the server adds). Both are ignored.
+// Names in the input that are neither validated nor reported as unknown. A record from a form contains the standard fields, `id` (the key, which the browser adds) and `Labels` (the names of references, which the server adds).
 const ignoredNames = [...standardNames, 'id', 'Labels']
 
 /** The entered fields of a record, prepared for the validation of many records. */
@@ -165,7 +165,7 @@ const parseContextOf = (enteredFields: EnteredFields, input: RecordValues, optio
       const unwritableValues = Object.fromEntries(
         fields.flatMap((field) => (storedItem && field.writable === false ? [[field.name, storedItem[field.name]]] : [])),
       )
-      // The prepared validator of the list can be used unless a field cannot be changed after creation and the item is stored.
+      // `itemFields` returns other fields only for a stored item in which a field cannot be changed after creation; the prepared validator does not fit such an item.
       const validate = (fields === listFields && enteredFields.itemValidators.get(list)) || newValidator({ fields })
       // Even a stored item is validated like a new record, because items are always sent as a whole.
       return validate(item, { mode: 'create', today, role, unwritableValues, ...(parent && { parent }) })

@@ -21,7 +21,7 @@ export const loginCompany = async (call: Call, credentials: Credentials): Promis
   const { ports, client } = call
   const { UniformNo, UserId } = credentials
   await countAttempt(ports, signInLimits.address, client.ip)
-  // Attempts are counted for each user code in lower case. A text that cannot be a user code is therefore refused before it is counted: lower() of PostgreSQL and toLowerCase() differ for letters such as İ.
+  // Attempts are counted for each user code in lower case. lower() of PostgreSQL and toLowerCase() differ for letters such as İ, so a text that cannot be a user code is refused before it is counted.
   if (!isUserIdForm(UserId)) throw await recordRefusal(call, 'wrong login', credentials, failedLoginRefusal())
   const origin = (await hasSignedInFrom(ports.db, { uniformNo: UniformNo, subject: UserId }, client.ip)) ? 'known' : 'other'
   const attemptKey = `${origin} ${UniformNo} ${UserId.toLowerCase()}`
@@ -29,14 +29,14 @@ export const loginCompany = async (call: Call, credentials: Credentials): Promis
   await disableUsersWithExpiredInitialPassword(ports)
   const user = await findUser(ports, UniformNo, UserId)
   const at = ports.clock()
-  // For an unknown user, this runs with an id that no user has, so that the response time does not reveal whether the user exists.
+  // For an unknown user, `consumePasswordAttempt` runs with an id that no user has, so that the response time does not reveal whether the user exists.
   const passwordAttempt = await consumePasswordAttempt(ports.db, user?.serial_id ?? 0, { origin, at })
   const isCorrect = await ports.passwords.verify(user?.password_hash ?? (await dummyHash(ports)), credentials.Mima)
   if (user === undefined || !isCorrect) {
     await recordWrongPassword(call, { event: 'wrong login', enteredAccount: { uniform_no: UniformNo, user_id: UserId }, user, passwordAttempt })
     throw failedLoginRefusal()
   }
-  // At other addresses, the refusal must not reveal that the password is correct.
+  // At an address from which the user has not signed in before, the refusal must not reveal that the password is correct.
   if (passwordAttempt.isRefused)
     throw await recordRefusal(call, 'refused while locked', credentials, origin === 'known' ? await lockoutRefusal(ports, user) : failedLoginRefusal())
   await clearWrongPasswords(ports.db, user.serial_id, { origin, at })

@@ -21,16 +21,16 @@ export const openCompanySession = async (
 ): Promise<CompanyLoginResponse> => {
   const at = ports.clock()
   const sessionId = await ports.db.transaction().execute(async (trx) => {
-    await lockPassword(trx, user)
+    await lockVerifiedPassword(trx, user)
     await endSessionsOf(trx, user.serial_id, reason, at)
     return openSession(trx, { kind: 'company', subject: String(user.serial_id), grants: { lastSignIn }, ip: client.ip, at })
   })
   return { JWTToken: await signToken(ports, 'company', sessionId, at), ...companySessionResponse(user, schemas, { at, lastSignIn }) }
 }
 
-// The lock serializes the sign-ins of a user, so that each sign-in ends the session that the previous one opened.
+// Locks the user's password, so that two sign-ins of a user wait for each other and the later one ends the session of the earlier one.
 // Throws a refusal if the password was replaced after it had been verified.
-const lockPassword = async (trx: Db, { serial_id, password_hash }: PortalUser): Promise<void> => {
+const lockVerifiedPassword = async (trx: Db, { serial_id, password_hash }: PortalUser): Promise<void> => {
   const row = await trx
     .selectFrom('portal_user_secret')
     .select('user_id')

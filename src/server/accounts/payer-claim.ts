@@ -101,7 +101,7 @@ const fieldsOfCompany = async (db: Db, uniformNo: string): Promise<UniformNoFiel
 /** The data that a payer enters to sign in; at least one value besides UniformNo. */
 export type PayerClaim = Partial<Readonly<Record<'UniformNo' | PayerLoginField, string>>>
 
-/** A session stores at most this many payers, and as many bills. */
+/** Maximum number of payers, and of single bills, that a session stores. */
 const maxGrants = 5000
 
 /** Returns what a claim gives access to: payers with all their bills, and single bills; undefined if nothing matches. */
@@ -146,7 +146,7 @@ const matchingBills = async (db: Db, claim: PayerClaim): Promise<readonly number
       and ${matchesClaim(claim, 'b')}
     order by b.paid_amount < b.should_pay_amount desc, b.payment_end_date desc, b.serial_id desc
     limit ${maxGrants + 1}`.execute(db)
-  // The other form of the account may belong to a bill of another agreement.
+  // Of the two forms of an entered account, the one without leading zeros may belong to a bill of another agreement, so an exact match comes first.
   const exactRows = rows.filter(({ vac_account }) => vac_account === claim.VACAccount)
   return (exactRows.length > 0 ? exactRows : rows).map((row) => row.serial_id)
 }
@@ -154,7 +154,7 @@ const matchingBills = async (db: Db, claim: PayerClaim): Promise<readonly number
 /** Returns the forms in which an entered account may be stored: without leading zeros, and unchanged, because the code of an agreement may begin with zeros. */
 const accountForms = (account: string): readonly string[] => [...new Set([plainAccount(account), account])]
 
-// The account of a closed term may have been reused for a bill of another payer. If no bill uses the account now, it belongs to the latest bill that used it.
+// Selects the bill to which its account belongs now. The account of a closed term may have been reused for a bill of another payer. If no bill uses the account now, it belongs to the latest bill that used it.
 const ownsAccount = sql<SqlBool>`(b.account_state = 'InUse' or not exists (
   select from bill o
   where o.apply_code = b.apply_code and o.vac_account = b.vac_account and o.bill_state = 'Active' and (o.account_state = 'InUse' or o.serial_id > b.serial_id)

@@ -104,7 +104,7 @@ const findActiveSession = async (ports: Ports, token: string, { kind, logEntry }
   return session
 }
 
-/** Returns the user for the log. For a payer, it contains only the agreement, because the payer's own number is personal data. */
+/** Returns the text that identifies the user of a session in the log. For a payer, it contains only the agreement, because the payer's own number is personal data. */
 const loggedUserOf = (session: SessionRow | CompanySessionRow): string => {
   if ('user_id' in session) return session.user_id === null ? 'removed user' : userForLog(session.uniform_no, session.user_id)
   return ['payer', session.grants.payers?.[0]?.ApplyCode].filter(Boolean).join(' of ')

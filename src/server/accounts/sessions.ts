@@ -20,7 +20,7 @@ export interface SessionRow extends Pick<Row<'session'>, 'session_id' | 'subject
 /** A session with its user; the user's columns are null if the user was deleted. */
 export type CompanySessionRow = SessionRow & (ActingUser | { readonly [Column in keyof ActingUser]: null })
 
-/** What a sign-in stores in its session. A payer's session stores the payers and bills that it may access; a company's session stores none, because its access depends on the user. Both kinds store the previous sign-in. */
+/** What a sign-in stores in its session. A payer's session stores the payers and bills that it may access. A session of a company's or the bank's user stores neither, because its access depends on the user. Both kinds store the previous sign-in. */
 export interface Grants {
   readonly payers?: readonly { readonly ApplyCode: string; readonly PayerId: string }[]
   readonly billIds?: readonly number[]
@@ -31,7 +31,7 @@ export interface Grants {
   readonly cut?: boolean
 }
 
-/** Why a session ended. `ended`: the company's administrator ended it; `removed`: the user was deleted; `changed`: the user changed the password; `clock`: an earlier version found that the clock had been set back. */
+/** Why a session ended. `ended`: the company's administrator ended it; `reset`: the password was reset; `removed`: the user was deleted; `changed`: the user changed the password; `clock`: an earlier version of the portal found that the clock had been set back. */
 export type EndReason = 'logout' | 'superseded' | 'disabled' | 'reset' | 'removed' | 'changed' | 'ended' | 'locked' | 'clock'
 
 interface NewSession extends Pick<SessionRow, 'kind' | 'subject' | 'grants'> {
@@ -149,7 +149,7 @@ export const logout: Handler = async (call) => {
   return null
 }
 
-/** Returns the kind, company and subject of the session for the security log. The scope of a bank user has no company, so it is read from their record. */
+/** Returns the kind, company and subject of the session for the security log. The scope of a bank user has no company, so the company is read from the user's record. */
 const sessionSubject = async (call: Call): Promise<Omit<SecurityEvent, 'event'>> => {
   const { ports, scope } = call
   if (scope.kind === 'company') return { kind: 'company', uniformNo: scope.uniformNo, subject: scope.userId }

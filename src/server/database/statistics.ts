@@ -4,7 +4,7 @@ import { inTransaction } from './transaction'
 
 /**
  * Updates the planner's statistics of a table after many changes, because with outdated statistics queries would scan the whole table.
- * Reads a sample of 3,000 rows, 300 for each unit of the target; the default of 30,000 rows blocks an embedded database for more than half a second.
+ * Reads a sample of 3,000 rows, because PostgreSQL reads 300 rows for each unit of the target; the default target of 100 blocks an embedded database for more than half a second.
  */
 export const updateStatistics = (db: Db, table: string): Promise<void> =>
   inTransaction(db, async (trx) => {

@@ -16,7 +16,7 @@ export interface DemoTenant {
   readonly agreement: DemoAgreement
 }
 
-/** Returns the portal with its clock set to that time, so that changes are recorded as made then. */
+/** Returns the portal with its clock set to the given time, so that the demo data contain changes of that time. */
 export const portalAt = (portal: DemoPortal, time: string): DemoPortal => ({ ...portal, ports: { ...portal.ports, clock: () => new Date(time) } })
 
 /** Returns the maker who works with an agreement: `maker01` with the company's first agreement, `maker02` with all others. */

@@ -16,7 +16,7 @@ import { seededRandom } from './random'
 import { referenceRecords } from './references'
 import { allDemoUsers, bankRecord, type DemoUser, demoMima, loginFieldRecords, secretRecord, userRecord } from './users'
 
-/** Fills an empty portal with demo data, dated relative to today, in one transaction; returns false if the portal already has data. */
+/** Fills an empty portal with demo data in one transaction. Their dates are relative to today. Returns false if the portal already has data. */
 export const seedDemo = async (ports: Ports, schemas: SchemaSet): Promise<boolean> => {
   const { db, clock, passwords } = ports
   const hash = await passwords.hash(demoMima)

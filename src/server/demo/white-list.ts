@@ -18,7 +18,7 @@ interface WhiteListUpload {
   readonly rows: readonly Readonly<Record<string, unknown>>[]
 }
 
-/** Fills the white list of an agreement that uses one. The file with the accounts of the bills has one invalid row: the first upload was rejected as a whole, and the second was imported without that row. Another file disables the accounts of the bills that `stoppedBills` returns. */
+/** Fills the white list of an agreement that uses one. Uploads a file with the accounts of the bills and one invalid row twice: the first upload is rejected as a whole, the second is imported without that row. Another file disables the entries for the bills that `stoppedBills` returns. */
 export const seedWhiteList = async (portal: DemoPortal, tenant: DemoTenant, bills: readonly StoredBill[]): Promise<void> => {
   const { agreement } = tenant
   if (!agreement.usesWhiteList) return

@@ -55,7 +55,7 @@ export interface RowError {
   readonly Message: string
 }
 
-/** Records an error of a cell of the current row. Always returns null, so that a function that reads the cell can return the result. */
+/** Records an error of a cell of the current row. Always returns null, which a function that reads the cell can return in place of a value. */
 export type CellErrorReporter<Column = UploadColumn> = (column: Column, code: ErrorCode, message: string) => null
 
 /** A row whose errors are recorded: its number, and the title and text of each of its cells. */
@@ -65,7 +65,7 @@ interface TitledRow<Column> {
   readonly textOf: (column: Column) => string
 }
 
-/** Returns the function that adds errors of a row to a list. It adds at most one error for each cell: the first error explains the others. */
+/** Returns the function that adds errors of a row to a list. It adds only the first error of each cell, because later ones usually follow from it. */
 export const cellErrorReporter =
   <Column>(errors: RowError[], { rowNo, titleOf, textOf }: TitledRow<Column>): CellErrorReporter<Column> =>
   (column, code, message) => {

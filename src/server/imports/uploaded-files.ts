@@ -13,7 +13,7 @@ export interface UploadedFile {
   readonly id: string | null
 }
 
-/** Hours for which a user can import a stored file. Hidden files are deleted an hour later, so that no file is deleted while its import starts. */
+/** Hours for which a user can import a stored file. The retention job deletes hidden files only after 24 hours, so that no file is deleted while its import starts. */
 const reusableHours = 23
 
 /** Maximum number of stored files for each user and page. */

@@ -42,7 +42,7 @@ export interface Backend {
 
 /** Opens schemas and database and starts the background work; in demo mode the first start creates the demo data. */
 export const openBackend = async (settings: NodeSettings, print: Print = () => {}): Promise<Backend> => {
-  // The embedded database restricts access to the folder itself. With a database server, only demo and development use the folder, for the log and for secrets.
+  // The code that opens the embedded database restricts access to the folder. With a database server, only demo and development use the folder, for the log and for secrets.
   if (settings.databaseUrl && !settings.production) restrictDataFolder(settings.dataDir, print)
   const { schemas, slips, layouts, close, backup, ...database } = await openStore(settings, print)
   const { db, backgroundDb } = database
@@ -68,7 +68,7 @@ export const openBackend = async (settings: NodeSettings, print: Print = () => {
     if (backup) scheduleMaintenance(ports.jobs, { ...ports, db: backgroundDb, backup, dataDir: settings.dataDir })
     await ports.jobs.start()
     const demoAccounts = async () => (settings.demo ? await demoHints(db) : null)
-    // Without SITE_CLIENT_IP, the site sends the address of the caller.
+    // Without SITE_CLIENT_IP, each browser gets its own address for the header ClientIP of its calls.
     const siteConfig = async (callerIp: string): Promise<SiteConfig> => ({
       ...settings.site,
       schemas: compiledSchemas.address,

@@ -33,7 +33,7 @@ type BookingPorts = Pick<Ports, 'backgroundDb' | 'clock' | 'bankFileTools'>
 
 /**
  * Books the lines of a file in batches, each in transactions of its own. If the process dies, the job starts again from the first line; lines that are already booked
- * have no effect. Therefore, a process that has lost its job may commit the transactions that it has begun; it notices the loss when it next reports its progress.
+ * have no effect. Therefore, it does no harm that a process whose job another process has taken over still commits its open transactions, until it notices this when it next reports its progress.
  */
 export const bookPaymentFile = async (ports: BookingPorts, file: VerifiedPaymentFile, run: Pick<JobRun, 'progress'>): Promise<FileResult> => {
   const { backgroundDb: db, clock } = ports
@@ -68,7 +68,7 @@ export const bookPaymentFile = async (ports: BookingPorts, file: VerifiedPayment
 
 type Work = () => Promise<void>
 
-/** Returns two queues that run their work concurrently. Neither waits for the other one, so the server has work for two processors all the time. */
+/** Returns two queues that run their work concurrently. Neither queue waits for the other one, so the database server always has work for two processors. */
 const twoQueues = () => {
   let tails: readonly Promise<void>[] = [Promise.resolve(), Promise.resolve()]
   /** Waits for the end of all work, even if some of it has failed. */
@@ -96,7 +96,7 @@ const halvesByAccount = (lines: readonly ReportedLine[]): readonly (readonly Rep
   return [lines.filter(isFirst), lines.filter((line) => !isFirst(line))]
 }
 
-/** A prime that no check digit uses. The accounts of a company often have the same digit sum, or the same remainder modulo 10 or 11, so they would all be in one half. */
+/** A prime that no scheme of check digits uses. The accounts of a company often have the same digit sum, or the same remainder modulo 10 or 11, so they would all be in one half. */
 const accountModulus = 97
 
 /** Reads a file to its end, so that no line of an invalid file takes effect. Throws a refusal at the first mistake. */
@@ -147,7 +147,7 @@ interface OwnLine {
   readonly result: 'writtenOff' | 'reversed' | 'exceptions'
 }
 
-/** Returns the stored lines that have the identity of one of these lines and that this file reported. A payment that was reversed later counts as written off. */
+/** Returns the lines that an earlier attempt stored from this file, for those of the given lines that are already booked. A payment that was reversed later counts as written off. */
 const ownLines = async (db: Ports['db'], lines: readonly ReportedLine[], fileId: number): Promise<readonly OwnLine[]> => {
   const { rows } = await sql<OwnLine>`
     select l.serial_id as id,

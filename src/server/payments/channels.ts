@@ -38,9 +38,9 @@ const rules: Readonly<Record<PaymentLayout, ChannelRule>> = {
   post: { field: 'TradeCode', channelOf: (code) => (onlineTradeCodes.includes(code) ? 'A1' : '05'), knownCodes: [] },
 }
 
-/** Returns the channel of a line. Throws a refusal for a code that the portal does not know. */
-export const channelOfLine = ({ kind, lineNo, values }: BankFileLine, name: PaymentLayout, layout: Layout): string => {
-  const { field, channelOf, knownCodes } = rules[name]
+/** Returns the channel of a line in a file with this layout. Throws a refusal for a code that the portal does not know. */
+export const channelOfLine = ({ kind, lineNo, values }: BankFileLine, layoutName: PaymentLayout, layout: Layout): string => {
+  const { field, channelOf, knownCodes } = rules[layoutName]
   const code = String(values[field])
   const channel = channelOf(code)
   if (channel !== undefined) return channel

@@ -2,10 +2,10 @@ import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { EntryState, EntryStatus } from '../../domain/payments/entry-state'
 import { toTaipei } from '../database/times'
 
-/** Joins the counter-entry of each entry `p` as `counter`; its columns are null if there is none. */
+/** Joins the counter-entry of each entry `p` as `counter`; the columns of `counter` are null if the entry is not countered. */
 export const joinCounterEntries = sql`left join payment counter on counter.counters_payment_id = p.payment_id`
 
-/** Whether the entry `p` is a payment, live or countered, rather than a counter-entry. */
+/** The condition for entries `p` that are payments, live or countered, and not counter-entries. */
 export const isPayment = sql<SqlBool>`p.amount > 0`
 
 /** The state of the payment `p`. Needs {@link joinCounterEntries}. */

@@ -12,7 +12,7 @@ import {
 } from '../../domain/payments/line'
 import { isOpenLine } from '../database/bills-and-lines/line-identity'
 
-/** A stored line with the records that its state needs: the money of its live entry (`payment`), and what a person did or proposed (`handling`). */
+/** A stored line with the records that its state needs: its live entry (`payment`), and what a person did with the line, or what a maker requested and nobody has released yet (`handling`). */
 export interface LineRow extends LineFacts {
   readonly WriteOffStatus: WriteOffStatus | null
   readonly ExceptionType: ExceptionType | null
@@ -40,7 +40,7 @@ export const isWaitingReversal = sql`l.amount_sign = 'Minus' and l.exception_typ
 /** The condition for entries `e` that are live: payments without a counter-entry. */
 export const isLiveEntry = sql`e.amount > 0 and not exists (select from payment c where c.counters_payment_id = e.payment_id)`
 
-/** Selects lines `l` as {@link LineRow}, with the latest handling that is proposed or done. A handling is `Unmatched` if it corrected the account but the line could not be written off; it is selected only while the line is an exception. */
+/** Selects lines `l` as {@link LineRow}, with the latest handling that is proposed or done. A handling is `Unmatched` if it corrected the account but the line could not be written off; such a handling is selected only while the line is an exception. */
 export const selectLines = sql`
   select
     l.serial_id as "SerialId", l.channel_id as "ChannelId", l.market_item_code as "MarketItemCode", l.trade_date as "TradeDate", l.txn_seq as "TxnSeq",

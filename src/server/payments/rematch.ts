@@ -60,7 +60,7 @@ const waitingLines = async (db: Db, { sign, after, today }: NextLines): Promise<
 /** Locks lines and returns those that still wait. */
 const lockWaiting = async (db: Db, ids: readonly number[], now: Date): Promise<readonly Line[]> => {
   const today = taipeiToday(now)
-  // `waitingLines` has already checked when the lines arrived, so today can stand for that day.
+  // `waitingLines` has already checked the age of the lines, so the check of the age is passed today's date as the day of arrival.
   return (await loadLines(db, ids)).filter((line) => isMatchedAgain(line, { arrivedOn: today, today }))
 }
 

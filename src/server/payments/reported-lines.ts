@@ -25,7 +25,7 @@ export interface VerifiedFile {
   readonly TransDate: string | null
 }
 
-/** The stored data that complete the lines of a file. */
+/** The stored data that are needed to make reported lines from the lines of a file. */
 export interface LineReferences {
   readonly items: ReadonlyMap<string, MarketItemTerms>
   readonly accountForms: readonly AccountForm[]

@@ -46,7 +46,7 @@ export const runBulkAction = async (
   }
 }
 
-/** One record of an action, with the inputs of the user. */
+/** The record to which an action is applied, with the inputs of the user. */
 interface ActionRun {
   readonly key: RecordKey
   readonly expectedUpdateTime: unknown

@@ -52,7 +52,7 @@ const readKeys = (resource: Resource, body: RecordValues): readonly RecordKey[] 
   return keys.filter((key) => key !== null)
 }
 
-/** Returns the key that an entry of a request's list contains; null if it contains none. */
+/** Returns the key in an entry of the list of a request; null if the entry contains no complete key. */
 export const readKey = (resource: Resource, entry: unknown): RecordKey | null => {
   const values = resource.key.map((name) => (isObject(entry) ? entry[name] : entry))
   const keyValues = values.map((value) => (typeof value === 'string' || typeof value === 'number' ? value : null))

@@ -90,13 +90,13 @@ const withStoredFiles = async <T>(call: Call, { files }: FormRecord, uniformNo: 
     for (const { field, name, bytes } of files) stored[field.name] = await writeFile(backgroundDb, { name, type: mediaTypeOf(name), bytes, uniformNo })
     return await work(stored)
   } catch (error) {
-    // An error of the deletion must not replace the error of the work. The retention deletes remaining hidden files after a day.
+    // An error of the deletion must not replace the error of `work`. The retention job deletes hidden files that remain after a day.
     for (const id of Object.values(stored)) await deleteHiddenFile(backgroundDb, id).catch(() => {})
     throw error
   }
 }
 
-/** Returns the extras of a controller, and in addition the ids of the stored files as values of the record, and the step that makes these files visible. */
+/** Returns the extras of a controller, extended by the ids of the stored files as values of the record, and by a step that makes these files visible. */
 const extrasWithFiles = ({ values = {}, afterWrite }: RecordExtras, stored: StoredFiles): RecordExtras => ({
   values: async (...args) => ({ ...(await extraValues({ values }, ...args)), ...stored }),
   afterWrite: async (context, record, before) => {
@@ -116,7 +116,7 @@ const readForm = async ({ fields }: Resource, form: FormData | undefined): Promi
     if (others.length > 0 || value === undefined || (value instanceof File && field && field.type !== 'file')) throw incompleteFormRefusal()
     if (field?.type !== 'file') input[name] = typeof value === 'string' ? formValue(field, value) : null
     else if (typeof value === 'string') {
-      // Any other text is ignored: as the id of a stored file, it could refer to a file of another record.
+      // Any other text is ignored: if it were used as the id of a stored file, it could refer to a file of another record.
       if (value === '') input[name] = null
     } else {
       input[name] = { name: value.name, size: value.size }

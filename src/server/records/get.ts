@@ -77,6 +77,6 @@ export const matchingRecords = async (
     where ${condition}
     ${lock ? sql`for share of t` : sql``}`.execute(context.db)
   const read = recordReader(fields, context)
-  // A later entry of a map replaces an earlier one. In reverse order, the first record of a search remains.
+  // The rows are reversed because a later entry of a map replaces an earlier one: the first record of each search remains.
   return new Map(rows.toReversed().map((row) => [row.ordinal - 1, read(row)]))
 }

@@ -10,7 +10,7 @@ import { type RecordTally, tallyFor } from './tallies'
 interface CountedQuery {
   readonly parsed: ParsedQuery
   readonly where: RawBuilder<SqlBool>
-  /** Whether all conditions of `where` come from the query. Only then can a tally be used, because it may lack the columns of other conditions. */
+  /** Whether all conditions of `where` come from the query. Only then can a tally be used, because a tally may lack the columns of the other conditions. */
   readonly hasOnlyQueryConditions: boolean
 }
 
@@ -22,7 +22,7 @@ interface ListCounter {
   readonly tally: RecordTally | null
   /** Returns whether the list is known to be long. Lists with a tally are always treated as long. */
   readonly isLong: () => boolean
-  /** Caches the total of a long list for the calls of its next pages. Returns the total. */
+  /** Caches the total of a long list for later calls. Returns the total. */
   readonly cacheTotal: (total: number) => number
 }
 
@@ -83,7 +83,7 @@ interface CachedCount {
 /** Maximum number of cached counts for each plan. */
 const maxCachedCounts = 1000
 
-/** Pages before which there are fewer records than this are always read from the beginning of the list. */
+/** A page with fewer records than this before it is always read from the beginning of the list. */
 const minRecordsBeforeDeepPage = 2000
 
 /** Returns the number of records of a list if the requested page is far from the beginning and in the second half of the list, so that it is read from the end; otherwise null. */

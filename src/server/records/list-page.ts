@@ -27,8 +27,8 @@ interface PageQuery {
 export const pageKeys = (context: RecordContext, plan: ListPlan, { totalNearEnd, ...query }: PageQuery): RawBuilder<unknown> => {
   const { page, pageSize } = query.parsed
   const offset = (page - 1) * pageSize
-  // From the end of the list, the records after the page are skipped, and the last page may be shorter. Both values are computed here and not in SQL, because
-  // for an unknown limit the planner of PostgreSQL assumes a tenth of the list.
+  // Reading from the end of the list skips the records after the page; the last page may be shorter. Both values are computed here and not in SQL, because
+  // PostgreSQL's planner assumes a tenth of the list for a limit that it does not know.
   const [size, skipped] =
     totalNearEnd === null ? [pageSize, offset] : [Math.max(Math.min(pageSize, totalNearEnd - offset), 0), Math.max(totalNearEnd - offset - pageSize, 0)]
   const keys = orderedKeys(context, plan, { ...query, isReversed: totalNearEnd !== null, maxKeys: skipped + size })

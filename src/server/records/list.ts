@@ -18,11 +18,11 @@ import type { RecordTally } from './tallies'
 interface ListOptions {
   /** A condition in addition to those of the query. */
   readonly condition?: RawBuilder<SqlBool>
-  /** Masks personal data only where the detail page masks them. An audit line is written for the export of each record. */
+  /** Masks personal data only where the detail page masks them, and writes an audit line for each record. For exports. */
   readonly unmasked?: boolean
 }
 
-/** Returns one page of the records that match a query and that the session may read, with their number and, on request, sums of amounts. Personal data are masked unless `unmasked` is set. The number of records in a long list may be cached. Reading personal data is audited. */
+/** Returns one page of the records that match a query and that the session may read, with their number and, on request, sums of amounts. Without `unmasked`, personal data are masked as in lists. The number of records in a long list may be cached. Reading personal data is audited. */
 export const listRecords = async (
   context: RecordContext,
   plan: ListPlan,

@@ -24,13 +24,13 @@ export interface RecordReference {
 export interface ReferenceLookup {
   /** Returns the referenced records of each reference. Records that do not have the same values in the `same` fields, or that the session may not read, are left out. */
   find(references: readonly RecordReference[]): Promise<readonly (readonly RecordValues[])[]>
-  /** Returns the hierarchy that a reference to the same resource forms among the records with the same values as `record` in the `same` fields. */
+  /** Returns the hierarchy that a reference to its own resource forms, among the records that have the same values as `record` in the `same` fields. */
   tree(resource: Resource, field: ReferenceField, record: RecordValues): Promise<ReferenceTree>
 }
 
-/** A lookup that can return the labels of the references that it has found. */
+/** A lookup that can also return the labels of the records that it has found. */
 export interface DatabaseLookup extends ReferenceLookup {
-  /** Returns the labels of the record's references to single records that were found. */
+  /** Returns the labels of the record's references to single records, by field name, for the records that `find` has found. */
   labelsOf(record: RecordValues): Labels
 }
 
@@ -58,7 +58,7 @@ export const databaseLookup = (context: RecordContext): DatabaseLookup => {
   }
 }
 
-/** Returns an error for each reference to a record that does not exist or that the session may not read, and for each value that a referenced record does not allow. Unchanged values are not looked up, except in list items. */
+/** Returns an error for each reference to a record that does not exist or that the session may not read, and for each value that a referenced record does not allow. Only changed values are looked up, except in list items, which are always looked up. */
 export const referenceErrors = async (
   lookup: ReferenceLookup,
   resource: Resource,
@@ -86,7 +86,7 @@ export const referenceErrors = async (
   return restricted.length === 0 ? errors : { ...referencedRecordErrors({ fields: restricted }, record, referenced), ...errors }
 }
 
-/** Returns the reference fields, and the list fields, whose items can contain references. */
+/** Returns the fields that can contain references: the reference fields, and the list fields because of their items. */
 export const referringFields = (fields: readonly Field[]): readonly (ReferenceField | ListField)[] =>
   fields.filter((field): field is ReferenceField | ListField => field.type === 'rows' || isReference(field))
 
@@ -153,7 +153,7 @@ const referencedRecords = async (context: RecordContext, references: readonly Re
   })
 }
 
-/** Returns whether the label of a reference can be formatted from a record that was read. Records contain times in the time zone of Taipei, labels contain them as they are stored. */
+/** Returns whether the label of a reference can be formatted from the record that was read. A label with a time cannot: records contain Taipei times, labels contain times as they are stored. */
 const canLabel = ({ fields, displayFields }: Resource, { field }: RecordReference): boolean =>
   !isMultiValued(field) && !fields.some(({ name, type }) => displayFields.includes(name) && rulesOf(type).comparedAs === 'datetime')
 
@@ -206,7 +206,7 @@ const hasChangedRestriction = (field: Field, record: RecordValues, before: Recor
   return !before || [field.name, referencePath(path)[0]].some((name) => isDifferent(record[name], before[name]))
 }
 
-/** Returns the path of the value in a referenced record that restricts the field, such as `ApplyCode.PayerNoLen`; undefined if there is none. */
+/** Returns the path of the value in a referenced record that restricts the field, such as `ApplyCode.PayerNoLen`; undefined if nothing restricts the field. */
 const restrictionOf = (field: Field): string | undefined => ('lengthOf' in field ? field.lengthOf : 'within' in field ? field.within : undefined)
 
 const isDifferent = (a: unknown, b: unknown): boolean => JSON.stringify(a ?? null) !== JSON.stringify(b ?? null)

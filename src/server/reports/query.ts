@@ -25,7 +25,7 @@ export const queriedRows = async (context: RecordContext, spec: ReportSpec, quer
   requireVisibleFields(context, resource, spec, query)
   const where = whereOf(context, resource, query, parameters)
   const { fields, statement } =
-    query.groupBy.length > 0 ? groupStatement(context, resource, { spec, query, where }) : recordStatement(context, resource, { spec, where })
+    query.groupBy.length > 0 ? groupedStatement(context, resource, { spec, query, where }) : ungroupedStatement(context, resource, { spec, where })
   const { rows } = await sql<RecordValues>`${statement} ${orderOf(resource, spec, query)} limit ${spec.maxRows + 1}`.execute(context.db)
   if (rows.length > spec.maxRows) throw tooManyRowsRefusal(spec.maxRows)
   const readRecord = recordReader(fields, context)
@@ -43,9 +43,9 @@ interface SelectedFields {
   readonly statement: RawBuilder<unknown>
 }
 
-/** Returns the statement that returns a row for each record, and the selected fields. */
-const recordStatement = (context: RecordContext, resource: Resource, { spec, where }: StatementSource): SelectedFields => {
-  // A date needs the field from which it is derived, and a reference the fields that identify its code.
+/** Returns the SQL statement that selects a row for each record, with the selected fields. */
+const ungroupedStatement = (context: RecordContext, resource: Resource, { spec, where }: StatementSource): SelectedFields => {
+  // A derived date (`spec.dates`) needs the field from which it is derived, and a reference needs the fields that together with its code identify a record.
   const usedNames = [...fieldNamesOf(spec), currencyField].flatMap((name) => fieldsIdentifyingValueOf(resource.fields, spec.dates[name]?.sourceField ?? name))
   const fields = resource.fields.filter(({ name }) => usedNames.includes(name))
   return { fields, statement: sql`select ${selectFields(resource, fieldsToSelect(resource, fields), context)} ${fromTable(resource)} where ${where}` }
@@ -61,8 +61,8 @@ const fieldNamesOf = ({ columns, subtotals, sort }: ReportSpec): readonly string
 /** Returns the names of the fields whose values a column shows or computes with. */
 const shownFields = ({ field, value }: ReportColumn): readonly string[] => (value === undefined ? [field.name] : allExpressionFields(value))
 
-/** Returns the statement that returns a row for each group, and the selected fields. An inner statement groups the records, so that labels are looked up once for each group. */
-const groupStatement = (
+/** Returns the SQL statement that selects a row for each group, with the selected fields. An inner statement groups the records, so that labels are looked up once for each group. */
+const groupedStatement = (
   context: RecordContext,
   resource: Resource,
   { spec, query, where }: StatementSource & { readonly query: ReportQuery },

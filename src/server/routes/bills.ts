@@ -51,7 +51,7 @@ export const bills: Controller = {
   GetNoticeRun: noticeRun,
 }
 
-/** Adds payment codes, payments and notices to a bill. Codes and payments are left out if they would disclose a field that the caller does not see in full, notices if they would disclose a hidden field. */
+/** Adds payment codes, payments and notices to a bill. Codes and payments are left out if they would disclose a field that is hidden from the caller or masked, notices if they would disclose a field that is hidden. */
 const withPaymentDataAndNotices = async (call: Call, record: RecordValues): Promise<RecordValues> => {
   const id = Number(record.SerialId)
   const visibility = (name: string) => visibilityInDetail(call, call.schemas.get('bills'), name)

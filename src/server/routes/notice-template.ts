@@ -8,7 +8,7 @@ import { contextOf, keyOf, refuseIfInvalid } from '../records/context'
 import { createRecord } from '../records/create'
 import { updateRecord } from '../records/update'
 
-/** Calls that create or change the notice template of a company. A company has at most one template, and its texts may contain only known placeholders. All other calls are generic. */
+/** The calls that create or change the notice template of a company; all other calls for templates are generic. A company has at most one template, whose texts may contain only known placeholders. */
 export const noticeTemplate: Controller = {
   create: (call) =>
     inTransaction(call.ports.db, async (db) => {

@@ -9,7 +9,7 @@ import { auditRecord, contextOf, keyOf } from '../records/context'
 import { ownerOf } from '../records/form-files'
 import { findRecord } from '../records/get'
 
-/** Calls for uploads of the white list. The list and the select options are generic. */
+/** The calls for uploads of the white list that are not generic. */
 export const whiteListImportList: Controller = {
   create: uploadWhiteList,
   delete: deleteWhiteListUpload,

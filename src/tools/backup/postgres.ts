@@ -43,7 +43,7 @@ export const restoreServer = async (server: DatabaseServer, file: string): Promi
   try {
     await source.ended
   } catch (error) {
-    // pg_restore also fails if psql has failed; then the error of psql is the cause.
+    // pg_restore also fails if psql has failed; the error of psql is then the one to report.
     const reason = targetError ?? error
     target.child.kill()
     await target.ended.catch(() => {})

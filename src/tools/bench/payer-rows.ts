@@ -13,7 +13,7 @@ export const fillPayers = async (db: Db, payers: number, bills: number): Promise
   // Creates the company, to which the payers belong.
   await fillDatabase({ db, passwords: argon2Passwords, bills: 1, now, progress: () => {} })
   await insertPayers(db, payers, now)
-  // This comes last, because `fillDatabase` also updates the statistics of the query planner.
+  // The bills come last, because `fillDatabase` also updates the statistics of the query planner, which must include the payers.
   await fillDatabase({ db, passwords: argon2Passwords, bills, now, progress: () => {} })
 }
 

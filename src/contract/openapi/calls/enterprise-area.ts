@@ -43,7 +43,7 @@ export const companySession = exactObject(sessionProperties)
 /** OutData of a sign-in and of a change of the password. */
 export const companyLogin = exactObject({ JWTToken: text('權杖；之後放在標頭 Authorization: Bearer', { 'x-sensitive': true }), ...sessionProperties })
 
-/** A sign-in of a company user. Calls return the latest 20, newest first. EndTime and EndReason are null until the session ends. The server's type EndReason explains the reasons. */
+/** A sign-in of a company user. GetSessions returns the latest 20, newest first. EndTime and EndReason are null until the session ends. The server's type EndReason explains the reasons. */
 export const sessionInfo = exactObject({
   LoginTime: dateTime('登入時間'),
   LastSeenTime: dateTime('最後使用時間'),

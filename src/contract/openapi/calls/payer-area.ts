@@ -99,7 +99,7 @@ const loginProperties = {
   VCode: solvedCaptcha,
 }
 
-// A link identifies the company, so that its sign-in needs no UniformNo.
+// The link in a notice identifies the company, so a sign-in with a link needs no UniformNo.
 const { UniformNo: _, ...linkLoginProperties } = loginProperties
 
 const billLoginBody = partialObject({ ...loginProperties, VACAccount: text('虛擬帳號（銷帳編號）', { maxLength: 20 }) }, [

@@ -22,9 +22,9 @@ export interface DeclaredSchema {
   readonly raw: RawObject
   readonly kind: string
   readonly hasPage: boolean
-  /** The fields that the file declares. */
+  /** The fields, or for a report the parameters, that the file declares. */
   readonly declared: readonly DeclaredField[]
-  /** The declared fields and the standard fields that the portal adds to records; for a view, the fields of the resource whose records it lists. */
+  /** The declared fields and the standard fields that the portal adds to records; for a report, only its parameters; for a view, the fields of the resource whose records it lists. */
   readonly fields: readonly DeclaredField[]
 }
 

@@ -50,7 +50,7 @@ export const endUserSessions = async (call: Call): Promise<null> => {
 type UserAction = (trx: Db, target: TargetUser, status: UserStatus) => Promise<IssuedPassword | null>
 
 const runUserAction = async (call: Call, event: keyof typeof eventNames, action: UserAction): Promise<UserActionResponse> => {
-  // This may change the status of the user, which is read afterwards.
+  // Runs first, because it may change the status of the user, which `withTargetUser` reads.
   await disableUsersWithExpiredInitialPassword(call.ports)
   const { user, status, issued } = await withTargetUser(call, async (trx, target) => {
     const next = nextStatus(target.user, event, await hasChosenPassword(trx, target.user))
@@ -63,7 +63,7 @@ const runUserAction = async (call: Call, event: keyof typeof eventNames, action:
   return { UserStatus: status, SentTo: issued && maskedAddress('email', issued.user.email) }
 }
 
-/** The names of each action: in the audit trail, in refusals, and in the security log. */
+/** The names of each action: in the audit trail (`audit`), in refusals (`text`), and in the security log (`log`). */
 const eventNames = {
   disable: { audit: 'Disabled', text: '停用', log: 'user disabled' },
   enable: { audit: 'Enabled', text: '啟用', log: 'user enabled' },

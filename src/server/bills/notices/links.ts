@@ -9,7 +9,7 @@ import type { Db, Ports } from '../../ports'
 /** The purpose of a link in a notice: to open the bill, or to unsubscribe from the notices of the company. */
 export type LinkPurpose = 'Bill' | 'Unsubscribe'
 
-/** Days for which a link to a bill can be opened after the deadline of the bill, or after the notice if that is later. */
+/** Days for which a link to a bill can be opened after the deadline of the bill, or after the day of the notice if that is the later day. */
 export const billLinkDays = 90
 
 /** Days for which a payer can unsubscribe by the link in an e-mail. */
@@ -23,7 +23,7 @@ interface LinkedBill {
   readonly canVerifyPayer: boolean
 }
 
-/** Returns the links of a notice with new tokens, and stores their digests. Without a public address of the portal there are no links; without data that identify the payer there is no link to the bill. */
+/** Creates the links of a notice with new tokens and stores the digests of the tokens. Returns the links. Without a public address of the portal there are no links; without data that identify the payer there is no link to the bill. */
 export const createLinks = async (ports: Pick<Ports, 'db' | 'clock' | 'settings'>, channel: NoticeChannel, bill: LinkedBill): Promise<NoticeLinks> => {
   const { publicAddress } = ports.settings
   if (publicAddress === null) return noLinks
@@ -40,10 +40,9 @@ export const createLinks = async (ports: Pick<Ports, 'db' | 'clock' | 'settings'
 /** The links of a notice if the portal has no public address. */
 const noLinks: NoticeLinks = { bill: null, unsubscribe: null }
 
-/** Returns placeholders for the links in the preview of a notice. Links are created only when the notice is sent. */
+/** Returns the links for the preview of a notice, with a placeholder for the token, because tokens are created only when a notice is sent. */
 export const sampleLinks = (publicAddress: string | null, channel: NoticeChannel, { canVerifyPayer }: LinkedBill): NoticeLinks => {
   if (publicAddress === null) return noLinks
-  // A placeholder for the token.
   const sample = (path: string) => `${publicAddress}/${path}/${'x'.repeat(24)}`
   return { bill: canVerifyPayer ? sample('bill') : null, unsubscribe: noticeChannels[channel].isEmail ? sample('unsubscribe') : null }
 }

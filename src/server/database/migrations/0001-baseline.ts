@@ -32,7 +32,7 @@ const files = [
     uniform_no text not null,
     create_time timestamptz not null default now()
   )`,
-  // `kept` is false while a file is being written or deleted in small steps.
+  // `kept` is false while a file is hidden: while it is being written or deleted in small steps.
   'alter table file add column if not exists kept boolean not null default true',
   `create table if not exists file_chunk (
     file_id text not null references file (id),
@@ -45,7 +45,7 @@ const files = [
 ]
 
 const clockCheck = [
-  // One row: the latest time at which the portal was certainly running.
+  // The table has one row: the latest time at which the portal was certainly running, by which a clock rollback is noticed.
   `create table if not exists known_time (
     one boolean primary key default true check (one),
     latest timestamptz not null

@@ -11,7 +11,7 @@ export interface LedgerEvent {
   readonly isNeverMatched?: boolean
 }
 
-/** How a maker handled a line, and how the handling ended. If the agreement requires a second person, `done` includes the release. */
+/** How a person handled a line, and how the handling ended. If the agreement requires a second person, `done` includes the release by that person. */
 export interface DemoHandling {
   readonly request: HandlingAction
   readonly Reason: string

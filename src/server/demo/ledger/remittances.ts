@@ -12,7 +12,7 @@ import type { ChannelPayment } from '../simulation/payment'
 import { type Remittance, type RemittanceFile, remittanceFiles, remittancesOf } from '../simulation/remittances'
 import { insertFiles } from '../uploads'
 
-/** Stores the remittances of the last `repeatedDays` days, which the portal still compares with payments, in one file for each day. Then compares them. */
+/** Stores the remittances of the last `repeatedDays` days in one file for each day, then compares them with the payments. The portal compares no earlier days. */
 export const seedRemittances = async ({ ports, today }: DemoPortal, payments: readonly ChannelPayment[], holidays: Holidays): Promise<void> => {
   const { db, clock } = ports
   const remittances = remittancesOf(payments, { holidays, upTo: addDays(today, -1) }).filter(({ day }) => day >= addDays(today, -repeatedDays))

@@ -13,14 +13,14 @@ export interface RemittanceFile {
   readonly content: BankFileContent
 }
 
-/** The money that a channel remits on a day for one market item. */
+/** The money that a channel remits on a day, for stores for one market item. */
 export interface Remittance {
   readonly day: string
   readonly channel: string
-  /** Empty for a channel without items. */
+  /** Code of the market item; empty for a channel that does not collect by market item. */
   readonly item: string
   readonly amount: number
-  /** The amount of the last payment in it. */
+  /** The amount of the last payment that the remittance contains. */
   readonly lastAmount: number
 }
 
@@ -35,7 +35,7 @@ export const remittanceFiles = (remittances: readonly Remittance[]): readonly Re
     },
   }))
 
-/** Returns the remittances, with one payment missing in the last remittance that contains several, so that the portal reports a difference. */
+/** Returns the remittances with a payment missing in one of them, the last one that contains several payments, so that the portal reports a difference. */
 export const withoutLastPayment = (remittances: readonly Remittance[]): readonly Remittance[] => {
   const incomplete = remittances.findLast(({ amount, lastAmount }) => amount > lastAmount)
   return remittances.map((remittance) => (remittance === incomplete ? { ...remittance, amount: remittance.amount - remittance.lastAmount } : remittance))

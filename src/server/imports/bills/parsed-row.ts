@@ -104,7 +104,7 @@ const readAmount = (column: UploadColumn, field: Field, { textOf, reportError, o
   return Math.abs(read.value) > maxAmount ? reportError(column, 'E102', tooBig(field.label, formatMoney(maxAmount, currency))) : read.value
 }
 
-/** Returns the field that parses the amounts of a column: the amount of a fee item. The amount of a bill is a computed field, which cannot parse input. */
+/** Returns the field that parses the amounts of a column: for every column the field `Amount` of a fee item, because the amount of a bill is a computed field, which cannot parse input. */
 const amountField = ({ fields }: Resource, column: UploadColumn): Field => {
   const items = fieldNamed(fields, 'FeeItems')
   return labelledField({ fields: items?.type === 'rows' ? items.fields : [] }, 'Amount', column)
@@ -163,7 +163,7 @@ export const mappedColumns = (mapping: Iterable<readonly [string, number]>, titl
 
 const maxTitleCharacters = 60
 
-/** Returns whether the first row below the titles is the example row of the template. */
+/** Returns whether a row is the example row of the template. */
 export const isExampleRow = ({ cells }: SheetRow, header: UploadHeader): boolean => isExample(cells[header.positions.get('PayerId') ?? -1] ?? '')
 
 /** Returns the missing columns of fee items: the column for the amount if the file has only the column for the name, and vice versa. */

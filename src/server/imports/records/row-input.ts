@@ -16,7 +16,7 @@ export interface ImportLayout {
   readonly mapping: ImportMapping
   /** The columns of the import that are mapped to a column of the file, with their fields. */
   readonly columns: readonly FilledField[]
-  /** The names of the list fields whose items have columns in the file. */
+  /** The names of the list fields to whose items columns of the file are mapped. */
   readonly lists: readonly string[]
 }
 

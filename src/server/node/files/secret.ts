@@ -26,7 +26,7 @@ export const portalSecrets = (settings: {
   }
 }
 
-/** Returns the portal's secret, from which the keys of session tokens, captchas and counts are derived: the configured one, else the one in the data folder. */
+/** Returns the portal's secret, from which the keys of session tokens, captchas and limits are derived: the configured one, else the one in the data folder. */
 export const portalSecret = (configured: string | undefined, dataDir: string): Uint8Array =>
   configured === undefined
     ? secretInFile(
@@ -38,7 +38,7 @@ export const portalSecret = (configured: string | undefined, dataDir: string): U
 const demoBankSecret = (dataDir: string): Uint8Array<ArrayBuffer> =>
   secretInFile(join(dataDir, 'bank-credit-secret'), 'because payments could be forged with a shorter one. Delete the file and a new secret is created.')
 
-/** Returns the secret in a file that only its owner can read; creates the file if it does not exist. Throws if the secret is too short; `ending` is the end of that message: the reason and the remedy. */
+/** Returns the secret in a file that only its owner can read; creates the file if it does not exist. Throws if the secret is too short; `ending` ends the message of that error with the reason and the remedy. */
 const secretInFile = (file: string, ending: string): Uint8Array<ArrayBuffer> => {
   const secret = bytesOf(readSecret(file) ?? createSecret(file))
   if (secret.length >= minSecretBytes) return secret

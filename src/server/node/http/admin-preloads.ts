@@ -5,7 +5,7 @@ import { join } from 'node:path'
 type Manifest = Readonly<Record<string, { readonly file: string; readonly imports?: readonly string[] }>>
 
 /**
- * Returns a function that returns the header `Link` for a page of the admin area. It names the scripts and the schemas that the page needs, so that the browser
+ * Returns a function that returns the header `Link` for a page of the admin area. The header names the scripts and the schemas that the page needs, so that the browser
  * loads them together with the first script, which would otherwise request them only after it has run.
  */
 export const adminPreloads = (siteDir: string, schemasAddress: string): ((page: string) => string) => {
@@ -26,7 +26,7 @@ const readManifest = (siteDir: string): Manifest => {
   }
 }
 
-/** Returns the files of these chunks and of the chunks that they import, without those of the first page. */
+/** Returns the files of the named chunks and of the chunks that they import, without those of the first page. */
 const filesOf = (manifest: Manifest, names: readonly string[]): readonly string[] => {
   const chunks = new Set<string>()
   const visit = (name: string) => {

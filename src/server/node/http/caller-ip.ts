@@ -3,7 +3,7 @@ import { BlockList, isIP } from 'node:net'
 /** The trusted proxies: their number (0 = none), or their addresses and networks. */
 export type TrustedProxy = number | readonly string[]
 
-/** Returns the caller's address. Every proxy appends the address of its client to X-Forwarded-For, so only the last entries of the list are trusted: one for each trusted proxy. */
+/** Returns the caller's address. Every proxy appends the address of its client to X-Forwarded-For, and the caller could forge all entries before those, so only one entry for each trusted proxy, counted from the end, is trusted. */
 export const callerIp = (connection: string, forwarded: string, trusted: TrustedProxy): string => {
   const chain = [...forwarded.split(','), connection].map(plainAddress).filter((address) => address !== '')
   const hops = typeof trusted === 'number' ? trusted : trustedHops(chain, networkList(trusted))
@@ -28,7 +28,7 @@ const trustedHops = (chain: readonly string[], proxies: BlockList): number => {
   return callerIndex === -1 ? chain.length - 1 : callerIndex
 }
 
-/** Returns the networks as a BlockList, which is Node's class for matching addresses; nothing is blocked. */
+/** Returns the networks as a BlockList, Node's class for matching addresses. It blocks nothing here. */
 const networkList = (networks: readonly string[]): BlockList => {
   const list = new BlockList()
   for (const network of networks) {

@@ -1,13 +1,13 @@
 import { type Box, boxBelow, colours, type PdfPen } from './pen'
 
-/** How labels and values are arranged. */
+/** How labels and values are arranged; widths and heights in points. */
 interface Arrangement {
   readonly columns: number
   readonly labelWidth: number
   readonly rowHeight?: number
 }
 
-/** Draws labels on a tinted background and their values, in columns; returns the part of the box below them. */
+/** Draws labels on a tinted background and their values, in columns; returns the rest of the box below them. */
 export const drawFacts = (
   pen: PdfPen,
   box: Box,

@@ -6,7 +6,7 @@ import { create, type Font } from 'fontkit'
 export interface FontWeight {
   readonly main: FontFile
   readonly fallback: FontFile
-  /** Caches the font of each character, because every text is measured many times. */
+  /** Caches the font and the printed form of each character, because every text is measured many times. */
   readonly runByCharacter: Map<string, FontRun>
 }
 

@@ -28,7 +28,7 @@ export interface PdfPen {
 // Smaller text would be unreadable. Text that does not fit at this size ends in an ellipsis.
 const minSize = 4.5
 const sizeStep = 0.25
-// The lines of a smaller text are also closer together, by this part of their height.
+// In a text whose font size was reduced, the lines are also closer together, by this part of their height.
 const lineGapReduction = 0.1
 
 /** Returns the pen that draws on the document. */
@@ -61,6 +61,7 @@ export const penFor = (document: TextDocument): PdfPen => {
     return `${characters.join('')}…`
   }
 
+  // The PDF operators are: `w` line width, `RG` stroke colour, `d` dash pattern, `S` stroke.
   const stroke = (shape: string, { colour = colours.line, width = 0.6, dashed = false }: { colour?: string; width?: number; dashed?: boolean } = {}) =>
     document.addContent(`${decimal(width)} w ${rgb(colour)} RG ${dashed ? `[3 2.5] 0 d ${shape} S [] 0 d` : `${shape} S`}`)
 
@@ -95,7 +96,7 @@ export const penFor = (document: TextDocument): PdfPen => {
     },
     fillModules: (rectangles, { x, y }, { width, height }) => {
       useColour(black)
-      // The matrix has more decimals than `decimal` writes, because its error would be multiplied by the number of modules.
+      // The matrix has more decimals than `decimal` writes, because a rounding error of the matrix is multiplied by the number of modules.
       const matrix = [width, 0, 0, height, x, y].map((value) => String(Math.round(value * 10_000) / 10_000))
       document.addContent(`q ${matrix.join(' ')} cm ${rectangles.map(rectangle).join(' ')} f Q`)
     },
@@ -131,7 +132,7 @@ export interface Box {
 /** One millimetre in points. */
 export const mm = 72 / 25.4
 
-/** Colours that also work in black and white: accent, ink and sample print dark, tint prints light. */
+/** The colours of documents. They also work in black and white: accent, ink and sample are printed dark, tint is printed light. */
 export const colours = { ink: '#1b1f24', soft: '#5b6673', accent: '#12406b', line: '#a9b7c6', tint: '#eef3f8', white: '#ffffff', sample: '#b3261e' } as const
 
 /** Splits a box into two side by side; `left` is the width of the left one. */

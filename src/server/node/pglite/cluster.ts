@@ -57,7 +57,7 @@ const startParams = [
   // `-F` would switch fsync off. The default method fdatasync is not used, because PGlite does not pass it on to the file system.
   ...PGlite.defaultStartParams.filter((parameter) => parameter !== '-F'),
   ...['-c', 'fsync=on', '-c', 'wal_sync_method=fsync'],
-  // A quarter of the default: the buffers count as memory of the portal, and the operating system caches the files as well. With 16 MB, filling a table takes a fifth more processor time.
+  // A quarter of the default of 128 MB, because the buffers count as memory of the portal, and the operating system caches the files as well. Not less, because with 16 MB, filling a table takes a fifth more processor time.
   ...['-c', 'shared_buffers=32MB'],
   // The default `mmap` fills all shared memory with zeros when it starts, so that unused buffers take memory as well.
   ...['-c', 'shared_memory_type=sysv'],
@@ -109,7 +109,7 @@ export class DurableFS extends NodeFS {
   }
 
   #sync(file: number): 0 {
-    // Like PostgreSQL, syncs no time stamps: the log overwrites segments of a fixed size, so a commit changes nothing else about the file.
+    // Like PostgreSQL's fdatasync, does not sync the time stamps of the file. Nothing else about the file changes, because the log overwrites segments of a fixed size.
     fs.fdatasyncSync(file)
     for (const folder of this.#changedFolders) if (fs.existsSync(folder)) syncPath(folder)
     this.#changedFolders.clear()
@@ -122,7 +122,7 @@ export class DurableFS extends NodeFS {
 const kindBits = 0o170000
 const folderKind = 0o040000
 
-/** Returns the mode of an entry of the same kind that only its owner can access. */
+/** Returns the mode for an entry of the same kind (file or folder) that only its owner can access. */
 const ownerOnlyMode = (mode: number): number => (mode & kindBits) | ((mode & kindBits) === folderKind ? ownerOnly.folder : ownerOnly.file)
 
 /** The part of Emscripten's file system that `DurableFS` uses or replaces. PGlite's types do not contain it, so the version of PGlite is pinned. */

@@ -41,7 +41,7 @@ const handle = async (request: EngineRequest): Promise<EngineResult> => {
   }
 }
 
-/** Ends the thread after a panic, because PGlite would loop forever and its memory may be corrupt. When the engine starts next, it recovers the data from the disk. Returns false for any other message. */
+/** Ends the thread if the engine logs a panic, because PGlite would loop forever and its memory may be corrupt. The next start of the engine recovers the data from the disk. Returns false for any other line of the engine's log. */
 const endOnPanic = (line: string): boolean => {
   const [, severity, reason] = /(PANIC|FATAL): +(.*)/.exec(line) ?? (line.startsWith('Aborted(') ? [line, 'PANIC', line] : [])
   if (severity === 'FATAL' && !database) openFailure = reason
@@ -77,7 +77,7 @@ const fileErrorCodes: Readonly<Record<number, string>> = { 2: 'EACCES', 19: 'EDQ
 const logBytes = { max: 16 * 1024 * 1024, initial: 8 * 1024 * 1024, min: 4 * 1024 * 1024 } as const
 /** Target duration of a checkpoint in milliseconds. */
 const checkpointMs = 40
-/** When this many milliseconds have passed since a checkpoint, any change causes the next one. */
+/** When this many milliseconds have passed since the last checkpoint, another one is written if anything has changed. */
 const idleMs = 5 * 60_000
 /** Minimum milliseconds between two checks after queries. */
 const checkMs = 100

@@ -25,13 +25,13 @@ export const requireRowWithinLimits = ({ rowNo, cells: allCells }: SheetRow, lim
   return { rowNo, cells: filledCells }
 }
 
-/** Maximum number of empty rows after the permitted ones. */
+/** Maximum number of empty rows beyond `maxRows`. */
 const maxTrailingRows = 100_000
 
 // Text copied from web pages and chats may contain zero-width characters and no-break spaces. A full-width space may be part of a name.
 const visibleText = (cell: string): string => cell.replace(/\p{Cf}/gu, '').replace(/(?!\u3000)\p{Zs}/gu, ' ')
 
-/** Throws a refusal for undefined characters, which result from a wrong encoding and cannot be printed on a slip. */
+/** Throws a refusal for unreadable characters, which result from a wrong encoding and cannot be printed on a slip. */
 export const refuseUnreadable = ({ rowNo, cells }: SheetRow): void => {
   for (const [index, cell] of cells.entries()) {
     const character = unreadable.exec(cell)?.[0]

@@ -21,7 +21,7 @@ type FilePorts = Pick<Ports, 'backgroundDb' | 'layouts' | 'bankFileTools' | 'clo
 /** Processes a file: books its payments or stores its remittances. Throws a refusal for a file with a mistake, and stores none of its lines. If the process dies, the job runs again; lines that are already booked have no effect. */
 export const runBankFile = async (ports: FilePorts, id: number, run: JobRun): Promise<void> => {
   const { backgroundDb: db, layouts, bankFileTools, clock } = ports
-  const file = await claimFile(db, id)
+  const file = await markAsProcessing(db, id)
   if (!file) return
   const receivedOn = toTaipei(file.uploadTime).slice(0, 10)
   // The embedded database has only one connection, so a transaction must read the file itself.
@@ -46,8 +46,8 @@ export const runBankFile = async (ports: FilePorts, id: number, run: JobRun): Pr
   }
 }
 
-/** Marks the file as being processed and returns it; undefined if it was deleted or its processing has ended. */
-const claimFile = (db: Db, id: number) =>
+/** Marks the file as being processed. Returns the file; undefined if it was deleted or its processing has ended. */
+const markAsProcessing = (db: Db, id: number) =>
   db
     .updateTable('bank_file')
     .set({ import_status: 'Processing' })
@@ -62,7 +62,7 @@ const contentOf = async function* (ports: Pick<Ports, 'backgroundDb' | 'log'>, f
   yield* (await streamFile(ports, fileId, '')).bytes
 }
 
-/** Stores the summary of a valid file before any of its lines is booked. If the record of a failed file has no number of lines, none of its lines has been booked. */
+/** Stores the summary of a valid file before any of its lines is booked, so that a failed file whose record has no number of lines is known to have no booked lines. */
 const writeSummary = async (db: Db, id: number, { header, count, sum }: BankFileSummary): Promise<void> => {
   await sql`
     update bank_file
@@ -70,7 +70,7 @@ const writeSummary = async (db: Db, id: number, { header, count, sum }: BankFile
     where serial_id = ${id}`.execute(db)
 }
 
-/** The job that has processed a file, and the result. */
+/** The id of a processed file, the job that processed it, and the result. */
 interface FileEnd {
   readonly id: number
   readonly run: JobRun
@@ -88,13 +88,13 @@ const endFile = async ({ clock }: Pick<Ports, 'clock'>, trx: Db, { id, run, resu
   await run.end(trx)
 }
 
-/** Marks a file as failed because it was cancelled, is invalid or failed in every attempt. */
+/** Marks a file as failed: its processing was cancelled, the file is invalid, or every attempt failed. */
 export const onBankFileFailure = async ({ db, clock, log }: Pick<Ports, 'db' | 'clock' | 'log'>, id: number, reason: unknown): Promise<void> => {
   const isCancelled = reason instanceof JobCancelled
   if (!(reason instanceof Refusal || isCancelled)) log.error('bank file failed', { file: id, ...errorFacts(reason) })
   const outcome = outcomeOf(reason)
   const isInvalid = reason instanceof BankFileRefusal
-  // A file of remittances may be refused after its summary was stored; then none of its lines was stored. A file of payments has a summary only if an earlier attempt may have booked lines.
+  // A file of remittances may be refused after its summary was stored; then none of its lines was stored. A file of payments has a summary only if some of its lines may have been booked.
   const hasNoLines = sql`${isInvalid} and layout = 'cashFlow'`
   const { lineNo, column } = isInvalid ? reason : { lineNo: null, column: null }
   if (reason instanceof Refusal) log.warn('bank file refused', { file: id, lineNo, column })

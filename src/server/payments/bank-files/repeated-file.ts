@@ -19,7 +19,7 @@ export const refuseRepeatedFile = async (db: Db, hash: string): Promise<void> =>
   throw new Refusal('2003', message, { File: message })
 }
 
-/** Returns what to do about a file that failed. If its number of lines is unknown, the file was not read to its end, so nothing of it was booked and it can be deleted. */
+/** Returns what to do about a file that failed. A file whose number of lines is unknown was not read to its end. None of its lines was booked, so it can be deleted. */
 const failedAdvice = (lineCount: number | null): string =>
   lineCount === null
     ? '沒有入帳。如要再處理一次，請先刪除該檔案，再指定檔案種類重新上傳；內容有誤時，請向通路取得更正後的檔案。'

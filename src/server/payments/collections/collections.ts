@@ -89,7 +89,7 @@ const ownCollectionChannel = 'A0'
 
 /** Writes the entries of new collections and updates their bills, which must be locked. A collection of today gets the current time. The time of an earlier collection is unknown, so it gets the start of its day. */
 export const writeCollectionEntries = async (context: RecordContext, collectionIds: readonly number[]): Promise<void> => {
-  const ledger = ledgerContext(context)
+  const ledger = ledgerContextOf(context)
   const { rows } = await sql<AddedAmount>`
     insert into payment (bill_serial_id, amount, paid_time, channel_id, receipt_no, collection_serial_id)
     select c.bill_serial_id, c.collect_amount,
@@ -125,7 +125,7 @@ export const cancelCollection = (context: RecordContext, key: RecordKey, { Updat
 /** Writes the counter-entry of a cancelled collection and updates its bill. */
 const writeCounterEntry = async (context: RecordContext, { collectionId, billId }: Readonly<Record<'collectionId' | 'billId', number>>): Promise<void> => {
   const { db } = context
-  const ledger = ledgerContext(context)
+  const ledger = ledgerContextOf(context)
   await lockBills(context, [billId])
   const { rows } = await sql<AddedAmount>`
     insert into payment (bill_serial_id, amount, paid_time, channel_id, receipt_no, collection_serial_id, counters_payment_id)
@@ -136,4 +136,4 @@ const writeCounterEntry = async (context: RecordContext, { collectionId, billId 
   await addToBills(db, rows, ledger)
 }
 
-const ledgerContext = ({ clock, scope }: Pick<RecordContext, 'clock' | 'scope'>): LedgerContext => ({ now: clock().toISOString(), user: actorOf(scope) })
+const ledgerContextOf = ({ clock, scope }: Pick<RecordContext, 'clock' | 'scope'>): LedgerContext => ({ now: clock().toISOString(), user: actorOf(scope) })

@@ -19,7 +19,7 @@ export const contentHash = ({ sha256 }: Pick<BankFileTools, 'sha256'>): ReturnTy
         from = to
       }
       if (lastByte === carriageReturn && chunk[0] !== lineFeed) bytes[length++] = carriageReturn
-      // Copies what is between the carriage returns, because a loop over all bytes is slower.
+      // Copies the bytes between carriage returns in one piece, because a loop over all bytes is slower.
       for (let at = chunk.indexOf(carriageReturn); at >= 0; at = chunk.indexOf(carriageReturn, at + 1)) {
         copyTo(at)
         // A carriage return at the end of the chunk is added with the next chunk, if it is not part of a line break.

@@ -8,7 +8,7 @@ export const guessLayout = async (layouts: Layouts, start: Uint8Array, tools: Ba
   const end = start.indexOf(0x0a)
   const line = end < 0 ? start : start.subarray(0, end + 1)
   const matching: LayoutName[] = []
-  // A cast, because TypeScript has no precise type for the keys of an object.
+  // The cast is needed because Object.keys returns plain strings.
   for (const name of Object.keys(layouts) as LayoutName[]) if (await isFirstLine(layouts, name, line, tools)) matching.push(name)
   const [layout, ...others] = matching
   return layout === undefined || others.length > 0 ? null : layout

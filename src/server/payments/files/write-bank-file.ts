@@ -3,7 +3,7 @@ import { type BankFileLine, type Big5, type LineValue, type LineValues, signedNu
 import { fieldValues } from './field-values'
 import { type LineReader, lineReader, recognizeLine } from './read-line'
 
-/** The content of a bank file. It may leave out fixed values, totals and fields that are parts of other fields. */
+/** The content of a bank file. Fixed values, totals and fields that are parts of other fields may be absent, because the writer derives them. */
 export interface BankFileContent {
   /** Absent for a layout without a header. */
   readonly header?: LineValues
@@ -40,7 +40,7 @@ interface TrailerSource {
   readonly sums: ReadonlyMap<string, number>
 }
 
-/** Returns the totals, and the values that the trailer has in common with the header. */
+/** Returns the values of the trailer: the totals, and the values that it has in common with the header. */
 const trailerValues = ({ line }: LineReader, { header, count, sums }: TrailerSource): LineValues => {
   const trailerValue = (name: string, field: LayoutField): LineValue | undefined => {
     if (field.count) return count

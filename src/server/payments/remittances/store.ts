@@ -25,7 +25,7 @@ export interface StoredRemittances {
 /** Maximum number of lines that one statement inserts. */
 const linesPerStatement = 1000
 
-/** Stores the remittances of a file that no other file has stored, in the transaction that ends its job. Throws a refusal if a channel is unknown, or a day or an amount is implausible. */
+/** Stores those remittances of a file that no other file has stored, in the transaction that ends the job. Throws a refusal if a channel is unknown, or a day or an amount is implausible. */
 export const storeRemittances = async (
   { db, layouts, bankFileTools, clock }: Pick<Ports, 'db' | 'layouts' | 'bankFileTools' | 'clock'>,
   { serialId, receivedOn, content }: CashFlowFile,
@@ -59,7 +59,7 @@ const unknownChannel = ({ details }: Layout, { kind, lineNo, values }: BankFileL
   return new BankFileRefusal(`${positionText(lineNo, offset, label)}是「${values.ChannelId}」，不是系統中的通路代碼。${resendAdvice}`, lineNo, offset)
 }
 
-/** Stores the lines that no other file has, and returns their number. Equal lines of one file are several remittances. */
+/** Stores the lines that no other file contains, and returns their number. Equal lines of one file are separate remittances. */
 const insertRemittances = async (
   db: Db,
   { serialId, now }: { readonly serialId: number; readonly now: string },

@@ -85,11 +85,11 @@ const assignedColumns = (columns: Columns): Readonly<Record<string, unknown>> =>
 /** The labels of a record that is written. */
 interface LabelsOfWritten {
   readonly known: Labels
-  /** The fields whose labels must be read. */
+  /** The fields whose labels the statement must select. */
   readonly selected: readonly Field[]
 }
 
-/** Determines the labels of a record. The label of an unchanged field is that of the record before the change, and the lookup knows the labels of the references that it has found. */
+/** Determines the labels of a record that is written. Known are the labels of unchanged fields, from the record before the change, and those of the references that the lookup has found. All others are selected by the statement. */
 const labelsOfWritten = (
   { fields }: Resource,
   record: RecordValues,

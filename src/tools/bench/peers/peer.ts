@@ -35,7 +35,7 @@ export interface PeerPayer {
   readonly unit: number
 }
 
-/** Returns the request with a number, by kind of request. */
+/** For each kind of measured request, the function that returns the request with a number. */
 export type PeerRequests = Readonly<Record<'list' | 'detail' | 'create' | 'update', (requestNo: number) => BenchRequest>>
 
 /** Number of units. Payers are spread evenly over them. */
