@@ -71,7 +71,7 @@ interface ProgressRow {
   readonly name: string
   readonly count: number
   readonly amount: number
-  /** The states of the bills in this row, to which the list of bills is filtered. */
+  /** The states of the bills in this row. The link to the list of bills filters by them. */
   readonly states: readonly string[]
 }
 

@@ -13,7 +13,7 @@ export const BillAutofill = () => {
   return null
 }
 
-/** Fills the form of an existing bill as `BillAutofill` fills that of a new one. If slips of the bill have been printed, it also warns that a change makes them unusable. */
+/** Fills the form of an existing bill as `BillAutofill` fills that of a new one. Also renders a warning if slips of the bill have been printed, because a change makes these slips unusable. */
 export const BillAutofillWithWarning = () => {
   const record = useRecordContext()
   useTermAutofill()

@@ -39,16 +39,16 @@ function componentsOf(palette: Palette): ThemeOptions['components'] {
       styleOverrides: {
         body: { fontVariantNumeric: 'tabular-nums' },
         ...statusChipStyles,
-        // The gaps are margins, so that a copied account number has no spaces.
+        // The gaps between the groups of digits are margins, so that a copied account number contains no spaces.
         '.digit-groups': { whiteSpace: 'nowrap', '& > span + span': { marginLeft: '0.35em' } },
-        // MUI's inputs detect autofill by these animations. By default, each input inserts them into the page again.
+        // MUI's inputs detect autofill by these animations. They are declared here once, because by default each input inserts them into the page again.
         '@keyframes mui-auto-fill': { from: { display: 'block' } },
         '@keyframes mui-auto-fill-cancel': { from: { display: 'block' } },
         ':focus-visible': { outline: `3px solid ${palette.focus}`, outlineOffset: 2 },
       },
     },
     MuiOutlinedInput: { styleOverrides: { notchedOutline: { borderColor: palette.edge } } },
-    // MUI's ripple continues after the click, which looks as if something were still loading.
+    // MUI's ripple continues after the click and looks as if something were still loading.
     MuiButtonBase: { defaultProps: { disableRipple: true } },
     MuiTextField: inputDefaults,
     MuiFormControl: inputDefaults,
@@ -61,7 +61,7 @@ function componentsOf(palette: Palette): ThemeOptions['components'] {
     MuiPaper: { styleOverrides: { root: { backgroundImage: 'none' } } },
     MuiCard: { defaultProps: { variant: 'outlined' } },
     MuiTableCell: { styleOverrides: { head: { fontWeight: 600, whiteSpace: 'nowrap' } } },
-    // By default, a stack sets margins with sibling selectors: if a row were removed, the browser would restyle all rows below it.
+    // Without this, a stack sets margins with sibling selectors: when a row is removed, the browser restyles all rows below it.
     MuiStack: { defaultProps: { useFlexGap: true } },
     MuiTooltip: { defaultProps: { arrow: true } },
   }

@@ -107,7 +107,7 @@ export interface JobRules {
 
 /**
  * Writes the final state of the business row when its job was cancelled or will not be retried. Runs in the transaction that ends the job, so that both
- * changes become visible together. `reason` is the error of the last attempt. If the process died during that attempt, it is an Error that says so.
+ * changes become visible together. `reason` is the error of the last attempt. If the process died during that attempt, `reason` is an Error that says so.
  */
 export type JobFailureHandler = (trx: Db, data: JobData, reason: unknown) => Promise<void>
 
@@ -160,7 +160,7 @@ export interface Settings extends ChannelSettings {
   readonly secret: Uint8Array
   /** Keys of the check codes on certificates, at least 32 bytes each. New codes are created with the first key; a code is valid if it matches any of them. */
   readonly certificateSecrets: readonly [Uint8Array, ...Uint8Array[]]
-  /** Keys with which the bank's system signs its calls, at least 32 bytes each. The portal accepts any of them. Without a key, it does not serve these calls. */
+  /** Keys with which the bank's system signs its calls, at least 32 bytes each. The portal accepts any of them. Without a key, the portal does not serve these calls. */
   readonly bankCreditSecrets: readonly Uint8Array<ArrayBuffer>[]
   readonly demo: boolean
   /** The bank's own code, printed on slips. */

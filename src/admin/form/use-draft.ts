@@ -8,7 +8,7 @@ import type { Resource } from '../../schema/language/resource'
 import { useToast } from '../hooks/use-toast'
 import { itemsOf } from '../list-field/items'
 
-/** Registers the form, so that its input is kept as a draft if the session expires or ends in another tab, and restores the input after the same user has signed in again. A dialog asks first, because the user may want to enter something else; it is skipped if they have already confirmed on the sign-in page. */
+/** Registers the form, so that its input is kept as a draft if the session expires or ends in another tab, and restores the input after the same user has signed in again. A dialog asks before the input is restored, because the user may want to enter something else. There is no dialog if they have already confirmed on the sign-in page. */
 export const useDraft = (form: UseFormReturn, { title, resource, record }: { title: string; resource: Resource; record?: RecordValues | undefined }): void => {
   const { pathname } = useLocation()
   const toast = useToast()

@@ -12,7 +12,7 @@ import { AdminBar } from './AdminBar'
 import { AdminMenu } from './AdminMenu'
 import { PageBoundary } from './StatusPages'
 
-/** Renders the layout of every admin page: bar, menu, content and footer. React-admin rerenders it several times while the area opens; bar, menu and footer do not rerender with it. */
+/** Renders the layout of every admin page: bar, menu, content and footer. React-admin rerenders the layout several times while the area opens; bar, menu and footer are memoized, so they do not rerender with it. */
 export const AdminLayout = ({ children }: { children: ReactNode }) => {
   const [menuOpen, setMenuOpen] = useState(false)
   const openMenu = useCallback(() => setMenuOpen(true), [])

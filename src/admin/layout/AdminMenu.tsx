@@ -16,7 +16,7 @@ interface AdminMenuProps {
   readonly onClose: () => void
 }
 
-/** Renders the menu: at the side of wide screens, as a drawer on narrow screens. It does not rerender with the page beside it. */
+/** Renders the menu: at the side of wide screens, as a drawer on narrow screens. The menu is memoized, so it does not rerender with the page beside it. */
 export const AdminMenu = memo(({ open, onClose }: AdminMenuProps) => (
   <Box component="nav" aria-label="功能選單" sx={{ width: { md: menuWidth }, flexShrink: 0, displayPrint: 'none' }}>
     <Drawer

@@ -45,7 +45,7 @@ export const ItemsInput = ({ field, source, required, disabled = false }: FieldI
       const row = table.current?.querySelector(`[data-item="${key}"]`)
       const nextRow = row?.nextElementSibling ?? row?.previousElementSibling
       actions.remove(key)
-      // The button that had the focus disappears, so the button of the next row takes it.
+      // The button that had the focus disappears, so the focus moves to the button of the next row.
       const button = nextRow?.querySelector<HTMLElement>('[data-remove]') ?? document.getElementById(`${id}-add`)
       button?.focus()
     },

@@ -53,7 +53,7 @@ const useItem = (): ItemState => {
   return state
 }
 
-/** The ARIA roles of the table's elements. They are explicit, because some browsers remove them if CSS displays the table as cards. */
+/** The ARIA roles of the table's elements. They are explicit, because some browsers drop the implicit roles if CSS displays the table as cards. */
 export const tableRoles = {
   table: { role: 'table' },
   rowgroup: { role: 'rowgroup' },

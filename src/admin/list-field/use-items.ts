@@ -28,7 +28,7 @@ export interface ItemActions {
   readonly remove: (key: number) => void
   /** Replaces the server's messages for all items. */
   readonly setServerErrors: SetCellErrors
-  /** Replaces the values of existing items from the item with `firstKey` on, and adds new items if there are more values. Without `firstKey`, adds all as new items. Returns all items of the list. */
+  /** Replaces the values of existing items, beginning with the item `firstKey`, and adds new items if there are more values. Without `firstKey`, adds a new item for each of the values. Returns all items of the list. */
   readonly putItems: (firstKey: number | undefined, values: readonly RecordValues[]) => readonly EditedItem[]
 }
 

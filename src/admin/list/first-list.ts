@@ -54,7 +54,7 @@ const readInto = async (client: QueryClient, resource: Resource): Promise<void> 
     const page = await client.fetchQuery({ queryKey, queryFn: ({ signal }) => readList(resource, { ...query, signal, quiet: true }) })
     client.setQueryData(queryKey, page, { updatedAt: Date.now() + freshFor })
   } catch {
-    // The list makes the call again, which shows the failure.
+    // The list makes the call again and shows the failure.
     await client.invalidateQueries({ queryKey })
   }
 }

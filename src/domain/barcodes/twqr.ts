@@ -13,7 +13,7 @@ export interface Twqr {
   readonly tags: TwqrTags
 }
 
-/** Returns the text of the code that a slip prints: a transfer to the virtual account. `amount` is in whole NTD; null if it is not known. */
+/** Returns the text of the code that a slip prints: a transfer to the virtual account. `amount` is in whole TWD; null if it is not known. */
 export const twqrTransfer = ({ bankCode, account, amount }: { readonly bankCode: string; readonly account: string; readonly amount: number | null }): string =>
   composeTwqr({
     name: '個人轉帳',

@@ -133,7 +133,7 @@ export interface BillPayers {
   readonly byNo: ReadonlyMap<string, BillPayer>
 }
 
-/** The kind of a problem. Uploads and forms map it to different codes. */
+/** The kind of a problem. Uploads and forms use different codes for the same kind. */
 export type BillProblem = 'missing' | 'format' | 'checkDigit' | 'length' | 'repeated' | 'state' | 'date' | 'sum' | 'amount'
 
 /** A field of a bill, or of one of its items. */

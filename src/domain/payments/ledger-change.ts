@@ -3,7 +3,7 @@ import type { PayStatus } from '../bills/bill'
 import { enumText } from '../enums'
 import type { Line, Payment } from './line'
 
-/** The changes of the stored ledger that matching lines, or handling a line, causes. */
+/** The changes of the stored ledger that the matching of lines or the handling of a line causes. */
 export interface LedgerChange {
   /** New and changed lines, as they are after the change. */
   readonly lines: readonly Line[]
@@ -12,7 +12,7 @@ export interface LedgerChange {
   readonly incidents: readonly Incident[]
 }
 
-/** A new entry on a bill, with the paid amount and payment status that the bill has after it. A negative amount counters the line's live entry, because a stored entry is never changed. */
+/** A new entry on a bill, with the paid amount and payment status of the bill after the entry. A negative amount counters the line's live entry, because a stored entry is never changed. */
 export interface Posting extends Payment {
   readonly LineSerialId: number
   readonly PaidAmount: number

@@ -13,7 +13,7 @@ export interface BatchFacts {
   readonly bills: readonly PayableBill[]
   /** The white-list entries of the accounts of the lines. */
   readonly whiteList: readonly StoredWhiteListEntry[]
-  /** Lines on record: the lines of the batch, the lines that may make a pair with them, and the parts of divided lines. */
+  /** Stored lines: the lines of the batch, the lines that may make a pair with them, and the parts of divided lines. */
   readonly lines: readonly Line[]
 }
 
@@ -127,7 +127,7 @@ export class WorkingLedger {
     this.#changedLines.set(line.SerialId, line)
   }
 
-  /** Makes a pair of a payment and its reversal. `pair` is the line that is already on record. */
+  /** Makes a pair of a payment and its reversal: `line` is the one that is being decided, `pair` the other one. */
   #reverse(line: LineFacts, pair: Line): void {
     const BillSerialId = billOf(pair)
     if (paysBill(pair)) this.reversePayment(pair, line.SerialId)
@@ -150,7 +150,7 @@ export class WorkingLedger {
     for (const key of pairKeys(line)) append(this.#lineIdsByPairKey, key, line.SerialId)
   }
 
-  /** Returns the reversal of a payment, or the payment that a reversal takes back; null if there is none on record. */
+  /** Returns the reversal of a payment, or the payment that a reversal takes back; null if the facts do not contain it. */
   #pairOf(line: LineFacts): Line | null {
     if (line.ParentSerialId !== null) return null
     const ids = pairKeys(line).flatMap((key) => this.#lineIdsByPairKey.get(key) ?? [])

@@ -31,7 +31,7 @@ export const checkFormerFileName: Check = (schema, { schemas }) => {
   return duplicate ? [cannotFinding('S122', ['was'], `be '${was}': '${duplicate.name}' already has that former name`)] : []
 }
 
-/** S115: a resource declares the tenant field of its records, because otherwise every company could read them. */
+/** S115: a resource declares the tenant field of its records, because otherwise every company could read the records. */
 export const checkTenant: Check = ({ raw, kind, fields }) => {
   if (!hasTable({ kind }) || raw.fields === undefined || raw.tenant === 'shared') return []
   const hasTenantField = (tenant: unknown) => fields.some(({ name }) => name === tenant)
@@ -76,7 +76,7 @@ const keysNotForView = ['fields', 'key', 'tenant', 'table', 'was', 'head', 'form
 const notForView = "be set for a page of kind 'view', which shows the records of another resource"
 const notForPlanned = "be set for a page of kind 'planned'"
 
-/** S133: a view names a resource with a table, and its conditions compare columns of that table with values that these columns can have. */
+/** S133: a view names a resource with a table, and the view's conditions compare columns of that table with possible values of these columns. */
 export const checkViews: Check = ({ kind, raw, fields }, all) => {
   const { of: name } = raw
   if (kind !== 'view' || typeof name !== 'string' || all.unreadable.includes(name)) return []

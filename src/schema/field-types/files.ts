@@ -38,7 +38,7 @@ const recordOnlyRules = {
   canBeInItems: false,
 } as const
 
-/** An uploaded file. Its value is the id of a stored file or, before it is sent, an object with `name` and `size`. */
+/** An uploaded file. The value of the field is the id of a stored file or, before the file is sent, an object with its `name` and `size`. */
 const file: FieldTypeRules<FileField> = {
   ...recordOnlyRules,
   doc: 'An uploaded file. The column contains the id of the stored file.',

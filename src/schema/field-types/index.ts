@@ -44,7 +44,7 @@ export function sampleValue(field: Field, seed: number, today?: string): unknown
 export const parseValue = (field: Field, value: unknown, today: string): ParseResult =>
   rulesOf(field.type).parse(value, field, { today, parseItem: (_, item) => ({ value: item, errors: {} }) })
 
-/** Returns the facets of a field's values. The setting `as` determines those of a computed field. */
+/** Returns the facets of a field's values. For a computed field, its setting `as` determines them. */
 export const facetsOf = (field: { readonly type: FieldType; readonly as?: unknown }): ValueFacets<Field> =>
   field.type === 'computed' ? computedFacets(field.as) : rulesOf(field.type)
 
@@ -69,7 +69,7 @@ export const isReference = (field: Field): field is ReferenceField => isReferenc
 /** Checks whether the values of a field are lists, which a column stores as JSON. */
 export const isMultiValued = ({ type }: Pick<Field, 'type'>): boolean => rulesOf(type).hasListValues === true
 
-/** Returns how a keyword search compares values of a type: texts by substring, numbers and references exactly; undefined if it does not search the type. */
+/** Returns how a keyword search compares values of a type: texts by substring, numbers and references exactly; undefined if keyword searches ignore the type. */
 export const keywordMatch = (type: FieldType): 'contains' | 'exact' | undefined =>
   rulesOf(type).matches.includes('contains') ? 'contains' : rulesOf(type).mustEqualKeyword && 'exact'
 

@@ -9,7 +9,7 @@ import { boundShape, minAboveMaxFindings } from './shared-keys'
 /** Fields with numbers for calculations. */
 export type NumberField = IntegerField | PercentField
 
-/** A field with a whole number, or with an amount in the smallest unit of its currency. */
+/** A field with a whole number, or with an amount in the smallest unit of the record's currency. */
 export interface IntegerField extends FieldBase {
   readonly type: 'integer' | 'money'
   readonly min?: Bound<number>

@@ -7,7 +7,7 @@ export interface Action {
   readonly label: string
   /** Name of a Material icon listed in `src/admin/icons.ts`. */
   readonly icon?: string
-  /** Where the action is offered: `row` on each record, `bulk` on selected records, `page` on the page as a whole, `list` on the list: the action sends the query of the list, to download its result. */
+  /** Where the action is offered: `row` on each record, `bulk` on selected records, `page` on the page as a whole, `list` on the list as a whole, for a download of all records that the query of the list finds. */
   readonly on: readonly ActionPlace[]
   /** The call that performs the action, such as `PortalUser.Disabled`. An action has either `call` or `set`. */
   readonly call?: string

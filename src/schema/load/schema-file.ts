@@ -86,7 +86,7 @@ const isDeclaration = (path: Path): boolean => ['fields', 'parameters', 'inputs'
 const withEmptyObject = (value: unknown, [key, ...innerPath]: Path): unknown =>
   isObject(value) && key !== undefined ? { ...value, [key]: innerPath.length > 0 ? withEmptyObject(value[key], innerPath) : {} } : value
 
-/** Removes the value at a path. In a list, an empty object replaces it, because messages contain the positions of the other items. */
+/** Removes the value at a path. In a list, an empty object replaces the value, because the positions of the other items must not change: messages contain them. */
 const withoutPath = (value: unknown, [key, ...innerPath]: Path): unknown => {
   const replacement = (item: unknown): unknown => (innerPath.length > 0 ? withoutPath(item, innerPath) : {})
   if (Array.isArray(value)) return value.map((item: unknown, index) => (index === key ? replacement(item) : item))

@@ -39,7 +39,7 @@ interface Builder {
   readonly groups: ParsedPattern['groups']
 }
 
-/** A part of a graph: the positions at which it begins and ends, and the number of paths by which it matches the empty text. */
+/** A part of a graph: the positions at which a match of the part begins and ends, and the number of paths by which the part matches the empty text. */
 interface GraphFragment {
   readonly first: PathCounts
   readonly last: PathCounts

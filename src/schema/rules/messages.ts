@@ -1,4 +1,4 @@
-// The zh-TW messages of the validator. Each says what is wrong with which field and what to do.
+// The zh-TW messages of the validator. Each names the field, and says what is wrong and what to do.
 
 export const required = (label: string) => `請填寫${label}。`
 

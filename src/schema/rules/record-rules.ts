@@ -15,7 +15,7 @@ export const immutableFieldError = (field: Field, record: RecordValues, { previo
   return field.readOnlyWhen && conditionHolds(field.readOnlyWhen, previous, context) ? lockedByCondition(field.label) : undefined
 }
 
-/** Returns the message for a value that equals the mask of the stored value: it was copied from a masked view. */
+/** Returns the message for a value that equals the masked stored value, because the user copied it from a masked view. */
 export const maskError = (field: Field, record: RecordValues, previous: RecordValues | undefined): string | undefined => {
   const [value, stored] = [record[field.name], previous?.[field.name]]
   if (!field.personal || typeof value !== 'string' || typeof stored !== 'string' || value === stored) return undefined

@@ -13,7 +13,7 @@ import type { SignIn } from './security-log'
 import { type EndReason, endSessionsOf, openSession } from './sessions'
 import { signToken } from './token'
 
-/** Opens a session of the user and ends all their other sessions for the given reason. The session stores the previous sign-in, which is shown to the user. */
+/** Opens a session of the user and ends all their other sessions for the given reason. The new session stores `lastSignIn`, the previous sign-in, which is shown to the user. */
 export const openCompanySession = async (
   { ports, client, schemas }: Call,
   user: PortalUser,

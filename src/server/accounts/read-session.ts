@@ -29,7 +29,7 @@ export const readSession = async (ports: Ports, token: string, { kind, polled = 
 /** A session from the cache, assumed to be unchanged since it was last read. */
 export interface AssumedSession {
   readonly scope: Scope
-  /** A database handle that sends the query for the session together with its first statement; it returns no result if the session has changed. */
+  /** A database handle that sends the query for the session together with its first statement; if the session has changed, that statement rejects instead of returning its result. */
   readonly db: Db
   /** Returns whether the session has been read again and has not changed. */
   isConfirmed(): boolean

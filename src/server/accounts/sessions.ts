@@ -20,14 +20,14 @@ export interface SessionRow extends Pick<Row<'session'>, 'session_id' | 'subject
 /** A session with its user; the user's columns are null if the user was deleted. */
 export type CompanySessionRow = SessionRow & (ActingUser | { readonly [Column in keyof ActingUser]: null })
 
-/** What a sign-in stores in its session. A payer's session stores the payers and bills that it may access. A session of a company's or the bank's user stores neither, because its access depends on the user. Both kinds store the previous sign-in. */
+/** What a sign-in stores in its session. A payer's session stores the payers and bills that it may access. A session of a company's or the bank's user stores neither, because its access depends on the user. All sessions store the previous sign-in. */
 export interface Grants {
   readonly payers?: readonly { readonly ApplyCode: string; readonly PayerId: string }[]
   readonly billIds?: readonly number[]
   readonly lastSignIn?: SignIn
   /** Set if a mobile number matched together with an id or a payer code. Stored sessions use this name. */
   readonly twoFactors?: boolean
-  /** Set if payers or bills were left out, because a session can store no more of them. Stored sessions use this name. */
+  /** Set if payers or bills were left out because a session stores only a limited number (`maxGrants`). Stored sessions use this name. */
   readonly cut?: boolean
 }
 

@@ -90,7 +90,7 @@ export const findPayerPayment = async ({ db }: Ports, scope: PayerScope, detailI
   return (await payments.where('p.detail_id', '=', detailId).where(isPayment).where(sessionCondition(scope)).executeTakeFirst())?.payment_id
 }
 
-/** Returns the condition for the bills in a payer's session: those of its payers, and the single bills that it lists. Bills of draft terms are excluded. */
+/** Returns the condition for the bills in a payer's session: the bills of the payers in the session, and the single bills in the session. Bills of draft terms are excluded. */
 const sessionCondition = (scope: PayerScope): RawBuilder<SqlBool> => sql`${payerBillCondition(scope)} and ${isVisibleToPayers}`
 
 type BillRow = Omit<PayerBill, 'BillStatus' | 'Channels' | 'Notices' | keyof PaymentCodes | 'BankCode'> & {

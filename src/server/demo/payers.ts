@@ -6,7 +6,7 @@ import { pick, type RandomInteger } from './random'
 /** A payer of an agreement as a record. */
 export type DemoPayer = ReturnType<typeof payerRecord>
 
-/** Returns the payers of an agreement. `earlierPayers` is the number of payers of the previous agreements; it keeps mobile numbers and e-mail addresses unique. */
+/** Returns the payers of an agreement. `earlierPayers`, the number of payers of the previous agreements, keeps mobile numbers and e-mail addresses unique. */
 export const payersOf = (agreement: DemoAgreement, earlierPayers: number, random: RandomInteger): readonly DemoPayer[] =>
   Array.from({ length: agreement.payerCount }, (_, index) => {
     const person = fixedPerson(agreement, index) ?? randomPerson(random, earlierPayers + index)
@@ -19,7 +19,7 @@ const fixedPerson = ({ hasSharedPayer, payersAreFirms }: DemoAgreement, index: n
   return payersAreFirms ? employerOf(index) : undefined
 }
 
-/** Returns the payer id, which is the company's own code, of the payer with this index. */
+/** Returns the payer id of the payer with this index: the code that the company itself uses for the payer. */
 const payerIdOf = ({ payerIdPattern, payerStep = 1 }: DemoAgreement, index: number, unitId: string): string =>
   payerIdPattern
     .replace('{unit}', unitId)

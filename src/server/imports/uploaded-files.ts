@@ -77,7 +77,7 @@ export const reserveUpload = async (trx: Db, id: string): Promise<void> => {
   await makeFileVisible(trx, id)
 }
 
-/** Locks a stored file in the transaction that imports it. If its rows are written, the file cannot be imported again. Throws a refusal if another call has already imported it. */
+/** Locks a stored file in the transaction that imports it. If the rows of the file are written, makes it impossible to import the file again. Throws a refusal if another call has already imported it. */
 export const lockUpload = async (trx: Db, id: string, { isWritten }: { readonly isWritten: boolean }): Promise<void> => {
   const importFile = await trx.selectFrom('import_file').select('file_id').where('file_id', '=', id).forUpdate().executeTakeFirst()
   if (!importFile) throw noFileRefusal()

@@ -30,7 +30,7 @@ import { scheduleMaintenance } from './pglite/maintenance'
 import { createPorts } from './ports'
 import type { NodeSettings } from './settings/settings'
 
-/** The portal as a function. The server sends all requests to it, the dev server only those for the paths of `http/backend-paths.ts`. */
+/** The portal as a function. The server passes all requests to `fetch`, the dev server only those for the paths of `http/backend-paths.ts`. */
 export interface Backend {
   fetch(request: Request, connection?: Connection): Promise<Response>
   /** The database connection and the metrics of the operations port; undefined without OPERATIONS_PORT. */

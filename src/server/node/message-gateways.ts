@@ -32,7 +32,7 @@ const missingGateway =
 
 /** How the gateway of a channel is configured and opened. */
 interface GatewaySetup {
-  /** The setting that enables it. */
+  /** The name of the setting that enables the gateway. */
   readonly setting: string
   /** Returns a function that opens the gateway; null if it is not configured. */
   read(env: Environment): (() => MessageGateway) | null

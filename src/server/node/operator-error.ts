@@ -5,7 +5,7 @@ export class OperatorError extends Error {
   override readonly name = 'OperatorError'
 }
 
-/** Returns the message of any failure; an error without one is described by its code or name. */
+/** Returns the message of any failure; for an error without a message, its code or name. */
 export const messageOf = (error: unknown): string => (error instanceof Error ? error.message || codeOf(error) || error.name : String(error))
 
 /** Returns the code of a failure, such as ENOENT; empty if it has none. */

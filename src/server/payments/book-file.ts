@@ -58,7 +58,7 @@ export const bookPaymentFile = async (ports: BookingPorts, file: VerifiedPayment
       queued += batch.length
     }
   } finally {
-    // No transaction outlives the attempt, even if it has failed.
+    // No transaction outlives the attempt, even if the attempt fails.
     await queues.settled()
   }
   await queues.end()

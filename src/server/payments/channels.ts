@@ -22,7 +22,7 @@ const channelsOfAgencies: Readonly<Record<string, Channel>> = {
 /** The channels whose payments the bank itself receives and reports. */
 const bankChannels: readonly string[] = ['00', '06', '07', '08', '09', '10', '15', '16', '17', 'A2'] satisfies readonly Channel[]
 
-/** The trade codes of payments on the website of the post office. All others are payments at its counters. */
+/** The trade codes of payments on the website of the post office. All other trade codes are payments at the counters of the post office. */
 const onlineTradeCodes: readonly string[] = ['A421', '057W']
 
 interface ChannelRule {

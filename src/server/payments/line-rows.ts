@@ -104,7 +104,7 @@ export interface ChangedLine extends Pick<LineFacts, 'SerialId' | 'ApplyCode' | 
   readonly PairSerialId: number | null
   readonly HandleUser: string | null
   readonly HandleReason: string | null
-  /** Null if nobody has handled the line. Also null for a handling that is being stored now, which then gets the current time. */
+  /** Null if nobody has handled the line. Also null for a handling that is only now being stored: it gets the current time then. */
   readonly HandleTime: string | null
 }
 

@@ -104,7 +104,7 @@ export const lineMaker = (file: VerifiedFile, { items, accountForms, holidays }:
 /** Maximum length of the file name that a line stores. */
 const maxNameLength = 60
 
-/** Returns a function that finds the day on which the money of a line is expected. It caches the days, because few occur in a file. */
+/** Returns a function that finds the day on which the money of a line is expected. The days are cached, because a file has few different ones. */
 const remitDateFinder = (items: LineReferences['items'], holidays: Holidays) => {
   const dates = new Map<string, string>()
   return (line: Pick<ReportedLine, 'ChannelId' | 'TransDate' | 'MarketItemCode'>): string => {
@@ -133,8 +133,8 @@ const serialReader = ({ hash, layoutName }: VerifiedFile): ((line: BankFileLine)
 }
 
 /**
- * Returns the prefix of the serials that lines without a serial get. It depends only on the content of the file, so that a file that is received again has the same
- * lines. The 15 hexadecimal digits become 12 characters, so that a serial with the number of its line has at most 20.
+ * Returns the prefix of the serials that lines without a serial get. The prefix depends only on the content of the file, so that a file that is received again has the
+ * same lines. The 15 hexadecimal digits become 12 characters, so that a serial, the prefix with the number of its line, has at most 20 characters.
  */
 const filePrefixOf = (hash: string): string =>
   `${BigInt(`0x${hash.slice(0, 15)}`)

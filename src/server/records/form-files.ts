@@ -158,7 +158,7 @@ const contentErrors = (form: FormRecord): Readonly<Record<string, string>> => {
   )
 }
 
-/** Throws a refusal if the form has errors. If the only error is that of a file, the refusal has the code for this error. */
+/** Throws a refusal if the form has errors. If there is only one error and it is that of a file, the refusal has the code for this error. */
 const refuseErrors = (errors: Readonly<Record<string, string>>, { files }: FormRecord): void => {
   const [name, ...others] = Object.keys(errors)
   const file = others.length === 0 ? files.find(({ field }) => field.name === name) : undefined

@@ -49,7 +49,7 @@ export const visibleRecord = async (context: RecordContext, resource: Resource, 
 interface RecordSearches {
   /** The names of the fields that each search compares. */
   readonly names: readonly string[]
-  /** The values of these fields, for each search. */
+  /** For each search, the values with which it compares these fields. */
   readonly searches: readonly RecordValues[]
   /** The fields to read. */
   readonly fields: readonly Field[]

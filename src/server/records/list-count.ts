@@ -27,7 +27,7 @@ interface ListCounter {
 }
 
 /**
- * Returns the counter for the records of a query. It reads a tally if there is one for the conditions of the query; otherwise it counts the records. Counting
+ * Returns the counter for the records of a query. The counter reads a tally if one has the columns of the query's conditions; otherwise it counts the records. Counting
  * a long list takes longer than reading one of its pages, so the count of a long list is cached for a short time. The count of a short list is always exact.
  */
 export const listCounter = (context: RecordContext, plan: ListPlan, { parsed, where, hasOnlyQueryConditions }: CountedQuery): ListCounter => {

@@ -92,7 +92,7 @@ const recordSteps = async function* (context: RecordContext, plan: ListPlan, { p
   for (let start = 0, step = readStep(0); start < keys.length; start += recordsPerStep) {
     const records = await step
     step = start + recordsPerStep < keys.length ? readStep(start + recordsPerStep) : step
-    // A failure is thrown when the loop awaits the step; this only prevents an unhandled rejection.
+    // A failure is thrown when the loop awaits the step; this `catch` only prevents an unhandled rejection.
     step.catch(() => {})
     yield records
   }

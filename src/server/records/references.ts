@@ -199,7 +199,7 @@ export const valuesOf = (value: unknown): readonly unknown[] => (Array.isArray(v
 export const hasChanged = (field: Field, record: RecordValues, before: RecordValues | undefined): boolean =>
   !before || [field.name, ...('same' in field ? field.same : [])].some((name) => isDifferent(record[name], before[name]))
 
-/** Returns whether the field is restricted by a referenced record, and its value or the reference has changed. */
+/** Returns whether a referenced record restricts the field, and the value of the field or the reference has changed. */
 const hasChangedRestriction = (field: Field, record: RecordValues, before: RecordValues | undefined): boolean => {
   const path = restrictionOf(field)
   if (!path) return false

@@ -1,6 +1,6 @@
 import type { RawBuilder, SqlBool } from 'kysely'
 
-/** The values on which the expression of a virtual field may depend in addition to the record. They may be parameters of a statement that is compiled once. */
+/** The values on which the expression of a virtual field may depend in addition to the record. Each is a value, or a parameter of a statement that is compiled once. */
 export interface VirtualContext {
   /** The current date in Taipei. */
   readonly today: unknown

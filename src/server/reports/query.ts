@@ -172,6 +172,6 @@ const filterClause = (context: RecordContext, resource: Resource, { aggregation 
   return conditions.length === 0 ? sql`` : sql`filter (where ${allOf(conditions)})`
 }
 
-/** Returns the refusal for a report with too many rows. A report is not cut off at the limit, because its sums would then be wrong. */
+/** Returns the refusal for a report with too many rows. The rows are not cut off at the limit, because the sums would then be wrong. */
 export const tooManyRowsRefusal = (maxRows: number): Refusal =>
   new Refusal('2002', `符合條件的資料超過 ${maxRows.toLocaleString('en')} 筆，無法一次列出；請縮短期間或增加條件。`)

@@ -17,7 +17,7 @@ export const dumpServer = (server: DatabaseServer, file: string): Promise<void> 
   replaceFileUsing(file, (partialFile) => startProgram('pg_dump', server, ['--format=custom', '--no-owner', `--file=${partialFile}`]).ended)
 
 /**
- * Replaces the objects in the database with those of the backup, all or none. In the same transaction, it first drops tables that pg_restore would not replace.
+ * Replaces the objects in the database with those of the backup, all or none. In the same transaction, first drops tables that pg_restore would not replace.
  * pg_restore cannot replace partitions, which the queue tables of earlier versions have. An older backup does not contain the list of migrations and the tables
  * that later versions added, so these would remain and describe data that no longer exist.
  */
@@ -33,7 +33,7 @@ export const restoreServer = async (server: DatabaseServer, file: string): Promi
   ])
   const source = startProgram('pg_restore', server, ['--clean', '--if-exists', '--no-owner', '--file=-', file])
   source.child.stdout.pipe(target.child.stdin, { end: false })
-  // If psql ends early, writing to it fails. Its error output then gives the reason.
+  // If psql ends early, writing to it fails; the error output of psql then gives the reason.
   target.child.stdin.on('error', () => {})
   let targetError: unknown
   target.ended.catch((reason: unknown) => {
@@ -77,7 +77,7 @@ const connectionVariables = ({ url, tls }: DatabaseServer): Record<string, strin
     PGPASSWORD: decodeURIComponent(password),
     PGDATABASE: decodeURIComponent(pathname.slice(1)),
     PGSSLMODE: tls ? 'verify-full' : (searchParams.get('sslmode') ?? ''),
-    // `system` means the certificate authorities that the machine trusts. Programs of PostgreSQL before version 16 read it as the name of a file.
+    // `system` means the certificate authorities that the machine trusts. Programs of PostgreSQL before version 16 take the word for the name of a file.
     PGSSLROOTCERT: tls ? (tls.caFile ?? 'system') : '',
   }
   return Object.fromEntries(Object.entries(variables).flatMap(([name, value]) => (value ? [[name, value]] : [])))

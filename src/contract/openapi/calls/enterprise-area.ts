@@ -76,7 +76,7 @@ export const otpRequest = exactObject({
   VCode: solvedCaptcha,
 })
 
-/** OutData of EnterpriseArea/EnabledUnformNo and ForgetMima; it is the same whether or not the user exists. A resend returns a new IdentifyCode and invalidates the previous one. */
+/** OutData of EnterpriseArea/EnabledUnformNo and ForgetMima, which does not reveal whether the user exists. A resend returns a new IdentifyCode and invalidates the previous one. */
 export const otpTicket = exactObject({
   /** Identifies the current step; an opaque text. */
   IdentifyCode: text('申請的識別碼'),
@@ -109,7 +109,7 @@ export const enterpriseCalls: CallsOf<'EnterpriseArea'> = {
   'EnterpriseArea.ForgetMima': otpCall('忘記密碼：申請一次性密碼'),
   'EnterpriseArea.VerifyOTP': {
     title: '驗證一次性密碼',
-    // For a wrong code the call returns 1005 and says how many attempts remain. For a code that is expired, used or without attempts it returns 1006.
+    // The call returns 1005 for a wrong code, with the number of remaining attempts, and 1006 for a code that is expired, used or has no attempts left.
     body: exactObject({ IdentifyCode: identifyCode, OTP: secret('一次性密碼', 6) }),
     data: verifyOtpResponse,
   },

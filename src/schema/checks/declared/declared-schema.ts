@@ -79,7 +79,7 @@ export const filtersOf = (schema: DeclaredSchema): { readonly name: string; read
 /** Returns the name of the table that a file describes. */
 export const tableName = ({ name, raw }: Pick<DeclaredSchema, 'name' | 'raw'>): string => (typeof raw.table === 'string' ? raw.table : columnName(name))
 
-/** Returns the names in a value that is one name or a list of names, each with its path. */
+/** Returns the names in a value, which may be one name or a list of names, each name with its path. */
 export const namesAt = (value: unknown, path: Path): { readonly name: string; readonly path: Path }[] => {
   if (typeof value === 'string') return [{ name: value, path }]
   return (Array.isArray(value) ? value : []).flatMap((name: unknown, index) => (typeof name === 'string' ? [{ name, path: [...path, index] }] : []))

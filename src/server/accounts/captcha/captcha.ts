@@ -46,7 +46,7 @@ export const captchaLetters = async ({ settings }: { readonly settings: Pick<Set
   return Array.from(bytes.slice(0, letterCount), (byte) => glyphLetters[byte % glyphLetters.length]).join('')
 }
 
-/** Returns the captcha ticket of a call; throws a refusal if it is used or expired. */
+/** Returns the captcha ticket of a call; throws a refusal if the ticket is used or expired. */
 export const requireValidTicket = async ({ ports: { db, clock }, client }: Call): Promise<string> => {
   const unexpired = db.selectFrom('captcha').select('ticket').where('expires_at', '>=', clock().toISOString())
   const captcha = await unexpired.where('ticket', '=', client.captchaTicket).executeTakeFirst()

@@ -70,7 +70,7 @@ const imports = [
     name text primary key,
     value bigint not null
   )`,
-  // The valid rows of an upload as complete bills, until all of them are published together.
+  // The stage of an upload: its valid rows as complete bills, until one transaction publishes all of them.
   `create table if not exists bill_import_row (
     import_id bigint not null,
     row_no integer not null,

@@ -7,7 +7,7 @@ export interface LedgerEvent {
   readonly tenant: DemoTenant
   readonly payment: ChannelPayment
   readonly handling?: DemoHandling
-  /** Whether the portal has received the line, but never matched it. */
+  /** Whether the portal has only stored the line of the payment, and never matched it. */
   readonly isNeverMatched?: boolean
 }
 

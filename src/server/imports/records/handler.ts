@@ -87,7 +87,7 @@ const importUpload = async ({ resource, spec }: DeclaredImport, call: Call, opti
     rows: () => sheet.rows,
     end: async (trx, { Written }) => (sheet.id === null ? undefined : lockUpload(trx, sheet.id, { isWritten: Written })),
   })
-  // An error here must not hide that the rows are written. The file is not yet the file of an import (`kept` is false), so the retention job deletes it later.
+  // An error here must not hide that the rows are written. The file stays hidden (`kept` is false), so the retention job deletes it later.
   if (result.Written && sheet.id !== null) await deleteHiddenFile(ports.backgroundDb, sheet.id).catch(() => {})
   return result
 }

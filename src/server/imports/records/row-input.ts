@@ -25,7 +25,7 @@ interface FilledField {
   readonly field: Field
 }
 
-/** Returns the layout of a file with this mapping. */
+/** Returns the columns of a file with this mapping, with the fields that they fill. */
 export const importLayout = (resource: Resource, spec: ImportSpec, mapping: ImportMapping): ImportLayout => {
   const columns = spec.columns.flatMap((column) => {
     const field = column.field in mapping ? importField(resource, column) : undefined

@@ -50,7 +50,7 @@ const bytesOf = (text: string): Uint8Array<ArrayBuffer> => new TextEncoder().enc
 /** Returns the path of the portal's secret in the data folder. */
 export const secretFile = (dataDir: string): string => join(dataDir, 'session-secret')
 
-/** Creates the secret and returns it; if another process creates one at the same time, returns that one. */
+/** Creates a secret and returns it; if another process creates the file at the same time, returns the secret of that process. */
 const createSecret = (file: string): string => {
   const secret = randomBytes(48).toString('base64')
   makeFolder(dirname(file))

@@ -21,7 +21,7 @@ export const readTrustedProxy = (text = ''): TrustedProxy | undefined => {
   return addresses.every(isNetwork) ? addresses : undefined
 }
 
-/** Returns how many addresses at the end of the chain are trusted proxies; the one before them is the caller. */
+/** Returns how many addresses at the end of the chain are trusted proxies; the address before them is the caller's. */
 const trustedHops = (chain: readonly string[], proxies: BlockList): number => {
   const reversed = chain.toReversed()
   const callerIndex = reversed.findIndex((address) => !proxies.check(address, familyOf(address)))

@@ -6,7 +6,7 @@ import { TextDocument } from './text-document'
 interface PdfContent {
   readonly info: PDFKit.DocumentInfo
   readonly layout?: 'portrait' | 'landscape'
-  /** Whether `draw` marks everything it draws for screen readers. */
+  /** Whether `draw` adds marks for screen readers to everything that it draws. */
   readonly tagged?: boolean
   /** Adds and draws the pages, including the first one. */
   draw(document: TextDocument, pen: PdfPen): void | Promise<void>
@@ -27,7 +27,7 @@ export const printPdf = async ({ info, layout = 'portrait', tagged = false, draw
 /** Returns the characters of a text that documents print as 〓. */
 export const unprintableCharacters = async (text: string): Promise<readonly string[]> => charactersWithoutGlyph(text, (await loadTypeface()).regular)
 
-/** Resolves to the bytes of a document when it ends; must be called before drawing. */
+/** Resolves to the bytes of a document when the document ends; must be called before drawing. */
 const collectBytes = (document: PDFKit.PDFDocument): Promise<Uint8Array<ArrayBuffer>> =>
   new Promise((resolve, reject) => {
     const chunks: Uint8Array[] = []

@@ -43,7 +43,7 @@ const readWeight = async (weight: '400Regular' | '700Bold'): Promise<FontWeight>
   return { main, fallback, runByCharacter: new Map() }
 }
 
-// The font is resolved from its package, which works from source and from the bundle. `npm run package` finds the packages by their names in the bundle.
+// The font is resolved from its package, because this works both from source and from the bundle. `npm run package` finds the packages by their names in the bundle.
 const readFont = async (path: string): Promise<FontFile> => {
   const file = await readFile(createRequire(import.meta.url).resolve(path))
   const font = create(file)

@@ -21,7 +21,7 @@ export interface PdfPen {
   drawFrames(boxes: Box | readonly Box[], options?: { readonly colour?: string; readonly width?: number; readonly dashed?: boolean }): void
   /** Draws a horizontal line. */
   drawRule(x: number, y: number, width: number, options?: { readonly colour?: string; readonly width?: number; readonly dashed?: boolean }): void
-  /** Fills an SVG path, which is scaled from a square of this size to the box. */
+  /** Fills an SVG path. The path is drawn for a square of this size, which is scaled to the box. */
   fillPath(path: string, size: number, box: Box, colour: string): void
 }
 

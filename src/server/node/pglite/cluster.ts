@@ -6,7 +6,7 @@ import { columnParsers } from '../../database/column-values'
 import { syncPath, syncTree } from '../files/atomic-write'
 import { makeFolder, ownerOnly } from '../files/data-folder'
 
-/** An open database cluster, which is PostgreSQL's name for a folder of databases, and the file system that writes it. */
+/** An open database cluster (PostgreSQL's word for a folder of databases), and the file system that writes the folder. */
 export interface Cluster {
   readonly pglite: PGlite
   readonly disk: DurableFS
@@ -67,7 +67,7 @@ const startParams = [
 const verifySync = async ({ pglite, disk }: Cluster): Promise<void> => {
   const { rows } = await pglite.query<{ fsync: string }>('show fsync')
   const before = disk.syncs
-  // The smallest possible commit. A checkpoint would also sync the tables, which would hide a log that is not synced.
+  // The smallest possible commit. A checkpoint would also sync the tables, and so hide that the log is not synced.
   await pglite.exec("select pg_logical_emit_message(true, 'portal', 'start')")
   if (rows[0]?.fsync !== 'on' || disk.syncs === before) throw new Error('this version of PGlite does not reliably write its data to the disk')
 }
@@ -90,7 +90,7 @@ export class DurableFS extends NodeFS {
     // Added and removed file names must be durable after a commit, so their folders are synced together with the next file.
     const { mknod, rename, unlink, rmdir } = disk.node_ops
     const { doSetAttr } = disk
-    /** Returns the operation, changed so that it also records its folder as changed. */
+    /** Returns an operation that does the same and also adds its folder to `#changedFolders`. */
     const withRecordedChange = <Rest extends unknown[], Result>(work: (parent: DiskNode, ...rest: Rest) => Result) => {
       return (parent: DiskNode, ...rest: Rest): Result => {
         this.#changedFolders.add(disk.realPath(parent))
@@ -128,7 +128,7 @@ const ownerOnlyMode = (mode: number): number => (mode & kindBits) | ((mode & kin
 /** The part of Emscripten's file system that `DurableFS` uses or replaces. PGlite's types do not contain it, so the version of PGlite is pinned. */
 interface DiskFS {
   readonly realPath: (node: DiskNode) => string
-  /** Changes an entry's attributes; `calls` are the functions of `fs` for it. */
+  /** Changes the attributes of an entry; `calls` are the functions of `fs` that make the change. */
   doSetAttr(target: unknown, node: DiskNode, change: { readonly mode?: number }, ...calls: unknown[]): void
   readonly tryFSOperation: <T>(work: () => T) => T
   readonly stream_ops: { fsync?: (stream: { readonly nfd: number }) => number }

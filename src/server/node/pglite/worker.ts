@@ -68,12 +68,12 @@ const transferableFacts = (error: unknown): DatabaseErrorFacts => {
   return Object.fromEntries(facts) as unknown as DatabaseErrorFacts
 }
 
-/** Returns the code of a file system error, such as ENOSPC; Emscripten's errors contain only its number. */
+/** Returns the code of a file system error, such as ENOSPC; Emscripten's errors contain only the number of the code. */
 const fileErrorCode = (error: unknown): string | undefined =>
   typeof error === 'object' && error !== null && 'errno' in error ? fileErrorCodes[Number(error.errno)] : undefined
 const fileErrorCodes: Readonly<Record<number, string>> = { 2: 'EACCES', 19: 'EDQUOT', 51: 'ENOSPC', 63: 'EPERM', 69: 'EROFS' }
 
-/** Bytes of log after which a checkpoint is written. They limit the size of the log and the duration of a start after a crash. Queries wait for a checkpoint, so the limit is lowered after a slow one. */
+/** Bytes of log after which a checkpoint is written. This limits the size of the log and the duration of a start after a crash. Queries wait for a checkpoint, so the limit is lowered after a slow checkpoint. */
 const logBytes = { max: 16 * 1024 * 1024, initial: 8 * 1024 * 1024, min: 4 * 1024 * 1024 } as const
 /** Target duration of a checkpoint in milliseconds. */
 const checkpointMs = 40
@@ -82,7 +82,7 @@ const idleMs = 5 * 60_000
 /** Minimum milliseconds between two checks after queries. */
 const checkMs = 100
 
-/** Starts to write checkpoints: after at most 16 MB of log, and five minutes after the previous one if anything has changed. PGlite has no background process for this. */
+/** Starts to write checkpoints (see `logBytes` and `idleMs`), because PGlite has no background process for this. */
 const startCheckpoints = (pglite: PGlite) => {
   let isPaused = false
   let limit: number = logBytes.initial
@@ -97,7 +97,7 @@ const startCheckpoints = (pglite: PGlite) => {
     if (bytes < minBytes || isPaused) return
     const start = performance.now()
     await pglite.exec('checkpoint')
-    // The amount of log that a checkpoint writes within the target duration, at the speed of this one.
+    // The amount of log that a checkpoint covers within the target duration, at the speed of this checkpoint.
     limit = Math.min(logBytes.max, Math.max(logBytes.min, (bytes * checkpointMs) / (performance.now() - start)))
     writtenAt = Date.now()
   }

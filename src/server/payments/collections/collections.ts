@@ -17,7 +17,7 @@ import { type AddedAmount, addToBills, lockBills } from './bill-entries'
 import { identifyBills } from './identify-bills'
 import { receiptNo, reserveReceiptNumbers } from './receipt-numbers'
 
-/** Records money that a company collected itself, and writes its entry on the bill. The bill is locked first, so that two users cannot collect the same money. */
+/** Creates the record of money that a company collected itself, and writes the entry on the bill. The bill is locked first, so that two users cannot collect the same money. */
 export const collect = (context: RecordContext, body: RecordValues): Promise<RecordValues> =>
   inTransaction(context.db, async (db) => {
     const resource = context.schemas.get('selfCollection')

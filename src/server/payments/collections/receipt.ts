@@ -9,7 +9,7 @@ import type { Db } from '../../ports'
 import { contextOf, keyOf } from '../../records/context'
 import { findRecord } from '../../records/get'
 
-/** Returns the receipt of a collection as a download; the name of the payer is printed as the caller sees it on the page of the bill. */
+/** Returns the receipt of a collection as a download; the payer's name is masked if the caller sees it masked on the page of the bill. */
 export const downloadReceipt = async (call: Call): Promise<FileDownload> => {
   const { ports, schemas } = call
   const resource = schemas.get('selfCollection')

@@ -3,7 +3,7 @@ import type { LayoutName, Layouts } from '../../../schema/layouts/layout'
 import type { BankFileTools } from './bank-file'
 import { readBankFile } from './read-bank-file'
 
-/** Returns the layout that the first line of a file follows; null if it follows none, or more than one. `start` must contain at least the first line. */
+/** Returns the layout that the first line of a file follows; null if the line follows none, or more than one. `start`, the start of the file, must contain at least the first line. */
 export const guessLayout = async (layouts: Layouts, start: Uint8Array, tools: BankFileTools): Promise<LayoutName | null> => {
   const end = start.indexOf(0x0a)
   const line = end < 0 ? start : start.subarray(0, end + 1)

@@ -16,7 +16,7 @@ import { type Labels, projectionFunction, recordProjection, requireAffected, typ
 import { type DatabaseLookup, hasChanged } from '../references'
 import { type KeyInput, keyCondition, recordStatement, type StatementInput } from './record-statement'
 
-/** Writes a new record, whose references the lookup has validated. Returns it unmasked. */
+/** Writes a new record, whose references have been validated with `lookup`. Returns the record unmasked. */
 export const insertRecord = async (context: RecordContext, resource: Resource, values: RecordValues, lookup: DatabaseLookup): Promise<RecordValues> => {
   const columns = columnsOf(resource).filter(({ field }) => values[field.name] !== undefined)
   const labels = labelsOfWritten(resource, values, { lookup })

@@ -5,7 +5,7 @@ const textField = (field: string) => ({ field, type: 'string', schema: {}, meta:
 /** The administrator that `directus bootstrap` creates. */
 const admin = { email: 'bench@example.com', password: 'bench password' } as const
 
-/** Directus on PostgreSQL in its default installation, which records a history of changes. */
+/** Directus on PostgreSQL, with the default settings of Directus, which include a history of changes. */
 export const directus: Peer = {
   name: 'Directus 10.13.4',
   packages: { directus: '10.13.4' },
