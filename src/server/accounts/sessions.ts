@@ -86,15 +86,15 @@ export const isTouchDue = ({ last_seen }: Pick<SessionRow, 'last_seen'>, at: Dat
 
 /** Ends one session. */
 export const endSession = async (db: Db, sessionId: string, reason: EndReason, at: Date): Promise<void> => {
-  await endSessions(db, reason, at).where('session_id', '=', sessionId).execute()
+  await endingUpdate(db, reason, at).where('session_id', '=', sessionId).execute()
 }
 
 /** Ends every session of a company's or the bank's user, for example when the user is disabled or signs in again. */
 export const endSessionsOf = async (db: Db, userId: number, reason: EndReason, at: Date): Promise<void> => {
-  await endSessions(db, reason, at).where('kind', '=', 'company').where('subject', '=', String(userId)).execute()
+  await endingUpdate(db, reason, at).where('kind', '=', 'company').where('subject', '=', String(userId)).execute()
 }
 
-const endSessions = (db: Db, reason: EndReason, at: Date) =>
+const endingUpdate = (db: Db, reason: EndReason, at: Date) =>
   db.updateTable('session').set({ ended_at: at.toISOString(), end_reason: reason }).where('ended_at', 'is', null)
 
 /** Returns when a session ends if it is not used again. */

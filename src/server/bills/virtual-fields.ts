@@ -10,7 +10,7 @@ export const billStatus: SqlExpression = (column, { today }) => sql`case
 
 /** The filter by which lists find the bills with a displayed state. */
 export const billStatusFilter: VirtualFilter = {
-  storedValue: storedBillState,
+  storedValueSql: storedBillState,
   index: { table: 'bill_by_state', column: 'stored_state' },
   storedValues: (value) => (value === 'Overdue' ? ['Unpaid', 'PartialPaid'] : [value]),
   furtherCondition: (column, value, { today }) => {

@@ -6,7 +6,7 @@ import { type JobRunner, jobRunner } from '../jobs/runner'
 import type { Clock, Metrics, Ports } from '../ports'
 import { bankFileTools } from './bank-file-tools'
 import type { OpenDatabase } from './database'
-import { portalSecrets } from './files/secret'
+import { secretsFromSettings } from './files/secret'
 import { zipChunks } from './files/zip'
 import { openLog } from './log'
 import { openNotices } from './message-gateways'
@@ -43,6 +43,6 @@ export const createPorts = (
     notices: openNotices(settings.gateways, { db, clock, log, demo: settings.demo }),
     log,
     metrics,
-    settings: { ...settings.portal, demo: settings.demo, ...portalSecrets(settings) },
+    settings: { ...settings.portal, demo: settings.demo, ...secretsFromSettings(settings) },
   }
 }

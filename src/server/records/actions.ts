@@ -82,9 +82,9 @@ const readInputs = (context: RecordContext, { inputs }: Action, enteredInputs: R
 }
 
 const valuesToSet = (context: RecordContext, { set = {} }: Action, inputs: RecordValues): RecordValues =>
-  Object.fromEntries(Object.entries(set).map(([name, value]) => [name, valueToSet(value, inputs, context)]))
+  Object.fromEntries(Object.entries(set).map(([name, value]) => [name, resolvedValue(value, inputs, context)]))
 
-const valueToSet = (value: SetValue, inputs: RecordValues, { clock, scope }: RecordContext): unknown => {
+const resolvedValue = (value: SetValue, inputs: RecordValues, { clock, scope }: RecordContext): unknown => {
   if (value === null || typeof value !== 'object') return value
   if ('input' in value) return inputs[value.input] ?? null
   if ('session' in value) return actorOf(scope)

@@ -38,7 +38,7 @@ export const listCounter = (context: RecordContext, plan: ListPlan, { parsed, wh
   }
   const count = sql<number>`select count(*) ${fromTable(plan.resource)} where ${where}`
   const { sql: text, parameters } = count.compile(context.db)
-  return cachedCount(context, plan, { count, query: `${text}${JSON.stringify(parameters)}` })
+  return cachingCounter(context, plan, { count, query: `${text}${JSON.stringify(parameters)}` })
 }
 
 /** Returns a tally that has all columns of the query's conditions, including the agreement of the tenant guard; null if there is none. */
@@ -55,7 +55,7 @@ interface CacheableCount {
   readonly query: string
 }
 
-const cachedCount = ({ clock }: RecordContext, plan: ListPlan, { count, query }: CacheableCount): ListCounter => {
+const cachingCounter = ({ clock }: RecordContext, plan: ListPlan, { count, query }: CacheableCount): ListCounter => {
   const cachedCounts = cachedCountsOf(plan)
   const now = clock().getTime()
   const unexpiredCount = (): CachedCount | undefined => {

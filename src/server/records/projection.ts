@@ -91,12 +91,12 @@ export const hasValue = (
 }
 
 const storedValueCondition = (
-  { storedValue, index: { table, column } }: VirtualFilter,
+  { storedValueSql, index: { table, column } }: VirtualFilter,
   values: readonly unknown[],
   agreements: RawBuilder<SqlBool> | undefined,
 ): RawBuilder<SqlBool> => {
   const list = sql.join(values)
-  if (!agreements) return sql`${storedValue(sqlColumn)} in (${list})`
+  if (!agreements) return sql`${storedValueSql(sqlColumn)} in (${list})`
   // In the inner query, `t` is the index table, so that the condition for agreements applies to that table.
   return sql`t.serial_id in (select t.serial_id from ${sql.table(table)} as t where ${agreements} and ${sql.ref(`t.${column}`)} in (${list}))`
 }

@@ -66,7 +66,7 @@ export const referenceErrors = async (
   before?: RecordValues,
 ): Promise<Record<string, string>> => {
   const errors: Record<string, string> = {}
-  const referenced: Record<string, RecordValues> = {}
+  const recordsByField: Record<string, RecordValues> = {}
   const restricted = resource.fields.filter((field) => hasChangedRestriction(field, record, before))
   const fields = referringFields(resource.fields)
   const references = referencesToFind({ fields, restricted, record, before })
@@ -79,11 +79,11 @@ export const referenceErrors = async (
     const missing = valuesOf(record[field.name]).find((value) => !records.some((target) => target[field.by] === value))
     if (missing !== undefined && hasChanged(field, record, before)) errors[field.name] = `找不到${field.label}「${missing}」，請改用已建立的資料。`
     const [first] = records
-    if (first) referenced[field.name] = first
+    if (first) recordsByField[field.name] = first
     const depthMessage = field.maxDepth && !errors[field.name] ? await depthError(await lookup.tree(resource, field, record), field, record) : null
     if (depthMessage) errors[field.name] = depthMessage
   }
-  return restricted.length === 0 ? errors : { ...referencedRecordErrors({ fields: restricted }, record, referenced), ...errors }
+  return restricted.length === 0 ? errors : { ...referencedRecordErrors({ fields: restricted }, record, recordsByField), ...errors }
 }
 
 /** Returns the fields that can contain references: the reference fields, and the list fields because of their items. */

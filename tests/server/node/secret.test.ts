@@ -2,7 +2,7 @@ import fs from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
-import { portalSecret, portalSecrets } from '../../../src/server/node/files/secret'
+import { portalSecret, secretsFromSettings } from '../../../src/server/node/files/secret'
 import { OperatorError } from '../../../src/server/node/operator-error'
 import { Disk } from '../../long/power-cut/disk'
 import { type Recording, record } from '../../long/power-cut/recorder'
@@ -28,20 +28,23 @@ const settings = { secret: 'the secret of the session tokens', certificateSecret
 test('certificates use the secret of the portal until they have their own', () => {
   const dataDir = folder()
   const secret = bytes(settings.secret)
-  expect(portalSecrets({ ...settings, dataDir })).toEqual({ secret, certificateSecrets: [secret], bankCreditSecrets: [] })
-  expect(portalSecrets({ ...settings, certificateSecrets: ['now', 'before'], dataDir }).certificateSecrets).toEqual([bytes('now'), bytes('before')])
+  expect(secretsFromSettings({ ...settings, dataDir })).toEqual({ secret, certificateSecrets: [secret], bankCreditSecrets: [] })
+  expect(secretsFromSettings({ ...settings, certificateSecrets: ['now', 'before'], dataDir }).certificateSecrets).toEqual([bytes('now'), bytes('before')])
 })
 
 test('the bank of a demo signs with a generated secret; any other bank needs a configured one', () => {
   const dataDir = folder()
   const file = join(dataDir, 'bank-credit-secret')
-  expect(portalSecrets({ ...settings, dataDir }).bankCreditSecrets).toEqual([])
+  expect(secretsFromSettings({ ...settings, dataDir }).bankCreditSecrets).toEqual([])
   expect(fs.existsSync(file)).toBe(false)
-  const [generated] = portalSecrets({ ...settings, demo: true, dataDir }).bankCreditSecrets
+  const [generated] = secretsFromSettings({ ...settings, demo: true, dataDir }).bankCreditSecrets
   expect(generated).toEqual(bytes(fs.readFileSync(file, 'utf8')))
   expect(generated).toHaveLength(64)
   expect(fs.statSync(file).mode & 0o777).toBe(0o600)
-  expect(portalSecrets({ ...settings, demo: true, bankCreditSecrets: ['now', 'before'], dataDir }).bankCreditSecrets).toEqual([bytes('now'), bytes('before')])
+  expect(secretsFromSettings({ ...settings, demo: true, bankCreditSecrets: ['now', 'before'], dataDir }).bankCreditSecrets).toEqual([
+    bytes('now'),
+    bytes('before'),
+  ])
 })
 
 test.each(['', 'cut off', 'a'.repeat(31)])('a secret with too few bytes ("%s") is refused and left unchanged', (content) => {

@@ -17,7 +17,7 @@ export const disableUser = (call: Call): Promise<UserActionResponse> =>
   runUserAction(call, 'disable', async (trx, target, status) => {
     refuseOwnAccount(target.user, target.actor, '停用')
     await setStatus(trx, target, status)
-    await endSessions(trx, target, 'disabled')
+    await endTargetSessions(trx, target, 'disabled')
     await requireRemainingAdmin(trx, String(target.user.UniformNo))
     return null
   })
@@ -33,14 +33,14 @@ export const resetUser = (call: Call): Promise<UserActionResponse> =>
   runUserAction(call, 'reset', async (trx, target) => {
     refuseOwnAccount(target.user, target.actor, '重設')
     const issued = await issuePassword(call.ports, trx, Number(target.user.SerialId))
-    await endSessions(trx, target, 'reset')
+    await endTargetSessions(trx, target, 'reset')
     return issued
   })
 
 /** Ends the sessions of a user without changing anything else. */
 export const endUserSessions = async (call: Call): Promise<null> => {
   const user = await withTargetUser(call, async (trx, target) => {
-    await endSessions(trx, target, 'ended')
+    await endTargetSessions(trx, target, 'ended')
     return target.user
   })
   await recordEventAboutUser(call, 'sessions ended', user)
@@ -90,7 +90,7 @@ const setStatus = async (trx: Db, { user }: TargetUser, status: UserStatus): Pro
   await trx.updateTable('portal_user_secret').set(clearedLockout).where('user_id', '=', id).execute()
 }
 
-const endSessions = (trx: Db, { user, at }: TargetUser, reason: EndReason): Promise<void> => endSessionsOf(trx, Number(user.SerialId), reason, at)
+const endTargetSessions = (trx: Db, { user, at }: TargetUser, reason: EndReason): Promise<void> => endSessionsOf(trx, Number(user.SerialId), reason, at)
 
 /** Writes an event about a user to the security log; the user is a record of the resource `portalUser`. */
 export const recordEventAboutUser = (call: Call, event: SecurityEvent['event'], { UniformNo, UserId }: RecordValues): Promise<void> =>

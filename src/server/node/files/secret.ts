@@ -9,7 +9,7 @@ import { makeFolder } from './data-folder'
 export const minSecretBytes = 32
 
 /** Returns the portal's secrets. Certificates use the portal's secret unless a separate one is configured; in demo mode, the bank signs with a generated secret if none is configured. */
-export const portalSecrets = (settings: {
+export const secretsFromSettings = (settings: {
   readonly secret: string | undefined
   readonly certificateSecrets: readonly string[]
   readonly bankCreditSecrets: readonly string[]

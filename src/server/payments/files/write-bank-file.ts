@@ -42,14 +42,14 @@ interface TrailerSource {
 
 /** Returns the values of the trailer: the totals, and the values that it has in common with the header. */
 const trailerValues = ({ line }: LineReader, { header, count, sums }: TrailerSource): LineValues => {
-  const trailerValue = (name: string, field: LayoutField): LineValue | undefined => {
+  const totalOrHeaderValue = (name: string, field: LayoutField): LineValue | undefined => {
     if (field.count) return count
     if (field.sum !== undefined) return sums.get(field.sum)
     return field.value === undefined ? header[name] : undefined
   }
   return Object.fromEntries(
     Object.entries(line.fields).flatMap(([name, field]): [string, LineValue][] => {
-      const value = trailerValue(name, field)
+      const value = totalOrHeaderValue(name, field)
       return value === undefined ? [] : [[name, value]]
     }),
   )
