@@ -7,7 +7,7 @@ export interface ListQuery {
   readonly pageSize: number
   readonly sort?: { readonly field: string; readonly order: 'ASC' | 'DESC' }
   readonly filters: Readonly<Record<string, FilterValue>>
-  /** Text to search for in the search fields of the resource. Select boxes that load their options from the server send it. */
+  /** Text to search for in the search fields of the resource, for select boxes that load their options from the server. */
   readonly keyword?: string
   /** Whether the records contain every field that a list can show, not only the default ones. */
   readonly allFields?: boolean

@@ -8,7 +8,7 @@ import type { Db } from './ports'
 
 /** Retention periods in days; `src/server/README.md` lists the same numbers. */
 export const retentionDays = {
-  /** Counts of limits, captchas, steps of one-time passwords, and links in notices. They are deleted when they expire. */
+  /** Counters of rate limits, captchas, steps of one-time passwords, and links in notices. They are deleted when they expire. */
   expired: 0,
   /** Staged rows of an import whose process ended before they were published. */
   staged: 1,

@@ -7,7 +7,7 @@ import { type FilterValue, fromListResponse, type ListQuery, maxPageSize, toList
 import { unmaskedListEndpoint } from '../../schema/calls/endpoints'
 import type { RecordValues } from '../../schema/language/language'
 import type { Resource } from '../../schema/language/resource'
-import { missingFilters } from '../list/query-values'
+import { requiredFilterMessages } from '../list/query-values'
 import { hasOperation, operationEndpoint, pathParams } from './operations'
 import { keyValuesOfId, recordId, withId } from './record-id'
 
@@ -87,7 +87,7 @@ export const readList = async (
 ): Promise<RecordPage> => {
   const { page, perPage } = pagination
   // The query form shows which filters are missing.
-  if (missingFilters(resource, filter ?? {}).length > 0) return { data: [], total: 0 }
+  if (requiredFilterMessages(resource, filter ?? {}).length > 0) return { data: [], total: 0 }
   const query = listQueryOf(resource, { sort, filter, meta })
   const endpoint = meta?.unmasked ? unmaskedListEndpoint(resource) : operationEndpoint(resource, 'list')
   const readPageAt = (pageNo: number, pageSize: number) =>

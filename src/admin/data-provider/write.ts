@@ -49,7 +49,7 @@ export const updateMany = (rest: SimpleRest, resource: Resource, ids: readonly s
 /** Deletes a record. */
 export const deleteOne = async (rest: SimpleRest, resource: Resource, id: string): Promise<void> => {
   const key = keyValuesOfId(resource, id)
-  // The calls of ra-data-simple-rest have a single id.
+  // ra-data-simple-rest supports only keys of one field.
   const [singleId] = Object.values(key)
   if (resource.key.length === 1 && singleId !== undefined) {
     await rest.delete(restName(resource), { id: singleId })
@@ -170,7 +170,7 @@ export const writableValues = (
 const valueToSend = (field: Field, value: unknown, context: ConditionContext): unknown =>
   field.type === 'rows' && Array.isArray(value) ? value.map((item: RecordValues) => itemToSend(field.fields, item, context)) : value
 
-// The server identifies an existing item by its `id`. Because `itemFields` excludes what such an item cannot change, the mode `create` fits every item.
+// The server identifies an existing item by its `id`. In such an item, `itemFields` makes the fields that cannot change read-only, so the mode `create` fits every item.
 const itemToSend = (fields: readonly RoleField[], item: RecordValues, context: ConditionContext): RecordValues => ({
   ...(item.id === undefined ? {} : { id: item.id }),
   ...writableValues({ fields: itemFields(fields, item), key: [] }, item, 'create', context),

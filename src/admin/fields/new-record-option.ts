@@ -17,7 +17,7 @@ export interface CreateDialogProps {
   readonly onClose: () => void
 }
 
-/** The component of the dialog, which pages provide. A direct import would create an import cycle: the dialog contains a form, and forms contain references. */
+/** The component of the dialog. Pages provide it, because a direct import would create an import cycle: the dialog contains a form, and forms contain references. */
 export const CreateDialogContext = createContext<ComponentType<CreateDialogProps> | null>(null)
 
 /** Returns the option with which a reference input creates a new record, and the state of its dialog. Users who may create these records get the option, unless the resource of the records has hand-written screens. */

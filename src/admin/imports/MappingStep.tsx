@@ -7,7 +7,7 @@ import { type PlainColumn, PlainTable } from '../components/PlainTable'
 import { StepCard } from './StepCard'
 import type { FieldByColumn, ImportStepProps } from './use-import'
 
-/** Renders the step that maps columns of the file to fields. The server proposes a mapping from the titles of the columns and from the company's earlier mapping. */
+/** Renders the step that maps columns of the file to fields. The server suggests a mapping, based on the titles of the columns and the company's earlier mapping. */
 export const MappingStep = ({ spec, wizard, actions }: ImportStepProps) => {
   const columns = wizard.preview?.Columns ?? []
   const problems = mappingProblems(spec, wizard.fieldByColumn)

@@ -34,14 +34,14 @@ import { sortableColumns, useColumns, useDensity } from './columns'
 import { ListCards } from './ListCards'
 import { ListTable } from './ListTable'
 import { ListTotals } from './ListTotals'
-import { initialFilters, missingFilters } from './query-values'
+import { initialFilters, requiredFilterMessages } from './query-values'
 import { SelectionBar } from './Selection'
 
 /** Renders the result of a query: a table, or cards on narrow screens, or a message. */
 export const ResultCard = ({ resource }: { resource: Resource }) => {
   const { error, isPending, isFetching, total = 0, refetch, page, perPage, setPage, setPerPage, filterValues } = useListContext()
   const isNarrow = useMediaQuery(useTheme().breakpoints.down('md'))
-  const missing = missingFilters(resource, filterValues)
+  const missing = requiredFilterMessages(resource, filterValues)
   if (missing.length > 0) {
     return (
       <Card>

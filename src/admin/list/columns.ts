@@ -40,7 +40,7 @@ type ColumnSelections = Readonly<Record<string, boolean>>
 export const shownColumnsOf = (resource: Resource, selections: ColumnSelections): readonly Field[] => {
   const columns = listColumnsOf(resource)
   const selected = columns.filter((column) => isShown(resource, column, selections))
-  // Selecting an agreement may hide the only selected column.
+  // The list must not be empty. If the user starts to work with one agreement, the only selected column may become hidden.
   return selected.length > 0 ? selected : columns.slice(0, 1)
 }
 

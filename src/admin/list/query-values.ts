@@ -39,8 +39,8 @@ export const queryErrors = (resource: Resource, values: QueryValues): [string, s
   }),
 ]
 
-/** Returns the messages for the required filters that are missing; without them the list cannot be queried. */
-export const missingFilters = (resource: Resource, values: QueryValues): readonly string[] =>
+/** Returns the messages for required filters without a value, or with a period that is invalid; the list cannot be queried until they are corrected. */
+export const requiredFilterMessages = (resource: Resource, values: QueryValues): readonly string[] =>
   filterErrors({ ...resource, list: { ...resource.list, filters: resource.list.filters.filter(({ required }) => required) } }, filterValueIn(values)).map(
     ({ message }) => message,
   )

@@ -3,7 +3,7 @@ import { currentSession, type Session, sessionOwner } from './session'
 
 /** The input of an open form. When the session ends, it stays in memory until the user has signed in again; it is never written to the device. */
 interface Draft {
-  /** Title of the form, which the question whether to continue shows. */
+  /** Title of the form, for the question whether to continue. */
   readonly title: string
   /** Path of the form. */
   readonly path: string

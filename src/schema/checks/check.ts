@@ -19,7 +19,7 @@ export interface ProjectFacts {
   readonly icons?: readonly string[]
   /** Names of the folders in resources/, which contain the hand-written screens. */
   readonly screens?: readonly string[]
-  /** Whether a slip template or a bank file layout without a file is a mistake. */
+  /** Whether it is a mistake if the file of a slip template or of a bank file layout is missing. */
   readonly requiresEveryFile?: boolean
   /** Facts about the columns of the database, by table and column; absent without a database. */
   readonly database?: Readonly<Record<string, Readonly<Record<string, ColumnFacts>>>>

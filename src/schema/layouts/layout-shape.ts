@@ -24,7 +24,7 @@ const positionKeys: SchemaKeys = {
   length: { shape: position, doc: 'Length in bytes.', required: true },
 }
 
-/** The keys of every field of a layout. Only fillers differ: they have just an offset and a length. */
+/** The keys of every field of a layout. Fillers have only an offset and a length. */
 export const commonLayoutFieldKeys: SchemaKeys = {
   ...positionKeys,
   label: { shape: text, doc: 'Name of the field in zh-TW, for messages. Fillers have none.', required: true },

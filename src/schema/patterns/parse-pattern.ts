@@ -31,30 +31,30 @@ export const parsePattern = (pattern: string): ParsedPattern | undefined => {
   const groups = new Map<string, PatternPart>()
   let index = 0
   let groupCount = 0
-  const sequence = (): PatternPart[] => {
+  const parseSequence = (): PatternPart[] => {
     const parts: PatternPart[] = []
-    while (index < tokens.length && tokens[index] !== ')' && tokens[index] !== '|') parts.push(withQuantifier(element()))
+    while (index < tokens.length && tokens[index] !== ')' && tokens[index] !== '|') parts.push(withQuantifier(parseElement()))
     return parts
   }
-  const alternatives = (): PatternPart[][] => {
-    const sequences = [sequence()]
+  const parseAlternatives = (): PatternPart[][] => {
+    const sequences = [parseSequence()]
     while (tokens[index] === '|') {
       index++
-      sequences.push(sequence())
+      sequences.push(parseSequence())
     }
     return sequences
   }
-  const element = (): PatternPart => {
+  const parseElement = (): PatternPart => {
     const text = tokens[index++] ?? ''
-    if (text.startsWith('(')) return group(text)
+    if (text.startsWith('(')) return parseGroup(text)
     const [, number, name] = /^\\(?:([1-9]\d*)|k<(\w+)>)$/.exec(text) ?? []
     if (number || name) return { backReference: number ?? name ?? '' }
     return /^(?:[$^]|\\[bB])$/.test(text) ? { anchor: text } : { character: text }
   }
-  const group = (opening: string): PatternPart => {
+  const parseGroup = (opening: string): PatternPart => {
     const isCapturing = opening === '(' || /^\(\?<\w/.test(opening)
     const names = isCapturing ? [String(++groupCount), ...(/<(\w+)>/.exec(opening)?.slice(1) ?? [])] : []
-    const inner = alternatives()
+    const inner = parseAlternatives()
     // Skips the closing parenthesis.
     index++
     const lookaround = lookaroundOf(opening)
@@ -70,7 +70,7 @@ export const parsePattern = (pattern: string): ParsedPattern | undefined => {
     index++
     return { repeated: part, min, max }
   }
-  return { root: { alternatives: alternatives() }, groups }
+  return { root: { alternatives: parseAlternatives() }, groups }
 }
 
 const lookaroundOf = (opening: string): 'ahead' | 'behind' | undefined => {

@@ -89,7 +89,7 @@ export const viewerWith = ({ name, address }: DocumentRights, audit: DocumentVie
   audit,
 })
 
-/** Returns the viewer for a preview by a user of a company. A preview is not audited, so it masks the addresses; a preview of stored bills must mask the names too. */
+/** Returns the viewer for a preview by a user of a company. A preview is not audited, so it masks the addresses. Callers that preview stored bills must mask the names too. */
 export const previewViewer = (call: Call, printedFields: readonly string[]): DocumentViewer => {
   const viewer = companyViewer(call, 'PreviewPDF', printedFields)
   return { ...viewer, address: viewer.address === 'hidden' ? 'hidden' : 'masked', audit: async () => {} }

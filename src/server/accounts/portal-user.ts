@@ -17,7 +17,7 @@ export interface PortalUser
     Pick<UserRow, 'serial_id' | 'user_name' | 'last_login_time' | 'last_login_ip'>,
     Pick<Row<'portal_user_secret'>, 'password_hash'> {
   readonly customer_name: NonNullable<Row<'customer'>['customer_name']>
-  /** Newest first. */
+  /** The hashes of earlier passwords, newest first. */
   readonly previous_hashes: readonly string[]
 }
 

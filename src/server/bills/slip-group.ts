@@ -73,7 +73,7 @@ const maxListed = 10
 
 const listText = (numbers: readonly string[]): string => numbers.slice(0, maxListed).join('、') + (numbers.length > maxListed ? ` 等 ${numbers.length} 張` : '')
 
-/** Returns a file for each slip, which is printed when the archive reaches it: 500 documents in memory would be 25 MB. */
+/** Returns a file for each slip. A slip is printed only when the archive reaches its file: 500 documents in memory would be 25 MB. */
 const singleSlips = (ports: Ports, slips: readonly Slip[]): readonly ZipPart[] => {
   const countByNumber = new Map<string, number>()
   return slips.map((slip) => {

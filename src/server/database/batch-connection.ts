@@ -130,6 +130,7 @@ interface WaitingStatement {
 /** A connection that can queue statements, and sends them in one message with the next statement. */
 class BatchConnection implements DatabaseConnection {
   #waiting: WaitingStatement[] = []
+  /** Whether the `begin` of the open transaction is queued or was sent; `none` outside a transaction. */
   #begin: 'none' | 'waiting' | 'sent' = 'none'
 
   constructor(readonly held: HeldConnection) {}

@@ -28,7 +28,7 @@ export const findCheckedParts = async (db: Db, parts: readonly StoredPart[]): Pr
   return rows.flatMap(({ position }) => parts[position] ?? [])
 }
 
-/** Records that these parts have been checked, and deletes the records of all other parts. */
+/** Records that these parts have been checked, in the table `accepted_rules`, and deletes its rows for all other parts. */
 export const recordCheckedParts = async (db: Db, parts: readonly StoredPart[]): Promise<void> => {
   await sql`
     with parts as (${digestsOf(parts)}),

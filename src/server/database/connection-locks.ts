@@ -43,12 +43,14 @@ export const connectionLocks = (): ConnectionLocks => {
     next?.start()
   }
   const grantNext = (): void => grant(requests.next() ?? background.next())
+  /** Grants the next lock, but not before `graceMs` after the last response to a request. */
   const grantAfterGrace = (): void => {
     clearTimeout(graceTimer)
     const remainingMs = lastRequestEnd + graceMs - performance.now()
     if (remainingMs <= 0) grantNext()
     else graceTimer = setTimeout(grantNext, remainingMs)
   }
+  /** Grants the next lock, if it may be granted, when a request has sent its last message or has got its response. */
   const grantAfterRequest = (): void => {
     if (background.longestWait() > backgroundWaitMs) grant(background.next())
     else if (!requests.isEmpty()) {
@@ -81,7 +83,7 @@ export const connectionLocks = (): ConnectionLocks => {
         if (!isHeld && unanswered === 0) grantAfterGrace()
         return granted
       },
-      // Requests that follow a step of background work have priority over the next step, so they wait for its response.
+      // Requests wait for the response to a step of background work. They then have priority over the next step.
       handOver: () => {},
       release: grantNext,
     },

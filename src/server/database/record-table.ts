@@ -54,4 +54,5 @@ const sharedValues = (rows: readonly (readonly unknown[])[], columns: readonly s
   return new Map(areShared ? indexes.map((index) => [index, first[index] ?? null]) : [])
 }
 
+/** Minimum number of rows for which shared values are sent once. */
 const minRowsToShare = 100

@@ -12,7 +12,7 @@ export class Parameter<Input> {
  */
 export type StatementTemplate = CompiledQuery
 
-/** Compiles a template. It keeps the text and the parameters, but not the parts from which the statement was built. */
+/** Compiles a statement to a template, which keeps the text and the parameters, but not the parts from which the statement was built. */
 export const compileTemplate = (db: Db, statement: RawBuilder<unknown>): StatementTemplate => {
   const { sql, parameters } = statement.compile(db)
   return CompiledQuery.raw(sql, [...parameters])
@@ -26,7 +26,7 @@ export const fillTemplate = <Row, Input>({ sql, query, queryId, parameters }: St
   parameters: parameters.map((value) => (value instanceof Parameter ? value.read(input) : value)),
 })
 
-/** Returns a function for a statement whose text is the same in all calls. It is compiled at the first call. */
+/** Returns a function that returns the statement for a call. The text of the statement is the same in all calls and is compiled at the first one. */
 export const statementTemplate = <Row, Input>(build: () => RawBuilder<Row>): ((db: Db, input: Input) => CompiledQuery<Row>) => {
   let template: StatementTemplate | undefined
   return (db, input) => {

@@ -15,12 +15,12 @@ export interface SignedRequest {
   readonly ip: string
 }
 
-/** Returns the time at which the bank's system signed the request. Throws 401 if the signature is wrong or too old, 429 after too many wrong signatures, and 404 if the portal has no secret to verify it. */
+/** Returns the time at which the bank's system signed the request. Throws 401 if the signature is wrong or its timestamp differs too much from the clock, 429 after too many wrong signatures, and 404 if the portal has no secret to verify it. */
 export const requireBankSignature = async (ports: Ports, { request, readBody, ip }: SignedRequest): Promise<Date> => {
   if (ports.settings.bankCreditSecrets.length === 0) throw new HttpRefusal(404, '本站未開放系統介接，請洽代收銀行。')
   const problem = await signatureProblem(ports, request, readBody)
   if (problem === null) return new Date(Number(timestampOf(request)) * 1000)
-  // Requests with a right signature are never limited, so that nobody can lock out the bank's system by sending wrong ones.
+  // Requests with a right signature are never limited, so that nobody can lock out the bank's system by sending requests with wrong signatures.
   await countAttempt(ports, bankSignatureLimit, ip)
   throw new HttpRefusal(401, problem)
 }

@@ -131,7 +131,7 @@ const readSchemas = (files: SchemaFiles, print: Print): Pick<PortalStore, 'schem
   return loaded
 }
 
-/** Throws the message of `check --database` if a key is not unique, because a change of one record would change others. */
+/** Throws the report of `check --database` if a key is not unique, because a change of one record would then change others; rethrows any other error. */
 const explainKeyError = (files: SchemaFiles, error: unknown): never => {
   if (!(error instanceof NonUniqueKeys)) throw error
   const problems = loadSchemas(files, { keys: error.keys }).problems.filter(({ id }) => id === 'S504')

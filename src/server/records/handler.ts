@@ -27,7 +27,7 @@ const handlerOf =
   (call) =>
     run(resource, call)
 
-/** Returns whether the handler of an operation may run a second time (see `Handler.isRepeatable`). A form with files may not, because files are stored through another database handle. Operations that are not listed never run a second time. */
+/** Returns whether the handler of an operation may run a second time (see `Handler.isRepeatable`). A form with files may not, because files are stored through another database handle. No other operation may. */
 const isRepeatable = (resource: Resource, operation: Operation): boolean =>
   operation === 'list' || operation === 'get' || ((operation === 'create' || operation === 'update') && !hasFiles(resource))
 
@@ -36,8 +36,8 @@ export const actionHandler =
   (resource: Resource, { action, isBulk }: ActionCall): Handler =>
   (call) =>
     isBulk
-      ? runBulkAction(writeContext(resource, call), resource, action, call.body)
-      : runAction(writeContext(resource, call), resource, action, { key: keyOf(resource, call), body: call.body })
+      ? runBulkAction(authorizedWriteContext(resource, call), resource, action, call.body)
+      : runAction(authorizedWriteContext(resource, call), resource, action, { key: keyOf(resource, call), body: call.body })
 
 const listHandler = (resource: Resource): Handler => {
   const planFor = plansByRole(resource)
@@ -66,20 +66,20 @@ export const listWorkbookHandler = (resource: Resource): Handler => {
 const handlers: Readonly<Record<Exclude<Operation, 'list'>, (resource: Resource, call: Call) => Promise<unknown>>> = {
   get: (resource, call) => getRecord(contextOf(call), resource, keyOf(resource, call)),
   create: (resource, call) => {
-    const context = writeContext(resource, call)
+    const context = authorizedWriteContext(resource, call)
     return call.endpoint.body === 'multipart' ? createWithFiles(call, resource) : createRecord(context, resource, call.body)
   },
   update: (resource, call) => {
-    const context = writeContext(resource, call)
+    const context = authorizedWriteContext(resource, call)
     return call.endpoint.body === 'multipart' ? updateWithFiles(call, resource) : updateRecord(context, resource, keyOf(resource, call), call.body)
   },
-  delete: (resource, call) => deleteRecord(writeContext(resource, call), resource, keyOf(resource, call)),
-  multiDelete: (resource, call) => deleteRecords(writeContext(resource, call), resource, call.body),
+  delete: (resource, call) => deleteRecord(authorizedWriteContext(resource, call), resource, keyOf(resource, call)),
+  multiDelete: (resource, call) => deleteRecords(authorizedWriteContext(resource, call), resource, call.body),
   selectList: (resource, call) => selectList(contextOf(call), resource),
 }
 
 /** Returns the context of a call that writes. Throws a refusal if only operators of the bank may write records of the resource. */
-const writeContext = (resource: Resource, call: Call): ReturnType<typeof contextOf> => {
+const authorizedWriteContext = (resource: Resource, call: Call): ReturnType<typeof contextOf> => {
   const context = contextOf(call)
   requireBankOperatorForSharedData(context, resource)
   return context

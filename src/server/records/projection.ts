@@ -44,13 +44,13 @@ export const agreesWith = ({ same }: Pick<ReferenceField, 'same'>, record: Recor
 export const hasOneOf = (values: Readonly<Record<string, readonly string[]>>, table = recordAlias): RawBuilder<SqlBool> =>
   allOf(Object.entries(values).map(([name, allowed]) => sql`${columnOf(name, table)} in (${sql.join(allowed)})`))
 
-/** The values of a call in SQL, or the parameters of a statement that is compiled once. */
+/** What SQL needs of a call: values, or parameters for a statement that is compiled once. */
 export interface SqlContext extends VirtualContext {
   readonly schemas: SchemaSet
   readonly scope: SqlScope
 }
 
-/** Returns the values of a call in SQL. */
+/** Returns the values of a call that SQL needs. */
 export const sqlContextOf = (context: RecordContext): SqlContext => {
   const { schemas, scope } = context
   return { schemas, scope, today: todayOf(context), actor: actorOf(scope) }
@@ -113,7 +113,7 @@ export interface FieldProjection {
   readonly read: RowReader
 }
 
-/** Returns the projection of all fields of a resource, or of the fields with the given names; it is built once, because most calls for one record need it. */
+/** Returns the projection of all fields of a resource, or of the fields with the given names. The projection is cached, because most calls for one record need it. */
 export const recordProjection = (resource: Resource, schemas: SchemaSet, names?: readonly string[]): FieldProjection => {
   const byResource = projectionsBySchemas.get(schemas) ?? new WeakMap<Resource, Map<string, FieldProjection>>()
   const projections = byResource.get(resource) ?? new Map<string, FieldProjection>()
@@ -151,7 +151,7 @@ export const projectionFunction = (
     ])
 }
 
-/** Returns SQL without parameters as one compiled text, so that statements which contain it need not compile its parts each time. */
+/** Compiles SQL without parameters to one text, so that the statements that contain it need not compile its parts each time. */
 const asText = (fragment: RawBuilder<unknown>): RawBuilder<unknown> =>
   sql.raw(new PostgresQueryCompiler().compileQuery(fragment.toOperationNode(), createQueryId()).sql)
 

@@ -110,7 +110,7 @@ const changeOf = (resource: Resource, record: RecordValues, today: string): read
 
 /** Writes computed values. UpdateTime does not change, because no user has changed the records. */
 const writeValues = async ({ db }: RecomputeWork, resource: Resource, changes: readonly RecordValues[]): Promise<void> => {
-  // A change has no entry for a list that is null in its record.
+  // A change has no entry for a list that is null in its record, so the columns are those of all changes together.
   const columns = columnsOf(resource).filter(({ field }) => changes.some((change) => field.name in change))
   const rows = changes.map((change) => Object.fromEntries(columns.map(({ name, field }) => [name, change[field.name] ?? null])))
   const written = columns.filter(({ field }) => !resource.key.includes(field.name))

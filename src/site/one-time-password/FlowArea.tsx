@@ -34,7 +34,7 @@ const FlowSteps = () => {
   )
 }
 
-/** Renders a message in place of a step that has expired. The button removes the data of the flow; the loader of the route then redirects to the first step. The redirect of a loader does not trigger the leave guard. */
+/** Renders a message in place of a step that has expired. The button removes the data of the flow; the loader of the route then redirects to the first step. A redirect by a loader does not trigger the leave guard (`LeaveGuard.tsx`), which would ask whether to leave the page. */
 export const StepExpired = () => {
   const { revalidate } = useRevalidator()
   const restart = () => {

@@ -43,7 +43,7 @@ export interface AdminContext extends Pick<PortalStore, 'db' | 'schemas'> {
   readonly print: Print
 }
 
-/** Returns the context in which the tool changes records. It has the rights of the bank, and its own name in the audit trail. */
+/** Returns the context in which the tool changes records: with the rights of the bank, and under the name of the tool in the audit trail. */
 export const recordContext = ({ db, schemas, now }: AdminContext): RecordContext => ({
   db,
   schemas,

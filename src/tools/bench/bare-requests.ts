@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '../../server/ports'
 
-/** Returns, by the name of a request in traffic.ts, hand-written SQL that does the same: it reads the labels of references, writes audit lines with all values of the record, and uses transactions. */
+/** Returns hand-written SQL that does the same as the requests in traffic.ts, by their names. Like the portal, it reads the labels of references, writes audit lines with all values of a changed record, and uses transactions for changes. */
 export const bareRequests = (db: Db, ids: readonly number[]): Readonly<Record<string, (no: number) => Promise<unknown>>> => ({
   'list of payers': async () => {
     await sql`select count(*) from payer where apply_code = '88001' and payer_unit_id = 'U07'`.execute(db)

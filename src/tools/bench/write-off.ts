@@ -35,7 +35,7 @@ export const benchWriteOff = (sizes: BenchSizes, withPostgres: boolean): Promise
     })
   })
 
-/** Makes all bills unpaid and payable today, even after their deadline. A file with old payments, from before the deadlines, would be rejected. */
+/** Makes all bills unpaid, and payable today even after their deadline: the payments of the files are made today, because a file with old payments would be rejected. */
 const makeBillsPayable = async (db: Db): Promise<void> => {
   await sql`
     update bill

@@ -123,11 +123,11 @@ const keyTable = (json: JsonSchema, values: readonly RawObject[]): string =>
 
 /** Returns a table of the keys of all forms of a condition or expression. The example of a key is an object that has exactly the keys of one form. */
 const conditionKeyTable = ({ json }: { readonly json: JsonSchema }, objects: readonly RawObject[]): string => {
-  const keys = new Map(alternatives(json).flatMap(propertiesOf))
+  const keys = new Map(alternativesOf(json).flatMap(propertiesOf))
   return markdownTable(
     ['key', 'meaning', 'example'],
     [...keys].map(([key, value]) => {
-      const exampleObjects = objects.filter((object) => key in object && alternatives(json).some((form) => hasExactKeys(form, object)))
+      const exampleObjects = objects.filter((object) => key in object && alternativesOf(json).some((form) => hasExactKeys(form, object)))
       return [`\`${key}\``, String(value.description), codeSpan(exampleOf({}, exampleObjects))]
     }),
   )
@@ -155,13 +155,13 @@ const markdownTable = (headings: readonly string[], rows: readonly (readonly str
 const propertiesOf = ({ properties }: JsonSchema): readonly (readonly [string, JsonSchema])[] =>
   isObject(properties) ? Object.entries(properties).filter((entry): entry is [string, JsonSchema] => isObject(entry[1])) : []
 
-const alternatives = ({ anyOf }: JsonSchema): readonly JsonSchema[] =>
-  Array.isArray(anyOf) ? anyOf.filter(isObject).flatMap((shape) => ('anyOf' in shape ? alternatives(shape) : [shape])) : []
+const alternativesOf = ({ anyOf }: JsonSchema): readonly JsonSchema[] =>
+  Array.isArray(anyOf) ? anyOf.filter(isObject).flatMap((shape) => ('anyOf' in shape ? alternativesOf(shape) : [shape])) : []
 
 /** Merges the shapes of the objects that a value may be or contain. Returns undefined if the value contains no object with known keys. */
 const mergedObject = (json: JsonSchema): JsonSchema | undefined => {
   if ('properties' in json) return json
-  const inner = [json.items, json.additionalProperties, ...alternatives(json)]
+  const inner = [json.items, json.additionalProperties, ...alternativesOf(json)]
     .filter(isObject)
     .map(mergedObject)
     .filter((shape) => shape !== undefined)
@@ -179,7 +179,7 @@ const objectsOfShape = (values: readonly unknown[], json: JsonSchema): readonly 
   return [
     ...(isObject(items) ? objectsOfShape(listItems, items) : []),
     ...(isObject(additionalProperties) ? objectsOfShape(properties, additionalProperties) : []),
-    ...alternatives(json).flatMap((shape) => objectsOfShape(values, shape)),
+    ...alternativesOf(json).flatMap((shape) => objectsOfShape(values, shape)),
   ]
 }
 

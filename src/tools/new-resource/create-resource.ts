@@ -21,7 +21,7 @@ export const createResource = (options: NewResource, folder: string): readonly s
   const { schemas } = loadSchemas(others)
   // The report is written only if it was requested, that is, if `names` contains its name.
   const contents = [newSchema(options, nextOrder(options.menu, schemas)), newReport(options, fieldsOf(options), nextOrder('report', schemas))]
-  const files = names.map((name, index) => ({ name, file: `schemas/${name}.json`, text: printSchema(contents[index] ?? {}) }))
+  const files = names.map((name, index) => ({ name, file: `schemas/${name}.json`, text: formatSchema(contents[index] ?? {}) }))
   const problems = loadSchemas([...others, ...files], projectFacts()).problems.filter((problem) => files.some(({ file }) => file === problem.file))
   if (problems.length > 0)
     throw new OperatorError(
@@ -47,20 +47,20 @@ const nextOrder = (menu: MenuGroup, { resources }: SchemaSet): number =>
 const lineWidth = 160
 
 /** Formats a schema file as Biome does: below the top level, each value that fits is on one line. */
-const printSchema = (schema: object): string => `${printObject(schema, 0)}\n`
+const formatSchema = (schema: object): string => `${formatObject(schema, 0)}\n`
 
-const printObject = (value: object, depth: number): string => {
+const formatObject = (value: object, depth: number): string => {
   const indent = '  '.repeat(depth + 1)
   const lines = Object.entries(value).map(([key, inner]) => {
     const start = `${indent}${JSON.stringify(key)}: `
     const flat = start + jsonLine(inner)
-    if (isObject(inner) && (key === 'fields' || flat.length >= lineWidth)) return start + printObject(inner, depth + 1)
-    return Array.isArray(inner) && flat.length >= lineWidth ? start + printList(inner, depth + 1) : flat
+    if (isObject(inner) && (key === 'fields' || flat.length >= lineWidth)) return start + formatObject(inner, depth + 1)
+    return Array.isArray(inner) && flat.length >= lineWidth ? start + formatList(inner, depth + 1) : flat
   })
   return `{\n${lines.join(',\n')}\n${'  '.repeat(depth)}}`
 }
 
-const printList = (values: readonly unknown[], depth: number): string =>
+const formatList = (values: readonly unknown[], depth: number): string =>
   `[\n${values.map((value) => '  '.repeat(depth + 1) + jsonLine(value)).join(',\n')}\n${'  '.repeat(depth)}]`
 
 /** Returns the file of a report over the new resource: a line for each record, with totals, for a period if the resource has a date. */
@@ -137,7 +137,7 @@ const newSchema = (options: NewResource, order: number): RawObject => {
   }
 }
 
-// Users enter the field, and a cell can contain its value.
+// A field is imported if users enter it and a cell can contain its value.
 const isImported = ({ type, raw }: NewField): boolean => raw.readOnly !== true && canBeInCell(type)
 
 /** Adds an index to the field of a filter, so that the filter of a long list is fast. */

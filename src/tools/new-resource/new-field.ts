@@ -119,7 +119,7 @@ const initialState = ({ type, raw }: NewField): string | boolean | undefined => 
   return Object.keys(enumTexts ?? raw.options ?? {})[0]
 }
 
-/** Returns the declaration of an action for one record or several. The action needs a confirmation, and is allowed only if it would change a state. */
+/** Returns the declaration of an action for one record or several. The action needs a confirmation. If it writes states, it is allowed only if it would change one of them. */
 export const actionOf = (
   { label, set, inputs }: NewAction,
   { display, unit, fields }: { readonly display: string; readonly unit: string; readonly fields: readonly NewField[] },

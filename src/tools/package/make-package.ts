@@ -2,7 +2,7 @@ import { cpSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFi
 import { join } from 'node:path'
 import { installedPackages, type LockFile } from './installed-packages'
 
-/** The number of npm packages in the folder, and the size of the folder. */
+/** The number of npm packages in the folder that `makePackage` writes, and the size of the folder. */
 interface PackageSize {
   readonly packages: number
   readonly megabytes: number
@@ -45,7 +45,7 @@ export const isNamedInBundle = (bundle: string, name: string): boolean => new Re
 
 const isFolder = (path: string): boolean => statSync(path, { throwIfNoEntry: false })?.isDirectory() ?? false
 
-/** Checks whether a file belongs to the package of a folder itself. Packages inside that folder are copied separately. */
+/** Checks whether a file in the folder of a package belongs to that package, not to another package inside the folder, which is copied separately. */
 const belongsToPackage = (file: string, folder: string): boolean =>
   !file
     .slice(folder.length + 1)

@@ -24,7 +24,7 @@ export const simulateFiles = async (
   const payments: ChannelPayment[] = []
   for await (const slip of payerSlips(db, period)) payments.push(...paymentsOf(slip))
   const holidays = new Set((await db.selectFrom('holiday').select('holiday_date').execute()).map(({ holiday_date }) => holiday_date))
-  // One payment is left out on purpose, so that the portal has a difference to report.
+  // The remittances lack one payment on purpose, so that the portal has a difference to report.
   const remittances = withoutLastPayment(remittancesOf(payments, { holidays, upTo: today }))
   return { files: [...paymentFiles(payments), ...remittanceFiles(remittances)], paymentCount: payments.length }
 }

@@ -74,6 +74,7 @@ interface ActualValue {
 
 const mismatchFindings = (expected: ValueKind | undefined, { name, kind, reason }: ActualValue, { path }: ExpressionContext): Finding[] => {
   if (expected === undefined || kind === undefined || expected === kind) return []
+  // `expected` is never 'text'.
   const use = expected === 'number' ? `calculate with '${name}'` : `use '${name}' as a date`
   return [cannotFinding('S313', path, `${use}: ${reason ?? `it is a ${kind}`}`)]
 }

@@ -7,14 +7,14 @@ import { type DeclaredField, type DeclaredSchema, itemFieldsIn, namesAt, objectU
 export interface ImportColumnView {
   readonly name: string
   readonly path: Path
-  /** The field that the column fills; undefined if it does not exist. */
+  /** The field that the column fills; undefined if no field has the name. */
   readonly field: DeclaredField | undefined
   /** The list field whose items contain the field. */
   readonly list?: DeclaredField
   readonly raw: RawObject
 }
 
-/** Returns the columns of an import. Ignores columns that name no field. */
+/** Returns the columns of an import. Ignores columns without the name of a field; an unknown name is not ignored. */
 export const importColumns = ({ raw, fields }: DeclaredSchema): readonly ImportColumnView[] => {
   const { columns } = objectUnder(raw, 'import')
   return (Array.isArray(columns) ? columns : []).flatMap((column: unknown, index): ImportColumnView[] => {

@@ -48,7 +48,7 @@ export const findSentCodeHash = async ({ db }: Ports, { flow, uniform_no, typed_
   return sent?.code_hash ?? ''
 }
 
-/** Starts a step, deletes expired ones, and returns the new IdentifyCode. */
+/** Starts a step, deletes the step that it replaces and all expired ones, and returns the new IdentifyCode. */
 export const startStep = async (ports: Ports, { step, codeHash, sentAt, replacedIdentifyCode }: NewStep): Promise<string> => {
   const identifyCode = randomId()
   const key = await stepKeyOf(ports, identifyCode)

@@ -3,8 +3,8 @@ import type { Db } from '../../ports'
 import { inTransaction } from '../transaction'
 
 /**
- * Creates the trigger that counts new lines, and counts the stored lines, if the trigger does not exist. The trigger is missing on the first start and after
- * the restore of an older backup. It does not count later changes and deletions of lines, so that the ledger check can detect them.
+ * Creates the trigger that counts new lines if it does not exist, and then counts the stored lines. The trigger is missing on the first start and after the
+ * restore of an older backup. It ignores changes and deletions of lines, so that the ledger check can detect them.
  */
 export const ensureAcceptedTally = async (db: Db): Promise<void> => {
   const { rows } = await sql<{ isMissing: boolean }>`

@@ -25,7 +25,7 @@ const acceptedTally = { table: 'accepted_tally', group: ['currency_type'], sums:
 
 type Tally = typeof billTally | typeof paymentTally | typeof acceptedTally
 
-/** Returns the SQL expression of the state that `bill_by_state` stores for a bill. It is never overdue, because that depends on the day. */
+/** Returns the SQL expression of the state that the index table `bill_by_state` stores for a bill. The state is never overdue, because that depends on the day. */
 export const storedBillState = (column: (name: string) => RawBuilder<unknown>): RawBuilder<string> =>
   sql`case when ${column('bill_state')} = 'Void' then ${column('bill_state')} else ${column('pay_status')} end`
 
@@ -37,8 +37,8 @@ export const overdueCondition = (payStatus: RawBuilder<unknown>, deadline: RawBu
 export const pastDeadlineCondition = (deadline: RawBuilder<unknown>, today: unknown): RawBuilder<SqlBool> => sql`${deadline} < ${today}::date`
 
 /**
- * Creates the triggers that update the tallies, and counts the existing bills and payments, if the triggers do not exist. They are missing on the first start
- * and after the restore of an older backup. Unlike code of the portal, triggers also count changes that other programs make.
+ * Creates the triggers that update the tallies if they do not exist, and then counts the existing bills and payments. The triggers are missing on the first
+ * start and after the restore of an older backup. Unlike code of the portal, triggers also count changes that other programs make.
  */
 export const ensureTallies = async (db: Db): Promise<void> => {
   if (await hasTriggers(db)) return

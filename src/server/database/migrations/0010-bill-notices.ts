@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '../../ports'
 
-/** Adds the notices of bills to their payers, and the runs in which users request them. */
+/** Creates the tables of notices, which inform payers of their bills, and of runs, in which users request notices. */
 export const billNotices = async (db: Db): Promise<void> => {
   for (const statement of statements) await sql.raw(statement).execute(db)
 }
@@ -14,7 +14,7 @@ const statements: readonly string[] = [
     request_user text not null,
     request_time timestamptz not null
   )`,
-  // The table has no references to tables of schemas, because these are created later. The recipient is masked.
+  // The table has no references to tables of schemas, because those tables are created later. The recipient is masked.
   `create table if not exists bill_notice (
     notice_id bigint generated always as identity primary key,
     run_id bigint not null references bill_notice_run on delete cascade,

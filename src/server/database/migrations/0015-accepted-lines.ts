@@ -8,7 +8,7 @@ export const acceptedLines = async (db: Db): Promise<void> => {
 }
 
 const statements: readonly string[] = [
-  // Each statement that inserts lines adds a row for each currency. Changes and deletions of lines add no row, so that they can be detected as differences.
+  // Each statement that inserts lines adds a row for each currency; the parts of a divided line are not counted, because the line itself is. Changes and deletions of lines add no row, so that the lines then differ from this table and the ledger check reports it.
   `create table if not exists accepted_tally (
     currency_type text,
     line_count bigint not null,

@@ -6,6 +6,6 @@ import type { DemoTenant } from '../demo-portal'
 export const stoppedBills = ({ agreement }: DemoTenant, bills: readonly StoredBill[], today: string): readonly StoredBill[] => {
   // The day of the unusual payments: `scenarioDay` in `scenarios.ts`.
   const day = addDays(today, -2)
-  const isOpen = ({ pattern, payer, term }: StoredBill) => pattern === 'open' && Number(payer.PayerNo) > 2 && term.start <= day && day <= term.end
-  return agreement.usesWhiteList ? bills.filter(isOpen).slice(-2) : []
+  const isSelectable = ({ pattern, payer, term }: StoredBill) => pattern === 'open' && Number(payer.PayerNo) > 2 && term.start <= day && day <= term.end
+  return agreement.usesWhiteList ? bills.filter(isSelectable).slice(-2) : []
 }

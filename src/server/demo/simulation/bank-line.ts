@@ -21,10 +21,10 @@ export const paymentLine = (payment: ChannelPayment): PaymentLine => {
     : { layout: 'store', kind: 'payment', values: storeValues(payment) }
 }
 
-/** The market item whose payments stores report in lines of another kind. */
+/** The market item with its own kind of line (`insurance`) in the files of stores. */
 const insuranceItem = 'I0O'
 
-/** The names of stores in their files (代收機構代號). */
+/** The codes of the stores in their files (代收機構代號), by channel. */
 export const agencyCodes: Readonly<Record<string, string>> = { '01': '7111111', '02': 'TFM', '03': 'OKM', '04': 'HILIFE', '14': 'SIM' }
 
 const storeValues = (payment: ChannelPayment): LineValues => {

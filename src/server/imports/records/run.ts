@@ -115,6 +115,7 @@ const newValidation = async (context: RecordContext, file: RecordFile, assumedRe
     validateBySchema: recordValidator(resource),
     itemValidators: new Map(lists.map(({ name, fields }) => [name, recordValidator({ fields })])),
     unique: uniqueValues(context, resource, uniqueRules(file), assumedReleased),
+    // Unless only the good rows are imported, the bad rows will be corrected before the import.
     badRowsReleaseValues: file.mode !== 'GoodRows',
     rowsByIdentity: new Map(),
   }

@@ -48,7 +48,7 @@ const factsOf = ({ payerName, billNo, termName, uniformNo, printedOn, currency }
   { label: '列印日期', value: printedOn },
 ]
 
-// Further rows are replaced by one row with their number; the total still includes them.
+// The most rows that a table has. If there are more, the last row shows the number of those left out; the total still includes them.
 const maxRows = 12
 
 const limitRows = (rows: readonly (readonly string[])[]): readonly (readonly string[])[] =>
