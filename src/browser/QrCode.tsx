@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { navigation } from './navigation'
 
-/** The rows of squares of a code; true = dark. */
+/** The squares of a QR code, which are called modules, by row; true = dark. */
 type Modules = readonly (readonly boolean[])[]
 
 /** Renders a QR code. The library that computes the code is loaded on demand. */

@@ -41,7 +41,7 @@ const retentionRules: readonly RetentionRule[] = [
 /** The retention period of a table's rows, counted from the time in the column `since`. The mapped type allows only columns of that table. */
 type RetentionRule = { [Table in keyof Tables]: { readonly table: Table; readonly since: keyof Tables[Table] & string; readonly days: number } }[keyof Tables]
 
-/** Deletes rows older than their retention period, slip files after their last day, and hidden files. Returns the number of deletions for each table with deletions. Stops early when `isStopping` returns true. */
+/** Deletes rows older than their retention period, slip files after their last day, and the hidden files of interrupted uploads and prints. Returns the number of deleted rows by table, without tables that had none. Stops early when `isStopping` returns true. */
 export const purgeTables = async (db: Db, now: Date, isStopping = () => false): Promise<Readonly<Record<string, number>>> => {
   const deleted: Record<string, number> = {}
   for (const rule of retentionRules) {

@@ -17,6 +17,7 @@ interface SchemaFormProps extends Pick<BoxProps, 'role' | 'aria-label' | 'sx'> {
 
 /** Renders the form element around the inputs of a resource, and shows the server's errors at the inputs. */
 export const SchemaForm = ({ resource, form, send, children, ...boxProps }: SchemaFormProps) => {
+  // For the content of the map, see `EnabledInputsContext`.
   const [enabledInputs] = useState(() => new Map<string, SetCellErrors | undefined>())
   const submit = form.handleSubmit(async (values) => showErrors(form, resource, enabledInputs, submissionErrors(await send(values))))
   return (

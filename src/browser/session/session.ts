@@ -21,7 +21,7 @@ export type Session = CompanySession | PayerSession
 /** Number of changes of the session. Components subscribe to it, because the session itself is in a cookie and in localStorage. */
 const sessionChanges = createStore(0)
 
-/** Opens a company's session and ends every other one. */
+/** Opens a company's session in this browser, in place of any other session. */
 export const openCompanySession = (response: CompanyLoginResponse): void => {
   clearStoredSession()
   writeCookie(tokenCookie, response.JWTToken, sevenDays)
@@ -30,7 +30,7 @@ export const openCompanySession = (response: CompanyLoginResponse): void => {
   notifySessionChange()
 }
 
-/** Opens a payer's session after PayerArea/Login and ends every other one. */
+/** Opens a payer's session after PayerArea/Login, in place of any other session. */
 export const openPayerSession = (response: PayerLoginResponse): void => storePayerSession('PAYMENT_DATA', response)
 
 /** Opens a payer's session after AccountLogin. The specification stores the data under different names: ModelType 1 means unpaid bills, 2 means payment history. */

@@ -20,7 +20,7 @@ type SignInFields = Readonly<Record<string, string | undefined>>
 /** Signs a company user in. */
 export const signInCompany = (fields: SignInFields): Promise<CompanyLoginResponse> => signIn('EnterpriseArea.Login', fields, openCompanySession)
 
-/** Signs a payer in with the fields of the company's sign-in form. */
+/** Signs a payer in with the fields of the selected company's sign-in form. */
 export const signInPayer = (fields: SignInFields): Promise<PayerLoginResponse> => signIn('PayerArea.Login', fields, openPayerSession)
 
 /** Signs a payer in by mobile number and either ID number or payer id. The contract calls this AccountLogin. */

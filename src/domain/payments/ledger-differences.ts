@@ -67,10 +67,10 @@ const invariants = {
   ],
 
   /** The parts of a divided line add up to its amount. */
-  dividedSum: ({ lines }, { parts }) =>
+  dividedSum: ({ lines }, { partsByLine }) =>
     lines
       .filter(isDivided)
-      .map((line) => ({ SerialId: line.SerialId, expected: line.Amount, actual: sumOf(liveParts(line, parts).map(({ Amount }) => Amount)) })),
+      .map((line) => ({ SerialId: line.SerialId, expected: line.Amount, actual: sumOf(currentParts(line, partsByLine).map(({ Amount }) => Amount)) })),
 
   /** A part that was not reversed belongs to a line that is still divided. Otherwise the line and its part could both pay bills with the same money. */
   countedOnce: ({ lines }, index) =>
@@ -144,7 +144,7 @@ const invariants = {
 interface LedgerIndex {
   readonly linesById: ReadonlyMap<number, Line>
   /** The parts by the serial id of their divided line. */
-  readonly parts: ReadonlyMap<number, readonly Line[]>
+  readonly partsByLine: ReadonlyMap<number, readonly Line[]>
   /** The lines by the keys that a payment and its reversal share. */
   readonly linesByPairKey: ReadonlyMap<string, readonly Line[]>
   readonly entriesById: ReadonlyMap<number, LedgerEntry>
@@ -160,7 +160,7 @@ const ledgerIndexOf = ({ lines, entries }: LedgerRecords): LedgerIndex => {
   const liveEntries = entries.filter(({ SerialId, CountersSerialId }) => CountersSerialId === null && !counterCounts.has(SerialId))
   return {
     linesById: new Map(lines.map((line) => [line.SerialId, line])),
-    parts: groupBy(lines, ({ ParentSerialId }) => [ParentSerialId]),
+    partsByLine: groupBy(lines, ({ ParentSerialId }) => [ParentSerialId]),
     linesByPairKey: groupBy(lines, pairKeys),
     entriesById: new Map(entries.map((entry) => [entry.SerialId, entry])),
     counterCounts,
@@ -196,7 +196,8 @@ const isCounted = (line: Line, index: LedgerIndex): boolean => {
 }
 
 /** Returns the parts of a divided line, without the parts of an earlier division that was undone. */
-const liveParts = ({ SerialId }: Line, parts: LedgerIndex['parts']): readonly Line[] => (parts.get(SerialId) ?? []).filter((part) => !isReversed(part))
+const currentParts = ({ SerialId }: Line, partsByLine: LedgerIndex['partsByLine']): readonly Line[] =>
+  (partsByLine.get(SerialId) ?? []).filter((part) => !isReversed(part))
 
 const signedAmount = ({ AmountSign, Amount }: Line): number => (AmountSign === 'Minus' ? -Amount : Amount)
 

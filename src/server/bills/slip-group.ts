@@ -16,7 +16,7 @@ export const downloadGroup = async (call: Call): Promise<FileDownload<FileBytes>
   const { ports, query } = call
   const serialIds = readSerialIds(query.SerialIds, `一次最多列印 ${maxBulkRecords} 張繳款單，請分次列印。`)
   const isOneFile = readIsOneFile(query)
-  const slips = await slipsOfOpenBills(call, serialIds)
+  const slips = await prepareSlips(call, serialIds)
   const name = `繳款單_${slips.length}張`
   return isOneFile
     ? new FileDownload(`${name}.pdf`, 'application/pdf', await ports.slips.print(slips))
@@ -29,8 +29,8 @@ const readIsOneFile = (query: Call['query']): boolean => {
   return value === 'true'
 }
 
-/** Returns the slips of open bills and counts their prints. The bills are locked, so that a concurrent change is either on the slip or marks the bill for another print. */
-const slipsOfOpenBills = (call: Call, serialIds: readonly number[]): Promise<readonly Slip[]> =>
+/** Returns the slips of the bills and counts their prints. Throws a refusal if a bill is paid or void. The bills are locked, so that a concurrent change is either on the slip or marks the bill for another print. */
+const prepareSlips = (call: Call, serialIds: readonly number[]): Promise<readonly Slip[]> =>
   call.ports.db.transaction().execute(async (db) => {
     const trxCall = { ...call, ports: { ...call.ports, db } }
     refuseClosed(await lockBills(trxCall, serialIds))

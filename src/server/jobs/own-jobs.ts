@@ -36,7 +36,7 @@ interface JobRecord {
 
 type OwnJob = JobRecord & Omit<JobInfo, 'Page' | 'RecordId' | 'Title'>
 
-/** Returns the latest jobs of the user, newest first. */
+/** Returns the latest 20 jobs of the user, newest first. */
 export const listOwnJobs: Handler = async (call): Promise<readonly JobInfo[]> => {
   const jobs = await latestJobs(call)
   const titles = new Map<string, ReadonlyMap<unknown, string>>()

@@ -77,7 +77,7 @@ const prepareTables = async (
   const { problems, parts } = await checkStoredData(store, files, print)
   if (store.backup && (await willChangeTables(store)))
     print(`This start changes the tables; a backup of the present data is in ${await backupBeforeChange(dataDir, store.backup)}.`)
-  const unappliedSql = await ensureTables(store.db, store.schemas).catch((error: unknown) => explainKeyError(files, error))
+  const unappliedSql = await ensureTables(store.db, store.schemas).catch((error: unknown) => throwKeyReport(files, error))
   if (unappliedSql.length > 0) print([tablesDifferMessage, ...unappliedSql].join('\n  '))
   if (problems.length > 0) print(formatProblems(problems, files.length))
   await recordCheckedParts(store.db, parts)
@@ -132,7 +132,7 @@ const readSchemas = (files: SchemaFiles, print: Print): Pick<PortalStore, 'schem
 }
 
 /** Throws the report of `check --database` if a key is not unique, because a change of one record would then change others; rethrows any other error. */
-const explainKeyError = (files: SchemaFiles, error: unknown): never => {
+const throwKeyReport = (files: SchemaFiles, error: unknown): never => {
   if (!(error instanceof NonUniqueKeys)) throw error
   const problems = loadSchemas(files, { keys: error.keys }).problems.filter(({ id }) => id === 'S504')
   throw new OperatorError(formatProblems(problems, files.length))

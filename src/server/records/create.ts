@@ -7,7 +7,7 @@ import { tenantErrors, withTenant } from '../access/tenant'
 import { writableInput } from '../access/writable'
 import { inTransaction } from '../database/transaction'
 import { auditRecord, codeOfInvalidValues, conditionContextOf, type RecordContext, recordBody, refuseIfInvalid } from './context'
-import { defaultValues, sequenceNumbers } from './defaults'
+import { defaultValues, reserveSequenceNumbers } from './defaults'
 import { visibleRecord } from './get'
 import { databaseLookup, type ReferenceLookup, referenceErrors } from './references'
 import { insertRecord } from './statements/write-record'
@@ -30,7 +30,7 @@ export const createRecord = (context: RecordContext, resource: Resource, input: 
     const lookup = databaseLookup(trxContext)
     const value = await recordBuilder(trxContext, resource, { defaults, lookup })(recordBody(input))
     const values = withTenant(trxContext, resource, { ...value, ...(await extraValues(extras, trxContext, value)) })
-    const record = await insertRecord(trxContext, resource, { ...values, ...(await sequenceNumbers(trxContext, resource, values)) }, lookup)
+    const record = await insertRecord(trxContext, resource, { ...values, ...(await reserveSequenceNumbers(trxContext, resource, values)) }, lookup)
     await auditRecord(trxContext, resource, { action: 'Create', key: record, after: record })
     await extras.afterWrite?.(trxContext, record)
     return visibleRecord(trxContext, resource, record)

@@ -19,7 +19,7 @@ export const defaultValues = async (context: RecordContext, resource: Resource):
 }
 
 /** Reserves the sequence numbers of a new record in the transaction that creates it. A concurrent transaction waits for the end of this one, and a rollback releases the numbers. */
-export const sequenceNumbers = async (context: RecordContext, resource: Resource, record: RecordValues): Promise<RecordValues> => {
+export const reserveSequenceNumbers = async (context: RecordContext, resource: Resource, record: RecordValues): Promise<RecordValues> => {
   const numbers: Record<string, string> = {}
   for (const field of resource.fields) {
     if (!field.dynamicDefault || !('sequence' in field.dynamicDefault)) continue

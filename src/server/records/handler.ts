@@ -27,7 +27,7 @@ const handlerOf =
   (call) =>
     run(resource, call)
 
-/** Returns whether the handler of an operation may run a second time (see `Handler.isRepeatable`). A form with files may not, because files are stored through another database handle. No other operation may. */
+/** Returns whether the handler of an operation may run a second time (see `Handler.isRepeatable`). Lists, single records and forms without files may. A form with files may not, because files are stored through another database handle. */
 const isRepeatable = (resource: Resource, operation: Operation): boolean =>
   operation === 'list' || operation === 'get' || ((operation === 'create' || operation === 'update') && !hasFiles(resource))
 
@@ -78,7 +78,7 @@ const handlers: Readonly<Record<Exclude<Operation, 'list'>, (resource: Resource,
   selectList: (resource, call) => selectList(contextOf(call), resource),
 }
 
-/** Returns the context of a call that writes. Throws a refusal if only operators of the bank may write records of the resource. */
+/** Returns the context of a call that writes. Throws a refusal if only operators of the bank may write records of the resource and the caller is not one. */
 const authorizedWriteContext = (resource: Resource, call: Call): ReturnType<typeof contextOf> => {
   const context = contextOf(call)
   requireBankOperatorForSharedData(context, resource)

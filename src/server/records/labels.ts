@@ -30,7 +30,7 @@ const itemLabels = async (context: RecordContext, name: string, fields: readonly
   return labels
 }
 
-/** Returns the display texts of referenced records by their codes. Records that the session may not read are left out. */
+/** Returns the display texts of referenced records by their codes. Records that the session may not read are left out. `record` is the referring record, for the fields of `same`. */
 export const displayTextsOf = async (
   context: Pick<RecordContext, 'db' | 'schemas' | 'scope'>,
   field: Pick<ReferenceField, 'to' | 'by' | 'same'>,

@@ -235,12 +235,12 @@ const responseValue = (field: Field, value: unknown): unknown => {
 
 /** Returns the function for the display texts of referenced records. Personal data in them are masked for all roles, because the records may belong to other people. */
 export const labelFunction = (other: Resource): ((label: unknown) => string | null) => {
-  const labelOf = labelFunctions.get(other) ?? newLabelFunction(other)
-  labelFunctions.set(other, labelOf)
+  const labelOf = labelFunctionsByResource.get(other) ?? newLabelFunction(other)
+  labelFunctionsByResource.set(other, labelOf)
   return labelOf
 }
 
-const labelFunctions = new WeakMap<Resource, ReturnType<typeof newLabelFunction>>()
+const labelFunctionsByResource = new WeakMap<Resource, ReturnType<typeof newLabelFunction>>()
 
 const newLabelFunction = (other: Resource): ((label: unknown) => string | null) => {
   const mask = maskedView(other)

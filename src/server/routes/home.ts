@@ -34,7 +34,7 @@ export const home: Controller = {
   GetActivities: ({ ports }) => currentActivities(ports),
 }
 
-/** Returns the notices that are published today: pinned notices first, then the newest. */
+/** Returns the notices that are published today, at most 200: pinned notices first, then the newest. */
 const currentNotices = async (
   { db, clock }: Ports,
   { category, audience }: { readonly category?: string | undefined; readonly audience?: string | undefined },
@@ -58,7 +58,7 @@ const publishedNotices = (db: Db, now: Date) =>
     .where('publish_date', '<=', taipeiToday(now))
     .where((eb) => eb.or([eb('expire_date', 'is', null), eb('expire_date', '>=', taipeiToday(now))]))
 
-/** Returns the activities that run today, in the order that the bank has set. */
+/** Returns the activities that run today, at most 50, in the order that the bank has set. */
 const currentActivities = ({ db, clock }: Ports): Promise<readonly ActivityInfo[]> => {
   const today = taipeiToday(clock())
   return db

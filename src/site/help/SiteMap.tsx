@@ -9,7 +9,7 @@ const linkGroups = {
   資訊與說明: { '/news': '最新消息', ...helpLinks },
 } as const
 
-/** Renders the page 網站導覽, with links to every public page. */
+/** Renders the page 網站導覽, with links to the main pages outside the admin area. */
 export const Component = () => {
   usePageTitle('網站導覽')
   return (

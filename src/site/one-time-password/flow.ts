@@ -4,7 +4,7 @@ import { type OtpData, type OtpFlow, storeOtpData } from '../../browser/session/
 import type { EndpointId } from '../../contract/endpoints'
 import type { OtpRequest, OtpTicket } from '../../contract/one-time-password'
 
-/** The properties in which the two flows differ. */
+/** The properties in which the two flows with a one-time password differ: the first use of an account, and the forgotten password. */
 export interface FlowInfo {
   /** The first part of the paths of the flow. */
   readonly id: OtpFlow

@@ -157,7 +157,7 @@ const printStatus = async ({ db, schemas, print }: AdminContext): Promise<void> 
   for (const { company, user, role, status } of rows) print(`  ${company} ${user.padEnd(12)} ${role.padEnd(15)} ${status}`)
 }
 
-/** Prints the latest jobs, newest first. */
+/** Prints the latest 50 jobs, newest first. */
 const printJobs = async ({ db, print }: AdminContext): Promise<void> => {
   const rows = await db
     .selectFrom('job')

@@ -96,6 +96,7 @@ const newReport = ({ name, label, tenant }: Pick<NewResource, 'name' | 'label' |
   }
 }
 
+/** Maximum number of columns of a generated report. */
 const maxColumns = 10
 
 const agreementParameter = { ApplyCode: { type: 'reference', to: 'Agreement', label: '委託單位代號' } }
@@ -167,6 +168,7 @@ const displayOf = ({ key }: NewResource, fields: readonly NewField[]): string =>
     .join(' ')
 }
 
+/** Maximum number of filters of a generated list. */
 const maxFilters = 6
 
 const filtersOf = (fields: readonly NewField[]): readonly string[] =>

@@ -9,7 +9,7 @@ import type { Db } from '../../server/ports'
 interface Simulation {
   /** The number of simulated days, the last of which is yesterday. */
   readonly days: number
-  /** The number that varies the payments. */
+  /** Seed of the random numbers: the same seed gives the same payments. */
   readonly seed: number
   readonly today: string
 }

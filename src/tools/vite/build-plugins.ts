@@ -32,7 +32,7 @@ export const firstPaintPlugin = (): Plugin => ({
       html.replace(/<link rel="stylesheet"[^>]* href="\/([^"]+)">/g, (link, file: string) => {
         const asset = bundle[file]
         if (asset?.type !== 'asset') return link
-        // Otherwise, scripts that import the first script would wait for this file before they run.
+        // Otherwise, scripts that import the first script would wait for this style sheet before they run.
         chunk?.viteMetadata?.importedCss.delete(file)
         return `<style nonce="">${String(asset.source).trim()}</style>`
       }),

@@ -40,7 +40,7 @@ const kindFindings = (expression: Expression, expected: ValueKind | undefined, c
   if ('field' in expression) return fieldFindings(expression.field, expected, context)
   if ('when' in expression) return [expression.value, expression.otherwise].flatMap((branch) => kindFindings(branch, expected, context))
   const [operation = '', operands] = Object.entries(expression)[0] ?? []
-  const [result, operandKind] = kindsOf(operation)
+  const [result, operandKind] = operationKinds(operation)
   return [
     ...mismatchFindings(expected, { name: operation, kind: result }, context),
     ...(Array.isArray(operands) ? operands : []).flatMap((operand: Expression, index) => kindFindings(operand, operandKind(index), context)),
@@ -48,7 +48,7 @@ const kindFindings = (expression: Expression, expected: ValueKind | undefined, c
 }
 
 /** Returns the kind of an operation's result, and a function that returns the kind of its operand at an index. */
-const kindsOf = (operation: string): readonly [ValueKind, (index: number) => ValueKind | undefined] => {
+const operationKinds = (operation: string): readonly [ValueKind, (index: number) => ValueKind | undefined] => {
   if (operation === 'join') return ['text', () => undefined]
   if (operation === 'daysAfter') return ['date', (index) => (index === 0 ? 'date' : 'number')]
   return ['number', () => 'number']

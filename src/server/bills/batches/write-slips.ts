@@ -50,7 +50,7 @@ export type EndRecord = (trx: Db, printed: PrintedBatch) => Promise<boolean>
 export const writeSlips = async (ports: Ports, run: JobRun, batch: SlipBatch, endRecord: EndRecord): Promise<void> => {
   const { backgroundDb: db, clock } = ports
   const startedAt = clock()
-  const written: WrittenSlips = { printed: [], billsWithFullName: [], fileCount: 0 }
+  const written: WrittenSlips = { billIds: [], billsWithFullName: [], fileCount: 0 }
   await run.progress(0, batch.bills.length)
   const groups = groupsOf(readSlips(ports, batch, written), batch.slipsPerFile)
   // A second group means that there are several PDFs.
@@ -66,9 +66,9 @@ export const writeSlips = async (ports: Ports, run: JobRun, batch: SlipBatch, en
     const size = await writeContent(db, fileId, content)
     await db.transaction().execute(async (trx) => {
       const expireDate = await publishSlipFile(trx, fileId, clock())
-      const { printed, billsWithFullName, fileCount } = written
-      if (!(await endRecord(trx, { billCount: printed.length, fileCount, size, expireDate }))) throw new Error('The record of a batch of slips is gone.')
-      await countPrints(trx, printed, startedAt)
+      const { billIds, billsWithFullName, fileCount } = written
+      if (!(await endRecord(trx, { billCount: billIds.length, fileCount, size, expireDate }))) throw new Error('The record of a batch of slips is gone.')
+      await countPrints(trx, billIds, startedAt)
       await auditNames(trx, batch.request, { bills: billsWithFullName, at: clock() })
       await run.end(trx)
     })
@@ -82,7 +82,7 @@ export const writeSlips = async (ports: Ports, run: JobRun, batch: SlipBatch, en
 /** What has been written so far. `readSlips` adds the bills, `printer` counts the files. */
 interface WrittenSlips {
   /** Bills whose slips have been read; when the file is complete, these slips are printed. */
-  readonly printed: number[]
+  readonly billIds: number[]
   /** Bills whose slips show a person's name in full. */
   readonly billsWithFullName: number[]
   fileCount: number
@@ -92,7 +92,7 @@ interface WrittenSlips {
 const billsPerStep = 250
 
 /** Reads the slips in steps. Each step reads one snapshot of the database, so that no slip requests money that was paid in the meantime. */
-const readSlips = async function* (ports: Ports, { bills, template, request }: SlipBatch, { printed, billsWithFullName }: WrittenSlips): AsyncGenerator<Slip> {
+const readSlips = async function* (ports: Ports, { bills, template, request }: SlipBatch, { billIds, billsWithFullName }: WrittenSlips): AsyncGenerator<Slip> {
   const viewer = viewerWith(request.rights, async (ids) => void billsWithFullName.push(...ids))
   for (let start = 0; start < bills.length; start += billsPerStep) {
     const { ids, slips } = await ports.backgroundDb
@@ -102,7 +102,7 @@ const readSlips = async function* (ports: Ports, { bills, template, request }: S
         const stepIds = await stillPrintable(db, bills.slice(start, start + billsPerStep))
         return { ids: stepIds, slips: await slipsOf({ ...ports, db }, viewer, stepIds) }
       })
-    printed.push(...ids)
+    billIds.push(...ids)
     for (const slip of slips) yield template === null ? slip : { ...slip, template }
   }
 }

@@ -119,6 +119,7 @@ const activeEntryAdvice = '若要變更，請將異動別改為 U；若已繳足
 const writeEntries = async (publication: WhiteListPublication): Promise<number> =>
   (await changeEntries(publication)) + (await disableEntries(publication)) + (await addEntries(publication))
 
+/** The columns that an added entry takes from its staged row unchanged. */
 const columns = ['apply_code', 'vac_account', 'check_type', 'amount', 'start_date', 'end_date', 'payer_name', 'id_no', 'remark'] as const
 
 /** Adds entries in the order of their accounts, so that two uploads cannot deadlock. */

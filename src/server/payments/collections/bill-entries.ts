@@ -15,6 +15,7 @@ export const lockBills = async ({ db, scope }: Pick<RecordContext, 'db' | 'scope
 
 /** The amount of an entry that was added to a bill; negative for a counter-entry. */
 export interface AddedAmount {
+  /** The serial id of the bill. */
   readonly bill: Row<'payment'>['bill_serial_id']
   readonly amount: Row<'payment'>['amount']
 }
