@@ -8,7 +8,7 @@ export const PreviewUploadedFileButton = ({ wizard }: { wizard: ImportWizard }) 
   <OpenFileButton {...buttonProps} onOpen={() => openPreview(wizard.requestFields).then(wizard.clearProblem, wizard.showProblem)} />
 )
 
-/** Renders a button that opens the first slips of the file selected in the one-step form. */
+/** Renders a button that opens sample slips of the first rows of the file that is selected in the one-step form. */
 export const PreviewFileButton = () => {
   const sendInput = useFormCall(useSchema(), 'create')
   return <OpenFileButton {...buttonProps} onOpen={() => sendInput((input) => openPreview(requestFieldsOf(input)))} />

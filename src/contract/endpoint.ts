@@ -19,7 +19,7 @@ export interface Endpoint {
   readonly polled?: true
 }
 
-/** The properties that a declaration sets in addition to method and path. */
+/** The properties of a call that its declaration names in addition to the path. */
 type EndpointOptions = Omit<Endpoint, 'method' | 'path' | 'response'> & { response?: Endpoint['response'] }
 
 /** Returns a function that declares calls with this HTTP method and these defaults. */

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { ReportColumn } from '../../src/schema/language/report'
 import type { Field } from '../../src/schema/language/types'
-import { defaultPeriod, periodErrors } from '../../src/schema/reports/period'
+import { defaultPeriod, reportPeriodErrors } from '../../src/schema/reports/period'
 import { reportLines } from '../../src/schema/reports/report-lines'
 
 const plain = { required: false, readOnly: true, writeOnce: false, detailOnly: false, virtual: false } as const
@@ -66,9 +66,9 @@ test('two records with the same code are distinguished if the code belongs to di
 const period = { from: 'DateFrom', to: 'DateTo', maxDays: 92, first: 'lastMonth' } as const
 
 test('a period must not exceed its maximum, first and last day included', () => {
-  expect(periodErrors({ period }, { DateFrom: '2026-01-01', DateTo: '2026-04-02' })).toEqual({})
-  expect(periodErrors({ period }, { DateFrom: '2026-01-01', DateTo: '2026-04-03' })).toEqual({ DateTo: '查詢期間最長 92 天，目前是 93 天，請縮短期間。' })
-  expect(periodErrors({ period }, { DateFrom: '2026-01-02', DateTo: '2026-01-01' })).toEqual({ DateTo: '迄日不可早於起日，請更正。' })
+  expect(reportPeriodErrors({ period }, { DateFrom: '2026-01-01', DateTo: '2026-04-02' })).toEqual({})
+  expect(reportPeriodErrors({ period }, { DateFrom: '2026-01-01', DateTo: '2026-04-03' })).toEqual({ DateTo: '查詢期間最長 92 天，目前是 93 天，請縮短期間。' })
+  expect(reportPeriodErrors({ period }, { DateFrom: '2026-01-02', DateTo: '2026-01-01' })).toEqual({ DateTo: '迄日不可早於起日，請更正。' })
 })
 
 test('the proposed period can span the turn of a year', () => {

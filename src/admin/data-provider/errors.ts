@@ -8,6 +8,7 @@ interface ErrorBody {
   readonly code: string
   /** Whether a dialog has shown the error. */
   readonly shown: boolean
+  /** The messages for the fields of the form, by field; `root.serverError` has the messages for the form as a whole. */
   readonly errors?: Readonly<Record<string, unknown>>
   /** The records for which a bulk change failed. */
   readonly failed?: readonly FailedRecord[]

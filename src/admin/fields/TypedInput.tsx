@@ -15,7 +15,7 @@ interface TypedInputProps extends BoundInputProps {
   readonly placeholder?: string
   readonly inputMode?: HTMLAttributes<HTMLInputElement>['inputMode']
   readonly align?: 'left' | 'right'
-  /** Content at the end of the input, such as a button that changes the value. */
+  /** Returns the content at the end of the input, such as a button that changes the value. */
   readonly end?: (value: unknown, change: (value: unknown) => void) => ReactNode
 }
 

@@ -76,7 +76,7 @@ export const ResultCard = ({ resource }: { resource: Resource }) => {
   )
 }
 
-/** Renders the pager after the rows, because it is below them. */
+/** Renders the pager in a second step, so that the rows, which are above it, appear sooner. */
 const ResultPager = (props: ComponentProps<typeof Pager>) => useDeferredValue(true, false) && <Pager {...props} />
 
 const ResultBar = ({ resource, isNarrow }: { resource: Resource; isNarrow: boolean }) => {

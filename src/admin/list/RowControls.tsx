@@ -31,7 +31,7 @@ interface PlainCheckboxProps {
   readonly onChange: () => void
 }
 
-/** Renders a plain HTML checkbox that looks like MUI's, because a list has hundreds of them. */
+/** Renders a plain HTML checkbox that looks like MUI's but renders faster: a list has hundreds of checkboxes. */
 export const PlainCheckbox = ({ label, checked, indeterminate = false, onChange }: PlainCheckboxProps) => (
   // biome-ignore lint/a11y/noStaticElementInteractions: only keeps clicks on the checkbox from opening the record
   // biome-ignore lint/a11y/useKeyWithClickEvents: the same

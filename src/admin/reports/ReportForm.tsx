@@ -6,7 +6,7 @@ import { taipeiToday } from '../../domain/dates/dates'
 import { formViewFor } from '../../schema/access/form-view'
 import type { RecordValues } from '../../schema/language/language'
 import type { ReportResource } from '../../schema/language/resource'
-import { defaultPeriod, periodErrors } from '../../schema/reports/period'
+import { defaultPeriod, reportPeriodErrors } from '../../schema/reports/period'
 import { validateRecord } from '../../schema/rules/validate'
 import { FormSectionCard } from '../form/FormSectionCard'
 import { newRecordValues, resolverResult } from '../form/form-values'
@@ -40,5 +40,5 @@ export const ReportForm = ({ resource, report }: { resource: ReportResource; rep
 
 const validateAll = (resource: ReportResource, values: Readonly<Record<string, unknown>>) => {
   const { value, errors } = validateRecord(resource, values, { mode: 'create', ...conditionContextNow() })
-  return { value, errors: { ...periodErrors(resource.report, value), ...errors } }
+  return { value, errors: { ...reportPeriodErrors(resource.report, value), ...errors } }
 }

@@ -26,7 +26,7 @@ export const beginOverlay = (): (() => void) => {
   }
 }
 
-/** Stores the width of the window whenever the window is resized. Returns the function that stops the watch. */
+/** Stores the width of the window whenever the window is resized. Returns the function that ends this. */
 export const watchWindow = (): (() => void) => {
   const storeWidth = () => store.set({ ...store.get(), windowWidth: window.innerWidth })
   window.addEventListener('resize', storeWidth)

@@ -41,8 +41,10 @@ const listOfRecords = (resource: Resource): JsonSchema => {
 
 const propertiesOf = ({ properties }: JsonSchema): object => (typeof properties === 'object' && properties !== null ? properties : {})
 
+/** The OutData of a call that the portal does not describe yet. */
 const unpublished: JsonSchema = { description: '內容於提供此功能時公布' }
 
+/** Describes what is known about the OutData of a planned generic call that has no resource yet. */
 const plannedOutData = (operation: DocumentedCall['operation']): JsonSchema => {
   if (operation === 'list') return listResponse({ type: 'object' })
   return operation === 'selectList' ? { type: 'object', additionalProperties: listOf(schemaRef('SelectOption')) } : unpublished

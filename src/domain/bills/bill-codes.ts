@@ -48,7 +48,7 @@ export const billCodes = (source: BillCodesSource, today: string): BillCodes => 
   const data = barcodeDataOf(source, amount)
   const computedMarket = marketCollection(data, source.marketItem, today)
   const isBillOverdue = isOverdue(source.bill, today)
-  // If stores refuse an overdue bill, its slip always says that it is overdue, whatever their reason is.
+  // If stores do not accept an overdue bill, its slip says that it is overdue, even if there is another reason as well.
   const market = isBillOverdue && 'refusal' in computedMarket ? { refusal: '本單已逾繳費期限，超商不再受理' } : computedMarket
   const channels = isBillOverdue ? overdueChannels(source, market) : source.agreement.Channels
   const notices = [...(isBillOverdue ? [overdueNotice(channels)] : []), ...storeNotices(source, market)]
@@ -119,7 +119,7 @@ export interface MarketItem {
 
 /** The values of a bill from which its barcodes are computed. */
 export interface BarcodeData {
-  /** The outstanding amount, in whole NTD if the currency is TWD. */
+  /** The outstanding amount, in the smallest unit of the currency. */
   readonly amount: number
   readonly currency: string
   readonly account: string
@@ -142,7 +142,7 @@ export const marketLimit = 60_000
 export const storeChannels: readonly string[] = ['01', '02', '03', '04', '14']
 
 /** Why stores do not accept a bill, with the message that is printed instead of the barcodes. */
-const marketRefusals = {
+const marketRefusalTexts = {
   notOffered: '本單未開放超商代收，請改用其他通路繳款',
   currency: '外幣帳單不適用超商代收，請改用其他通路繳款',
   aboveMaximum: '本單金額逾超商代收上限，請改用其他通路繳款',
@@ -152,7 +152,7 @@ const marketRefusals = {
 } as const
 
 /** Returns the reason why stores do not accept a bill; null if they do. */
-export const marketRefusal = (bill: BarcodeData, item: MarketItem | null, today: string): keyof typeof marketRefusals | null => {
+export const marketRefusal = (bill: BarcodeData, item: MarketItem | null, today: string): keyof typeof marketRefusalTexts | null => {
   const deadline = bill.marketEndDate ?? bill.dueDate
   if (!item || !bill.channels.some((channel) => storeChannels.includes(channel))) return 'notOffered'
   if (bill.currency !== 'TWD') return 'currency'
@@ -162,10 +162,10 @@ export const marketRefusal = (bill: BarcodeData, item: MarketItem | null, today:
   return isMarketDate(deadline, today) && isMarketDate(bill.dueDate, today) ? null : 'deadlineNotPrintable'
 }
 
-/** Returns the store barcodes of a bill, or the message why it has none. A fee that the payer bears is added to the amount that the store collects. */
+/** Returns the store barcodes of a bill, or the message that says why it has none. A fee that the payer bears is added to the amount that the store collects. */
 export const marketCollection = (bill: BarcodeData, item: MarketItem | null, today: string): MarketCollection => {
   const reason = marketRefusal(bill, item, today)
-  if (!item || reason) return { refusal: marketRefusals[reason ?? 'notOffered'] }
+  if (!item || reason) return { refusal: marketRefusalTexts[reason ?? 'notOffered'] }
   const deadline = bill.marketEndDate ?? bill.dueDate
   const fee = item.FeeBearType === 'Increase' ? item.ChannelFee : 0
   const amount = bill.amount + fee

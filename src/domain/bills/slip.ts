@@ -13,7 +13,7 @@ export interface Slip {
   readonly company: { readonly name: string; readonly phone: string; readonly fax: string; readonly address: string }
   readonly billNo: string
   readonly termName: string
-  /** Masked if the reader may not view it unmasked. */
+  /** The name is masked if the reader may not view it unmasked. */
   readonly payerName: string
   readonly payerId: string
   /** Postal code and address of the payer; the address is masked if the reader may not view it unmasked. */
@@ -137,9 +137,9 @@ export const sampleOf = (slip: Slip): Slip => ({
 })
 
 /** Returns barcodes of the same lengths that no cash register accepts. */
-const sampleBarcodes = ([first, second, third]: Barcodes): Barcodes => [sampleBarcode(first), sampleBarcode(second), sampleBarcode(third)]
+const sampleBarcodes = ([first, second, third]: Barcodes): Barcodes => [sampleCodeText(first), sampleCodeText(second), sampleCodeText(third)]
 
-const sampleBarcode = (text: string): string => 'SAMPLE'.padEnd(text.length, '-')
+const sampleCodeText = (text: string): string => 'SAMPLE'.padEnd(text.length, '-')
 
 /** Returns the items of a slip. A partly paid bill lists the paid amount as a negative item, so that the sum is the outstanding amount. */
 const itemsOf = (bill: SlipSource['bill']): Slip['items'] => [

@@ -3,7 +3,7 @@ import { bankTimePattern } from '../dates/dates'
 /** The channels of bank credits: payments that the bank's system reports one by one when they happen. Stores, the post office and direct debits are reported only in files. */
 export const creditChannels = ['00', '06', '08', '10', '15', '16', '17', 'A2'] as const
 
-/** The formats of text fields in the report of a single payment. An account that consists only of zeros is invalid. */
+/** The formats of the text fields of a bank credit. An account that consists only of zeros is invalid. */
 export const creditPatterns = {
   TradeTime: bankTimePattern,
   TxnSeq: /^[!-~]{1,20}$/,

@@ -55,6 +55,7 @@ const sourceFindings = (
     : mismatchFindings(`'${value.input}' of type '${input.type}'`)
 }
 
+/** The kind of value that each setting of `clock` writes. */
 const clockKinds: Readonly<Record<string, ComparisonKind>> = { today: 'date', now: 'datetime' }
 
 // Only the text types have `acceptsAnyText`. A text can be written into a field of another text type.

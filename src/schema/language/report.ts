@@ -64,7 +64,7 @@ export interface ReportColumn {
   readonly value?: Expression
 }
 
-/** The aggregates of a group of records. In a file they are keys of a column. */
+/** The aggregates of a group of records. In a schema file, each of them can be a key of a column. */
 export const reportAggregates = ['sum', 'count', 'min', 'max', 'average'] as const
 export type ReportAggregate = (typeof reportAggregates)[number]
 
@@ -94,11 +94,11 @@ export interface ReportPeriod {
   /** Name of the parameter with the last day. */
   readonly to: string
   readonly maxDays: number
-  /** The period that the form proposes. */
+  /** The period that the form shows at first. */
   readonly first: DefaultPeriod
 }
 
-/** The periods that the form of a report can propose. */
+/** The periods that the form of a report can show at first. */
 export const defaultPeriods = ['thisMonth', 'lastMonth', 'today'] as const
 export type DefaultPeriod = (typeof defaultPeriods)[number]
 
@@ -106,5 +106,5 @@ export type DefaultPeriod = (typeof defaultPeriods)[number]
 export const reportFormats = ['xlsx', 'csv', 'pdf'] as const
 export type ReportFormat = (typeof reportFormats)[number]
 
-/** Limits of a report. A larger report would need a background job. */
+/** The default and the maximum of `maxRows`, and the default of `maxDays`. A report with more rows would need a background job. */
 export const reportLimits = { rows: { default: 10_000, max: 50_000 }, days: 92 } as const

@@ -17,7 +17,7 @@ export interface FieldColumn {
   readonly format?: string
 }
 
-/** Returns the columns of fields. A reference has two columns, for its code and its name. `textOf` returns a value as screens show it. */
+/** Returns the columns of fields. A reference by a code has two columns, for the code and the name of its record. `textOf` returns a value as screens show it. */
 export const fieldColumns = (fields: readonly Field[], textOf: (field: Field, record: RecordValues) => string): readonly FieldColumn[] =>
   fields.flatMap((field) => {
     const text = (record: RecordValues) => textOf(field, record)
@@ -39,7 +39,7 @@ export const sheetColumn = ({ title, field, format }: FieldColumn, cells: readon
   return { title, ...(columnFormat === undefined ? {} : { format: columnFormat }) }
 }
 
-// Users do not know the internal number by which other references are stored. They know only the label of the record.
+// Other references store the SerialId of their record. Users do not know this number, so the column shows only the label of the record.
 const isReferenceByCode = (field: Field): field is ReferenceField => isReference(field) && field.storedAs !== 'bigint'
 
 /** Returns a column for the code and one for the name of a reference. Omits the second column if another field has its title. */

@@ -50,6 +50,7 @@ export interface TextBlock extends BlockOf<'text'> {
   readonly colour?: SlipColour
   readonly align?: (typeof alignments)[number]
   readonly wrap?: boolean
+  /** Whether screen readers announce the text as a heading. */
   readonly heading?: boolean
 }
 

@@ -2,7 +2,7 @@ import { mask } from '../../domain/access/mask'
 
 export { maskedView, personalNames, withIdFields } from '../../schema/access/record-view'
 
-/** Returns a name for viewers who may not see it in full. Names of people are masked, names of companies are not; the id number distinguishes them. */
+/** Returns a name for viewers who may not see it in full. The name of a person is masked, the name of a company is not; the id number shows which one it is. */
 export const maskedName = (name: string, idNo: string | null | undefined): string => mask('name', name, idNo)
 
 /** Returns an e-mail address or a mobile number, masked for logs and screens. */

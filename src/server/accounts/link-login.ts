@@ -13,7 +13,7 @@ import { openPayerSession } from './payer-login'
 import { billLinkLimit, countAttempt, refundAttempt, signInLimits } from './rate-limit'
 import { recordEvent } from './security-log'
 
-/** Signs in a payer with the link in a notice and with data that the notice does not contain. The session can access only that bill. A wrong token and wrong data get the same refusal. */
+/** Signs in a payer with the link in a notice and with data that the notice does not contain. The session can access only the bill of that notice. A wrong token and wrong data get the same refusal. */
 export const loginByLink = async (call: Call): Promise<PayerLoginResponse> => {
   const { ports, client } = call
   await verifyCaptcha(call)

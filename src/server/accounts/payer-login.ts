@@ -33,7 +33,7 @@ export const loginPayer = async (call: Call, claim: PayerClaim): Promise<PayerLo
   return openPayerSession(call, grants)
 }
 
-// Returns the values of a claim, each with its company and field. Attempts are counted for each of them, because an attacker who has one value of a payer tries many values of the other fields.
+/** Returns the values of a claim, each with its company and field. Attempts are counted for each value, because an attacker who has one value of a payer tries many values of the other fields. */
 const valuesOf = ({ UniformNo = '', VACAccount, ...person }: PayerClaim): readonly string[] =>
   Object.entries({ ...person, ...(VACAccount === undefined ? {} : { VACAccount: plainAccount(VACAccount) }) }).map(
     ([field, value]) => `${UniformNo} ${field} ${value}`,

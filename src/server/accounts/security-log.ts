@@ -63,13 +63,13 @@ export const recordEvent = async ({ ports, client }: Call, { event, kind, unifor
 
 // The queries below contain kind and event as literals, not as parameters, so that PostgreSQL can use the partial indexes on sign-ins.
 
-/** Returns when and from where this payer last signed in. */
+/** Returns when and from where a payer last signed in. */
 export const lastPayerLogin = async (db: Db, subject: string): Promise<SignIn> => {
   const last = await payerLogins(db, subject).select(['log_time as time', 'ip']).orderBy('log_time', 'desc').limit(1).executeTakeFirst()
   return last ?? { time: null, ip: null }
 }
 
-/** Returns whether the company user has signed in from the network of that address before. */
+/** Returns whether a company user has signed in before from the network of the address. */
 export const hasSignedInFrom = async (db: Db, user: { readonly uniformNo: string; readonly subject: string }, address: string): Promise<boolean> => {
   const rows = await db
     .selectFrom('security_log')
@@ -83,7 +83,7 @@ export const hasSignedInFrom = async (db: Db, user: { readonly uniformNo: string
   return rows.some(({ ip }) => isSameNetwork(ip, address))
 }
 
-/** Returns whether the payer has signed in from the network of that address before. */
+/** Returns whether a payer has signed in before from the network of the address. */
 export const hasPayerSignedInFrom = async (db: Db, subject: string, address: string): Promise<boolean> => {
   const rows = await payerLogins(db, subject).select('ip').distinct().execute()
   return rows.some(({ ip }) => isSameNetwork(ip, address))

@@ -34,7 +34,9 @@ import { slipFields } from './slip'
 export const createBill = (call: Call): Promise<RecordValues> => {
   const input = recordBody(call.body)
   return retryOnceAfterConflict(() =>
-    createRecord(contextOf(call), withTermDefaults(call.schemas.get('bills')), input, { values: (context, record) => newBillValues(context, record, input) }),
+    createRecord(contextOf(call), withOptionalTermFields(call.schemas.get('bills')), input, {
+      values: (context, record) => newBillValues(context, record, input),
+    }),
   )
 }
 
@@ -57,7 +59,7 @@ export const updateBill = (call: Call): Promise<RecordValues> => {
   )
 }
 
-/** Runs a change, and runs it again if it is refused as a duplicate (2003): another bill may have received the number or the account meanwhile. The second run uses the next number, or throws a refusal that names that bill. */
+/** Runs a change, and runs it again if it is refused as a duplicate (2003): another bill may have received the number or the account meanwhile. The second run uses the next number, or throws a refusal that names the other bill. */
 const retryOnceAfterConflict = async <T>(change: () => Promise<T>): Promise<T> => {
   try {
     return await change()
@@ -78,8 +80,8 @@ const requireChangeable = (bill: RecordValues): void => {
 
 const changeRefusalTexts = { void: '已經作廢', paid: '已有繳款' } as const
 
-/** Makes those fields of a bill optional whose values its term provides. */
-const withTermDefaults = (resource: Resource): Resource => ({
+/** Makes the fields optional that `buildBill` fills from the term of the bill. */
+const withOptionalTermFields = (resource: Resource): Resource => ({
   ...resource,
   fields: resource.fields.map((field) => (termFields.includes(field.name) ? { ...field, required: false } : field)),
 })

@@ -25,7 +25,7 @@ export const slipFields: readonly string[] = [
   'Notices',
 ]
 
-/** The fields of a bill that its slip prints; columns of a list field are named by their paths. */
+/** The fields of a bill that its slip prints. A field of list items is named by its path. */
 export const printedOnSlips: readonly string[] = ['FeeItems.FeeName', 'FeeItems.Amount', ...slipFields.filter((name) => name !== 'BillCategoryCode')]
 
 /** Returns the payment slip of a bill as of today, as a download for its viewer. The caller must check that the viewer may see the bill. */

@@ -1,6 +1,6 @@
 import type { ValueParser } from './statement-protocol'
 
-/** OIDs of PostgreSQL's types that the two engines would parse differently. */
+/** The OIDs of those types of PostgreSQL that the two engines would parse differently. */
 const oid = { bytea: 17, int8: 20, date: 1082, timestamp: 1114, timestamptz: 1184, numeric: 1700 } as const
 
 /** Parsers that give the values of both engines the same types, by the type's OID: dates as text, int8 as number, timestamptz as ISO text in UTC with microseconds. */
@@ -13,7 +13,7 @@ export const columnParsers: Readonly<Record<number, (text: string) => string | n
   [oid.bytea]: (text) => parseBytes(text),
 }
 
-/** Returns the parser of a type that is the same on both engines, or that of the engine. */
+/** Returns the parser of a type: the common one of both engines if there is one, otherwise the one of the engine. An array is parsed by the parser of its elements. */
 export const parserOf = (dataTypeID: number, engineParserOf: (dataTypeID: number) => ValueParser): ValueParser => {
   const elementType = elementTypes[dataTypeID]
   if (elementType === undefined) return columnParsers[dataTypeID] ?? engineParserOf(dataTypeID)
@@ -21,13 +21,13 @@ export const parserOf = (dataTypeID: number, engineParserOf: (dataTypeID: number
   return (text) => parseArray(text, parse)
 }
 
-/** The types of the elements of arrays, by OID: all types of columns, names, varchar and the other numbers. */
+/** The OID of the type of the elements, by the OID of the array type. Contains the arrays of all types that columns have, and of names, varchar and other numbers. */
 const elementTypes: Readonly<Record<number, number>> = {
   ...{ 1000: 16, 1001: oid.bytea, 1003: 19, 1005: 21, 1007: 23, 1009: 25, 1015: 1043, 1016: oid.int8, 1021: 700, 1022: 701, 1028: 26 },
   ...{ 1115: oid.timestamp, 1182: oid.date, 1185: oid.timestamptz, 1231: oid.numeric, 199: 114, 2951: 2950, 3807: 3802 },
 }
 
-/** Returns the elements of an array such as `{1,NULL,"a,b"}`, whose elements are not arrays. */
+/** Returns the elements of an array such as `{1,NULL,"a,b"}`. Arrays of arrays are not supported. */
 const parseArray = (text: string, parse: ValueParser): readonly unknown[] =>
   [...text.slice(1, -1).matchAll(/"((?:[^"\\]|\\.)*)"|[^,]+/gs)].map(([element, quoted]) => {
     if (quoted !== undefined) return parse(quoted.replace(/\\(.)/gs, '$1'))

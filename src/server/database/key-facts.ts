@@ -8,7 +8,7 @@ import type { Db } from '../ports'
 import { type ExistingIndex, type ExistingTables, existingColumnName, existingTableName } from './existing-tables'
 import { isNumbered, tableNames } from './table-definition'
 
-/** Returns the keys that are empty or repeated, with the numbers of such records. The values of the keys are not returned, because they may contain personal data. */
+/** Returns, for each resource in which records have no key or the same key, the numbers of such records. The values of the keys are not returned, because they may contain personal data. */
 export const brokenKeys = async (db: Db, schemas: SchemaSet, existing: ExistingTables): Promise<readonly KeyFacts[]> => {
   const broken: KeyFacts[] = []
   for (const resource of schemas.resources.filter(hasStoredKey)) {
@@ -20,7 +20,7 @@ export const brokenKeys = async (db: Db, schemas: SchemaSet, existing: ExistingT
   return broken
 }
 
-/** Returns the keys that are empty or repeated in a table, and those without a unique index. */
+/** Returns the facts of `brokenKeys`, and those about the other resources whose key has no unique index. */
 export const nonUniqueKeys = async (db: Db, schemas: SchemaSet, existing: ExistingTables): Promise<readonly KeyFacts[]> => {
   const broken = await brokenKeys(db, schemas, existing)
   const unindexed = schemas.resources.filter((resource) => hasStoredKey(resource) && !keyIndex(resource, existing))
@@ -52,7 +52,7 @@ const factsOf = async (
 ): Promise<KeyFacts | undefined> => {
   const { key } = resource
   const columns = key.map((name) => columnOf(resource, name, existingColumns))
-  // When the server starts next, it adds the missing column and numbers the records.
+  // At its next start, the server adds the missing column and numbers the records.
   if (isNumbered(resource) && columns.includes(undefined)) return undefined
   const values = columns.map((name) => (name === undefined ? sql`null::text` : sql.ref(name)))
   const { rows } = await sql<Pick<KeyFacts, 'repeatedKeys' | 'recordsWithRepeatedKey' | 'recordsWithoutKey'>>`

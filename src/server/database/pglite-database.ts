@@ -3,7 +3,7 @@ import type { Db } from '../ports'
 import { batchDialect, type HeldConnection, type SendOptions, type SendStatements, type Statement } from './batch-connection'
 import { connectionLocks, type Lock } from './connection-locks'
 
-/** The part of PGlite that the database layer needs; implemented for a PGlite in this thread and by the client of a PGlite in a worker. */
+/** The part of PGlite that the database layer needs. One implementation uses a PGlite in this thread, another one a PGlite in a worker thread. */
 export interface PGlitePort {
   /** Executes messages in the order of the calls. If a message that ends a transaction fails, rolls the transaction back before it executes the next message. */
   readonly send: SendStatements

@@ -23,7 +23,7 @@ export interface BillUpload {
   readonly bills: readonly DemoBill[]
   /** Empty if the bills were entered by hand. */
   readonly fileId: string
-  /** `imported`: the valid rows were imported; `failed`: one row was invalid, so nothing was imported; `cancelled`: the maker cancelled the upload. */
+  /** `imported`: the valid rows were imported; `failed`: one row was invalid, so nothing was imported; `cancelled`: the user cancelled the upload. */
   readonly outcome: 'imported' | 'failed' | 'cancelled'
 }
 
@@ -61,6 +61,7 @@ const importRecord = ({ company, agreement }: DemoTenant, upload: BillUpload) =>
   const { day, clockTime } = uploadTimeOf(upload, agreement)
   return {
     ApplyCode: applyCode,
+    // Attempts without bills end in 99.
     ImportBatchNo: `${day}${clockTime}`.replace(/\D/g, '') + (outcome === 'imported' ? String(term.termsAgo + 1).padStart(2, '0') : '99'),
     ImportBatchName: `${term.name}${{ imported: '', failed: '（更正前）', cancelled: '（取消）' }[outcome]}`,
     BillTermId: term.id,

@@ -3,7 +3,7 @@ import type { DemoAgreement, DemoCollection } from './companies'
 
 /** A collection period. */
 export interface DemoTerm {
-  /** The number of terms before the current one; -1 = the next one. Terms last a month, those of the scale tests four weeks. */
+  /** How many months ago the term began; 0 = this month, -1 = the next month. The scale tests count terms of four weeks instead. */
   readonly termsAgo: number
   readonly id: string
   readonly name: string
@@ -83,5 +83,5 @@ export const termRecord = ({ applyCode }: DemoAgreement, { collection, ...term }
   TermStatus: term.termsAgo < 0 ? 'Draft' : isClosed(term) ? 'Closed' : 'Open',
 })
 
-/** Returns whether a term is closed: it began more than three months ago. */
+/** Returns whether a term is closed: `termsAgo` is more than three. */
 export const isClosed = ({ termsAgo }: Pick<DemoTerm, 'termsAgo'>): boolean => termsAgo > 3

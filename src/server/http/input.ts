@@ -59,7 +59,7 @@ const readJson = async (request: Request, readBody: BodyReader): Promise<unknown
   }
 }
 
-/** Throws an error if the bytes are not valid UTF-8. */
+/** Decodes UTF-8; throws an error for invalid bytes. */
 const utf8 = new TextDecoder('utf-8', { fatal: true })
 
 const readForm = async (request: Request, readBody: BodyReader): Promise<FormData> => {

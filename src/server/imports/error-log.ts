@@ -14,7 +14,7 @@ export type UploadTable = 'bill_import' | 'white_list_import'
 /** Maximum number of entries in an error log. The workbook of failed rows says how many failed rows are missing because of this limit. */
 const maxErrors = 10_000
 
-/** Identifies an upload by its table and its key there. */
+/** The table of an upload, and the key of the upload in it. */
 export interface UploadKey {
   readonly table: UploadTable
   readonly id: number
@@ -33,7 +33,7 @@ export const writeReadResult = async (
   await db.updateTable(table).set(values).where('serial_id', '=', id).where('import_status', '=', 'Processing').execute()
 }
 
-/** Adds errors that were found during publication. A full log loses warnings first, then the errors of the last rows, so the statement changes it only if it has a warning, or if an error belongs to a row before its last entry. */
+/** Adds errors that were found during publication. In a full log, an added error replaces a warning or, if there is none, the error of a later row. The statement changes nothing if the log has neither. */
 export const addErrors = async (db: Db, { table, id }: UploadKey, errors: readonly RowError[]): Promise<void> => {
   if (errors.length === 0) return
   await sql`
@@ -74,13 +74,13 @@ export interface ImportWithErrors {
 export const errorWorkbook = async (sheets: Sheets, file: SheetFile | undefined, failedImport: ImportWithErrors): Promise<FileDownload> => {
   const failed = file && (await failedRows(sheets, file, failedImport))
   const errorSheet = failed && failed.rows.length > 0 ? failedRowsSheet(failed.titles, failed.rows) : logSheet(failedImport.errors)
-  const sheet = withMissingCount(errorSheet, missingRows(failedImport))
+  const sheet = withMissingCount(errorSheet, missingRowCount(failedImport))
   const name = `${sheet.name}_${failedImport.no}.xlsx`
   return new FileDownload(name, sheetMediaType(name), await sheets.write(sheet))
 }
 
 /** Returns the number of failed rows that are missing in the workbook: none if nothing was imported, because the workbook then has all rows. Errors of row 1 concern the whole file. */
-const missingRows = ({ SuccessCount, FailCount, errors }: ImportWithErrors): number =>
+const missingRowCount = ({ SuccessCount, FailCount, errors }: ImportWithErrors): number =>
   SuccessCount === 0 ? 0 : FailCount - new Set(errors.filter((error) => !isWarning(error) && error.RowNo > 1).map(({ RowNo }) => RowNo)).size
 
 /** Adds the number of missing rows to the name of a sheet. */
@@ -90,14 +90,14 @@ type SheetFile = Parameters<Sheets['read']>[0]
 
 /** Returns the titles of a file and its failed rows, or all its rows if none was imported; undefined if the file cannot be read. */
 const failedRows = async (sheets: Sheets, file: SheetFile, { SuccessCount, errors }: ImportWithErrors) => {
-  const problems = new Map<number, RowError[]>()
-  for (const error of errors.filter((entry) => !isWarning(entry))) problems.set(error.RowNo, [...(problems.get(error.RowNo) ?? []), error])
+  const errorsByRow = new Map<number, RowError[]>()
+  for (const error of errors.filter((entry) => !isWarning(entry))) errorsByRow.set(error.RowNo, [...(errorsByRow.get(error.RowNo) ?? []), error])
   let header: SheetRow | undefined
   const rows: FailedRow[] = []
   try {
     for await (const row of sheets.read(file, sheetLimits)) {
       if (!header) header = row
-      else if (SuccessCount === 0 || problems.has(row.rowNo)) rows.push({ RowNo: row.rowNo, Cells: row.cells, Problems: problems.get(row.rowNo) ?? [] })
+      else if (SuccessCount === 0 || errorsByRow.has(row.rowNo)) rows.push({ RowNo: row.rowNo, Cells: row.cells, Problems: errorsByRow.get(row.rowNo) ?? [] })
     }
   } catch (error) {
     if (error instanceof Refusal) return undefined

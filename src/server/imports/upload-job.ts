@@ -42,7 +42,7 @@ export interface Upload extends UploadKind {
   readonly file: string
   readonly uniformNo: string
   readonly userId: string
-  /** The stage of an upload that a version before migration 0002 has published in part. Its remaining rows are published without reading the file again. */
+  /** The stage of an upload whose rows a version before migration 0002 published only in part. The remaining rows are published without reading the file again. */
   readonly formerStage?: string | undefined
   readonly read: (file: Parameters<Sheets['read']>[0]) => AsyncIterable<ValidatedChunk>
   /** Locks the records that the staged rows change or to which they refer, and returns an error for each row that conflicts with stored data. */
@@ -194,7 +194,7 @@ export interface UploadFailure {
   readonly cancelled: boolean
 }
 
-/** Returns the failure of an import from the error that ended its job: a refusal of its file, its cancellation, or an unexpected error, which is logged. */
+/** Returns the failure of an import whose job ended with the error `reason`: a refusal of the file, a cancellation, or an unexpected error. Logs an unexpected error. */
 export const uploadFailure = ({ log }: Pick<Ports, 'log'>, { table, id }: UploadKey, reason: unknown): UploadFailure => {
   if (reason instanceof Refusal) return { message: reason.message, cancelled: false }
   if (reason instanceof JobCancelled) return { message: '匯入已取消，這個檔案沒有匯入任何資料；如仍需要，請重新上傳整個檔案。', cancelled: true }
@@ -202,7 +202,7 @@ export const uploadFailure = ({ log }: Pick<Ports, 'log'>, { table, id }: Upload
   return { message: '系統發生錯誤，這個檔案沒有匯入任何資料，請稍後重新上傳。', cancelled: false }
 }
 
-/** Writes the final state of an upload whose import failed. `keptCount` is the number of its records that were not deleted. */
+/** Writes the final state of an upload whose import failed. `keptCount` is the number of its records that are kept: bills that a version before migration 0002 published and that have been paid since. */
 export const endFailedUpload = async (
   { db, clock }: Pick<Ports, 'db' | 'clock'>,
   { table, id, job }: Pick<Upload, 'table' | 'id' | 'job'>,

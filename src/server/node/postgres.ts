@@ -64,7 +64,7 @@ export const postgresPool = (url: string, { connections, plans, databaseTls, tim
 const getTypeParser: pg.CustomTypesConfig['getTypeParser'] = (oid, format) =>
   format === 'binary' ? pg.types.getTypeParser(oid, format) : parserOf(oid, (engineOid) => pg.types.getTypeParser(engineOid, 'text'))
 
-/** Returns the connections of a pool; reports an unreachable server as such, and never reuses a broken connection. */
+/** Returns the connections of a pool. They throw `DatabaseUnavailable` if the server cannot be reached, and a broken connection is never reused. */
 const guardedPool = (pool: pg.Pool): ConnectionSource => {
   // An idle connection that breaks emits an event, which would end this process if it had no listener; the next query reports the failure.
   pool.on('error', () => {}).on('connect', (client) => client.on('error', () => {}))

@@ -17,7 +17,7 @@ export interface OwnedAccount {
   readonly usesWhiteList: boolean
 }
 
-/** Returns the query of the agreements of lines, of their accounts and of chosen bills. */
+/** Returns the query of agreements: those of the lines, those that own the accounts of the lines, and those of the bills that a person has chosen. */
 export const agreementsOf = (lines: readonly LineFacts[], chosenBills: readonly number[]): RawBuilder<CollectingAgreement> => {
   const longestPrefixes = new Set(lines.map(({ VACAccount }) => plainAccount(VACAccount).slice(0, maxApplyCodeLength)))
   const prefixes = new Set([...longestPrefixes].flatMap((text) => Array.from(text, (_, index) => text.slice(0, index + 1))))
@@ -124,7 +124,7 @@ export const billIdsPaidBy = async (db: Db, lines: readonly LineFacts[]): Promis
   return rows.map(({ id }) => id)
 }
 
-/** Returns the query that locks the bills that have these accounts, including bills whose account is no longer in use, and further bills, in the order of their keys, and returns their current state. */
+/** Returns the query that locks bills in the order of their keys and returns their current state: the bills with these accounts, even if the account is no longer in use, and further bills. */
 export const lockedBills = (accounts: readonly OwnedAccount[], furtherBillIds: readonly number[]): RawBuilder<PayableBill> => sql<PayableBill>`
     select
       b.serial_id as "SerialId", b.apply_code as "ApplyCode", coalesce(b.vac_account, '') as "VACAccount", b.account_state as "AccountState",

@@ -7,9 +7,10 @@ import type { Db } from '../ports'
 import type { LedgerContext } from './ledger-context'
 import { isLiveEntry } from './line-rows'
 
-/** A posting with its number and the entry that it counters. */
+/** A posting with the id of its entry. */
 interface Entry extends Posting {
   readonly id: number
+  /** The id of the entry that it counters; null for a payment. */
   readonly counters: number | null
 }
 
@@ -31,18 +32,18 @@ export const writeEntries = async (db: Db, postings: readonly Posting[], context
 
 const numberedEntries = async (db: Db, postings: readonly Posting[]): Promise<readonly Entry[]> => {
   const ids = await newIds(db, ['payment', 'payment_id'], postings.length)
-  const live = await liveEntries(db, postings)
+  const liveIds = await liveEntryIds(db, postings)
   return postings.map((posting, index) => {
     const id = ids[index]
-    const counters = posting.Amount < 0 ? live.get(posting.LineSerialId) : null
+    const counters = posting.Amount < 0 ? liveIds.get(posting.LineSerialId) : null
     if (id === undefined || counters === undefined) throw new Error(`Line ${posting.LineSerialId} has no live entry that could be countered.`)
-    if (posting.Amount > 0) live.set(posting.LineSerialId, id)
+    if (posting.Amount > 0) liveIds.set(posting.LineSerialId, id)
     return { ...posting, id, counters }
   })
 }
 
 /** Returns the ids of the live entries that must be countered, by line. */
-const liveEntries = async (db: Db, postings: readonly Posting[]): Promise<Map<number, number>> => {
+const liveEntryIds = async (db: Db, postings: readonly Posting[]): Promise<Map<number, number>> => {
   const countered = postings.filter(({ Amount }) => Amount < 0).map(({ LineSerialId }) => LineSerialId)
   if (countered.length === 0) return new Map()
   const { rows } = await sql<{ line: number; id: number }>`

@@ -68,8 +68,9 @@ const listParamNames: readonly string[] = Object.values(listParams)
 
 const isListParam = (name: string): boolean => listParamNames.includes(name)
 
-/** Maximum number of values of a filter, and of characters in a value. */
+/** Maximum number of values of a filter. */
 const maxFilterValues = 200
+/** Maximum number of characters in a value. */
 const maxFilterCharacters = 200
 
 /** Returns the filter with its values, or the message about an invalid value. */
@@ -128,7 +129,7 @@ const firstKeyField = (resource: Resource): Field => {
 
 /** Options for filter conditions. They change only the speed of a query. */
 export interface FilterOptions {
-  /** Whether the list is known to be long. In a long list, reading records in the order of the list until a page is full is faster than searching the index of characters. */
+  /** Whether the list is known to be long. In a long list, reading records in the order of the list until a page is full is faster than the index of single characters, which `hasCharacters` uses. */
   readonly isLong?: boolean
   /** The condition for the agreements of the records. If it is set, `hasValue` may search the index table of a virtual field. */
   readonly agreements?: RawBuilder<SqlBool>

@@ -11,7 +11,7 @@ import { hasRecords, type ReportResource, type Resource } from '../../schema/lan
 import { isObject } from '../../schema/language/shapes/shape'
 import { fieldNamed } from '../../schema/language/types'
 import type { SchemaSet } from '../../schema/load/schema-set'
-import { periodErrors } from '../../schema/reports/period'
+import { reportPeriodErrors } from '../../schema/reports/period'
 import { reportLines } from '../../schema/reports/report-lines'
 import { validateRecord } from '../../schema/rules/validate'
 import { actorOf, companyOf } from '../access/caller'
@@ -138,7 +138,7 @@ const readParameters = (resource: ReportResource, query: Call['query'], conditio
     }),
   )
   const { value, errors } = validateRecord(resource, input, { mode: 'create', ...conditions })
-  refuseIfInvalid({ ...periodErrors(resource.report, value), ...errors })
+  refuseIfInvalid({ ...reportPeriodErrors(resource.report, value), ...errors })
   return value
 }
 

@@ -42,7 +42,7 @@ const signIn = (idField: IdField, companies: readonly UniformNoField[], { VCode,
   return signInAccount({ ...identity, Mobile, VCode })
 }
 
-// The rule of a field that is currently hidden.
+// The rule of a field that the form does not show for the selected kind of id.
 const unusedField = { label: '' }
 
 const rulesFor = (idField: IdField, companies: readonly UniformNoField[]): FieldRules<AccountFieldName> => ({

@@ -42,7 +42,7 @@ const signIn = (company: UniformNoField | undefined, values: InputValues<BillFie
   return signInPayer({ UniformNo: company?.UniformNo, VCode: values.VCode, ...Object.fromEntries(fieldValues) })
 }
 
-// The rule of a hidden field: the company does not ask for it.
+// The rule of a field that the form does not show, because the company does not ask for it.
 const unusedField = { label: '' }
 
 const rulesFor = (companies: readonly UniformNoField[], company: UniformNoField | undefined): FieldRules<BillFieldName> => ({

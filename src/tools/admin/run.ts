@@ -35,6 +35,7 @@ const runCommand = async (options: AdminOptions, { env, stdin, print, open }: Ad
   if (!command) throw new OperatorError(`There is no command ${options.command}.\n\n${help}`)
   const settings = toolSettings(env)
   const password = options.flags['password-stdin'] ? (await stdin()).replace(/\r?\n$/, '') : env.ADMIN_INITIAL_PASSWORD || undefined
+  // Some commands prepare the tables for changed schemas, so opening the database must not change the tables.
   const store = await open(settings, print, { keepTables: preparingCommands.includes(options.command) })
   try {
     await command({ ...store, passwords: argon2Passwords, now: () => new Date(), print }, options, password)

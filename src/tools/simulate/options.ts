@@ -12,6 +12,7 @@ export interface SimulateOptions {
   readonly folder: string | null
 }
 
+/** The values of `--channel` besides `all`: the layouts of the files that can be written. */
 const channels = ['store', 'bank', 'post', 'cashFlow'] as const satisfies readonly LayoutName[]
 
 const maxDays = 31

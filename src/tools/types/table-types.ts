@@ -18,9 +18,10 @@ export const tablesFile = 'src/server/database/tables.ts'
 export const tableTypes = async (db: Db, schemas: SchemaSet): Promise<ReadonlyMap<string, string>> => {
   await ensureTables(db, schemas)
   const resources = new Map(schemas.resources.filter(hasTable).map((resource) => [resource.table, resource]))
-  const lines = new Map<string, string>()
-  for (const column of await columnsOf(db)) lines.set(column.table, (lines.get(column.table) ?? '') + propertyLineOf(column, resources.get(column.table)))
-  return new Map([...lines].map(([table, text]) => [table, `  ${table}: ${tableTypeOf(text, resources.has(table))}\n`]))
+  const propertyLines = new Map<string, string>()
+  for (const column of await columnsOf(db))
+    propertyLines.set(column.table, (propertyLines.get(column.table) ?? '') + propertyLineOf(column, resources.get(column.table)))
+  return new Map([...propertyLines].map(([table, text]) => [table, `  ${table}: ${tableTypeOf(text, resources.has(table))}\n`]))
 }
 
 const tableTypeOf = (lines: string, hasAuditColumns: boolean): string => {
@@ -85,7 +86,7 @@ const columnsOf = async (db: Db): Promise<readonly DatabaseColumn[]> => {
 const propertyLineOf = ({ name, type, nullable, generated }: DatabaseColumn, resource: Resource | undefined): string => {
   if (resource && name in auditColumns) return ''
   const field = resource?.fields.find((candidate) => columnName(candidate.name) === name)
-  // Only a company as the tenant is never null, because the server fills it in for every new record. An agreement may be null, because the agreement of a payment may be unknown.
+  // The server fills in the tenant of every new record. Only a company is never null: an agreement may be null, because the agreement of a payment may be unknown.
   const isCompany = field?.name === tenantFields.company && field.name === resource?.tenant
   const isNeverNull = !nullable || isCompany || (resource && field && isFilled(field, resource))
   const valueType = `${(field && fieldTypeOf(field, type)) ?? columnTypes[type] ?? 'unknown'}${isNeverNull ? '' : ' | null'}`

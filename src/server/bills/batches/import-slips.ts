@@ -30,7 +30,7 @@ export const enqueueImportSlips = async ({ jobs }: Pick<Ports, 'jobs'>, trx: Db,
   void (await jobs.enqueue(trx, importSlipsJob, { SerialId, request }, request))
 
 /** The values of an upload's record that its job needs. */
-interface ClaimedImport {
+interface StartedImport {
   readonly SerialId: Row<'bill_import'>['serial_id']
   readonly ApplyCode: Row<'bill_import'>['apply_code']
   readonly ImportBatchNo: NonNullable<Row<'bill_import'>['import_batch_no']>
@@ -45,7 +45,7 @@ const defaultSlipsPerFile = 500
 /** Prints the slips of an upload. If the process dies, the job starts again from the first bill. */
 export const runImportSlips = async (ports: Ports, { SerialId, request }: JobData, run: JobRun): Promise<void> => {
   const { backgroundDb: db } = ports
-  const billImport = await claimImport(db, Number(SerialId))
+  const billImport = await startImportSlips(db, Number(SerialId))
   if (!billImport || !isSlipRequest(request)) return
   const bills = await printableIds(db, importCondition(billImport), 'FileOrder')
   const hasFilePerSlip = billImport.BillImportPDFSetting === 'Single'
@@ -57,7 +57,7 @@ export const runImportSlips = async (ports: Ports, { SerialId, request }: JobDat
 }
 
 /** Returns the condition for the bills `b` of an upload. */
-const importCondition = ({ ApplyCode, ImportBatchNo }: Pick<ClaimedImport, 'ApplyCode' | 'ImportBatchNo'>): RawBuilder<SqlBool> =>
+const importCondition = ({ ApplyCode, ImportBatchNo }: Pick<StartedImport, 'ApplyCode' | 'ImportBatchNo'>): RawBuilder<SqlBool> =>
   sql<SqlBool>`b.apply_code = ${ApplyCode} and b.import_batch_no = ${ImportBatchNo}`
 
 /** Throws a refusal if an upload has no slips, or too many for an archive with one file each. */
@@ -71,8 +71,8 @@ const requirePrintable = (count: number, hasFilePerSlip: boolean): void => {
 }
 
 /** Marks the slips of an upload as being printed and returns the upload; undefined if the upload was deleted or its slips are finished. */
-const claimImport = async (db: Db, id: number): Promise<ClaimedImport | undefined> => {
-  const { rows } = await sql<ClaimedImport>`
+const startImportSlips = async (db: Db, id: number): Promise<StartedImport | undefined> => {
+  const { rows } = await sql<StartedImport>`
     update bill_import i
     set pdf_status = 'Processing'
     from agreement a

@@ -50,7 +50,7 @@ export const requestBatch = (call: Call): Promise<RecordValues> => {
 /** Maximum number of unfinished batches of a company. */
 export const maxWaitingBatches = 20
 
-/** Throws a refusal if a company has the maximum number of unfinished batches: batches are printed one after the other, so other companies would have to wait too. The lock makes concurrent requests of a company count each other's batches. */
+/** Throws a refusal if a company has the maximum number of unfinished batches: batches are printed one after the other, so other companies would have to wait too. The lock on the company makes concurrent requests wait, so that each counts the batches of the others. */
 const requirePlaceInQueue = async (db: Db, applyCode: string): Promise<void> => {
   const { rows } = await sql<Pick<Row<'customer'>, 'uniform_no'>>`
     select c.uniform_no from customer c join agreement a using (uniform_no) where a.apply_code = ${applyCode} for no key update of c`.execute(db)
@@ -73,7 +73,7 @@ const conditionsOf = (record: RecordValues): BatchConditions => {
 }
 
 /** The values of a batch's record that its job needs. */
-interface ClaimedBatch extends BatchConditions {
+interface StartedBatch extends BatchConditions {
   readonly SerialId: Row<'make_pdf'>['serial_id']
   readonly JobName: Row<'make_pdf'>['job_name']
   readonly BillTemplateId: Row<'make_pdf'>['bill_template_id']
@@ -85,7 +85,7 @@ interface ClaimedBatch extends BatchConditions {
 /** Prints a batch. If the process dies, the job starts again from the first bill. */
 export const runBatch = async (ports: Ports, { SerialId, request }: JobData, run: JobRun): Promise<void> => {
   const { backgroundDb: db } = ports
-  const batch = await claimBatch(db, Number(SerialId))
+  const batch = await startBatch(db, Number(SerialId))
   if (!batch) return
   const bills = await printableIds(db, batchCondition(batch), batch.SortType)
   requireBatchSize(bills.length)
@@ -97,8 +97,8 @@ export const runBatch = async (ports: Ports, { SerialId, request }: JobData, run
 }
 
 /** Marks the batch as being processed and returns it; undefined if it was deleted or has ended. */
-const claimBatch = async (db: Db, id: number): Promise<ClaimedBatch | undefined> => {
-  const { rows } = await sql<ClaimedBatch>`
+const startBatch = async (db: Db, id: number): Promise<StartedBatch | undefined> => {
+  const { rows } = await sql<StartedBatch>`
     update make_pdf m
     set job_status = 'Processing'
     from agreement a

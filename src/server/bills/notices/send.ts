@@ -33,6 +33,7 @@ interface UnsentNotice {
 
 /** The result of one attempt to send a notice. */
 interface SendResult {
+  /** A notice with `Failed` is sent again later, one with `GiveUp` is not. */
   readonly status: 'Success' | 'Failed' | 'GiveUp'
   readonly reason: string | null
   /** Set if the mail server or SMS gateway could not be reached, so that the other notices of the run would fail as well. */

@@ -39,7 +39,7 @@ const entriesWithBill = (direction: 1 | -1, entries: string): string => `
       for no key update
     ) b on b.serial_id = e.bill_serial_id`
 
-/** Ends a lateral query so that the planner cannot turn it into a join, and with it into a scan of the whole table. */
+/** Ends a lateral query, so that the planner cannot turn the query into a join that scans the whole table. */
 const optimizerFence = 'offset 0'
 
 /** Returns the query of the entries of a set of bills. Each bill has a direction. */

@@ -53,7 +53,7 @@ interface ScenarioState extends ScenarioContext {
   readonly unusedBills: ReadonlySet<StoredBill>
 }
 
-/** Returns the events of a bill, and the other bills that they use; no events if the bill is not suitable. */
+/** Returns the events of a bill, and the other bills that these events use; no events if the bill is not suitable. */
 type Scenario = (
   scenarioBill: ScenarioBill,
   state: ScenarioState,
@@ -84,7 +84,7 @@ const unhandledPayment =
     return { events: payments.map((payment) => ({ payment })) }
   }
 
-/** A payment to an account that no bill has. A person chooses the bill, and this handling ends as `ending` says. */
+/** A payment to an account that no bill has. A person chooses the bill; `ending` says what becomes of this handling. */
 const unknownAccountPayment =
   (ending: DemoHandling['ending']): Scenario =>
   ({ bill, slip }, state) =>

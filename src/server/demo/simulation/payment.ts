@@ -12,6 +12,7 @@ export interface ChannelPayment {
   readonly sign: 'Plus' | 'Minus'
   /** Time in Taiwan, such as 2026-11-27T10:15:30+08:00. */
   readonly at: string
+  /** The serial that the channel gives the payment. */
   readonly seq: string
   /** The day on which the channel reports the payment. */
   readonly reportedOn: string

@@ -14,7 +14,7 @@ export interface SimulatedPeriod {
 /** Percentage of the open bills that are paid on a day. */
 const dailyPercentage = 10
 
-/** Percentage of the void, paid and late bills that are paid by mistake. */
+/** Percentage of the void, paid and late bills that are paid by mistake in the period. */
 const strayPercentage = 5
 
 /** Once each unusual kind has occurred, one payment in this many is unusual. */
@@ -30,6 +30,7 @@ export const paymentSimulator = (period: SimulatedPeriod): ((slip: PayerSlip) =>
   let openCount = 0
   return (slip) => {
     if (slip.PaymentStartDate > period.lastDay) return []
+    // The factor is larger than most serial ids, so that different seeds and bills have different random numbers.
     const random = seededRandom(period.seed * 1_000_003 + slip.SerialId)
     const context = { at: timeOf(slip, period, random), random }
     const isOpen = isPayableOnTime(slip, context.at.slice(0, 10))

@@ -3,7 +3,7 @@ import type { RecordContext } from '../../records/context'
 import type { RowRefusal } from '../row-error'
 import type { FileLookup } from './lookup'
 
-/** The rules and steps of an import that apply to one resource only. */
+/** The rules and steps of an import that apply to one resource only. `run.ts` and `validate-row.ts` apply the rules, `publish.ts` runs the steps. */
 export interface OwnImportRules {
   /** Creates the rules for one validation of a file. The rules remember earlier rows, so each validation creates its own. */
   readonly createRowRules: (context: RecordContext, lookup: FileLookup) => OwnRowRules

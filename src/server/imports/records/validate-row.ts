@@ -136,7 +136,7 @@ const protectedList = (context: RecordContext, resource: Resource, input: Record
 
 const protectedListText = (label: string): string => `${label}中有您不能修改的欄位，原有的${label}不能以匯入修改；請從檔案中刪除這些欄位，或到該筆資料修改。`
 
-/** Returns the function that reads the identifying values of a row as they are stored. It returns undefined if one of them is missing or invalid, which the validation reports later. */
+/** Returns the function that reads the values that identify the record of a row, in their stored form. The function returns undefined if one of them is missing or invalid, which the validation reports later. */
 export const identityReader = (context: RecordContext, { resource, spec: { matchFields } }: ImportLayout): RowValidation['identityOf'] => {
   if (matchFields.length === 0) return () => undefined
   const fields = resource.fields.filter(({ name }) => matchFields.includes(name))

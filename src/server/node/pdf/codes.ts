@@ -2,7 +2,7 @@ import { encode } from 'uqr'
 import { code39Modules } from '../../../domain/barcodes/code39'
 import type { Box, PdfPen } from './pen'
 
-/** Draws barcodes one below another; `barWidth` is the width of a narrow bar. */
+/** Draws barcodes one below another. All lengths are in points; `barWidth` is the width of a narrow bar. */
 export const drawBarcodes = (pen: PdfPen, texts: readonly string[], box: Box, barWidth: number): void => {
   const gap = 7
   const height = (box.height - gap * (texts.length - 1)) / texts.length

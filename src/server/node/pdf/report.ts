@@ -15,6 +15,7 @@ export const reportPrinter = (): Printer<ReportDocument> => ({
 
 const isWide = ({ columns }: ReportDocument): boolean => columns.length > 6
 
+// All lengths are in points.
 const margin = 36
 const rowHeight = 16
 const headHeight = 20

@@ -60,6 +60,7 @@ const dataFolderError = (error: unknown, folder: string): OperatorError => {
   return new OperatorError(messageFor(folder), { cause: error })
 }
 
+/** The messages for known causes, by a pattern of the error's text. */
 const causes: readonly (readonly [RegExp, (folder: string) => string])[] = [
   [
     /ENOSPC|EDQUOT|no space left/i,

@@ -60,7 +60,7 @@ export const startEngine = async (folder: string, { timeoutMs, onCrash }: Engine
       return await thread.send(request)
     } finally {
       unanswered--
-      // The engine executes the next message only now.
+      // The engine begins the next message only now, so the time of that message starts now.
       restartTimer(unanswered > 0 ? milliseconds : 0)
     }
   }

@@ -65,7 +65,7 @@ interface MaintenanceContext extends Pick<Ports, 'db' | 'log'> {
   readonly dataDir: string
 }
 
-/** Schedules vacuum runs after changes and, every night after three o'clock, a vacuum of all tables and a backup. On a database server, this is the administrator's task. */
+/** Checks every two seconds which changed tables need a vacuum, and schedules a vacuum of all tables and a backup every night after three o'clock. On a database server, these are tasks of the administrator. */
 export const scheduleMaintenance = (jobs: JobRunner, context: MaintenanceContext): void => {
   jobs.repeat('vacuuming the database', 2000, () => vacuumChanged(context.db))
   jobs.schedule('backup', 3, ({ day }) => vacuumAndBackUp(context, String(day)))

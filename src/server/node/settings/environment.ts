@@ -19,7 +19,7 @@ export const isOff = (value: string | undefined): boolean => offValues.includes(
 /** The settings that are switches. */
 export const switches = ['DEMO', 'API_DOCS', 'ALLOW_EMBEDDED_DB', 'DATABASE_TLS'] as const
 
-/** Returns the problems of switches with an invalid value. They are not replaced by the default, which could be the opposite of what the operator meant. */
+/** Returns the problems of switches with an invalid value. An invalid value is not replaced by the default, which could be the opposite of what the operator meant. */
 export const switchProblems = (env: Environment): readonly string[] =>
   failedChecks(
     switches.map((name) => [normalized(env[name]) !== '' && !isOn(env[name]) && !isOff(env[name]), `${name} is "${env[name]}", but must be 1 or 0.`]),

@@ -59,7 +59,7 @@ const refuseWorkbook = (name: string, bytes: Uint8Array): void => {
 
 const unpairedQuoteRefusal = (rowNo: number): Refusal => new Refusal('3001', `第 ${rowNo} 列的雙引號沒有成對，請修正後再上傳。`)
 
-/** Returns the text of a file in UTF-8 (with or without BOM) or Big5; throws a refusal that names the first row that is in neither encoding, or not in that of the rows before it. */
+/** Returns the text of a file in UTF-8 (with or without BOM) or Big5; throws a refusal that names the first row that is in neither encoding, or in another one than the rows before it. */
 const decodeText = (bytes: Uint8Array): string => {
   if (isUtf8(bytes)) return new TextDecoder().decode(bytes)
   const file = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)

@@ -12,7 +12,7 @@ import { bookLines, type ReportedLine } from '../book-lines'
 import { holidaysFrom } from '../holidays'
 import { readBankCredit } from './read-bank-credit'
 
-/** Books a payment, or the reversal of one, that the bank's system reports, and returns the resulting line. The day of the report is the day of its signature, so that a difference between the clocks around midnight does not change it. A repeated report has no effect and returns the current state of the line. Throws a refusal if the serial belongs to another payment. */
+/** Books a payment, or the reversal of one, that the bank's system reports, and returns the resulting line. The day of the report is the day of its signature, so that a difference between the clocks around midnight does not change it. A repeated report has no effect and returns the current state of the line. Throws a refusal if the serial (TxnSeq) belongs to another payment. */
 export const bookBankCredit = async ({ ports, body, scope }: Call): Promise<BankCreditResult> => {
   const reportedOn = taipeiToday(('signedAt' in scope && scope.signedAt) || ports.clock())
   const credit = readBankCredit(body, reportedOn)

@@ -108,7 +108,7 @@ const totalsCounter = ({ trailer }: Layout) => {
   }
 }
 
-/** Returns the number that a field of the trailer must contain; undefined if it is no total. */
+/** Returns the number that a field of the trailer must contain; undefined if the field is not a total. */
 const totalOf = ({ count, sum }: LayoutField, totals: Trailer['totals']): number | undefined => {
   if (count) return totals.count()
   return sum === undefined ? undefined : totals.sum(sum)

@@ -51,7 +51,7 @@ export const refreshRemittanceChecks = (db: Db, { days, now }: { readonly days: 
         or (remit_date < ${taipeiToday(now)} and (market_item_code is not null or channel_id = any(${remittingChannels}::text[])))`.execute(trx)
   })
 
-/** Repeats the comparison for days with remittances, because a file of payments may be booked after the remittances of its payments. `reportedOn` is the day of that file; null if the file has none. */
+/** Repeats the comparison for the days with remittances since a file of payments was reported, because the file may be booked after the remittances of its payments. If `reportedOn` is null, the day of the file is unknown, and the last `repeatedDays` days are compared. */
 export const refreshChecksOfPayments = async (db: Db, { reportedOn, now }: { readonly reportedOn: string | null; readonly now: Date }): Promise<void> => {
   const since = reportedOn ?? addDays(taipeiToday(now), -repeatedDays)
   const remittances = db.selectFrom('remittance').select('remit_date').distinct().where('remit_date', '>=', since)

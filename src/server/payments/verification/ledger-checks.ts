@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { enums } from '../../../domain/enums'
 import type { Invariant } from '../../../domain/payments/ledger-differences'
 
-/** A query of the records that an invariant concerns, with the columns `serial_id`, `expected` and `actual`; records whose `expected` and `actual` differ break the invariant. */
+/** A query of the records that an invariant concerns, with the columns `serial_id`, `expected` and `actual`. A record in which `expected` and `actual` differ breaks the invariant. */
 export type LedgerCheck = RawBuilder<unknown>
 
 /** The condition for live entries `e`: they are no counter-entries, and no counter-entry refers to them. */
@@ -137,14 +137,14 @@ export const ledgerChecks: Readonly<Record<Invariant, LedgerCheck>> = {
 
 /** Further checks of the tables: rows that must agree with the state of their line. */
 export const recordChecks = {
-  /** A line has one of the nine states, and a type if it is an exception. Lines that were never matched may have no state. */
+  /** A line has a state of the enum WriteOffStatus, and an exception type if it is an exception. Lines that were never matched may have no state. */
   stateOfLine: sql`
     select l.serial_id, 'a known state' as expected, l.write_off_status || coalesce(' ' || l.exception_type, '') as actual
     from transaction_line l
     where l.write_off_status not in (${sql.join(Object.keys(enums.WriteOffStatus))})
       or (l.write_off_status = 'Exception') <> (l.exception_type is not null)`,
 
-  /** A proposed line has a proposal, and a handled line has a completed handling. Other lines have neither, except that a reversed line may have a completed handling. */
+  /** A line that waits for release has a handling in the state Proposed, and a handled line has one in the state Done. Other lines have neither, except that a reversed line may have one in the state Done. */
   handlingOfLine: sql`
     select l.serial_id, case when l.write_off_status = 'PendingRelease' then 'Proposed' else 'Done' end as expected, coalesce(h.state, 'none') as actual
     from transaction_line l
