@@ -14,7 +14,7 @@ export const originalOf = (reversal: LineFacts, lines: readonly Line[]): Line | 
   return reversible.findLast(({ TxnSeq }) => TxnSeq === reversal.TxnSeq) ?? reversible.findLast(paysBill) ?? reversible.at(-1) ?? null
 }
 
-/** Returns the waiting reversal of a payment that arrived, or became reversible, after the reversal; null if there is none. */
+/** Returns the reversal that waits for this payment, because the payment arrived or became reversible after it; null if there is none. */
 export const waitingReversalOf = (payment: LineFacts, lines: readonly Line[]): Line | null => {
   const openPayment: Line = { ...payment, state: { WriteOffStatus: 'NotWrittenOff' } }
   const linesWithPayment = [...lines.filter(({ SerialId }) => SerialId !== payment.SerialId), openPayment]

@@ -45,17 +45,17 @@ const resolveAccess = ({ name, path }: Pick<DeclaredFieldAccess, 'name' | 'path'
 }
 
 /** Returns the findings for a field of list items with wider permissions than its list. */
-const itemFieldFindings = ({ name, path, level, declares }: DeclaredFieldAccess, list: DeclaredFieldAccess): Finding[] => {
-  if (list.level('get') === 'hidden') return [cannotFinding('S333', path, `set the access to '${name}': the list '${list.name}' is hidden`)]
+const itemFieldFindings = ({ name, path, levelFor, declares }: DeclaredFieldAccess, list: DeclaredFieldAccess): Finding[] => {
+  if (list.levelFor('get') === 'hidden') return [cannotFinding('S333', path, `set the access to '${name}': the list '${list.name}' is hidden`)]
   const isWider = (['create', 'update'] as const).some(
-    (operation) => declares(operation) && level(operation) === 'editable' && list.level(operation) !== 'editable',
+    (operation) => declares(operation) && levelFor(operation) === 'editable' && list.levelFor(operation) !== 'editable',
   )
   return isWider ? [cannotFinding('S333', path, `make '${name}' editable: the list '${list.name}' is not`)] : []
 }
 
-const hiddenFindings = ({ name, path, level }: DeclaredFieldAccess, schema: DeclaredSchema): Finding[] => {
+const hiddenFindings = ({ name, path, levelFor }: DeclaredFieldAccess, schema: DeclaredSchema): Finding[] => {
   const reason = reasonToShow(name, schema)
-  return reason && (level('list') === 'hidden' || level('get') === 'hidden') ? [cannotFinding('S332', path, `hide '${name}': ${reason}`)] : []
+  return reason && (levelFor('list') === 'hidden' || levelFor('get') === 'hidden') ? [cannotFinding('S332', path, `hide '${name}': ${reason}`)] : []
 }
 
 /** Returns why every role must see a field; undefined if it can be hidden. */
@@ -66,16 +66,16 @@ const reasonToShow = (name: string, { raw }: DeclaredSchema): string | undefined
   return typeof raw.display === 'string' && placeholdersIn(raw.display).includes(name) ? 'the display text contains it' : undefined
 }
 
-const contradictionFindings = ({ name, path, level }: DeclaredFieldAccess, { raw }: DeclaredField): Finding[] => {
+const contradictionFindings = ({ name, path, levelFor }: DeclaredFieldAccess, { raw }: DeclaredField): Finding[] => {
   const finding = (reason: string, hint?: string): Finding => cannotFinding('S333', path, reason, hint)
-  const readLevels = [level('list'), level('get')]
+  const readLevels = [levelFor('list'), levelFor('get')]
   return [
     ...(readLevels.includes('masked') && raw.personal === undefined
       ? [finding(`mask '${name}': it has no class of personal data`, "Set 'personal' in the field, or hide it.")]
       : []),
-    ...(level('get') === 'hidden' && level('list') !== 'hidden' ? [finding(`hide '${name}' on detail pages and show it in lists`)] : []),
-    ...(level('update') === 'editable' && level('create') !== 'editable' ? [finding(`make '${name}' editable in update but not in create`)] : []),
-    ...(level('update') === 'editable' && level('get') !== 'editable' && level('get') !== 'readOnly'
+    ...(levelFor('get') === 'hidden' && levelFor('list') !== 'hidden' ? [finding(`hide '${name}' on detail pages and show it in lists`)] : []),
+    ...(levelFor('update') === 'editable' && levelFor('create') !== 'editable' ? [finding(`make '${name}' editable in update but not in create`)] : []),
+    ...(levelFor('update') === 'editable' && levelFor('get') !== 'editable' && levelFor('get') !== 'readOnly'
       ? [finding(`make '${name}' editable for a role that does not see it in full`)]
       : []),
   ]
@@ -116,14 +116,14 @@ export const checkRequiredWritable: Check = (schema) =>
     .filter(({ operations: roleOperations }) => (roleOperations ?? operationsOf(schema)).includes('create'))
     .flatMap(({ role, fields }) =>
       fields
-        .filter((access) => access.level('create') !== 'editable' && isRequired(access, fields, schema))
+        .filter((access) => access.levelFor('create') !== 'editable' && isRequired(access, fields, schema))
         .map(({ name, path }): Finding => cannotFinding('S335', path, `exclude '${role}' from '${name}': it is required, and the role may create records`)),
     )
 
 // A required field of list items does not matter to a role that cannot create items.
 const isRequired = (access: DeclaredFieldAccess, fields: readonly DeclaredFieldAccess[], schema: DeclaredSchema): boolean => {
   const { field, list } = resolveAccess(access, schema)
-  const isInUneditableList = fields.some(({ name, level }) => name === list?.name && level('create') !== 'editable')
+  const isInUneditableList = fields.some(({ name, levelFor }) => name === list?.name && levelFor('create') !== 'editable')
   return !isInUneditableList && field?.raw.required === true && field.raw.default === undefined && isUserEntered(field)
 }
 
@@ -140,7 +140,7 @@ interface DependentField {
 }
 
 const leakFindings = ({ role, fields }: DeclaredPermission, dependents: readonly DependentField[]): Finding[] => {
-  const isHidden = (name: string) => fields.some((access) => access.name === name && access.level('get') === 'hidden')
+  const isHidden = (name: string) => fields.some((access) => access.name === name && access.levelFor('get') === 'hidden')
   return dependents
     .filter(({ name }) => !isHidden(name) && !isHidden(name.split('.')[0] ?? ''))
     .flatMap(({ name: dependent, dependsOn }) =>

@@ -7,6 +7,7 @@ export interface DemoTerm {
   readonly termsAgo: number
   readonly id: string
   readonly name: string
+  /** The number of the term in virtual accounts; null if the accounts of the agreement have none. */
   readonly no: string | null
   readonly start: string
   readonly end: string

@@ -18,7 +18,7 @@ export interface DeclaredFieldAccess {
   /** The name of the field; for a field of list items its path, such as `FeeItems.Amount`. */
   readonly name: string
   readonly path: Path
-  readonly level: (operation: FieldOperation) => AccessLevel
+  readonly levelFor: (operation: FieldOperation) => AccessLevel
   /** Whether the file declares a level for the operation, so that no default applies. */
   readonly declares: (operation: FieldOperation) => boolean
 }
@@ -34,7 +34,7 @@ export const permissionsOf = ({ raw }: Pick<DeclaredSchema, 'raw'>): DeclaredPer
             {
               name,
               path: [...path, 'fields', name],
-              level: (operation) => accessLevelFor(access, operation),
+              levelFor: (operation) => accessLevelFor(access, operation),
               declares: (operation) => typeof access === 'string' || access[operation] !== undefined,
             },
           ]

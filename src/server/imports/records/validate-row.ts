@@ -141,13 +141,13 @@ export const identityReader = (context: RecordContext, { resource, spec: { match
   if (matchFields.length === 0) return () => undefined
   const fields = resource.fields.filter(({ name }) => matchFields.includes(name))
   // Whether a field with `shownWhen` has a value can depend on any other field.
-  const needed = fields.some(({ shownWhen }) => shownWhen) ? resource.fields : fields
+  const neededFields = fields.some(({ shownWhen }) => shownWhen) ? resource.fields : fields
   const conditions = conditionContextOf(context)
-  const validate = recordValidator({ fields: needed })
+  const validate = recordValidator({ fields: neededFields })
   return (input) => {
     const entered = withTenant(context, resource, input)
     const values: Record<string, unknown> = {}
-    for (const { name } of needed) if (name in entered) values[name] = entered[name]
+    for (const { name } of neededFields) if (name in entered) values[name] = entered[name]
     const { value, errors } = validate(values, { mode: 'create', ...conditions })
     const identity = withTenant(context, resource, value)
     if (!matchFields.every((name) => !isEmpty(identity[name]) && !(name in errors))) return undefined

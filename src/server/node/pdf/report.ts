@@ -24,21 +24,21 @@ const padding = 4
 
 /** Draws the table on as many pages as it needs; each page has the headings and its number. */
 const drawPages = (document: PDFKit.PDFDocument, pen: PdfPen, report: ReportDocument): void => {
-  const page = pageSizeOf(report)
+  const pageSize = pageSizeOf(report)
   // Texts can be measured only once a page has been added, because measuring also sets the colour of the text on the page.
   document.addPage()
-  const widths = widthsOf(pen, report, page.width - margin * 2)
-  const pages = splitIntoPages(report, page.height)
+  const widths = widthsOf(pen, report, pageSize.width - margin * 2)
+  const pages = splitIntoPages(report, pageSize.height)
   for (const [pageIndex, rows] of pages.entries()) {
     if (pageIndex > 0) document.addPage()
-    const top = pageIndex === 0 ? drawTitle(pen, report, page.width) : margin
+    const top = pageIndex === 0 ? drawTitle(pen, report, pageSize.width) : margin
     drawHeadings(pen, report, widths, top)
     for (const [index, row] of rows.entries()) drawRow(pen, report, { row, widths, y: top + headHeight + index * rowHeight })
-    const foot = { y: page.height - margin - footHeight / 2, height: footHeight / 2 }
-    pen.drawTextLine(report.timeAndUser, { x: margin, width: page.width / 2, ...foot }, { size: 8 })
+    const foot = { y: pageSize.height - margin - footHeight / 2, height: footHeight / 2 }
+    pen.drawTextLine(report.timeAndUser, { x: margin, width: pageSize.width / 2, ...foot }, { size: 8 })
     pen.drawTextLine(
       `第 ${pageIndex + 1} 頁，共 ${pages.length} 頁`,
-      { x: page.width / 2, width: page.width / 2 - margin, ...foot },
+      { x: pageSize.width / 2, width: pageSize.width / 2 - margin, ...foot },
       { size: 8, align: 'right' },
     )
   }

@@ -42,8 +42,8 @@ interface LockRequest extends Required<Omit<LockOptions, 'onLost'>> {
 
 /**
  * Creates the lock file at `path`, or replaces the lock file of a dead process, whose data PGlite recovers by itself.
- * Several processes may find the same dead lock. A second lock, named after the content of the dead one, decides which of them replaces it; before it does,
- * it checks that no other process has replaced the dead lock already. The second lock is acquired in the same way, so it is replaced as well if its holder dies.
+ * Several processes may find the same dead lock. A second lock, named after the content of the dead one, decides which of them replaces it. Its
+ * holder first checks that no other process has replaced the dead lock already. The second lock is acquired in the same way, so it is replaced as well if its holder dies.
  */
 const acquireLock = async (path: string, request: LockRequest): Promise<void> => {
   for (let tries = 0; tries < 100; tries++) {
