@@ -63,19 +63,7 @@ export const listChecks = {
         Use text, number or reference fields.`),
   },
   S207: {
-    silent: validFiles.set('club.form[0].fields', [
-      'Lines',
-      'Parent',
-      'Reason',
-      'EndDate',
-      'StartDate',
-      'Kinds',
-      'State',
-      'ClubNo',
-      'ClubName',
-      'ClubCode',
-      'ApplyCode',
-    ]),
+    silent: validFiles.set('club.form[0].fields', 'Lines Parent Reason EndDate StartDate Kinds State ClubNo ClubName ClubCode ApplyCode'.split(' ')),
     'misspelled form field': validFiles
       .set('club.fields.ClubName.default', 'x')
       .set('club.form[0].fields[2]', 'Naem')
