@@ -1,9 +1,8 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Resource } from '../../schema/language/resource'
 import type { Field } from '../../schema/language/types'
 import { columnName } from '../../schema/load/names'
 import type { Db } from '../ports'
-import { conversionOf } from './conversions'
 import { existingColumnName, existingTableName, existingTables } from './existing-tables'
 import { columnType, tableNames } from './table-definition'
 
@@ -35,3 +34,36 @@ export const convertColumn = (db: Db, { resource, field }: { resource: Resource;
       await sql`alter table ${sql.table(table)} alter column ${sql.ref(column)} type ${sql.raw(to)} using ${sql.raw(conversion.value)}`.execute(trx)
     return { from, to, lossyCount }
   })
+
+/** The conversion of a column's values to another type, as SQL. */
+export interface ColumnConversion {
+  /** The converted value. */
+  readonly value: string
+  /** Whether converting back would give the stored value. */
+  readonly isLossless: RawBuilder<boolean>
+}
+
+/** Returns the conversion of a column from one type to another; undefined if there is no conversion that can be lossless. */
+export const conversionOf = (column: string, from: string, to: string): ColumnConversion | undefined => {
+  const conversion = conversions[`${from} to ${to}`]
+  if (!conversion) return undefined
+  const interpolate = (text: string) => text.replaceAll('$', `"${column}"`)
+  return { value: interpolate(conversion.value), isLossless: sql<boolean>`${sql.raw(interpolate(conversion.isLossless))}` }
+}
+
+// $ is the column. No condition may raise an error for a stored value, so a text is cast only after its format has been checked.
+// Every number of 18 digits fits into a bigint. The text -0 cannot be converted, because a numeric value has no negative zero. The check of dates adds days to the first of the month, because a cast of 02-30 would raise an error.
+const conversions: Readonly<Record<string, { readonly value: string; readonly isLossless: string }>> = {
+  'bigint to numeric': { value: '$::numeric', isLossless: 'true' },
+  'bigint to text': { value: '$::text', isLossless: 'true' },
+  'numeric to bigint': { value: '$::bigint', isLossless: '$ = trunc($) and abs($) < 1e18' },
+  'numeric to text': { value: '$::text', isLossless: 'true' },
+  'date to text': { value: "to_char($, 'YYYY-MM-DD')", isLossless: 'true' },
+  'text to bigint': { value: '$::bigint', isLossless: "$ ~ '^(0|-?[1-9][0-9]{0,17})\\Z'" },
+  'text to numeric': { value: '$::numeric', isLossless: "$ ~ '^-?(0|[1-9][0-9]{0,99})([.][0-9]{1,99})?\\Z' and $ !~ '^-[0.]+\\Z'" },
+  'text to date': {
+    value: '$::date',
+    isLossless: `case when $ ~ '^[1-9][0-9]{3}-(0[1-9]|1[0-2])-(0[1-9]|[12][0-9]|3[01])\\Z'
+      then to_char((left($, 8) || '01')::date + (right($, 2)::int - 1), 'YYYY-MM-DD') = $ else false end`,
+  },
+}

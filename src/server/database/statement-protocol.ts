@@ -30,7 +30,7 @@ export interface ResultCollector {
 
 /**
  * Returns a function that prepares statements for one connection. Repeated statements get names: the engine parses them once per connection, and describes their results once,
- * because the engine refuses a prepared statement whose result would change. This file also runs in browsers, so it imports nothing from Node.
+ * because the engine rejects a prepared statement whose result would change. This file also runs in browsers, so it imports nothing from Node.
  */
 export const statementProtocol = (
   nameOf: (statement: Statement) => string | undefined,

@@ -25,5 +25,5 @@ const documentHeaders = {
 // A browser that opens JSON, a script or a style sheet as a page shows its text and runs nothing, because of `nosniff`.
 const isData = ({ headers }: Response): boolean => /^(application\/json|text\/(javascript|css))\b/.test(headers.get('Content-Type') ?? '')
 
-// Only for production: after a trial with https, browsers would refuse http on that machine for a year.
+// Only for production: after a trial with https, browsers would reject http on that machine for a year.
 const productionHeaders = { 'Strict-Transport-Security': 'max-age=31536000; includeSubDomains' }

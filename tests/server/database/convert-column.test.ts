@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, expect, test } from 'vitest'
-import { conversionOf } from '../../../src/server/database/conversions'
+import { conversionOf } from '../../../src/server/database/convert-column'
 import { testDatabase } from '../../support/database/database'
 
 const { db, close } = await testDatabase()
