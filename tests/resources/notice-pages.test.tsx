@@ -1,5 +1,5 @@
 import { HttpResponse, http } from 'msw'
-import { beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import bills from '../../resources/bills'
 import noticeRun from '../../resources/noticeRun'
@@ -91,9 +91,14 @@ test('a run leads to the result of each bill, and the bell to the run', async ()
 
 test('the results of a run are refreshed until the end, also after a call without a response', async () => {
   await portal.given.bill({ BillNo: 'N2', Email: 'lin@example.com' })
+  let accept = (): void => {}
+  const isAccepted = new Promise<void>((resolve) => {
+    accept = resolve
+  })
+  vi.spyOn(portal.ports.notices, 'send').mockReturnValueOnce(isAccepted)
   draw(`/admin/noticeRun?id=${await requestMailNotice('N2')}`)
   await expect.element(page.getByText('共 1 張：已寄出 0 張，未寄出 0 張，寄送中 1 張。')).toBeVisible()
   worker.use(http.get('*/api/Ext/Bills/GetNoticeRun/*', () => HttpResponse.error(), { once: true }))
-  await portal.ports.jobs.idle()
+  accept()
   await expect.element(page.getByText('共 1 張：已寄出 1 張，未寄出 0 張，寄送中 0 張。')).toBeVisible()
 })

@@ -1,5 +1,5 @@
 import { Box } from '@mui/material'
-import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'react'
+import { type ReactNode, type RefObject, useLayoutEffect, useRef, useState } from 'react'
 import { isSameValue } from '../../schema/rules/record-rules'
 
 interface ScrollRegionProps {
@@ -50,13 +50,14 @@ const useOverflow = (ref: RefObject<HTMLDivElement | null>) => {
   return state
 }
 
-/** Calls `measure` when the element is mounted or scrolled, and when it or its content is resized. */
+/** Calls `measure` when the element is mounted (before it is painted) or scrolled, and when it or its content is resized. */
 export const useMeasure = (ref: RefObject<HTMLElement | null>, measure: (element: HTMLElement) => void): void => {
   // biome-ignore lint/correctness/useExhaustiveDependencies: `measure` only sets state, so the function of the first render stays valid
-  useEffect(() => {
+  useLayoutEffect(() => {
     const element = ref.current
     if (!element) return
     const update = () => measure(element)
+    update()
     const resizeObserver = new ResizeObserver(update)
     for (const part of [element, ...element.children, ...element.querySelectorAll('table')]) resizeObserver.observe(part)
     element.addEventListener('scroll', update, { passive: true })
