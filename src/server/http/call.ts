@@ -1,4 +1,5 @@
 import type { Endpoint } from '../../contract/endpoints'
+import type { Capabilities } from '../../contract/extensions'
 import type { SchemaSet } from '../../schema/load/schema-set'
 import type { Ports } from '../ports'
 
@@ -7,8 +8,8 @@ export interface Call {
   readonly endpoint: Endpoint
   readonly ports: Ports
   readonly schemas: SchemaSet
-  /** Returns whether the call with this id has a handler. */
-  readonly isServed: (id: string) => boolean
+  /** The calls that the portal serves. */
+  readonly capabilities: Capabilities
   /** Path parameters, decoded. */
   readonly params: Readonly<Record<string, string>>
   /** Query parameters, each with all its values. */

@@ -1,8 +1,12 @@
+import { declaredEndpoints } from '../../contract/all-endpoints'
+import { type Endpoint, endpoints } from '../../contract/endpoints'
+import { type Capabilities, extensions } from '../../contract/extensions'
 import { actionCalls, callIdOf, listWorkbookCallId, unmaskedListId } from '../../schema/calls/endpoints'
 import { hasRecords } from '../../schema/language/resource'
 import type { SchemaSet } from '../../schema/load/schema-set'
 import { hasUnmaskedList } from '../access/fields'
 import { importHandler } from '../imports/records/handler'
+import type { Settings } from '../ports'
 import { actionHandler, listWorkbookHandler, recordsHandler, unmaskedListHandler } from '../records/handler'
 import { reportHandler } from '../reports/handler'
 import { controllers } from '../routes/index'
@@ -27,6 +31,18 @@ export const isCallServed =
   (schemas: SchemaSet) =>
   (id: string): boolean =>
     handlerFor(id, schemas) !== undefined
+
+/** Returns the calls that the portal serves, as Ext/GetCapabilities lists them. Without a secret for signatures of the bank's system, its calls are not served. */
+export const capabilitiesOf = (schemas: SchemaSet, { bankCreditSecrets }: Pick<Settings, 'bankCreditSecrets'>): Capabilities => {
+  const isServed = isCallServed(schemas)
+  const canBeCalled = ([id, { session }]: readonly [string, Endpoint]) => isServed(id) && (session !== 'bankSystem' || bankCreditSecrets.length > 0)
+  return {
+    Calls: Object.entries({ ...extensions, ...declaredEndpoints(schemas) })
+      .filter(canBeCalled)
+      .map(([id]) => id),
+    Missing: Object.keys(endpoints).filter((id) => !isServed(id)),
+  }
+}
 
 const operationHandlerOf = (id: string, schemas: SchemaSet): Handler | undefined => {
   for (const resource of schemas.resources.filter(hasRecords)) {

@@ -1,6 +1,7 @@
 import type { Context, Hono } from 'hono'
 import { allEndpoints } from '../../contract/all-endpoints'
 import { apiBase, type Endpoint } from '../../contract/endpoints'
+import type { Capabilities } from '../../contract/extensions'
 import { defaultCallId, hasFiles } from '../../schema/calls/endpoints'
 import type { SchemaSet } from '../../schema/load/schema-set'
 import { type CallAccess, callAccess } from '../access/operations'
@@ -8,7 +9,7 @@ import type { Db, Ports, Settings } from '../ports'
 import { fileFields } from '../records/form-files'
 import { type AppEnv, type Client, type Handler, HttpRefusal, type RequestLogEntry, type Scope } from './call'
 import { assumeAuthorized, authorizeCall } from './guard'
-import { handlerFor, isCallServed } from './handlers'
+import { capabilitiesOf, handlerFor } from './handlers'
 import { bodyReader, type InputLimits, readInput } from './input'
 import { enteredUser, logWithRequestId } from './request-log'
 import { errorResponse, responseOf } from './response'
@@ -16,10 +17,11 @@ import { errorResponse, responseOf } from './response'
 /** Mounts every call of the contract and of the schema files. */
 export const mountCalls = (app: Hono<AppEnv>, ports: Ports, schemas: SchemaSet): void => {
   const canCall = callAccess(schemas)
+  const capabilities = capabilitiesOf(schemas, ports.settings)
   // Hono uses the first registered path that matches, so paths without parameters come first: `/:SerialId` would also match `/GetAllSelectList`.
   const calls = Object.entries(allEndpoints(schemas)).sort(([, a], [, b]) => parameterCount(a.path) - parameterCount(b.path))
   for (const [id, endpoint] of calls) {
-    const mounted = { id, endpoint, handler: handlerFor(id, schemas), canCall, limits: limitsOf(id, schemas, ports.settings) }
+    const mounted = { id, endpoint, handler: handlerFor(id, schemas), canCall, capabilities, limits: limitsOf(id, schemas, ports.settings) }
     app.on(endpoint.method, apiBase + endpoint.path, (c) => serve(c, mounted, ports, schemas))
   }
   for (const [path, methods] of methodsByPath(calls.map(([, endpoint]) => endpoint))) {
@@ -33,6 +35,7 @@ interface MountedCall {
   readonly endpoint: Endpoint
   readonly handler: Handler | undefined
   readonly canCall: CallAccess
+  readonly capabilities: Capabilities
   readonly limits: InputLimits
 }
 
@@ -46,7 +49,12 @@ const limitsOf = (id: string, { resources }: SchemaSet, settings: Settings): Inp
 }
 
 /** Serves one call. Checks the session and the rights before it reads the input. */
-const serve = async (c: Context<AppEnv>, { id, endpoint, handler, canCall, limits }: MountedCall, ports: Ports, schemas: SchemaSet): Promise<Response> => {
+const serve = async (
+  c: Context<AppEnv>,
+  { id, endpoint, handler, canCall, capabilities, limits }: MountedCall,
+  ports: Ports,
+  schemas: SchemaSet,
+): Promise<Response> => {
   const { logEntry } = c.env
   logEntry.call = id
   try {
@@ -58,9 +66,7 @@ const serve = async (c: Context<AppEnv>, { id, endpoint, handler, canCall, limit
       const input = await readInput(request, endpoint, readBody)
       if (endpoint.session === 'none') logEntry.user = enteredUser(input.body)
       const requestPorts = { ...ports, db, log: logWithRequestId(ports.log, logEntry) }
-      return responseOf(
-        await handler({ endpoint, ports: requestPorts, schemas, isServed: isCallServed(schemas), ...input, params: c.req.param(), scope, client: clientOf(c) }),
-      )
+      return responseOf(await handler({ endpoint, ports: requestPorts, schemas, capabilities, ...input, params: c.req.param(), scope, client: clientOf(c) }))
     }
     // Runs the call with the cached session. The first statement also reads the session; if it has changed, the statement fails and the call runs again below.
     const session = handler?.isRepeatable && (await assumeAuthorized(ports, canCall, incomingCall))

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { BillSources } from '../../domain/bills/build-bill'
 import { taipeiToday } from '../../domain/dates/dates'
 import { mergeTallies } from '../../server/database/bills-and-lines/bill-tally'
+import { updateStatistics } from '../../server/database/statistics'
 import { accountStateOf, billEnteredByHand, billSources, type DemoBill, demoBill, type StoredBill } from '../../server/demo/bills'
 import { type AuditValues, insertMissing, insertRows } from '../../server/demo/insert-rows'
 import { payerSlip, paymentBySlip } from '../../server/demo/ledger/payer-slip'
@@ -38,6 +39,7 @@ export const fillDatabase = async ({ db, passwords, bills, now, progress }: Seed
   const terms = scaleTerms(today)
   await ensureCompany({ db, passwords, now }, auditValues)
   let created = 0
+  let analyzedPayers = 0
   for (let from = 0; from * termCount < bills; from += payersPerChunk) {
     const payers = scalePayers(from, Math.min(from + payersPerChunk, Math.ceil(bills / termCount)))
     const chunkBills = payers.flatMap((payer) => {
@@ -50,12 +52,20 @@ export const fillDatabase = async ({ db, passwords, bills, now, progress }: Seed
       return insertBills(trx, chunkBills.slice(0, bills - from * termCount), auditValues)
     })
     progress(Math.min(bills, (from + payersPerChunk) * termCount))
+    // With statistics from a much smaller table, the following chunks would read the whole table.
+    if (from + payersPerChunk >= analyzedPayers * 2) {
+      for (const table of readTables) await updateStatistics(db, table)
+      analyzedPayers = from + payersPerChunk
+    }
   }
   await mergeTallies(db)
   // Without current statistics the database would plan the first queries on a million rows for an empty table.
   for (const table of filledTables) await sql`vacuum analyze ${sql.table(table)}`.execute(db)
   return created
 }
+
+/** The filled tables that each chunk reads. */
+const readTables = ['payer', 'bill', 'payment', 'transaction_line']
 
 /** The filled tables, including those that triggers write. */
 const filledTables = ['payer', 'bill', 'bill_by_state', 'bill_tally', 'payment', 'payment_tally', 'transaction_line']
