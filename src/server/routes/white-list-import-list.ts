@@ -23,7 +23,7 @@ export const whiteListImportList: Controller = {
     const record = await uploadForDownload(call, 'DownloadLog')
     const file = await loadUploadedFile(call, record).catch(undefinedIfMissing)
     return errorWorkbook(call.ports.sheets, file, {
-      no: String(record.SerialId),
+      importNo: String(record.SerialId),
       SuccessCount: Number(record.SuccessCount),
       FailCount: Number(record.FailCount),
       // The cast is safe, because only imports write this column.
