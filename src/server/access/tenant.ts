@@ -38,7 +38,7 @@ export const agreementCondition = (scope: SqlScope, table: string): RawBuilder<S
     : sql`false`
 }
 
-/** Returns whether a session may use an agreement. The bank may use all agreements, a company's user only the agreements of their account. Null stands for records without an agreement, which only the bank may use. */
+/** Returns whether a session may use an agreement. The bank may use all agreements, a company's user only those assigned to them. Null stands for records without an agreement, which only the bank may use. */
 export const canUseAgreement = (scope: Scope, applyCode: string | null): boolean =>
   scope.kind === 'bank' || (scope.kind === 'company' && applyCode !== null && scope.applyCodes.includes(applyCode))
 

@@ -45,8 +45,8 @@ export const createWithFiles = async (call: Call, resource: Resource, { check, .
   const { value, errors } = validateRecord(resource, form.input, { mode: 'create', ...conditionContextOf(context) })
   refuseFormErrors({ ...tenantErrors(context, resource, value), ...errors, ...contentErrors(form) }, form)
   await check?.(context, form)
-  const owner = await ownerOf(context, resource, form.input)
-  return withStoredFiles(call, form, owner, (stored) => createRecord(context, resource, form.input, extrasWithFiles(extras, stored)))
+  const uniformNo = await companyOfFiles(context, resource, form.input)
+  return withStoredFiles(call, form, uniformNo, (stored) => createRecord(context, resource, form.input, extrasWithFiles(extras, stored)))
 }
 
 /** Changes a record from a form with files. A file in the form replaces the stored file; an empty value removes it. */
@@ -62,8 +62,8 @@ export const updateWithFiles = async (call: Call, resource: Resource): Promise<R
       replaced.push(before[name])
     }
   }
-  const owner = await ownerOf(context, resource, await findRecord(context, resource, keyOf(resource, call)))
-  const record = await withStoredFiles(call, form, owner, (stored) =>
+  const uniformNo = await companyOfFiles(context, resource, await findRecord(context, resource, keyOf(resource, call)))
+  const record = await withStoredFiles(call, form, uniformNo, (stored) =>
     updateRecord(context, resource, keyOf(resource, call), form.input, extrasWithFiles({ afterWrite }, stored)),
   )
   for (const id of replaced) await deleteHiddenFile(call.ports.backgroundDb, id)
@@ -71,7 +71,7 @@ export const updateWithFiles = async (call: Call, resource: Resource): Promise<R
 }
 
 /** Returns the company to which the files of a record belong; empty for records of the bank. */
-export const ownerOf = async ({ db, scope }: RecordContext, { tenant }: Resource, record: RecordValues): Promise<string> => {
+export const companyOfFiles = async ({ db, scope }: RecordContext, { tenant }: Resource, record: RecordValues): Promise<string> => {
   if (tenant === 'shared') return ''
   if (tenant === tenantFields.company) return String(record[tenantFields.company] ?? companyOf(scope))
   const code = String(record[tenantFields.agreement] ?? '')

@@ -6,7 +6,7 @@ import { errorWorkbook } from '../imports/error-log'
 import type { RowError } from '../imports/row-error'
 import { deleteWhiteListUpload, uploadWhiteList } from '../imports/white-list/upload'
 import { auditRecord, contextOf, keyOf } from '../records/context'
-import { ownerOf } from '../records/form-files'
+import { companyOfFiles } from '../records/form-files'
 import { findRecord } from '../records/get'
 
 /** The calls for uploads of the white list that are not generic. */
@@ -44,7 +44,7 @@ const uploadForDownload = async (call: Call, action: string): Promise<RecordValu
 }
 
 const loadUploadedFile = async (call: Call, record: RecordValues): Promise<FileDownload> =>
-  loadFile(call.ports.db, String(record.File), await ownerOf(contextOf(call), call.schemas.get('whiteListImportList'), record))
+  loadFile(call.ports.db, String(record.File), await companyOfFiles(contextOf(call), call.schemas.get('whiteListImportList'), record))
 
 /** Returns undefined for the error that the file does not exist; rethrows any other error. */
 const undefinedIfMissing = (error: unknown): undefined => {
