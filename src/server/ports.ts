@@ -120,7 +120,7 @@ export interface JobOwner {
 /** One attempt of a job. */
 export interface JobRun {
   readonly id: number
-  /** Stores the progress of the job, outside any transaction. Throws JobCancelled if a user has cancelled the job, and JobLost if another process has taken it over. */
+  /** Stores the progress of the job, outside any transaction. Throws JobCancelled if a user has cancelled the job, and JobLost if this attempt no longer holds the job. */
   progress(done: number, total?: number): Promise<void>
   /** Locks the row of the job, so that nobody can cancel the job or take it over before the transaction ends. Throws JobCancelled or JobLost if this has already happened. */
   confirm(trx: Db): Promise<void>
@@ -169,7 +169,7 @@ export interface Settings extends ChannelSettings {
   readonly publicAddress: string | null
   /** Minutes without a call until the server ends a session. */
   readonly sessionIdleMinutes: number
-  /** Limits on guessing at companies whose payers sign in with a number alone. They apply to the different numbers that one IP address tries in an hour: after `beforeMoreWork` numbers, captchas need more proof of work; after `perHour` numbers, further numbers are rejected. */
+  /** Limits on guesses at companies where a number alone is enough for payers to sign in. They apply to the different numbers that one IP address tries in an hour: after `beforeMoreWork` numbers, captchas need more proof of work; after `perHour` numbers, further numbers are rejected. */
   readonly payerNumbers: { readonly beforeMoreWork: number; readonly perHour: number }
   /** Largest request body in bytes, uploads excluded. */
   readonly maxBodyBytes: number

@@ -46,8 +46,8 @@ test.each([
 
 test('a bill is notified once a day, and not while the former notice is on its way', () => {
   const today = '2026-11-20'
-  expect(repeatRefusal({ sentOn: null, isUnderWay: false }, 'Email', today)).toBeNull()
-  expect(repeatRefusal({ sentOn: '2026-11-19', isUnderWay: false }, 'Email', today)).toBeNull()
-  expect(repeatRefusal({ sentOn: today, isUnderWay: false }, 'Email', today)).toContain('今天已寄送過電子郵件通知')
-  expect(repeatRefusal({ sentOn: '2026-11-19', isUnderWay: true }, 'SMS', today)).toContain('還在寄送中')
+  expect(repeatRefusal({ sentOn: null, hasUnsentNotice: false }, 'Email', today)).toBeNull()
+  expect(repeatRefusal({ sentOn: '2026-11-19', hasUnsentNotice: false }, 'Email', today)).toBeNull()
+  expect(repeatRefusal({ sentOn: today, hasUnsentNotice: false }, 'Email', today)).toContain('今天已寄送過電子郵件通知')
+  expect(repeatRefusal({ sentOn: '2026-11-19', hasUnsentNotice: true }, 'SMS', today)).toContain('還在寄送中')
 })

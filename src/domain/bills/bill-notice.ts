@@ -92,7 +92,7 @@ export interface LatestNotice {
   /** The day in Taipei on which the mail server or gateway accepted the notice; null if it was not sent. */
   readonly sentOn: string | null
   /** Whether the notice is still waiting to be sent, or to be sent again after a failure. */
-  readonly isUnderWay: boolean
+  readonly hasUnsentNotice: boolean
 }
 
 /** Returns a sentence that says why the payer of a bill cannot be notified by this channel; null if they can be notified. */
@@ -107,8 +107,8 @@ export const noticeRefusal = (bill: NoticeFacts, channel: NoticeChannel): string
 }
 
 /** Returns a sentence that says why another notice of a bill cannot be requested today; null if it can. The payer is notified at most once a day by each channel. */
-export const repeatRefusal = ({ sentOn, isUnderWay }: LatestNotice, channel: NoticeChannel, today: string): string | null => {
-  if (isUnderWay) return `前次的${noticeName(channel)}還在寄送中，請待其結束。`
+export const repeatRefusal = ({ sentOn, hasUnsentNotice }: LatestNotice, channel: NoticeChannel, today: string): string | null => {
+  if (hasUnsentNotice) return `前次的${noticeName(channel)}還在寄送中，請待其結束。`
   return sentOn === today ? `今天已寄送過${noticeName(channel)}，同一張帳單每天最多一次。` : null
 }
 

@@ -6,8 +6,8 @@ import { auditRecord, contextOf } from '../records/context'
 import { visibilityInDetail } from './fields'
 import { auditPayer, canUnmask, ownRecords } from './own-data'
 
-/** What documents of bills show of payers to a user, and how the documents are audited. They show the same as the user's screens. */
-export interface DocumentViewer {
+/** Decides which payer data a user sees in documents of bills, which is the same as on the user's screens, and audits the documents. */
+export interface DocumentAccess {
   /** Returns whether the screens show this payer's name in full. */
   readonly canSeeName: (payerName: string) => boolean
   /** How the screens show the address of a payer whose name is shown in full. */
@@ -23,8 +23,8 @@ interface BillPayer {
   readonly IdNo: string | null
 }
 
-/** Returns the payers' names as the viewer may see them. Full names of persons are audited. */
-export const payerNamesFor = async ({ canSeeName, audit }: DocumentViewer, payers: readonly BillPayer[]): Promise<readonly string[]> => {
+/** Returns the payers' names, masked unless the user may see them in full. Writes audit lines for full names of persons. */
+export const payerNamesFor = async ({ canSeeName, audit }: DocumentAccess, payers: readonly BillPayer[]): Promise<readonly string[]> => {
   const names = payers.map(({ PayerName, IdNo }) => (canSeeName(PayerName) ? PayerName : mask('name', PayerName, IdNo)))
   // A name that the mask does not change, such as the name of a company, needs no audit line.
   const unmasked = payers.filter(({ PayerName, IdNo }, index) => names[index] !== mask('name', PayerName, IdNo))
@@ -32,10 +32,10 @@ export const payerNamesFor = async ({ canSeeName, audit }: DocumentViewer, payer
   return names
 }
 
-/** Returns the payer's address as the viewer may see it. */
-export const payerAddressFor = (viewer: DocumentViewer, payer: PayerAddress): Pick<PayerAddress, 'ZipCode' | 'Address'> => {
-  if (viewer.address === 'hidden') return { ZipCode: null, Address: null }
-  const isFull = viewer.address === 'full' && viewer.canSeeName(payer.PayerName)
+/** Returns the payer's address as the user may see it. */
+export const payerAddressFor = (access: DocumentAccess, payer: PayerAddress): Pick<PayerAddress, 'ZipCode' | 'Address'> => {
+  if (access.address === 'hidden') return { ZipCode: null, Address: null }
+  const isFull = access.address === 'full' && access.canSeeName(payer.PayerName)
   return { ZipCode: payer.ZipCode, Address: isFull ? payer.Address : mask('address', payer.Address ?? '') }
 }
 
@@ -45,10 +45,10 @@ interface PayerAddress {
   readonly Address: string | null
 }
 
-/** What documents show of payers to a company's user, as plain data that a job can store: a job uses the rights that the user had when they requested it. `viewerWith` makes a viewer of them. */
+/** The payer data that a company's user may see in documents, as plain data that a job can store: a job uses the rights that the user had when they requested it. `documentAccess` adds the audit to these rights. */
 export interface DocumentRights {
   readonly name: 'full' | 'masked'
-  readonly address: DocumentViewer['address']
+  readonly address: DocumentAccess['address']
 }
 
 /** Throws a refusal if one of these fields of bills is hidden from the role. `consequence` is the part of the message that says what the caller cannot do. */
@@ -71,32 +71,32 @@ export const documentRights = (call: Pick<Call, 'scope' | 'schemas'>, printedFie
 }
 
 /** Throws a refusal (403) unless the caller sees names and addresses of payers in full. Protects files that several users can download, because these files contain full names and addresses. */
-export const requireFullDocuments = (call: Pick<Call, 'scope' | 'schemas'>, printedFields: readonly string[]): void => {
+export const requireUnmaskedPayerData = (call: Pick<Call, 'scope' | 'schemas'>, printedFields: readonly string[]): void => {
   const { name, address } = documentRights(call, printedFields)
   if (name !== 'full' || address !== 'full') throw new HttpRefusal(403, '您的角色只能查看遮罩後的資料，不能下載印有完整姓名與地址的檔案。')
 }
 
-/** Returns the viewer for a user of a company, with the rights of `documentRights`. Throws a refusal if a printed field is hidden from the role. */
-export const companyViewer = (call: Call, action: string, printedFields: readonly string[]): DocumentViewer =>
-  viewerWith(documentRights(call, printedFields), (billIds) =>
+/** Returns the access of a company's user, with the rights of `documentRights`. Throws a refusal if a printed field is hidden from the role. */
+export const companyDocumentAccess = (call: Call, action: string, printedFields: readonly string[]): DocumentAccess =>
+  documentAccess(documentRights(call, printedFields), (billIds) =>
     auditRecord(contextOf(call), call.schemas.get('bills'), ...billIds.map((SerialId) => ({ action, key: { SerialId } }))),
   )
 
-/** Returns a viewer with these rights. */
-export const viewerWith = ({ name, address }: DocumentRights, audit: DocumentViewer['audit']): DocumentViewer => ({
+/** Returns the access with these rights. */
+export const documentAccess = ({ name, address }: DocumentRights, audit: DocumentAccess['audit']): DocumentAccess => ({
   canSeeName: () => name === 'full',
   address,
   audit,
 })
 
-/** Returns the viewer for a preview by a user of a company. A preview is not audited, so it masks the addresses. Callers that preview stored bills must mask the names too. */
-export const previewViewer = (call: Call, printedFields: readonly string[]): DocumentViewer => {
-  const viewer = companyViewer(call, 'PreviewPDF', printedFields)
-  return { ...viewer, address: viewer.address === 'hidden' ? 'hidden' : 'masked', audit: async () => {} }
+/** Returns the access of a company's user to a preview. A preview is not audited, so it masks the addresses. Callers that preview stored bills must mask the names too. */
+export const previewDocumentAccess = (call: Call, printedFields: readonly string[]): DocumentAccess => {
+  const access = companyDocumentAccess(call, 'PreviewPDF', printedFields)
+  return { ...access, address: access.address === 'hidden' ? 'hidden' : 'masked', audit: async () => {} }
 }
 
-/** Returns the viewer for a payer, who sees in full the names that the session may unmask on the screen. */
-export const payerViewer = async (call: Call, scope: PayerScope, action: string): Promise<DocumentViewer> => {
+/** Returns the access of a payer, who sees in full the names that the session may unmask on the screen. */
+export const payerDocumentAccess = async (call: Call, scope: PayerScope, action: string): Promise<DocumentAccess> => {
   const ownData = canUnmask(scope) ? await ownRecords(call.ports.db, scope) : []
   return {
     canSeeName: (payerName) => ownData.some(({ PayerName }) => PayerName === payerName),

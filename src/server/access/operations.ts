@@ -16,7 +16,7 @@ import { roleOf, type Scoped } from './caller'
 /** Returns whether a session may make a call. */
 export type CallAccess = (call: { readonly id: string; readonly endpoint: Endpoint }, scope: Scope) => boolean
 
-/** Returns the function that checks calls: the role must have the right that the call needs on its page, and no schema file may deny the call to the role. */
+/** Returns the function that checks calls. A role may make a call if it has the right that the call needs on its page, and no schema file denies the call to it. */
 export const callAccess = (schemas: SchemaSet): CallAccess => {
   const rules = callRules(schemas)
   return ({ id, endpoint: { page, right } }, scope) => {

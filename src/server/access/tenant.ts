@@ -13,7 +13,7 @@ const { agreement, company } = tenantFields
 
 const columns = { agreement: columnName(agreement), company: columnName(company) } as const
 
-/** A session in SQL: its values, or the parameters of a statement that is compiled once. */
+/** The part of a session that SQL conditions use: values, or parameters if the statement is compiled once and reused. */
 export type SqlScope =
   | { readonly kind: 'company'; readonly uniformNo: unknown; readonly applyCodes: readonly unknown[] }
   | { readonly kind: Exclude<Scope['kind'], 'company'> }
@@ -38,7 +38,7 @@ export const agreementCondition = (scope: SqlScope, table: string): RawBuilder<S
     : sql`false`
 }
 
-/** Returns whether a session may use an agreement. The bank may use all agreements, a company's user only the agreements of their account. Null stands for records without an agreement, which only the bank may use. */
+/** Returns whether a session may use an agreement. The bank may use all agreements, a company's user only those assigned to them. Null stands for records without an agreement, which only the bank may use. */
 export const canUseAgreement = (scope: Scope, applyCode: string | null): boolean =>
   scope.kind === 'bank' || (scope.kind === 'company' && applyCode !== null && scope.applyCodes.includes(applyCode))
 
@@ -59,7 +59,7 @@ export const payerCondition = ({ payers }: PayerScope, table: string): RawBuilde
     from jsonb_array_elements(${JSON.stringify(payers)}::text::jsonb) payer
   )`
 
-/** Adds the UniformNo of the session's company to a record whose resource belongs to a company: forms of company users do not contain it. Returns any other record unchanged. */
+/** Adds the UniformNo of the session's company to a record that belongs to a company, because forms of company users do not contain it. Returns any other record unchanged. */
 export const withTenant = ({ scope }: Scoped, resource: Resource, record: RecordValues): RecordValues =>
   resource.tenant === company && scope.kind === 'company' ? { ...record, [company]: scope.uniformNo } : record
 

@@ -16,12 +16,12 @@ interface Credentials {
   readonly Mima: string
 }
 
-/** Signs in a user of a company or of the bank; a wrong uniform number, user code or password always gets the same refusal. */
+/** Signs in a user of a company or of the bank; a wrong uniform number, user id or password always gets the same refusal. */
 export const loginCompany = async (call: Call, credentials: Credentials): Promise<CompanyLoginResponse> => {
   const { ports, client } = call
   const { UniformNo, UserId } = credentials
   await countAttempt(ports, signInLimits.address, client.ip)
-  // Attempts are counted for each user code in lower case. lower() of PostgreSQL and toLowerCase() differ for letters such as İ, so a text that cannot be a user code is refused before it is counted.
+  // Attempts are counted for each user id in lower case. lower() of PostgreSQL and toLowerCase() differ for letters such as İ, so a text that cannot be a user id is refused before it is counted.
   if (!isUserIdForm(UserId)) throw await recordRefusal(call, 'wrong login', credentials, failedLoginRefusal())
   const origin = (await hasSignedInFrom(ports.db, { uniformNo: UniformNo, subject: UserId }, client.ip)) ? 'known' : 'other'
   const attemptKey = `${origin} ${UniformNo} ${UserId.toLowerCase()}`

@@ -122,7 +122,7 @@ export interface IssuedPassword {
 /** Generates and stores a new initial password for a user; the caller sends it. */
 export const issuePassword = async (ports: Ports, trx: Db, serialId: number): Promise<IssuedPassword> => {
   const user = await getUser({ ...ports, db: trx }, serialId)
-  if (user === undefined) throw new Error(`User ${serialId} has no company or no password.`)
+  if (user === undefined) throw new Error(`User ${serialId} does not exist, or has no company or no row in portal_user_secret.`)
   const password = newInitialPassword(user)
   await storeInitialPassword(trx, serialId, await ports.passwords.hash(password), ports.clock())
   return { user, password }

@@ -57,7 +57,7 @@ const linkFields = {
   Token: { label: '連結', max: 64, isKeptAsTyped: true },
 } as const
 
-/** Returns the claim in the form of stored records: ids in capitals, mobile numbers without separators, no empty fields. Throws a refusal if all fields are empty. */
+/** Returns the claim in the form of stored records: ids in capitals, mobile numbers without separators, no empty fields. Throws a refusal if all fields besides UniformNo are empty. */
 const claimOf = (typed: Readonly<Record<string, string>>): PayerClaim => {
   const claim = {
     UniformNo: typed.UniformNo,
@@ -142,17 +142,17 @@ const matchingBills = async (db: Db, claim: PayerClaim): Promise<readonly number
         ${claim.VACAccount ?? null}::text is not null
         or not exists (select 1 from payer m where m.apply_code = b.apply_code and m.payer_id = b.payer_id)
       )
-      and (${claim.VACAccount ?? null}::text is null or (b.vac_account = any(${accountForms(claim.VACAccount ?? '')}::text[]) and ${ownsAccount}))
+      and (${claim.VACAccount ?? null}::text is null or (b.vac_account = any(${accountVariants(claim.VACAccount ?? '')}::text[]) and ${ownsAccount}))
       and ${matchesClaim(claim, 'b')}
     order by b.paid_amount < b.should_pay_amount desc, b.payment_end_date desc, b.serial_id desc
     limit ${maxGrants + 1}`.execute(db)
-  // Of the two forms of an entered account, the one without leading zeros may belong to a bill of another agreement, so an exact match comes first.
+  // Of the two variants of an entered account, the one without leading zeros may belong to a bill of another agreement, so an exact match comes first.
   const exactRows = rows.filter(({ vac_account }) => vac_account === claim.VACAccount)
   return (exactRows.length > 0 ? exactRows : rows).map((row) => row.serial_id)
 }
 
-/** Returns the forms in which an entered account may be stored: without leading zeros, and unchanged, because the code of an agreement may begin with zeros. */
-const accountForms = (account: string): readonly string[] => [...new Set([plainAccount(account), account])]
+/** Returns the accounts under which an entered account may be stored: without leading zeros, and unchanged, because the code of an agreement may begin with zeros. */
+const accountVariants = (account: string): readonly string[] => [...new Set([plainAccount(account), account])]
 
 // Selects the bill to which its account belongs now. The account of a closed term may have been reused for a bill of another payer. If no bill uses the account now, it belongs to the latest bill that used it.
 const ownsAccount = sql<SqlBool>`(b.account_state = 'InUse' or not exists (
@@ -160,7 +160,7 @@ const ownsAccount = sql<SqlBool>`(b.account_state = 'InUse' or not exists (
   where o.apply_code = b.apply_code and o.vac_account = b.vac_account and o.bill_state = 'Active' and (o.account_state = 'InUse' or o.serial_id > b.serial_id)
 ))`
 
-/** Returns the condition for the rows of a table (payers or bills) that match a claim, if payers can sign in to their company. The query must join their agreement as `a`. */
+/** Returns the condition for the rows of a table (payers or bills) that match a claim, if payers can sign in to their company. The query must join the agreement of each row as `a`. */
 export const matchesClaim = (claim: PayerClaim, table: string): RawBuilder<SqlBool> => sql`
   a.agreement_status = 'Active'
   and exists (select from customer c where c.uniform_no = a.uniform_no and c.customer_status = 'Active')

@@ -73,7 +73,7 @@ const contactColumn = (field: 'Email' | 'Mobile', now: Date) => sql`
 
 type UserPorts = Pick<Ports, 'db' | 'clock'>
 
-/** Returns the user of a company by the user code, regardless of case; undefined if there is none. */
+/** Returns the user of a company by the user id, regardless of case; undefined if there is none. */
 export const findUser = async ({ db, clock }: UserPorts, uniformNo: string, userId: string): Promise<PortalUser | undefined> => {
   if (!isUserIdForm(userId)) return undefined
   const { rows } = await sql<PortalUser>`${userSelect(clock())} where u.uniform_no = ${uniformNo} and lower(u.user_id) = lower(${userId})`.execute(db)

@@ -48,8 +48,8 @@ export const recipientLimit = (channel: MessageChannel): Limit => {
 /** How often an address may check certificates. */
 export const certificateLimit: Limit = { name: 'certificate address', maxHits: 60, minutes: 15, per: 'address' }
 
-/** How often an address may open the link of a notice with an unknown token. */
-export const linkLimit: Limit = { name: 'notice link address', maxHits: 300, minutes: 15, per: 'address' }
+/** How often an address may use an unsubscribe link with an unknown token. */
+export const unsubscribeLinkLimit: Limit = { name: 'notice link address', maxHits: 300, minutes: 15, per: 'address' }
 
 /** How often identification may fail for one link to a bill. */
 export const billLinkLimit: Limit = { name: 'bill link', maxHits: 10, minutes: minutesPerDay }

@@ -27,7 +27,7 @@ export interface SecurityEvent {
     | 'sessions ended'
   readonly kind: 'company' | 'payer'
   readonly uniformNo?: string
-  /** The user code of a user; for a payer, the code of the payer or the number of the bill. */
+  /** The user id of a user; for a payer, the agreement and the payer code, or `bill` and the key of the bill. */
   readonly subject?: string
 }
 
@@ -37,7 +37,7 @@ export interface SignIn {
   readonly ip: string | null
 }
 
-/** Returns the subject, masked if it is a personal id: users may have entered one as their user code. */
+/** Returns the subject, masked if it is a personal id: users may have entered one as their user id. */
 export const maskPersonalId = (subject: string): string => (isIdNo(normalizeIdNo(subject)) ? maskedIdNo(subject) : subject)
 
 /** Records an event of a user of a company or of the bank. */

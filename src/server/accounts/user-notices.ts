@@ -8,7 +8,7 @@ export type UserNotice =
   | { readonly kind: 'passwordChanged'; readonly at: string }
   /** `origin`: whether the wrong passwords came from an IP address from which somebody has signed in to the account before. */
   | { readonly kind: 'locked'; readonly origin: 'known' | 'other'; readonly until: string }
-  /** `userId`: the user code of the changed user. `labels`: the labels of the changed fields; empty for a new user. */
+  /** `userId`: the user id of the changed user. `labels`: the labels of the changed fields; empty for a new user. */
   | { readonly kind: 'userChanged'; readonly userId: string; readonly by: string; readonly at: string; readonly labels: readonly string[] }
 
 const jobName = 'userNotice'
@@ -27,7 +27,7 @@ export const registerUserNotices = (ports: Ports): void =>
       // The queue stores no data about messages that were sent.
       await ports.db.deleteFrom('job').where('id', '=', id).execute()
     },
-    { onFailure: async (_, data) => ports.log.error('message given up', { kind: queuedNotice(data).notice.kind }), retryMinutes: noticeRetryMinutes },
+    { onFailure: async (_, data) => ports.log.error('message abandoned', { kind: queuedNotice(data).notice.kind }), retryMinutes: noticeRetryMinutes },
   )
 
 const send = async (ports: Ports, data: JobData): Promise<void> => {

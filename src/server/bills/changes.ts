@@ -19,7 +19,7 @@ import { requireActiveAgreement } from '../active-agreement'
 import { inTransaction } from '../database/transaction'
 import type { Call } from '../http/call'
 import type { Db } from '../ports'
-import { contextOf, keyOf, type RecordContext, recordBody, refuseIfInvalid, todayOf } from '../records/context'
+import { contextOf, keyOf, type RecordContext, recordBody, refuseFieldErrors, todayOf } from '../records/context'
 import { createRecord } from '../records/create'
 import { findRecord } from '../records/get'
 import { updateRecord } from '../records/update'
@@ -156,7 +156,7 @@ const buildFromRecord = async (context: RecordContext, record: RecordValues, { r
   }
   const bill = buildBill(entered, sources, reportProblem)
   // The first problem determines the return code.
-  refuseIfInvalid(errors, codes[0])
+  refuseFieldErrors(errors, codes[0])
   if (!bill) throw new Error(`The bill of the agreement ${applyCode} could not be built.`)
   return bill
 }

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { BillPayer, BillPayers } from '../../domain/bills/entered-bill'
 import type { Db } from '../ports'
 
-/** The codes and numbers of payers, as entered for bills. */
+/** The code and the number of a payer, as entered for a bill. */
 interface PayerKeys {
   readonly PayerId: string | null | undefined
   readonly PayerNo: string | null | undefined

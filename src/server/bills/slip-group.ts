@@ -2,7 +2,7 @@ import { maxBulkRecords } from '../../contract/envelope'
 import { type BillFacts, closedReason } from '../../domain/bills/bill'
 import type { Slip } from '../../domain/bills/slip'
 import { Refusal } from '../../domain/refusal'
-import { companyViewer } from '../access/documents'
+import { companyDocumentAccess } from '../access/documents'
 import { agreementCondition } from '../access/tenant'
 import { loggedDownload } from '../files'
 import { type Call, type FileBytes, FileDownload, HttpRefusal } from '../http/call'
@@ -34,7 +34,7 @@ const prepareSlips = (call: Call, serialIds: readonly number[]): Promise<readonl
   call.ports.db.transaction().execute(async (db) => {
     const trxCall = { ...call, ports: { ...call.ports, db } }
     refuseClosed(await lockBills(trxCall, serialIds))
-    const slips = await slipsOf(trxCall.ports, companyViewer(trxCall, 'DownloadGroupPDF', printedOnSlips), serialIds)
+    const slips = await slipsOf(trxCall.ports, companyDocumentAccess(trxCall, 'DownloadGroupPDF', printedOnSlips), serialIds)
     await countPrints(db, serialIds)
     return slips
   })

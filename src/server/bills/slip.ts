@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { composeSlip, type Slip, type SlipSource, sampleOf } from '../../domain/bills/slip'
 import { taipeiToday } from '../../domain/dates/dates'
 import type { RecordValues } from '../../schema/language/types'
-import { type DocumentViewer, payerAddressFor, payerNamesFor } from '../access/documents'
+import { type DocumentAccess, payerAddressFor, payerNamesFor } from '../access/documents'
 import { FileDownload, HttpRefusal } from '../http/call'
 import type { Db, Ports } from '../ports'
 import { allowOverdue, bankName, billAgreement, billAndCategoryTables, marketItem } from './bill-sql'
@@ -28,27 +28,27 @@ export const slipFields: readonly string[] = [
 /** The fields of a bill that its slip prints. A field of list items is named by its path. */
 export const printedOnSlips: readonly string[] = ['FeeItems.FeeName', 'FeeItems.Amount', ...slipFields.filter((name) => name !== 'BillCategoryCode')]
 
-/** Returns the payment slip of a bill as of today, as a download for its viewer. The caller must check that the viewer may see the bill. */
-export const slipFile = async (ports: Ports, viewer: DocumentViewer, serialId: number): Promise<FileDownload> => {
-  const slips = await slipsOf(ports, viewer, [serialId])
+/** Returns the payment slip of a bill as of today, as a download. The caller must check that the user may see the bill. */
+export const slipFile = async (ports: Ports, access: DocumentAccess, serialId: number): Promise<FileDownload> => {
+  const slips = await slipsOf(ports, access, [serialId])
   return new FileDownload(slipFileName(slips[0]?.billNo ?? ''), 'application/pdf', await ports.slips.print(slips))
 }
 
 /** Returns the name of the file with the slip of one bill. */
 export const slipFileName = (billNo: string): string => `繳款單_${billNo}.pdf`
 
-/** Returns the slips of bills as of today, in the order of the ids. The caller must check that the viewer may see the bills. Throws a refusal if a bill is missing (404), or if its slip cannot be composed. */
-export const slipsOf = (ports: Ports, viewer: DocumentViewer, serialIds: readonly number[]): Promise<readonly Slip[]> =>
-  composeSlips(ports, viewer, { serialIds, replacedTables: {} })
+/** Returns the slips of bills as of today, in the order of the ids. The caller must check that the user may see the bills. Throws a refusal if a bill is missing (404), or if its slip cannot be composed. */
+export const slipsOf = (ports: Ports, access: DocumentAccess, serialIds: readonly number[]): Promise<readonly Slip[]> =>
+  composeSlips(ports, access, { serialIds, replacedTables: {} })
 
 /** Returns a download with slips that are marked as samples and cannot be paid. The bills are shown as if the database contained the replaced tables. */
-export const previewFile = async (ports: Ports, viewer: DocumentViewer, source: SlipsSource): Promise<FileDownload> => {
-  const slips = (await composeSlips(ports, viewer, source)).map(sampleOf)
+export const previewFile = async (ports: Ports, access: DocumentAccess, selection: SlipSelection): Promise<FileDownload> => {
+  const slips = (await composeSlips(ports, access, selection)).map(sampleOf)
   return new FileDownload(`繳款單預覽_${slips[0]?.termName ?? ''}.pdf`, 'application/pdf', await ports.slips.print(slips))
 }
 
 /** The bills whose slips are composed, and the tables that are replaced while they are read. */
-interface SlipsSource {
+interface SlipSelection {
   readonly serialIds: readonly number[]
   readonly replacedTables: ReplacedTables
 }
@@ -56,20 +56,20 @@ interface SlipsSource {
 /** The rows of each replaced table, with values by column name. They replace all rows of the table in the database. */
 export type ReplacedTables = Readonly<Partial<Record<'bill' | 'bill_term' | 'bill_import', readonly RecordValues[]>>>
 
-const composeSlips = async ({ db, clock, settings }: Ports, viewer: DocumentViewer, source: SlipsSource): Promise<readonly Slip[]> => {
-  const recordById = new Map((await slipRecords(db, source, settings.bankCode)).map((record) => [record.bill.SerialId, record]))
+const composeSlips = async ({ db, clock, settings }: Ports, access: DocumentAccess, selection: SlipSelection): Promise<readonly Slip[]> => {
+  const recordById = new Map((await slipRecords(db, selection, settings.bankCode)).map((record) => [record.bill.SerialId, record]))
   const today = taipeiToday(clock())
-  const records = source.serialIds.map((serialId) => {
+  const records = selection.serialIds.map((serialId) => {
     const record = recordById.get(serialId)
     if (record === undefined) throw new HttpRefusal(404, '查無這筆帳單，請重新查詢。')
     return record
   })
   const names = await payerNamesFor(
-    viewer,
+    access,
     records.map(({ bill }) => bill),
   )
   return records.map((record, index) =>
-    composeSlip({ ...record, bill: { ...record.bill, ...payerAddressFor(viewer, record.bill), PayerName: names[index] ?? '' }, today }),
+    composeSlip({ ...record, bill: { ...record.bill, ...payerAddressFor(access, record.bill), PayerName: names[index] ?? '' }, today }),
   )
 }
 
@@ -86,7 +86,7 @@ export const countPrints = async (db: Db, serialIds: readonly number[], startedA
 type SlipRecord = Omit<SlipSource, 'today' | 'bill'> & { readonly bill: SlipSource['bill'] & { readonly SerialId: number; readonly IdNo: string | null } }
 
 /** Returns the values that slips show. The texts of an upload take precedence over those of the company and the term. */
-const slipRecords = async (db: Db, { serialIds, replacedTables }: SlipsSource, bankCode: string): Promise<readonly SlipRecord[]> => {
+const slipRecords = async (db: Db, { serialIds, replacedTables }: SlipSelection, bankCode: string): Promise<readonly SlipRecord[]> => {
   const { rows } = await sql<SlipRecord>`
     ${withClause(replacedTables)}
     select

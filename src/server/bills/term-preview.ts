@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { RecordValues } from '../../schema/language/types'
-import { type DocumentViewer, previewViewer } from '../access/documents'
+import { type DocumentAccess, previewDocumentAccess } from '../access/documents'
 import { hasRight } from '../access/operations'
 import { agreementCondition } from '../access/tenant'
 import { writableInput } from '../access/writable'
@@ -24,8 +24,9 @@ export const previewTerm = async (call: Call): Promise<FileDownload> => {
   const term = await termOf(call)
   const bill_term = [columnRecord(schemas.get('billTerm'))(term)]
   const serialIds = await firstBillIds(call, term)
-  if (serialIds.length > 0) return previewFile(ports, withMaskedNames(previewViewer(call, printedOnSlips)), { serialIds, replacedTables: { bill_term } })
-  return previewFile(ports, exampleViewer, { serialIds: [exampleId], replacedTables: { bill_term, bill: await exampleBill(call, term) } })
+  if (serialIds.length > 0)
+    return previewFile(ports, withMaskedNames(previewDocumentAccess(call, printedOnSlips)), { serialIds, replacedTables: { bill_term } })
+  return previewFile(ports, exampleAccess, { serialIds: [exampleId], replacedTables: { bill_term, bill: await exampleBill(call, term) } })
 }
 
 /** Returns the term as the call would store it: a new term, or the stored term with the changes of the call. */
@@ -59,12 +60,12 @@ const firstBillIds = async (call: Call, { SerialId, ApplyCode, BillTermId }: Rec
 }
 
 // Showing a full name requires an audit line. A preview writes nothing, so it masks the names.
-const withMaskedNames = (viewer: DocumentViewer): DocumentViewer => ({ ...viewer, canSeeName: () => false })
+const withMaskedNames = (access: DocumentAccess): DocumentAccess => ({ ...access, canSeeName: () => false })
 
 const exampleId = 0
 
 // The example contains the data of no real payer.
-const exampleViewer: DocumentViewer = { canSeeName: () => true, address: 'full', audit: async () => {} }
+const exampleAccess: DocumentAccess = { canSeeName: () => true, address: 'full', audit: async () => {} }
 
 /** Returns the rows that replace the table `bill`: one example bill with the term's default fee items. */
 const exampleBill = async ({ ports, schemas }: Call, term: RecordValues): Promise<NonNullable<ReplacedTables['bill']>> => {

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { NoticeChannel } from '../../domain/bills/bill-notice'
-import { maskedRecipient, noticeColumns } from '../bills/notices/facts'
+import { maskedRecipient, noticeColumns } from '../bills/notices/notice-bills'
 import type { Db } from '../ports'
 import type { DemoTenant } from './demo-portal'
 

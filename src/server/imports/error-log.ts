@@ -61,7 +61,7 @@ const isWarningEntry = sql<boolean>`error ->> 'ErrorCode' = any(${Object.keys(wa
 /** An import with its error log. */
 export interface ImportWithErrors {
   /** Identifies the import in the file name of the workbook. */
-  readonly no: string
+  readonly importNo: string
   readonly SuccessCount: number
   readonly FailCount: number
   readonly errors: readonly RowError[]
@@ -75,7 +75,7 @@ export const errorWorkbook = async (sheets: Sheets, file: SheetFile | undefined,
   const failed = file && (await failedRows(sheets, file, failedImport))
   const errorSheet = failed && failed.rows.length > 0 ? failedRowsSheet(failed.titles, failed.rows) : logSheet(failedImport.errors)
   const sheet = withMissingCount(errorSheet, missingRowCount(failedImport))
-  const name = `${sheet.name}_${failedImport.no}.xlsx`
+  const name = `${sheet.name}_${failedImport.importNo}.xlsx`
   return new FileDownload(name, sheetMediaType(name), await sheets.write(sheet))
 }
 

@@ -62,12 +62,12 @@ export interface UploadWork {
 
 /** Marks an upload as being processed. Returns false if the upload was deleted or has ended. */
 export const startUpload = async (db: Db, { table }: UploadKind, id: number): Promise<boolean> => {
-  const { numUpdatedRows } = await unfinishedUpload(db, { table, id }).set({ import_status: 'Processing' }).executeTakeFirst()
+  const { numUpdatedRows } = await updateUnfinishedUpload(db, { table, id }).set({ import_status: 'Processing' }).executeTakeFirst()
   return numUpdatedRows > 0n
 }
 
 /** Returns an update statement for an upload, which has no effect if the upload has ended. */
-export const unfinishedUpload = (db: Db, { table, id }: UploadKey) =>
+export const updateUnfinishedUpload = (db: Db, { table, id }: UploadKey) =>
   db.updateTable(table).where('serial_id', '=', id).where('import_status', 'in', ['Pending', 'Processing'])
 
 /** Runs the import of an upload. All records are published in one transaction at the end, so after a crash the import starts again from the first row. */
@@ -210,7 +210,7 @@ export const endFailedUpload = async (
 ): Promise<void> => {
   const now = clock()
   const error = JSON.stringify([rowError(1, '檔案', '', 'E112', message)])
-  await unfinishedUpload(db, { table, id })
+  await updateUnfinishedUpload(db, { table, id })
     .set({
       import_status: keptCount === 0 ? 'Failed' : 'PartialFailed',
       total_count: sql`greatest(total_count, ${keptCount}::bigint)`,

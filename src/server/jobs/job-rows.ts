@@ -161,11 +161,11 @@ export class JobCancelled extends Error {
   }
 }
 
-/** Stops an attempt because another process has taken the job over. */
+/** Stops an attempt because it no longer holds its job: the job has ended, or was queued again because the process seemed dead or stopped. */
 export class JobLost extends Error {
   override readonly name = 'JobLost'
 
   constructor() {
-    super('Another process has taken the job over.')
+    super('The attempt no longer holds the job.')
   }
 }

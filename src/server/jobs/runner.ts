@@ -194,7 +194,7 @@ const hourMs = 60 * minuteMs
 /** Milliseconds for which a started runner enqueues no scheduled jobs, so that jobs missed overnight do not slow down the first requests. */
 const warmUpMs = 5 * minuteMs
 
-/** The outcome of an attempt; `retry` = a failure that may be temporary, `lost` = another process has taken the job over. */
+/** The outcome of an attempt; `retry` = a failure that may be temporary, `lost` = the attempt no longer holds the job. */
 type AttemptOutcome = JobEnd | { readonly state: 'retry'; readonly error: string; readonly reason: unknown } | { readonly state: 'lost' }
 
 interface AttemptOptions {

@@ -5,7 +5,7 @@ import type { Message } from './messages'
 /** Sends a message; resolves when the mail server or SMS gateway has accepted it. */
 export type MessageGateway = (message: Message) => Promise<void>
 
-/** Minutes before each retry of a message that the mail server did not accept. After the last retry, the message is given up. */
+/** Minutes before each retry of a message that the mail server or SMS gateway did not accept. After the last retry, the message is abandoned. */
 export const noticeRetryMinutes = [1, 5, 30, 120, 720] as const
 
 /** Reports that the mail server or gateway rejects a message permanently, for example because of an unknown address. A retry would be rejected as well. */

@@ -33,7 +33,7 @@ type BookingPorts = Pick<Ports, 'backgroundDb' | 'clock' | 'bankFileTools'>
 
 /**
  * Books the lines of a file in batches, each in transactions of its own. If the process dies, the job starts again from the first line; lines that are already booked
- * have no effect. Therefore, it does no harm that a process whose job another process has taken over still commits its open transactions, until it notices this when it next reports its progress.
+ * have no effect. A process that has lost the job notices this when it next reports its progress; the transactions that it commits until then do no harm.
  */
 export const bookPaymentFile = async (ports: BookingPorts, file: VerifiedPaymentFile, run: Pick<JobRun, 'progress'>): Promise<FileResult> => {
   const { backgroundDb: db, clock } = ports
@@ -124,7 +124,7 @@ export const verifyPaymentFile = async (
 }
 
 /** Number of lines in a batch, whose two halves are booked in one transaction each. */
-const batchLines = 2000
+const linesPerBatch = 2000
 
 async function* batchesOf(
   { bankFileTools }: BookingPorts,
@@ -134,7 +134,7 @@ async function* batchesOf(
   let batch: ReportedLine[] = []
   for await (const line of readBankFile(layout, open(), bankFileTools)) {
     if (line.part === 'detail') batch.push(makeLine(line))
-    if (batch.length < batchLines) continue
+    if (batch.length < linesPerBatch) continue
     yield batch
     batch = []
   }
@@ -180,6 +180,6 @@ const resultCounter = () => {
         counts[result] += 1
       }
     },
-    result: (lines: number): FileResult => ({ accepted: counted.size, repeated: lines - counted.size, ...counts }),
+    result: (lineCount: number): FileResult => ({ accepted: counted.size, repeated: lineCount - counted.size, ...counts }),
   }
 }

@@ -9,15 +9,15 @@ import { endProposalsOfReversedLines } from './handlings/handling-rows'
 import type { LedgerContext } from './ledger-context'
 import { type LineRow, lineOfRow, selectLines } from './line-rows'
 import {
-  agreementsOf,
+  agreementsQuery,
   billIdsPaidBy,
   loadWhiteList,
-  lockedBills,
+  lockedBillsQuery,
   type OwnedAccount,
   originalsOf,
   ownedAccounts,
   partsOf,
-  waitingReversalsOf,
+  waitingReversalsQuery,
 } from './matching-records'
 import { writeEntries } from './write-entries'
 import { insertParts, updateLines, writeIncidents } from './write-lines'
@@ -54,11 +54,11 @@ interface RelatedRecords {
 }
 
 const loadFactsWith = async (db: Db, lines: readonly LineFacts[], { chosenBills, parts, paidBills }: RelatedRecords): Promise<BatchFacts> => {
-  const waitingQuery = waitingReversalsOf(lines).compile(db)
-  const [agreements, waiting] = await executeTogether(db, [agreementsOf(lines, chosenBills).compile(db), waitingQuery])
+  const waitingQuery = waitingReversalsQuery(lines).compile(db)
+  const [agreements, waiting] = await executeTogether(db, [agreementsQuery(lines, chosenBills).compile(db), waitingQuery])
   const accounts = ownedAccounts(lines, agreements)
   const billsQuery = (related: readonly Line[]) =>
-    lockedBills(accounts, [...chosenBills, ...paidBills, ...related.filter(paysBill).flatMap((line) => billOf(line) ?? [])]).compile(db)
+    lockedBillsQuery(accounts, [...chosenBills, ...paidBills, ...related.filter(paysBill).flatMap((line) => billOf(line) ?? [])]).compile(db)
   const firstLoaded = await loadLines(db, [...parts, ...(await pairsOf(db, lines, { waiting, accounts, loaded: [] }))])
   // Lines that were booked while this transaction waited for the lock of a bill are visible only after the lock.
   const [bills, nowWaiting] = await executeTogether(db, [billsQuery(firstLoaded), waitingQuery])

@@ -67,7 +67,7 @@ export const selectLines = sql`
 /** Returns a line from its row. Throws an error if the records that its state needs are missing. */
 export const lineOfRow = ({ WriteOffStatus, ExceptionType, BillSerialId, PairSerialId, payment, handling, ...facts }: LineRow): Line => {
   const { SerialId } = facts
-  const requiredHandling = (): HandlingRow => handling ?? throwMissing(SerialId, 'what a person did to it')
+  const requiredHandling = (): HandlingRow => handling ?? throwMissing(SerialId, 'its handling')
   const states: Readonly<Record<WriteOffStatus, () => LineState>> = {
     NotWrittenOff: () => ({ WriteOffStatus: 'NotWrittenOff' }),
     Exception: () => ({

@@ -17,8 +17,8 @@ export interface OwnedAccount {
   readonly usesWhiteList: boolean
 }
 
-/** Returns the query of agreements: those of the lines, those that own the accounts of the lines, and those of the bills that a person has chosen. */
-export const agreementsOf = (lines: readonly LineFacts[], chosenBills: readonly number[]): RawBuilder<CollectingAgreement> => {
+/** Returns the query for agreements: those of the lines, those that own the accounts of the lines, and those of the bills that a person has chosen. */
+export const agreementsQuery = (lines: readonly LineFacts[], chosenBills: readonly number[]): RawBuilder<CollectingAgreement> => {
   const longestPrefixes = new Set(lines.map(({ VACAccount }) => plainAccount(VACAccount).slice(0, maxApplyCodeLength)))
   const prefixes = new Set([...longestPrefixes].flatMap((text) => Array.from(text, (_, index) => text.slice(0, index + 1))))
   const codes = new Set(lines.flatMap(({ ApplyCode }) => ApplyCode ?? []))
@@ -56,8 +56,8 @@ export const partsOf = async (db: Db, lines: readonly LineFacts[]): Promise<read
   return rows.map(({ id }) => id)
 }
 
-/** Returns the query of the serial ids of reversals that wait for a payment with one of the accounts of these lines. */
-export const waitingReversalsOf = (lines: readonly LineFacts[]): RawBuilder<{ readonly id: number }> => {
+/** Returns the query for reversals that wait for a payment with an account of these lines. It selects their serial ids. */
+export const waitingReversalsQuery = (lines: readonly LineFacts[]): RawBuilder<{ readonly id: number }> => {
   const accounts = new Set(
     lines.filter(({ AmountSign }) => AmountSign === 'Plus').flatMap((line) => [line.VACAccount, reportedAccount(line)].map(plainAccount)),
   )
@@ -125,7 +125,7 @@ export const billIdsPaidBy = async (db: Db, lines: readonly LineFacts[]): Promis
 }
 
 /** Returns the query that locks bills in the order of their keys and returns their current state: the bills with these accounts, even if the account is no longer in use, and further bills. */
-export const lockedBills = (accounts: readonly OwnedAccount[], furtherBillIds: readonly number[]): RawBuilder<PayableBill> => sql<PayableBill>`
+export const lockedBillsQuery = (accounts: readonly OwnedAccount[], furtherBillIds: readonly number[]): RawBuilder<PayableBill> => sql<PayableBill>`
     select
       b.serial_id as "SerialId", b.apply_code as "ApplyCode", coalesce(b.vac_account, '') as "VACAccount", b.account_state as "AccountState",
       b.currency_type as "CurrencyType", b.bill_state as "BillState", coalesce(b.should_pay_amount, 0) as "ShouldPayAmount", b.paid_amount as "PaidAmount",

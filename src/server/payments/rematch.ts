@@ -10,7 +10,7 @@ import { applyChange, loadFacts, loadLines } from './ledger-store'
 import { changedLineOf } from './line-rows'
 
 /** Number of lines that are matched again in one transaction. */
-const batchLines = 500
+const linesPerBatch = 500
 
 /**
  * Repeats the matching of reversals that found nothing to take back, and then of payments that found no bill, because the payment or the bill may have been stored
@@ -53,14 +53,14 @@ const waitingLines = async (db: Db, { sign, after, today }: NextLines): Promise<
     where ${isWaitingLine} and l.serial_id > ${after} and l.amount_sign = ${sign}
       and l.create_time >= ${addDays(today, -rematchDays)}::date::timestamp at time zone 'Asia/Taipei'
     order by l.serial_id
-    limit ${batchLines}`.execute(db)
+    limit ${linesPerBatch}`.execute(db)
   return rows.map(({ id }) => id)
 }
 
 /** Locks lines and returns those that still wait. */
 const lockWaiting = async (db: Db, ids: readonly number[], now: Date): Promise<readonly Line[]> => {
   const today = taipeiToday(now)
-  // `waitingLines` has already checked the age of the lines, so the check of the age is passed today's date as the day of arrival.
+  // `waitingLines` has already checked the age of the lines, so `isMatchedAgain` gets today's date as their day of arrival.
   return (await loadLines(db, ids)).filter((line) => isMatchedAgain(line, { arrivedOn: today, today }))
 }
 

@@ -19,7 +19,7 @@ export interface VerifiedFile {
   readonly name: string
   readonly layoutName: PaymentLayout
   readonly layout: Layout
-  /** SHA-256 of the file's lines (`contentHash`). */
+  /** SHA-256 of the file's lines (`contentHasher`). */
   readonly hash: string
   /** The day in the file's header; null if the layout has no such day. */
   readonly TransDate: string | null
@@ -28,7 +28,7 @@ export interface VerifiedFile {
 /** The stored data that are needed to make reported lines from the lines of a file. */
 export interface LineReferences {
   readonly items: ReadonlyMap<string, MarketItemTerms>
-  readonly accountForms: readonly AccountForm[]
+  readonly accountFormats: readonly AccountFormat[]
   readonly holidays: Holidays
 }
 
@@ -39,26 +39,26 @@ interface MarketItemTerms {
   readonly PayPeriodType: PayPeriodType
 }
 
-/** The form in which an agreement prints its accounts in the second barcode. */
-interface AccountForm {
+/** How an agreement prints its accounts in the second barcode. */
+interface AccountFormat {
   readonly applyCode: string
   readonly length: number
   readonly padding: AccountPadding
 }
 
-/** Loads the market items with their fees, and the forms in which agreements print their accounts. */
+/** Loads the market items with their fees, and the formats in which agreements print their accounts. */
 export const loadReferences = async (db: Db): Promise<Omit<LineReferences, 'holidays'>> => {
   const items = await db
     .selectFrom('market_item')
     .select(['market_item_code as code', 'channel_fee as ChannelFee', 'fee_bear_type as FeeBearType', 'pay_period_type as PayPeriodType'])
     .$narrowType<{ ChannelFee: NotNull; FeeBearType: NotNull; PayPeriodType: NotNull }>()
     .execute()
-  const accountForms = await db
+  const accountFormats = await db
     .selectFrom('agreement')
     .select((eb) => ['apply_code as applyCode', 'vac_length as length', eb.fn.coalesce('cvs_account_padding', sql.lit('Left')).as('padding')])
-    .$narrowType<Pick<AccountForm, 'length' | 'padding'>>()
+    .$narrowType<Pick<AccountFormat, 'length' | 'padding'>>()
     .execute()
-  return { items: new Map(items.map(({ code, ...item }) => [code, item])), accountForms }
+  return { items: new Map(items.map(({ code, ...item }) => [code, item])), accountFormats }
 }
 
 /** Returns the day on which the channel reported a line: the day in the header, or the account date of the line. Files of the post office have neither; it reports on the day after the payment. */
@@ -66,9 +66,9 @@ export const reportDay = ({ values }: BankFileLine, TransDate: string | null): s
   TransDate ?? (values.AccountDate === undefined ? addDays(String(values.TradeDate), 1) : String(values.AccountDate))
 
 /** Returns a function that converts the detail lines of a file to reported lines. */
-export const lineMaker = (file: VerifiedFile, { items, accountForms, holidays }: LineReferences): ((line: BankFileLine) => ReportedLine) => {
-  const accountOf = accountReader(accountForms)
-  const serialOf = serialReader(file)
+export const lineMaker = (file: VerifiedFile, { items, accountFormats, holidays }: LineReferences): ((line: BankFileLine) => ReportedLine) => {
+  const accountOf = accountReader(accountFormats)
+  const txnSeqOf = txnSeqReader(file)
   const remitDateOf = remitDateFinder(items, holidays)
   return (line) => {
     const { values } = line
@@ -86,7 +86,7 @@ export const lineMaker = (file: VerifiedFile, { items, accountForms, holidays }:
       TransDate,
       AccountDate: textOf(values, 'AccountDate') ?? TransDate,
       ExpectRemitDate: remitDateOf({ ChannelId, TransDate, MarketItemCode }),
-      TxnSeq: serialOf(line),
+      TxnSeq: txnSeqOf(line),
       VACAccount: accountOf(values),
       CurrencyType: 'TWD',
       AmountSign: values.AmountSign === 'Minus' ? 'Minus' : 'Plus',
@@ -122,19 +122,19 @@ const textOf = (values: LineValues, field: string): string | null => {
   return value === undefined || value === '' ? null : String(value)
 }
 
-/** Returns a function that returns the serial of a line. Each post office numbers its own payments. */
-const serialReader = ({ hash, layoutName }: VerifiedFile): ((line: BankFileLine) => string) => {
+/** Returns a function that returns the transaction number (TxnSeq) of a line. Each post office numbers its own payments, so its number comes first. */
+const txnSeqReader = ({ hash, layoutName }: VerifiedFile): ((line: BankFileLine) => string) => {
   const filePrefix = filePrefixOf(hash)
   return ({ lineNo, values }) => {
-    const serial = textOf(values, 'TxnSeq')
-    if (serial === null) return `${filePrefix}${lineNo}`
-    return layoutName === 'post' ? `${textOf(values, 'StoreNo') ?? ''}${serial}` : serial
+    const txnSeq = textOf(values, 'TxnSeq')
+    if (txnSeq === null) return `${filePrefix}${lineNo}`
+    return layoutName === 'post' ? `${textOf(values, 'StoreNo') ?? ''}${txnSeq}` : txnSeq
   }
 }
 
 /**
- * Returns the prefix of the serials that lines without a serial get. The prefix depends only on the content of the file, so that a file that is received again has the
- * same lines. The 15 hexadecimal digits become 12 characters, so that a serial, the prefix with the number of its line, has at most 20 characters.
+ * Returns the prefix of the transaction numbers for lines whose file has none. The prefix depends only on the content of the file, so that a file that is received again has the
+ * same lines. The 15 hexadecimal digits become 12 characters, so that the prefix with the number of a line has at most 20 characters.
  */
 const filePrefixOf = (hash: string): string =>
   `${BigInt(`0x${hash.slice(0, 15)}`)
@@ -142,7 +142,7 @@ const filePrefixOf = (hash: string): string =>
     .padStart(12, '0')}-`
 
 /** Returns a function that reads the account of a line. Zeros at the end of the second barcode belong to the account unless its agreement pads accounts with them. */
-const accountReader = (forms: readonly AccountForm[]): ((values: LineValues) => string) => {
+const accountReader = (forms: readonly AccountFormat[]): ((values: LineValues) => string) => {
   const rightPadded = new Map(forms.filter(({ padding }) => padding === 'Right').map((form) => [form.applyCode, form]))
   const applyCodeOf = applyCodeFinder(forms.map(({ applyCode }) => applyCode))
   return ({ VACAccount, Barcode2 }) => {

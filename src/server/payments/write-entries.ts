@@ -75,7 +75,7 @@ const insertEntries = async (db: Db, entries: readonly Entry[], { now }: LedgerC
 export const paidTime = (date: RawBuilder<unknown>, time: RawBuilder<unknown>) =>
   sql`(${date} + coalesce(nullif(${time}, ''), '000000')::time) at time zone 'Asia/Taipei'`
 
-/** The receipt number of an entry: its month and its number. */
+/** The receipt number of an entry, from its month and its id. */
 export const receiptNo = (at: RawBuilder<unknown>, id: RawBuilder<unknown>) =>
   sql`'R' || to_char(${at} at time zone 'Asia/Taipei', 'YYYYMM') || lpad(${id}::text, greatest(6, length(${id}::text)), '0')`
 
@@ -100,7 +100,7 @@ export const updateBills = async (db: Db, postings: readonly PaidBill[], context
     where b.serial_id = c."BillSerialId"`.execute(db)
 }
 
-/** The assignments of who changed a bill `b` and when. */
+/** The assignments that record who changed a bill `b`, and when. */
 export const changedBy = ({ now, user }: LedgerContext) => sql`update_user = ${user}, update_time = ${nextUpdateTime(new Date(now), 'b.update_time')}`
 
 /** Counts the uses of the white list: a payment adds one, and its counter-entry subtracts it. */

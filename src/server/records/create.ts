@@ -6,7 +6,7 @@ import { recordValidator } from '../../schema/rules/validate'
 import { tenantErrors, withTenant } from '../access/tenant'
 import { writableInput } from '../access/writable'
 import { inTransaction } from '../database/transaction'
-import { auditRecord, codeOfInvalidValues, conditionContextOf, type RecordContext, recordBody, refuseIfInvalid } from './context'
+import { auditRecord, codeOfInvalidValues, conditionContextOf, type RecordContext, recordBody, refuseFieldErrors } from './context'
 import { defaultValues, reserveSequenceNumbers } from './defaults'
 import { visibleRecord } from './get'
 import { databaseLookup, type ReferenceLookup, referenceErrors } from './references'
@@ -52,15 +52,15 @@ export const recordBuilder = (
   resource: Resource,
   { defaults, lookup }: NewRecordSources,
 ): ((input: RecordValues) => Promise<RecordValues>) => {
-  const conditions = conditionContextOf(context)
+  const conditionContext = conditionContextOf(context)
   const validate = recordValidator(resource)
   const enteredDefaults = enteredValues(resource, defaults)
-  const stateErrorsOf = (record: RecordValues) => stateErrors(resource.fields, { record, previous: undefined, today: conditions.today })
+  const stateErrorsOf = (record: RecordValues) => stateErrors(resource.fields, { record, previous: undefined, today: conditionContext.today })
   return async (input) => {
     const entered = withTenant(context, resource, { ...enteredDefaults, ...writableInput(context, resource, input) })
-    const { value, errors } = validate(entered, { mode: 'create', ...conditions })
-    refuseIfInvalid({ ...errors, ...tenantErrors(context, resource, value) }, () => codeOfInvalidValues(stateErrorsOf(value)))
-    refuseIfInvalid(await referenceErrors(lookup, resource, value))
+    const { value, errors } = validate(entered, { mode: 'create', ...conditionContext })
+    refuseFieldErrors({ ...errors, ...tenantErrors(context, resource, value) }, () => codeOfInvalidValues(stateErrorsOf(value)))
+    refuseFieldErrors(await referenceErrors(lookup, resource, value))
     return withTenant(context, resource, mergedRecords(defaults, value))
   }
 }

@@ -11,7 +11,7 @@ import { companyOf } from '../access/caller'
 import { companyOfAgreement, tenantErrors } from '../access/tenant'
 import { deleteHiddenFile, hideFile, makeFileVisible, writeFile } from '../files'
 import { type Call, HttpRefusal } from '../http/call'
-import { conditionContextOf, contextOf, keyOf, type RecordContext, refuseIfInvalid } from './context'
+import { conditionContextOf, contextOf, keyOf, type RecordContext, refuseFieldErrors } from './context'
 import { createRecord, extraValues, type RecordExtras } from './create'
 import { findRecord } from './get'
 import { updateRecord } from './update'
@@ -43,17 +43,17 @@ export const createWithFiles = async (call: Call, resource: Resource, { check, .
   const context = contextOf(call)
   const form = await readForm(resource, call.form)
   const { value, errors } = validateRecord(resource, form.input, { mode: 'create', ...conditionContextOf(context) })
-  refuseErrors({ ...tenantErrors(context, resource, value), ...errors, ...contentErrors(form) }, form)
+  refuseFormErrors({ ...tenantErrors(context, resource, value), ...errors, ...contentErrors(form) }, form)
   await check?.(context, form)
-  const owner = await ownerOf(context, resource, form.input)
-  return withStoredFiles(call, form, owner, (stored) => createRecord(context, resource, form.input, extrasWithFiles(extras, stored)))
+  const uniformNo = await companyOfFiles(context, resource, form.input)
+  return withStoredFiles(call, form, uniformNo, (stored) => createRecord(context, resource, form.input, extrasWithFiles(extras, stored)))
 }
 
 /** Changes a record from a form with files. A file in the form replaces the stored file; an empty value removes it. */
 export const updateWithFiles = async (call: Call, resource: Resource): Promise<RecordValues> => {
   const context = contextOf(call)
   const form = await readForm(resource, call.form)
-  refuseErrors({ ...fileErrors(form), ...contentErrors(form) }, form)
+  refuseFormErrors({ ...fileErrors(form), ...contentErrors(form) }, form)
   const replaced: string[] = []
   const afterWrite: RecordExtras['afterWrite'] = async ({ db }, record, before = {}) => {
     for (const { name } of fileFields(resource)) {
@@ -62,8 +62,8 @@ export const updateWithFiles = async (call: Call, resource: Resource): Promise<R
       replaced.push(before[name])
     }
   }
-  const owner = await ownerOf(context, resource, await findRecord(context, resource, keyOf(resource, call)))
-  const record = await withStoredFiles(call, form, owner, (stored) =>
+  const uniformNo = await companyOfFiles(context, resource, await findRecord(context, resource, keyOf(resource, call)))
+  const record = await withStoredFiles(call, form, uniformNo, (stored) =>
     updateRecord(context, resource, keyOf(resource, call), form.input, extrasWithFiles({ afterWrite }, stored)),
   )
   for (const id of replaced) await deleteHiddenFile(call.ports.backgroundDb, id)
@@ -71,7 +71,7 @@ export const updateWithFiles = async (call: Call, resource: Resource): Promise<R
 }
 
 /** Returns the company to which the files of a record belong; empty for records of the bank. */
-export const ownerOf = async ({ db, scope }: RecordContext, { tenant }: Resource, record: RecordValues): Promise<string> => {
+export const companyOfFiles = async ({ db, scope }: RecordContext, { tenant }: Resource, record: RecordValues): Promise<string> => {
   if (tenant === 'shared') return ''
   if (tenant === tenantFields.company) return String(record[tenantFields.company] ?? companyOf(scope))
   const code = String(record[tenantFields.agreement] ?? '')
@@ -159,10 +159,10 @@ const contentErrors = (form: FormRecord): Readonly<Record<string, string>> => {
 }
 
 /** Throws a refusal if the form has errors. If there is only one error and it is that of a file, the refusal has the code for this error. */
-const refuseErrors = (errors: Readonly<Record<string, string>>, { files }: FormRecord): void => {
+const refuseFormErrors = (errors: Readonly<Record<string, string>>, { files }: FormRecord): void => {
   const [name, ...others] = Object.keys(errors)
   const file = others.length === 0 ? files.find(({ field }) => field.name === name) : undefined
-  refuseIfInvalid(errors, file ? codeOfFileError(file) : '2002')
+  refuseFieldErrors(errors, file ? codeOfFileError(file) : '2002')
 }
 
 const codeOfFileError = ({ field, name, bytes }: FormFile): ReturnCode => {

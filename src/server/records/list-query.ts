@@ -8,7 +8,7 @@ import { type Field, fieldNamed } from '../../schema/language/types'
 import { filterErrors } from '../../schema/rules/list-filters'
 import { columnType } from '../database/table-definition'
 import type { Call } from '../http/call'
-import { type RecordContext, refuseIfInvalid } from './context'
+import { type RecordContext, refuseFieldErrors } from './context'
 import type { FilterParam, ListPlan } from './list-plan'
 import { parseKeyValue } from './parse-key'
 import { anyOf, expressionOf, hasValue } from './projection'
@@ -60,7 +60,7 @@ export const parseListQuery = (plan: Pick<ListPlan, 'visible' | 'params' | 'sort
     errors[parameterName(filter, end)] ??= message
   }
   const sort = readSort(plan, firstValues.get(listParams.sortField), firstValues.get(listParams.sortOrder), errors)
-  refuseIfInvalid(errors)
+  refuseFieldErrors(errors)
   return { page: page ?? 1, pageSize: pageSize ?? 20, sort, filters, keyword, needsAllFields, needsTotals }
 }
 
@@ -131,8 +131,8 @@ const firstKeyField = (resource: Resource): Field => {
 export interface FilterOptions {
   /** Whether the list is known to be long. In a long list, reading records in the order of the list until a page is full is faster than the index of single characters, which `hasCharacters` uses. */
   readonly isLong?: boolean
-  /** The condition for the agreements of the records. If it is set, `hasValue` may search the index table of a virtual field. */
-  readonly agreements?: RawBuilder<SqlBool>
+  /** The condition for the agreements of the records. If it is set, `hasValue` may look up a virtual field in its index table. */
+  readonly agreementFilter?: RawBuilder<SqlBool>
 }
 
 /** Returns the SQL condition of a filter. */
@@ -140,7 +140,7 @@ export const filterCondition = (
   resource: Resource,
   { field, match, values }: ParsedFilter,
   context: RecordContext,
-  { isLong = false, agreements }: FilterOptions = {},
+  { isLong = false, agreementFilter }: FilterOptions = {},
 ): RawBuilder<SqlBool> => {
   const column = expressionOf(resource, field, context)
   if (isMultiValued(field)) return anyOf(values.map((value) => sql`${column} @> ${JSON.stringify([value])}::jsonb`))
@@ -155,7 +155,7 @@ export const filterCondition = (
     case 'to':
       return rulesOf(field.type).comparedAs === 'datetime' ? sql`${column} < ${dayStart(value)} + interval '1 day'` : sql`${column} <= ${value}`
     default:
-      return hasValue(resource, field, values, context, agreements)
+      return hasValue(resource, field, values, context, agreementFilter)
   }
 }
 

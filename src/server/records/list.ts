@@ -40,7 +40,7 @@ export const listRecords = async (
   // the page depends on it; the statement then returns this total. The inner query selects only keys, so that labels and counts are computed for the records of the page only.
   const { rows } = await sql<RecordValues & RowWithTotal>`
     select ${projection.select(sqlContextOf(context))}, (${totalNearEnd === null ? counter.count() : sql`select ${totalNearEnd}::bigint`}) as total
-    from (${pageKeys(context, plan, { parsed, where: conditionFor({ isLong: counter.isLong(), agreements: agreementsOf(context, visible, parsed) }), totalNearEnd })}) as k
+    from (${pageKeys(context, plan, { parsed, where: conditionFor({ isLong: counter.isLong(), agreementFilter: agreementFilterOf(context, visible, parsed) }), totalNearEnd })}) as k
     join ${sql.table(resource.table)} as t on ${sameValues(resource.key, 'k', 't')}
     order by ${orderOf(visible, parsed, context)}`.execute(context.db)
   // If the page is empty because it is after the last page, no row contains the total, so it is read separately.
@@ -94,7 +94,7 @@ export const listCondition = (
   ])
 
 /** Returns the SQL condition for the agreements of a list: those that the session may use, restricted by the query's filter for agreements. */
-const agreementsOf = (context: RecordContext, visible: ListPlan['visible'], { filters }: ParsedQuery): RawBuilder<SqlBool> =>
+const agreementFilterOf = (context: RecordContext, visible: ListPlan['visible'], { filters }: ParsedQuery): RawBuilder<SqlBool> =>
   allOf([
     agreementCondition(context.scope, 't'),
     ...filters.filter(({ field }) => field.name === tenantFields.agreement).map((filter) => filterCondition(visible, filter, context)),

@@ -44,13 +44,13 @@ export const agreesWith = ({ same }: Pick<ReferenceField, 'same'>, record: Recor
 export const hasOneOf = (values: Readonly<Record<string, readonly string[]>>, table = recordAlias): RawBuilder<SqlBool> =>
   allOf(Object.entries(values).map(([name, allowed]) => sql`${columnOf(name, table)} in (${sql.join(allowed)})`))
 
-/** What SQL needs of a call: values, or parameters for a statement that is compiled once. */
+/** The data of a call that SQL uses: values, or parameters if the statement is compiled once and reused. */
 export interface SqlContext extends VirtualContext {
   readonly schemas: SchemaSet
   readonly scope: SqlScope
 }
 
-/** Returns the values of a call that SQL needs. */
+/** Returns the values of a call that SQL uses. */
 export const sqlContextOf = (context: RecordContext): SqlContext => {
   const { schemas, scope } = context
   return { schemas, scope, today: todayOf(context), actor: actorOf(scope) }
@@ -69,21 +69,21 @@ const fieldExpression = (resource: Resource, field: Field, context: SqlContext):
 }
 
 /**
- * Returns the condition that a field has one of the values. `agreements` is the condition for the agreements of the records, on a table with the alias `t`. If it
- * is set, the values of a virtual field are searched in the index table of its {@link VirtualFilter}, which has a column for the agreement but none for the company.
+ * Returns the condition that a field has one of the values. If `agreementFilter` is set, a virtual field is looked up in the index table of its {@link VirtualFilter},
+ * restricted by this filter, whose table has the alias `t`. The index table has a column for the agreement but none for the company.
  */
 export const hasValue = (
   resource: Resource,
   field: Field,
   values: readonly unknown[],
   context: RecordContext,
-  agreements?: RawBuilder<SqlBool>,
+  agreementFilter?: RawBuilder<SqlBool>,
 ): RawBuilder<SqlBool> => {
   const filter = field.virtual ? virtualFilters[virtualName(resource, field)] : undefined
   if (!filter) return sql`${expressionOf(resource, field, context)} in (${sql.join(values)})`
   return anyOf(
     values.map((value) => {
-      const stored = storedValueCondition(filter, filter.storedValues(value), agreements)
+      const stored = storedValueCondition(filter, filter.storedValues(value), agreementFilter)
       const further = filter.furtherCondition(sqlColumn, value, sqlContextOf(context))
       return further ? sql<SqlBool>`(${stored} and ${further})` : stored
     }),
@@ -93,12 +93,12 @@ export const hasValue = (
 const storedValueCondition = (
   { storedValueSql, index: { table, column } }: VirtualFilter,
   values: readonly unknown[],
-  agreements: RawBuilder<SqlBool> | undefined,
+  agreementFilter: RawBuilder<SqlBool> | undefined,
 ): RawBuilder<SqlBool> => {
   const list = sql.join(values)
-  if (!agreements) return sql`${storedValueSql(sqlColumn)} in (${list})`
-  // In the inner query, `t` is the index table, so that the condition for agreements applies to that table.
-  return sql`t.serial_id in (select t.serial_id from ${sql.table(table)} as t where ${agreements} and ${sql.ref(`t.${column}`)} in (${list}))`
+  if (!agreementFilter) return sql`${storedValueSql(sqlColumn)} in (${list})`
+  // In the inner query, `t` is the index table, so that the filter for agreements applies to that table.
+  return sql`t.serial_id in (select t.serial_id from ${sql.table(table)} as t where ${agreementFilter} and ${sql.ref(`t.${column}`)} in (${list}))`
 }
 
 const virtualName = (resource: Resource, field: Field): string => `${resource.of ?? resource.name}.${field.name}`
@@ -138,10 +138,10 @@ export const projectionFunction = (
 ): ((context: SqlContext) => RawBuilder<unknown>) => {
   const isPlainColumn = (field: Field): boolean => !field.virtual && field.type !== 'count'
   const columns = fields.filter(isPlainColumn).map(({ name }) => sql`${columnOf(name)} as ${sql.id(name)}`)
-  const plain = columns.length > 0 ? [asText(sql.join(columns))] : []
+  const plain = columns.length > 0 ? [precompiled(sql.join(columns))] : []
   const derived = fields.filter((field) => !isPlainColumn(field))
   const labels = labelled.filter(isReference).map((field) => ({ name: sql.id(`label:${field.name}`), labelOf: labelProjection(field, schemas) }))
-  const files = labelled.filter(({ type }) => type === 'file').map(({ name }) => asText(sql`${fileProjection(name)} as ${sql.id(`label:${name}`)}`))
+  const files = labelled.filter(({ type }) => type === 'file').map(({ name }) => precompiled(sql`${fileProjection(name)} as ${sql.id(`label:${name}`)}`))
   return (context) =>
     sql.join([
       ...plain,
@@ -152,7 +152,7 @@ export const projectionFunction = (
 }
 
 /** Compiles SQL without parameters to one text, so that the statements that contain it need not compile its parts each time. */
-const asText = (fragment: RawBuilder<unknown>): RawBuilder<unknown> =>
+const precompiled = (fragment: RawBuilder<unknown>): RawBuilder<unknown> =>
   sql.raw(new PostgresQueryCompiler().compileQuery(fragment.toOperationNode(), createQueryId()).sql)
 
 /** Returns the fields to select so that the viewed fields can be shown: these fields, and the id numbers that determine whether a name is masked. */
@@ -166,8 +166,7 @@ export const fieldsToSelect = ({ fields }: Resource, viewed: readonly Field[]): 
 
 /** Throws an error, which rolls back the transaction, if a statement that writes by key has not affected the expected number of records. */
 export const requireAffected = (resource: Resource, affected: bigint | undefined, expected = 1): void => {
-  if (affected !== BigInt(expected))
-    throw new Error(`A statement for ${expected} records of ${resource.table} affected ${affected ?? 0n} records: its key is not unique.`)
+  if (affected !== BigInt(expected)) throw new Error(`A statement should affect ${expected} record(s) of ${resource.table}, but affected ${affected ?? 0n}.`)
 }
 
 const sqlColumn = (column: string): RawBuilder<unknown> => sql.ref(`${recordAlias}.${column}`)
@@ -193,7 +192,7 @@ const labelProjection = (field: ReferenceField, schemas: SchemaSet): ((scope: Sq
   const match = isMultiValued(field) ? sql`${column} @> to_jsonb(${by})` : sql`${by} = ${column}`
   const from = sql`from ${sql.table(target.table)} as r where ${match} and ${sameValues(field.same, 'r', recordAlias)}`
   const [head, tail] = isMultiValued(field) ? [sql`select jsonb_agg(${displayValues} order by ${by})`, sql``] : [sql`select ${displayValues}`, sql`limit 1`]
-  const selected = asText(sql`${head} ${from}`)
+  const selected = precompiled(sql`${head} ${from}`)
   return (scope) => sql`(${selected} and ${tenantCondition(target, scope, 'r')} ${tail})`
 }
 

@@ -195,7 +195,7 @@ const storedNames = ({ fields }: Resource): readonly string[] => fields.filter((
 /** Returns the values of a reference or of a list of references. */
 export const valuesOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : isEmpty(value) ? [] : [value])
 
-/** Returns whether a reference has changed. Unchanged references are not validated again: a record remains valid even if a referenced record has changed since. */
+/** Returns whether the value of a field has changed, or for a reference a value in its `same` fields. Unchanged references are not validated again: a record remains valid even if a referenced record has changed since. */
 export const hasChanged = (field: Field, record: RecordValues, before: RecordValues | undefined): boolean =>
   !before || [field.name, ...('same' in field ? field.same : [])].some((name) => isDifferent(record[name], before[name]))
 

@@ -8,7 +8,7 @@ import { requirePreconditions } from '../access/operations'
 import { tenantErrors } from '../access/tenant'
 import { writableInput } from '../access/writable'
 import { inTransaction } from '../database/transaction'
-import { auditRecord, codeOfInvalidValues, conditionContextOf, type RecordContext, type RecordKey, recordBody, refuseIfInvalid } from './context'
+import { auditRecord, codeOfInvalidValues, conditionContextOf, type RecordContext, type RecordKey, recordBody, refuseFieldErrors } from './context'
 import { extraValues, type RecordExtras } from './create'
 import { findRecord, visibleRecord } from './get'
 import { databaseLookup, type ReferenceLookup, referenceErrors } from './references'
@@ -68,15 +68,15 @@ const refuseStale = (resource: Resource, before: RecordValues, expectedUpdateTim
 
 /** Returns the function that validates a change by a form or a row of a file and returns the values to write. It throws a refusal that names all invalid fields; references are looked up only if there are none. */
 export const changeValidator = (context: RecordContext, resource: Resource, lookup: ReferenceLookup) => {
-  const conditions = conditionContextOf(context)
+  const conditionContext = conditionContextOf(context)
   const validate = recordValidator(resource)
   return async ({ before, change }: Readonly<Record<'before' | 'change', RecordValues>>): Promise<RecordValues> => {
-    const { value, errors } = validate(change, { mode: 'update', ...conditions, previous: before })
+    const { value, errors } = validate(change, { mode: 'update', ...conditionContext, previous: before })
     const merged = mergedRecords(before, value)
-    refuseIfInvalid({ ...errors, ...tenantErrors(context, resource, merged) }, () =>
-      codeOfInvalidValues(stateErrors(resource.fields, { record: merged, previous: before, today: conditions.today })),
+    refuseFieldErrors({ ...errors, ...tenantErrors(context, resource, merged) }, () =>
+      codeOfInvalidValues(stateErrors(resource.fields, { record: merged, previous: before, today: conditionContext.today })),
     )
-    refuseIfInvalid(await referenceErrors(lookup, resource, merged, before))
+    refuseFieldErrors(await referenceErrors(lookup, resource, merged, before))
     return value
   }
 }

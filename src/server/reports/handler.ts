@@ -21,7 +21,7 @@ import { toTaipei } from '../database/times'
 import { type Call, FileDownload, type Handler, HttpRefusal } from '../http/call'
 import { singleValue } from '../http/input'
 import type { Ports } from '../ports'
-import { conditionContextOf, contextOf, refuseIfInvalid } from '../records/context'
+import { conditionContextOf, contextOf, refuseFieldErrors } from '../records/context'
 import { documentOf, type ReportDocument, type ReportRun } from './document'
 import { queriedRows, tooManyRowsRefusal } from './query'
 
@@ -125,11 +125,11 @@ const reservedParams: readonly string[] = Object.values(reportParams)
 const itemsOf = (result: unknown): readonly RecordValues[] => {
   const items = isObject(result) ? result.Items : result
   if (Array.isArray(items)) return items as readonly RecordValues[]
-  throw new Error('The call of a report did not return its rows as Items.')
+  throw new Error('The call of a report returned neither a list of rows nor an object with such a list as Items.')
 }
 
 /** Returns the parameters of a report, validated by the rules of their fields and by the report's longest period. */
-const readParameters = (resource: ReportResource, query: Call['query'], conditions: ConditionContext): RecordValues => {
+const readParameters = (resource: ReportResource, query: Call['query'], conditionContext: ConditionContext): RecordValues => {
   const parameters = Object.entries(query).filter(([name, values]) => !reservedParams.includes(name) && values.some(Boolean))
   const input = Object.fromEntries(
     parameters.map(([name, values]) => {
@@ -137,8 +137,8 @@ const readParameters = (resource: ReportResource, query: Call['query'], conditio
       return [name, field && rulesOf(field.type).hasListValues ? values.filter(Boolean) : singleValue(query, name)]
     }),
   )
-  const { value, errors } = validateRecord(resource, input, { mode: 'create', ...conditions })
-  refuseIfInvalid({ ...reportPeriodErrors(resource.report, value), ...errors })
+  const { value, errors } = validateRecord(resource, input, { mode: 'create', ...conditionContext })
+  refuseFieldErrors({ ...reportPeriodErrors(resource.report, value), ...errors })
   return value
 }
 

@@ -38,13 +38,14 @@ interface StatementSource {
   readonly where: RawBuilder<SqlBool>
 }
 
-interface SelectedFields {
+/** A statement for the rows of a report, and the fields that it selects. */
+interface ReportStatement {
   readonly fields: readonly Field[]
   readonly statement: RawBuilder<unknown>
 }
 
 /** Returns the SQL statement that selects a row for each record, with the selected fields. */
-const ungroupedStatement = (context: RecordContext, resource: Resource, { spec, where }: StatementSource): SelectedFields => {
+const ungroupedStatement = (context: RecordContext, resource: Resource, { spec, where }: StatementSource): ReportStatement => {
   // A derived date (`spec.dates`) needs the field from which it is derived, and a reference needs the fields that together with its code identify a record.
   const usedNames = [...fieldNamesOf(spec), currencyField].flatMap((name) => fieldsIdentifyingValueOf(resource.fields, spec.dates[name]?.sourceField ?? name))
   const fields = resource.fields.filter(({ name }) => usedNames.includes(name))
@@ -66,7 +67,7 @@ const groupedStatement = (
   context: RecordContext,
   resource: Resource,
   { spec, query, where }: StatementSource & { readonly query: ReportQuery },
-): SelectedFields => {
+): ReportStatement => {
   const names = groupsOf(resource, spec, query)
   const fields = resource.fields.filter(({ name }) => names.includes(name))
   const dates = spec.fields.filter(({ name }) => spec.dates[name] && names.includes(name))

@@ -43,7 +43,7 @@ export const billImportList: Controller = {
     const file = await loadUploadedFile(call, record).catch(undefinedIfMissing)
     const { ImportBatchNo, SuccessCount, FailCount } = record
     const workbook = await errorWorkbook(call.ports.sheets, file, {
-      no: String(ImportBatchNo),
+      importNo: String(ImportBatchNo),
       SuccessCount: Number(SuccessCount),
       FailCount: Number(FailCount),
       errors: errorsOf(record),

@@ -1,6 +1,6 @@
 import { noticeChannels } from '../../domain/bills/bill-notice'
 import type { RecordValues } from '../../schema/language/types'
-import { companyViewer } from '../access/documents'
+import { companyDocumentAccess } from '../access/documents'
 import { visibilityInDetail } from '../access/fields'
 import { paymentsOfBill } from '../bills/bill-payments'
 import { certificateFile } from '../bills/certificate'
@@ -33,14 +33,17 @@ export const bills: Controller = {
       void: `帳單 ${bill.BillNo} 已作廢，無法下載繳款單。`,
       paid: `帳單 ${bill.BillNo} 已繳清，無需再下載繳款單。`,
     })
-    const file = await slipFile(ports, companyViewer(call, 'DownloadPaymentPDF', printedOnSlips), Number(bill.SerialId))
+    const file = await slipFile(ports, companyDocumentAccess(call, 'DownloadPaymentPDF', printedOnSlips), Number(bill.SerialId))
     await countPrints(ports.db, [Number(bill.SerialId)])
     return file
   },
   DownloadCertificatePDF: async (call) => {
     const resource = call.schemas.get('bills')
     const bill = await findRecord(contextOf(call), resource, keyOf(resource, call))
-    return certificateFile(call.ports, companyViewer(call, 'DownloadCertificatePDF', printedOnCertificates), { kind: 'Bill', id: Number(bill.SerialId) })
+    return certificateFile(call.ports, companyDocumentAccess(call, 'DownloadCertificatePDF', printedOnCertificates), {
+      kind: 'Bill',
+      id: Number(bill.SerialId),
+    })
   },
   DownloadGroupPDF: downloadGroup,
   SendMailNotice: (call) => requestNotices(call, 'Email'),

@@ -1,5 +1,5 @@
 import { requirePayer } from '../access/caller'
-import { payerViewer } from '../access/documents'
+import { payerDocumentAccess } from '../access/documents'
 import { unmaskOwnData } from '../access/own-data'
 import { verifyCaptcha } from '../accounts/captcha/captcha'
 import { loginByLink } from '../accounts/link-login'
@@ -30,18 +30,18 @@ export const payerArea: Controller = {
   DownloadPaymentPDF: async (call) => {
     const { bill, scope } = await requirePayerBill(call)
     requireOpenBill(bill, { void: '這筆帳單已作廢，無法下載繳款單。', paid: '這筆帳單已繳清，無需再下載繳款單；請改下載繳費證明。' })
-    return slipFile(call.ports, await payerViewer(call, scope, 'DownloadPaymentPDF'), bill.SerialId)
+    return slipFile(call.ports, await payerDocumentAccess(call, scope, 'DownloadPaymentPDF'), bill.SerialId)
   },
   DownLoadCertificate: async (call) => {
     const { bill, scope } = await requirePayerBill(call)
-    return certificateFile(call.ports, await payerViewer(call, scope, 'DownLoadCertificate'), { kind: 'Bill', id: bill.SerialId })
+    return certificateFile(call.ports, await payerDocumentAccess(call, scope, 'DownLoadCertificate'), { kind: 'Bill', id: bill.SerialId })
   },
   DownloadCertificateByDetail: async (call) => {
     const { ports, query } = call
     const scope = requirePayer(call, noPaymentMessage)
     const id = await findPayerPayment(ports, scope, singleValue(query, 'DetailId') ?? '')
     if (id === undefined) throw new HttpRefusal(404, noPaymentMessage)
-    return certificateFile(ports, await payerViewer(call, scope, 'DownloadCertificateByDetail'), { kind: 'Payment', id })
+    return certificateFile(ports, await payerDocumentAccess(call, scope, 'DownloadCertificateByDetail'), { kind: 'Payment', id })
   },
   GetEBillLink: async (call) => paymentLink(call.ports, 'eBill', (await requirePayerBill(call)).bill),
   GetBankMobileLink: async (call) => paymentLink(call.ports, 'bankMobile', (await requirePayerBill(call)).bill),

@@ -6,7 +6,7 @@ import { errorWorkbook } from '../imports/error-log'
 import type { RowError } from '../imports/row-error'
 import { deleteWhiteListUpload, uploadWhiteList } from '../imports/white-list/upload'
 import { auditRecord, contextOf, keyOf } from '../records/context'
-import { ownerOf } from '../records/form-files'
+import { companyOfFiles } from '../records/form-files'
 import { findRecord } from '../records/get'
 
 /** The calls for uploads of the white list that are not generic. */
@@ -23,7 +23,7 @@ export const whiteListImportList: Controller = {
     const record = await uploadForDownload(call, 'DownloadLog')
     const file = await loadUploadedFile(call, record).catch(undefinedIfMissing)
     return errorWorkbook(call.ports.sheets, file, {
-      no: String(record.SerialId),
+      importNo: String(record.SerialId),
       SuccessCount: Number(record.SuccessCount),
       FailCount: Number(record.FailCount),
       // The cast is safe, because only imports write this column.
@@ -44,7 +44,7 @@ const uploadForDownload = async (call: Call, action: string): Promise<RecordValu
 }
 
 const loadUploadedFile = async (call: Call, record: RecordValues): Promise<FileDownload> =>
-  loadFile(call.ports.db, String(record.File), await ownerOf(contextOf(call), call.schemas.get('whiteListImportList'), record))
+  loadFile(call.ports.db, String(record.File), await companyOfFiles(contextOf(call), call.schemas.get('whiteListImportList'), record))
 
 /** Returns undefined for the error that the file does not exist; rethrows any other error. */
 const undefinedIfMissing = (error: unknown): undefined => {

@@ -56,7 +56,7 @@ test('a wrong company, user or password is refused with the same message', async
   }
 })
 
-test('a user code that cannot exist is refused like a wrong one, and nothing is counted for it', async () => {
+test('a user id that cannot exist is refused like a wrong one, and nothing is counted for it', async () => {
   const here = await house({ UserId: 'admin01' })
   await login(here, { UserId: 'nobody01' })
   const counters = async () => (await here.db.selectFrom('rate_limit').select('limit_key').execute()).length

@@ -175,7 +175,7 @@ test('a deleted user loses password and sessions, and stays in the audit trail',
   expect(trail.rows).toEqual([{ action: 'Delete', user_id: 'admin01' }])
 })
 
-test('a user code that is personal data, has no digit, or differs only in case is refused', async () => {
+test('a user id that is personal data, has no digit, or differs only in case is refused', async () => {
   const here = await house()
   const errors = async (change: object) => (await here.admin.post('/PortalUser', { ...body, ...change })).errors
   expect((await errors({ UserId: 'newbie' })).UserId).toContain('數字')
@@ -187,7 +187,7 @@ test('a user code that is personal data, has no digit, or differs only in case i
   expect((await here.admin.get('/PortalUser')).data.TotalCount, 'and nothing was kept').toBe(2)
 })
 
-test('the database accepts no two user codes of a company that differ only in case', async () => {
+test('the database accepts no two user ids of a company that differ only in case', async () => {
   const here = await house()
   await expect(givenUser(here, { UserId: 'MAKER01' })).rejects.toThrow('portal_user_code')
   await givenUser(here, { ...insurer, UserId: 'MAKER01' })
@@ -205,7 +205,7 @@ test('roles and agreements are those of the company; values of computed fields a
   expect(roles).toEqual(['CustomerAdmin', 'CustomerMaker', 'CustomerChecker', 'CustomerViewer'])
 })
 
-test('the user code cannot be changed, and a change needs the current UpdateTime', async () => {
+test('the user id cannot be changed, and a change needs the current UpdateTime', async () => {
   const here = await house()
   const path = `/PortalUser/${here.maker.SerialId}`
   const { UpdateTime } = (await here.admin.get(path)).data
@@ -214,7 +214,7 @@ test('the user code cannot be changed, and a change needs the current UpdateTime
   expect((await here.admin.put(path, { UserName: '李四', UpdateTime })).code, 'read again first').toBe('2009')
 })
 
-test('a change is validated only for what it changes: a new e-mail that contains the user code is refused at its field', async () => {
+test('a change is validated only for what it changes: a new e-mail that contains the user id is refused at its field', async () => {
   const here = await house()
   await sql`update portal_user set email = 'maker01@example.com' where user_id = 'maker01'`.execute(here.db)
   const path = `/PortalUser/${here.maker.SerialId}`

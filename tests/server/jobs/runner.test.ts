@@ -194,8 +194,8 @@ test('a process that dies loses its job to another one, and can no longer change
   const heir = await processOf(open, { long: async () => void done.push('heir') })
   await expect.poll(async () => (await jobOf(open, id)).state).toBe('done')
   expect(done).toEqual(['heir'])
-  await expect(dead?.progress(1)).rejects.toThrow('taken the job over')
-  await expect(open.db.transaction().execute((trx) => dead?.confirm(trx) ?? Promise.resolve())).rejects.toThrow('taken the job over')
+  await expect(dead?.progress(1)).rejects.toThrow('no longer holds the job')
+  await expect(open.db.transaction().execute((trx) => dead?.confirm(trx) ?? Promise.resolve())).rejects.toThrow('no longer holds the job')
   await heir.stop()
 })
 

@@ -98,7 +98,7 @@ test('a message that the mail server does not accept is retried after 1, 5, 30, 
   expect(minutes).toEqual([1, 5, 30, 120, 720])
   expect(sent.map(({ to }) => to).sort()).toEqual(['check@example.com', 'chen@example.com'])
   expect(await queue(here)).toMatchObject([{ state: 'failed', tries: 6 }])
-  expect(here.log.lines.filter(({ event }) => event === 'message given up')).toMatchObject([{ level: 'error', facts: { kind: 'userChanged' } }])
+  expect(here.log.lines.filter(({ event }) => event === 'message abandoned')).toMatchObject([{ level: 'error', facts: { kind: 'userChanged' } }])
   expect(JSON.stringify(here.log.lines)).not.toContain('admin@example.com')
 })
 

@@ -3,7 +3,7 @@ import { nextUserStatus, type UserEvent, type UserStatus } from '../../../domain
 import { enumText } from '../../../domain/enums'
 import { Refusal } from '../../../domain/refusal'
 import type { RecordValues } from '../../../schema/language/language'
-import { maskedAddress } from '../../access/masks'
+import { maskedContact } from '../../access/masks'
 import type { Call } from '../../http/call'
 import type { Db } from '../../ports'
 import { clearedLockout, type IssuedPassword, issuePassword, sendInitialPassword } from '../passwords'
@@ -60,7 +60,7 @@ const runUserAction = async (call: Call, event: keyof typeof eventNames, action:
   })
   if (issued) sendInitialPassword(call.ports, issued)
   await recordEventAboutUser(call, eventNames[event].log, user)
-  return { UserStatus: status, SentTo: issued && maskedAddress('email', issued.user.email) }
+  return { UserStatus: status, SentTo: issued && maskedContact('email', issued.user.email) }
 }
 
 /** The names of each action: in the audit trail (`audit`), in refusals (`text`), and in the security log (`log`). */

@@ -13,7 +13,7 @@ import { issuePassword, requireOwnPassword, sendInitialPassword } from '../passw
 import { endSessionsOf, userOfSession } from '../sessions'
 import { recordEventAboutUser } from './actions'
 import { notifyOfUserChange } from './notify'
-import { refuseOwnAccount, refuseRepeatedUserCode, requireRemainingAdmin, validateNewUser, validateUserChange, withTargetUser } from './rules'
+import { refuseOwnAccount, refuseRepeatedUserId, requireRemainingAdmin, validateNewUser, validateUserChange, withTargetUser } from './rules'
 
 /** Adds a user of the caller's company and sends the initial password. */
 export const createUser = async (call: Call): Promise<RecordValues> => {
@@ -32,7 +32,7 @@ export const createUser = async (call: Call): Promise<RecordValues> => {
       sendPassword = () => sendInitialPassword(ports, issued)
       await notifyOfUserChange(call, db, user, [])
     },
-  }).catch((error: unknown) => refuseRepeatedUserCode(recordBody(call.body).UserId, error))
+  }).catch((error: unknown) => refuseRepeatedUserId(recordBody(call.body).UserId, error))
   sendPassword()
   return record
 }

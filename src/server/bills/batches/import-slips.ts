@@ -1,7 +1,7 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import { Refusal } from '../../../domain/refusal'
 import type { RecordValues } from '../../../schema/language/types'
-import { requireFullDocuments } from '../../access/documents'
+import { requireUnmaskedPayerData } from '../../access/documents'
 import type { Row } from '../../database/tables'
 import { nextUpdateTime } from '../../database/times'
 import type { Call, FileBytes, FileDownload } from '../../http/call'
@@ -22,7 +22,7 @@ export const importSlipsJob = 'billImportSlips'
 /** Returns the owner of the slips of an upload. */
 export const importOwner = (serialId: number): SlipOwner => ({ resource: 'billImportList', serialId })
 
-/** Checks whether the data of a job contain a request for slips. */
+/** Returns whether a value in the data of a job is a request for slips. */
 export const isSlipRequest = (value: unknown): value is SlipRequest => typeof value === 'object' && value !== null && 'rights' in value
 
 /** Enqueues the slips of an upload, in the transaction of its bills. */
@@ -60,7 +60,7 @@ export const runImportSlips = async (ports: Ports, { SerialId, request }: JobDat
 const importCondition = ({ ApplyCode, ImportBatchNo }: Pick<StartedImport, 'ApplyCode' | 'ImportBatchNo'>): RawBuilder<SqlBool> =>
   sql<SqlBool>`b.apply_code = ${ApplyCode} and b.import_batch_no = ${ImportBatchNo}`
 
-/** Throws a refusal if an upload has no slips, or too many for an archive with one file each. */
+/** Throws a refusal if an upload has no slips, or too many for an archive with one file for each. */
 const requirePrintable = (count: number, hasFilePerSlip: boolean): void => {
   if (count === 0) throw new Refusal('2006', '這批帳單沒有可列印的繳款單：已作廢、已繳清及約定扣款的帳單不印繳款單。')
   if (hasFilePerSlip && count > maxBatchBills)
@@ -106,7 +106,7 @@ export const downloadImportSlips = async (call: Call): Promise<FileDownload<File
   const resource = call.schemas.get('billImportList')
   const key = keyOf(resource, call)
   const record = await findRecord(contextOf(call), resource, key)
-  requireFullDocuments(call, printedOnSlips)
+  requireUnmaskedPayerData(call, printedOnSlips)
   if (record.PDFStatus === 'Done') return downloadSlips(call, 'billImportList', record)
   const message = await call.ports.db.transaction().execute(async (db) => {
     const locked = await findRecord({ ...contextOf(call), db }, resource, key, { lock: true })

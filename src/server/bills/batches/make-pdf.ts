@@ -10,7 +10,7 @@ import { deleteHiddenFile } from '../../files'
 import type { Call } from '../../http/call'
 import { JobCancelled, writeOutcome } from '../../jobs/job-rows'
 import type { Db, JobData, JobRun, Ports } from '../../ports'
-import { auditRecord, contextOf, keyOf, refuseIfInvalid } from '../../records/context'
+import { auditRecord, contextOf, keyOf, refuseFieldErrors } from '../../records/context'
 import { createRecord } from '../../records/create'
 import { findRecord } from '../../records/get'
 import { printedOnSlips } from '../slip'
@@ -67,7 +67,7 @@ const requirePlaceInQueue = async (db: Db, applyCode: string): Promise<void> => 
 const conditionsOf = (record: RecordValues): BatchConditions => {
   const { PayerIdFrom, PayerIdTo } = record
   if (PayerIdFrom && PayerIdTo && String(PayerIdFrom) > String(PayerIdTo))
-    refuseIfInvalid({ PayerIdTo: `繳款人代號（迄）「${PayerIdTo}」不可在繳款人代號（起）「${PayerIdFrom}」之前，請更正。` })
+    refuseFieldErrors({ PayerIdTo: `繳款人代號（迄）「${PayerIdTo}」不可在繳款人代號（起）「${PayerIdFrom}」之前，請更正。` })
   // A cast, because the record was validated by its schema.
   return record as unknown as BatchConditions
 }

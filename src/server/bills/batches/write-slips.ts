@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Slip } from '../../../domain/bills/slip'
 import type { EnumCode } from '../../../domain/enums'
 import { Refusal } from '../../../domain/refusal'
-import { type DocumentRights, viewerWith } from '../../access/documents'
+import { type DocumentRights, documentAccess } from '../../access/documents'
 import { writeContent } from '../../files'
 import type { Db, JobRun, Ports, ZipPart } from '../../ports'
 import { countPrints, slipsOf } from '../slip'
@@ -67,7 +67,8 @@ export const writeSlips = async (ports: Ports, run: JobRun, batch: SlipBatch, en
     await db.transaction().execute(async (trx) => {
       const expireDate = await publishSlipFile(trx, fileId, clock())
       const { billIds, billsWithFullName, fileCount } = written
-      if (!(await endRecord(trx, { billCount: billIds.length, fileCount, size, expireDate }))) throw new Error('The record of a batch of slips is gone.')
+      if (!(await endRecord(trx, { billCount: billIds.length, fileCount, size, expireDate })))
+        throw new Error('The record of a batch of slips has already ended or was deleted.')
       await countPrints(trx, billIds, startedAt)
       await auditNames(trx, batch.request, { bills: billsWithFullName, at: clock() })
       await run.end(trx)
@@ -93,14 +94,14 @@ const billsPerStep = 250
 
 /** Reads the slips in steps. Each step reads one snapshot of the database, so that no slip requests money that was paid in the meantime. */
 const readSlips = async function* (ports: Ports, { bills, template, request }: SlipBatch, { billIds, billsWithFullName }: WrittenSlips): AsyncGenerator<Slip> {
-  const viewer = viewerWith(request.rights, async (ids) => void billsWithFullName.push(...ids))
+  const access = documentAccess(request.rights, async (ids) => void billsWithFullName.push(...ids))
   for (let start = 0; start < bills.length; start += billsPerStep) {
     const { ids, slips } = await ports.backgroundDb
       .transaction()
       .setIsolationLevel('repeatable read')
       .execute(async (db) => {
         const stepIds = await stillPrintable(db, bills.slice(start, start + billsPerStep))
-        return { ids: stepIds, slips: await slipsOf({ ...ports, db }, viewer, stepIds) }
+        return { ids: stepIds, slips: await slipsOf({ ...ports, db }, access, stepIds) }
       })
     billIds.push(...ids)
     for (const slip of slips) yield template === null ? slip : { ...slip, template }
@@ -139,10 +140,11 @@ const printer = ({ slips: { print } }: Ports, run: JobRun, written: WrittenSlips
 
 /** Returns the PDFs of an archive, named after the bill, or after the positions of the first and the last slip in the batch. */
 const partsOf = async function* (groups: AsyncIterable<readonly Slip[]>, print: Print, { bills, slipsPerFile }: SlipBatch): AsyncGenerator<ZipPart> {
-  const position = (no: number) => String(no).padStart(String(bills.length).length, '0')
+  const positionText = (position: number) => String(position).padStart(String(bills.length).length, '0')
   let printedBefore = 0
   for await (const slips of groups) {
-    const name = slipsPerFile === 1 ? `繳款單_${slips[0]?.billNo}.pdf` : `繳款單_${position(printedBefore + 1)}-${position(printedBefore + slips.length)}.pdf`
+    const name =
+      slipsPerFile === 1 ? `繳款單_${slips[0]?.billNo}.pdf` : `繳款單_${positionText(printedBefore + 1)}-${positionText(printedBefore + slips.length)}.pdf`
     yield { name, content: print(slips) }
     printedBefore += slips.length
   }

@@ -15,8 +15,8 @@ import type { Db } from '../../ports'
 import { auditRecord, contextOf, notFound, recordBody } from '../../records/context'
 import { channelsOfBill } from '../payment-codes'
 import { readSerialIds } from '../serial-ids'
-import { maskedRecipient, type NoticeBill, noticeBills } from './facts'
 import { sampleLinks } from './links'
+import { maskedRecipient, type NoticeBill, noticeBills } from './notice-bills'
 import { billNoticeJob } from './send'
 
 /** Requests notices of bills: writes the run, a notice for each bill that allows one, and the job that sends them. Returns the result of each bill. */

@@ -2,7 +2,7 @@ import { type NoticeChannel, noticeChannels, noticeRefusal } from '../../../doma
 import { defaultTemplate } from '../../../domain/bills/notice-template'
 import { taipeiToday } from '../../../domain/dates/dates'
 import { Refusal } from '../../../domain/refusal'
-import type { DocumentViewer } from '../../access/documents'
+import type { DocumentAccess } from '../../access/documents'
 import { errorFacts } from '../../database/errors'
 import { JobCancelled } from '../../jobs/job-rows'
 import { billNoticeContent, wayToPay } from '../../notices/bill-messages'
@@ -11,8 +11,8 @@ import { MessageDeferred, MessageRefused, noticeRetryMinutes } from '../../notic
 import type { Db, JobData, JobRun, Ports } from '../../ports'
 import { channelsOfBill } from '../payment-codes'
 import { slipFile } from '../slip'
-import { maskedRecipient, type NoticeBill, noticeBills, noticeColumns } from './facts'
 import { createLinks } from './links'
+import { maskedRecipient, type NoticeBill, noticeBills, noticeColumns } from './notice-bills'
 
 /** The job that sends the notices of a run. */
 export const billNoticeJob = 'billNotices'
@@ -106,12 +106,12 @@ const contentOf = async (ports: Ports, bill: NoticeBill, channel: NoticeChannel)
     template: bill.Template ?? defaultTemplate,
   })
   return noticeChannels[channel].isEmail && wayToPay(facts) === 'slip'
-    ? { ...content, attachments: [await slipFile(ports, payerByMail, bill.SerialId)] }
+    ? { ...content, attachments: [await slipFile(ports, attachmentAccess, bill.SerialId)] }
     : content
 }
 
 // The name and the postal address are always masked, because the e-mail address may belong to another person by now.
-const payerByMail: DocumentViewer = { canSeeName: () => false, address: 'masked', audit: async () => {} }
+const attachmentAccess: DocumentAccess = { canSeeName: () => false, address: 'masked', audit: async () => {} }
 
 /** Returns the result for a notice whose content or slip cannot be composed; the other notices of the run are sent. */
 const compositionFailure = ({ log }: Ports, error: unknown): SendResult => {
@@ -154,7 +154,7 @@ const writeNotice = async (
       .execute()
 }
 
-/** Gives up the unsent notices of a run whose job was cancelled or is no longer retried. */
+/** Marks the unsent notices of a run as abandoned (`GiveUp`), because its job was cancelled or is no longer retried. */
 const endUnsentNotices = async ({ db, clock, log }: Pick<Ports, 'db' | 'clock' | 'log'>, { RunId }: JobData, cause: unknown): Promise<void> => {
   const isCancelled = cause instanceof JobCancelled
   const { numUpdatedRows } = await db
@@ -163,5 +163,5 @@ const endUnsentNotices = async ({ db, clock, log }: Pick<Ports, 'db' | 'clock' |
     .where('run_id', '=', Number(RunId))
     .where('notify_status', 'in', ['Pending', 'Failed'])
     .executeTakeFirst()
-  if (!isCancelled) log.error('bill notices given up', { run: Number(RunId), count: Number(numUpdatedRows) })
+  if (!isCancelled) log.error('bill notices abandoned', { run: Number(RunId), count: Number(numUpdatedRows) })
 }

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { NoticeSubscription } from '../../../contract/call-responses'
-import { countAttempt, linkLimit, refundAttempt } from '../../accounts/rate-limit'
+import { countAttempt, refundAttempt, unsubscribeLinkLimit } from '../../accounts/rate-limit'
 import type { Row } from '../../database/tables'
 import { type Call, HttpRefusal } from '../../http/call'
 import type { Db } from '../../ports'
@@ -44,12 +44,12 @@ interface LinkedAddress {
 
 /** Returns the company and the address of the link whose token is in the path. Counts the attempt, and throws the same refusal (404) for every token without a valid link to a bill that exists. */
 const linkedAddress = async ({ ports, params, client }: Call): Promise<LinkedAddress> => {
-  await countAttempt(ports, linkLimit, client.ip)
+  await countAttempt(ports, unsubscribeLinkLimit, client.ip)
   const link = await findLink(ports, 'Unsubscribe', await tokenHashOf(params.Token ?? ''))
   const company = link && (await companyOfBill(ports.db, link.bill_serial_id))
   if (!company) throw new HttpRefusal(404, '這個連結已失效或不完整。請從最近一封繳款通知開啟連結，或請收款單位將通知方式改為「不通知」。')
   // A valid link does not count, because mail providers unsubscribe many payers from a few IP addresses.
-  await refundAttempt(ports, linkLimit, client.ip)
+  await refundAttempt(ports, unsubscribeLinkLimit, client.ip)
   return { ...company, addressHash: link.address_hash }
 }
 

@@ -1,7 +1,7 @@
 import type { Holidays } from '../../../domain/dates/business-days'
 import { addDays } from '../../../domain/dates/dates'
 import { unknownMediaType } from '../../files'
-import { contentHash } from '../../payments/files/content-hash'
+import { contentHasher } from '../../payments/files/content-hash'
 import { writeBankFile } from '../../payments/files/write-bank-file'
 import { refreshRecentRemittanceChecks, repeatedDays } from '../../payments/remittances/check'
 import { storeRemittances } from '../../payments/remittances/store'
@@ -56,7 +56,7 @@ const toStoredFile = async ({ layouts, bankFileTools }: Ports, { day, name, layo
   const bytes = new Uint8Array(
     await new Blob([...writeBankFile(layouts[layout], { details: lines }, bankFileTools.big5)].map((line) => new Uint8Array(line))).arrayBuffer(),
   )
-  const hash = contentHash(bankFileTools)
+  const hash = contentHasher(bankFileTools)
   hash.add(bytes)
   const fileHash = hash.hex()
   const [id, time] = [fileHash.slice(0, 32), `${day}T10:30:00+08:00`]

@@ -86,7 +86,7 @@ export const enteredImport = (call: Call, input: RecordValues): EnteredImport =>
   // The cast is safe, because the schema declares these fields.
   validateRecord(call.schemas.get(resourceName), input, { mode: 'create', ...conditionContextOf(contextOf(call)) }).value as EnteredImport
 
-/** Returns an unstored import, so without key and batch number, with the fields of a form. */
+/** Returns an import with the fields of a form. It is not stored, and therefore has no key and no batch number. */
 export const importOf = (call: Call, entered: EnteredImport): Omit<BillImport, 'ColumnMapping'> => {
   return {
     ApplyCode: entered.ApplyCode,
@@ -133,7 +133,7 @@ interface CheckWork {
   readonly progress: (done: number) => Promise<void>
 }
 
-/** Validates all rows of a file by the rules of an import, without creating bills or reserving virtual accounts and serial numbers. */
+/** Validates all rows of a file by the rules of an import, without creating bills or reserving bill numbers. */
 const checkFile = async (work: CheckWork, billImport: BillImport, file: Parameters<Sheets['read']>[0]): Promise<ImportResult> => {
   const { ports } = work
   const context = await importContext(ports.backgroundDb, billImport, taipeiToday(ports.clock()))

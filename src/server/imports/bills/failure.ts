@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Db, Ports } from '../../ports'
-import { endFailedUpload, type UploadFailure, unfinishedUpload, uploadFailure } from '../upload-job'
+import { endFailedUpload, type UploadFailure, updateUnfinishedUpload, uploadFailure } from '../upload-job'
 import { billUploads } from './context'
 import { formerStage } from './publish'
 
@@ -19,7 +19,7 @@ export const endFailedImport = async (ports: Pick<Ports, 'db' | 'clock'>, { id, 
   await deleteUnpaid(db, id)
   await db.deleteFrom('staged_row').where('stage', '=', formerStage(id)).execute()
   const kept = await countKeptBills(db, id)
-  await unfinishedUpload(db, { ...billUploads, id })
+  await updateUnfinishedUpload(db, { ...billUploads, id })
     .set({ pdf_status: 'NotNeeded', total_amount: kept.amount })
     .execute()
   const outcome = kept.count === 0 ? message : keptBillsMessage(kept.count, cancelled)

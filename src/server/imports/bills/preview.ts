@@ -1,6 +1,6 @@
 import { taipeiToday } from '../../../domain/dates/dates'
 import { Refusal } from '../../../domain/refusal'
-import { previewViewer } from '../../access/documents'
+import { previewDocumentAccess } from '../../access/documents'
 import { previewFile, printedOnSlips } from '../../bills/slip'
 import { maxPreviewBills } from '../../bills/term-preview'
 import { columnRecord } from '../../database/table-definition'
@@ -30,7 +30,7 @@ export const previewSlips = async (call: Call): Promise<FileDownload> => {
   // The bills are not stored and have no keys, so each gets its row number as key.
   const bill = rows.map(({ rowNo, record }) => ({ ...common, ...record, serial_id: rowNo }))
   const bill_import = [columnRecord(schemas.get('billImportList'))({ ...entered, ImportBatchNo: billImport.ImportBatchNo })]
-  return previewFile(ports, previewViewer(call, printedOnSlips), { serialIds: rows.map(({ rowNo }) => rowNo), replacedTables: { bill, bill_import } })
+  return previewFile(ports, previewDocumentAccess(call, printedOnSlips), { serialIds: rows.map(({ rowNo }) => rowNo), replacedTables: { bill, bill_import } })
 }
 
 /** Returns the first valid rows of the first chunk of a file. Throws a refusal with the errors of the chunk if it has no valid row. */

@@ -17,7 +17,7 @@ import { reserveImportBatchNo } from '../../bills/bill-numbers'
 import { sheetMediaType, unknownMediaType } from '../../files'
 import { type Call, HttpRefusal } from '../../http/call'
 import type { SheetRow } from '../../ports'
-import { conditionContextOf, contextOf, type RecordContext, refuseIfInvalid } from '../../records/context'
+import { conditionContextOf, contextOf, type RecordContext, refuseFieldErrors } from '../../records/context'
 import { createRecord } from '../../records/create'
 import { readMapping, storeMapping } from '../mapping'
 import { titlesIn } from '../upload'
@@ -73,7 +73,7 @@ export const readForm = async (call: Call): Promise<UploadForm> => {
   requireBankOperatorForSharedData(context, resource)
   const fields = formFields(call.form)
   const file = await readUploadedFile(call, resource.name)
-  const input = { ...withEmptyRequired(resource, fields), ...(file && fileFields(file, fields)) }
+  const input = { ...withEmptyRequired(resource, fields), ...(file && fileValues(file, fields)) }
   refuseFormErrors(formErrors(context, input), file)
   const uniformNo = await companyOfActiveAgreement(context, input)
   await requireValidTerm(context, input)
@@ -98,14 +98,14 @@ const withEmptyRequired = ({ fields }: Resource, formFields: RecordValues): Reco
 })
 
 // The name of the file replaces OriFileName, because the form could contain a different name. An empty OriFileName stays empty, so that the validation rejects it.
-const fileFields = ({ name, bytes }: UploadedFile, { OriFileName }: RecordValues): RecordValues => ({
+const fileValues = ({ name, bytes }: UploadedFile, { OriFileName }: RecordValues): RecordValues => ({
   File: { name, size: bytes.length },
   OriFileName: isEmpty(OriFileName) ? '' : name,
 })
 
 /** Throws a refusal if the form has errors. If only the file is invalid, the refusal has the code for the error of the file. */
 const refuseFormErrors = (errors: Readonly<Record<string, string>>, file: UploadedFile | undefined): void =>
-  refuseIfInvalid(errors, file && Object.keys(errors).join() === 'File' ? codeOfFileError(file) : '2002')
+  refuseFieldErrors(errors, file && Object.keys(errors).join() === 'File' ? codeOfFileError(file) : '2002')
 
 const codeOfFileError = ({ name, bytes }: UploadedFile): ReturnCode =>
   sheetMediaType(name) === unknownMediaType ? '3001' : bytes.length === 0 ? '3003' : '3002'
@@ -139,7 +139,7 @@ const requireValidTerm = async ({ db }: RecordContext, { ApplyCode, BillTermId, 
   }
   const deadline = parseDate(String(PaymentEndDate ?? ''))
   if (term && deadline !== null && deadline > latestDeadline(term.start)) {
-    refuseIfInvalid({ PaymentEndDate: lateDeadlineMessage(String(BillTermId), latestDeadline(term.start)) })
+    refuseFieldErrors({ PaymentEndDate: lateDeadlineMessage(String(BillTermId), latestDeadline(term.start)) })
   }
 }
 

@@ -108,7 +108,7 @@ const newValidation = async (context: RecordContext, file: RecordFile, assumedRe
     ...file,
     ...sources,
     ownRules: ownImportRules(resource.name)?.createRowRules(context, sources.lookup),
-    conditions: conditionContextOf(context),
+    conditionContext: conditionContextOf(context),
     identityOf: identityReader(context, file),
     buildRecord: recordBuilder(context, resource, sources),
     validateChange: changeValidator(context, resource, sources.lookup),

@@ -35,7 +35,7 @@ export interface RowValidation extends ImportLayout {
   readonly valuesForEmptyCells?: RecordValues
   /** The default values of a new record. */
   readonly defaults: RecordValues
-  readonly conditions: ConditionContext
+  readonly conditionContext: ConditionContext
   /** Returns the values of a row that identify an existing record; undefined if one of them is missing or invalid. */
   readonly identityOf: (input: RecordValues) => RecordValues | undefined
   /** Returns a new record; throws a refusal if it is invalid. */
@@ -100,7 +100,7 @@ const rowResult = async (
     if (field && !areProblems(valid)) throw duplicateRefusal(field, valid.after)
     return valid
   } catch (error) {
-    if (error instanceof Refusal) return refusalProblems(validation, prepared.row, error, validation.conditions.today)
+    if (error instanceof Refusal) return refusalProblems(validation, prepared.row, error, validation.conditionContext.today)
     throw error
   }
 }
@@ -142,13 +142,13 @@ export const identityReader = (context: RecordContext, { resource, spec: { match
   const fields = resource.fields.filter(({ name }) => matchFields.includes(name))
   // Whether a field with `shownWhen` has a value can depend on any other field.
   const neededFields = fields.some(({ shownWhen }) => shownWhen) ? resource.fields : fields
-  const conditions = conditionContextOf(context)
+  const conditionContext = conditionContextOf(context)
   const validate = recordValidator({ fields: neededFields })
   return (input) => {
     const entered = withTenant(context, resource, input)
     const values: Record<string, unknown> = {}
     for (const { name } of neededFields) if (name in entered) values[name] = entered[name]
-    const { value, errors } = validate(values, { mode: 'create', ...conditions })
+    const { value, errors } = validate(values, { mode: 'create', ...conditionContext })
     const identity = withTenant(context, resource, value)
     if (!matchFields.every((name) => !isEmpty(identity[name]) && !(name in errors))) return undefined
     return Object.fromEntries(matchFields.map((name) => [name, identity[name]]))
@@ -166,10 +166,13 @@ const otherProblems = async (
   { row, input, existing }: PreparedRow,
   problems: readonly ImportProblem[],
 ): Promise<readonly ImportProblem[]> => {
-  const { resource, lookup, unique, ownRules, badRowsReleaseValues, conditions, validateBySchema } = validation
+  const { resource, lookup, unique, ownRules, badRowsReleaseValues, conditionContext, validateBySchema } = validation
   const before = validation.onExisting === 'update' ? existing : undefined
   const values = withTenant(context, resource, input)
-  const { value, errors } = validateBySchema(values, before ? { mode: 'update', ...conditions, previous: before } : { mode: 'create', ...conditions })
+  const { value, errors } = validateBySchema(
+    values,
+    before ? { mode: 'update', ...conditionContext, previous: before } : { mode: 'create', ...conditionContext },
+  )
   const merged = { ...before, ...withTenant(context, resource, value), ...validItems(validation, input, value) }
   if (badRowsReleaseValues) unique.addRejected({ before, after: merged })
   const errorsOfRecord = { ...errors, ...(await referenceErrors(lookup, resource, merged, before)), ...tenantErrors(context, resource, merged) }
@@ -177,7 +180,7 @@ const otherProblems = async (
   return Object.entries(errorsOfRecord)
     .filter(([name]) => !isConsequence(resource, name, errorsOfRecord) && !ownRules?.completedFields.includes(name))
     .map(([name, message]) =>
-      problemOf(validation, row, { path: name }, errorCodeOf(validation, row, { path: name, code: '2002', today: conditions.today }), message),
+      problemOf(validation, row, { path: name }, errorCodeOf(validation, row, { path: name, code: '2002', today: conditionContext.today }), message),
     )
     .filter(({ ColumnName }) => !titles.includes(ColumnName))
 }
@@ -190,12 +193,12 @@ const titlesNamedBy = ({ resource, spec }: ImportLayout, problems: readonly Impo
 }
 
 /** Returns the valid values in the items of lists that have an invalid item, so that the references in these lists are validated too. */
-const validItems = ({ itemValidators, conditions }: RowValidation, input: RecordValues, value: RecordValues): RecordValues =>
+const validItems = ({ itemValidators, conditionContext }: RowValidation, input: RecordValues, value: RecordValues): RecordValues =>
   Object.fromEntries(
     [...itemValidators].flatMap(([name, validate]) => {
       const items = input[name]
       if (name in value || !Array.isArray(items)) return []
-      return [[name, items.map((item: RecordValues) => validate(item, { mode: 'create', ...conditions }).value)]]
+      return [[name, items.map((item: RecordValues) => validate(item, { mode: 'create', ...conditionContext }).value)]]
     }),
   )
 

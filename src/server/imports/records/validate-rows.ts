@@ -83,11 +83,15 @@ const withOwnRules = async (validation: RowValidation, rows: readonly ParsedRow[
 /** Returns the provisional record of a row that is not validated yet, by which references and unique values are looked up. */
 const candidateOf = (
   context: RecordContext,
-  { resource, defaults, onExisting, conditions }: RowValidation,
+  { resource, defaults, onExisting, conditionContext }: RowValidation,
   { input, existing }: PreparedRow,
   lookupFields: readonly Field[],
 ): RecordValues =>
-  withTenant(context, resource, mergedRecords(onExisting === 'update' && existing ? existing : defaults, parsedValues(lookupFields, input, conditions.today)))
+  withTenant(
+    context,
+    resource,
+    mergedRecords(onExisting === 'update' && existing ? existing : defaults, parsedValues(lookupFields, input, conditionContext.today)),
+  )
 
 /** Returns the fields whose values are needed to load references and unique values. */
 const fieldsForLookups = ({ fields, key }: RowValidation['resource']): readonly Field[] => {

@@ -1,6 +1,6 @@
 import { createFile, deleteHiddenFile, makeFileVisible, unknownMediaType, writeContent } from '../../files'
 import type { Db, Ports } from '../../ports'
-import { contentHash } from '../files/content-hash'
+import { contentHasher } from '../files/content-hash'
 import { guessLayout, unknownLayoutMessage } from '../files/guess-layout'
 import { bankFileJob } from './process'
 
@@ -47,7 +47,7 @@ const maxFirstBytes = 1024
 
 /** Returns the unchanged content, and functions that return its hash and its first bytes after it has been read. */
 const withHash = ({ bankFileTools }: Pick<Ports, 'bankFileTools'>, content: AsyncIterable<Uint8Array>) => {
-  const contentDigest = contentHash(bankFileTools)
+  const contentDigest = contentHasher(bankFileTools)
   let start = new Uint8Array()
   const read = async function* (): AsyncGenerator<Uint8Array> {
     for await (const chunk of content) {

@@ -4,7 +4,7 @@ import { actorOf, companyOf } from '../../access/caller'
 import type { Call } from '../../http/call'
 import type { Db, Ports } from '../../ports'
 import { createWithFiles } from '../../records/form-files'
-import { contentHash } from '../files/content-hash'
+import { contentHasher } from '../files/content-hash'
 import { guessLayout, unknownLayoutMessage } from '../files/guess-layout'
 import { bankFileJob } from './process'
 import { refuseRepeatedFile } from './repeated-file'
@@ -45,7 +45,7 @@ export const enqueueBankFile = async ({ ports, scope }: Pick<Call, 'ports' | 'sc
   void (await ports.jobs.enqueue(trx, bankFileJob, { SerialId }, { uniformNo: companyOf(scope), userId: actorOf(scope) }))
 
 const hashOf = ({ bankFileTools }: Ports, bytes: Uint8Array): string => {
-  const hash = contentHash(bankFileTools)
+  const hash = contentHasher(bankFileTools)
   hash.add(bytes)
   return hash.hex()
 }

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '../../ports'
 
-/** The format of receipt numbers such as R1151125001: R and the day in the ROC calendar (2026-11-25 is 1151125), which are the series, then a number of three to nine digits. */
+/** The format of receipt numbers such as R1151125001: R and the day in the ROC calendar (2026-11-25 is 1151125), which form the series, then a number of three to nine digits. */
 const receiptFormat = /^(R\d{7})(\d{3,9})$/
 
 interface NumberRequest {

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { taipeiToday } from '../../../domain/dates/dates'
 import { formatRocLong } from '../../../domain/dates/roc-date'
 import { composeReceipt } from '../../../domain/payments/receipt'
-import { companyViewer, payerNamesFor } from '../../access/documents'
+import { companyDocumentAccess, payerNamesFor } from '../../access/documents'
 import type { Row } from '../../database/tables'
 import { type Call, FileDownload } from '../../http/call'
 import type { Db } from '../../ports'
@@ -15,8 +15,8 @@ export const downloadReceipt = async (call: Call): Promise<FileDownload> => {
   const resource = schemas.get('selfCollection')
   const record = await findRecord(contextOf(call), resource, keyOf(resource, call))
   const facts = await receiptRow(ports.db, Number(record.SerialId))
-  const viewer = companyViewer(call, 'DownloadReceipt', revealedFields)
-  const [payerName = ''] = await payerNamesFor(viewer, [{ SerialId: facts.billId, PayerName: facts.payerName, IdNo: facts.idNo }])
+  const access = companyDocumentAccess(call, 'DownloadReceipt', revealedFields)
+  const [payerName = ''] = await payerNamesFor(access, [{ SerialId: facts.billId, PayerName: facts.payerName, IdNo: facts.idNo }])
   const receipt = composeReceipt({
     ...facts,
     payerName,

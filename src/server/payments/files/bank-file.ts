@@ -20,7 +20,7 @@ export interface BankFileLine {
 export interface BankFileSummary {
   /** The header; null if the layout has none. */
   readonly header: LineValues | null
-  /** SHA-256 of the file's lines (`contentHash`), in hexadecimal digits. Files that differ only in their line breaks have the same hash. */
+  /** SHA-256 of the file's lines (`contentHasher`), in hexadecimal digits. Files that differ only in their line breaks have the same hash. */
   readonly hash: string
   /** Number of detail lines. */
   readonly count: number

@@ -3,9 +3,9 @@ import type { BankFileTools } from './bank-file'
 const [lineFeed, carriageReturn] = [0x0a, 0x0d]
 
 /**
- * Returns a SHA-256 of the lines of a file, each with one line feed. Transfer programs may change line breaks or drop the last one; neither must change the hash.
+ * Returns a SHA-256 computation over the lines of a file, each with one line feed. Transfer programs may change line breaks or drop the last one; neither must change the hash.
  */
-export const contentHash = ({ sha256 }: Pick<BankFileTools, 'sha256'>): ReturnType<BankFileTools['sha256']> => {
+export const contentHasher = ({ sha256 }: Pick<BankFileTools, 'sha256'>): ReturnType<BankFileTools['sha256']> => {
   const hash = sha256()
   let lastByte = lineFeed
   return {

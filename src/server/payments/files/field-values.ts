@@ -8,8 +8,8 @@ export interface FieldValues {
   read(bytes: string, field: LayoutField, big5: Big5): LineValue | undefined
   /** Returns the bytes, of any length; undefined if the value is invalid. */
   write(value: LineValue, field: LayoutField, big5: Big5): string | undefined
-  /** The end of the message about invalid bytes, in zh-TW. */
-  readonly expected: string
+  /** Says what is wrong with invalid bytes, or what they should be; the end of a message in zh-TW. */
+  readonly problem: string
 }
 
 /** The field types, except `filler`, which has no value. */
@@ -24,12 +24,12 @@ export const fieldValues: Readonly<Record<Exclude<LayoutFieldType, 'filler'>, Fi
       const bytes = encodeText(String(value), big5)
       return padding === 'zeros' ? bytes?.padStart(length, '0') : bytes?.padEnd(length)
     },
-    expected: '不是 Big5 編碼的文字',
+    problem: '不是 Big5 編碼的文字',
   },
   digits: {
     read: (bytes) => (digits.test(bytes) ? bytes : undefined),
     write: (value) => String(value),
-    expected: '應全部是數字',
+    problem: '應全部是數字',
   },
   number: {
     read: (bytes, { length, decimals = 0 }) => {
@@ -37,17 +37,17 @@ export const fieldValues: Readonly<Record<Exclude<LayoutFieldType, 'filler'>, Fi
       return digits.test(bytes) && zeros.test(bytes.slice(integerLength)) ? Number(bytes.slice(0, integerLength)) : undefined
     },
     write: (value, { length, decimals = 0 }) => String(value).padStart(length - decimals, '0') + '0'.repeat(decimals),
-    expected: '應為右靠、左補 0 的整數',
+    problem: '應為右靠、左補 0 的整數',
   },
   sign: {
     read: (bytes) => (bytes === '+' ? 'Plus' : bytes === '-' ? 'Minus' : undefined),
     write: (value) => (value === 'Plus' ? '+' : value === 'Minus' ? '-' : undefined),
-    expected: '應為「+」或「-」',
+    problem: '應為「+」或「-」',
   },
   date: {
     read: (bytes) => dateOf(bytes.slice(0, 4), bytes.slice(4)),
     write: (value) => String(value).replaceAll('-', ''),
-    expected: '不是有效的日期，格式應為 yyyyMMdd',
+    problem: '不是有效的日期，格式應為 yyyyMMdd',
   },
   rocDate: {
     read: (bytes) => (digits.test(bytes) ? dateOf(String(Number(bytes.slice(0, 3)) + rocEpoch), bytes.slice(3)) : undefined),
@@ -55,12 +55,12 @@ export const fieldValues: Readonly<Record<Exclude<LayoutFieldType, 'filler'>, Fi
       const [year = '', month = '', day = ''] = String(value).split('-')
       return String(Number(year) - rocEpoch).padStart(3, '0') + month + day
     },
-    expected: '不是有效的日期，格式應為民國年 yyyMMdd',
+    problem: '不是有效的日期，格式應為民國年 yyyMMdd',
   },
   time: {
     read: (bytes) => (bankTimePattern.test(bytes) ? bytes : undefined),
     write: (value) => String(value),
-    expected: '不是有效的時間，格式應為 HHmmss',
+    problem: '不是有效的時間，格式應為 HHmmss',
   },
 }
 

@@ -10,7 +10,7 @@ import {
   positionText,
   signedNumber,
 } from './bank-file'
-import { contentHash } from './content-hash'
+import { contentHasher } from './content-hash'
 import { type LineReader, lineReader, recognizeLine, resendAdvice } from './read-line'
 import { lineSplitter } from './split-lines'
 
@@ -30,7 +30,7 @@ export async function* readBankFile(
   chunks: AsyncIterable<Uint8Array> | Iterable<Uint8Array>,
   { maxLines = maxBankFileLines, ...tools }: ReadOptions,
 ): AsyncGenerator<BankFileLine, BankFileSummary> {
-  const [file, hash, splitter] = [fileReader(layout, tools.big5, maxLines), contentHash(tools), lineSplitter(layout.length)]
+  const [file, hash, splitter] = [fileReader(layout, tools.big5, maxLines), contentHasher(tools), lineSplitter(layout.length)]
   for await (const chunk of chunks) {
     hash.add(chunk)
     for (const bytes of splitter.add(chunk)) yield file.read(bytes)

@@ -44,7 +44,7 @@ export const lineReader = ({ part, kind }: Pick<BankFileLine, 'part' | 'kind'>, 
       const values: Record<string, LineValue> = {}
       for (const { name, field, start, end, read } of fields) {
         const value = read(bytes.slice(start, end), field, big5)
-        if (value === undefined) throw invalidField(bytes.slice(start, end), field, lineNo)
+        if (value === undefined) throw invalidFieldRefusal(bytes.slice(start, end), field, lineNo)
         values[name] = value
       }
       return values
@@ -61,9 +61,9 @@ const reusingLastValue = (read: FieldValues['read']): FieldValues['read'] => {
   }
 }
 
-const invalidField = (bytes: string, { type, offset, label }: DataField, lineNo: number): BankFileRefusal => {
+const invalidFieldRefusal = (bytes: string, { type, offset, label }: DataField, lineNo: number): BankFileRefusal => {
   const content = type === 'text' ? '' : contentText(bytes)
-  return new BankFileRefusal(`${positionText(lineNo, offset, label)}${content}${fieldValues[type].expected}。${resendAdvice}`, lineNo, offset)
+  return new BankFileRefusal(`${positionText(lineNo, offset, label)}${content}${fieldValues[type].problem}。${resendAdvice}`, lineNo, offset)
 }
 
 /** Returns a clause for a message that quotes the bytes; if they are not printable ASCII, the clause says that they are unreadable. */

@@ -68,7 +68,7 @@ export const recordUndo = async (db: Db, line: Line, { user, now, Reason }: Ledg
 /** Returns the state of a handling after a change. `Unmatched` is the correction of an account after which the line is still not written off and can be handled again. */
 const handlingStateAfter = ({ SerialId }: Line, { lines }: LedgerChange): 'Proposed' | 'Done' | 'Unmatched' => {
   const after = lines.find((changed) => changed.SerialId === SerialId)
-  if (after === undefined) throw new Error(`The handling of line ${SerialId} has not changed it`)
+  if (after === undefined) throw new Error(`The handling of line ${SerialId} has not changed the line.`)
   if (isProposed(after)) return 'Proposed'
   return isOpen(after) ? 'Unmatched' : 'Done'
 }

@@ -43,7 +43,7 @@ export const storeRemittances = async (
     lines = []
   }
   for await (const line of readBankFile(layouts.cashFlow, content, bankFileTools)) {
-    if (!channels.has(line.values.ChannelId)) throw unknownChannel(layouts.cashFlow, line)
+    if (!channels.has(line.values.ChannelId)) throw unknownChannelRefusal(layouts.cashFlow, line)
     throwIfImplausible(line)
     days.add(String(line.values.RemitDate))
     lines.push(line)
@@ -54,7 +54,7 @@ export const storeRemittances = async (
   return { days: [...days], repeated }
 }
 
-const unknownChannel = ({ details }: Layout, { kind, lineNo, values }: BankFileLine): BankFileRefusal => {
+const unknownChannelRefusal = ({ details }: Layout, { kind, lineNo, values }: BankFileLine): BankFileRefusal => {
   const { offset = 1, label } = details[kind]?.fields.ChannelId ?? {}
   return new BankFileRefusal(`${positionText(lineNo, offset, label)}是「${values.ChannelId}」，不是系統中的通路代碼。${resendAdvice}`, lineNo, offset)
 }

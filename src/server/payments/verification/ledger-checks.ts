@@ -15,7 +15,7 @@ const signedAmount = (line: string) =>
 /** The amount of a line `l` that is written off, as `matchedAmount` in the domain returns it. */
 const matchedAmount = sql`l.amount - case when l.fee_bear_type = 'Increase' then coalesce(l.channel_fee, 0) else 0 end`
 
-const isPaid = sql`coalesce(l.write_off_status in ('WrittenOff', 'ChangedBill', 'ChangedVAC'), false)`
+const isWrittenOff = sql`coalesce(l.write_off_status in ('WrittenOff', 'ChangedBill', 'ChangedVAC'), false)`
 
 const entryText = (entry: string, amount = sql.ref(`${entry}.amount`)) => {
   const line = sql.ref(`${entry}.line_serial_id`)
@@ -64,7 +64,7 @@ export const ledgerChecks: Readonly<Record<Invariant, LedgerCheck>> = {
     left join transaction_line p on p.serial_id = l.pair_serial_id
     where l.parent_serial_id is null and l.write_off_status = 'Reversed'`,
 
-  // The same rule as `originalOf` in the domain: if payments with the serial of the reversal exist (`is_exact`), only these can be its original.
+  // The same rule as `originalOf` in the domain: if payments with the transaction number of the reversal exist (`is_exact`), only these can be its original.
   waitingReversal: sql`
     select r.serial_id, 'nothing to take back' as expected,
       case
@@ -84,7 +84,7 @@ export const ledgerChecks: Readonly<Record<Invariant, LedgerCheck>> = {
   // The texts are built only for lines that differ.
   entryOfLine: sql`
     select l.serial_id,
-      case when ${isPaid} then ${matchedAmount} || ' on bill ' || coalesce(l.bill_serial_id::text, 'none') else 'no live entry' end as expected,
+      case when ${isWrittenOff} then ${matchedAmount} || ' on bill ' || coalesce(l.bill_serial_id::text, 'none') else 'no live entry' end as expected,
       coalesce(
         (
           select string_agg(e.amount || ' on bill ' || e.bill_serial_id, ', ' order by e.payment_id)
@@ -101,7 +101,7 @@ export const ledgerChecks: Readonly<Record<Invariant, LedgerCheck>> = {
       group by e.line_serial_id
     ) paid on paid.line_serial_id = l.serial_id
     where case
-      when ${isPaid} then paid.entries is distinct from 1 or paid.amount is distinct from ${matchedAmount} or paid.bill is distinct from l.bill_serial_id
+      when ${isWrittenOff} then paid.entries is distinct from 1 or paid.amount is distinct from ${matchedAmount} or paid.bill is distinct from l.bill_serial_id
       else paid.entries is not null
     end`,
 

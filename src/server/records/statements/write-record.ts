@@ -89,7 +89,7 @@ interface LabelsOfWritten {
   readonly selected: readonly Field[]
 }
 
-/** Determines the labels of a record that is written. Known are the labels of unchanged fields, from the record before the change, and those of the references that the lookup has found. All others are selected by the statement. */
+/** Determines the labels of a record that is written. Labels of unchanged fields are known from the record before the change, and labels of references from the lookup that has found them. The statement selects all others. */
 const labelsOfWritten = (
   { fields }: Resource,
   record: RecordValues,

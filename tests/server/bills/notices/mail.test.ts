@@ -90,7 +90,7 @@ test('an address that the server does not accept for now is retried after 1, 5, 
     { notify_status: 'GiveUp', tries: 6, reason: '多次重送仍未成功，已停止重送。' },
     { notify_status: 'Success', tries: 1 },
   ])
-  expect(here.log.lines.filter(({ event }) => event === 'bill notices given up')).toMatchObject([{ facts: { count: 1 } }])
+  expect(here.log.lines.filter(({ event }) => event === 'bill notices abandoned')).toMatchObject([{ facts: { count: 1 } }])
 })
 
 test('a server that is down is not asked for each bill; when it is back, all are sent', async () => {

@@ -3,7 +3,7 @@ import { type LatestNotice, type NoticeChannel, type NoticeFacts, noticeChannels
 import type { NoticeTemplate } from '../../../domain/bills/notice-template'
 import { taipeiToday } from '../../../domain/dates/dates'
 import { columnName } from '../../../schema/load/names'
-import { maskedAddress } from '../../access/masks'
+import { maskedContact } from '../../access/masks'
 import type { NotifiedBill } from '../../notices/bill-messages'
 import type { Db } from '../../ports'
 import { billTables } from '../bill-sql'
@@ -22,7 +22,7 @@ export interface NoticeBill extends NoticeFacts, LatestNotice, Omit<NotifiedBill
 /** Returns the bills with these keys, by key. */
 export const noticeBills = async (db: Db, channel: NoticeChannel, serialIds: readonly number[]): Promise<ReadonlyMap<number, NoticeBill>> => {
   if (serialIds.length === 0) return new Map()
-  const { address, time, identifying } = noticeColumns(channel)
+  const { address, time, identifiedBy } = noticeColumns(channel)
   const { rows } = await sql<NoticeRow>`
     select
       b.serial_id as "SerialId", b.bill_no as "BillNo", coalesce(t.bill_term_name, b.bill_term_id) as "BillTermName",
@@ -33,13 +33,13 @@ export const noticeBills = async (db: Db, channel: NoticeChannel, serialIds: rea
       not ${isVisibleToPayers} as "isDraft", b.account_state = 'Released' as "isAccountReleased",
       coalesce(p.notify_method ? 'None', false) as "hasDeclinedNotices",
       ${noticeChannels[channel].isEmail ? isUnsubscribed : sql`false`} as "isUnsubscribed",
-      coalesce(nullif(b.id_no, ''), nullif(${sql.ref(`b.${identifying}`)}, '')) is not null as "canVerifyPayer",
+      coalesce(nullif(b.id_no, ''), nullif(${sql.ref(`b.${identifiedBy}`)}, '')) is not null as "canVerifyPayer",
       case when nt.serial_id is not null then
         jsonb_build_object('MailSubject', nt.mail_subject, 'MailBody', nt.mail_body, 'SmsText', nt.sms_text)
       end as "Template",
       exists (
         select from bill_notice n where n.bill_serial_id = b.serial_id and n.channel = ${channel} and n.notify_status in ('Pending', 'Failed')
-      ) as "isUnderWay"
+      ) as "hasUnsentNotice"
     from bill b
     ${billTables}
     left join notice_template nt on nt.uniform_no = c.uniform_no
@@ -54,11 +54,11 @@ const isUnsubscribed = sql<boolean>`exists (
   select from notice_unsubscription s where s.uniform_no = a.uniform_no and s.address_hash = ${addressHash(sql`b.email`)}
 )`
 
-/** Returns the columns of a bill for a channel: the address for its notices, the time of the latest notice, and the data that, besides the ID number, identify the payer who opens a link. */
+/** Returns the columns of a bill for a channel: the address for its notices, the time of the latest notice, and the column that, besides the ID number, identifies the payer who opens a link. */
 export const noticeColumns = (channel: NoticeChannel) => {
   const { addressField, timeField, identifiedBy } = noticeChannels[channel]
-  return { address: columnName(addressField), time: columnName(timeField), identifying: columnName(identifiedBy) }
+  return { address: columnName(addressField), time: columnName(timeField), identifiedBy: columnName(identifiedBy) }
 }
 
 /** Returns the masked address of a recipient, for the log and the screens of notices. */
-export const maskedRecipient = (channel: NoticeChannel, address: string | null): string => maskedAddress(noticeChannels[channel].contact, address ?? '')
+export const maskedRecipient = (channel: NoticeChannel, address: string | null): string => maskedContact(noticeChannels[channel].contact, address ?? '')
