@@ -15,10 +15,10 @@ export interface OpenDatabase {
    */
   readonly backgroundDb: Db
   readonly engine: 'postgres' | 'pglite' | 'memory'
-  /** Returns how many connections are in use at the moment. */
+  /** Returns the state of the connection pools at this moment. */
   pools(): PoolStates
-  /** Sets the maximum duration of a statement of an embedded database; on a database server, each pool has its own limit. */
-  limitStatements?(milliseconds: number): void
+  /** Sets the statement timeout of an embedded database; on a database server, each pool has its own. */
+  setStatementTimeout?(milliseconds: number): void
   /** Writes an embedded database to a file while it stays open; a database server has its own backup tools. */
   backup?(file: string): Promise<void>
   close(): Promise<void>

@@ -38,7 +38,7 @@ interface PoolOptions {
   readonly timeouts?: DatabaseTimeouts | undefined
 }
 
-/** Milliseconds that the server has to cancel a statement that exceeds its limit before the connection counts as broken. */
+/** Milliseconds after the statement timeout for which the server may take to cancel the statement; after them the connection counts as broken. */
 const cancelMs = 5000
 
 /** Opens a pool of connections to a PostgreSQL server, with the types of the database layer and sessions in UTC; returns its Kysely dialect and a function that returns its state. */
@@ -132,7 +132,7 @@ const breaksConnection = (error: unknown): boolean => {
   return code !== '' || /connection|queryable|read timeout|terminat/i.test(error.message)
 }
 
-/** Throws if the role has no right to create tables; since PostgreSQL 15, only the owner of a database has it by default. */
+/** Throws if the role has no right to create tables; since PostgreSQL 15, only the owner of a database has this right by default. */
 export const requireTableRights = async (db: Db): Promise<void> => {
   const { rows } = await sql<{ role: string; name: string; canCreate: boolean | null }>`
     select current_user::text as role, current_database()::text as name, has_schema_privilege(current_schema(), 'create') as "canCreate"`.execute(db)

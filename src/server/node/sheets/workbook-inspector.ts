@@ -1,5 +1,5 @@
-/** Returns a collector of facts about a workbook that are needed before its cells are read: sheets, formulas and document types. */
-export const workbookParts = () => {
+/** Returns an inspector that collects what must be known of a workbook before its cells are read: sheets, formulas and document types. */
+export const workbookInspector = () => {
   const texts = new Map<string, string>()
   const formulas = new Map<string, string>()
   /** The end of the previous chunk of each part, because a tag may be split between two chunks. */
