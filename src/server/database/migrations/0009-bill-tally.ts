@@ -32,7 +32,7 @@ export const addPayments = (signed: string): string => `
 
 const paymentColumns = 'b.apply_code, b.bill_term_id, b.currency_type, b.bill_state, p.channel_id, p.amount'
 
-/** Returns the query of payments with a sign and the columns of their bills. */
+/** Returns a query that selects payments with a sign and the columns of their bills. */
 export const signedPayments = (sign: 1 | -1, payments: string, bills: string): string =>
   `select ${sign} as sign, ${paymentColumns} from ${payments} p join ${bills} b on b.serial_id = p.bill_serial_id`
 
