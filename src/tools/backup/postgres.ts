@@ -97,9 +97,9 @@ const waitForExit = async (program: string, child: ChildProcessWithoutNullStream
   const [code] = await once(child, 'close').catch(() => {
     throw new OperatorError(`${program} was not found. Install the client programs of PostgreSQL, of the server's version or newer, and try again.`)
   })
-  if (errors.includes('root certificate file "system" does not exist')) throw new OperatorError(needsCaFile)
+  if (errors.includes('root certificate file "system" does not exist')) throw new OperatorError(missingCaFileMessage)
   if (code !== 0) throw new OperatorError(`${program} failed: ${errors.trim().split('\n').slice(0, 3).join(' ')}`)
 }
 
-const needsCaFile =
+const missingCaFileMessage =
   'The client programs of PostgreSQL before version 16 do not use the certificate authorities that the machine trusts. Set DATABASE_CA_FILE to the certificate of the authority that signed the certificate of the server, or install newer programs, and try again.'

@@ -41,9 +41,9 @@ const firstPayerNo = 300_000
 
 /** Returns a CSV file of new payers. */
 export const payersAsCsv = (rows: number): File => {
-  const cells = Array.from({ length: rows }, (_, no) => {
-    const payerNo = String(firstPayerNo + no)
-    return ['77001', `Y${payerNo}`, payerNo, '王大明', `09${10_000_000 + no}`, `payer${no}@example.com`, '匯入']
+  const cells = Array.from({ length: rows }, (_, index) => {
+    const payerNo = String(firstPayerNo + index)
+    return ['77001', `Y${payerNo}`, payerNo, '王大明', `09${10_000_000 + index}`, `payer${index}@example.com`, '匯入']
   })
   return csvFile('payers.csv', [payerFields, ...cells])
 }
@@ -113,7 +113,7 @@ const billTitles = ['繳款人代號', '繳款人編號', '繳款人姓名', '�
 
 /** Returns the cells of bills with two items. `firstNo` is the number of the first payer. Payers with the letter Y are those in `payersAsCsv`; payers with Z have no record in the portal. */
 const billCells = (rows: number, firstNo: number, letter = 'Z') =>
-  Array.from({ length: rows }, (_, no) => [`${letter}${firstNo + no}`, String(firstNo + no), '王大明', 'F01', '2400', 'F02', '1200'])
+  Array.from({ length: rows }, (_, index) => [`${letter}${firstNo + index}`, String(firstNo + index), '王大明', 'F01', '2400', 'F02', '1200'])
 
 /** Number of the first payer in a file of bills, unless the caller sets another. */
 export const firstBillPayerNo = 600_000
@@ -133,7 +133,7 @@ export const billsAsXlsx = async (rows: number, firstNo = firstBillPayerNo): Pro
 /** Returns a CSV file that adds accounts to the white list. */
 export const whiteListAsCsv = (rows: number): File => {
   const rule = { applyCode: '77001', checkType: 'Account', scheme: 'W371', length: 14, amount: null, dueDate: null } as const
-  const cells = Array.from({ length: rows }, (_, no) => ['A', composeAccount({ ...rule, termNo: '99', payerNo: String(600_000 + no) }), '1000', '王大明'])
+  const cells = Array.from({ length: rows }, (_, index) => ['A', composeAccount({ ...rule, termNo: '99', payerNo: String(600_000 + index) }), '1000', '王大明'])
   return csvFile('accounts.csv', [['異動別', '虛擬帳號', '金額', '繳款人姓名'], ...cells])
 }
 

@@ -16,7 +16,7 @@ export const benchLists = (sizes: BenchSizes): Promise<readonly Measurement[]> =
   withDatabase((databaseUrl) =>
     withClosing(openDatabase({ databaseUrl }), async ({ db }) => {
       await ensureTables(db, readPortalSchemas('schemas').schemas)
-      await fillDatabase({ db, passwords: argon2Passwords, bills: sizes.bills, now: new Date(), progress: () => {} })
+      await fillDatabase({ db, passwords: argon2Passwords, billCount: sizes.bills, now: new Date(), progress: () => {} })
       return listMeasurements(db, databaseUrl, sizes)
     }),
   )
@@ -69,7 +69,7 @@ const measuredLists = async (db: Db): Promise<readonly MeasuredList[]> => {
     ...options,
   })
   const byName = (part: string) => listOf(`part of a name (${part})`, `PayerName=${encodeURIComponent(part)}`, sql`payer_name like ${`%${part}%`}`)
-  const pageOf = (name: string, no: number) => listOf(name, `PageNo=${no}`, all, { page: no })
+  const pageOf = (name: string, page: number) => listOf(name, `PageNo=${page}`, all, { page })
   return [
     listOf('no filter', ''),
     listOf('unpaid', 'BillStatus=Unpaid', sql`pay_status = 'Unpaid' and ${open}`),
@@ -139,10 +139,14 @@ const progressMeasurement = async ({ client, headers, db, sizes }: MeasuredPorta
   const { rows: terms } = await sql<{ id: number; name: string }>`
     select serial_id as id, bill_term_id as name from bill_term where apply_code = '88001' order by serial_id`.execute(db)
   const bounds = { connections: 1, milliseconds: sizes.trafficMs, requests: 1000 }
-  const ours = await measureLoad(bounds, (no) => client.send({ method: 'GET', path: `/api/Ext/BillTerm/${terms[no % terms.length]?.id}/GetProgress`, headers }))
-  const bare = await measureLoad(bounds, (no) =>
+  const ours = await measureLoad(bounds, (requestNo) =>
+    client.send({ method: 'GET', path: `/api/Ext/BillTerm/${terms[requestNo % terms.length]?.id}/GetProgress`, headers }),
+  )
+  const bare = await measureLoad(bounds, (requestNo) =>
     sql`select p.channel_id, count(distinct b.serial_id), sum(p.amount) from bill b left join payment p on p.bill_serial_id = b.serial_id
-        where b.apply_code = '88001' and b.bill_term_id = ${terms[no % terms.length]?.name} and b.bill_state = 'Active' group by p.channel_id`.execute(db),
+        where b.apply_code = '88001' and b.bill_term_id = ${terms[requestNo % terms.length]?.name} and b.bill_state = 'Active' group by p.channel_id`.execute(
+      db,
+    ),
   )
   return {
     title: `progress of a term of ${(sizes.bills / terms.length).toLocaleString('en-US')} bills, p95`,

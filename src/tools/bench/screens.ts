@@ -86,21 +86,21 @@ const typingTimes = async (page: Page, lines: number): Promise<InputTimes> => {
   await openFormWithLines(page, lines)
   await inputInMiddleLine(page, 'Quantity', lines).focus()
   // One key adds a digit, the next one deletes it. Each changes the computed sums.
-  return inputTimes(page, (no) => page.keyboard.press(no % 2 ? 'Backspace' : '7'))
+  return inputTimes(page, (inputNo) => page.keyboard.press(inputNo % 2 ? 'Backspace' : '7'))
 }
 
 /** Measures keys that alternately fill and empty a required field, so that an error appears and disappears. */
 const errorTimes = async (page: Page, lines: number): Promise<InputTimes> => {
   await openFormWithLines(page, lines)
   await inputInMiddleLine(page, 'Item', lines).fill('')
-  return inputTimes(page, (no) => page.keyboard.press(no % 2 ? 'Backspace' : '7'))
+  return inputTimes(page, (inputNo) => page.keyboard.press(inputNo % 2 ? 'Backspace' : '7'))
 }
 
 /** Measures clicks that alternately add and remove a line. */
 const addAndRemoveTimes = async (page: Page, lines: number): Promise<InputTimes> => {
   await openFormWithLines(page, lines)
-  return inputTimes(page, (no) =>
-    no % 2 ? page.getByRole('button', { name: /^移除/ }).last().click() : page.getByRole('button', { name: '新增一列' }).click(),
+  return inputTimes(page, (inputNo) =>
+    inputNo % 2 ? page.getByRole('button', { name: /^移除/ }).last().click() : page.getByRole('button', { name: '新增一列' }).click(),
   )
 }
 
@@ -118,7 +118,7 @@ interface InputTimes {
 }
 
 /** Measures how long the form takes to show the effect of each key or click. */
-const inputTimes = async (page: Page, performInput: (no: number) => Promise<void>): Promise<InputTimes> => {
+const inputTimes = async (page: Page, performInput: (inputNo: number) => Promise<void>): Promise<InputTimes> => {
   // Waits until the browser is idle, so that the time for drawing the form is not measured.
   await page.evaluate('new Promise((resolve) => requestIdleCallback(() => requestAnimationFrame(() => requestIdleCallback(resolve))))')
   // A message that is posted before a frame is painted arrives after the paint.
@@ -132,9 +132,9 @@ const inputTimes = async (page: Page, performInput: (no: number) => Promise<void
       requestAnimationFrame(() => channel.port2.postMessage(null))
     }
   }`)
-  for (let no = 0; no < inputCount; no++) {
-    await performInput(no)
-    await page.waitForFunction(`times.length > ${no}`)
+  for (let inputNo = 0; inputNo < inputCount; inputNo++) {
+    await performInput(inputNo)
+    await page.waitForFunction(`times.length > ${inputNo}`)
   }
   const times = await page.evaluate<number[]>('times')
   await page.evaluate('document.onkeydown = document.onclick = null')

@@ -38,13 +38,13 @@ const measureDuringImports = async (DATA_DIR: string, rows: number): Promise<rea
     const workbook = await waitsDuring(openPayer, () => importBills(user, xlsx))
     const payers = Math.min(rows, maxPayerRows)
     const payersImport = await waitsDuring(openPayer, () => importPayers(user, payersAsCsv(payers)))
-    const rowCount = rows.toLocaleString('en-US')
+    const rowsText = rows.toLocaleString('en-US')
     return [
       waitMeasurement('no other work', idle),
-      ...importMeasurements(`import of ${rowCount} bills (csv)`, importing, rows),
+      ...importMeasurements(`import of ${rowsText} bills (csv)`, importing, rows),
       waitMeasurement('the cleanup after an import', cleanup),
       waitMeasurement('the deletion of an import', deleting),
-      ...importMeasurements(`import of ${rowCount} bills (xlsx)`, workbook, rows),
+      ...importMeasurements(`import of ${rowsText} bills (xlsx)`, workbook, rows),
       ...importMeasurements(`import of ${payers.toLocaleString('en-US')} payers, all or none`, payersImport, payers),
     ]
   } finally {

@@ -36,10 +36,10 @@ const measureStarts = async (
     measurementOf('with the demo data', await startPortal('1')),
   ]
   const billsPerSecond = await fillBills(env, bills)
-  const billCount = `${bills.toLocaleString('en-US')} bills`
+  const billsText = `${bills.toLocaleString('en-US')} bills`
   return [
     ...measurements,
-    { ...measurementOf(`with ${billCount}`, await startPortal('1')), details: `filled at ${Math.round(billsPerSecond).toLocaleString('en-US')} bills/s` },
+    { ...measurementOf(`with ${billsText}`, await startPortal('1')), details: `filled at ${Math.round(billsPerSecond).toLocaleString('en-US')} bills/s` },
   ]
 }
 
@@ -55,7 +55,7 @@ const fillBills = async ({ DATA_DIR, DATABASE_URL }: PortalEnv, bills: number): 
   withClosing(openDatabase({ databaseUrl: DATABASE_URL, dataDir: DATA_DIR }), async ({ db }) => {
     await ensureTables(db, readPortalSchemas('schemas').schemas)
     const start = performance.now()
-    const created = await fillDatabase({ db, passwords: argon2Passwords, bills, now: new Date(), progress: () => {} })
+    const created = await fillDatabase({ db, passwords: argon2Passwords, billCount: bills, now: new Date(), progress: () => {} })
     return (created * 1000) / (performance.now() - start)
   })
 
@@ -134,16 +134,16 @@ const measureProcessStart = async (engine: string, env: Readonly<Record<string, 
 const schemaFilesWithCopies = () => {
   const files = readSchemaFiles('schemas')
   const typicalFiles = files.filter(({ file }) => /(fee|payerUnit|billCategory|payer)\.json$/.test(file))
-  const copies = Array.from({ length: schemaCount - files.length }, (_, no) => {
-    const { file = '', text = '' } = typicalFiles[no % typicalFiles.length] ?? {}
+  const copies = Array.from({ length: schemaCount - files.length }, (_, index) => {
+    const { file = '', text = '' } = typicalFiles[index % typicalFiles.length] ?? {}
     const name = basename(file, '.json')
     // The references of a schema to its own resource become references to the copy. A copy has the default calls, and no related records, because no other schema refers to it.
     const {
       related: _related,
       endpoints: _endpoints,
       ...raw
-    } = JSON.parse(text.replaceAll(`"to": "${name}"`, `"to": "${name}Copy${no}"`)) as Record<string, unknown>
-    return { file: file.replace(name, `${name}Copy${no}`), text: JSON.stringify(raw, null, 2) }
+    } = JSON.parse(text.replaceAll(`"to": "${name}"`, `"to": "${name}Copy${index}"`)) as Record<string, unknown>
+    return { file: file.replace(name, `${name}Copy${index}`), text: JSON.stringify(raw, null, 2) }
   })
   return [...files, ...copies]
 }

@@ -68,8 +68,8 @@ async function measurePeer(peer: Peer, parentFolder: string): Promise<{ readonly
   return withDatabase(async (databaseUrl) => {
     const port = await freePort()
     const env = peer.env({ databaseUrl, port })
-    if (peer.prepare) execFileSync(process.execPath, peer.prepare, { cwd: folder, env: { ...process.env, ...env }, stdio: 'ignore' })
-    const server = launchServer({ args: peer.start, env, port, probe: peer.probe, cwd: folder })
+    if (peer.prepareArguments) execFileSync(process.execPath, peer.prepareArguments, { cwd: folder, env: { ...process.env, ...env }, stdio: 'ignore' })
+    const server = launchServer({ args: peer.startArguments, env, port, probe: peer.probe, cwd: folder })
     return withClosing(server, ({ url, pid }) =>
       withClosing(openClient(url, connections), async (client) => {
         const headers = bearerHeader({ JWTToken: await peer.signIn(client.send, folder) })
@@ -77,7 +77,7 @@ async function measurePeer(peer: Peer, parentFolder: string): Promise<{ readonly
         const figuresByKind: Partial<Record<keyof PeerRequests, LoadFigures>> = {}
         for (const kind of kinds) {
           const bounds = { connections, milliseconds: sizes.trafficMs, requests: 4000 }
-          figuresByKind[kind] = await measureLoad(bounds, (no) => client.send({ ...requests[kind](no), headers }))
+          figuresByKind[kind] = await measureLoad(bounds, (requestNo) => client.send({ ...requests[kind](requestNo), headers }))
         }
         return { figures: figuresOf((kind) => figuresByKind[kind] ?? throwNotMeasured(kind)), memory: memoryOf(pid, 'VmRSS') }
       }),
@@ -108,12 +108,12 @@ function install({ packages, files }: Peer, folder: string): void {
 }
 
 function benchPayers(): readonly PeerPayer[] {
-  return Array.from({ length: payerCount }, (_, no) => ({
-    PayerId: `P${no}`,
-    PayerNo: String(no).padStart(6, '0'),
+  return Array.from({ length: payerCount }, (_, index) => ({
+    PayerId: `P${index}`,
+    PayerNo: String(index).padStart(6, '0'),
     PayerName: '王小明',
-    Mobile: `0900${String(no).padStart(6, '0')}`,
-    Email: `payer${no}@example.com`,
-    unit: no % unitCount,
+    Mobile: `0900${String(index).padStart(6, '0')}`,
+    Email: `payer${index}@example.com`,
+    unit: index % unitCount,
   }))
 }
