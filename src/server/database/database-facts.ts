@@ -200,7 +200,7 @@ const orphanedTables = ({ tables }: ExistingTables, stored: readonly StoredTable
     return hasAuditColumns && !stored.some((other) => other.table === table) ? [table] : []
   })
 
-/** Returns those of the tables that have records, with the number of records in each. */
+/** Returns the tables that have records, with the number of records in each. */
 const nonEmptyTables = async (db: Db, tables: readonly string[]): Promise<DatabaseFacts['tables']> => {
   const nonEmpty = []
   for (const table of tables) {

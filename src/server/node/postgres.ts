@@ -38,7 +38,7 @@ interface PoolOptions {
   readonly timeouts?: DatabaseTimeouts | undefined
 }
 
-/** Milliseconds after the statement timeout for which the server may take to cancel the statement; after them the connection counts as broken. */
+/** Milliseconds that the server may take to cancel a statement after its timeout; after that the connection counts as broken. */
 const cancelMs = 5000
 
 /** Opens a pool of connections to a PostgreSQL server, with the types of the database layer and sessions in UTC; returns its Kysely dialect and a function that returns its state. */

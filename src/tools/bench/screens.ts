@@ -82,35 +82,36 @@ const drawTime = async (page: Page, path: string): Promise<number> => {
 }
 
 /** Measures the time from a key press until its effect is painted, in the middle line of a form with this number of lines. */
-const typingTimes = async (page: Page, lines: number): Promise<InputTimes> => {
-  await openFormWithLines(page, lines)
-  await inputInMiddleLine(page, 'Quantity', lines).focus()
+const typingTimes = async (page: Page, lineCount: number): Promise<InputTimes> => {
+  await openFormWithLines(page, lineCount)
+  await inputInMiddleLine(page, 'Quantity', lineCount).focus()
   // One key adds a digit, the next one deletes it. Each changes the computed sums.
   return inputTimes(page, (inputNo) => page.keyboard.press(inputNo % 2 ? 'Backspace' : '7'))
 }
 
 /** Measures keys that alternately fill and empty a required field, so that an error appears and disappears. */
-const errorTimes = async (page: Page, lines: number): Promise<InputTimes> => {
-  await openFormWithLines(page, lines)
-  await inputInMiddleLine(page, 'Item', lines).fill('')
+const errorTimes = async (page: Page, lineCount: number): Promise<InputTimes> => {
+  await openFormWithLines(page, lineCount)
+  await inputInMiddleLine(page, 'Item', lineCount).fill('')
   return inputTimes(page, (inputNo) => page.keyboard.press(inputNo % 2 ? 'Backspace' : '7'))
 }
 
 /** Measures clicks that alternately add and remove a line. */
-const addAndRemoveTimes = async (page: Page, lines: number): Promise<InputTimes> => {
-  await openFormWithLines(page, lines)
+const addAndRemoveTimes = async (page: Page, lineCount: number): Promise<InputTimes> => {
+  await openFormWithLines(page, lineCount)
   return inputTimes(page, (inputNo) =>
     inputNo % 2 ? page.getByRole('button', { name: /^移除/ }).last().click() : page.getByRole('button', { name: '新增一列' }).click(),
   )
 }
 
-const openFormWithLines = async (page: Page, lines: number): Promise<void> => {
-  await page.evaluate(`go('/admin/lines/${lines}')`)
-  await page.waitForFunction(`document.querySelectorAll('[data-item]').length === ${lines}`)
+const openFormWithLines = async (page: Page, lineCount: number): Promise<void> => {
+  await page.evaluate(`go('/admin/lines/${lineCount}')`)
+  await page.waitForFunction(`document.querySelectorAll('[data-item]').length === ${lineCount}`)
 }
 
 /** Returns the input of a column in the middle line. */
-const inputInMiddleLine = (page: Page, column: string, lines: number) => page.locator(`[data-item] [data-column="${column}"] input`).nth(Math.floor(lines / 2))
+const inputInMiddleLine = (page: Page, column: string, lineCount: number) =>
+  page.locator(`[data-item] [data-column="${column}"] input`).nth(Math.floor(lineCount / 2))
 
 interface InputTimes {
   readonly median: number

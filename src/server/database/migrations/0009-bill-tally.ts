@@ -48,7 +48,7 @@ const movedPayments = `
     cross join lateral (select s.apply_code, s.bill_term_id, s.currency_type, s.bill_state) b
     join payment p on p.bill_serial_id = n.serial_id`
 
-/** Returns the statement that creates a trigger function. `cases` contains its statements by operation. It finds its tables with any search path, such as the one used when a backup is restored. */
+/** Returns the statement that creates a trigger function. `cases` contains its statements by operation. The function finds its tables with any search path, such as the one used when a backup is restored. */
 export const triggerFunction = (name: string, cases: Readonly<Record<string, readonly string[]>>): string => `
 create or replace function ${name}() returns trigger language plpgsql set search_path from current as $$
 begin

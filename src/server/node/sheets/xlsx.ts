@@ -3,7 +3,7 @@ import { streamXlsxRows } from 'hucre/xlsx'
 import yauzl from 'yauzl'
 import { Refusal } from '../../../domain/refusal'
 import type { SheetRow, Sheets } from '../../ports'
-import { columnLetters, refuseUnreadable, requireRowWithinLimits, type SheetLimits } from './limits'
+import { cleanRowWithinLimits, columnLetters, refuseUnreadable, type SheetLimits } from './limits'
 import { readAhead } from './read-ahead'
 import { workbookInspector } from './workbook-inspector'
 
@@ -15,7 +15,7 @@ export const readXlsx: Sheets['read'] = async function* ({ name, bytes }, limits
 const visibleRows = async function* (name: string, bytes: Uint8Array, limits: SheetLimits): AsyncGenerator<SheetRow> {
   const index = await inspectWorkbook(name, bytes)
   for await (const { index: rowIndex, values } of rowsOf(name, bytes, index)) {
-    const row: SheetRow = requireRowWithinLimits({ rowNo: rowIndex + 1, cells: values.map((value, column) => cellText(value, rowIndex + 1, column)) }, limits)
+    const row: SheetRow = cleanRowWithinLimits({ rowNo: rowIndex + 1, cells: values.map((value, column) => cellText(value, rowIndex + 1, column)) }, limits)
     refuseUnreadable(row)
     if (row.cells.length > 0) yield row
   }
@@ -58,7 +58,7 @@ const rowsOf = async function* (
   }
 }
 
-/** Minimum size in bytes of a workbook for which garbage is collected once its shared texts have been read. */
+/** Garbage is collected after the shared texts of a workbook larger than this number of bytes have been read. */
 const minCollectedBytes = 1_048_576
 
 /** Frees the unused memory of this thread, which blocks the thread for about 50 ms. Otherwise V8 would keep several hundred megabytes until it has allocated as much again. */
