@@ -88,7 +88,7 @@ const measureImport = async (
   const speed = { title, portalFigure: rowCount / seconds, unit: 'rows/s' }
   return [
     withLimit({ ...speed, details: `${seconds.toFixed(1)} s, ${cpuSeconds.toFixed(1)} s of processor time` }, { min: minSpeed[engine] }),
-    { ...speed, reference: '`copy` of the finished rows', referenceFigure: await copySpeed(env, table, rowCount) },
+    { ...speed, reference: '`copy` of the finished rows', referenceFigure: await measureCopySpeed(env, table, rowCount) },
     withLimit({ title: `growth of memory during that import, ${engine}`, portalFigure: growth, unit: 'MiB' }, { max: maxGrowth }),
   ]
 }
@@ -125,7 +125,7 @@ const withUsers = <T>(env: BenchedPortal['env'], work: (users: BenchUsers) => Pr
 const copyFile = sql.lit('/tmp/portal-bench.copy')
 
 /** Returns the rows per second at which `copy` writes the newest rows of the table to an empty table with the same indexes. */
-const copySpeed = ({ DATABASE_URL, DATA_DIR }: PortalEnv, table: BenchImport['table'], rowCount: number): Promise<number> =>
+const measureCopySpeed = ({ DATABASE_URL, DATA_DIR }: PortalEnv, table: BenchImport['table'], rowCount: number): Promise<number> =>
   withClosing(openDatabase({ databaseUrl: DATABASE_URL, dataDir: DATA_DIR }), async ({ db }) => {
     await sql`create table bench_copy (like ${sql.table(table)} including all)`.execute(db)
     await sql`copy (select * from ${sql.table(table)} order by serial_id desc limit ${sql.lit(rowCount)}) to ${copyFile}`.execute(db)

@@ -16,13 +16,13 @@ export const benchScreens = (): Promise<readonly Measurement[]> =>
   withPage(async (page) => {
     const list = await medianTimesAlternating(
       { runs: 15, warmUpMs: 3000 },
-      () => drawTime(page, '/admin/fromSchema'),
-      () => drawTime(page, '/admin/handWritten'),
+      () => measureDrawing(page, '/admin/fromSchema'),
+      () => measureDrawing(page, '/admin/handWritten'),
     )
-    const oneLineTimes = await typingTimes(page, 1)
-    const hundredLineTimes = await typingTimes(page, 100)
-    const errorKeyTimes = await errorTimes(page, 100)
-    const lineClickTimes = await addAndRemoveTimes(page, 99)
+    const oneLineTimes = await measureTyping(page, 1)
+    const hundredLineTimes = await measureTyping(page, 100)
+    const errorKeyTimes = await measureErrors(page, 100)
+    const lineClickTimes = await measureAddAndRemove(page, 99)
     const keyMeasurement = (title: string, portalFigure: number) => withLimit({ title, portalFigure, unit: 'ms' }, { max: 50 })
     return [
       { title: 'a list of 100 rows × 12 columns drawn from its schema', ...list, unit: 'ms', reference: 'by hand in react-admin', ratioLimit: '≤ 1.1' },
@@ -67,7 +67,7 @@ const withPage = <T>(work: (page: Page) => Promise<T>): Promise<T> =>
   })
 
 /** Returns the milliseconds from the navigation to a list until all its rows are painted. */
-const drawTime = async (page: Page, path: string): Promise<number> => {
+const measureDrawing = async (page: Page, path: string): Promise<number> => {
   await page.evaluate("go('/admin')")
   await page.waitForFunction("document.querySelectorAll('tbody tr').length === 0")
   return page.evaluate<number>(`(async () => {
@@ -82,24 +82,24 @@ const drawTime = async (page: Page, path: string): Promise<number> => {
 }
 
 /** Measures the time from a key press until its effect is painted, in the middle line of a form with this number of lines. */
-const typingTimes = async (page: Page, lineCount: number): Promise<InputTimes> => {
+const measureTyping = async (page: Page, lineCount: number): Promise<InputTimes> => {
   await openFormWithLines(page, lineCount)
   await inputInMiddleLine(page, 'Quantity', lineCount).focus()
   // One key adds a digit, the next one deletes it. Each changes the computed sums.
-  return inputTimes(page, (inputNo) => page.keyboard.press(inputNo % 2 ? 'Backspace' : '7'))
+  return measureInputs(page, (inputNo) => page.keyboard.press(inputNo % 2 ? 'Backspace' : '7'))
 }
 
 /** Measures keys that alternately fill and empty a required field, so that an error appears and disappears. */
-const errorTimes = async (page: Page, lineCount: number): Promise<InputTimes> => {
+const measureErrors = async (page: Page, lineCount: number): Promise<InputTimes> => {
   await openFormWithLines(page, lineCount)
   await inputInMiddleLine(page, 'Item', lineCount).fill('')
-  return inputTimes(page, (inputNo) => page.keyboard.press(inputNo % 2 ? 'Backspace' : '7'))
+  return measureInputs(page, (inputNo) => page.keyboard.press(inputNo % 2 ? 'Backspace' : '7'))
 }
 
 /** Measures clicks that alternately add and remove a line. */
-const addAndRemoveTimes = async (page: Page, lineCount: number): Promise<InputTimes> => {
+const measureAddAndRemove = async (page: Page, lineCount: number): Promise<InputTimes> => {
   await openFormWithLines(page, lineCount)
-  return inputTimes(page, (inputNo) =>
+  return measureInputs(page, (inputNo) =>
     inputNo % 2 ? page.getByRole('button', { name: /^移除/ }).last().click() : page.getByRole('button', { name: '新增一列' }).click(),
   )
 }
@@ -119,7 +119,7 @@ interface InputTimes {
 }
 
 /** Measures how long the form takes to show the effect of each key or click. */
-const inputTimes = async (page: Page, performInput: (inputNo: number) => Promise<void>): Promise<InputTimes> => {
+const measureInputs = async (page: Page, performInput: (inputNo: number) => Promise<void>): Promise<InputTimes> => {
   // Waits until the browser is idle, so that the time for drawing the form is not measured.
   await page.evaluate('new Promise((resolve) => requestIdleCallback(() => requestAnimationFrame(() => requestIdleCallback(resolve))))')
   // A message that is posted before a frame is painted arrives after the paint.

@@ -15,9 +15,9 @@ const smallBatchSize = 1000
 
 /** Measures the printing of a batch of slips, from the request until its archive is complete, and the download of the archive. */
 export const benchSlipBatches = ({ batchSlips }: BenchSizes, withPostgres: boolean): Promise<readonly Measurement[]> =>
-  onEngines(withPostgres, (engine, env) => batchMeasurements(engine, env, batchSlips))
+  onEngines(withPostgres, (engine, env) => measureBatch(engine, env, batchSlips))
 
-const batchMeasurements = async (engine: Engine, env: PortalEnv, slipCount: number): Promise<readonly Measurement[]> => {
+const measureBatch = async (engine: Engine, env: PortalEnv, slipCount: number): Promise<readonly Measurement[]> => {
   await withMaker(env, ({ maker }) => importBills(maker, billsAsCsv(slipCount)))
   // Starts a new process, because the previous one still has the memory that the import needed.
   return withMaker(env, async ({ maker, server }) => {

@@ -23,7 +23,7 @@ export const payerCount = 10_000
  * does the same, PGlite with PostgreSQL.
  */
 export const benchTraffic = async (sizes: BenchSizes, withPostgres: boolean): Promise<readonly Measurement[]> => {
-  const results = await onEngines(withPostgres, (engine, env) => trafficResults(sizes, engine, env))
+  const results = await onEngines(withPostgres, (engine, env) => measureTraffic(sizes, engine, env))
   const findResult = (engine: TrafficResult['engine'], kind: string, connections: number) =>
     results.find((other) => other.engine === engine && other.kind === kind && other.connections === connections)
   const referenceOf = ({ engine, kind, connections }: TrafficResult) => {
@@ -68,7 +68,7 @@ const measurementsOf = (result: TrafficResult, reference: TrafficResult | undefi
 const millisecondsText = (value: number): string => `${value < 10 ? value.toFixed(1) : Math.round(value)} ms`
 
 /** Measures the requests to a portal on one engine; on PostgreSQL also bare SQL. */
-export const trafficResults = async (sizes: BenchSizes, engine: Engine, env: PortalEnv): Promise<readonly TrafficResult[]> => {
+export const measureTraffic = async (sizes: BenchSizes, engine: Engine, env: PortalEnv): Promise<readonly TrafficResult[]> => {
   const { db, close } = await openDatabase({ databaseUrl: env.DATABASE_URL, dataDir: env.DATA_DIR })
   const maxConnections = Math.max(...sizes.connections)
   const { ids, users } = await insertPayersAndUsers(db, maxConnections).finally(close)

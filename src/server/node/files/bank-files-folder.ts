@@ -45,8 +45,8 @@ const receiveFile = async (ports: Ports, folder: string, name: string): Promise<
   const file = await open(join(folder, name), constants.O_RDONLY | constants.O_NOFOLLOW).catch(undefinedIfGone)
   if (!file) return
   try {
-    const { serialId, isRepeated } = await receiveBankFile(ports, { name: name.slice(0, maxStoredNameLength), content: unchangedContent(file) })
-    if (isRepeated) await refuse(`its content is already stored as bank file ${serialId}`)
+    const { serialId, hasOtherOrigin } = await receiveBankFile(ports, { name: name.slice(0, maxStoredNameLength), content: unchangedContent(file) })
+    if (hasOtherOrigin) await refuse(`its content is already stored as bank file ${serialId}`)
     else await move(join(folder, name), join(folder, 'done', `${serialId}-${name}`))
   } finally {
     await file.close()
