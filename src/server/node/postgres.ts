@@ -47,7 +47,7 @@ export const postgresPool = (url: string, { connections, plans, databaseTls, tim
   const pool = new pg.Pool({
     connectionString: url,
     max: connections,
-    // No parallel workers, because requests already run in parallel; no JIT, because compiling an expression takes longer than reading a page of a million records.
+    // No parallel workers, because requests already run in parallel; no JIT, because compiling an expression takes longer than reading one page of a list of a million records.
     options: `-c TimeZone=UTC -c DateStyle=ISO -c jit=off -c max_parallel_workers_per_gather=0 -c plan_cache_mode=${plans}`,
     types: { getTypeParser },
     keepAlive: true,
