@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { executeWithNext } from './database/batch-connection'
-import { Parameter, statementTemplate } from './database/statement-template'
+import { compiledOnce, Parameter } from './database/statement-template'
 import type { Db } from './ports'
 
 /** One line of the audit trail: the user, the action and the record, with its values before and after the action. */
@@ -23,7 +23,7 @@ export const writeAuditLines = async (db: Db, ...lines: readonly AuditLine[]): P
   if (lines.length > 0) await executeWithNext(db, insertLines(db, lines))
 }
 
-const insertLines = statementTemplate<unknown, readonly AuditLine[]>(
+const insertLines = compiledOnce<unknown, readonly AuditLine[]>(
   () => sql`
     insert into audit_log (at, user_id, uniform_no, ip, action, resource, record_key, before, after)
     select at, "userId", "uniformNo", ip, action, resource, "recordKey", before, after

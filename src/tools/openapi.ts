@@ -4,11 +4,11 @@ import { isCallServed } from '../server/http/handlers'
 import { readPortalSchemas } from './portal-schemas'
 
 // npm run openapi [FILE]: writes the OpenAPI document to a file, or prints it.
-const { schemas, mistakes } = readPortalSchemas(process.env.SCHEMAS_DIR || 'schemas')
+const { schemas, mistakesText } = readPortalSchemas(process.env.SCHEMAS_DIR || 'schemas')
 const [target] = process.argv.slice(2)
 
-if (mistakes) {
-  console.error(mistakes)
+if (mistakesText) {
+  console.error(mistakesText)
   process.exitCode = 1
 } else {
   const text = `${JSON.stringify(openApi(schemas, isCallServed(schemas)), null, 2)}\n`

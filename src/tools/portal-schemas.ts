@@ -5,11 +5,11 @@ import { loadSchemas } from '../schema/load/load'
 import { readSchemaFiles } from '../server/node/schema-files'
 import { serverNames } from '../server/node/schema-names'
 
-/** Reads, checks and compiles the schema files of a folder. `mistakes` is a text that lists the mistakes; it is empty if none prevents the portal from starting. */
+/** Reads, checks and compiles the schema files of a folder. `mistakesText` lists the mistakes; it is empty if none prevents the portal from starting. */
 export const readPortalSchemas = (folder: string) => {
   const files = readSchemaFiles(folder)
   const { problems, ...loaded } = loadSchemas(files, projectFacts())
-  return { files, ...loaded, mistakes: isAdviceOnly(problems) ? '' : formatProblems(problems, files.length) }
+  return { files, ...loaded, mistakesText: isAdviceOnly(problems) ? '' : formatProblems(problems, files.length) }
 }
 
 /** Returns the facts about the project with which schemas are checked: the calls and SQL expressions of the server, the icons and the hand-written screens. Reads the names of icons from the source text, because tools may not import the zone `admin`. */

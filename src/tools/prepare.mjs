@@ -16,7 +16,7 @@ let isLocked = false
 requireNode()
 runOnce({ title: 'Installing packages', isDone: isInstalled, command: 'npm ci --include=dev --no-audit --no-fund' })
 if (options.has('--build')) build()
-if (options.has('--chromium')) await findChromium()
+if (options.has('--chromium')) await ensureChromium()
 
 function requireNode() {
   const [major = 0, minor = 0] = process.versions.node.split('.').map(Number)
@@ -144,7 +144,7 @@ function isAlive(pid) {
   }
 }
 
-async function findChromium() {
+async function ensureChromium() {
   const { chromiumPath } = await import('./chromium.mjs')
   if (chromiumPath() !== undefined) return
   console.log('No Chromium found; installing one for the tests …')

@@ -1,8 +1,8 @@
 import { composeSlip, type Slip, type SlipSource } from '../domain/bills/slip'
 
-/** Returns a sample slip: a bill of a condominium management committee. `no` is part of the bill number and of the virtual account. */
-export const sampleSlip = (no: string, changes: SlipChanges = {}): Slip =>
-  composeSlip({ ...source, ...changes, bill: { ...source.bill, BillNo: `B202611-${no}`, VACAccount: `7700126${no}5`, ...changes.bill } })
+/** Returns a sample slip: a bill of a condominium management committee. `serialNo` is part of the bill number and of the virtual account. */
+export const sampleSlip = (serialNo: string, changes: SlipChanges = {}): Slip =>
+  composeSlip({ ...source, ...changes, bill: { ...source.bill, BillNo: `B202611-${serialNo}`, VACAccount: `7700126${serialNo}5`, ...changes.bill } })
 
 type SlipChanges = Partial<Omit<SlipSource, 'bill'>> & { readonly bill?: Partial<SlipSource['bill']> }
 

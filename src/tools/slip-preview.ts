@@ -28,8 +28,8 @@ ${Object.entries(enums.BillTemplate)
 
 /** Returns the content type and the body for the path of a template, such as /A4Standard.pdf: a PDF of sample slips, or the mistakes in the schema files as text. */
 export const previewPdf = async (pathname: string): Promise<readonly [string, string | Uint8Array]> => {
-  const { slips, mistakes } = readPortalSchemas(process.env.SCHEMAS_DIR || 'schemas')
-  if (mistakes) return ['text/plain; charset=utf-8', mistakes]
+  const { slips, mistakesText } = readPortalSchemas(process.env.SCHEMAS_DIR || 'schemas')
+  if (mistakesText) return ['text/plain; charset=utf-8', mistakesText]
   const template = Object.keys(slips).find((name): name is TemplateName => pathname === `/${name}.pdf`)
   if (template === undefined) return ['text/plain; charset=utf-8', `There is no template ${pathname}.`]
   return ['application/pdf', await slipPrinter(slips).print(sampleSlips(template))]

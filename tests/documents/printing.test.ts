@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
-import { documents } from '../../src/server/node/pdf'
+import { documentPorts } from '../../src/server/node/pdf'
 import { sampleSlip } from '../../src/tools/sample-slips'
 import { slips as templates } from '../support/slips/slip-templates'
 
-const { slips: printer, unprintableCharacters } = documents(templates)
+const { slips: printer, unprintableCharacters } = documentPorts(templates)
 
 test('a slip is printed before a large file that was requested earlier', async () => {
   const finished: string[] = []

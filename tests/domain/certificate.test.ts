@@ -12,7 +12,7 @@ test('the amount is given in figures and in words, with the decimals of its curr
   const source = {
     certificateNo: 'B0000000123',
     checkCode: 'K7QM-2PXD',
-    checkAddress: null,
+    verificationUrl: null,
     bankName: '示範商業銀行',
     companyName: '示範社區管理委員會',
     uniformNo: '90000017',

@@ -141,7 +141,7 @@ test('on a full disk the database stops with a message, loses nothing, and conti
     }
   })()
   expect(failure).toMatchObject({ name: 'DatabaseUnavailable' })
-  expect(said.join()).toMatch(/has no space left: .*No space left on device/)
+  expect(said.join()).toMatch(/lacks resources: .*No space left on device/)
   // Without space for its log the engine stops, and its current transaction with it.
   const cutOff = inTransaction(db, async (trx) => {
     await sql`insert into number (no) values (-1)`.execute(trx)

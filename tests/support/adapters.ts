@@ -2,7 +2,7 @@ import { type JobRunner, jobRunner } from '../../src/server/jobs/runner'
 import { bankFileTools } from '../../src/server/node/bank-file-tools'
 import { zipChunks } from '../../src/server/node/files/zip'
 import { argon2Passwords } from '../../src/server/node/passwords'
-import { documents } from '../../src/server/node/pdf'
+import { documentPorts } from '../../src/server/node/pdf'
 import { sheets } from '../../src/server/node/sheets'
 import type { Clock, Db, Log } from '../../src/server/ports'
 import { layouts } from './payments/bank-files'
@@ -12,7 +12,7 @@ import { slips } from './slips/slip-templates'
 /** The adapters that the portal runs with. */
 export const adapters = (db: Db, log: Log, clock: Clock): Omit<Adapters, 'log'> & { readonly jobs: JobRunner } => ({
   passwords: argon2Passwords,
-  ...documents(slips),
+  ...documentPorts(slips),
   zip: zipChunks,
   sheets: sheets(),
   layouts,

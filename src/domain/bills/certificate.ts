@@ -7,7 +7,7 @@ export interface Certificate {
   readonly certificateNo: string
   readonly checkCode: string
   /** Address of the page that verifies the certificate; null if the portal's own address is not configured. */
-  readonly checkAddress: string | null
+  readonly verificationUrl: string | null
   /** The name of the bank that issues the certificate; empty if the table of banks does not contain the bank. */
   readonly bankName: string
   readonly companyName: string

@@ -94,7 +94,7 @@ const sizeFindings = (block: SlipBlock, path: Path): readonly Finding[] => {
   }
   if (block.block === 'facts') {
     const { columns = 1, labelWidth, rowHeight: height } = block
-    // The cells have a padding of about 3 mm (`drawFacts` in src/server/node/pdf/facts.ts).
+    // The cells have a padding of about 3 mm (`drawLabelledValues` in src/server/node/pdf/labelled-values.ts).
     const width = block.width / columns - labelWidth - 3
     // Of the rows that are never printed together, only the first one needs space.
     const lines = Math.ceil(block.rows.filter((row, index) => !block.rows.slice(0, index).some((other) => areExclusive(row, other))).length / columns)

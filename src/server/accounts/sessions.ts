@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { SessionInfo } from '../../contract/call-responses'
-import { Parameter, statementTemplate } from '../database/statement-template'
+import { compiledOnce, Parameter } from '../database/statement-template'
 import type { Row } from '../database/tables'
 import { toTaipei } from '../database/times'
 import { type Call, type Handler, HttpRefusal } from '../http/call'
@@ -67,7 +67,7 @@ export const findCompanySession = async (db: Db, sessionId: string): Promise<Com
   (await db.executeQuery(companySessionQuery(db, sessionId))).rows[0]
 
 /** Returns the query of {@link findCompanySession}. */
-export const companySessionQuery = statementTemplate<CompanySessionRow, string>(
+export const companySessionQuery = compiledOnce<CompanySessionRow, string>(
   () => sql`
     select ${sql.join(sessionColumns.map(sql.ref))}, ${actingColumns}
     from session

@@ -26,7 +26,7 @@ export const certificateOf = async (ports: Ports, access: DocumentAccess, subjec
     payerName,
     certificateNo: certificateNumber,
     checkCode: code,
-    checkAddress: publicAddress && certificateCheckAddress(publicAddress, certificateNumber, code),
+    verificationUrl: publicAddress && certificateCheckAddress(publicAddress, certificateNumber, code),
     items: facts.items.map(({ FeeName, Amount }) => ({ name: FeeName, amount: Amount })),
     paidAmount: state.paidAmount,
     payments: state.payments.map(({ paidTime, channel, receiptNo, amount }) => ({

@@ -24,21 +24,21 @@ export const findCheckedParts = async (db: Db, parts: readonly StoredPart[]): Pr
     select to_regclass(quote_ident(current_schema()) || '.accepted_rules') is not null as exists`.execute(db)
   if (!tables[0]?.exists) return []
   const { rows } = await sql<{ position: number }>`
-    select r.position from accepted_rules a join (${digestsOf(parts)}) r using (table_name, field, rules)`.execute(db)
+    select r.position from accepted_rules a join (${queryWithDigests(parts)}) r using (table_name, field, rules)`.execute(db)
   return rows.flatMap(({ position }) => parts[position] ?? [])
 }
 
 /** Records that these parts have been checked, in the table `accepted_rules`, and deletes its rows for all other parts. */
 export const recordCheckedParts = async (db: Db, parts: readonly StoredPart[]): Promise<void> => {
   await sql`
-    with parts as (${digestsOf(parts)}),
+    with parts as (${queryWithDigests(parts)}),
       deleted as (delete from accepted_rules where (table_name, field) not in (select table_name, field from parts))
     insert into accepted_rules (table_name, field, rules) select table_name, field, rules from parts
     on conflict (table_name, field) do update set rules = excluded.rules where accepted_rules.rules <> excluded.rules`.execute(db)
 }
 
-/** Returns the query of the parts, with a digest of the rules of each part. */
-const digestsOf = (parts: readonly StoredPart[]) => {
+/** Returns a query that selects the parts, each with its position in the list and a digest of its rules. */
+const queryWithDigests = (parts: readonly StoredPart[]) => {
   const rows = parts.map(({ table, name, rules }, position) => ({ position, table_name: table, field: name, text: rules }))
   return sql`
     select position, table_name, field, encode(sha256(convert_to(text, 'UTF8')), 'hex') as rules

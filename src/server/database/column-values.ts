@@ -13,7 +13,7 @@ export const columnParsers: Readonly<Record<number, (text: string) => string | n
   [oid.bytea]: (text) => parseBytes(text),
 }
 
-/** Returns the parser of a type: the common one of both engines if there is one, otherwise the one of the engine. An array is parsed by the parser of its elements. */
+/** Returns the parser of a type: the one that both engines share, or else the one of the engine. An array is parsed by the parser of its elements. */
 export const parserOf = (dataTypeID: number, engineParserOf: (dataTypeID: number) => ValueParser): ValueParser => {
   const elementType = elementTypes[dataTypeID]
   if (elementType === undefined) return columnParsers[dataTypeID] ?? engineParserOf(dataTypeID)

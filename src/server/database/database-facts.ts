@@ -143,7 +143,7 @@ const conversionFacts = async (
 const ruleFacts = async (db: Db, stored: TableToCheck, { field, column, type }: StoredColumn): Promise<Partial<ColumnFacts>> => {
   const refused = await refusedValues(db, { ...stored, field, column, type })
   const withExamples = []
-  for (const { location, ...values } of refused) withExamples.push({ ...values, example: await recordAt(db, stored, location) })
+  for (const { location, ...values } of refused) withExamples.push({ ...values, example: await recordKeyAt(db, stored, location) })
   // S504 reports a key without a value.
   const isRequired = field.required && !field.readOnly && !field.shownWhen && !stored.resource.key.includes(field.name)
   const empty = isRequired ? await countRecords(db, stored, sql`${sql.ref(column)} is null`) : undefined
@@ -153,11 +153,11 @@ const ruleFacts = async (db: Db, stored: TableToCheck, { field, column, type }: 
 const countRecords = async (db: Db, stored: TableToCheck, condition: ReturnType<typeof sql>): Promise<StoredRecords> => {
   const { rows } = await sql<{ count: number; location: string | null }>`
     select count(*) as count, min(ctid)::text as location from ${sql.table(stored.table)} where ${condition}`.execute(db)
-  return { count: Number(rows[0]?.count ?? 0), example: await recordAt(db, stored, rows[0]?.location ?? null) }
+  return { count: Number(rows[0]?.count ?? 0), example: await recordKeyAt(db, stored, rows[0]?.location ?? null) }
 }
 
 /** Returns the serial id or the key of the record at a physical location in the table (ctid), such as `SerialId 7`. Returns an empty text if the key contains personal data or the record has moved. */
-const recordAt = async (db: Db, { resource, table, columns }: TableToCheck, location: string | null): Promise<string> => {
+const recordKeyAt = async (db: Db, { resource, table, columns }: TableToCheck, location: string | null): Promise<string> => {
   const keys = columns.has(columnName(serialId.name)) ? [serialId.name] : resource.key
   const isShown = keys.every((key) => columns.has(columnName(key)) && !fieldNamed(resource.fields, key)?.personal)
   if (location === null || !isShown) return ''
@@ -200,7 +200,7 @@ const orphanedTables = ({ tables }: ExistingTables, stored: readonly StoredTable
     return hasAuditColumns && !stored.some((other) => other.table === table) ? [table] : []
   })
 
-/** Returns those of the tables that have records, with the number of records in each. */
+/** Returns the tables that have records, with the number of records in each. */
 const nonEmptyTables = async (db: Db, tables: readonly string[]): Promise<DatabaseFacts['tables']> => {
   const nonEmpty = []
   for (const table of tables) {

@@ -1,4 +1,4 @@
-/** Returns the facts about an error that the log may contain. The message of a database error quotes values, and its stack repeats the message, so a database error is reduced to codes, names and locations. */
+/** Returns the facts that may be logged about an error. The message of a database error quotes values, and its stack repeats the message, so a database error is reduced to codes, names and locations. */
 export const errorFacts = (error: unknown): Readonly<Record<string, unknown>> => {
   if (!(error instanceof Error)) return { message: String(error) }
   const code = 'code' in error ? error.code : undefined

@@ -24,7 +24,7 @@ export interface ExistingIndex {
   readonly unique: boolean
   /** The columns that the index's condition compares with values, each followed by its values, such as `['bill_state', 'Active']`; empty if there are none. */
   readonly condition: readonly string[]
-  /** Whether the index is valid and contains all records by its columns alone, without a condition, an expression or an included column. */
+  /** Whether the index is valid and contains all records, and only plain columns: it has no condition, expression or included column. */
   readonly isComplete: boolean
   /** Whether all columns of the index are `not null`. */
   readonly isNotNull: boolean

@@ -8,7 +8,7 @@ import type { Db } from '../ports'
 import { type ExistingIndex, type ExistingTables, existingColumnName, existingTableName } from './existing-tables'
 import { isNumbered, tableNames } from './table-definition'
 
-/** Returns, for each resource in which records have no key or the same key, the numbers of such records. The values of the keys are not returned, because they may contain personal data. */
+/** Returns how many records have no key or share a key, for each resource that has such records. The values of the keys are not returned, because they may contain personal data. */
 export const brokenKeys = async (db: Db, schemas: SchemaSet, existing: ExistingTables): Promise<readonly KeyFacts[]> => {
   const broken: KeyFacts[] = []
   for (const resource of schemas.resources.filter(hasStoredKey)) {

@@ -45,7 +45,7 @@ export const recordTable = (first: RecordList, ...others: readonly RecordList[])
 
 /**
  * Returns the values of the columns that are usually shared, by the index of the column. Returns none for few rows, and none if the rows do not share all of them:
- * with either all or none, there are at most two SQL texts, each of which every connection prepares and keeps.
+ * every connection prepares and keeps each SQL text, and with all values or none there are only two.
  */
 const sharedValues = (rows: readonly (readonly unknown[])[], columns: readonly string[], usuallyShared: readonly string[]): ReadonlyMap<number, unknown> => {
   const [first = [], ...others] = rows

@@ -7,8 +7,8 @@ export class Parameter<Input> {
 }
 
 /**
- * A compiled statement that many calls send with different values. Building and compiling a statement takes longer than all other work for it. The values that
- * differ between the calls must be parameters.
+ * A compiled statement that many calls send with different values, because building and compiling a statement takes longer than everything else that the
+ * server does to send it. The values that differ between the calls must be parameters.
  */
 export type StatementTemplate = CompiledQuery
 
@@ -26,8 +26,8 @@ export const fillTemplate = <Row, Input>({ sql, query, queryId, parameters }: St
   parameters: parameters.map((value) => (value instanceof Parameter ? value.read(input) : value)),
 })
 
-/** Returns a function that returns the statement for a call. The text of the statement is the same in all calls and is compiled at the first one. */
-export const statementTemplate = <Row, Input>(build: () => RawBuilder<Row>): ((db: Db, input: Input) => CompiledQuery<Row>) => {
+/** Returns a function that returns the statement for a call. The statement has the same text in all calls and is compiled for the first one. */
+export const compiledOnce = <Row, Input>(build: () => RawBuilder<Row>): ((db: Db, input: Input) => CompiledQuery<Row>) => {
   let template: StatementTemplate | undefined
   return (db, input) => {
     template ??= compileTemplate(db, build())

@@ -60,7 +60,7 @@ interface StoredValue {
 /** Pages of 8 KB that one query reads, so that no query runs long on a large table. */
 const pagesPerQuery = 4096
 
-/** Reads the distinct values of a column, a part of the table at a time, in the order of their first records. */
+/** Reads the distinct values of a column in each part of the table, in the order of their first records. A value may occur in several parts. */
 const forEachDistinctValue = async (db: Db, { table, column }: ColumnToValidate, visit: (row: StoredValue) => void): Promise<void> => {
   const { rows: sizes } = await sql<{ pages: number }>`select pg_relation_size(${`"${table}"`}::regclass) / 8192 as pages`.execute(db)
   const pages = Number(sizes[0]?.pages ?? 0)

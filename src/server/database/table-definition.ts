@@ -97,11 +97,11 @@ const referenceIndex = (resource: Resource, { same, name, required }: ReferenceF
 const fieldIndex = (resource: Resource, { name, unique }: Field): IndexDefinition => {
   const { list, key } = resource
   if (unique) return indexOn(resource, 'index', withinTenant(resource, name))
-  if (list.filters.some(({ field, match }) => field === name && match === 'contains')) return indexOn(resource, 'part index', [name])
+  if (list.filters.some(({ field, match }) => field === name && match === 'contains')) return indexOn(resource, 'character index', [name])
   return indexOn(resource, 'index', [...new Set([...withinTenant(resource, name), list.sort.field, ...key])])
 }
 
-/** Returns whether an index makes a plain index redundant, because it contains all records and begins with the same columns. Every index slows down inserts. */
+/** Returns whether `other` makes a plain index redundant, because it contains all records and begins with the same columns. Every index slows down inserts. */
 const canReplace = (other: IndexDefinition, { kind, columns }: IndexDefinition): boolean =>
   kind === 'index' &&
   (other.kind === 'index' || other.kind === 'unique index') &&
@@ -111,7 +111,7 @@ const canReplace = (other: IndexDefinition, { kind, columns }: IndexDefinition):
 const withinTenant = ({ tenant }: Resource, name: string): readonly string[] => (tenant === 'shared' ? [name] : [tenant, name])
 
 /** The kinds of indexes, with the endings of their names. */
-const indexEndings = { index: 'idx', 'unique index': 'key', 'prefix index': 'prefix', 'part index': 'parts' } as const
+const indexEndings = { index: 'idx', 'unique index': 'key', 'prefix index': 'prefix', 'character index': 'parts' } as const
 
 /** Returns an index of the records that `where` permits: each field in it has one of the given values, or any value except null if none is given. */
 const indexOn = (
@@ -136,7 +136,7 @@ const indexOn = (
   const whereClause = conditions.length ? ` where ${conditions.join(' and ')}` : ''
   const columnList = columns.map((column) => `"${column}"`).join(', ')
   // The index contains single characters, because a trigram index cannot find a part of two characters, such as a Chinese given name. With `fastupdate`, new entries would stay unsorted until a vacuum and slow down every search.
-  const target = `"${table}" ${kind === 'part index' ? `using gin (string_to_array(lower(${columnList}), null)) with (fastupdate = off)` : `(${columnList}${operators})`}`
+  const target = `"${table}" ${kind === 'character index' ? `using gin (string_to_array(lower(${columnList}), null)) with (fastupdate = off)` : `(${columnList}${operators})`}`
   return {
     name,
     was: [...new Set(possibleNames)].filter((formerName) => formerName !== name),

@@ -2,10 +2,10 @@ import { sql } from 'kysely'
 import type { Db } from '../ports'
 import type { TableChange } from './table-changes'
 
-/** The unique index of user codes regardless of case, which the schema language cannot declare. */
+/** The name of the unique index of user IDs regardless of case, which the schema language cannot declare. */
 export const userCodeIndex = 'portal_user_code'
 
-/** Returns the change that creates the index of user codes, if it is missing. */
+/** Returns the change that creates this index; none if it exists. */
 export const missingUserCodeIndex = async (db: Db): Promise<readonly TableChange[]> => {
   const { rows } = await sql<{ isMissing: boolean }>`
     select to_regclass('portal_user') is not null and to_regclass(${userCodeIndex}) is null as "isMissing"`.execute(db)

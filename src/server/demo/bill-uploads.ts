@@ -36,7 +36,7 @@ export const readUpload = ({ schemas }: DemoPortal, tenant: DemoTenant, upload: 
   const titles = columns.map(titleOf)
   const rows = cells.map((row) => columns.map((column) => row[column] ?? ''))
   const header = readHeader({ rowNo: 1, cells: titles }, { hasTerm: true })
-  const record = importRecord(tenant, upload)
+  const record = recordOfUpload(tenant, upload)
   const today = record.UploadTime.slice(0, 10)
   const parse = rowParser({ header, bills: schemas.get('bills'), payer: schemas.get('payer'), currency: record.CurrencyType, today })
   const billImport = { ...record, ColumnMapping: mappedColumns(header.positions, titles), SerialId: 0, SuccessCount: 0 }
@@ -55,7 +55,7 @@ export const readUpload = ({ schemas }: DemoPortal, tenant: DemoTenant, upload: 
   }
 }
 
-const importRecord = ({ company, agreement }: DemoTenant, upload: BillUpload) => {
+const recordOfUpload = ({ company, agreement }: DemoTenant, upload: BillUpload) => {
   const { term, fileId, outcome } = upload
   const { applyCode } = agreement
   const { day, clockTime } = uploadTimeOf(upload, agreement)

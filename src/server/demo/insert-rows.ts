@@ -9,7 +9,7 @@ export interface AuditValues {
 }
 
 // Large enough to be fast, small enough not to block the embedded database for long.
-const chunkRows = 100
+const rowsPerChunk = 100
 
 /** Inserts records, which contain values by field name, in the given order. All records have the fields of the first one. */
 export const insertRows = async (db: Db, table: string, records: readonly object[], auditValues?: AuditValues): Promise<void> => {
@@ -57,8 +57,8 @@ const insertChunks = async (
 }
 
 const chunksOf = (records: readonly object[], auditValues: AuditValues | undefined): readonly (readonly ColumnValues[])[] =>
-  Array.from({ length: Math.ceil(records.length / chunkRows) }, (_, index) =>
-    records.slice(index * chunkRows, (index + 1) * chunkRows).map((record) => toRow(record, auditValues)),
+  Array.from({ length: Math.ceil(records.length / rowsPerChunk) }, (_, index) =>
+    records.slice(index * rowsPerChunk, (index + 1) * rowsPerChunk).map((record) => toRow(record, auditValues)),
   )
 
 const toRow = (record: object, auditValues: AuditValues | undefined): ColumnValues => ({

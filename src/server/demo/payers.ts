@@ -6,10 +6,10 @@ import { pick, type RandomInteger } from './random'
 /** A payer of an agreement as a record. */
 export type DemoPayer = ReturnType<typeof payerRecord>
 
-/** Returns the payers of an agreement. `earlierPayers`, the number of payers of the previous agreements, keeps mobile numbers and e-mail addresses unique. */
-export const payersOf = (agreement: DemoAgreement, earlierPayers: number, random: RandomInteger): readonly DemoPayer[] =>
+/** Returns the payers of an agreement. `earlierPayerCount`, the number of payers of the previous agreements, keeps mobile numbers and e-mail addresses unique. */
+export const payersOf = (agreement: DemoAgreement, earlierPayerCount: number, random: RandomInteger): readonly DemoPayer[] =>
   Array.from({ length: agreement.payerCount }, (_, index) => {
-    const person = fixedPerson(agreement, index) ?? randomPerson(random, earlierPayers + index)
+    const person = fixedPerson(agreement, index) ?? randomPerson(random, earlierPayerCount + index)
     return payerRecord(agreement, index, person, random)
   })
 

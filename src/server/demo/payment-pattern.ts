@@ -22,7 +22,7 @@ export interface BillContext {
   readonly today: string
 }
 
-/** Returns whether the payer pays by direct debit, so that no paper is sent. */
+/** Returns whether the payer pays by direct debit. Such payers get no printed slip. */
 export const paysByDirectDebit = ({ DebitAuthStatus }: DemoPayer): boolean => DebitAuthStatus === 'Authorized'
 
 /** Returns at random how the bill was paid: most bills of past terms are paid, but at most about a third of the bills of the current term. */

@@ -18,7 +18,7 @@ export interface DemoUser {
   readonly uniformNo: string
   readonly userId: string
   readonly userName: string
-  /** The part of the e-mail address before the @; it must not contain the user code. */
+  /** The part of the e-mail address before the @; it must differ from `userId`. */
   readonly mail: string
   readonly role: string
   readonly applyCodes: readonly string[]

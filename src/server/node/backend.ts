@@ -13,7 +13,7 @@ import { type Db, type Notices, noMetrics } from '../ports'
 import { demoWarning } from './console-text'
 import { restrictDataFolder } from './files/data-folder'
 import { isBackendPath, schemasPath } from './http/backend-paths'
-import { schemasServer, siteServer } from './http/static-files'
+import { schemasHandler, siteHandler } from './http/static-files'
 import { openStore } from './open-store'
 import { type PortalMetrics, portalMetrics } from './operations/metrics'
 import { openMonitorDatabase } from './operations/monitor-database'
@@ -56,8 +56,8 @@ export const openBackend = async (settings: NodeSettings, print: Print = () => {
     if (settings.demo && settings.databaseUrl) print(demoWarning(settings.databaseUrl))
     if (!settings.demo && settings.gateways.Email === null) print('E-mail is off, so no one-time or initial passwords are sent: set SMTP_URL and MAIL_FROM.')
     const app = createApp(ports, schemas)
-    const compiledSchemas = schemasServer(schemas)
-    const site = siteServer(settings, pageMatcher(schemas), compiledSchemas.address)
+    const compiledSchemas = schemasHandler(schemas)
+    const site = siteHandler(settings, pageMatcher(schemas), compiledSchemas.address)
     scheduleRetention(ports.jobs, { ...ports, db: backgroundDb })
     scheduleInitialPasswordExpiry(ports.jobs, { ...ports, db: backgroundDb })
     scheduleTallyMerging(ports.jobs, { db: backgroundDb })

@@ -15,22 +15,22 @@ export interface OpenDatabase {
    */
   readonly backgroundDb: Db
   readonly engine: 'postgres' | 'pglite' | 'memory'
-  /** Returns how many connections are in use at the moment. */
+  /** Returns the state of the connection pools at this moment. */
   pools(): PoolStates
-  /** Sets the maximum duration of a statement of an embedded database; on a database server, each pool has its own limit. */
-  limitStatements?(milliseconds: number): void
+  /** Sets the statement timeout of an embedded database; on a database server, each pool has its own. */
+  setStatementTimeout?(milliseconds: number): void
   /** Writes an embedded database to a file while it stays open; a database server has its own backup tools. */
   backup?(file: string): Promise<void>
   close(): Promise<void>
 }
 
 /** Opens PostgreSQL if a URL is given, else PGlite on disk in `<dataDir>/database`, else PGlite in memory. */
-export const openDatabase = (location: DatabaseLocation = {}): Promise<OpenDatabase> => {
-  if (location.databaseUrl) return openOnServer(location.databaseUrl, location)
-  return location.dataDir ? openOnDisk(location.dataDir, location) : openInMemory()
+export const openDatabase = (options: DatabaseOptions = {}): Promise<OpenDatabase> => {
+  if (options.databaseUrl) return openOnServer(options.databaseUrl, options)
+  return options.dataDir ? openOnDisk(options.dataDir, options) : openInMemory()
 }
 
-interface DatabaseLocation {
+interface DatabaseOptions {
   readonly databaseUrl?: string | undefined
   readonly dataDir?: string | undefined
   readonly databaseTls?: DatabaseTls | undefined
@@ -48,7 +48,7 @@ export interface PoolSizes {
 
 const defaultPool: PoolSizes = { requests: 10, background: 4 }
 
-const openOnServer = async (url: string, { pool = defaultPool, ...server }: DatabaseLocation): Promise<OpenDatabase> => {
+const openOnServer = async (url: string, { pool = defaultPool, ...server }: DatabaseOptions): Promise<OpenDatabase> => {
   const requests = postgresPool(url, { connections: pool.requests, plans: 'auto', ...server })
   const background = postgresPool(url, { connections: pool.background, plans: 'force_custom_plan', ...server })
   const db: Db = new Kysely({ dialect: requests.dialect })
@@ -59,8 +59,8 @@ const openOnServer = async (url: string, { pool = defaultPool, ...server }: Data
   return { db, backgroundDb, engine: 'postgres', close, pools: () => ({ requests: requests.state(), background: background.state() }) }
 }
 
-const openOnDisk = async (dataDir: string, location: DatabaseLocation): Promise<OpenDatabase> => {
-  const embedded = await openEmbedded(dataDir, { timeoutMs: location.timeouts?.statement ?? 0, report: location.report ?? (() => {}) })
+const openOnDisk = async (dataDir: string, { timeouts, report = () => {} }: DatabaseOptions): Promise<OpenDatabase> => {
+  const embedded = await openEmbedded(dataDir, { timeoutMs: timeouts?.statement ?? 0, report })
   return { ...embedded, engine: 'pglite' }
 }
 

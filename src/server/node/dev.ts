@@ -3,7 +3,7 @@ import { readyText } from './console-text'
 import { OperatorError } from './operator-error'
 import { checkedSettings } from './settings/settings'
 
-/** Remembers the backend of the previous load of this module, because it must release the data folder before the next one opens it. */
+/** Keeps the backend of the previous load of this module, which must release the data folder before the next backend opens it. */
 const registry = globalThis as { portalBackend?: Promise<Backend> }
 
 const previous = registry.portalBackend

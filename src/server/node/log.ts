@@ -35,7 +35,7 @@ const lineFormat = {
 /** The output for messages about start and shutdown. */
 export interface OperatorOutput {
   readonly print: Print
-  /** Prints why the portal could not start or must end. */
+  /** Prints why the portal could not start or had to stop. */
   readonly printFailure: (message: string, error: unknown) => void
 }
 

@@ -35,7 +35,7 @@ export const openStore = async (settings: NodeSettings, print: Print, { keepTabl
   const files = readSchemaFiles(settings.schemasDir)
   const { slips, layouts, ...loaded } = readSchemas(files, print)
   const schemas = applyCalendar(loaded.schemas, settings.site.calendar)
-  // The statements of an embedded database are limited only once its tables are prepared.
+  // An embedded database gets its statement timeout after its tables are prepared.
   const statementMs = settings.databaseUrl ? settings.statementMs : 0
   const database = await openDatabase({ ...settings, timeouts: { connect: 10_000, statement: statementMs }, report: print })
   try {
@@ -46,7 +46,7 @@ export const openStore = async (settings: NodeSettings, print: Print, { keepTabl
     print(database.engine === 'postgres' ? 'PostgreSQL is connected.' : `The embedded database is open in ${settings.dataDir}.`)
     const store = { ...database, schemas, slips, layouts }
     if (!keepTables) await withoutTimeLimit(store, settings, (db) => prepareTables({ ...store, db }, { files, dataDir: settings.dataDir }, print))
-    database.limitStatements?.(settings.statementMs)
+    database.setStatementTimeout?.(settings.statementMs)
     return store
   } catch (error) {
     await database.close()
@@ -55,8 +55,8 @@ export const openStore = async (settings: NodeSettings, print: Print, { keepTabl
 }
 
 /**
- * Runs the work without the time limit of statements, because an index on a large table takes longer than a call may. On a database server it uses a separate
- * connection and holds the start lock, so that no other process changes the tables that it reads. The embedded database has no limit at this point, and no other
+ * Runs the work without a statement timeout, because an index on a large table takes longer than a call may. On a database server it uses a separate
+ * connection and holds the start lock, so that no other process changes the tables that it reads. The embedded database has no timeout at this point, and no other
  * process uses it.
  */
 const withoutTimeLimit = async (database: OpenDatabase, { databaseUrl, databaseTls }: NodeSettings, work: (db: Db) => Promise<void>): Promise<void> => {

@@ -11,7 +11,7 @@ import { zipChunks } from './files/zip'
 import { openLog } from './log'
 import { openNotices } from './message-gateways'
 import { argon2Passwords } from './passwords'
-import { documents } from './pdf'
+import { documentPorts } from './pdf'
 import type { NodeSettings } from './settings/settings'
 import { sheets } from './sheets'
 
@@ -34,7 +34,7 @@ export const createPorts = (
     backgroundDb,
     clock,
     passwords: argon2Passwords,
-    ...documents(slips),
+    ...documentPorts(slips),
     zip: zipChunks,
     sheets: sheets(),
     layouts,

@@ -38,7 +38,7 @@ interface PoolOptions {
   readonly timeouts?: DatabaseTimeouts | undefined
 }
 
-/** Milliseconds that the server has to cancel a statement that exceeds its limit before the connection counts as broken. */
+/** Milliseconds that the server may take to cancel a statement after its timeout; after that the connection counts as broken. */
 const cancelMs = 5000
 
 /** Opens a pool of connections to a PostgreSQL server, with the types of the database layer and sessions in UTC; returns its Kysely dialect and a function that returns its state. */
@@ -47,7 +47,7 @@ export const postgresPool = (url: string, { connections, plans, databaseTls, tim
   const pool = new pg.Pool({
     connectionString: url,
     max: connections,
-    // No parallel workers, because requests already run in parallel; no JIT, because compiling an expression takes longer than reading a page of a million records.
+    // No parallel workers, because requests already run in parallel; no JIT, because compiling an expression takes longer than reading one page of a list of a million records.
     options: `-c TimeZone=UTC -c DateStyle=ISO -c jit=off -c max_parallel_workers_per_gather=0 -c plan_cache_mode=${plans}`,
     types: { getTypeParser },
     keepAlive: true,
@@ -132,7 +132,7 @@ const breaksConnection = (error: unknown): boolean => {
   return code !== '' || /connection|queryable|read timeout|terminat/i.test(error.message)
 }
 
-/** Throws if the role has no right to create tables; since PostgreSQL 15, only the owner of a database has it by default. */
+/** Throws if the role has no right to create tables; since PostgreSQL 15, only the owner of a database has this right by default. */
 export const requireTableRights = async (db: Db): Promise<void> => {
   const { rows } = await sql<{ role: string; name: string; canCreate: boolean | null }>`
     select current_user::text as role, current_database()::text as name, has_schema_privilege(current_schema(), 'create') as "canCreate"`.execute(db)

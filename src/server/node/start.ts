@@ -55,7 +55,7 @@ const addressOf = ({ headers, socket }: Incoming, { trustProxy }: NodeSettings):
 /** Milliseconds after which open connections are closed forcibly. */
 const shutdownMs = 10_000
 
-/** Returns a function that stops the server once all requests in progress are completed. */
+/** Returns a function that stops the server when all requests in progress are completed, at the latest after `shutdownMs`. */
 const gracefulStop = (server: Server): (() => Promise<void>) => {
   const openResponses = new Set<ServerResponse>()
   let isStopping = false

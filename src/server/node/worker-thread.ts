@@ -16,7 +16,7 @@ interface WorkerOptions<Failure> {
   onEnd(reason: string, terminated: Promise<unknown>): Error
   /** Whether the thread keeps the process alive even if no request is pending. */
   readonly keepsAlive: boolean
-  /** Maximum size of the heap for new objects in MB; undefined = that of Node. */
+  /** Maximum size of the heap for new objects in MB; undefined = Node's default. */
   readonly newObjectsMb?: number
 }
 

@@ -129,7 +129,8 @@ const convert = async ({ db, schemas, print }: Pick<AdminContext, 'db' | 'schema
   const field = resource?.fields.find((candidate) => candidate.name === name)
   if (!resource || !field) throw new OperatorError('convert needs a schema file and one of its fields. Example: npm run admin -- convert coupon Amount')
   const conversion = await convertColumn(db, { resource, field })
-  if (!conversion) throw new OperatorError(`The column of ${file} ${name} cannot be converted without loss. Nothing was changed.`)
+  if (!conversion)
+    throw new OperatorError(`${file} ${name} has no column, or there is no lossless conversion from the type of its column. Nothing was changed.`)
   const { from, to, lossyCount } = conversion
   if (lossyCount > 0)
     throw new OperatorError(

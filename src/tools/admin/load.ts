@@ -86,7 +86,7 @@ const loadRecord = async (admin: AdminContext, { kind, resource, fileRecord, can
   const key = Object.fromEntries(resource.key.map((name) => [name, String(fileRecord.record[name] ?? '')]))
   const stored = await findStored(context, resource, key)
   if (!stored) {
-    await createRecord(context, resource, record, { afterWrite: requireValid[kind.resource] })
+    await createRecord(context, resource, record, { afterWrite: checksAfterWrite[kind.resource] })
     return 'created'
   }
   const differingNames = differingFields(resource, stored, fileRecord.record, todayOf(context))
@@ -96,7 +96,7 @@ const loadRecord = async (admin: AdminContext, { kind, resource, fileRecord, can
     return 'different'
   }
   // An update without the present UpdateTime would be refused.
-  await updateRecord(context, resource, key, { ...fileRecord.record, UpdateTime: stored.UpdateTime }, { afterWrite: requireValid[kind.resource] })
+  await updateRecord(context, resource, key, { ...fileRecord.record, UpdateTime: stored.UpdateTime }, { afterWrite: checksAfterWrite[kind.resource] })
   return 'updated'
 }
 
@@ -120,7 +120,7 @@ const differingFields = (resource: Resource, stored: RecordValues, record: Recor
 }
 
 /** Functions, by resource, that check a written record against the rules that its schema cannot express. They throw a refusal, which rolls the record back. */
-const requireValid: Readonly<Record<string, RecordExtras['afterWrite']>> = {
+const checksAfterWrite: Readonly<Record<string, RecordExtras['afterWrite']>> = {
   MarketItem: async ({ db }, record) => {
     requireValidAmountRange(record)
     await requireSeparateAmountRanges(db, sql<boolean>`g.market_items @> to_jsonb(${record.MarketItemCode}::text)`)

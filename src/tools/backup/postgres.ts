@@ -55,12 +55,13 @@ export const restoreServer = async (server: DatabaseServer, file: string): Promi
 
 /** Throws if other programs are connected to the database. A running portal would mix its rows with those of the backup. */
 export const throwIfInUse = async (server: DatabaseServer): Promise<void> => {
-  const { child, ended } = startProgram('psql', server, ['--no-psqlrc', '--tuples-only', '--no-align', `--command=${otherSessions}`])
+  const { child, ended } = startProgram('psql', server, ['--no-psqlrc', '--tuples-only', '--no-align', `--command=${otherSessionsQuery}`])
   const [count] = await Promise.all([text(child.stdout), ended])
   if (Number(count) > 0) throw new OperatorError('The database is in use. Stop every portal and every other program that is connected to it, and try again.')
 }
 
-const otherSessions = "select count(*) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid() and backend_type = 'client backend'"
+const otherSessionsQuery =
+  "select count(*) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid() and backend_type = 'client backend'"
 
 /** The tables of schemas that describe received money. A backup that is older than these tables does not replace them. Their rows would remain and refer to lines that no longer exist. */
 const moneyTables = ['bank_file', 'remittance', 'remittance_check', 'self_collection', 'vac_loading'] as const
@@ -97,9 +98,9 @@ const waitForExit = async (program: string, child: ChildProcessWithoutNullStream
   const [code] = await once(child, 'close').catch(() => {
     throw new OperatorError(`${program} was not found. Install the client programs of PostgreSQL, of the server's version or newer, and try again.`)
   })
-  if (errors.includes('root certificate file "system" does not exist')) throw new OperatorError(needsCaFile)
+  if (errors.includes('root certificate file "system" does not exist')) throw new OperatorError(missingCaFileMessage)
   if (code !== 0) throw new OperatorError(`${program} failed: ${errors.trim().split('\n').slice(0, 3).join(' ')}`)
 }
 
-const needsCaFile =
+const missingCaFileMessage =
   'The client programs of PostgreSQL before version 16 do not use the certificate authorities that the machine trusts. Set DATABASE_CA_FILE to the certificate of the authority that signed the certificate of the server, or install newer programs, and try again.'

@@ -27,16 +27,16 @@ const chunkBytes = 65_536
 const header = { CompanyCode: '7A1', AgencyCode: '7111111', TransDate: '2026-11-28' }
 
 const generatePayments = function* (count: number): Generator<Pick<BankFileLine, 'kind' | 'values'>> {
-  for (let no = 0; no < count; no++) {
+  for (let index = 0; index < count; index++) {
     const values = {
       ...header,
-      StoreNo: String(100_000 + (no % 9000)),
+      StoreNo: String(100_000 + (index % 9000)),
       TransferAccount: '0'.repeat(14),
       AccountDate: '2026-11-28',
-      TradeDate: no % 2 ? '2026-11-27' : '2026-11-26',
+      TradeDate: index % 2 ? '2026-11-27' : '2026-11-26',
       Barcode1: '1511307A1',
-      Barcode2: `00${77_001_260_000_000 + no}`,
-      Barcode3: `113023${String(1000 + (no % 19_000)).padStart(9, '0')}`,
+      Barcode2: `00${77_001_260_000_000 + index}`,
+      Barcode3: `113023${String(1000 + (index % 19_000)).padStart(9, '0')}`,
     }
     yield { kind: 'payment', values }
   }

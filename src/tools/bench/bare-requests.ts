@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import type { Db } from '../../server/ports'
 
-/** Returns hand-written SQL that does the same as the requests in traffic.ts, by their names. Like the portal, it reads the labels of references, writes audit lines with all values of a changed record, and uses transactions for changes. */
-export const bareRequests = (db: Db, ids: readonly number[]): Readonly<Record<string, (no: number) => Promise<unknown>>> => ({
+/** Returns functions that do with hand-written SQL what the requests in traffic.ts do, by the names of the requests. Like the portal, they read the labels of references, write audit lines with all values of a changed record, and use transactions for changes. */
+export const bareRequests = (db: Db, ids: readonly number[]): Readonly<Record<string, (requestNo: number) => Promise<unknown>>> => ({
   'list of payers': async () => {
     await sql`select count(*) from payer where apply_code = '88001' and payer_unit_id = 'U07'`.execute(db)
     await sql`
@@ -11,8 +11,8 @@ export const bareRequests = (db: Db, ids: readonly number[]): Readonly<Record<st
       order by p.payer_id, p.serial_id
       limit 20`.execute(db)
   },
-  'detail of a payer': async (no) => {
-    await readPayer(db, ids[no % ids.length])
+  'detail of a payer': async (requestNo) => {
+    await readPayer(db, ids[requestNo % ids.length])
     await sql`insert into audit_log (at, user_id, uniform_no, ip, action, resource, record_key) values (${now()}, 'bare', '', '', 'View', 'payer', '1')`.execute(
       db,
     )
@@ -26,14 +26,14 @@ export const bareRequests = (db: Db, ids: readonly number[]): Readonly<Record<st
       const [payer] = rows
       await writeAuditLine(trx, { action: 'Create', id: payer?.id, before: null, after: payer?.record })
     }),
-  'updating a payer': (no) =>
+  'updating a payer': (requestNo) =>
     db.transaction().execute(async (trx) => {
       // traffic.ts updates the same 200 payers.
-      const id = ids[no % 200]
+      const id = ids[requestNo % 200]
       const { rows: before } = await sql<{ record: object }>`select to_jsonb(payer) as record from payer where serial_id = ${id} for update`.execute(trx)
       const { rows: after } = await sql<{ record: object }>`
         update payer
-        set remark = ${`壓力測試 ${no}`}, update_user = 'bare', update_time = ${now()}
+        set remark = ${`壓力測試 ${requestNo}`}, update_user = 'bare', update_time = ${now()}
         where serial_id = ${id}
         returning to_jsonb(payer) as record`.execute(trx)
       await writeAuditLine(trx, { action: 'Update', id, before: before[0]?.record, after: after[0]?.record })

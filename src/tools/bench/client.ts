@@ -25,7 +25,7 @@ export const openClient = (url: string, connections: number): BenchClient => {
   return { send: async (call) => parseOutData(call, await requestText(agent, url, call)), close: () => agent.destroy() }
 }
 
-/** Runs the work with a client of a starting server, and stops the server afterwards. */
+/** Waits until the server has started, runs the work with a client, and stops the server. */
 export const withClient = <T>(server: Promise<ServerProcess>, connections: number, work: (client: BenchClient) => Promise<T>): Promise<T> =>
   withClosing(server, ({ url }) => withClosing(openClient(url, connections), work))
 

@@ -40,10 +40,10 @@ export const callPortal = async <T>({ url, headers }: SignedInUser, path: string
 const firstPayerNo = 300_000
 
 /** Returns a CSV file of new payers. */
-export const payersAsCsv = (rows: number): File => {
-  const cells = Array.from({ length: rows }, (_, no) => {
-    const payerNo = String(firstPayerNo + no)
-    return ['77001', `Y${payerNo}`, payerNo, '王大明', `09${10_000_000 + no}`, `payer${no}@example.com`, '匯入']
+export const payersAsCsv = (rowCount: number): File => {
+  const cells = Array.from({ length: rowCount }, (_, index) => {
+    const payerNo = String(firstPayerNo + index)
+    return ['77001', `Y${payerNo}`, payerNo, '王大明', `09${10_000_000 + index}`, `payer${index}@example.com`, '匯入']
   })
   return csvFile('payers.csv', [payerFields, ...cells])
 }
@@ -112,28 +112,33 @@ const billForm = async (user: SignedInUser, file: File): Promise<FormData> => {
 const billTitles = ['繳款人代號', '繳款人編號', '繳款人姓名', '繳費項目1', '金額1', '繳費項目2', '金額2'] as const
 
 /** Returns the cells of bills with two items. `firstNo` is the number of the first payer. Payers with the letter Y are those in `payersAsCsv`; payers with Z have no record in the portal. */
-const billCells = (rows: number, firstNo: number, letter = 'Z') =>
-  Array.from({ length: rows }, (_, no) => [`${letter}${firstNo + no}`, String(firstNo + no), '王大明', 'F01', '2400', 'F02', '1200'])
+const billCells = (rowCount: number, firstNo: number, letter = 'Z') =>
+  Array.from({ length: rowCount }, (_, index) => [`${letter}${firstNo + index}`, String(firstNo + index), '王大明', 'F01', '2400', 'F02', '1200'])
 
 /** Number of the first payer in a file of bills, unless the caller sets another. */
 export const firstBillPayerNo = 600_000
 
 /** Returns a CSV file of bills. */
-export const billsAsCsv = (rows: number, firstNo = firstBillPayerNo): File => csvFile('bills.csv', [billTitles, ...billCells(rows, firstNo)])
+export const billsAsCsv = (rowCount: number, firstNo = firstBillPayerNo): File => csvFile('bills.csv', [billTitles, ...billCells(rowCount, firstNo)])
 
 /** Returns a CSV file of bills of the payers in `payersAsCsv`. */
-export const billsOfPayersAsCsv = (rows: number): File => csvFile('bills.csv', [billTitles, ...billCells(rows, firstPayerNo, 'Y')])
+export const billsOfPayersAsCsv = (rowCount: number): File => csvFile('bills.csv', [billTitles, ...billCells(rowCount, firstPayerNo, 'Y')])
 
 /** Returns an XLSX file of bills. */
-export const billsAsXlsx = async (rows: number, firstNo = firstBillPayerNo): Promise<File> => {
-  const sheet = { name: '帳單', columns: billTitles.map((title) => ({ title })), rows: billCells(rows, firstNo).map((cells) => ({ cells })) }
+export const billsAsXlsx = async (rowCount: number, firstNo = firstBillPayerNo): Promise<File> => {
+  const sheet = { name: '帳單', columns: billTitles.map((title) => ({ title })), rows: billCells(rowCount, firstNo).map((cells) => ({ cells })) }
   return new File([await sheets().write(sheet)], 'bills.xlsx')
 }
 
 /** Returns a CSV file that adds accounts to the white list. */
-export const whiteListAsCsv = (rows: number): File => {
+export const whiteListAsCsv = (rowCount: number): File => {
   const rule = { applyCode: '77001', checkType: 'Account', scheme: 'W371', length: 14, amount: null, dueDate: null } as const
-  const cells = Array.from({ length: rows }, (_, no) => ['A', composeAccount({ ...rule, termNo: '99', payerNo: String(600_000 + no) }), '1000', '王大明'])
+  const cells = Array.from({ length: rowCount }, (_, index) => [
+    'A',
+    composeAccount({ ...rule, termNo: '99', payerNo: String(600_000 + index) }),
+    '1000',
+    '王大明',
+  ])
   return csvFile('accounts.csv', [['異動別', '虛擬帳號', '金額', '繳款人姓名'], ...cells])
 }
 

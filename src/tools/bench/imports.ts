@@ -20,10 +20,10 @@ import { waitsDuring } from './stalls'
 
 /** A kind of import. */
 interface BenchImport {
-  /** Name of the rows of the file in the title of the measurement. */
+  /** What the title of the measurement calls the rows of the file. */
   readonly rowsName: string
   readonly table: 'payer' | 'bill' | 'white_list'
-  fileOf(rows: number): File | Promise<File>
+  fileOf(rowCount: number): File | Promise<File>
   /** Uploads the file and waits until its rows are stored. */
   run(user: SignedInUser, file: File): Promise<void>
   /** Minimum number of rows per second. */
@@ -35,8 +35,14 @@ interface BenchImport {
 // The files of bills have different payers: their numbers begin at 600,000 (csv), 700,000 (xlsx), 300,000 (payers on record) and, in `measureListDuringImport`, 800,000.
 const imports: readonly BenchImport[] = [
   { rowsName: 'payers, all or none', table: 'payer', fileOf: payersAsCsv, run: importPayers, minSpeed: { PostgreSQL: 5000, PGlite: 2000 } },
-  { rowsName: 'bills (csv)', table: 'bill', fileOf: (rows) => billsAsCsv(rows), run: importBills, minSpeed: { PostgreSQL: 8000, PGlite: 3200 } },
-  { rowsName: 'bills (xlsx)', table: 'bill', fileOf: (rows) => billsAsXlsx(rows, 700_000), run: importBills, minSpeed: { PostgreSQL: 6000, PGlite: 2400 } },
+  { rowsName: 'bills (csv)', table: 'bill', fileOf: (rowCount) => billsAsCsv(rowCount), run: importBills, minSpeed: { PostgreSQL: 8000, PGlite: 3200 } },
+  {
+    rowsName: 'bills (xlsx)',
+    table: 'bill',
+    fileOf: (rowCount) => billsAsXlsx(rowCount, 700_000),
+    run: importBills,
+    minSpeed: { PostgreSQL: 6000, PGlite: 2400 },
+  },
   {
     rowsName: 'bills of payers on record (csv)',
     table: 'bill',
@@ -52,13 +58,13 @@ const imports: readonly BenchImport[] = [
 const maxGrowth = 400
 
 /** Measures each kind of import, compared with a `copy` of the stored rows in SQL, and how long another user waits for a list during an import. */
-export const benchImports = ({ measuredImportRows: rows }: BenchSizes, withPostgres: boolean): Promise<readonly Measurement[]> =>
+export const benchImports = ({ measuredImportRows: rowCount }: BenchSizes, withPostgres: boolean): Promise<readonly Measurement[]> =>
   onEngines(withPostgres, async (engine, portalEnv) => {
     const portal: BenchedPortal = { engine, env: { ...portalEnv, SCHEMAS_DIR: schemasWithImport(portalEnv.DATA_DIR) } }
     const measurements: Measurement[] = []
-    for (const kind of imports) measurements.push(...(await measureImport(portal, kind, rows * (kind.share ?? 1))))
+    for (const kind of imports) measurements.push(...(await measureImport(portal, kind, rowCount * (kind.share ?? 1))))
     // PGlite serves one statement at a time; the part `stalls` measures the waits there.
-    return engine === 'PostgreSQL' ? [...measurements, await measureListDuringImport(portal, rows)] : measurements
+    return engine === 'PostgreSQL' ? [...measurements, await measureListDuringImport(portal, rowCount)] : measurements
   })
 
 interface BenchedPortal {
@@ -69,30 +75,30 @@ interface BenchedPortal {
 const measureImport = async (
   { engine, env }: BenchedPortal,
   { rowsName, table, fileOf, run, minSpeed }: BenchImport,
-  rows: number,
+  rowCount: number,
 ): Promise<readonly Measurement[]> => {
-  const title = `import of ${rows.toLocaleString('en-US')} ${rowsName}, ${engine}`
-  const file = await fileOf(rows)
+  const title = `import of ${rowCount.toLocaleString('en-US')} ${rowsName}, ${engine}`
+  const file = await fileOf(rowCount)
   // Each import has a new process, because a process keeps the memory of earlier imports.
   const { seconds, cpuSeconds, growth } = await withUsers(env, async ({ maker, server }) => {
     const initialCpu = cpuSecondsOf(server)
     const { result: milliseconds, growth } = await withMemoryGrowth(server, () => timeOf(() => run(maker, file)))
     return { seconds: milliseconds / 1000, cpuSeconds: cpuSecondsOf(server) - initialCpu, growth }
   })
-  const speed = { title, portalFigure: rows / seconds, unit: 'rows/s' }
+  const speed = { title, portalFigure: rowCount / seconds, unit: 'rows/s' }
   return [
     withLimit({ ...speed, details: `${seconds.toFixed(1)} s, ${cpuSeconds.toFixed(1)} s of processor time` }, { min: minSpeed[engine] }),
-    { ...speed, reference: '`copy` of the finished rows', referenceFigure: await copySpeed(env, table, rows) },
+    { ...speed, reference: '`copy` of the finished rows', referenceFigure: await measureCopySpeed(env, table, rowCount) },
     withLimit({ title: `growth of memory during that import, ${engine}`, portalFigure: growth, unit: 'MiB' }, { max: maxGrowth }),
   ]
 }
 
-const measureListDuringImport = async ({ engine, env }: BenchedPortal, rows: number): Promise<Measurement> =>
+const measureListDuringImport = async ({ engine, env }: BenchedPortal, rowCount: number): Promise<Measurement> =>
   withUsers(env, async ({ maker, listBills }) => {
-    const file = billsAsCsv(rows, 800_000)
+    const file = billsAsCsv(rowCount, 800_000)
     const idle = await waitsDuring(listBills, () => setTimeout(5000))
     const importing = await waitsDuring(listBills, () => importBills(maker, file))
-    const title = `list of bills, p95 during an import of ${rows.toLocaleString('en-US')} bills by another company, ${engine}`
+    const title = `list of bills, p95 during an import of ${rowCount.toLocaleString('en-US')} bills by another company, ${engine}`
     return { title, portalFigure: importing.p95, unit: 'ms', reference: 'without an import', referenceFigure: idle.p95, ratioLimit: '≤ 5' }
   })
 
@@ -119,13 +125,13 @@ const withUsers = <T>(env: BenchedPortal['env'], work: (users: BenchUsers) => Pr
 const copyFile = sql.lit('/tmp/portal-bench.copy')
 
 /** Returns the rows per second at which `copy` writes the newest rows of the table to an empty table with the same indexes. */
-const copySpeed = ({ DATABASE_URL, DATA_DIR }: PortalEnv, table: BenchImport['table'], rows: number): Promise<number> =>
+const measureCopySpeed = ({ DATABASE_URL, DATA_DIR }: PortalEnv, table: BenchImport['table'], rowCount: number): Promise<number> =>
   withClosing(openDatabase({ databaseUrl: DATABASE_URL, dataDir: DATA_DIR }), async ({ db }) => {
     await sql`create table bench_copy (like ${sql.table(table)} including all)`.execute(db)
-    await sql`copy (select * from ${sql.table(table)} order by serial_id desc limit ${sql.lit(rows)}) to ${copyFile}`.execute(db)
+    await sql`copy (select * from ${sql.table(table)} order by serial_id desc limit ${sql.lit(rowCount)}) to ${copyFile}`.execute(db)
     const milliseconds = await timeOf(() => sql`copy bench_copy from ${copyFile}`.execute(db))
     await sql`drop table bench_copy`.execute(db)
     // SQL cannot delete the file, so it is emptied.
     await sql`copy (select 1 where false) to ${copyFile}`.execute(db)
-    return (rows * 1000) / milliseconds
+    return (rowCount * 1000) / milliseconds
   })

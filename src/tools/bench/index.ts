@@ -59,7 +59,7 @@ async function runParts(): Promise<void> {
   console.log(
     `${taipeiToday(new Date())}, Node ${process.version}, PGlite${engines}, on ${machine}${values.quick ? '; small numbers, only to verify that it works' : ''}`,
   )
-  if (!withPostgres) console.log('\nNo PostgreSQL server responds at BENCH_DATABASE_URL: its lines are omitted.')
+  if (!withPostgres) console.log('\nPostgreSQL is not measured, because no server responds at BENCH_DATABASE_URL.')
   console.log('\n| what | ours | reference | theirs | ratio | limit |\n| --- | ---: | --- | ---: | ---: | ---: |')
   for (const [name, measure] of Object.entries(parts)) if (requestedParts.includes(name)) await printPart(name, () => measure(sizes, withPostgres))
 }

@@ -16,13 +16,13 @@ export const benchLists = (sizes: BenchSizes): Promise<readonly Measurement[]> =
   withDatabase((databaseUrl) =>
     withClosing(openDatabase({ databaseUrl }), async ({ db }) => {
       await ensureTables(db, readPortalSchemas('schemas').schemas)
-      await fillDatabase({ db, passwords: argon2Passwords, bills: sizes.bills, now: new Date(), progress: () => {} })
-      return listMeasurements(db, databaseUrl, sizes)
+      await fillDatabase({ db, passwords: argon2Passwords, billCount: sizes.bills, now: new Date(), progress: () => {} })
+      return measureLists(db, databaseUrl, sizes)
     }),
   )
 
 /** Measures lists, progress and download in a database that contains the bills. */
-export const listMeasurements = (db: Db, DATABASE_URL: string, sizes: BenchSizes): Promise<readonly Measurement[]> =>
+export const measureLists = (db: Db, DATABASE_URL: string, sizes: BenchSizes): Promise<readonly Measurement[]> =>
   withFolder((DATA_DIR) =>
     withClosing(startPortalProcess({ DATABASE_URL, DATA_DIR }), async (server) => {
       // The server closes connections that are idle while bare SQL is measured, so each measurement opens its own client.
@@ -30,8 +30,8 @@ export const listMeasurements = (db: Db, DATABASE_URL: string, sizes: BenchSizes
       const headers = bearerHeader(await withNewClient((client) => signInUser(client, scaleTestUser)))
       const portal = { server, headers, db, sizes }
       const measurements: Measurement[] = []
-      for (const list of await measuredLists(db)) measurements.push(await withNewClient((client) => listMeasurement({ ...portal, client }, list)))
-      return [...measurements, await withNewClient((client) => progressMeasurement({ ...portal, client })), ...(await downloadMeasurements(portal))]
+      for (const list of await measuredLists(db)) measurements.push(await withNewClient((client) => measureList({ ...portal, client }, list)))
+      return [...measurements, await withNewClient((client) => measureProgress({ ...portal, client })), ...(await measureDownload(portal))]
     }),
   )
 
@@ -69,7 +69,7 @@ const measuredLists = async (db: Db): Promise<readonly MeasuredList[]> => {
     ...options,
   })
   const byName = (part: string) => listOf(`part of a name (${part})`, `PayerName=${encodeURIComponent(part)}`, sql`payer_name like ${`%${part}%`}`)
-  const pageOf = (name: string, no: number) => listOf(name, `PageNo=${no}`, all, { page: no })
+  const pageOf = (name: string, page: number) => listOf(name, `PageNo=${page}`, all, { page })
   return [
     listOf('no filter', ''),
     listOf('unpaid', 'BillStatus=Unpaid', sql`pay_status = 'Unpaid' and ${open}`),
@@ -101,7 +101,7 @@ const measuredLists = async (db: Db): Promise<readonly MeasuredList[]> => {
 }
 
 /** Measures a list over several connections, then once with totals, and compares it with bare SQL for the count and the page. */
-const listMeasurement = async (
+const measureList = async (
   { client, headers, db, sizes }: MeasuredPortal,
   { name, query, where, order = sql`serial_id desc`, page = 1 }: MeasuredList,
 ): Promise<Measurement> => {
@@ -135,14 +135,18 @@ const countBySql = async (db: Db, where: RawBuilder<unknown>): Promise<number> =
   (await sql<{ total: number }>`select count(*) as total from bill where apply_code = '88001' and ${where}`.execute(db)).rows[0]?.total ?? 0
 
 /** Measures the progress of all terms, one after the other, compared with the sums of their bills and payments in SQL. */
-const progressMeasurement = async ({ client, headers, db, sizes }: MeasuredPortal): Promise<Measurement> => {
+const measureProgress = async ({ client, headers, db, sizes }: MeasuredPortal): Promise<Measurement> => {
   const { rows: terms } = await sql<{ id: number; name: string }>`
     select serial_id as id, bill_term_id as name from bill_term where apply_code = '88001' order by serial_id`.execute(db)
   const bounds = { connections: 1, milliseconds: sizes.trafficMs, requests: 1000 }
-  const ours = await measureLoad(bounds, (no) => client.send({ method: 'GET', path: `/api/Ext/BillTerm/${terms[no % terms.length]?.id}/GetProgress`, headers }))
-  const bare = await measureLoad(bounds, (no) =>
+  const ours = await measureLoad(bounds, (requestNo) =>
+    client.send({ method: 'GET', path: `/api/Ext/BillTerm/${terms[requestNo % terms.length]?.id}/GetProgress`, headers }),
+  )
+  const bare = await measureLoad(bounds, (requestNo) =>
     sql`select p.channel_id, count(distinct b.serial_id), sum(p.amount) from bill b left join payment p on p.bill_serial_id = b.serial_id
-        where b.apply_code = '88001' and b.bill_term_id = ${terms[no % terms.length]?.name} and b.bill_state = 'Active' group by p.channel_id`.execute(db),
+        where b.apply_code = '88001' and b.bill_term_id = ${terms[requestNo % terms.length]?.name} and b.bill_state = 'Active' group by p.channel_id`.execute(
+      db,
+    ),
   )
   return {
     title: `progress of a term of ${(sizes.bills / terms.length).toLocaleString('en-US')} bills, p95`,
@@ -154,7 +158,7 @@ const progressMeasurement = async ({ client, headers, db, sizes }: MeasuredPorta
 }
 
 /** Measures the download of a workbook with the bills of two terms, a tenth of all bills. */
-const downloadMeasurements = async ({ server, headers, db, sizes }: Omit<MeasuredPortal, 'client'>): Promise<readonly Measurement[]> => {
+const measureDownload = async ({ server, headers, db, sizes }: Omit<MeasuredPortal, 'client'>): Promise<readonly Measurement[]> => {
   const { rows } = await sql<{ from: string; to: string }>`
     select min(payment_end_date) as from, max(payment_end_date) as to from bill_term where apply_code = '88001' and bill_term_id in ('SCALE-05', 'SCALE-06')`.execute(
     db,

@@ -7,14 +7,14 @@ import { fillDatabase, insertPayers } from '../seed/fill'
 import { scaleCompany } from '../seed/scale-company'
 
 /** Fills an empty database with payers of the company for scale tests, and with bills for some of these payers. */
-export const fillPayers = async (db: Db, payers: number, bills: number): Promise<void> => {
+export const fillPayers = async (db: Db, payerCount: number, billCount: number): Promise<void> => {
   await ensureTables(db, readPortalSchemas('schemas').schemas)
   const now = new Date()
   // Creates the company, to which the payers belong.
-  await fillDatabase({ db, passwords: argon2Passwords, bills: 1, now, progress: () => {} })
-  await insertPayers(db, payers, now)
+  await fillDatabase({ db, passwords: argon2Passwords, billCount: 1, now, progress: () => {} })
+  await insertPayers(db, payerCount, now)
   // The bills come last, because `fillDatabase` also updates the statistics of the query planner, which must include the payers.
-  await fillDatabase({ db, passwords: argon2Passwords, bills, now, progress: () => {} })
+  await fillDatabase({ db, passwords: argon2Passwords, billCount, now, progress: () => {} })
 }
 
 /** Identifies the user of the company for scale tests. */
@@ -27,9 +27,9 @@ export const addUsers = async (db: Db, count: number): Promise<readonly { readon
     from portal_user u join portal_user_secret s on s.user_id = u.serial_id
     where u.uniform_no = ${scaleTestUser.UniformNo} and u.user_id = ${scaleTestUser.UserId}`.execute(db)
   const [original] = rows
-  const users = Array.from({ length: count }, (_, no) => ({ UniformNo: scaleTestUser.UniformNo, UserId: `bench${no}` }))
-  for (const [no, { UserId }] of users.entries()) {
-    const serial_id = 900_000 + no
+  const users = Array.from({ length: count }, (_, index) => ({ UniformNo: scaleTestUser.UniformNo, UserId: `bench${index}` }))
+  for (const [index, { UserId }] of users.entries()) {
+    const serial_id = 900_000 + index
     const user = JSON.stringify({ ...original?.user, serial_id, user_id: UserId })
     const secret = JSON.stringify({ ...original?.secret, user_id: serial_id })
     await sql`insert into portal_user select * from jsonb_populate_record(null::portal_user, ${user}::text::jsonb)`.execute(db)

@@ -21,7 +21,7 @@ const filters = [
 type BenchFilter = (typeof filters)[number]
 
 /** The number of simultaneous connections, and the time and number of requests after which a measurement of the throughput ends. */
-const load = { connections: 8, milliseconds: 6000, requests: 5000 }
+const loadBounds = { connections: 8, milliseconds: 6000, requests: 5000 }
 
 /** Measures the list of many payers. The latency is compared with bare SQL, the throughput with json-server on the same rows. */
 export const benchPayers = ({ payers }: BenchSizes): Promise<readonly Measurement[]> =>
@@ -83,7 +83,7 @@ const measureThroughput = async (db: Db, env: PortalEnv): Promise<Measurement> =
   const portalFigure = await portalThroughput(env)
   const referenceFigure = await withFolder((folder) => jsonServerThroughput(db, folder))
   return {
-    title: `the same list at ${load.connections} connections`,
+    title: `the same list at ${loadBounds.connections} connections`,
     portalFigure,
     unit: 'requests/s',
     reference: 'json-server, same rows',
@@ -93,9 +93,9 @@ const measureThroughput = async (db: Db, env: PortalEnv): Promise<Measurement> =
 }
 
 const portalThroughput = (env: PortalEnv): Promise<number> =>
-  withClient(startPortalProcess(env), load.connections, async (client) => {
+  withClient(startPortalProcess(env), loadBounds.connections, async (client) => {
     const headers = bearerHeader(await signInUser(client, scaleTestUser))
-    return (await measureLoad(load, () => client.send({ method: 'GET', path: query + filters[0].query, headers }))).perSecond
+    return (await measureLoad(loadBounds, () => client.send({ method: 'GET', path: query + filters[0].query, headers }))).perSecond
   })
 
 const jsonServerThroughput = async (db: Db, folder: string): Promise<number> => {
@@ -108,5 +108,5 @@ const jsonServerThroughput = async (db: Db, folder: string): Promise<number> => 
   writeFileSync(file, JSON.stringify({ payer }))
   const path = '/payer?ApplyCode=88001&PayerUnitId=U07&_page=1&_limit=20&_sort=PayerId'
   const server = startJsonServer(file, '/payer?_page=1&_limit=1')
-  return withClient(server, load.connections, async (client) => (await measureLoad(load, () => client.send({ method: 'GET', path }))).perSecond)
+  return withClient(server, loadBounds.connections, async (client) => (await measureLoad(loadBounds, () => client.send({ method: 'GET', path }))).perSecond)
 }

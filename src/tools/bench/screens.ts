@@ -16,13 +16,13 @@ export const benchScreens = (): Promise<readonly Measurement[]> =>
   withPage(async (page) => {
     const list = await medianTimesAlternating(
       { runs: 15, warmUpMs: 3000 },
-      () => drawTime(page, '/admin/fromSchema'),
-      () => drawTime(page, '/admin/handWritten'),
+      () => measureDrawing(page, '/admin/fromSchema'),
+      () => measureDrawing(page, '/admin/handWritten'),
     )
-    const oneLineTimes = await typingTimes(page, 1)
-    const hundredLineTimes = await typingTimes(page, 100)
-    const errorKeyTimes = await errorTimes(page, 100)
-    const lineClickTimes = await addAndRemoveTimes(page, 99)
+    const oneLineTimes = await measureTyping(page, 1)
+    const hundredLineTimes = await measureTyping(page, 100)
+    const errorKeyTimes = await measureErrors(page, 100)
+    const lineClickTimes = await measureAddAndRemove(page, 99)
     const keyMeasurement = (title: string, portalFigure: number) => withLimit({ title, portalFigure, unit: 'ms' }, { max: 50 })
     return [
       { title: 'a list of 100 rows × 12 columns drawn from its schema', ...list, unit: 'ms', reference: 'by hand in react-admin', ratioLimit: '≤ 1.1' },
@@ -67,7 +67,7 @@ const withPage = <T>(work: (page: Page) => Promise<T>): Promise<T> =>
   })
 
 /** Returns the milliseconds from the navigation to a list until all its rows are painted. */
-const drawTime = async (page: Page, path: string): Promise<number> => {
+const measureDrawing = async (page: Page, path: string): Promise<number> => {
   await page.evaluate("go('/admin')")
   await page.waitForFunction("document.querySelectorAll('tbody tr').length === 0")
   return page.evaluate<number>(`(async () => {
@@ -82,35 +82,36 @@ const drawTime = async (page: Page, path: string): Promise<number> => {
 }
 
 /** Measures the time from a key press until its effect is painted, in the middle line of a form with this number of lines. */
-const typingTimes = async (page: Page, lines: number): Promise<InputTimes> => {
-  await openFormWithLines(page, lines)
-  await inputInMiddleLine(page, 'Quantity', lines).focus()
+const measureTyping = async (page: Page, lineCount: number): Promise<InputTimes> => {
+  await openFormWithLines(page, lineCount)
+  await inputInMiddleLine(page, 'Quantity', lineCount).focus()
   // One key adds a digit, the next one deletes it. Each changes the computed sums.
-  return inputTimes(page, (no) => page.keyboard.press(no % 2 ? 'Backspace' : '7'))
+  return measureInputs(page, (inputNo) => page.keyboard.press(inputNo % 2 ? 'Backspace' : '7'))
 }
 
 /** Measures keys that alternately fill and empty a required field, so that an error appears and disappears. */
-const errorTimes = async (page: Page, lines: number): Promise<InputTimes> => {
-  await openFormWithLines(page, lines)
-  await inputInMiddleLine(page, 'Item', lines).fill('')
-  return inputTimes(page, (no) => page.keyboard.press(no % 2 ? 'Backspace' : '7'))
+const measureErrors = async (page: Page, lineCount: number): Promise<InputTimes> => {
+  await openFormWithLines(page, lineCount)
+  await inputInMiddleLine(page, 'Item', lineCount).fill('')
+  return measureInputs(page, (inputNo) => page.keyboard.press(inputNo % 2 ? 'Backspace' : '7'))
 }
 
 /** Measures clicks that alternately add and remove a line. */
-const addAndRemoveTimes = async (page: Page, lines: number): Promise<InputTimes> => {
-  await openFormWithLines(page, lines)
-  return inputTimes(page, (no) =>
-    no % 2 ? page.getByRole('button', { name: /^移除/ }).last().click() : page.getByRole('button', { name: '新增一列' }).click(),
+const measureAddAndRemove = async (page: Page, lineCount: number): Promise<InputTimes> => {
+  await openFormWithLines(page, lineCount)
+  return measureInputs(page, (inputNo) =>
+    inputNo % 2 ? page.getByRole('button', { name: /^移除/ }).last().click() : page.getByRole('button', { name: '新增一列' }).click(),
   )
 }
 
-const openFormWithLines = async (page: Page, lines: number): Promise<void> => {
-  await page.evaluate(`go('/admin/lines/${lines}')`)
-  await page.waitForFunction(`document.querySelectorAll('[data-item]').length === ${lines}`)
+const openFormWithLines = async (page: Page, lineCount: number): Promise<void> => {
+  await page.evaluate(`go('/admin/lines/${lineCount}')`)
+  await page.waitForFunction(`document.querySelectorAll('[data-item]').length === ${lineCount}`)
 }
 
 /** Returns the input of a column in the middle line. */
-const inputInMiddleLine = (page: Page, column: string, lines: number) => page.locator(`[data-item] [data-column="${column}"] input`).nth(Math.floor(lines / 2))
+const inputInMiddleLine = (page: Page, column: string, lineCount: number) =>
+  page.locator(`[data-item] [data-column="${column}"] input`).nth(Math.floor(lineCount / 2))
 
 interface InputTimes {
   readonly median: number
@@ -118,7 +119,7 @@ interface InputTimes {
 }
 
 /** Measures how long the form takes to show the effect of each key or click. */
-const inputTimes = async (page: Page, performInput: (no: number) => Promise<void>): Promise<InputTimes> => {
+const measureInputs = async (page: Page, performInput: (inputNo: number) => Promise<void>): Promise<InputTimes> => {
   // Waits until the browser is idle, so that the time for drawing the form is not measured.
   await page.evaluate('new Promise((resolve) => requestIdleCallback(() => requestAnimationFrame(() => requestIdleCallback(resolve))))')
   // A message that is posted before a frame is painted arrives after the paint.
@@ -132,9 +133,9 @@ const inputTimes = async (page: Page, performInput: (no: number) => Promise<void
       requestAnimationFrame(() => channel.port2.postMessage(null))
     }
   }`)
-  for (let no = 0; no < inputCount; no++) {
-    await performInput(no)
-    await page.waitForFunction(`times.length > ${no}`)
+  for (let inputNo = 0; inputNo < inputCount; inputNo++) {
+    await performInput(inputNo)
+    await page.waitForFunction(`times.length > ${inputNo}`)
   }
   const times = await page.evaluate<number[]>('times')
   await page.evaluate('document.onkeydown = document.onclick = null')

@@ -15,10 +15,10 @@ const smallBatchSize = 1000
 
 /** Measures the printing of a batch of slips, from the request until its archive is complete, and the download of the archive. */
 export const benchSlipBatches = ({ batchSlips }: BenchSizes, withPostgres: boolean): Promise<readonly Measurement[]> =>
-  onEngines(withPostgres, (engine, env) => batchMeasurements(engine, env, batchSlips))
+  onEngines(withPostgres, (engine, env) => measureBatch(engine, env, batchSlips))
 
-const batchMeasurements = async (engine: Engine, env: PortalEnv, slips: number): Promise<readonly Measurement[]> => {
-  await withMaker(env, ({ maker }) => importBills(maker, billsAsCsv(slips)))
+const measureBatch = async (engine: Engine, env: PortalEnv, slipCount: number): Promise<readonly Measurement[]> => {
+  await withMaker(env, ({ maker }) => importBills(maker, billsAsCsv(slipCount)))
   // Starts a new process, because the previous one still has the memory that the import needed.
   return withMaker(env, async ({ maker, server }) => {
     // Printing a small batch first loads fonts and code. A large batch must hardly need more memory than the small one.
@@ -31,12 +31,12 @@ const batchMeasurements = async (engine: Engine, env: PortalEnv, slips: number):
     const [printPeak, printCpu] = [memoryOf(server.pid, 'VmHWM'), cpuSecondsOf(server) - initialCpu]
     const downloadMs = await timeOf(() => downloadBatch(maker))
     const downloadPeak = memoryOf(server.pid, 'VmHWM')
-    const title = `batch of ${slips.toLocaleString('en-US')} slips, ${engine}`
-    const details = `${(slips / printCpu).toFixed(0)} slips for each second of processor time, ${Math.round(bytes / slips / 1024)} kB a slip`
+    const title = `batch of ${slipCount.toLocaleString('en-US')} slips, ${engine}`
+    const details = `${(slipCount / printCpu).toFixed(0)} slips for each second of processor time, ${Math.round(bytes / slipCount / 1024)} kB a slip`
     return [
       withLimit(
         { title, portalFigure: printCpu, unit: 's of processor time', details: `${(printMs / 1000).toFixed(1)} s; ${details}` },
-        { max: (maxCpuSeconds * slips) / 20_000 },
+        { max: (maxCpuSeconds * slipCount) / 20_000 },
       ),
       withLimit(
         {

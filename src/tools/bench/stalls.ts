@@ -22,30 +22,30 @@ export const benchStalls = ({ backgroundImportRows }: BenchSizes): Promise<reado
   withFolder(async (DATA_DIR) => [...(await measureDuringImports(DATA_DIR, backgroundImportRows)), ...(await measureDuringMaintenance(DATA_DIR))])
 
 /** Measures the built portal with demo data. One user imports a file of bills, deletes the import, and imports a workbook and a file of payers. Meanwhile another user repeatedly opens a payer. */
-const measureDuringImports = async (DATA_DIR: string, rows: number): Promise<readonly Measurement[]> => {
+const measureDuringImports = async (DATA_DIR: string, rowCount: number): Promise<readonly Measurement[]> => {
   const server = await startPortalProcess({ DATA_DIR, SCHEMAS_DIR: schemasWithImport(DATA_DIR) })
   const [importClient, readClient] = [openClient(server.url, 1), openClient(server.url, 1)]
   try {
     const user = { url: server.url, headers: bearerHeader(await signInUser(importClient, maker)) }
     const openPayer = await payerRequest(readClient)
     const idle = await waitsDuring(openPayer, () => setTimeout(1000))
-    const csv = billsAsCsv(rows)
+    const csv = billsAsCsv(rowCount)
     const importing = await waitsDuring(openPayer, () => importBills(user, csv))
     // After an import, the portal deletes its staged rows in the background.
     const cleanup = await waitsDuring(openPayer, () => setTimeout(5000))
     const deleting = await waitsDuring(openPayer, () => deleteImport(user))
-    const xlsx = await billsAsXlsx(rows)
+    const xlsx = await billsAsXlsx(rowCount)
     const workbook = await waitsDuring(openPayer, () => importBills(user, xlsx))
-    const payers = Math.min(rows, maxPayerRows)
-    const payersImport = await waitsDuring(openPayer, () => importPayers(user, payersAsCsv(payers)))
-    const rowCount = rows.toLocaleString('en-US')
+    const payerCount = Math.min(rowCount, maxPayerRows)
+    const payersImport = await waitsDuring(openPayer, () => importPayers(user, payersAsCsv(payerCount)))
+    const rowsText = rowCount.toLocaleString('en-US')
     return [
       waitMeasurement('no other work', idle),
-      ...importMeasurements(`import of ${rowCount} bills (csv)`, importing, rows),
+      ...importMeasurements(`import of ${rowsText} bills (csv)`, importing, rowCount),
       waitMeasurement('the cleanup after an import', cleanup),
       waitMeasurement('the deletion of an import', deleting),
-      ...importMeasurements(`import of ${rowCount} bills (xlsx)`, workbook, rows),
-      ...importMeasurements(`import of ${payers.toLocaleString('en-US')} payers, all or none`, payersImport, payers),
+      ...importMeasurements(`import of ${rowsText} bills (xlsx)`, workbook, rowCount),
+      ...importMeasurements(`import of ${payerCount.toLocaleString('en-US')} payers, all or none`, payersImport, payerCount),
     ]
   } finally {
     importClient.close()
@@ -107,10 +107,10 @@ export const waitsDuring = async (send: () => Promise<unknown>, work: () => Prom
 }
 
 /** Returns the measurements of an import. The longest wait is attributed to publishing the rows, the second longest to reading the file. */
-const importMeasurements = (work: string, waits: WaitTimes, rows: number): readonly Measurement[] => [
+const importMeasurements = (work: string, waits: WaitTimes, rowCount: number): readonly Measurement[] => [
   {
     ...waitMeasurement(`the reading of an ${work}`, { ...waits, longest: waits.secondLongest }),
-    details: `${Math.round((rows * 1000) / waits.duration).toLocaleString('en-US')} rows/s`,
+    details: `${Math.round((rowCount * 1000) / waits.duration).toLocaleString('en-US')} rows/s`,
   },
   waitMeasurement(`the end of an ${work}`, waits, maxPublishingWaitMs),
 ]

@@ -16,15 +16,15 @@ import { type BenchSizes, type Measurement, medianTime, medianTimesAlternating, 
 import { benchSecret, type Engine, onEngines, type PortalEnv, startBareServer, startPortalProcess, withClosing, withDatabase, withFolder } from './process'
 
 /** Measures the time from the start of the process to its first response, on an empty database, with demo data and with many bills. The reference is a minimal HTTP server. */
-export const benchStartUp = async ({ bills }: BenchSizes, withPostgres: boolean): Promise<readonly Measurement[]> => {
+export const benchStartUp = async ({ bills: billCount }: BenchSizes, withPostgres: boolean): Promise<readonly Measurement[]> => {
   const bareServerMs = await startDuration(startBareServer)
-  return onEngines(withPostgres, (engine, env) => measureStarts(engine, env, { bareServerMs, bills }))
+  return onEngines(withPostgres, (engine, env) => measureStarts(engine, env, { bareServerMs, billCount }))
 }
 
 const measureStarts = async (
   engine: Engine,
   env: PortalEnv,
-  { bareServerMs, bills }: { readonly bareServerMs: number; readonly bills: number },
+  { bareServerMs, billCount }: { readonly bareServerMs: number; readonly billCount: number },
 ): Promise<readonly Measurement[]> => {
   const reference = { unit: 'ms', reference: 'a bare node:http server', referenceFigure: bareServerMs }
   const measurementOf = (title: string, portalFigure: number): Measurement => ({ title: `start ${title}, ${engine}`, portalFigure, ...reference })
@@ -35,11 +35,11 @@ const measureStarts = async (
     measurementOf('that creates the demo data', await startPortal('1')),
     measurementOf('with the demo data', await startPortal('1')),
   ]
-  const billsPerSecond = await fillBills(env, bills)
-  const billCount = `${bills.toLocaleString('en-US')} bills`
+  const billsPerSecond = await fillBills(env, billCount)
+  const billsText = `${billCount.toLocaleString('en-US')} bills`
   return [
     ...measurements,
-    { ...measurementOf(`with ${billCount}`, await startPortal('1')), details: `filled at ${Math.round(billsPerSecond).toLocaleString('en-US')} bills/s` },
+    { ...measurementOf(`with ${billsText}`, await startPortal('1')), details: `filled at ${Math.round(billsPerSecond).toLocaleString('en-US')} bills/s` },
   ]
 }
 
@@ -51,11 +51,11 @@ const startDuration = async (start: typeof startBareServer): Promise<number> => 
 }
 
 /** Fills the database with bills and returns how many were written per second. */
-const fillBills = async ({ DATA_DIR, DATABASE_URL }: PortalEnv, bills: number): Promise<number> =>
+const fillBills = async ({ DATA_DIR, DATABASE_URL }: PortalEnv, billCount: number): Promise<number> =>
   withClosing(openDatabase({ databaseUrl: DATABASE_URL, dataDir: DATA_DIR }), async ({ db }) => {
     await ensureTables(db, readPortalSchemas('schemas').schemas)
     const start = performance.now()
-    const created = await fillDatabase({ db, passwords: argon2Passwords, bills, now: new Date(), progress: () => {} })
+    const created = await fillDatabase({ db, passwords: argon2Passwords, billCount, now: new Date(), progress: () => {} })
     return (created * 1000) / (performance.now() - start)
   })
 
@@ -134,16 +134,16 @@ const measureProcessStart = async (engine: string, env: Readonly<Record<string, 
 const schemaFilesWithCopies = () => {
   const files = readSchemaFiles('schemas')
   const typicalFiles = files.filter(({ file }) => /(fee|payerUnit|billCategory|payer)\.json$/.test(file))
-  const copies = Array.from({ length: schemaCount - files.length }, (_, no) => {
-    const { file = '', text = '' } = typicalFiles[no % typicalFiles.length] ?? {}
+  const copies = Array.from({ length: schemaCount - files.length }, (_, index) => {
+    const { file = '', text = '' } = typicalFiles[index % typicalFiles.length] ?? {}
     const name = basename(file, '.json')
     // The references of a schema to its own resource become references to the copy. A copy has the default calls, and no related records, because no other schema refers to it.
     const {
       related: _related,
       endpoints: _endpoints,
       ...raw
-    } = JSON.parse(text.replaceAll(`"to": "${name}"`, `"to": "${name}Copy${no}"`)) as Record<string, unknown>
-    return { file: file.replace(name, `${name}Copy${no}`), text: JSON.stringify(raw, null, 2) }
+    } = JSON.parse(text.replaceAll(`"to": "${name}"`, `"to": "${name}Copy${index}"`)) as Record<string, unknown>
+    return { file: file.replace(name, `${name}Copy${index}`), text: JSON.stringify(raw, null, 2) }
   })
   return [...files, ...copies]
 }

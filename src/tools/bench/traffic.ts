@@ -23,14 +23,14 @@ export const payerCount = 10_000
  * does the same, PGlite with PostgreSQL.
  */
 export const benchTraffic = async (sizes: BenchSizes, withPostgres: boolean): Promise<readonly Measurement[]> => {
-  const results = await onEngines(withPostgres, (engine, env) => trafficResults(sizes, engine, env))
+  const results = await onEngines(withPostgres, (engine, env) => measureTraffic(sizes, engine, env))
   const findResult = (engine: TrafficResult['engine'], kind: string, connections: number) =>
     results.find((other) => other.engine === engine && other.kind === kind && other.connections === connections)
   const referenceOf = ({ engine, kind, connections }: TrafficResult) => {
     if (engine === 'PGlite' && withPostgres) return findResult('PostgreSQL', kind, connections)
     return findResult('bare SQL', kind, connections) ?? findResult(engine, referenceCall, connections)
   }
-  return [...results.flatMap((result) => measurementOf(result, referenceOf(result))), await measureIdleMemory()]
+  return [...results.flatMap((result) => measurementsOf(result, referenceOf(result))), await measureIdleMemory()]
 }
 
 /** Measures the resident memory of a portal on the embedded engine with the demo data, some seconds after its second start. */
@@ -46,8 +46,8 @@ const measureIdleMemory = (): Promise<Measurement> =>
 /** The call whose handler makes no database query. It is the reference of a result that has no other reference. */
 const referenceCall = 'capabilities'
 
-/** Returns the line of a result; none for a reference. */
-const measurementOf = (result: TrafficResult, reference: TrafficResult | undefined): readonly Measurement[] => {
+/** Returns the measurement of a result, in a list; an empty list if the result is only a reference for others. */
+const measurementsOf = (result: TrafficResult, reference: TrafficResult | undefined): readonly Measurement[] => {
   if (!reference || result.kind === referenceCall || result.engine === 'bare SQL') return []
   const { kind, connections, engine, perSecond, p50, p95 } = result
   return [
@@ -68,10 +68,10 @@ const measurementOf = (result: TrafficResult, reference: TrafficResult | undefin
 const millisecondsText = (value: number): string => `${value < 10 ? value.toFixed(1) : Math.round(value)} ms`
 
 /** Measures the requests to a portal on one engine; on PostgreSQL also bare SQL. */
-export const trafficResults = async (sizes: BenchSizes, engine: Engine, env: PortalEnv): Promise<readonly TrafficResult[]> => {
+export const measureTraffic = async (sizes: BenchSizes, engine: Engine, env: PortalEnv): Promise<readonly TrafficResult[]> => {
   const { db, close } = await openDatabase({ databaseUrl: env.DATABASE_URL, dataDir: env.DATA_DIR })
   const maxConnections = Math.max(...sizes.connections)
-  const { ids, users } = await fillTraffic(db, maxConnections).finally(close)
+  const { ids, users } = await insertPayersAndUsers(db, maxConnections).finally(close)
   const milliseconds = sizes.trafficMs
   const portalResults = await withClosing(startPortalProcess({ ...env }), async ({ url }) => {
     const results: TrafficResult[] = []
@@ -107,17 +107,17 @@ interface TrafficRun {
 
 type Users = Awaited<ReturnType<typeof addUsers>>
 
-const fillTraffic = async (db: Db, users: number): Promise<{ readonly ids: readonly number[]; readonly users: Users }> => {
+const insertPayersAndUsers = async (db: Db, userCount: number): Promise<{ readonly ids: readonly number[]; readonly users: Users }> => {
   await fillPayers(db, payerCount, 2000)
   const { rows } = await sql<{ id: number }>`select serial_id as id from payer`.execute(db)
-  return { ids: rows.map(({ id }) => id), users: await addUsers(db, users) }
+  return { ids: rows.map(({ id }) => id), users: await addUsers(db, userCount) }
 }
 
 const measureAtConnections = async ({ client, engine, connections, ids, users, milliseconds }: TrafficRun): Promise<TrafficResult[]> => {
   // Each sign-in ends the previous session of its user, so all sign-ins come before the other requests.
   const signIns = await measureLoad({ connections, milliseconds, requests: 150 }, (_, worker) => signInUser(client, users[worker] ?? scaleTestUser))
   const headers = bearerHeader(await signInUser(client, scaleTestUser))
-  const measure = async (kind: string, send: (no: number) => Promise<unknown>) => ({
+  const measure = async (kind: string, send: (requestNo: number) => Promise<unknown>) => ({
     engine,
     kind,
     connections,
@@ -127,7 +127,7 @@ const measureAtConnections = async ({ client, engine, connections, ids, users, m
     await measure(referenceCall, () => client.send({ method: 'GET', path: '/api/Ext/GetCapabilities', headers })),
     { engine, kind: 'sign-in with its captcha', connections, ...signIns },
     await measure('list of payers', () => client.send({ method: 'GET', path: '/api/Payer?PageSize=20&PayerUnitId=U07', headers })),
-    await measure('detail of a payer', (no) => client.send({ method: 'GET', path: `/api/Payer/${ids[no % ids.length]}`, headers })),
+    await measure('detail of a payer', (requestNo) => client.send({ method: 'GET', path: `/api/Payer/${ids[requestNo % ids.length]}`, headers })),
     await measure('creating a payer', () => client.send({ method: 'POST', path: '/api/Payer', headers, body: newPayer() })),
     await measure('updating a payer', payerUpdater(client, headers, ids)),
   ]
@@ -140,13 +140,13 @@ const newPayer = () => {
 }
 
 /** Returns a function that updates one of 200 payers. An update must send the UpdateTime of the record. The first update of a payer reads it, usually during the warm-up; later ones use the response to the previous update. */
-const payerUpdater = (client: BenchClient, headers: Readonly<Record<string, string>>, ids: readonly number[]): ((no: number) => Promise<void>) => {
+const payerUpdater = (client: BenchClient, headers: Readonly<Record<string, string>>, ids: readonly number[]): ((requestNo: number) => Promise<void>) => {
   const updateTimes = new Map<number, string>()
-  return async (no) => {
-    const id = ids[no % 200] ?? 0
+  return async (requestNo) => {
+    const id = ids[requestNo % 200] ?? 0
     const path = `/api/Payer/${id}`
     const UpdateTime = updateTimes.get(id) ?? ((await client.send({ method: 'GET', path, headers })) as { UpdateTime: string }).UpdateTime
-    const updated = await client.send({ method: 'PUT', path, headers, body: { UpdateTime, Remark: `壓力測試 ${no}` } })
+    const updated = await client.send({ method: 'PUT', path, headers, body: { UpdateTime, Remark: `壓力測試 ${requestNo}` } })
     updateTimes.set(id, (updated as { UpdateTime: string }).UpdateTime)
   }
 }

@@ -25,7 +25,7 @@ export const benchWriteOff = (sizes: BenchSizes, withPostgres: boolean): Promise
     return withClosing(openDatabase({ dataDir: DATA_DIR, databaseUrl: DATABASE_URL }), async ({ db, backgroundDb }) => {
       const { schemas, layouts } = readPortalSchemas('schemas')
       await ensureTables(db, schemas)
-      await fillDatabase({ db, passwords: argon2Passwords, bills, now: new Date(), progress: () => {} })
+      await fillDatabase({ db, passwords: argon2Passwords, billCount: bills, now: new Date(), progress: () => {} })
       await makeBillsPayable(db)
       const ledger = ledgerWithJobs(backgroundDb, layouts)
       const speeds: Speed[] = []

@@ -4,7 +4,7 @@ import { installedPackages, type LockFile } from './installed-packages'
 
 /** The number of npm packages in the folder that `makePackage` writes, and the size of the folder. */
 interface PackageSize {
-  readonly packages: number
+  readonly packageCount: number
   readonly megabytes: number
 }
 
@@ -31,7 +31,7 @@ export const makePackage = (project: string, folder: string): PackageSize => {
   const versions = Object.fromEntries(importedPackages.map((name) => [name, lock.packages[`node_modules/${name}`]?.version]))
   const content = { name, version, private: true, license, type: 'module', engines, scripts: commands, dependencies: versions }
   writeFileSync(join(folder, 'package.json'), `${JSON.stringify(content, null, 2)}\n`)
-  return { packages: packages.length, megabytes: Math.round(sizeOf(folder) / 1_000_000) }
+  return { packageCount: packages.length, megabytes: Math.round(sizeOf(folder) / 1_000_000) }
 }
 
 const bundleText = (folder: string): string =>

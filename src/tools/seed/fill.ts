@@ -21,7 +21,7 @@ import { scaleCompany, scaleTerms, scaleUser, termCount } from './scale-company'
 interface SeedTask {
   readonly db: Db
   readonly passwords: Passwords
-  readonly bills: number
+  readonly billCount: number
   readonly now: Date
   /** Receives the number of processed bills after every chunk. */
   readonly progress: (done: number) => void
@@ -33,15 +33,15 @@ const payersPerChunk = 50
 const [agreement] = scaleCompany.agreements
 
 /** Fills the database with bills of the company for scale tests. Keeps existing bills, and returns the number of new ones. */
-export const fillDatabase = async ({ db, passwords, bills, now, progress }: SeedTask): Promise<number> => {
+export const fillDatabase = async ({ db, passwords, billCount, now, progress }: SeedTask): Promise<number> => {
   const auditValues = auditValuesOf(now)
   const today = taipeiToday(now)
   const terms = scaleTerms(today)
   await ensureCompany({ db, passwords, now }, auditValues)
   let created = 0
   let analyzedPayers = 0
-  for (let from = 0; from * termCount < bills; from += payersPerChunk) {
-    const payers = scalePayers(from, Math.min(from + payersPerChunk, Math.ceil(bills / termCount)))
+  for (let from = 0; from * termCount < billCount; from += payersPerChunk) {
+    const payers = scalePayers(from, Math.min(from + payersPerChunk, Math.ceil(billCount / termCount)))
     const chunkBills = payers.flatMap((payer) => {
       // A negative seed, so that the bills do not use the same random numbers as their payer.
       const random = seededRandom(-Number(payer.PayerNo))
@@ -49,9 +49,9 @@ export const fillDatabase = async ({ db, passwords, bills, now, progress }: Seed
     })
     created += await db.transaction().execute(async (trx) => {
       await insertMissing(trx, 'payer', 'payer_id', payers, auditValues)
-      return insertBills(trx, chunkBills.slice(0, bills - from * termCount), auditValues)
+      return insertBills(trx, chunkBills.slice(0, billCount - from * termCount), auditValues)
     })
-    progress(Math.min(bills, (from + payersPerChunk) * termCount))
+    progress(Math.min(billCount, (from + payersPerChunk) * termCount))
     // With statistics from a much smaller table, the following chunks would read the whole table.
     if (from + payersPerChunk >= analyzedPayers * 2) {
       for (const table of readTables) await updateStatistics(db, table)
@@ -95,10 +95,10 @@ export const insertPayers = async (db: Db, count: number, now: Date): Promise<vo
 const scalePayers = (from: number, to: number): readonly DemoPayer[] => Array.from({ length: to - from }, (_, index) => scalePayer(from + index))
 
 const scalePayer = (index: number): DemoPayer => {
-  const no = index + 1
-  const random = seededRandom(no)
-  const contacts = { mobile: `0900${String(no).padStart(6, '0')}`, email: `scale${no}@example.com` }
-  return payerRecord(agreement, index, { ...randomPerson(random, no), ...contacts }, random)
+  const payerNo = index + 1
+  const random = seededRandom(payerNo)
+  const contacts = { mobile: `0900${String(payerNo).padStart(6, '0')}`, email: `scale${payerNo}@example.com` }
+  return payerRecord(agreement, index, { ...randomPerson(random, payerNo), ...contacts }, random)
 }
 
 /** Inserts the bills that do not exist, with their payments, and returns the number of inserted bills. */

@@ -25,7 +25,7 @@ export const runSeed = async (args: readonly string[], { env, print }: Terminal)
   }
 }
 
-const seed = async (bills: number, isConfirmed: boolean, { env, print }: Terminal): Promise<void> => {
+const seed = async (billCount: number, isConfirmed: boolean, { env, print }: Terminal): Promise<void> => {
   const settings = checkedSettings(env)
   const { db, close } = await openDatabase(settings)
   try {
@@ -38,7 +38,7 @@ const seed = async (bills: number, isConfirmed: boolean, { env, print }: Termina
     const progress = (done: number) => {
       if (done % 100_000 === 0) print(`${done.toLocaleString('en-US')} bills, ${rate(done)} rows/s`)
     }
-    const created = await fillDatabase({ db, passwords: argon2Passwords, bills, now: new Date(), progress })
+    const created = await fillDatabase({ db, passwords: argon2Passwords, billCount, now: new Date(), progress })
     print(`${created.toLocaleString('en-US')} new bills in ${Math.round((performance.now() - start) / 1000)} s (${rate(created)} rows/s).`)
     print('Company 90000038, agreement 88001; sign in as scale01 with the password of the demo users.')
   } finally {

@@ -39,7 +39,7 @@ export const scaleCompany: DemoCompany = {
       checkType: 'Account',
       scheme: 'W371',
       marketItems: ['7A1'],
-      units: Array.from({ length: 20 }, (_, no) => ({ id: `U${String(no + 1).padStart(2, '0')}`, name: `第${no + 1}單位` })),
+      units: Array.from({ length: 20 }, (_, index) => ({ id: `U${String(index + 1).padStart(2, '0')}`, name: `第${index + 1}單位` })),
       // `fill.ts` creates the payers.
       payerCount: 0,
       payerIdPattern: 'S#######',

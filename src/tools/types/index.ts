@@ -4,11 +4,11 @@ import { readPortalSchemas } from '../portal-schemas'
 import { isUpToDate, tablesFile, tablesFileText, tableTypes } from './table-types'
 
 // npm run types [-- --check]: writes the TypeScript types of the tables, or only checks that the file is up to date.
-const { schemas, mistakes } = readPortalSchemas('schemas')
+const { schemas, mistakesText } = readPortalSchemas('schemas')
 const isCheck = process.argv.includes('--check')
 
 // If the schemas have mistakes, the check of the types is skipped: src/tools/check/index.ts reports the mistakes.
-if (!isCheck || mistakes === '') {
+if (!isCheck || mistakesText === '') {
   const database = await openDatabase()
   const types = await tableTypes(database.db, schemas)
   await database.close()

@@ -22,9 +22,9 @@ export const schemasPlugin = (): Plugin => ({
   resolveId: (source) => (source === id ? resolvedId : undefined),
   async load(source) {
     if (source !== resolvedId) return undefined
-    const { files, schemas, mistakes } = (await schemaModule()).readPortalSchemas(schemasFolder())
+    const { files, schemas, mistakesText } = (await schemaModule()).readPortalSchemas(schemasFolder())
     for (const { file } of files) this.addWatchFile(join(schemasFolder(), relative('schemas', file)))
-    if (mistakes) this.error(mistakes)
+    if (mistakesText) this.error(mistakesText)
     if (this.environment.mode !== 'build') {
       shownStructure = structureOf(schemas.resources)
       return `export default ''`
@@ -39,9 +39,9 @@ export const schemasPlugin = (): Plugin => ({
     const update = async (path: string) => {
       invalidateSchemas(server)
       if (isSlipTemplate(path)) return server.ws.send({ type: 'custom', event: slipsEvent })
-      const { schemas, mistakes } = (await schemaModule()).readPortalSchemas(schemasFolder())
-      const structure = mistakes ? '' : structureOf(schemas.resources)
-      const hasOnlyTextChanges = !mistakes && structure === shownStructure
+      const { schemas, mistakesText } = (await schemaModule()).readPortalSchemas(schemasFolder())
+      const structure = mistakesText ? '' : structureOf(schemas.resources)
+      const hasOnlyTextChanges = !mistakesText && structure === shownStructure
       // The watcher may report a copied file twice. The second report must not reload a page that has reloaded after the first.
       shownStructure = structure
       server.ws.send(hasOnlyTextChanges ? { type: 'custom', event: textsEvent } : { type: 'full-reload' })

@@ -6,7 +6,7 @@ import { readSeedOptions } from '../../../src/tools/seed/run'
 import { type Portal, portal } from '../../support/portal'
 
 const filled = async (here: Portal, bills: number) =>
-  fillDatabase({ db: here.db, passwords: here.ports.passwords, bills, now: here.clock(), progress: () => {} })
+  fillDatabase({ db: here.db, passwords: here.ports.passwords, billCount: bills, now: here.clock(), progress: () => {} })
 
 const count = async ({ db }: Portal, what: string): Promise<number> =>
   (await sql<{ n: number }>`select count(*)::int as n from ${sql.raw(what)}`.execute(db)).rows[0]?.n ?? 0

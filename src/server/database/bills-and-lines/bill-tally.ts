@@ -37,7 +37,7 @@ export const overdueCondition = (payStatus: RawBuilder<unknown>, deadline: RawBu
 export const pastDeadlineCondition = (deadline: RawBuilder<unknown>, today: unknown): RawBuilder<SqlBool> => sql`${deadline} < ${today}::date`
 
 /**
- * Creates the triggers that update the tallies if they do not exist, and then counts the existing bills and payments. The triggers are missing on the first
+ * If the triggers that update the tallies do not exist, creates them and counts the existing bills and payments. The triggers are missing on the first
  * start and after the restore of an older backup. Unlike code of the portal, triggers also count changes that other programs make.
  */
 export const ensureTallies = async (db: Db): Promise<void> => {
@@ -72,7 +72,7 @@ const createTriggers = async (db: Db, table: string): Promise<void> => {
   await create('truncate', '')
 }
 
-/** Replaces the tallies by the counts and sums of all bills and payments. A counter-entry, which has a negative amount, subtracts the payment that it counters. */
+/** Replaces the tallies with the counts and sums of all bills and payments. A counter-entry, which has a negative amount, subtracts the payment that it counters. */
 const countAll = async (db: Db): Promise<void> => {
   await db.deleteFrom('bill_tally').execute()
   await db.deleteFrom('payment_tally').execute()
@@ -104,7 +104,7 @@ const hasManyUnmerged = async (db: Db, { table }: Tally): Promise<boolean> => {
   return (rows[0]?.added ?? 0) >= minRowsToMerge
 }
 
-/** Replaces all rows of a tally by one row for each group, and drops the groups whose sums are all zero. */
+/** Replaces all rows of a tally with one row for each group, and omits the groups whose sums are all zero. */
 const mergeTally = async (db: Db, { table, group, sums }: Tally): Promise<void> => {
   const total = sums.map((sum) => sql`sum(${sql.id(sum)})`)
   await sql`

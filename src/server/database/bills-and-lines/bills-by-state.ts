@@ -7,7 +7,7 @@ import { storedBillState } from './bill-tally'
 const fillFactor = 80
 
 /**
- * Creates the triggers that write `bill_by_state`, and inserts the existing bills, if the triggers do not exist. They are missing on the first start and after
+ * If the triggers that write `bill_by_state` do not exist, creates them and inserts the existing bills. They are missing on the first start and after
  * the restore of an older backup. The state has its own table because a change of an indexed column would write a new entry to every index
  * of the table of bills.
  */

@@ -45,7 +45,7 @@ const files = [
 ]
 
 const clockCheck = [
-  // The table has one row: the latest time at which the portal was certainly running, by which a clock rollback is noticed.
+  // The table has one row: the latest time at which the portal was certainly running. A clock that is much later is not trusted.
   `create table if not exists known_time (
     one boolean primary key default true check (one),
     latest timestamptz not null

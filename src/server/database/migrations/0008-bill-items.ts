@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '../../ports'
 
-/** Adds an item with the difference to each bill whose items do not add up to its amount. From this version on, the amount of a bill is the sum of its items, which was not always true for data from other systems. */
+/** Gives each bill whose items do not add up to its amount another item, with the difference. From this version on, the amount of a bill is the sum of its items, which was not always true for data from other systems. */
 export const billItems = async (db: Db): Promise<void> => {
   await sql
     .raw(

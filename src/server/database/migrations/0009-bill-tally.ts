@@ -32,7 +32,7 @@ export const addPayments = (signed: string): string => `
 
 const paymentColumns = 'b.apply_code, b.bill_term_id, b.currency_type, b.bill_state, p.channel_id, p.amount'
 
-/** Returns the query of payments with a sign and the columns of their bills. */
+/** Returns a query that selects payments with a sign and the columns of their bills. */
 export const signedPayments = (sign: 1 | -1, payments: string, bills: string): string =>
   `select ${sign} as sign, ${paymentColumns} from ${payments} p join ${bills} b on b.serial_id = p.bill_serial_id`
 
@@ -48,7 +48,7 @@ const movedPayments = `
     cross join lateral (select s.apply_code, s.bill_term_id, s.currency_type, s.bill_state) b
     join payment p on p.bill_serial_id = n.serial_id`
 
-/** Returns the statement that creates a trigger function. `cases` contains its statements by operation. It finds its tables with any search path, such as the one used when a backup is restored. */
+/** Returns the statement that creates a trigger function. `cases` contains its statements by operation. The function finds its tables with any search path, such as the one used when a backup is restored. */
 export const triggerFunction = (name: string, cases: Readonly<Record<string, readonly string[]>>): string => `
 create or replace function ${name}() returns trigger language plpgsql set search_path from current as $$
 begin

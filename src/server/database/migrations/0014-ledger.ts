@@ -16,7 +16,7 @@ const paymentGroup = 'apply_code, bill_term_id, currency_type, bill_state, chann
 /** Returns the columns by which the entries of a bill are grouped. */
 const billColumns = (table: string): string => ['apply_code', 'bill_term_id', 'currency_type', 'bill_state'].map((column) => `${table}.${column}`).join(', ')
 
-/** Returns the statement that adds entries to `payment_tally`. Each entry has the direction 1 (added) or -1 (removed) and the columns of its bill. A counter-entry subtracts the payment that it counters. */
+/** Returns the statement that adds entries to `payment_tally`. Each row of `entries` has the direction 1 (added) or -1 (removed) and the columns of its bill. A counter-entry subtracts the payment that it counters. */
 const tallyEntries = (entries: string): string => `
     insert into payment_tally (${paymentGroup}, payment_count, amount)
     select ${paymentGroup}, sum(direction * sign(amount)::int), sum(direction * amount)
@@ -27,14 +27,14 @@ const tallyEntries = (entries: string): string => `
 /** Ends a lateral query, so that the planner cannot turn the query into a join that scans the whole table. */
 const optimizerFence = 'offset 0'
 
-/** Returns the query of entries with a direction and the columns of their bills. */
-const entriesWithBill = (direction: 1 | -1, entries: string): string => `
+/** Returns a query that selects the entries in a table with a direction and the columns of their bills. */
+const entriesWithBill = (direction: 1 | -1, entryTable: string): string => `
     select ${direction} as direction, b.*, e.channel_id, e.amount
-    from ${entries} e
+    from ${entryTable} e
     cross join lateral (select ${billColumns('b')} from bill b where b.serial_id = e.bill_serial_id ${optimizerFence}) b`
 
-/** Returns the query of the entries of bills. Each entry has the direction of its bill. */
-const entriesOf = (bills: string): string => `
+/** Returns a query that selects the entries of bills. `bills` is a subquery with a column `direction`, whose value each entry of the bill gets. */
+const entriesOfBills = (bills: string): string => `
     select b.direction, ${billColumns('b')}, e.*
     from ${bills} b
     cross join lateral (select e.channel_id, e.amount from payment e where e.bill_serial_id = b.serial_id ${optimizerFence}) e`
@@ -43,7 +43,7 @@ const entriesOf = (bills: string): string => `
  * Selects the entries of changed bills that now belong to another group of the tally. If a bill stays in its group, its old and new versions cancel each
  * other out. The versions are grouped and not joined: `added` and `removed` have no index, so a join could compare every row with every other row.
  */
-const movedEntries = entriesOf(`(
+const movedEntries = entriesOfBills(`(
       select sum(direction) as direction, serial_id, ${billColumns('b')}
       from (select 1 as direction, n.* from added n union all select -1, o.* from removed o) b
       group by serial_id, ${billColumns('b')}
@@ -52,7 +52,7 @@ const movedEntries = entriesOf(`(
 
 const billGroup = 'apply_code, bill_term_id, bill_category_code, currency_type, bill_state, pay_status, payment_end_date, channel_id, debit_flag'
 
-/** Returns the statement that adds bills to `bill_tally`. Each bill has the direction 1 (added) or -1 (removed). */
+/** Returns the statement that adds bills to `bill_tally`. Each row of `bills` has the direction 1 (added) or -1 (removed). */
 const tallyBills = (bills: string): string => `
     insert into bill_tally (${billGroup}, bill_count, should_pay_amount, paid_amount, outstanding_amount)
     select ${billGroup}, sum(direction), coalesce(sum(direction * should_pay_amount), 0), coalesce(sum(direction * paid_amount), 0),
@@ -62,9 +62,9 @@ const tallyBills = (bills: string): string => `
     having sum(direction) <> 0 or sum(direction * should_pay_amount) <> 0 or sum(direction * paid_amount) <> 0
       or sum(direction * greatest(should_pay_amount - paid_amount, 0)) <> 0`
 
-/** Returns the statement that locks the bills of entries in the order of their keys. The next statement then reads the bills as earlier transactions committed them. */
-const lockBills = (entries: string): string => `
-    perform 1 from bill where serial_id = any(array(select bill_serial_id from ${entries} e)) order by serial_id for no key update`
+/** Returns the statement that locks the bills of the entries in a table, in the order of their keys. The next statement then reads the bills as earlier transactions committed them. */
+const lockBills = (entryTable: string): string => `
+    perform 1 from bill where serial_id = any(array(select bill_serial_id from ${entryTable} e)) order by serial_id for no key update`
 
 /** Returns the statement that makes a function find records by indexes. Otherwise, a connection that planned the function while the tables were empty would continue to scan the whole tables. */
 const byIndexes = (name: string): string => `alter function ${name}() set enable_seqscan = off`
@@ -150,7 +150,7 @@ const statements: readonly string[] = [
   triggerFunction('tally_bills', {
     INSERT: [tallyBills('select 1 as direction, n.* from added n')],
     UPDATE: [tallyBills('select 1 as direction, n.* from added n union all select -1, o.* from removed o'), tallyEntries(movedEntries)],
-    DELETE: [tallyBills('select -1 as direction, o.* from removed o'), tallyEntries(entriesOf('(select -1 as direction, o.* from removed o)'))],
+    DELETE: [tallyBills('select -1 as direction, o.* from removed o'), tallyEntries(entriesOfBills('(select -1 as direction, o.* from removed o)'))],
     TRUNCATE: [lockTallies, '\n    delete from bill_tally', '\n    delete from payment_tally'],
   }),
   triggerFunction('tally_payments', {

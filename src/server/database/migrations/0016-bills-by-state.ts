@@ -7,10 +7,10 @@ export const billsByState = async (db: Db): Promise<void> => {
   for (const statement of statements) await sql.raw(statement).execute(db)
 }
 
-/** Returns the query of the rows of `bill_by_state` for a set of bills. */
-const rowsOf = (bills: string): string => `
+/** Returns a query that selects the rows that `bill_by_state` has for the bills in a table. */
+const rowsOf = (billTable: string): string => `
     select apply_code, stored_state, serial_id
-    from (select apply_code, case when bill_state = 'Void' then bill_state else pay_status end as stored_state, serial_id from ${bills}) b
+    from (select apply_code, case when bill_state = 'Void' then bill_state else pay_status end as stored_state, serial_id from ${billTable}) b
     where apply_code is not null and stored_state is not null`
 
 const insertRows = (rows: string): string => `

@@ -16,7 +16,7 @@ const billGroup = [...paymentGroup, 'bill_category_code', 'pay_status', 'payment
 
 const qualified = (table: string, columns: readonly string[]): string => columns.map((column) => `${table}.${column}`).join(', ')
 
-/** Returns the statement that adds entries to payment_tally. Each row has the direction 1 (added) or -1 (removed) and the columns of its bill. A counter-entry subtracts the payment that it counters. */
+/** Returns the statement that adds entries to payment_tally. Each row of `entries` has the direction 1 (added) or -1 (removed) and the columns of its bill. A counter-entry subtracts the payment that it counters. */
 const tallyEntries = (entries: string): string => `
     insert into payment_tally (${paymentGroup.join(', ')}, channel_id, payment_count, amount)
     select ${paymentGroup.join(', ')}, channel_id, sum(direction * sign(amount)::int), sum(direction * amount)
@@ -25,16 +25,16 @@ const tallyEntries = (entries: string): string => `
     having sum(direction * sign(amount)::int) <> 0 or sum(direction * amount) <> 0`
 
 /**
- * Returns the query of a set of entries, each with the columns of its bill. The bills are locked in the order of their keys. A locked row has the values that the last
- * transaction has committed.
+ * Returns a query that selects the entries in a table, each with the columns of its bill. It locks the bills in the order of their keys. A locked row has the values that
+ * the last transaction has committed.
  */
-const entriesWithBill = (direction: 1 | -1, entries: string): string => `
+const entriesWithBill = (direction: 1 | -1, entryTable: string): string => `
     select ${direction} as direction, ${qualified('b', paymentGroup)}, e.channel_id, e.amount
-    from ${entries} e
+    from ${entryTable} e
     join (
       select serial_id, ${paymentGroup.join(', ')}
       from bill
-      where serial_id = any(array(select bill_serial_id from ${entries}))
+      where serial_id = any(array(select bill_serial_id from ${entryTable}))
       order by serial_id
       for no key update
     ) b on b.serial_id = e.bill_serial_id`
@@ -42,21 +42,21 @@ const entriesWithBill = (direction: 1 | -1, entries: string): string => `
 /** Ends a lateral query, so that the planner cannot turn the query into a join that scans the whole table. */
 const optimizerFence = 'offset 0'
 
-/** Returns the query of the entries of a set of bills. Each bill has a direction. */
-const entriesOf = (bills: string): string => `
+/** Returns a query that selects the entries of bills. `bills` is a subquery with a column `direction`, whose value each entry of the bill gets. */
+const entriesOfBills = (bills: string): string => `
     select b.direction, ${qualified('b', paymentGroup)}, e.*
     from ${bills} b
     cross join lateral (select e.channel_id, e.amount from payment e where e.bill_serial_id = b.serial_id ${optimizerFence}) e`
 
 /** Selects the entries of changed bills that now belong to another group of the tally. */
-const movedEntries = entriesOf(`(
+const movedEntries = entriesOfBills(`(
       select v.*
       from removed o
       join added n on n.serial_id = o.serial_id and (${qualified('n', paymentGroup)}) is distinct from (${qualified('o', paymentGroup)})
       cross join lateral (values (-1, o.serial_id, ${qualified('o', paymentGroup)}), (1, n.serial_id, ${qualified('n', paymentGroup)})) v (direction, serial_id, ${paymentGroup.join(', ')})
     )`)
 
-/** Returns the statement that adds bills to bill_tally. Each row has the direction 1 (added) or -1 (removed). */
+/** Returns the statement that adds bills to bill_tally. Each row of `bills` has the direction 1 (added) or -1 (removed). */
 const tallyBills = (bills: string): string => `
     insert into bill_tally (${billGroup.join(', ')}, bill_count, should_pay_amount, paid_amount, outstanding_amount)
     select ${billGroup.join(', ')}, sum(direction), coalesce(sum(direction * should_pay_amount), 0), coalesce(sum(direction * paid_amount), 0),
@@ -66,9 +66,9 @@ const tallyBills = (bills: string): string => `
     having sum(direction) <> 0 or sum(direction * should_pay_amount) <> 0 or sum(direction * paid_amount) <> 0
       or sum(direction * greatest(should_pay_amount - paid_amount, 0)) <> 0`
 
-/** Returns the query of a set of bills with the agreement and state under which they are listed. */
-const listedAs = (bills: string): string =>
-  `(select serial_id, apply_code, case when bill_state = 'Void' then bill_state else pay_status end as stored_state from ${bills})`
+/** Returns a subquery of the bills in a table, with the agreement and the state under which bill_by_state lists them. */
+const withListedState = (billTable: string): string =>
+  `(select serial_id, apply_code, case when bill_state = 'Void' then bill_state else pay_status end as stored_state from ${billTable})`
 
 const insertListed = (bills: string): string => `
     insert into bill_by_state (apply_code, stored_state, serial_id)
@@ -84,18 +84,18 @@ const deleteListed = (bills: string): string => `
       ) s
     ))`
 
-/** Replaces the rows in bill_by_state of bills whose state or agreement has changed. */
+/** Replaces the rows of bill_by_state for bills whose state or agreement has changed. */
 const replaceListed = `
     with changed as materialized (
       select n.*, o.apply_code as former_code, o.stored_state as former_state
-      from ${listedAs('removed')} o
-      join ${listedAs('added')} n on n.serial_id = o.serial_id and (n.apply_code, n.stored_state) is distinct from (o.apply_code, o.stored_state)
+      from ${withListedState('removed')} o
+      join ${withListedState('added')} n on n.serial_id = o.serial_id and (n.apply_code, n.stored_state) is distinct from (o.apply_code, o.stored_state)
     ), deleted as (${deleteListed('(select serial_id, former_code as apply_code, former_state as stored_state from changed)')}
     )${insertListed('changed')}`
 
 /**
- * Returns the statement that makes the planner use index lookups and hash joins in a trigger function. The sets of changed rows have no statistics, and a plan that was
- * made when they had one row would compare every row with every other row as long as the connection is open.
+ * Returns the statement that makes the planner use index lookups and hash joins in a trigger function. The sets of changed rows have no statistics, and a connection keeps
+ * its plans: one that was made for a single changed row would compare every row of a larger set with every other row.
  */
 const plannedForManyRows = (name: string): string => `alter function ${name}() set enable_seqscan = off set enable_nestloop = off`
 
@@ -103,7 +103,7 @@ const statements: readonly string[] = [
   triggerFunction('tally_bills', {
     INSERT: [tallyBills('select 1 as direction, n.* from added n')],
     UPDATE: [tallyBills('select 1 as direction, n.* from added n union all select -1, o.* from removed o'), tallyEntries(movedEntries)],
-    DELETE: [tallyBills('select -1 as direction, o.* from removed o'), tallyEntries(entriesOf('(select -1 as direction, o.* from removed o)'))],
+    DELETE: [tallyBills('select -1 as direction, o.* from removed o'), tallyEntries(entriesOfBills('(select -1 as direction, o.* from removed o)'))],
     TRUNCATE: [lockTallies, '\n    delete from bill_tally', '\n    delete from payment_tally'],
   }),
   triggerFunction('tally_payments', {
@@ -113,9 +113,9 @@ const statements: readonly string[] = [
     TRUNCATE: [lockTallies, '\n    delete from payment_tally'],
   }),
   triggerFunction('list_bills_by_state', {
-    INSERT: [insertListed(`${listedAs('added')} b`)],
+    INSERT: [insertListed(`${withListedState('added')} b`)],
     UPDATE: [replaceListed],
-    DELETE: [deleteListed(listedAs('removed'))],
+    DELETE: [deleteListed(withListedState('removed'))],
     TRUNCATE: ['\n    delete from bill_by_state'],
   }),
   ...['tally_bills', 'tally_payments', 'list_bills_by_state'].map(plannedForManyRows),

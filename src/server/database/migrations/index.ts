@@ -22,7 +22,7 @@ import { talliesInOnePass } from './0020-tallies-in-one-pass'
 import { cheaperPaymentIndexes } from './0021-cheaper-payment-indexes'
 
 /**
- * Lists the migrations by name: the changes that cannot be derived from schema files, to tables without a schema, and to stored data and columns of the others.
+ * The migrations by name. They make the changes that cannot be derived from schema files: to tables without a schema, and to stored data and columns of the other tables.
  * A new migration gets the next number, and is never changed after its release. The number 0017 was skipped.
  * A restore by another program than `npm run restore` may leave tables that the backup does not contain, so a migration that creates a table accepts an existing one.
  */

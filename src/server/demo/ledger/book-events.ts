@@ -7,7 +7,7 @@ import { handle, refuse, release, undo } from '../../payments/handlings/handling
 import { checkerContext, type DemoPortal, makerContext, portalAt } from '../demo-portal'
 import { insertRows } from '../insert-rows'
 import type { ChannelPayment } from '../simulation/payment'
-import { isPost, isStore } from '../simulation/slip'
+import { isPostOffice, isStore } from '../simulation/slip'
 import type { DemoHandling, LedgerEvent } from './ledger-event'
 import { reportedLine } from './reported-line'
 
@@ -32,7 +32,8 @@ export const bookEvents = async (portal: DemoPortal, events: readonly LedgerEven
 }
 
 /** Returns the day on whose morning the portal receives a payment. Stores and the post office report in the morning, so it is the day of the report. The bank reports in the evening, so it is the next day. */
-const arrivalDay = ({ payment: { channel, reportedOn } }: LedgerEvent): string => (isStore(channel) || isPost(channel) ? reportedOn : addDays(reportedOn, 1))
+const arrivalDay = ({ payment: { channel, reportedOn } }: LedgerEvent): string =>
+  isStore(channel) || isPostOffice(channel) ? reportedOn : addDays(reportedOn, 1)
 
 /** Returns the line of a payment that is stored without matching. Matching would change its status, and the demo shows the status NotWrittenOff. */
 const neverMatchedLine = ({ tenant, payment }: LedgerEvent, holidays: Holidays) => ({
@@ -62,11 +63,11 @@ interface ArrivedLine extends Pick<LedgerEvent, 'tenant'> {
 }
 
 /** Handles a line as the maker; then refuses, releases or undoes the handling as the checker. */
-const handleLine = async (portal: DemoPortal, { tenant, serialId, day }: ArrivedLine, { request, Reason, ending }: DemoHandling): Promise<void> => {
+const handleLine = async (portal: DemoPortal, { tenant, serialId, day }: ArrivedLine, { request, Reason, outcome }: DemoHandling): Promise<void> => {
   const maker = makerContext(portalAt(portal, timeOn(day, '10:20', portal)), tenant)
   const checker = checkerContext(portalAt(portal, timeOn(day, '14:40', portal)), tenant)
   await handle(maker, serialId, { request, Reason })
-  if (ending === 'refused') await refuse(checker, serialId)
-  if (ending === 'done' && tenant.agreement.hasDualControl) await release(checker, serialId)
-  if (ending === 'undone') await undo(checker, serialId, { Reason: '改銷錯誤，重新確認中' })
+  if (outcome === 'refused') await refuse(checker, serialId)
+  if (outcome === 'done' && tenant.agreement.hasDualControl) await release(checker, serialId)
+  if (outcome === 'undone') await undo(checker, serialId, { Reason: '改銷錯誤，重新確認中' })
 }

@@ -26,5 +26,5 @@ const channelPaymentOf = (bill: StoredBill, { at, channel, amount }: DemoPayment
 const overpaymentHandling = ({ serialId }: StoredBill): DemoHandling => ({
   request: { action: 'ChangeBill', BillSerialId: serialId, isOverpaymentConfirmed: true },
   Reason: '繳款人確認溢繳，次期扣抵',
-  ending: 'done',
+  outcome: 'done',
 })

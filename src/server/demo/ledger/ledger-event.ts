@@ -11,9 +11,9 @@ export interface LedgerEvent {
   readonly isNeverMatched?: boolean
 }
 
-/** How a person handled a line, and how the handling ended. If the agreement requires a second person, `done` includes the release by that person. */
+/** How a person handled a line, and what became of the handling. If the agreement requires a second person, `done` includes the release by that person. */
 export interface DemoHandling {
   readonly request: HandlingAction
   readonly Reason: string
-  readonly ending: 'done' | 'proposed' | 'refused' | 'undone'
+  readonly outcome: 'done' | 'proposed' | 'refused' | 'undone'
 }

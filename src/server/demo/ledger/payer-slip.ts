@@ -2,7 +2,7 @@ import type { StoredBill } from '../bills'
 import { demoChannels, demoGiroAccount, realAccountOf } from '../companies'
 import { marketItems } from '../references'
 import { type ChannelPayment, channelPayment, type PaymentContext } from '../simulation/payment'
-import { isStore, type PayerSlip, storeSlip } from '../simulation/slip'
+import { isStore, type PayerSlip, storeCollection } from '../simulation/slip'
 
 /** Returns what the payer and the channels know of a bill before it is first paid. */
 export const payerSlip = ({ serialId, account, amount, pattern, agreement, term }: StoredBill): PayerSlip => {
@@ -40,7 +40,7 @@ export const paymentBySlip = (
 ): ChannelPayment => {
   // Makes `amount` the unpaid amount of the slip. If it is more than the bill's amount, PaidAmount is negative.
   const slip = { ...unpaidSlip, PaidAmount: unpaidSlip.ShouldPayAmount - amount }
-  return channelPayment(slip, { channel, amount: isStore(channel) ? (storeSlip(slip)?.amount ?? amount) : amount }, context)
+  return channelPayment(slip, { channel, amount: isStore(channel) ? (storeCollection(slip)?.amount ?? amount) : amount }, context)
 }
 
 /** Returns what the payer and the channels know of a bill after its regular payments, if there are any. */

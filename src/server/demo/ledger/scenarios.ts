@@ -84,9 +84,9 @@ const unhandledPayment =
     return { events: payments.map((payment) => ({ payment })) }
   }
 
-/** A payment to an account that no bill has. A person chooses the bill; `ending` says what becomes of this handling. */
+/** A payment to an account that no bill has. A person chooses the bill; `outcome` is what becomes of this handling. */
 const unknownAccountPayment =
-  (ending: DemoHandling['ending']): Scenario =>
+  (outcome: DemoHandling['outcome']): Scenario =>
   ({ bill, slip }, state) =>
     isOpen(slip, state)
       ? {
@@ -96,7 +96,7 @@ const unknownAccountPayment =
               handling: {
                 request: { action: 'ChangeBill', BillSerialId: bill.serialId, isOverpaymentConfirmed: false },
                 Reason: '繳款人誤植帳號，經電話確認',
-                ending,
+                outcome,
               },
             },
           ],
@@ -110,7 +110,7 @@ const dividedPayment: Scenario = ({ bill, slip }, state) => {
   if (!otherBill) return noEvents
   const parts = [bill, otherBill].map((paidBill) => ({ BillSerialId: paidBill.serialId, Amount: slipAmount(paidSlip(paidBill)) }))
   const amount = parts.reduce((sum, { Amount }) => sum + Amount, 0)
-  const handling: DemoHandling = { request: { action: 'Divide', parts }, Reason: '一筆款項繳納兩張帳單', ending: 'done' }
+  const handling: DemoHandling = { request: { action: 'Divide', parts }, Reason: '一筆款項繳納兩張帳單', outcome: 'done' }
   return { events: [{ payment: transferPayment(slip, { amount }, { ...state, at: randomTime(state) }), handling }], otherBills: [otherBill] }
 }
 
@@ -121,7 +121,7 @@ const mistypedAccountPayment: Scenario = ({ bill, slip }, state) =>
         events: [
           {
             payment: transferPayment(slip, { account: mistypedAccount(slip) }, { ...state, at: randomTime(state) }),
-            handling: { request: { action: 'ChangeVACAccount', VACAccount: bill.account }, Reason: '繳款人誤植帳號，依匯款單更正', ending: 'done' },
+            handling: { request: { action: 'ChangeVACAccount', VACAccount: bill.account }, Reason: '繳款人誤植帳號，依匯款單更正', outcome: 'done' },
           },
         ],
       }
@@ -130,7 +130,7 @@ const mistypedAccountPayment: Scenario = ({ bill, slip }, state) =>
 /** A second payment of a paid bill, possibly after the deadline. The company refunds it. */
 const refundedPayment: Scenario = ({ bill, slip }, state) => {
   if (bill.pattern !== 'paid' || slip.agreement.UseWhiteList) return noEvents
-  const handling: DemoHandling = { request: { action: 'Invalid' }, Reason: '重複繳款，已退還繳款人', ending: 'done' }
+  const handling: DemoHandling = { request: { action: 'Invalid' }, Reason: '重複繳款，已退還繳款人', outcome: 'done' }
   return { events: [{ payment: transferPayment(slip, {}, { ...state, at: randomTime(state) }), handling }] }
 }
 

@@ -2,7 +2,7 @@ import type { PaymentLayout } from '../../payments/channels'
 import type { BankFileContent } from '../../payments/files/write-bank-file'
 import { agencyCodes, type PaymentLine, paymentLine } from './bank-line'
 import type { ChannelPayment } from './payment'
-import { isPost, isStore } from './slip'
+import { isPostOffice, isStore } from './slip'
 
 /** A file that a channel sends on a day. */
 export interface SimulatedFile {
@@ -33,7 +33,7 @@ interface FileEntry {
 /** Returns the name of the file in which a payment is reported. */
 export const fileName = (payment: ChannelPayment): string => {
   const day = payment.reportedOn.replaceAll('-', '')
-  if (!isStore(payment.channel)) return `${isPost(payment.channel) ? 'post' : 'bank'}-${day}.txt`
+  if (!isStore(payment.channel)) return `${isPostOffice(payment.channel) ? 'post' : 'bank'}-${day}.txt`
   return `store-${agencyCodes[payment.channel]}-${payment.slip.marketItem?.MarketItemCode}-${day}.txt`
 }
 

@@ -1,6 +1,6 @@
 import { addDays } from '../../../domain/dates/dates'
 import { pick, type RandomInteger } from '../random'
-import { isPost, isStore, type PayerSlip, postSlip, slipAmount, storeSlip } from './slip'
+import { isPostOffice, isStore, type PayerSlip, postOfficeBarcodes, slipAmount, storeCollection } from './slip'
 
 /** A payment, or the reversal of one, as a channel records it. */
 export interface ChannelPayment {
@@ -12,7 +12,7 @@ export interface ChannelPayment {
   readonly sign: 'Plus' | 'Minus'
   /** Time in Taiwan, such as 2026-11-27T10:15:30+08:00. */
   readonly at: string
-  /** The serial that the channel gives the payment. */
+  /** The transaction number that the channel gives the payment. */
   readonly seq: string
   /** The day on which the channel reports the payment. */
   readonly reportedOn: string
@@ -26,7 +26,7 @@ export interface PaymentContext {
 
 /** Returns a payment of the amount on a slip. A store collects the amount in the barcodes. */
 export const slipPayment = (slip: PayerSlip, channel: string, context: PaymentContext): ChannelPayment =>
-  channelPayment(slip, { channel, amount: isStore(channel) ? (storeSlip(slip)?.amount ?? slipAmount(slip)) : slipAmount(slip) }, context)
+  channelPayment(slip, { channel, amount: isStore(channel) ? (storeCollection(slip)?.amount ?? slipAmount(slip)) : slipAmount(slip) }, context)
 
 /** Returns a payment with the channel, account and amount that the payer chose. */
 export const channelPayment = (
@@ -35,15 +35,15 @@ export const channelPayment = (
   { at, random }: PaymentContext,
 ): ChannelPayment => {
   const day = at.slice(0, 10)
-  const reportedOn = isStore(channel) || isPost(channel) ? addDays(day, 1) : day
+  const reportedOn = isStore(channel) || isPostOffice(channel) ? addDays(day, 1) : day
   return { slip, channel, account, amount, sign: 'Plus', at, seq: String(random(1_000_000)).padStart(6, '0'), reportedOn }
 }
 
 /** Returns a random channel by which a slip can be paid; ATM (06) if there is none. Most payers in Taiwan pay at a store, and the others by transfer. */
 export const randomChannel = (slip: PayerSlip, random: RandomInteger): string => {
   const accepts = (channel: string): boolean => {
-    if (isStore(channel)) return storeSlip(slip) !== null
-    return !isPost(channel) || postSlip(slip) !== null
+    if (isStore(channel)) return storeCollection(slip) !== null
+    return !isPostOffice(channel) || postOfficeBarcodes(slip) !== null
   }
   const usableChannels = channelsByFrequency.filter((channel) => slip.Channels.includes(channel) && accepts(channel))
   return usableChannels.length > 0 ? pick(random, usableChannels) : '06'

@@ -3,7 +3,7 @@ import { expectedRemitDate } from '../../../domain/payments/remit-date'
 import type { LineValues } from '../../payments/files/bank-file'
 import type { BankFileContent } from '../../payments/files/write-bank-file'
 import type { ChannelPayment } from './payment'
-import { isPost, isStore } from './slip'
+import { isPostOffice, isStore } from './slip'
 
 /** A file with the remittances of a day. */
 export interface RemittanceFile {
@@ -35,7 +35,7 @@ export const remittanceFiles = (remittances: readonly Remittance[]): readonly Re
     },
   }))
 
-/** Returns the remittances with a payment missing in one of them, the last one that contains several payments, so that the portal reports a difference. */
+/** Leaves a payment out of the last remittance that contains several, so that the portal reports a difference. */
 export const withoutLastPayment = (remittances: readonly Remittance[]): readonly Remittance[] => {
   const incomplete = remittances.findLast(({ amount, lastAmount }) => amount > lastAmount)
   return remittances.map((remittance) => (remittance === incomplete ? { ...remittance, amount: remittance.amount - remittance.lastAmount } : remittance))
@@ -52,7 +52,7 @@ export const remittancesOf = (
     const { channel, account, at, seq, sign, amount, slip } = payment
     // The bank's own channels remit nothing, because the bank already has the money. A line that is reported twice is remitted once.
     const identity = [channel, account, at, seq, sign].join()
-    if (counted.has(identity) || !(isStore(channel) || isPost(channel))) continue
+    if (counted.has(identity) || !(isStore(channel) || isPostOffice(channel))) continue
     counted.add(identity)
     const marketItem = isStore(channel) ? slip.marketItem : null
     // Channels remit by the day of their report, which is the TransDate of the line, not by the day of the payment.

@@ -56,7 +56,7 @@ const unusualPayments = (slip: PayerSlip, context: PaymentContext, missingKinds:
   return []
 }
 
-/** Returns a payment of the unpaid amount, or sometimes of half of it where the agreement allows that. */
+/** Returns a payment of the unpaid amount, or sometimes of half of it if partial payments are accepted. */
 const ordinaryPayment = (slip: PayerSlip, context: PaymentContext): ChannelPayment => {
   const half = Math.floor(slipAmount(slip) / 2)
   const paysHalf = slip.AllowPartial && !slip.agreement.UseWhiteList && half > 0 && context.random(15) === 0

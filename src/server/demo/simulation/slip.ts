@@ -38,13 +38,14 @@ export const slipAmount = ({ ShouldPayAmount, PaidAmount }: PayerSlip): number =
   PaidAmount < ShouldPayAmount ? ShouldPayAmount - PaidAmount : ShouldPayAmount
 
 /** Returns the barcodes for stores that were printed on the first day of the payment period, and the amount that a store collects; null if none were printed. */
-export const storeSlip = (slip: PayerSlip): { readonly barcodes: Barcodes; readonly amount: number } | null => {
+export const storeCollection = (slip: PayerSlip): { readonly barcodes: Barcodes; readonly amount: number } | null => {
   const collection = marketCollection(barcodeDataOf(slip), slip.marketItem, slip.PaymentStartDate)
   return 'barcodes' in collection ? collection : null
 }
 
 /** Returns the barcodes for the post office that were printed on the first day of the payment period; null if none were printed. */
-export const postSlip = (slip: PayerSlip): Barcodes | null => postCollection(barcodeDataOf(slip), slip.agreement.PostGiroAccount, slip.PaymentStartDate)
+export const postOfficeBarcodes = (slip: PayerSlip): Barcodes | null =>
+  postCollection(barcodeDataOf(slip), slip.agreement.PostGiroAccount, slip.PaymentStartDate)
 
 const barcodeDataOf = (slip: PayerSlip): BarcodeData => ({
   amount: slipAmount(slip),
@@ -61,7 +62,7 @@ const barcodeDataOf = (slip: PayerSlip): BarcodeData => ({
 export const isStore = (channel: string): boolean => storeChannels.includes(channel)
 
 /** Returns whether a channel is the post office. */
-export const isPost = (channel: string): boolean => channel === '05' || channel === 'A1'
+export const isPostOffice = (channel: string): boolean => channel === '05' || channel === 'A1'
 
 /** Returns whether a bill can be paid on a day: it is active and unpaid, and its deadline has not passed. */
 export const isPayableOnTime = (slip: PayerSlip, day: string): boolean => slip.BillState === 'Active' && isUnpaid(slip) && !isLate(slip, day)

@@ -5,18 +5,18 @@ import { errorFacts } from '../../database/errors'
 import { receiveBankFile } from '../../payments/bank-files/receive'
 import type { Ports } from '../../ports'
 
-/** Seconds since its last change after which a file counts as complete. */
-const completeSeconds = 10
+/** A file that has not changed for this many seconds counts as complete. */
+const settleSeconds = 10
 
 /** Maximum size of a file: somewhat more than a million lines. */
 const maxFileBytes = 150 * 1024 * 1024
 
 /**
- * Receives the complete files of a folder: stores each one in the database, then moves it to the folder `done`. Moves a file to `refused` if a file with
- * the same content but another name is stored, or was uploaded by a user, if its name is too long, if it is too large, or if it is not a regular file. If the process ends
+ * Receives the complete files of a folder: stores each one in the database, then moves it to the folder `done`. Moves a file to `refused` if its content is
+ * already stored under another name or from a user's upload, if its name is too long, if it is too large, or if it is not a regular file. If the process ends
  * after storing a file, the next call recognizes the file by its name and content and moves it to `done`.
  * Several processes may do this at the same time. Skips files that are still being written: hidden ones, those whose names end in .part or .tmp,
- * and those that changed in the last `completeSeconds`.
+ * and those that changed in the last `settleSeconds`.
  */
 export const receiveBankFiles = async (ports: Ports, folder: string): Promise<void> => {
   await mkdir(join(folder, 'done'), { recursive: true })
@@ -34,7 +34,7 @@ export const receiveBankFiles = async (ports: Ports, folder: string): Promise<vo
 }
 
 const receiveFile = async (ports: Ports, folder: string, name: string): Promise<void> => {
-  const refuse = (reason: string) => moveRefused(ports, { folder, name, reason })
+  const refuse = (reason: string) => moveToRefused(ports, { folder, name, reason })
   const status = await lstat(join(folder, name)).catch(undefinedIfGone)
   if (!status) return
   if (!status.isFile()) return refuse('it is not a regular file')
@@ -45,8 +45,8 @@ const receiveFile = async (ports: Ports, folder: string, name: string): Promise<
   const file = await open(join(folder, name), constants.O_RDONLY | constants.O_NOFOLLOW).catch(undefinedIfGone)
   if (!file) return
   try {
-    const { serialId, isRepeated } = await receiveBankFile(ports, { name: name.slice(0, maxStoredNameLength), content: unchangedContent(file) })
-    if (isRepeated) await refuse(`its content is already stored as bank file ${serialId}`)
+    const { serialId, hasOtherOrigin } = await receiveBankFile(ports, { name: name.slice(0, maxStoredNameLength), content: unchangedContent(file) })
+    if (hasOtherOrigin) await refuse(`its content is already stored as bank file ${serialId}`)
     else await move(join(folder, name), join(folder, 'done', `${serialId}-${name}`))
   } finally {
     await file.close()
@@ -67,10 +67,10 @@ const maxNameBytes = 200
 /** Maximum length of a name in the database, in characters. */
 const maxStoredNameLength = 120
 
-/** Returns whether the file has not changed for `completeSeconds`. A file whose change time is that many seconds in the future also counts as complete, because another clock set the time. */
-const isComplete = ({ mtimeMs }: { readonly mtimeMs: number }, now: Date): boolean => Math.abs(now.getTime() - mtimeMs) >= completeSeconds * 1000
+/** Returns whether the file has not changed for `settleSeconds`. A file whose change time is that many seconds in the future also counts as complete, because another clock set the time. */
+const isComplete = ({ mtimeMs }: { readonly mtimeMs: number }, now: Date): boolean => Math.abs(now.getTime() - mtimeMs) >= settleSeconds * 1000
 
-const moveRefused = async (
+const moveToRefused = async (
   { log, metrics, clock }: Ports,
   { folder, name, reason }: { readonly folder: string; readonly name: string; readonly reason: string },
 ) => {

@@ -9,7 +9,7 @@ export const ownerOnly = { folder: 0o700, file: 0o600 } as const
 export const makeFolder = (folder: string): void => void fs.mkdirSync(folder, { recursive: true, mode: ownerOnly.folder })
 
 /**
- * Creates the data folder, or removes the access of other users of the machine to it and to the portal's files in it; throws if that fails.
+ * Creates the data folder. If it exists, denies other users of the machine access to it and to the portal's files in it; throws if that fails.
  * Follows no links. Leaves the modes of other files unchanged, because the mode of the folder protects them.
  */
 export const restrictDataFolder = (dataDir: string, report: Print = () => {}): void => {

@@ -26,7 +26,7 @@ export const secretsFromSettings = (settings: {
   }
 }
 
-/** Returns the portal's secret, from which the keys of session tokens, captchas and limits are derived: the configured one, else the one in the data folder. */
+/** Returns the portal's secret, from which the keys of session tokens, captchas and rate limits are derived: the configured one, else the one in the data folder. */
 export const portalSecret = (configured: string | undefined, dataDir: string): Uint8Array =>
   configured === undefined
     ? secretInFile(

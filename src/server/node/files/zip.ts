@@ -23,6 +23,7 @@ export const zipChunks: Zip = async function* (parts) {
   yield Buffer.concat([entries, endOfArchive(directory.length, entries.length, offset)])
 }
 
+/** The checksum of a part, and its sizes with and without compression. */
 interface Sizes {
   crc: number
   packed: number

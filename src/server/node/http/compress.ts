@@ -28,7 +28,7 @@ const compress = async (bytes: Uint8Array, encoding: ContentEncoding, quality = 
   return Buffer.from(encoding === 'gzip' ? await promisify(gzip)(bytes) : bytes)
 }
 
-/** Returns the compressed bytes of a file that does not change; each encoding is computed once. */
+/** Returns a function that returns the bytes of an unchanging file in an encoding; each encoding is computed once. */
 export const compressedOnce = (read: () => Promise<Uint8Array>): ((encoding: ContentEncoding) => Promise<Buffer<ArrayBuffer>>) => {
   const cache = new Map<ContentEncoding, Promise<Buffer<ArrayBuffer>>>()
   return (encoding) => {

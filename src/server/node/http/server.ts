@@ -12,7 +12,7 @@ interface ServerTimeouts {
   readonly checkEvery: number
 }
 
-/** The browser waits three minutes. The limit for a whole request is longer, so that the server does not end a slow upload before the browser does. */
+/** The portal's pages wait three minutes for a response. The limit for a whole request is longer, so that the server does not end a slow upload before the page does. */
 export const serverTimeouts: ServerTimeouts = { headers: 60_000, request: 240_000, checkEvery: 15_000 }
 
 /** Maximum size of the request line and headers in bytes. The address of a call can name up to 500 bills, which takes 11 kB. */

@@ -13,7 +13,7 @@ import { compressedOnce, encodingHeaders, encodingOf } from './compress'
  * Returns the handler that serves the built site. It serves only files that existed at the start, so no path leads out of the folder. All other addresses
  * return index.html, with status 404 if the application has no page at that address. A missing script or other asset returns a short text with status 404.
  */
-export const siteServer = (settings: NodeSettings, isPage: (path: string) => boolean, schemasAddress: string) => {
+export const siteHandler = (settings: NodeSettings, isPage: (path: string) => boolean, schemasAddress: string) => {
   const files = listFiles(settings.siteDir)
   const linkHeaderOf = adminPreloads(settings.siteDir, schemasAddress)
   const compressedReaders = new Map<string, ReturnType<typeof compressedOnce>>()
@@ -100,7 +100,7 @@ const sitePolicy = (nonce: string, { site }: Pick<NodeSettings, 'site'>): string
   ].join('; ')
 
 /** Returns the address of the compiled schemas and the handler that serves them as one file. The address changes with the content, so browsers may cache the file forever. */
-export const schemasServer = ({ resources }: SchemaSet) => {
+export const schemasHandler = ({ resources }: SchemaSet) => {
   const bytes = Buffer.from(JSON.stringify(resources))
   const address = `${schemasPath}/${createHash('sha256').update(bytes).digest('hex').slice(0, 16)}.json`
   const readCompressed = compressedOnce(async () => bytes)

@@ -34,7 +34,7 @@ export const portalMetrics = ({ db, pools }: Pick<OpenDatabase, 'db' | 'pools'>)
     registers,
   })
   const databaseUp = new Gauge({ name: 'portal_database_up', help: '1 if the database can be reached, else 0', registers })
-  const measurePool = poolGauges(registry)
+  const recordPool = poolRecorder(registry)
 
   const measureJobs = async (): Promise<void> => {
     const rows = await countOpenJobs(db).catch(() => undefined)
@@ -54,7 +54,7 @@ export const portalMetrics = ({ db, pools }: Pick<OpenDatabase, 'db' | 'pools'>)
     },
     recordRefusedBankFile: () => refusedBankFiles.inc(),
     text: async () => {
-      for (const [pool, state] of Object.entries(pools())) measurePool(pool, state)
+      for (const [pool, state] of Object.entries(pools())) recordPool(pool, state)
       await measureJobs()
       return registry.metrics()
     },
@@ -62,7 +62,7 @@ export const portalMetrics = ({ db, pools }: Pick<OpenDatabase, 'db' | 'pools'>)
 }
 
 /** Returns a function that sets the gauges of a pool. */
-const poolGauges = (registry: Registry) => {
+const poolRecorder = (registry: Registry) => {
   const registers = [registry]
   const connections = new Gauge({
     name: 'portal_database_connections',

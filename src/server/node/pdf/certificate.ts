@@ -4,7 +4,7 @@ import { formatMoney } from '../../../domain/money/money'
 import type { Printer } from '../../ports'
 import { drawQrCode } from './codes'
 import { printPdf } from './document'
-import { drawFacts } from './facts'
+import { drawLabelledValues } from './labelled-values'
 import { type Box, boxBelow, colours, mm, type PdfPen } from './pen'
 
 /** Prints certificates of payment on A4. */
@@ -23,7 +23,7 @@ const contentBox: Box = { x: 20 * mm, y: 24 * mm, width: 170 * mm, height: 250 *
 
 /** Draws the page: payer, company, items, payments, the amount in words, and how to verify the certificate. */
 const drawCertificate = (pen: PdfPen, certificate: Certificate): void => {
-  const body = boxBelow(drawFacts(pen, drawHead(pen, certificate), factsOf(certificate), { columns: 2, labelWidth: 62 }), 14)
+  const body = boxBelow(drawLabelledValues(pen, drawHead(pen, certificate), labelledValuesOf(certificate), { columns: 2, labelWidth: 62 }), 14)
   const afterItems = drawTable(pen, body, '繳費項目', ['項目', '金額'], itemRows(certificate))
   const afterPayments = drawTable(pen, boxBelow(afterItems, 14), '繳費紀錄', ['繳費時間', '通路', '收據號碼', '金額'], paymentRows(certificate))
   drawTotal(pen, boxBelow(afterPayments, 14), certificate)
@@ -39,7 +39,7 @@ const drawHead = (pen: PdfPen, { title, bankName, companyName, certificateNo }: 
   return boxBelow(contentBox, 90)
 }
 
-const factsOf = ({ payerName, billNo, termName, uniformNo, printedOn, currency }: Certificate) => [
+const labelledValuesOf = ({ payerName, billNo, termName, uniformNo, printedOn, currency }: Certificate) => [
   { label: '繳款人', value: payerName },
   { label: '帳單編號', value: billNo },
   { label: '代收期別', value: termName },
@@ -48,7 +48,7 @@ const factsOf = ({ payerName, billNo, termName, uniformNo, printedOn, currency }
   { label: '列印日期', value: printedOn },
 ]
 
-// The most rows that a table has. If there are more, the last row shows the number of those left out; the total still includes them.
+// Maximum number of rows in a table. If there are more, the last row shows how many are left out; the total still includes them.
 const maxRows = 12
 
 const limitRows = (rows: readonly (readonly string[])[]): readonly (readonly string[])[] =>
@@ -87,16 +87,16 @@ const drawTotal = (pen: PdfPen, box: Box, { currency, paidText, paidInWords }: C
 
 const qrSize = 28 * mm
 
-const drawFoot = (pen: PdfPen, { certificateNo, checkCode, checkAddress }: Certificate): void => {
-  const [foot, corner] = footOf(checkAddress !== null)
+const drawFoot = (pen: PdfPen, { certificateNo, checkCode, verificationUrl }: Certificate): void => {
+  const [foot, corner] = footOf(verificationUrl !== null)
   pen.drawRule(contentBox.x, foot.y - 6, contentBox.width, { colour: colours.line })
   pen.drawTextLine(`查驗碼　${checkCode}`, { ...foot, height: 16 }, { size: 12, bold: true })
-  const instruction = checkAddress ? '可掃描右方 QR Code，或於下列網址' : '可於本行代收繳費服務網'
+  const instruction = verificationUrl ? '可掃描右方 QR Code，或於下列網址' : '可於本行代收繳費服務網'
   const text = `本證明由系統產生，無須用印。持有人${instruction}以證明編號 ${certificateNo} 與查驗碼查驗真偽；退款或沖正後本證明即失效。`
   pen.drawParagraph(text, { ...foot, y: foot.y + 20, height: 28 }, { size: 8.5, colour: colours.soft })
-  if (checkAddress === null) return
-  pen.drawTextLine(withoutQuery(checkAddress), { ...foot, y: foot.y + 52, height: 14 }, { size: 8.5, colour: colours.soft })
-  drawQrCode(pen, checkAddress, corner)
+  if (verificationUrl === null) return
+  pen.drawTextLine(withoutQuery(verificationUrl), { ...foot, y: foot.y + 52, height: 14 }, { size: 8.5, colour: colours.soft })
+  drawQrCode(pen, verificationUrl, corner)
 }
 
 /** Returns the boxes of the text and of the QR code to its right. */

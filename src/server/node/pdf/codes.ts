@@ -27,9 +27,9 @@ export const drawQrCode = (pen: PdfPen, text: string, box: Box): void => {
   if (text === '') return
   // Scanners can read every mask pattern, and choosing the best of the eight would take most of the time.
   const { data, size } = encode(text, { ecc: 'M', border: 4, maskPattern: 3 })
-  const module = Math.min(box.width, box.height) / size
+  const cellSize = Math.min(box.width, box.height) / size
   const rectangles = data.flatMap((row, y) => darkRuns(row.map(Number).join(''), y))
-  pen.fillModules(rectangles, box, { width: module, height: module })
+  pen.fillModules(rectangles, box, { width: cellSize, height: cellSize })
 }
 
 /** Returns the runs of dark modules in a row, so that each is drawn as one rectangle. */

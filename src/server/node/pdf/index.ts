@@ -6,8 +6,8 @@ import type { Ports } from '../../ports'
 import type { ReportDocument } from '../../reports/document'
 import { startWorker, type WorkerThread } from '../worker-thread'
 
-/** Prints documents in a separate thread, so that long ones block no request; the first document starts the thread. */
-export const documents = (templates: SlipTemplates): Pick<Ports, 'slips' | 'certificates' | 'receipts' | 'reports' | 'unprintableCharacters'> => ({
+/** Returns the ports that print documents. They print in a separate thread, so that long documents block no request; the first document starts the thread. */
+export const documentPorts = (templates: SlipTemplates): Pick<Ports, 'slips' | 'certificates' | 'receipts' | 'reports' | 'unprintableCharacters'> => ({
   slips: { print: (slips) => print({ kind: 'slips', templates, slips }) },
   certificates: { print: (certificate) => print({ kind: 'certificate', certificate }) },
   receipts: { print: (receipt) => print({ kind: 'receipt', receipt }) },

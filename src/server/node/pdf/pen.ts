@@ -16,8 +16,8 @@ export interface PdfPen {
   drawParagraph(text: string, box: Box, style: TextStyle): void
   widthOf(text: string, style: TextStyle): number
   fillBoxes(boxes: Box | readonly Box[], colour: string): void
-  /** Fills the dark modules of a code in black. The unit of the rectangles is a module; `corner` is the position of their origin on the page, and `module` the size of a module. */
-  fillModules(rectangles: readonly Box[], corner: Pick<Box, 'x' | 'y'>, module: Pick<Box, 'width' | 'height'>): void
+  /** Fills the dark cells (modules) of a QR code or barcode in black. The rectangles are measured in cells; `corner` is the upper left corner of the code on the page, and `cell` the size of one cell. */
+  fillModules(rectangles: readonly Box[], corner: Pick<Box, 'x' | 'y'>, cell: Pick<Box, 'width' | 'height'>): void
   drawFrames(boxes: Box | readonly Box[], options?: { readonly colour?: string; readonly width?: number; readonly dashed?: boolean }): void
   /** Draws a horizontal line. */
   drawRule(x: number, y: number, width: number, options?: { readonly colour?: string; readonly width?: number; readonly dashed?: boolean }): void
@@ -28,23 +28,23 @@ export interface PdfPen {
 // Smaller text would be unreadable. Text that does not fit at this size ends in an ellipsis.
 const minSize = 4.5
 const sizeStep = 0.25
-// In a text whose font size was reduced, the lines are also closer together, by this part of their height.
+// If the font size was reduced, the lines are also closer together, by this fraction of the line height.
 const lineGapReduction = 0.1
 
 /** Returns the pen that draws on the document. */
 export const penFor = (document: TextDocument): PdfPen => {
-  // The colour of a new page is black; a colour is written only where it changes.
+  // Empty at the start of a page, so that its first colour is written; after that, a colour is written only where it changes.
   let currentColour = ''
   document.on('pageAdded', () => {
     currentColour = ''
   })
-  const useColour = (colour: string): void => {
+  const setFillColour = (colour: string): void => {
     if (colour !== currentColour) document.addContent(`${rgb(colour)} rg`)
     currentColour = colour
   }
 
   const applyStyle = ({ size, bold = false, colour = colours.ink }: TextStyle) => {
-    useColour(colour)
+    setFillColour(colour)
     return document.setStyle(bold ? 'bold' : 'regular', size)
   }
 
@@ -91,11 +91,11 @@ export const penFor = (document: TextDocument): PdfPen => {
     },
     widthOf: (text, style) => applyStyle(style).widthOfString(text),
     fillBoxes: (boxes, colour) => {
-      useColour(colour)
+      setFillColour(colour)
       document.addContent(`${[boxes].flat().map(rectangle).join(' ')} f`)
     },
     fillModules: (rectangles, { x, y }, { width, height }) => {
-      useColour(black)
+      setFillColour(black)
       // The matrix has more decimals than `decimal` writes, because a rounding error of the matrix is multiplied by the number of modules.
       const matrix = [width, 0, 0, height, x, y].map((value) => String(Math.round(value * 10_000) / 10_000))
       document.addContent(`q ${matrix.join(' ')} cm ${rectangles.map(rectangle).join(' ')} f Q`)
@@ -107,7 +107,7 @@ export const penFor = (document: TextDocument): PdfPen => {
       stroke(`${decimal(x)} ${decimal(y)} m ${decimal(x + width)} ${decimal(y)} l`, options)
     },
     fillPath: (path, size, box, colour) => {
-      useColour(colour)
+      setFillColour(colour)
       const scale = Math.min(box.width, box.height) / size
       document.save().translate(box.x, box.y).scale(scale).path(path).fill('even-odd').restore()
     },

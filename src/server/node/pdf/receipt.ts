@@ -1,7 +1,7 @@
 import type { Receipt } from '../../../domain/payments/receipt'
 import type { Printer } from '../../ports'
 import { printPdf } from './document'
-import { drawFacts } from './facts'
+import { drawLabelledValues } from './labelled-values'
 import { type Box, boxBelow, colours, mm, type PdfPen } from './pen'
 
 /** Prints receipts on A4: one copy for the payer, and below the cutting line one for the company. */
@@ -25,8 +25,8 @@ const topCopy: Box = { x: 20 * mm, y: 14 * mm, width: 170 * mm, height: 122 * mm
 
 const drawCopy = (pen: PdfPen, box: Box, receipt: Receipt, copyName: string): void => {
   const body = drawHead(pen, box, receipt, copyName)
-  const belowFacts = boxBelow(drawFacts(pen, body, factsOf(receipt), { columns: 2, labelWidth: 62, rowHeight: 20 }), 12)
-  const belowAmount = boxBelow(drawAmount(pen, belowFacts, receipt), 12)
+  const belowValues = boxBelow(drawLabelledValues(pen, body, labelledValuesOf(receipt), { columns: 2, labelWidth: 62, rowHeight: 20 }), 12)
+  const belowAmount = boxBelow(drawAmount(pen, belowValues, receipt), 12)
   pen.drawParagraph(receipt.remark && `備註　${receipt.remark}`, { ...belowAmount, height: 42 }, { size: 9.5 })
   drawSignatures(pen, box, receipt)
   if (receipt.cancellation !== null) drawVoidMark(pen, box, receipt.cancellation)
@@ -41,7 +41,7 @@ const drawHead = (pen: PdfPen, box: Box, { title, companyName, receiptNo }: Rece
   return boxBelow(box, 82)
 }
 
-const factsOf = ({ payerName, billNo, termName, uniformNo, collectedOn, method }: Receipt) => [
+const labelledValuesOf = ({ payerName, billNo, termName, uniformNo, collectedOn, method }: Receipt) => [
   { label: '繳款人', value: payerName },
   { label: '帳單編號', value: billNo },
   { label: '代收期別', value: termName },

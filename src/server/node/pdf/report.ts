@@ -25,7 +25,7 @@ const padding = 4
 /** Draws the table on as many pages as it needs; each page has the headings and its number. */
 const drawPages = (document: PDFKit.PDFDocument, pen: PdfPen, report: ReportDocument): void => {
   const pageSize = pageSizeOf(report)
-  // Texts can be measured only once a page has been added, because measuring also sets the colour of the text on the page.
+  // Text cannot be measured before a page has been added, because measuring also sets the colour of the text on the page.
   document.addPage()
   const widths = widthsOf(pen, report, pageSize.width - margin * 2)
   const pages = splitIntoPages(report, pageSize.height)
@@ -61,7 +61,7 @@ const splitIntoPages = (report: ReportDocument, height: number): readonly (reado
   return [report.rows.slice(0, rowsOnFirstPage), ...furtherPages]
 }
 
-/** Draws the title, the issuer and the conditions of the report. Returns the vertical position at which the table begins. */
+/** Draws the title, the issuer and the query conditions of the report. Returns the vertical position at which the table begins. */
 const drawTitle = (pen: PdfPen, report: ReportDocument, pageWidth: number): number => {
   pen.drawTextLine(report.title, { x: margin, y: margin, width: pageWidth - margin * 2, height: 24 }, { size: 15, bold: true, align: 'center' })
   const conditionsTop = margin + (report.issuer ? 44 : 30)

@@ -4,7 +4,7 @@ import { formatMoney } from '../../../domain/money/money'
 import type { ItemsBlock, NotesBlock, SlipBlock } from '../../../schema/slips/template'
 import { interpolate } from '../../../schema/text/interpolate'
 import { drawBarcodes, drawQrCode } from './codes'
-import { drawFacts } from './facts'
+import { drawLabelledValues } from './labelled-values'
 import { type Box, boxBelow, colours, mm, type PdfPen, splitBox } from './pen'
 
 /** The data of a slip that its blocks show. */
@@ -29,10 +29,10 @@ const drawFunctions: DrawFunctions = {
   text: (pen, { text, size, bold = false, colour = 'ink', align = 'left', wrap = false }, box, { values }) =>
     pen[wrap ? 'drawParagraph' : 'drawTextLine'](interpolate(text, values), box, { size, bold, colour: colours[colour], align }),
   facts: (pen, { rows, columns = 1, labelWidth, rowHeight }, box, { values }) => {
-    const facts = rows.filter((row) => isPrinted(row, values)).map(({ label, text }) => ({ label, value: interpolate(text, values) }))
+    const labelledValues = rows.filter((row) => isPrinted(row, values)).map(({ label, text }) => ({ label, value: interpolate(text, values) }))
     // An empty box would look like a field for a signature.
-    const filledFacts = facts.filter(({ value }) => value !== '')
-    drawFacts(pen, box, filledFacts, { columns, labelWidth: labelWidth * mm, rowHeight: rowHeight * mm })
+    const filled = labelledValues.filter(({ value }) => value !== '')
+    drawLabelledValues(pen, box, filled, { columns, labelWidth: labelWidth * mm, rowHeight: rowHeight * mm })
   },
   items: (pen, block, box, { slip }) => drawItems(pen, block, box, slip),
   notes: (pen, block, box, { values }) => drawNotes(pen, block, box, values),

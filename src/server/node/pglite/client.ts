@@ -7,8 +7,8 @@ import { type EngineOptions, type RunningEngine, startEngine } from './engine'
 export interface PGliteClient extends Omit<RunningEngine, 'kill'> {
   /** Stops the engine permanently; pending queries fail with the reason. */
   abandon(reason: string): void
-  /** Changes the maximum duration of a statement; 0 = no limit. */
-  limitStatements(milliseconds: number): void
+  /** Changes the statement timeout; 0 = no timeout. */
+  setStatementTimeout(milliseconds: number): void
 }
 
 /** The options of a client. */
@@ -73,13 +73,13 @@ export const startPGlite = async (folder: string, { timeoutMs, report, retryDela
     const current = opened ?? (await runningEngine())
     if (beginsTransaction(statements)) transaction = 'open'
     if (endsTransaction(statements)) transaction = 'none'
-    return current.send(statements, options).catch(reportFullDisk)
+    return current.send(statements, options).catch(reportLackOfResources)
   }
-  /** Reports a full disk to the operator and rethrows the error; crashes are reported by `onCrash`. */
-  const reportFullDisk = (error: unknown): never => {
+  /** Reports a lack of resources, such as a full disk, to the operator and rethrows the error; crashes are reported by `onCrash`. */
+  const reportLackOfResources = (error: unknown): never => {
     if (error instanceof DatabaseUnavailable && engine && Date.now() > nextReportAt) {
       nextReportAt = Date.now() + 60_000
-      report(`The embedded database has no space left: ${error.message}. Free some space on the disk of the data folder.`)
+      report(`The embedded database lacks resources: ${error.message}. If the disk of the data folder is full, free some space on it.`)
     }
     throw error
   }
@@ -88,7 +88,7 @@ export const startPGlite = async (folder: string, { timeoutMs, report, retryDela
   opened = await engine
   return {
     send,
-    limitStatements: (milliseconds) => {
+    setStatementTimeout: (milliseconds) => {
       limitMs = milliseconds
     },
     duringBackup: async (work) => (await runningEngine()).duringBackup(work),

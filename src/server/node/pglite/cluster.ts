@@ -59,7 +59,7 @@ const startParams = [
   ...['-c', 'fsync=on', '-c', 'wal_sync_method=fsync'],
   // A quarter of the default of 128 MB, because the buffers count as memory of the portal, and the operating system caches the files as well. Not less, because with 16 MB, filling a table takes a fifth more processor time.
   ...['-c', 'shared_buffers=32MB'],
-  // The default `mmap` fills all shared memory with zeros when it starts, so that unused buffers take memory as well.
+  // With the default `mmap`, all shared memory is filled with zeros at the start, so that even unused buffers take memory.
   ...['-c', 'shared_memory_type=sysv'],
 ]
 

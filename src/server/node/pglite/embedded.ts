@@ -20,9 +20,9 @@ export const openEmbedded = (dataDir: string, options: ClientOptions) =>
     const client = await startPGlite(folder, options)
     // Two engines on one folder would destroy the data, so only the holder of the lock may continue.
     lockLost.addEventListener('abort', () => client.abandon('another process has locked the data folder'))
-    const { limitStatements } = client
+    const { setStatementTimeout } = client
     const backup = (file: string) => writeBackup(client, folder, file)
-    return { ...pgliteDatabase(client), limitStatements, backup, close: () => client.close().finally(unlock) }
+    return { ...pgliteDatabase(client), setStatementTimeout, backup, close: () => client.close().finally(unlock) }
   })
 
 interface LockedDataFolder {

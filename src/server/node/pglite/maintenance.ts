@@ -16,7 +16,7 @@ interface ChangedTable {
 }
 
 /** Vacuums tables after every few thousand changed rows, so that each run is short: PGlite has no autovacuum. */
-const vacuumChanged = async (db: Db): Promise<void> => {
+const vacuumChangedTables = async (db: Db): Promise<void> => {
   for (const table of await changedTables(db)) await (table.isStagingTable ? maintainStagingTable(db, table) : vacuumTable(db, table))
 }
 
@@ -67,7 +67,7 @@ interface MaintenanceContext extends Pick<Ports, 'db' | 'log'> {
 
 /** Checks every two seconds which changed tables need a vacuum, and schedules a vacuum of all tables and a backup every night after three o'clock. On a database server, these are tasks of the administrator. */
 export const scheduleMaintenance = (jobs: JobRunner, context: MaintenanceContext): void => {
-  jobs.repeat('vacuuming the database', 2000, () => vacuumChanged(context.db))
+  jobs.repeat('vacuuming the database', 2000, () => vacuumChangedTables(context.db))
   jobs.schedule('backup', 3, ({ day }) => vacuumAndBackUp(context, String(day)))
 }
 

@@ -71,7 +71,7 @@ const readResponse = (response: Uint8Array<ArrayBuffer>, results: ResultCollecto
     const type = String.fromCharCode(view.getUint8(start))
     if (type === 'T') results.describe(reader.columns())
     if (type === 'D') results.addRow(reader.values())
-    if (type === 'C') results.complete(reader.name())
+    if (type === 'C') results.complete(reader.zeroTerminatedText())
     if (type === 'I') results.complete('')
     if (type === 'E') throw errorOf(response.slice(start, end))
     start = end
@@ -97,7 +97,7 @@ class ContentReader {
 
   columns(): readonly ResultColumn[] {
     return Array.from({ length: this.#int16() }, () => {
-      const name = this.name()
+      const name = this.zeroTerminatedText()
       // Between name and type are table and column (6 bytes); after the type its size, modifier and format (8 bytes).
       this.position += 6
       const dataTypeID = this.#int32()
@@ -113,8 +113,8 @@ class ContentReader {
     })
   }
 
-  /** Reads a text that ends with a zero. */
-  name(): string {
+  /** Reads a text and the zero byte that ends it. */
+  zeroTerminatedText(): string {
     const text = this.#text(this.bytes.indexOf(0, this.position) - this.position)
     this.position++
     return text

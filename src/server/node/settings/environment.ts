@@ -54,7 +54,7 @@ export const productionProblems = (env: Environment): readonly string[] => {
     ],
     [isOn(env.DEMO), 'DEMO=1 is not allowed: production must have no demo data and demo accounts.'],
   ])
-  return env.NODE_ENV || problems.length === 0 ? problems : [inferredProduction, ...problems]
+  return env.NODE_ENV || problems.length === 0 ? problems : [inferredProductionMessage, ...problems]
 }
 
 /** Returns whether a secret compresses to less than 24 bytes, as "changeme" repeated four times does; 32 random characters do not. */
@@ -63,7 +63,7 @@ const isRepetitive = (secret = ''): boolean => secret !== '' && deflateRawSync(s
 const repetitiveMessage = (name: string): string =>
   `${name} repeats few characters, so it could be guessed. Generate one with: node -p "require('crypto').randomBytes(48).toString('base64')".`
 
-const inferredProduction =
+const inferredProductionMessage =
   'NODE_ENV is not set and DATABASE_URL is, so this is production, which needs the settings below. Set NODE_ENV=development to work on the portal, or DEMO=1 for a demo on that database.'
 
 /** Returns whether a value is an https address. */

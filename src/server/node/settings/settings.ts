@@ -34,7 +34,7 @@ export interface NodeSettings {
   readonly statementMs: number
   readonly schemasDir: string
   readonly siteDir: string
-  /** Secret from which the keys of session tokens, captchas and counts are derived; undefined = generated and stored in the data folder. */
+  /** Secret from which the keys of session tokens, captchas and rate limits are derived; undefined = generated and stored in the data folder. */
   readonly secret: string | undefined
   /** Keys of the check codes on certificates, the current one first; empty = `secret` is used. */
   readonly certificateSecrets: readonly string[]
@@ -92,8 +92,8 @@ export const readSettings = (env: Environment): { readonly settings: NodeSetting
     schemasDir: env.SCHEMAS_DIR || 'schemas',
     siteDir: env.SITE_DIR || 'dist/site',
     secret: env.SESSION_SECRET || undefined,
-    certificateSecrets: secretsOf(env, certificateSecret),
-    bankCreditSecrets: secretsOf(env, bankCreditSecret),
+    certificateSecrets: secretsOf(env, certificateSecretSettings),
+    bankCreditSecrets: secretsOf(env, bankCreditSecretSettings),
     logLevel: env.LOG_LEVEL || 'info',
     trustProxy: trustedProxy ?? 0,
     gateways,
@@ -161,8 +161,8 @@ const valueProblems = (
       'PUBLIC_ADDRESS must be the address of this portal without a path, such as https://pay.bank.example.',
     ],
     [isShort(secret), tooShortMessage('SESSION_SECRET')],
-    ...secretChecks(env, certificateSecret),
-    ...secretChecks(env, bankCreditSecret),
+    ...secretChecks(env, certificateSecretSettings),
+    ...secretChecks(env, bankCreditSecretSettings),
     [!/^\d{3}$/.test(portal.bankCode), `BANK_CODE is "${portal.bankCode}", but must be the three digits of the bank, such as 004.`],
     [
       listenAddress !== undefined && !isIP(listenAddress),
@@ -177,21 +177,21 @@ const valueProblems = (
 }
 
 /** The names of two settings: a secret, and the secrets that it has replaced. */
-interface ReplaceableSecret {
+interface SecretSettings {
   readonly current: string
   readonly former: string
 }
 
-const certificateSecret: ReplaceableSecret = { current: 'CERTIFICATE_SECRET', former: 'FORMER_CERTIFICATE_SECRETS' }
-const bankCreditSecret: ReplaceableSecret = { current: 'BANK_CREDIT_SECRET', former: 'FORMER_BANK_CREDIT_SECRETS' }
+const certificateSecretSettings: SecretSettings = { current: 'CERTIFICATE_SECRET', former: 'FORMER_CERTIFICATE_SECRETS' }
+const bankCreditSecretSettings: SecretSettings = { current: 'BANK_CREDIT_SECRET', former: 'FORMER_BANK_CREDIT_SECRETS' }
 
 /** Returns a secret and the secrets that it replaced; an empty list if the secret is not set. */
-const secretsOf = (env: Environment, { current, former }: ReplaceableSecret): readonly string[] => {
+const secretsOf = (env: Environment, { current, former }: SecretSettings): readonly string[] => {
   const secret = env[current]
   return secret ? [secret, ...listedSecrets(env[former])] : []
 }
 
-const secretChecks = (env: Environment, { current, former }: ReplaceableSecret): readonly (readonly [boolean, string])[] => {
+const secretChecks = (env: Environment, { current, former }: SecretSettings): readonly (readonly [boolean, string])[] => {
   const replaced = listedSecrets(env[former])
   return [
     [isShort(env[current] || undefined), tooShortMessage(current)],

@@ -4,7 +4,7 @@ import { withoutApostrophe } from '../../../domain/csv'
 import { Refusal } from '../../../domain/refusal'
 import type { SheetRow, Sheets } from '../../ports'
 import { big5, decodeBig5 } from '../big5'
-import { refuseUnreadable, requireRowWithinLimits } from './limits'
+import { cleanRowWithinLimits, refuseUnreadable } from './limits'
 
 /** Reads the rows of a csv or txt file; their cells are separated by tabs if the header contains a tab, otherwise by commas. */
 export const readDelimitedText: Sheets['read'] = async function* ({ name, bytes }, limits) {
@@ -14,7 +14,7 @@ export const readDelimitedText: Sheets['read'] = async function* ({ name, bytes 
   // The whole text is parsed once in advance, so that an unpaired quote is refused before the first row is returned.
   if (text.includes('"')) for (const { rowNo, isBroken } of parsedRows(text)) if (isBroken) throw unpairedQuoteRefusal(rowNo)
   for (const { rowNo, cells } of parsedRows(text)) {
-    const row: SheetRow = requireRowWithinLimits({ rowNo, cells: cells.map(withoutApostrophe) }, limits)
+    const row: SheetRow = cleanRowWithinLimits({ rowNo, cells: cells.map(withoutApostrophe) }, limits)
     refuseUnreadable(row)
     if (row.cells.length > 0) yield row
   }

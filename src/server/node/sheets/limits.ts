@@ -11,7 +11,7 @@ const maxCellLength = 32_767
 export const columnLetters = (index: number): string => (index < 26 ? '' : columnLetters(Math.floor(index / 26) - 1)) + String.fromCharCode(65 + (index % 26))
 
 /** Returns a row without invisible characters and without the empty cells at its end; throws a refusal if the row exceeds the limits. */
-export const requireRowWithinLimits = ({ rowNo, cells: allCells }: SheetRow, limits: SheetLimits): SheetRow => {
+export const cleanRowWithinLimits = ({ rowNo, cells: allCells }: SheetRow, limits: SheetLimits): SheetRow => {
   const cells = allCells.map(visibleText)
   const filledCells = cells.slice(0, cells.findLastIndex((cell) => cell.trim() !== '') + 1)
   const excess = rowNo - limits.maxRows - 1

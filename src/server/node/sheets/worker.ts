@@ -10,14 +10,14 @@ import { readXlsx } from './xlsx'
 /** The files that are being read, by `readId`. */
 const openReads = new Map<number, AsyncIterator<SheetRow>>()
 
-const batchRows = 500
+const rowsPerBatch = 500
 
 /** Opens, continues or closes a read. Returns the next rows of the file; none at its end or after it was closed. */
 const handle = async (request: SheetRequest): Promise<SheetRows> => {
   if (request.kind === 'close') await closeRead(request.readId)
   if (request.kind === 'open') openReads.set(request.readId, readSheet(request.file, request.limits)[Symbol.asyncIterator]())
   const rows: SheetRow[] = []
-  while (rows.length < batchRows) {
+  while (rows.length < rowsPerBatch) {
     const next = await openReads.get(request.readId)?.next()
     if (!next || next.done) break
     rows.push(next.value)

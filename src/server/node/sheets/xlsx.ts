@@ -3,9 +3,9 @@ import { streamXlsxRows } from 'hucre/xlsx'
 import yauzl from 'yauzl'
 import { Refusal } from '../../../domain/refusal'
 import type { SheetRow, Sheets } from '../../ports'
-import { columnLetters, refuseUnreadable, requireRowWithinLimits, type SheetLimits } from './limits'
+import { cleanRowWithinLimits, columnLetters, refuseUnreadable, type SheetLimits } from './limits'
 import { readAhead } from './read-ahead'
-import { workbookParts } from './workbook-parts'
+import { workbookInspector } from './workbook-inspector'
 
 /** Reads the rows of the first visible sheet of an xlsx as text. Dates are yyyy-MM-dd with their time unless it is midnight, times of day are HH:mm; a formula causes a refusal. */
 export const readXlsx: Sheets['read'] = async function* ({ name, bytes }, limits) {
@@ -15,7 +15,7 @@ export const readXlsx: Sheets['read'] = async function* ({ name, bytes }, limits
 const visibleRows = async function* (name: string, bytes: Uint8Array, limits: SheetLimits): AsyncGenerator<SheetRow> {
   const index = await inspectWorkbook(name, bytes)
   for await (const { index: rowIndex, values } of rowsOf(name, bytes, index)) {
-    const row: SheetRow = requireRowWithinLimits({ rowNo: rowIndex + 1, cells: values.map((value, column) => cellText(value, rowIndex + 1, column)) }, limits)
+    const row: SheetRow = cleanRowWithinLimits({ rowNo: rowIndex + 1, cells: values.map((value, column) => cellText(value, rowIndex + 1, column)) }, limits)
     refuseUnreadable(row)
     if (row.cells.length > 0) yield row
   }
@@ -26,11 +26,11 @@ const inspectWorkbook = async (name: string, bytes: Uint8Array): Promise<number>
   // An encrypted or old workbook begins with D0 CF, a zip with 50 4B (PK).
   if (bytes[0] === 0xd0 && bytes[1] === 0xcf) throw new Refusal('3001', `檔案「${name}」有密碼保護，或其實是舊版的 .xls，請移除密碼並另存為 .xlsx 後再上傳。`)
   if (bytes[0] !== 0x50 || bytes[1] !== 0x4b) throw notXlsxRefusal(name)
-  const parts = workbookParts()
-  const entries = await inspectZip(name, bytes, parts.visit)
-  if (!parts.isWorkbook() || parts.hasDoctype()) throw notXlsxRefusal(name)
+  const inspector = workbookInspector()
+  const entries = await inspectZip(name, bytes, inspector.visit)
+  if (!inspector.isWorkbook() || inspector.hasDoctype()) throw notXlsxRefusal(name)
   if (entries.some((entry) => /vbaProject/i.test(entry))) throw new Refusal('3001', `檔案「${name}」含有巨集，請存成不含巨集的 .xlsx 後再上傳。`)
-  const { index, formula } = parts.firstSheet()
+  const { index, formula } = inspector.firstSheet()
   if (formula) throw new Refusal('3001', `儲存格 ${formula}${positionText(formula)}是公式，請用「選擇性貼上－值」改成數值或文字後再上傳。`)
   return index
 }
@@ -58,7 +58,7 @@ const rowsOf = async function* (
   }
 }
 
-/** Minimum size in bytes of a workbook for which garbage is collected once its shared texts have been read. */
+/** Garbage is collected after the shared texts of a workbook larger than this number of bytes have been read. */
 const minCollectedBytes = 1_048_576
 
 /** Frees the unused memory of this thread, which blocks the thread for about 50 ms. Otherwise V8 would keep several hundred megabytes until it has allocated as much again. */

@@ -10,10 +10,10 @@ interface ArrivedFile {
   readonly content: AsyncIterable<Uint8Array>
 }
 
-/** The record of a received file. `isRepeated` is true if a file with the same content had already arrived under another name, or was uploaded by a user. Files that differ only in their line breaks have the same content. */
+/** The record of a received file. `hasOtherOrigin` is true if the same content was already stored from a file of another name or from a user's upload. Files that differ only in their line breaks have the same content. */
 export interface ReceivedFile {
   readonly serialId: number
-  readonly isRepeated: boolean
+  readonly hasOtherOrigin: boolean
 }
 
 /** The ports that receiving a file needs. */
@@ -30,11 +30,11 @@ export const receiveBankFile = async (ports: ReceivingPorts, { name, content }: 
     const serialId = await db.transaction().execute((trx) => insertFile(ports, trx, { fileId, name, size, hash: hash(), layout }))
     if (serialId !== null) {
       if (layout === null) ports.log.warn('bank file refused', { file: serialId })
-      return { serialId, isRepeated: false }
+      return { serialId, hasOtherOrigin: false }
     }
     await deleteHiddenFile(db, fileId)
     const earlier = await db.selectFrom('bank_file').select(['serial_id', 'file_name', 'source']).where('file_hash', '=', hash()).executeTakeFirstOrThrow()
-    return { serialId: earlier.serial_id, isRepeated: earlier.source !== 'Folder' || earlier.file_name !== name }
+    return { serialId: earlier.serial_id, hasOtherOrigin: earlier.source !== 'Folder' || earlier.file_name !== name }
   } catch (error) {
     // A failed deletion must not replace the original error. Files that stay hidden are deleted after a day.
     await deleteHiddenFile(db, fileId).catch(() => {})

@@ -10,8 +10,8 @@ export const directus: Peer = {
   name: 'Directus 10.13.4',
   packages: { directus: '10.13.4' },
   files: {},
-  prepare: ['node_modules/directus/cli.js', 'bootstrap'],
-  start: ['node_modules/directus/cli.js', 'start'],
+  prepareArguments: ['node_modules/directus/cli.js', 'bootstrap'],
+  startArguments: ['node_modules/directus/cli.js', 'start'],
   probe: '/server/ping',
   env: ({ databaseUrl, port }) => {
     const { hostname, port: databasePort, username, pathname } = new URL(databaseUrl)
@@ -43,7 +43,7 @@ export const directus: Peer = {
     const unitField = { field: 'unit', type: 'integer', schema: {}, meta: {} }
     await send({ method: 'POST', path: '/collections', body: { collection: 'payers', schema: {}, meta: {}, fields: [idField, ...fields, unitField] } })
     await send({ method: 'POST', path: '/relations', body: { collection: 'payers', field: 'unit', related_collection: 'units', schema: {}, meta: {} } })
-    await send({ method: 'POST', path: '/items/units', body: Array.from({ length: unitCount }, (_, no) => ({ Name: `U${no}` })) })
+    await send({ method: 'POST', path: '/items/units', body: Array.from({ length: unitCount }, (_, index) => ({ Name: `U${index}` })) })
     // The database numbers the units from 1.
     const recordOf = ({ unit, ...payer }: PeerPayer) => ({ ...payer, unit: unit + 1 })
     const ids: number[] = []
@@ -53,16 +53,20 @@ export const directus: Peer = {
     }
     const [first] = payers
     if (!first) throw new Error('There are no payers.')
-    const pathOf = (no: number) => `/items/payers/${ids[no % ids.length]}`
+    const pathOf = (requestNo: number) => `/items/payers/${ids[requestNo % ids.length]}`
     return {
       list: () => ({
         method: 'GET',
         path: `/items/payers?limit=20&filter[unit][_eq]=${listedUnit + 1}&sort=PayerId&meta=filter_count&fields=*,unit.Name`,
       }),
-      detail: (no) => ({ method: 'GET', path: `${pathOf(no)}?fields=*,unit.Name` }),
-      create: (no) => ({ method: 'POST', path: '/items/payers', body: recordOf({ ...first, PayerId: `NEW${no}`, PayerNo: String(500_000 + no) }) }),
+      detail: (requestNo) => ({ method: 'GET', path: `${pathOf(requestNo)}?fields=*,unit.Name` }),
+      create: (requestNo) => ({
+        method: 'POST',
+        path: '/items/payers',
+        body: recordOf({ ...first, PayerId: `NEW${requestNo}`, PayerNo: String(500_000 + requestNo) }),
+      }),
       // All updates change the same 200 payers.
-      update: (no) => ({ method: 'PATCH', path: pathOf(no % 200), body: { Remark: `壓力測試 ${no}` } }),
+      update: (requestNo) => ({ method: 'PATCH', path: pathOf(requestNo % 200), body: { Remark: `壓力測試 ${requestNo}` } }),
     }
   },
 }

@@ -5,7 +5,7 @@ import { parseArgs } from 'node:util'
 import { bearerHeader, type LoadFigures, measureLoad, openClient } from '../client'
 import { fullSizes, quickSizes } from '../measure'
 import { freePort, launchServer, memoryOf, withClosing, withDatabase, withFolder } from '../process'
-import { payerCount as fullPayerCount, trafficResults } from '../traffic'
+import { payerCount as fullPayerCount, measureTraffic } from '../traffic'
 import { directus } from './directus'
 import { type Peer, type PeerPayer, type PeerRequests, unitCount } from './peer'
 import { strapi } from './strapi'
@@ -53,7 +53,7 @@ function withInstallFolder<T>(work: (folder: string) => Promise<T>): Promise<T> 
 
 async function measurePortal(): Promise<Figures> {
   const results = await withFolder((DATA_DIR) =>
-    withDatabase((DATABASE_URL) => trafficResults({ ...sizes, connections: [connections] }, 'PostgreSQL', { DATA_DIR, DATABASE_URL })),
+    withDatabase((DATABASE_URL) => measureTraffic({ ...sizes, connections: [connections] }, 'PostgreSQL', { DATA_DIR, DATABASE_URL })),
   )
   return figuresOf((kind) => {
     const result = results.find(({ engine, kind: resultKind }) => engine === 'PostgreSQL' && resultKind === titles[kind])
@@ -68,16 +68,16 @@ async function measurePeer(peer: Peer, parentFolder: string): Promise<{ readonly
   return withDatabase(async (databaseUrl) => {
     const port = await freePort()
     const env = peer.env({ databaseUrl, port })
-    if (peer.prepare) execFileSync(process.execPath, peer.prepare, { cwd: folder, env: { ...process.env, ...env }, stdio: 'ignore' })
-    const server = launchServer({ args: peer.start, env, port, probe: peer.probe, cwd: folder })
+    if (peer.prepareArguments) execFileSync(process.execPath, peer.prepareArguments, { cwd: folder, env: { ...process.env, ...env }, stdio: 'ignore' })
+    const server = launchServer({ args: peer.startArguments, env, port, probe: peer.probe, cwd: folder })
     return withClosing(server, ({ url, pid }) =>
       withClosing(openClient(url, connections), async (client) => {
         const headers = bearerHeader({ JWTToken: await peer.signIn(client.send, folder) })
-        const requests = await peer.fill((call) => client.send({ ...call, headers }), benchPayers())
+        const requests = await peer.fill((call) => client.send({ ...call, headers }), peerPayers())
         const figuresByKind: Partial<Record<keyof PeerRequests, LoadFigures>> = {}
         for (const kind of kinds) {
           const bounds = { connections, milliseconds: sizes.trafficMs, requests: 4000 }
-          figuresByKind[kind] = await measureLoad(bounds, (no) => client.send({ ...requests[kind](no), headers }))
+          figuresByKind[kind] = await measureLoad(bounds, (requestNo) => client.send({ ...requests[kind](requestNo), headers }))
         }
         return { figures: figuresOf((kind) => figuresByKind[kind] ?? throwNotMeasured(kind)), memory: memoryOf(pid, 'VmRSS') }
       }),
@@ -107,13 +107,13 @@ function install({ packages, files }: Peer, folder: string): void {
   execFileSync('npm', ['install', '--no-audit', '--no-fund'], { cwd: folder, stdio: ['ignore', 'ignore', 'inherit'] })
 }
 
-function benchPayers(): readonly PeerPayer[] {
-  return Array.from({ length: payerCount }, (_, no) => ({
-    PayerId: `P${no}`,
-    PayerNo: String(no).padStart(6, '0'),
+function peerPayers(): readonly PeerPayer[] {
+  return Array.from({ length: payerCount }, (_, index) => ({
+    PayerId: `P${index}`,
+    PayerNo: String(index).padStart(6, '0'),
     PayerName: '王小明',
-    Mobile: `0900${String(no).padStart(6, '0')}`,
-    Email: `payer${no}@example.com`,
-    unit: no % unitCount,
+    Mobile: `0900${String(index).padStart(6, '0')}`,
+    Email: `payer${index}@example.com`,
+    unit: index % unitCount,
   }))
 }

@@ -8,9 +8,9 @@ export interface Peer {
   /** The text of each file of the server's project, by path. */
   readonly files: Readonly<Record<string, string>>
   /** The arguments of Node that prepare the empty database; undefined if the start of the server does so. */
-  readonly prepare?: readonly string[]
+  readonly prepareArguments?: readonly string[]
   /** The arguments of Node that start the server. */
-  readonly start: readonly string[]
+  readonly startArguments: readonly string[]
   /** A path that returns 200 once the server is ready. */
   readonly probe: string
   /** Returns the environment variables of the server. */

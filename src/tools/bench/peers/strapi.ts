@@ -66,28 +66,32 @@ export const strapi: Peer = {
     }),
     'public/uploads/.gitkeep': '',
   },
-  start: ['node_modules/@strapi/strapi/bin/strapi.js', 'start'],
+  startArguments: ['node_modules/@strapi/strapi/bin/strapi.js', 'start'],
   probe: '/_health',
   env: ({ databaseUrl, port }) => ({ DATABASE_URL: databaseUrl, PORT: String(port), NODE_ENV: 'production', STRAPI_TELEMETRY_DISABLED: 'true' }),
   signIn: async (_, folder) => readFileSync(join(folder, 'token'), 'utf8'),
   fill: async (send, payers) => {
     const unitIds: string[] = []
-    for (let no = 0; no < unitCount; no++) unitIds.push(await create(send, '/api/units', { Name: `U${no}` }))
+    for (let index = 0; index < unitCount; index++) unitIds.push(await create(send, '/api/units', { Name: `U${index}` }))
     const recordOf = ({ unit, ...payer }: PeerPayer) => ({ ...payer, unit: unitIds[unit] })
     const ids: string[] = []
     for (const payer of payers) ids.push(await create(send, '/api/payers', recordOf(payer)))
     const [first] = payers
     if (!first) throw new Error('There are no payers.')
-    const pathOf = (no: number) => `/api/payers/${ids[no % ids.length]}`
+    const pathOf = (requestNo: number) => `/api/payers/${ids[requestNo % ids.length]}`
     return {
       list: () => ({
         method: 'GET',
         path: `/api/payers?filters[unit][documentId][$eq]=${unitIds[listedUnit]}&populate=unit&sort=PayerId&pagination[pageSize]=20&pagination[withCount]=true`,
       }),
-      detail: (no) => ({ method: 'GET', path: `${pathOf(no)}?populate=unit` }),
-      create: (no) => ({ method: 'POST', path: '/api/payers', body: { data: recordOf({ ...first, PayerId: `NEW${no}`, PayerNo: String(500_000 + no) }) } }),
+      detail: (requestNo) => ({ method: 'GET', path: `${pathOf(requestNo)}?populate=unit` }),
+      create: (requestNo) => ({
+        method: 'POST',
+        path: '/api/payers',
+        body: { data: recordOf({ ...first, PayerId: `NEW${requestNo}`, PayerNo: String(500_000 + requestNo) }) },
+      }),
       // All updates change the same 200 payers.
-      update: (no) => ({ method: 'PUT', path: pathOf(no % 200), body: { data: { Remark: `壓力測試 ${no}` } } }),
+      update: (requestNo) => ({ method: 'PUT', path: pathOf(requestNo % 200), body: { data: { Remark: `壓力測試 ${requestNo}` } } }),
     }
   },
 }

@@ -68,7 +68,7 @@ const safeName = (name: string): string => {
 }
 
 interface ByteReader {
-  /** Returns the next bytes; throws at the end of the stream. */
+  /** Returns the next `count` bytes; throws if the stream ends before. */
   readExactly(count: number): Promise<Buffer>
 }
 

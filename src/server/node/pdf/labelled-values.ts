@@ -8,23 +8,23 @@ interface Arrangement {
 }
 
 /** Draws labels on a tinted background and their values, in columns; returns the rest of the box below them. */
-export const drawFacts = (
+export const drawLabelledValues = (
   pen: PdfPen,
   box: Box,
-  facts: readonly { readonly label: string; readonly value: string }[],
+  labelledValues: readonly { readonly label: string; readonly value: string }[],
   { columns, labelWidth, rowHeight: height = 17 }: Arrangement,
 ): Box => {
   const width = box.width / columns
-  const cells = facts.map((_, index) => ({ x: box.x + (index % columns) * width, y: box.y + Math.floor(index / columns) * height, width, height }))
+  const cells = labelledValues.map((_, index) => ({ x: box.x + (index % columns) * width, y: box.y + Math.floor(index / columns) * height, width, height }))
   pen.fillBoxes(
     cells.map((cell) => ({ ...cell, width: labelWidth })),
     colours.tint,
   )
   pen.drawFrames(cells)
-  facts.forEach(({ label, value }, index) => {
+  labelledValues.forEach(({ label, value }, index) => {
     const cell = cells[index] ?? box
     pen.drawTextLine(label, { ...cell, x: cell.x + 5, width: labelWidth - 8 }, { size: 7.5, colour: colours.soft })
     pen.drawTextLine(value, { ...cell, x: cell.x + labelWidth + 5, width: width - labelWidth - 9 }, { size: 9 })
   })
-  return boxBelow(box, Math.ceil(facts.length / columns) * height)
+  return boxBelow(box, Math.ceil(labelledValues.length / columns) * height)
 }

@@ -1,5 +1,5 @@
-/** Returns a collector of facts about a workbook that are needed before its cells are read: sheets, formulas and document types. */
-export const workbookParts = () => {
+/** Returns an inspector that collects what must be known of a workbook before its cells are read: sheets, formulas and document types. */
+export const workbookInspector = () => {
   const texts = new Map<string, string>()
   const formulas = new Map<string, string>()
   /** The end of the previous chunk of each part, because a tag may be split between two chunks. */
@@ -24,18 +24,18 @@ export const workbookParts = () => {
     hasDoctype: (): boolean => foundDoctype,
     /** Returns the index of the first visible sheet, and the address of its first cell with a formula, such as C7, if it has one. */
     firstSheet: () => {
-      const sheets = tags(texts.get(workbook) ?? '', 'sheet')
+      const sheets = tags(texts.get(workbookPart) ?? '', 'sheet')
       const firstVisible = sheets.findIndex((sheet) => !/^(very)?hidden$/i.test(attribute(sheet, 'state')))
       const index = Math.max(0, firstVisible)
-      const part = partOf(texts.get(relations) ?? '', attribute(sheets[index] ?? '', '\\w+:id'))
+      const part = partOf(texts.get(relationsPart) ?? '', attribute(sheets[index] ?? '', '\\w+:id'))
       return { index, formula: formulas.get(part) }
     },
   }
 }
 
-const workbook = 'xl/workbook.xml'
-const relations = 'xl/_rels/workbook.xml.rels'
-const requiredParts = ['[Content_Types].xml', workbook, relations]
+const workbookPart = 'xl/workbook.xml'
+const relationsPart = 'xl/_rels/workbook.xml.rels'
+const requiredParts = ['[Content_Types].xml', workbookPart, relationsPart]
 
 /** Returns the address of the cell with the first formula, or `?` if the cell has no address; undefined if there is no formula. */
 const formulaIn = (text: string): string | undefined => {
