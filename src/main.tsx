@@ -13,7 +13,7 @@ import { withLeaveGuard } from './site/guard/LeaveGuard'
 import { PageFailure } from './site/layout/PageFailure'
 import { siteRoutes } from './site/routes'
 
-/** Starts the site. The code of every other public page, of the admin area and of each hand-written screen is loaded when users first open it. */
+/** Starts the site. The sign-in page of companies is part of the first script; the code of every other public page, of the admin area and of each hand-written screen is loaded when users first open it. */
 const start = async () => {
   applyTokens()
   const config = readConfig()

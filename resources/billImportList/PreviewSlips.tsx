@@ -3,7 +3,7 @@ import { fetchFile } from '../../src/browser/http/client'
 import { openFile } from '../../src/browser/http/open-file'
 import { requestFieldsOf, toFormData } from './upload-form'
 
-/** Renders a button that opens the first slips of the file that the wizard has already uploaded. */
+/** Renders a button that opens sample slips of the first rows of the file that the wizard has already uploaded. */
 export const PreviewUploadedFileButton = ({ wizard }: { wizard: ImportWizard }) => (
   <OpenFileButton {...buttonProps} onOpen={() => openPreview(wizard.requestFields).then(wizard.clearProblem, wizard.showProblem)} />
 )

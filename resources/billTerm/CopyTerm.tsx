@@ -8,7 +8,7 @@ import { nextTermInput, type TermRecord } from './term-record'
 
 const label = '複製到下一期'
 
-/** Renders the button on the detail page of a term that opens the form of the next term. */
+/** Renders the button that opens the form of the next term, on the detail page of a term. */
 export const CopyTermButton = () => {
   const { term, isAllowed, busy, copy } = useTermCopy()
   return term && isAllowed ? (
@@ -18,7 +18,7 @@ export const CopyTermButton = () => {
   ) : null
 }
 
-/** Renders the button in the row of a term that opens the form of the next term. */
+/** Renders the button that opens the form of the next term, in the row of a term. */
 export const CopyTermRowButton = () => {
   const { term, isAllowed, busy, copy } = useTermCopy()
   return term && isAllowed ? (

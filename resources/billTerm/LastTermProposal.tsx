@@ -4,7 +4,7 @@ import { detailMeta, listLinkState, useFormContext, useSchema, useToast, useWatc
 import { nextTermDates } from '../../src/domain/bills/next-term'
 import { nextTermInput, type TermRecord } from './term-record'
 
-/** Offers the fee items of the last term of the same category, and dates that are computed from its dates. Renders nothing if the new term has no category or already has a date. */
+/** Offers the fee items of the last term of the same category, and dates computed from the dates of that term. Renders nothing if the new term has no category or already has a date. */
 export const LastTermProposal = () => {
   const [ApplyCode, BillCategoryCode, ...dates] = useWatch({ name: ['ApplyCode', 'BillCategoryCode', 'PaymentStartDate', 'PaymentEndDate'] })
   const isOffered = Boolean(ApplyCode && BillCategoryCode) && !dates.some(Boolean)
@@ -40,7 +40,7 @@ const Proposal = ({ applyCode, category }: { applyCode: string; category: string
   )
 }
 
-/** Returns the term of a category with the latest deadline; undefined if there is none. */
+/** Returns the term with the latest deadline in a category; undefined if the category has none. */
 const useLastTerm = (ApplyCode: string, BillCategoryCode: string): TermRecord | undefined => {
   const resource = useSchema()
   const { data: terms = [] } = useGetList<TermRecord>(

@@ -4,14 +4,14 @@ import { fetchFile } from '../../src/browser/http/client'
 import { openFile } from '../../src/browser/http/open-file'
 import type { TermRecord } from './term-record'
 
-/** Renders the button on the detail page of a term that opens sample slips of the term. */
+/** Renders the button that opens sample slips of a term, on its detail page. */
 export const PreviewSlipsButton = () => {
   const SerialId: unknown = useRecordContext<TermRecord>()?.SerialId
   const notifyFailure = useNotifyFailure()
   return <OpenFileButton {...buttonProps} onOpen={() => openPreview({ SerialId }).catch(notifyFailure)} />
 }
 
-/** Renders the button in the form of a term that opens sample slips with the input of the form. */
+/** Renders the button that opens sample slips of a term with the input of its form. */
 export const PreviewFormInputButton = () => {
   // A new term has no key; its record in the context, if there is one, has only initial values.
   const SerialId: unknown = useRecordContext<TermRecord>()?.SerialId

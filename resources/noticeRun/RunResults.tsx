@@ -11,7 +11,7 @@ import { enumText } from '../../src/domain/enums'
 // Milliseconds between two calls while a run is in progress.
 const pollingInterval = 3_000
 
-/** Renders one run of notices with the result of each bill. The results are refreshed until every notice is sent or given up. */
+/** Renders one run of notices with the result of each bill. The results are refreshed until every notice is sent or abandoned. */
 export const RunResults = ({ runId }: { runId: string }) => {
   const { data, error, refetch } = useQuery({
     queryKey: ['notice-run', runId],

@@ -1,18 +1,18 @@
 import { Button } from '@mui/material'
 import { useState } from 'react'
 import { useRecordContext } from 'react-admin'
-import { defineScreens, SignInCard, useAbilities, useNotifyFailure, useSchema, useToast } from '../../src/admin'
+import { defineScreens, SignInsCard, useAbilities, useNotifyFailure, useSchema, useToast } from '../../src/admin'
 import { askConfirmation } from '../../src/browser/dialogs/dialogs'
 import { call } from '../../src/browser/http/client'
 
-/** Renders the latest sign-ins of the user, with a button that ends the active sign-in. */
+/** Renders the latest sign-ins of the user, with a button that ends the active session. */
 const UserSignIns = () => {
   const record = useRecordContext()
   const can = useAbilities(useSchema())
   if (!record) return null
   const canEndSession = can('edit') && record.IsOneself !== true
   return (
-    <SignInCard
+    <SignInsCard
       user={{ SerialId: String(record.SerialId) }}
       title="登入紀錄"
       note="最近 20 次，新的在前。"

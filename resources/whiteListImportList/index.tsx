@@ -16,7 +16,7 @@ const WhiteListImportCreate = () => {
   )
 }
 
-// The template is the same for all check types. It marks only the columns that every check type requires, and this type requires no others.
+// The template is the same for all check types. The check type Account requires only the columns that every check type requires, so the template marks these.
 const templateCheckType = 'Account'
 
 /** Saves the template: the titles of all columns, the required ones with an asterisk, and the example row, which the server skips. */

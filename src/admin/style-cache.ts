@@ -9,7 +9,7 @@ export const styleCache = (): EmotionCache => {
   return cache
 }
 
-// The only property of the admin area that a supported browser (Safari) knows only with a prefix. Emotion's own plugin adds the prefixes of browsers of 2015, which takes a fifth of the time for inserting styles.
+// `user-select` is the only property of the admin area that a supported browser (Safari) knows only with a prefix. Emotion's own plugin adds the prefixes of browsers of 2015, which takes a fifth of the time for inserting styles.
 const prefixUserSelect: StylisPlugin = (element) => {
   // `element.value` is the whole declaration with its semicolon.
   if (element.type === 'decl' && element.props === 'user-select') element.return = `-webkit-${element.value}${element.value}`

@@ -18,7 +18,7 @@ export const QrCode = ({ text, name }: { text: string; name: string }) => {
   )
 }
 
-/** Returns the squares of a code: none while the library is loading, `failed` if the library cannot be loaded. */
+/** Returns the modules of the QR code of a text: none while the library is loading, `failed` if the library cannot be loaded. */
 const useModules = (text: string): Modules | 'failed' => {
   const [modules, setModules] = useState<Modules | 'failed'>([])
   useEffect(() => {

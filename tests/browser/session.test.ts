@@ -10,7 +10,7 @@ import {
   refreshCompanySession,
   refreshPayerSession,
 } from '../../src/browser/session/session'
-import { endAllSessions } from '../../src/browser/session/sign-in'
+import { signOut } from '../../src/browser/session/sign-in'
 import { captchaTicket, type OtpData, otpData, storeCaptchaTicket, storeOtpData } from '../../src/browser/session/verification'
 import { readCache, writeCache } from '../../src/browser/storage/cache'
 import { readCookie, removeCookie, writeCookie } from '../../src/browser/storage/cookie'
@@ -135,7 +135,7 @@ test('logging out ends the session in the browser at once and sends the token to
     }),
   )
   openPayerSession(payerLogin)
-  const ended = endAllSessions()
+  const ended = signOut()
   expect([payerSession(), readCookie('JWT_TOKEN'), localStorage.length]).toEqual([null, null, 0])
   await ended
   expect(tokens).toEqual(['Bearer payer-token'])
@@ -144,7 +144,7 @@ test('logging out ends the session in the browser at once and sends the token to
 test('logging out works without the server', async () => {
   worker.use(http.post('*/api/EnterpriseArea/Logout', () => HttpResponse.error()))
   openCompanySession(companyLogin)
-  await endAllSessions()
+  await signOut()
   expect(companySession()).toBeNull()
 })
 

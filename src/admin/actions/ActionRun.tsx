@@ -46,7 +46,7 @@ const GeneratedDialog = ({ onEnd, ...actionProps }: ActionProps & { readonly onE
   useEffect(() => {
     if (needsInputs || isStarted.current) return
     isStarted.current = true
-    void isConfirmed(action, records).then(async (confirmed) => {
+    void confirmAction(action, records).then(async (confirmed) => {
       if (confirmed) await run({})
       else onEnd()
     })
@@ -54,7 +54,8 @@ const GeneratedDialog = ({ onEnd, ...actionProps }: ActionProps & { readonly onE
   return needsInputs && <InputsDialog resource={resource} action={action} records={records} busy={busy} onClose={onEnd} onSubmit={run} />
 }
 
-const isConfirmed = async (action: Action, records: readonly RecordValues[]): Promise<boolean> => {
+/** Asks the action's question, if it has one; resolves to whether to run the action. */
+const confirmAction = async (action: Action, records: readonly RecordValues[]): Promise<boolean> => {
   const question = questionOf(action, records)
   return question === undefined || askConfirmation(question, { body: action.text ?? '', confirmText: action.label, danger: action.danger })
 }

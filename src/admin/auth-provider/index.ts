@@ -1,6 +1,6 @@
 import type { AuthProvider } from 'react-admin'
 import { companySession, payerSession } from '../../browser/session/session'
-import { endAllSessions, payerHome, signInAccount, signInCompany, signInPayer } from '../../browser/session/sign-in'
+import { payerHome, signInAccount, signInCompany, signInPayer, signOut } from '../../browser/session/sign-in'
 import type { SchemaSet } from '../../schema/load/schema-set'
 import { isAbility, isPermitted } from './access'
 
@@ -21,7 +21,7 @@ export const createAuthProvider = (schemas: SchemaSet): AuthProvider => ({
   // React-admin runs this several times when a session ends; only the first run finds a session to end. React-admin also runs it when `checkAuth` rejects a payer
   // who opens the admin area. The payer stays signed in.
   logout: async () => {
-    if (companySession()) await endAllSessions()
+    if (companySession()) await signOut()
     return payerSession() ? '/client' : '/company'
   },
 
@@ -32,7 +32,7 @@ export const createAuthProvider = (schemas: SchemaSet): AuthProvider => ({
 
   getIdentity: async () => {
     const session = companySession()
-    if (!session) throw new Error('No company is signed in.')
+    if (!session) throw new Error('No company user is signed in.')
     return { id: session.data.UserId, fullName: session.data.UserName }
   },
 

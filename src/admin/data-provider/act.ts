@@ -27,7 +27,7 @@ export interface ActionOutcome {
   readonly failed: readonly FailedRecord[]
 }
 
-/** Runs an action: with the query if the action is offered on the list, with a call for each record if the path contains a key, otherwise with one call for all records. Throws the failure of a row action. The outcome of a bulk action contains the failures of its records. */
+/** Runs an action: with the query if the action is offered on the list, with a call for each record if the path contains a key, otherwise with one call for all records. Throws if the call fails. If a bulk action makes a call for each record, the outcome contains the failures instead. */
 export const act = async (resource: Resource, request: ActionRequest): Promise<ActionOutcome> => {
   const { action, place, records, query } = request
   const endpoint = actionEndpoint(resource, action, place)
@@ -51,7 +51,7 @@ const actOnAll = async (resource: Resource, endpoint: Endpoint, { action, record
   return { response, failed }
 }
 
-// With UpdateTime, the server rejects the action for records that have changed since they were read.
+// By UpdateTime, the server recognizes records that have changed since they were read, and rejects the action for them.
 const keyAndVersion = ({ key }: Resource, record: RecordValues): RecordValues => ({
   ...Object.fromEntries(key.map((name) => [name, record[name]])),
   UpdateTime: record.UpdateTime,

@@ -6,7 +6,7 @@ import type { Resource } from '../../schema/language/resource'
 interface ErrorBody {
   /** The ReturnCode of the response. */
   readonly code: string
-  /** Whether a dialog has shown the error. */
+  /** Whether the HTTP client shows the error in a dialog, unless the call is quiet. */
   readonly shown: boolean
   /** The messages for the fields of the form, by field; `root.serverError` has the messages for the form as a whole. */
   readonly errors?: Readonly<Record<string, unknown>>

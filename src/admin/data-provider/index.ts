@@ -20,7 +20,7 @@ export interface PortalDataProvider extends DataProvider {
   getSelectOptions(resource: string): Promise<SelectLists>
   /** Returns the sums of the whole result of a list. */
   getTotals(resource: string, params: Pick<ListReadParams, 'filter' | 'signal'>): Promise<readonly ListTotal[]>
-  /** Makes a call of a resource's import. */
+  /** Sends a form to one of a resource's import calls: preview, check or import. */
   sendImport(resource: string, call: ImportCall, form: FormData): Promise<unknown>
   /** Runs an action of a resource. */
   act(resource: string, request: ActionRequest): Promise<ActionOutcome>

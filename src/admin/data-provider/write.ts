@@ -127,7 +127,7 @@ export const keysBody = (resource: Resource, ids: readonly string[]) => {
   const keys = ids.map((id) => keyValuesOfId(resource, id))
   const [name] = resource.key
   if (resource.key.length !== 1 || name === undefined) return { Keys: keys }
-  return { [`${name}s`]: keys.map((key) => typedKeyValue(resource, name, key[name] ?? '')) }
+  return { [`${name}s`]: keys.map((key) => parsedKeyValue(resource, name, key[name] ?? '')) }
 }
 
 /** Returns the result of each record in the order of the request. No results mean that all succeeded. */
@@ -140,7 +140,7 @@ export const resultsOf = (response: unknown): readonly RecordResult[] => {
 export const refusalOf = (result: RecordResult | undefined): ApiError | undefined =>
   result && result.ReturnCode !== '0000' ? new ApiError(200, result.ReturnCode, result.ReturnMsg) : undefined
 
-const typedKeyValue = ({ fields }: Resource, name: string, value: string) =>
+const parsedKeyValue = ({ fields }: Resource, name: string, value: string) =>
   fields.some((field) => field.name === name && facetsOf(field).numberKind) ? Number(value) : value
 
 // A backend may return the record, only its key, or nothing.

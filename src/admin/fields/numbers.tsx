@@ -7,7 +7,7 @@ import type { CountField, RecordValues } from '../../schema/language/language'
 import type { Field } from '../../schema/language/types'
 import { currencyOf } from '../../schema/text/value-text'
 import { type FieldView, plainText } from './field-view'
-import { inputViews, TypedInput } from './TypedInput'
+import { inputViews, ParsedInput } from './ParsedInput'
 import { type BoundInputProps, useBoundInput, useCurrency } from './value-scope'
 
 /** The inputs and filters of whole numbers and of amounts. Computed fields also use the filters. */
@@ -56,7 +56,7 @@ function AmountInput(props: BoundInputProps) {
 
 /** Renders an input of a percentage, with a percent sign at the end. */
 function PercentInput(props: BoundInputProps) {
-  return <TypedInput {...props} parse={parsePercent} inputMode="decimal" align="right" end={() => '%'} />
+  return <ParsedInput {...props} parse={parsePercent} inputMode="decimal" align="right" end={() => '%'} />
 }
 
 /** Renders an input of a whole number, or of an amount if there is a `currency`. An amount has thousands separators unless the input has the focus. A text that is not a number becomes the value, so that the validation message can quote it. */

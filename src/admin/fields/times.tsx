@@ -9,7 +9,7 @@ import { foldFullWidth } from '../../domain/full-width'
 import type { TimeField } from '../../schema/field-types/times'
 import type { Calendar, RecordValues } from '../../schema/language/language'
 import { type FieldView, plainText } from './field-view'
-import { inputViews, type SingleInputProps, TypedInput } from './TypedInput'
+import { inputViews, ParsedInput, type SingleInputProps } from './ParsedInput'
 import type { BoundInputProps } from './value-scope'
 
 /** The input and the filter of a date. Computed dates also use the filter. */
@@ -53,11 +53,11 @@ const monthText = (value: string, calendar: Calendar | undefined): string => (ca
 
 function MonthInput({ calendar, ...props }: SingleInputProps) {
   return (
-    <TypedInput
+    <ParsedInput
       {...props}
       parse={(typed) => parseMonth(foldFullWidth(typed))}
       format={(value) => monthText(value, calendar)}
-      alternativeText={(value) => monthText(value, calendar === 'roc' ? 'gregorian' : 'roc')}
+      otherNotation={(value) => monthText(value, calendar === 'roc' ? 'gregorian' : 'roc')}
       placeholder="例如 115/11"
     />
   )
@@ -67,20 +67,20 @@ function MonthInput({ calendar, ...props }: SingleInputProps) {
 const time: FieldView<TimeField> = { columnWidth: 96, ...inputViews(TimeOfDayInput), text: plainText }
 
 function TimeOfDayInput(props: BoundInputProps) {
-  return <TypedInput {...props} parse={(typed) => parseTime(foldFullWidth(typed).trim())} placeholder="例如 09:30" />
+  return <ParsedInput {...props} parse={(typed) => parseTime(foldFullWidth(typed).trim())} placeholder="例如 09:30" />
 }
 
-/** The views of times. */
+/** The views of the group `times`: dates, datetimes, months and times of day. */
 export const times = { date, datetime, month, time }
 
 /** Renders an input of a date, which is typed as 115/11/30, 1151130 or 2026/11/30, or selected in a calendar. */
 function DayInput({ calendar, ...props }: SingleInputProps) {
   return (
-    <TypedInput
+    <ParsedInput
       {...props}
       parse={(typed) => parseDate(foldFullWidth(typed))}
       format={calendar === 'roc' ? formatRocSlash : dateText}
-      alternativeText={calendar === 'roc' ? dateText : formatRocLong}
+      otherNotation={calendar === 'roc' ? dateText : formatRocLong}
       placeholder="例如 115/11/30"
       end={(value, change) => <CalendarButton label={props.label} day={dayOf(value)} disabled={props.disabled} onSelect={change} />}
     />

@@ -4,7 +4,7 @@ import type { UseFormReturn } from 'react-hook-form'
 import type { RecordValues } from '../../schema/language/language'
 import type { Resource } from '../../schema/language/resource'
 import { FormFieldsContext } from '../fields/value-scope'
-import { FormValues } from './form-values'
+import { FormScopeProvider } from './form-values'
 import { EnabledInputsContext, type SetCellErrors, showErrors, submissionErrors } from './server-errors'
 
 interface SchemaFormProps extends Pick<BoxProps, 'role' | 'aria-label' | 'sx'> {
@@ -22,13 +22,13 @@ export const SchemaForm = ({ resource, form, send, children, ...boxProps }: Sche
   const submit = form.handleSubmit(async (values) => showErrors(form, resource, enabledInputs, submissionErrors(await send(values))))
   return (
     <FormFieldsContext value={resource.fields}>
-      <FormValues form={form}>
+      <FormScopeProvider form={form}>
         <EnabledInputsContext value={enabledInputs}>
           <Box component="form" noValidate onSubmit={(event) => void submit(event)} {...boxProps}>
             {children}
           </Box>
         </EnabledInputsContext>
-      </FormValues>
+      </FormScopeProvider>
     </FormFieldsContext>
   )
 }

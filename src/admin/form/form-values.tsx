@@ -24,7 +24,7 @@ import { workingAgreement } from '../hooks/working-agreement'
 import { useEnabledInput } from './server-errors'
 
 /** Provides a form as the value scope of the inputs within it. */
-export const FormValues = <Values extends FieldValues>({ form, children }: { form: UseFormReturn<Values>; children: ReactNode }) => (
+export const FormScopeProvider = <Values extends FieldValues>({ form, children }: { form: UseFormReturn<Values>; children: ReactNode }) => (
   <FormProvider {...form}>
     <ValueScopeContext value={formScope}>{children}</ValueScopeContext>
   </FormProvider>

@@ -20,7 +20,7 @@ export const JobStep = ({ wizard }: ImportStepProps) => {
     refreshedAt.current = Date.now()
   }, [wizard.runningJob?.jobId])
   useEffect(() => {
-    // A job that is missing from a list fetched after this refresh has ended or belongs to another user. Its result is requested to find out.
+    // A job that is missing from a list fetched after this refresh belongs to another user or has ended. Its result is requested to find out.
     const isMissing = !job && jobs !== undefined && fetchedAt > refreshedAt.current
     if (isResultRequested.current || !wizard.runningJob || (job ? isUnderWay(job) : !isMissing)) return
     isResultRequested.current = true

@@ -6,7 +6,7 @@ import { Link } from 'react-router-dom'
 import { LandmarkLink } from '../../browser/Landmarks'
 import { navigation } from '../../browser/navigation'
 import { useCompanySession } from '../../browser/session/session'
-import { endAllSessions } from '../../browser/session/sign-in'
+import { signOut } from '../../browser/session/sign-in'
 import { productName } from '../../browser/use-page-title'
 import type { CompanyData } from '../../contract/call-responses'
 import { confirmLeaving } from '../form/unsaved'
@@ -18,7 +18,7 @@ export const AdminBar = memo(({ onMenu }: { onMenu: () => void }) => {
   const session = useCompanySession()
   return (
     <AppBar position="fixed" elevation={0} sx={styles}>
-      <LandmarkLink name="U" title="上方選單區塊" />
+      <LandmarkLink accessKey="U" title="上方選單區塊" />
       <Toolbar sx={{ gap: { xs: 0.5, sm: 1.5 } }}>
         <IconButton onClick={onMenu} aria-label="開啟選單" color="inherit" edge="start" sx={{ display: { md: 'none' } }}>
           <MenuIcon />
@@ -55,7 +55,7 @@ const CurrentUser = ({ user }: { user: CompanyData }) => (
 // The root path is outside of the admin area, so the area is unmounted and its caches are cleared.
 const logOut = async () => {
   if (!(await confirmLeaving())) return
-  await endAllSessions()
+  await signOut()
   navigation.toRoot()
 }
 

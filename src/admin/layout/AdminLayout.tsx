@@ -30,7 +30,7 @@ export const AdminLayout = ({ children }: { children: ReactNode }) => {
         <EmbeddedWarning />
         <DemoWarning />
         <Box component="main" id="content" tabIndex={-1} sx={{ position: 'relative', flexGrow: 1, p: { xs: 2, md: 3 }, outline: 'none', scrollMarginTop: 64 }}>
-          <LandmarkLink name="C" href="#content" title="中央內容區塊" />
+          <LandmarkLink accessKey="C" href="#content" title="中央內容區塊" />
           <PageBoundary key={pathname}>
             <Suspense fallback={<PageSkeleton />}>{children}</Suspense>
           </PageBoundary>
@@ -44,7 +44,7 @@ export const AdminLayout = ({ children }: { children: ReactNode }) => {
 /** Renders the footer of every page: links to the legal and help pages. */
 const AdminFooter = memo(() => (
   <Box component="footer" sx={footerStyles}>
-    <LandmarkLink name="Z" title="下方資訊區塊" />
+    <LandmarkLink accessKey="Z" title="下方資訊區塊" />
     <Stack component="ul" direction="row" sx={{ flexWrap: 'wrap', columnGap: 3, rowGap: 0.5, m: 0, p: 0, listStyle: 'none' }}>
       {Object.entries(helpLinks).map(([path, text]) => (
         <li key={path}>

@@ -15,7 +15,7 @@ export const columnAt = (target: EventTarget): string | undefined => cellOf(targ
 /** Returns the key of the item whose row an event comes from. */
 export const keyAt = (target: EventTarget): number => Number(rowOf(target)?.dataset.item)
 
-/** Moves the focus between cells as in a spreadsheet. Returns whether Enter was pressed in the last row; the caller then adds an item. */
+/** Moves the focus between cells as in a spreadsheet. Returns whether Enter was pressed and no row below has this cell; the caller then adds an item. */
 export const moveByKey = (event: KeyboardEvent): boolean => {
   const cell = cellOf(event.target)
   const row = rowOf(event.target)

@@ -17,7 +17,7 @@ export interface EditedItem {
   /** The server's messages by column. A message is removed when its cell changes. */
   readonly serverErrors: Readonly<Record<string, string>>
   /** Number of submissions of the form before the item was added. */
-  readonly submitsBefore: number
+  readonly submitCountBefore: number
 }
 
 /** Changes of the items of a list field. An item is identified by its `key`. */
@@ -83,9 +83,16 @@ export const useItems = (source: string) => {
 
 let nextKey = 0
 
-const newEditedItem = (values: RecordValues, submitsBefore: number): EditedItem => ({ key: nextKey++, values, visited: [], serverErrors: {}, submitsBefore })
+const newEditedItem = (values: RecordValues, submitCountBefore: number): EditedItem => ({
+  key: nextKey++,
+  values,
+  visited: [],
+  serverErrors: {},
+  submitCountBefore,
+})
 
-const editedItems = (value: unknown, submitsBefore: number): readonly EditedItem[] => itemsOf(value).map((values) => newEditedItem(values, submitsBefore))
+const editedItems = (value: unknown, submitCountBefore: number): readonly EditedItem[] =>
+  itemsOf(value).map((values) => newEditedItem(values, submitCountBefore))
 
 /** Returns the item with other values, without the server's messages for the cells that change. */
 const withValues = (item: EditedItem, values: RecordValues): EditedItem => ({
@@ -105,7 +112,7 @@ export const itemErrors = (
   error: unknown,
   { item, index, submitCount }: { item: EditedItem; index: number; submitCount: number },
 ): Readonly<Record<string, string>> | undefined => {
-  const shownErrors = validationErrors(error, index).filter(({ column }) => submitCount > item.submitsBefore || item.visited.includes(column))
+  const shownErrors = validationErrors(error, index).filter(({ column }) => submitCount > item.submitCountBefore || item.visited.includes(column))
   const cellErrors = { ...item.serverErrors, ...messagesByColumn(shownErrors) }
   return Object.keys(cellErrors).length > 0 ? cellErrors : undefined
 }

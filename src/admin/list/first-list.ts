@@ -37,9 +37,9 @@ const listAtAddress = (resources: readonly Resource[]): Resource | undefined => 
   const name = /^\/admin\/([^/]+)\/?$/.exec(window.location.pathname)?.[1]
   const resource = resources.find((candidate) => candidate.name === name)
   if (!session || !resource || !hasRecords(resource)) return undefined
-  const [dated = resource] = applyCalendar(schemaSet([resource]), siteConfig().calendar).resources
-  const viewed = resourceForRole(dated, session.data.RoleId)
-  return isPermitted(viewed, session.menu, 'list') ? viewed : undefined
+  const [inCalendar = resource] = applyCalendar(schemaSet([resource]), siteConfig().calendar).resources
+  const roleView = resourceForRole(inCalendar, session.data.RoleId)
+  return isPermitted(roleView, session.menu, 'list') ? roleView : undefined
 }
 
 /** Milliseconds for which react-query treats the preloaded rows as fresh, so that the first render does not read them again. */

@@ -37,7 +37,7 @@ const ShowContent = ({ resource }: { resource: Resource }) => {
   // The third field of a card on a phone is the state of the record.
   const stateField = fieldNamed(resource.fields, resource.list.mobile.tertiary)
   if (record) {
-    const sections = showSections(resource, record, context)
+    const sections = sectionsOf(resource, record, context)
     return (
       <>
         <PageHeader
@@ -92,7 +92,7 @@ interface DetailSection {
 }
 
 /** Returns the sections of a detail page: the sections of the form, the sections that only the detail page has, the remaining fields, and the author and time of the creation and the last change. Highlights are omitted from the remaining fields, and computed highlights also from the sections of the form. */
-const showSections = (resource: Resource, record: RecordValues, context: ConditionContext): readonly DetailSection[] => {
+const sectionsOf = (resource: Resource, record: RecordValues, context: ConditionContext): readonly DetailSection[] => {
   const formSections = resource.form.map(({ title, fields }) => ({
     title,
     isSystem: false,

@@ -14,7 +14,7 @@ import { SectionCard } from '../components/SectionCard'
 import { StatusChip } from '../components/StatusChip'
 import { PageBreadcrumbs } from '../layout/PageHeader'
 
-interface SignInCardProps {
+interface SignInsCardProps {
   readonly user: SignInUser
   readonly title: string
   readonly note: string
@@ -23,17 +23,17 @@ interface SignInCardProps {
 }
 
 /** Renders the latest sign-ins of one user, or nothing if the backend has no call for them. */
-export const SignInCard = ({ user, title, note, actions }: SignInCardProps) => {
+export const SignInsCard = ({ user, title, note, actions }: SignInsCardProps) => {
   const { isServed, signIns, error, refetch } = useSignIns(user)
   if (!isServed) return null
   return (
     <SectionCard title={title} note={note} aside={signIns && actions?.(signIns, refetch)}>
-      {error ? <FailurePanel error={error} onRetry={refetch} /> : <SignInTable signIns={signIns} />}
+      {error ? <FailurePanel error={error} onRetry={refetch} /> : <SignInsTable signIns={signIns} />}
     </SectionCard>
   )
 }
 
-const SignInTable = ({ signIns }: { signIns: readonly SessionInfo[] | undefined }) => {
+const SignInsTable = ({ signIns }: { signIns: readonly SessionInfo[] | undefined }) => {
   if (signIns === undefined) return <PageSkeleton />
   return signIns.length === 0 ? <Typography>尚無登入紀錄。</Typography> : <PlainTable label="登入紀錄" columns={columns} rows={signIns} />
 }
@@ -89,7 +89,7 @@ export const SignInsPage = () => {
       <Typography component="h1" sx={{ fontSize: { xs: '1.25rem', md: '1.5rem' }, fontWeight: 700, mb: 2 }}>
         登入紀錄
       </Typography>
-      <SignInCard user="self" title="我最近的登入" note="最近 20 次，新的在前。若有不是您本人的登入，請立即變更密碼並通知企業管理者。" />
+      <SignInsCard user="self" title="我最近的登入" note="最近 20 次，新的在前。若有不是您本人的登入，請立即變更密碼並通知企業管理者。" />
       <Box sx={{ mt: 2 }}>
         <Button component={Link} to="/admin/changeMima" variant="outlined">
           變更密碼

@@ -3,7 +3,7 @@ export class ApiError extends Error {
   override readonly name = 'ApiError'
 
   constructor(
-    /** HTTP status; 200 for a refusal by ReturnCode, 0 without a response. */
+    /** HTTP status; 200 for a refusal by ReturnCode, 0 without a valid response. */
     readonly status: number,
     /** ReturnCode, or an empty string if the response had none. */
     readonly code: string,

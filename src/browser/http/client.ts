@@ -27,10 +27,10 @@ export interface CallOptions extends CallInput {
 /** The id of a call of the contract, or the endpoint of a call that a schema file declares. Other backends may lack the extensions. */
 type CallTarget = EndpointId | ExtensionId | Endpoint
 
-/** Makes a call and returns its OutData; throws an ApiError if it fails. */
+/** Makes a call and returns its OutData; throws an ApiError if it fails, or an AbortError if it is cancelled. */
 export const call = <T>(target: CallTarget, options: CallOptions = {}): Promise<T> => sendCall(target, options, (response) => readData<T>(response))
 
-/** Fetches a file; throws an ApiError if the call fails. */
+/** Fetches a file; throws the same errors as `call`. */
 export const fetchFile = (target: CallTarget, options: CallOptions = {}): Promise<FetchedFile> => sendCall(target, options, readFile)
 
 /** Downloads a file under the name that the server gave it. */

@@ -15,10 +15,10 @@ export const showHttpError = ({ endpoint, address }: { endpoint: Endpoint; addre
   else void showWarning(`${status} ${message}`.trim(), `${endpoint.method} ${address}`)
 }
 
-/** Shows that a call got no response, because of the network or the time limit. */
+/** Shows that a call got no valid response, for example because of the network or the time limit. */
 export const showTransportFailure = (): void => void showWarning('發生錯誤', '', { dismissible: false })
 
-/** Returns the error of a call that got no response. */
+/** Returns the error of a call that got no valid response. */
 export const transportFailure = (cause: unknown): ApiError => Object.assign(new ApiError(0, '', '發生錯誤'), { cause })
 
 const forbiddenCallCount = createStore(0)
@@ -26,7 +26,7 @@ const forbiddenCallCount = createStore(0)
 /** Subscribes to responses with status 403. */
 export const onForbidden = forbiddenCallCount.subscribe
 
-/** Shows that the session has expired, in one dialog even if several calls fail. When the user confirms, all sessions end and the root path opens, which shows the server's reason if there is one. */
+/** Shows that the session has expired, in one dialog even if several calls fail. When the user confirms, the session is cleared and the root path opens, which shows the server's reason if there is one. */
 export const showExpired = (reason = '') => {
   if (expiryDialog) return
   expiryDialog = warnExpired(reason).finally(() => {

@@ -1,7 +1,7 @@
 import { type CacheKey, removeCache } from '../storage/cache'
 import { removeCookie } from '../storage/cookie'
 
-/** Removes a cached item after `idleTime` milliseconds without user activity. Returns the function that stops the watch, the given one or a new one. */
+/** Removes a cached item after `idleTime` milliseconds without user activity. Returns the function that stops the watch. */
 export const clearCacheWhenIdle = (key: CacheKey, idleTime: number, watch?: IdleWatch): (() => void) => whenIdle(idleTime, () => removeCache(key), watch)
 
 /** Removes a cookie after `idleTime` milliseconds without user activity. Returns the function that stops the watch. */
@@ -17,8 +17,8 @@ export const whenIdle = (idleTime: number, onReached: () => void, watch: IdleWat
 export type IdleWatch = ReturnType<typeof watchIdle>
 
 /**
- * Watches the user's activity in all tabs. Calls each handler when the user has been idle for the time that is its key (in milliseconds). After the first handler
- * has been called, only `extend` (in any tab) restarts the idle time; `onRestart` is called then. The watch ends with the call of the last handler.
+ * Watches the user's activity in all tabs. The keys of `handlers` are idle times in milliseconds; each handler is called when the user has been idle for that time.
+ * After the first handler has been called, only `extend` (in any tab) restarts the idle time; `onRestart` is called then. The watch ends with the call of the last handler.
  */
 export const watchIdle = (handlers: Readonly<Record<number, () => void>> = {}, onRestart: () => void = () => {}) => {
   let steps: readonly IdleStep[] = []

@@ -18,8 +18,8 @@ export interface PayerSession extends Omit<PayerLoginResponse, 'JWTToken'> {
 
 export type Session = CompanySession | PayerSession
 
-/** Number of changes of the session. Components subscribe to it, because the session itself is in a cookie and in localStorage. */
-const sessionChanges = createStore(0)
+/** How often the session has changed. Components subscribe to it, because the session itself is in a cookie and in localStorage. */
+const sessionChangeCount = createStore(0)
 
 /** Opens a company's session in this browser, in place of any other session. */
 export const openCompanySession = (response: CompanyLoginResponse): void => {
@@ -64,7 +64,7 @@ export const sessionOwner = (session: Session | null = currentSession()): string
 
 /** Returns the open session; rerenders the component when it changes. */
 export const useSession = (): Session | null => {
-  useStore(sessionChanges)
+  useStore(sessionChangeCount)
   return currentSession()
 }
 
@@ -74,7 +74,7 @@ export const useCompanySession = (): CompanySession | null => {
   return session?.kind === 'company' ? session : null
 }
 
-/** Ends every session in this browser. {@link endAllSessions} in `sign-in.ts` ends them on the server too. */
+/** Clears any session in this browser, without a call. {@link signOut} in `sign-in.ts` also ends the session on the server. */
 export const clearSessions = (): void => {
   clearStoredSession()
   notifySessionChange()
@@ -97,10 +97,10 @@ export const refreshCompanySession = ({ data, MenuInfos }: CompanySessionRespons
 }
 
 /** Notifies the components that this tab or another one has changed the stored session. */
-export const notifySessionChange = (): void => sessionChanges.set(sessionChanges.get() + 1)
+export const notifySessionChange = (): void => sessionChangeCount.set(sessionChangeCount.get() + 1)
 
 /** Subscribes to changes of the session. */
-export const onSessionChange = sessionChanges.subscribe
+export const onSessionChange = sessionChangeCount.subscribe
 
 const storePayerSession = (key: 'PAYMENT_DATA' | 'PAYMENT_HISTORY_DATA', { JWTToken, ...data }: PayerLoginResponse) => {
   clearStoredSession()

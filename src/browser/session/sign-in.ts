@@ -35,7 +35,7 @@ const signIn = async <T>(id: EndpointId | ExtensionId, fields: SignInFields, ope
   return response
 }
 
-/** Returns the first page after a payer has signed in: the unpaid bills if there are any, otherwise the payment history. */
+/** Returns the path of the first page after a payer has signed in: the unpaid bills if there are any, otherwise the payment history. */
 export const payerHome = ({ ModelType }: PayerLoginResponse): string => (ModelType === 1 ? '/payment-information' : '/payment-history')
 
 /** Updates name, role and menu of the signed-in company user, if the backend has the call. */
@@ -47,8 +47,8 @@ export const refreshSession = async (): Promise<void> => {
   if (response && sessionOwner() === owner) refreshCompanySession(response)
 }
 
-/** Ends every session: at once in this browser, and on the server if the call succeeds. */
-export const endAllSessions = (): Promise<void> => {
+/** Signs the user out: at once in this browser, and on the server if the call succeeds. */
+export const signOut = (): Promise<void> => {
   const request = sendLogout()
   clearSessions()
   return request

@@ -9,7 +9,7 @@ import type { PayerBill, PaymentLink } from '../../contract/call-responses'
 import { enumText } from '../../domain/enums'
 import { BusyButton, PayerDownloadButton } from '../payer/BusyButton'
 import { Disclosure } from '../payer/Disclosure'
-import { visibilityDelay } from './channel-times'
+import { visibilityDelay } from './visibility-delays'
 
 /** Renders the payment methods of a payable bill: online, by transfer, with barcodes on the screen or with a printed slip. */
 export const PaymentMethods = ({ bill }: { bill: PayerBill }) => (

@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react'
 import { Outlet, type RouteObject, useBlocker } from 'react-router-dom'
 import { askConfirmation } from '../../browser/dialogs/dialogs'
 import { type LeaveQuestion, type LeaveRule, leaveQuestion, type RouteChange } from '../../browser/dialogs/leave-questions'
-import { endAllSessions } from '../../browser/session/sign-in'
+import { signOut } from '../../browser/session/sign-in'
 import type { OtpFlow } from '../../browser/session/verification'
 
 /**
@@ -16,10 +16,10 @@ const LeaveGuard = () => {
   return <Outlet />
 }
 
-/** Asks whether to leave the flow. A user who leaves is signed out everywhere, as section 2 of the specification requires. */
+/** Asks whether to leave the flow. A user who leaves is also signed out, as section 2 of the specification requires. */
 const askAboutFlow = async () => {
   const leave = await askConfirmation('確定要離開嗎？', { body: '離開後須重新申請一次性密碼，已登入者也會登出。', confirmText: '離開', cancelText: '留在此頁' })
-  if (leave) void endAllSessions()
+  if (leave) void signOut()
   return leave
 }
 

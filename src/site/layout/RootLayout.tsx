@@ -7,7 +7,7 @@ import { DemoWarning, OfflineNotice } from '../../browser/dialogs/PageNotices'
 import { LandmarkLink, SkipLink } from '../../browser/Landmarks'
 import { helpLinks, signInPath } from '../../browser/navigation'
 import { type Session, useSession } from '../../browser/session/session'
-import { endAllSessions } from '../../browser/session/sign-in'
+import { signOut } from '../../browser/session/sign-in'
 import { productName } from '../../browser/use-page-title'
 
 /** Renders the layout of every public page: header, content, footer, and landmarks for keyboard users. */
@@ -20,7 +20,7 @@ export const Component = () => {
       <OfflineNotice />
       <DemoWarning />
       <main id="content" ref={content} tabIndex={-1}>
-        <LandmarkLink name="C" href="#content" title="中央內容區塊" />
+        <LandmarkLink accessKey="C" href="#content" title="中央內容區塊" />
         <Outlet />
       </main>
       <Footer />
@@ -33,7 +33,7 @@ const Header = () => {
   const session = useSession()
   return (
     <header className="header">
-      <LandmarkLink name="U" title="上方選單區塊" />
+      <LandmarkLink accessKey="U" title="上方選單區塊" />
       <Link to="/" className="brand">
         <svg viewBox="0 0 32 32" width="32" height="32" aria-hidden="true">
           <rect width="32" height="32" rx="8" fill="currentColor" opacity=".16" />
@@ -59,7 +59,7 @@ const LoginMenu = () => (
 const SessionMenu = ({ session }: { session: Session }) => {
   const navigate = useNavigate()
   const logOut = () => {
-    void endAllSessions()
+    void signOut()
     void navigate(signInPath(session.kind))
   }
   return (
@@ -74,7 +74,7 @@ const SessionMenu = ({ session }: { session: Session }) => {
 
 const Footer = () => (
   <footer className="footer">
-    <LandmarkLink name="Z" title="下方資訊區塊" />
+    <LandmarkLink accessKey="Z" title="下方資訊區塊" />
     <nav aria-label="說明與法律資訊">
       <ul className="footer-links">
         {Object.entries(helpLinks).map(([path, text]) => (

@@ -26,7 +26,7 @@ export const Component = () => (
   </div>
 )
 
-/** Renders the message that the previous page has set, such as about a new password or an ended session. */
+/** Renders the message that the previous page has set, for example about a new password or an ended session. */
 export const LoginNotice = () => {
   const notice = useStore(noticeStore)
   useEffect(() => removeNotice, [])

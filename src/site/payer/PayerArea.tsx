@@ -82,7 +82,7 @@ const MoreDataNotice = ({ loaded: { session, unfetchedCount, fetchMore } }: { lo
   </>
 )
 
-/** Bills and payments of all pages after the first. They stay in memory; only the first page is stored on the device. */
+/** The bills and payments fetched after the first page. They stay in memory; only the first page is stored on the device. */
 interface FurtherPages {
   /** Number of the last page that has been fetched. */
   readonly lastPage: number

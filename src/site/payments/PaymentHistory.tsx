@@ -2,7 +2,7 @@ import './filters.css'
 import '../bills/pay-ways.css'
 import { useState } from 'react'
 import { dateText } from '../../browser/format'
-import { channelTimes } from '../bills/channel-times'
+import { channelsByDelay } from '../bills/visibility-delays'
 import { DescriptionList } from '../layout/DescriptionList'
 import { SelectFilter } from '../layout/SelectFilter'
 import { Disclosure } from '../payer/Disclosure'
@@ -39,7 +39,7 @@ export const Component = () => {
       <PaymentTable caption="繳費紀錄" columns={historyColumns} payments={shownPayments} showsCount />
       <div className="card visibility">
         <Disclosure title="剛繳款卻查不到？各管道的入帳時間">
-          {() => <DescriptionList items={channelTimes.map(({ channelNames, delay }) => [delay, channelNames])} />}
+          {() => <DescriptionList items={channelsByDelay.map(({ channelNames, delay }) => [delay, channelNames])} />}
         </Disclosure>
       </div>
     </>

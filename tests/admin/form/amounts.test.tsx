@@ -3,7 +3,7 @@ import { useForm, useWatch } from 'react-hook-form'
 import { expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { fieldViewOf } from '../../../src/admin/fields/registry'
-import { FormValues } from '../../../src/admin/form/form-values'
+import { FormScopeProvider } from '../../../src/admin/form/form-values'
 import type { Field } from '../../../src/schema/language/types'
 import { browserSchemas } from '../../support/browser/browser-portal'
 import { draw } from '../../support/browser/page'
@@ -16,10 +16,10 @@ const Form = ({ currency, onAmount }: { currency: string; onAmount: (value: unkn
   const form = useForm({ defaultValues: { CurrencyType: currency, PaidAmount: null } })
   const { Input } = fieldViewOf(amount)
   return (
-    <FormValues form={form}>
+    <FormScopeProvider form={form}>
       <Input field={amount} source="PaidAmount" required />
       <Told onAmount={onAmount} />
-    </FormValues>
+    </FormScopeProvider>
   )
 }
 

@@ -5,13 +5,13 @@ import type { Field } from '../../schema/language/types'
 import type { FieldFilterProps, FieldInputProps } from './field-view'
 import { type BoundInputProps, useBoundInput } from './value-scope'
 
-interface TypedInputProps extends BoundInputProps {
+interface ParsedInputProps extends BoundInputProps {
   /** Returns the value of a typed text; null if the text is incomplete or invalid. */
   readonly parse: (typed: string) => unknown
   /** Returns the text of a value. */
   readonly format?: (value: string) => string
-  /** Returns the text that shows the value in another notation below the input, such as a date in the other calendar. */
-  readonly alternativeText?: (value: string) => string
+  /** Returns the value in another notation, such as a date in the other calendar; shown below the input. */
+  readonly otherNotation?: (value: string) => string
   readonly placeholder?: string
   readonly inputMode?: HTMLAttributes<HTMLInputElement>['inputMode']
   readonly align?: 'left' | 'right'
@@ -20,7 +20,7 @@ interface TypedInputProps extends BoundInputProps {
 }
 
 /** Renders an input of a value that can be typed in several notations. A text that cannot be parsed becomes the value, so that the validation message can quote it. */
-export const TypedInput = ({ parse, format = String, alternativeText, placeholder, inputMode = 'numeric', align = 'left', end, ...props }: TypedInputProps) => {
+export const ParsedInput = ({ parse, format = String, otherNotation, placeholder, inputMode = 'numeric', align = 'left', end, ...props }: ParsedInputProps) => {
   const { value, change, blur, fieldProps, inputProps, isInTable } = useBoundInput(props)
   const [typed, setTyped] = useState<string | null>(null)
   const validValue = typeof value === 'string' && parse(value) === value ? value : null
@@ -28,7 +28,7 @@ export const TypedInput = ({ parse, format = String, alternativeText, placeholde
     <TextField
       {...fieldProps}
       value={typed ?? (validValue ? format(validValue) : String(value ?? ''))}
-      helperText={!fieldProps.error && validValue && alternativeText && !isInTable ? alternativeText(validValue) : fieldProps.helperText}
+      helperText={!fieldProps.error && validValue && otherNotation && !isInTable ? otherNotation(validValue) : fieldProps.helperText}
       placeholder={placeholder}
       onChange={(event) => {
         setTyped(event.target.value)

@@ -14,7 +14,7 @@ const delays = [
 export const visibilityDelay = (channel: string): string => delays.find(({ channels }) => channels.some((code) => code === channel))?.delay ?? ''
 
 /** The names of the channels, grouped by the time until their payments become visible. */
-export const channelTimes: readonly { readonly channelNames: string; readonly delay: string }[] = delays.map(({ channels, delay }) => ({
+export const channelsByDelay: readonly { readonly channelNames: string; readonly delay: string }[] = delays.map(({ channels, delay }) => ({
   channelNames: channels.map((code) => enumText('Channel', code)).join('、'),
   delay,
 }))
