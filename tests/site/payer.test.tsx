@@ -68,6 +68,16 @@ test('the account is copied without its spaces', async () => {
   await expect.element(page.getByText('已複製銷帳編號')).toBeInTheDocument()
 })
 
+test('a browser that refuses to copy the account says so', async () => {
+  vi.spyOn(navigator.clipboard, 'writeText').mockRejectedValue(new DOMException('denied', 'NotAllowedError'))
+  openPayerSession(payerLogin)
+  drawRoutes(siteRoutes, '/payment-information')
+  const button = page.getByRole('button', { name: '複製銷帳編號' })
+  await button.click()
+  await expect.element(button).toHaveTextContent('無法複製')
+  await expect.element(page.getByText('無法複製銷帳編號')).toBeInTheDocument()
+})
+
 test('the most urgent bill comes first, paid ones last and without a slip; the totals count the open bills', async () => {
   openPayerSession({
     ...payerLogin,

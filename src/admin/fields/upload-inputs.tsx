@@ -3,6 +3,7 @@ import UploadIcon from '@mui/icons-material/UploadFile'
 import { Box, Button, Stack, Typography } from '@mui/material'
 import { type ReactNode, useRef } from 'react'
 import { useRecordContext } from 'react-admin'
+import { showWarning } from '../../browser/dialogs/dialogs'
 import { imageOf } from '../../domain/image'
 import type { FileField, ImageField } from '../../schema/field-types/files'
 import { fileSize } from '../../schema/rules/messages'
@@ -55,7 +56,11 @@ export function ImageUploadInput({ field, ...props }: FieldInputProps<ImageField
   const { value, change, blur, fieldProps } = boundInput
   const dataUrl = typeof value === 'string' && imageOf(value) ? value : null
   const selectFile = async (file: File | undefined) => {
-    if (file) change(await dataUrlOf(file))
+    try {
+      if (file) change(await dataUrlOf(file))
+    } catch {
+      void showWarning('無法讀取圖片', '請確認檔案沒有移動或刪除，再重新選擇。')
+    }
     blur()
   }
   return (

@@ -69,22 +69,29 @@ const ChannelList = ({ channels }: { channels: readonly string[] }) => (
 // Groups of four are easier to read and compare. The copy button copies the account without spaces.
 const inGroupsOfFour = (account: string) => account.replace(/(\d{4})(?=\d)/g, '$1 ')
 
-/** Renders a button that copies a number. Its text, and a message for screen readers, confirm that the number was copied. */
+/** Renders a button that copies a number. Its text, and a message for screen readers, say whether the number was copied: browsers may refuse it, for example on a page without https. */
 const CopyButton = ({ text, name }: { text: string; name: string }) => {
-  const [copied, setCopied] = useState(false)
+  const [result, setResult] = useState<'已複製' | '無法複製'>()
   useEffect(() => {
-    if (!copied) return
-    const timer = setTimeout(() => setCopied(false), 2500)
+    if (!result) return
+    const timer = setTimeout(() => setResult(undefined), 2500)
     return () => clearTimeout(timer)
-  }, [copied])
-  const copy = () => navigator.clipboard.writeText(text).then(() => setCopied(true))
+  }, [result])
+  const copy = async () => {
+    try {
+      await navigator.clipboard.writeText(text)
+      setResult('已複製')
+    } catch {
+      setResult('無法複製')
+    }
+  }
   return (
     <>
       <button type="button" className="button button-plain button-small" onClick={() => void copy()} aria-label={`複製${name}`}>
-        {copied ? '已複製' : '複製'}
+        {result ?? '複製'}
       </button>
       <span className="hidden" role="status">
-        {copied ? `已複製${name}` : ''}
+        {result && `${result}${name}`}
       </span>
     </>
   )

@@ -89,13 +89,14 @@ const startProgram = (program: string, server: DatabaseServer, args: readonly st
   return { child, ended: waitForExit(program, child) }
 }
 
-/** Waits until a program has ended. Throws if it was not found or failed. */
+/** Waits until a program has ended. Throws if it could not be started or failed. */
 const waitForExit = async (program: string, child: ChildProcessWithoutNullStreams): Promise<void> => {
   let errors = ''
   child.stderr.on('data', (chunk) => {
     errors += chunk
   })
-  const [code] = await once(child, 'close').catch(() => {
+  const [code] = await once(child, 'close').catch((error: NodeJS.ErrnoException) => {
+    if (error.code !== 'ENOENT') throw new OperatorError(`${program} could not be started: ${error.message}`)
     throw new OperatorError(`${program} was not found. Install the client programs of PostgreSQL, of the server's version or newer, and try again.`)
   })
   if (errors.includes('root certificate file "system" does not exist')) throw new OperatorError(missingCaFileMessage)

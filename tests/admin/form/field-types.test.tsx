@@ -1,4 +1,4 @@
-import { beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import type { RecordValues } from '../../../src/schema/language/types'
 import { applyCalendar } from '../../../src/schema/load/apply-calendar'
@@ -95,6 +95,15 @@ test('an image can be selected, previewed and removed; any other file is refused
   await userEvent.fill(box('名稱'), '圖')
   await page.getByRole('button', { name: '儲存' }).click()
   await expect.element(page.getByText('圖示只接受 PNG、JPEG、WebP 圖片。')).toBeVisible()
+  const read = FileReader.prototype.readAsDataURL
+  vi.spyOn(FileReader.prototype, 'readAsDataURL')
+    // The test itself reads the file that it selects.
+    .mockImplementationOnce(read)
+    .mockImplementationOnce(function (this: FileReader) {
+      this.dispatchEvent(new ProgressEvent('error'))
+    })
+  await choose('moved.png', 'image/png', [0x89, 0x50, 0x4e, 0x47])
+  await expect.element(page.getByText('無法讀取圖片')).toBeVisible()
 })
 
 test('the form reports a violated rule of the record at its field before anything is sent', async () => {
