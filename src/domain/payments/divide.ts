@@ -1,7 +1,7 @@
 import { plainAccount } from '../accounts/virtual-account'
 import { formatMoney } from '../money/money'
 import { matchedAmount } from './channel-fee'
-import { accountRefusal, billRefusal, fieldRefusal, requirePayable, unpaidAmountText } from './handling-refusal'
+import { accountRefusal, billRefusal, fieldRefusal, requireLineCanPay, unpaidAmountText } from './handling-refusal'
 import type { AgreementAccess, DividePart } from './handling-request'
 import type { CompletedHandling, Line, LineFacts, OpenState } from './line'
 import type { WorkingLedger } from './working-ledger'
@@ -23,7 +23,7 @@ const maxParts = 20
 /** Divides a line into parts, each of which becomes a line. A part pays a chosen bill, or is matched by its account. Throws a refusal for invalid parts. */
 export const divideLine = (parts: readonly DividePart[], division: Division): void => {
   const { line, handled, ledger } = division
-  requirePayable(line, 'Divide')
+  requireLineCanPay(line, 'Divide')
   requireValidAmounts(parts, line)
   const partLines = parts.map((part, index) => partLineOf(part, index, division))
   requireDistinctBills(parts, partLines, ledger)
@@ -78,14 +78,14 @@ const isSameCompany = (applyCode: string, line: LineFacts, ledger: WorkingLedger
 }
 
 const requireDistinctBills = (parts: readonly DividePart[], partLines: readonly LineFacts[], ledger: WorkingLedger): void => {
-  const billIds = parts.map((part, index) => ('BillSerialId' in part ? part.BillSerialId : billIdOf(partLines[index], ledger)))
+  const billIds = parts.map((part, index) => ('BillSerialId' in part ? part.BillSerialId : matchedBillId(partLines[index], ledger)))
   for (const [index, billId] of billIds.entries()) {
     const firstIndex = billIds.indexOf(billId)
     if (billId !== null && firstIndex < index) throw partRefusal(index, `與第 ${firstIndex + 1} 筆是同一張帳單，請合併為一筆。`)
   }
 }
 
-const billIdOf = (partLine: LineFacts | undefined, ledger: WorkingLedger): number | null => (partLine && ledger.factsOf(partLine).bill?.SerialId) ?? null
+const matchedBillId = (partLine: LineFacts | undefined, ledger: WorkingLedger): number | null => (partLine && ledger.factsOf(partLine).bill?.SerialId) ?? null
 
 const writeOffPart = (part: DividePart | undefined, partLine: LineFacts, ledger: WorkingLedger): void => {
   if (part && 'BillSerialId' in part) {

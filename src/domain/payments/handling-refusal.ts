@@ -27,7 +27,7 @@ export const requireOtherPerson = (person: string, { by }: Handling, action: str
 }
 
 /** Throws a refusal if a line cannot pay any bill: the line is a reversal, no agreement owns its account, or the fee uses up the amount. */
-export const requirePayable = (line: LineFacts, action: HandlingAction['action']): void => {
+export const requireLineCanPay = (line: LineFacts, action: HandlingAction['action']): void => {
   const name = enumText('ExceptionAction', action)
   if (line.AmountSign === 'Minus') throw new Refusal('2006', `沖正交易不能${name}，請更正虛擬帳號，或改為作廢。`)
   if (line.ApplyCode === null) throw new Refusal('2006', `這筆交易的虛擬帳號不屬於任何代收約定，請先更正虛擬帳號，再${name}。`)
