@@ -82,7 +82,7 @@ const valueChecks: Readonly<Record<string, ValueCheck>> = {
   16: hasLength(1, 30),
 }
 
-/** The required fields of each type. An inner list contains the tags of which one must be present. */
+/** The required fields of each type. One tag of each inner list must be present. */
 const requiredTags: Readonly<Record<string, readonly (readonly string[])[]>> = {
   '01': [],
   '02': [['D5'], ['D6']],

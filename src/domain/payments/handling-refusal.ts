@@ -21,7 +21,7 @@ export const requireReason = (reason: string): void => {
   if (length < 2 || length > 200) throw fieldRefusal(length === 0 ? '2001' : '2002', 'Reason', '請填寫處理說明，長度為 2 到 200 字。')
 }
 
-/** Throws a refusal if the person who checks a handling is the person who proposed it. `action` is the verb for the message. */
+/** Throws a refusal if the person who releases, refuses or undoes a handling is the person who requested it. `action` is the verb for the message. */
 export const requireOtherPerson = (person: string, { by }: Handling, action: string): void => {
   if (person === by) throw new Refusal('2006', `這筆處理由您提出，須由另一人${action}。`)
 }

@@ -40,7 +40,7 @@ export class WorkingLedger {
   constructor({ agreements, bills, whiteList, lines }: BatchFacts) {
     this.#agreements = new Map(agreements.map((agreement) => [agreement.rule.applyCode, agreement]))
     this.#bills = new Map(bills.map((bill) => [bill.SerialId, bill]))
-    // If several bills have the same account, the map keeps the last of them in this order, to which the account belongs.
+    // If several bills have the same account, it belongs to the last of them in this order, which is the one that the map keeps.
     this.#billIdsByAccount = new Map([...bills].sort(byAccountPrecedence).map((bill) => [plainAccount(bill.VACAccount), bill.SerialId]))
     this.#whiteList = new Map(whiteList.map((entry) => [entry.SerialId, entry]))
     for (const { VACAccount, SerialId } of whiteList) append(this.#whiteListIdsByAccount, plainAccount(VACAccount), SerialId)

@@ -10,7 +10,7 @@ interface ParsedJson {
   readonly syntaxErrors: readonly Finding[]
 }
 
-/** Parses a JSON text into its value and syntax tree. A text that is too long or nested too deeply is not parsed. */
+/** Parses a JSON text into its value and syntax tree. A text that is empty, too long, nested too deeply or not UTF-8 without a byte order mark is not parsed. */
 export const readJson = (text: string): ParsedJson => {
   const unreadable = unreadableFinding(text)
   if (unreadable) return { value: undefined, tree: undefined, syntaxErrors: [unreadable] }

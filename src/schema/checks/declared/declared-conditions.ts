@@ -52,7 +52,7 @@ export const preconditionsOf = (schema: DeclaredSchema): DeclaredCondition[] => 
   })),
 ]
 
-/** Returns the conditions of rules: their requirements, and the records to which they apply. */
+/** Returns the conditions of rules: `require`, and `when`, which restricts a rule to certain records. */
 export const ruleConditions = (schema: DeclaredSchema): DeclaredCondition[] =>
   objectsAt(schema.raw.rules, ['rules']).flatMap(({ raw, path }) =>
     ['require', 'when'].flatMap((key) =>
