@@ -8,7 +8,7 @@ import type { WorkingLedger } from './working-ledger'
 import { decideWriteOff } from './write-off'
 
 /** The facts that a division needs in addition to the parts. */
-interface Division {
+interface DivisionContext {
   readonly line: Line<OpenState>
   readonly handled: CompletedHandling
   readonly ledger: WorkingLedger
@@ -21,7 +21,7 @@ interface Division {
 const maxParts = 20
 
 /** Divides a line into parts, each of which becomes a line. A part pays a chosen bill, or is matched by its account. Throws a refusal for invalid parts. */
-export const divideLine = (parts: readonly DividePart[], division: Division): void => {
+export const divideLine = (parts: readonly DividePart[], division: DivisionContext): void => {
   const { line, handled, ledger } = division
   requireLineCanPay(line, 'Divide')
   requireValidAmounts(parts, line)
@@ -43,7 +43,7 @@ const requireValidAmounts = (parts: readonly DividePart[], line: LineFacts): voi
 }
 
 /** Returns a part as a line. The first part has the fee of the divided line, and its amount includes a fee that the payer bore, so that the amounts and fees of the parts add up to those of the divided line. */
-const partLineOf = (part: DividePart, index: number, { line: { state: _, ...line }, ledger, newSerialIds, canUse }: Division): LineFacts => {
+const partLineOf = (part: DividePart, index: number, { line: { state: _, ...line }, ledger, newSerialIds, canUse }: DivisionContext): LineFacts => {
   const SerialId = newSerialIds[index]
   if (SerialId === undefined) throw new Error(`There are too few serial ids for the parts of line ${line.SerialId}`)
   const ChannelFee = index === 0 ? line.ChannelFee : 0
@@ -61,7 +61,7 @@ const partLineOf = (part: DividePart, index: number, { line: { state: _, ...line
   return { ...partLine, ApplyCode: bill.ApplyCode, VACAccount: bill.VACAccount }
 }
 
-interface PartContext extends Pick<Division, 'ledger' | 'canUse'> {
+interface PartContext extends Pick<DivisionContext, 'ledger' | 'canUse'> {
   readonly index: number
 }
 

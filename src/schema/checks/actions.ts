@@ -74,9 +74,9 @@ const textsOf = ({ raw, path, on }: DeclaredAction): ActionText[] =>
     // A text with {count} or {failed} is a text for several records, even if the action is offered elsewhere too.
     if (typeof value === 'string') return [{ text: value, path: keyPath, isBulk: on.every((place) => place === 'bulk') || /\{(count|failed)\}/.test(value) }]
     return isObject(value)
-      ? ['one', 'many'].flatMap((form) => {
-          const text = value[form]
-          return typeof text === 'string' ? [{ text, path: [...keyPath, form], isBulk: form === 'many' }] : []
+      ? ['one', 'many'].flatMap((variant) => {
+          const text = value[variant]
+          return typeof text === 'string' ? [{ text, path: [...keyPath, variant], isBulk: variant === 'many' }] : []
         })
       : []
   })

@@ -65,7 +65,7 @@ export const dateFormats = {
 } as const
 
 /** Converts a date, a datetime (in Taipei time), a month or a time of day to the number by which spreadsheets store it: days since 1899-12-30. Returns null for any other value. */
-export const excelTime = (value: unknown): number | null => {
+export const excelDateNumber = (value: unknown): number | null => {
   if (typeof value !== 'string') return null
   if (/^\d{2}:\d{2}$/.test(value)) return fractionOfDay(value)
   const day = value.length === 'yyyy-mm'.length ? `${value}-01` : value
