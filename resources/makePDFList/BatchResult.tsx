@@ -1,6 +1,6 @@
 import { Alert, Box, Card, LinearProgress, Typography } from '@mui/material'
 import { useRecordContext, useRefresh } from 'react-admin'
-import { fileSize, usePolling } from '../../src/admin'
+import { fileSizeText, usePolling } from '../../src/admin'
 import { countText, dateText } from '../../src/browser/format'
 import type { EnumCode } from '../../src/domain/enums'
 
@@ -51,5 +51,5 @@ const summaryOf = ({ JobStatus, BillCount, FileCount, FileSize, ErrorMessage, Ex
   if (JobStatus === 'Failed') return ErrorMessage || '沒有產生任何檔案，請重新產製。'
   if (JobStatus === 'Expired') return '檔案已超過保存期限並刪除；如仍需要，請重新產製。'
   const files = FileCount === 1 ? '1 個 PDF' : `${countText(FileCount)} 個 PDF，下載時為一個壓縮檔`
-  return `${countText(BillCount)} 張繳款單已產製為 ${files}（${fileSize(FileSize ?? 0)}）；保存至 ${dateText(ExpireDate)}。`
+  return `${countText(BillCount)} 張繳款單已產製為 ${files}（${fileSizeText(FileSize ?? 0)}）；保存至 ${dateText(ExpireDate)}。`
 }

@@ -1,7 +1,7 @@
 /** The parts of the admin area that hand-written screens in `resources/` may import. */
 export { useQuery } from '@tanstack/react-query'
 export { type UseFormRegisterReturn, type UseFormReturn, useForm, useFormContext, useWatch } from 'react-hook-form'
-export { fileSize } from '../schema/rules/messages'
+export { fileSizeText } from '../schema/rules/messages'
 export { DownloadButton } from './components/DownloadButton'
 export { FileDrop } from './components/FileDrop'
 export { FailurePanel } from './components/MessagePanel'

@@ -13,7 +13,7 @@ export const allEndpoints = ({ resources }: Pick<SchemaSet, 'resources'>): Reado
   ...extensions,
 })
 
-/** Returns, by id, the declared calls that not every backend serves (the response of GetCapabilities names those it does): the calls of resources without a page, of actions that set fields, of unmasked lists, of imports and of reports. */
+/** Returns, by id, the declared calls that not every backend serves (GetCapabilities lists those that a backend serves): the calls of resources without a page, of actions that set fields, of unmasked lists, of imports and of reports. */
 export const declaredEndpoints = ({ resources }: Pick<SchemaSet, 'resources'>): Readonly<Record<string, Endpoint>> => ({
   ...recordEndpoints(resources.filter(({ page }) => !page)),
   ...Object.fromEntries(resources.filter(hasRecords).flatMap((resource) => actionCalls(resource).map(({ id, endpoint }) => [id, endpoint]))),

@@ -42,7 +42,7 @@ export type PayerBill = ValueOf<typeof payerBill>
 export type PayerPayment = ValueOf<typeof payerPayment>
 /** The payer of a session. */
 export type PayerData = ValueOf<typeof payerData>
-/** An entry of Ext/PayerArea/GetOwnData. */
+/** An entry of Ext/PayerArea/GetOwnData: the unmasked data that one company stores about the signed-in payer. */
 export type OwnData = ValueOf<typeof ownData>
 /** OutData of PayerArea/Login and AccountLogin, and of Ext/PayerArea/LoginByLink. */
 export type PayerLoginResponse = ValueOf<typeof payerLogin>
@@ -57,7 +57,7 @@ export type PayerLoginField = UniformNoField['Fields'][number]['Field']
 
 /** OutData of Home/GetVICode. */
 export type CaptchaTicket = ValueOf<typeof captchaTicket>
-/** The computation that replaces the characters of a captcha. */
+/** A proof of work that a browser can compute, so that the user need not read the picture of a captcha. */
 export type CaptchaChallenge = ValueOf<typeof captchaChallenge>
 /** OutData of Ext/Home/CheckCertificate (query CertificateNo, CheckCode). */
 export type CertificateCheck = ValueOf<typeof certificateCheck>

@@ -50,7 +50,7 @@ export const isProof = async (ticket: string, cost: Cost, proof: string): Promis
   if (numbers.length !== cost.rounds) return false
   const isSolution = await solutionChecker(ticket, cost)
   for (const [round, number] of numbers.entries()) {
-    // Six digits in base 36 are enough for every number up to which a browser can search.
+    // Six digits in base 36 are enough for every number that a browser can reach.
     if (!/^[0-9a-z]{1,6}$/.test(number) || !(await isSolution(round, Number.parseInt(number, 36)))) return false
   }
   return true

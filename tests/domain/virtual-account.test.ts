@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { checkDigits, type VACCheckScheme } from '../../src/domain/accounts/check-digits'
+import { computeCheckDigits, type VACCheckScheme } from '../../src/domain/accounts/check-digits'
 import { accountLengthProblems, applyCodeOf, composeAccount, isAccount, plainAccount, type VACCheckType } from '../../src/domain/accounts/virtual-account'
 import vectors from './vectors/virtual-account.json'
 
@@ -57,7 +57,7 @@ describe('scheme W371', () => {
 
 describe('other schemes', () => {
   test.each(vectors.variants)('$scheme of $body with amount $amount is $check', ({ scheme, body, amount, check }) =>
-    expect(checkDigits(scheme as VACCheckScheme, body, amount)).toBe(check),
+    expect(computeCheckDigits(scheme as VACCheckScheme, body, amount)).toBe(check),
   )
   test('composed accounts are recognized, in every scheme and check type', () => {
     const scheme = fc.constantFrom(['W371', 14], ['W371', 16], ['E15W1', 16], ['E14W2', 16], ['T13', 14], ['W11', 14], ['W11', 16]) as fc.Arbitrary<

@@ -1,7 +1,7 @@
 import UploadIcon from '@mui/icons-material/UploadFile'
 import { Box, Button, FormHelperText, Typography } from '@mui/material'
 import { type DragEvent, useId, useState } from 'react'
-import { fileSize } from '../../schema/rules/messages'
+import { fileSizeText } from '../../schema/rules/messages'
 import { visuallyHidden } from './visually-hidden'
 
 interface FileDropProps {
@@ -39,7 +39,7 @@ export const FileDrop = ({ label, file, onFile, help, error, accept }: FileDropP
     >
       <UploadIcon color="action" sx={{ fontSize: 40 }} />
       <Typography sx={{ overflowWrap: 'anywhere' }} aria-live="polite">
-        {file ? `${file.name}（${fileSize(file.size)}）` : '將檔案拖曳到這裡，或'}
+        {file ? `${file.name}（${fileSizeText(file.size)}）` : '將檔案拖曳到這裡，或'}
       </Typography>
       <Button {...labelProps} variant="outlined" sx={{ '&:focus-within': { outline: 2, outlineOffset: 2, outlineColor: 'primary.main' } }}>
         {file ? '更換檔案' : '選擇檔案'}

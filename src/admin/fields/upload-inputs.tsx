@@ -6,7 +6,7 @@ import { useRecordContext } from 'react-admin'
 import { showWarning } from '../../browser/dialogs/dialogs'
 import { imageOf } from '../../domain/image'
 import type { FileField, ImageField } from '../../schema/field-types/files'
-import { fileSize } from '../../schema/rules/messages'
+import { fileSizeText } from '../../schema/rules/messages'
 import { visuallyHidden } from '../components/visually-hidden'
 import type { FieldInputProps } from './field-view'
 import { InputGroup } from './InputGroup'
@@ -16,11 +16,12 @@ import { useBoundInput } from './value-scope'
 /** Renders an input of a file. The value is the selected file, the id of the stored file as long as the user selects no other file, or null. */
 export function FileUploadInput({ field, ...props }: FieldInputProps<FileField>) {
   const { label } = field
-  const help = field.help ?? `${field.accept ? `可上傳 ${field.accept.join('、')}，` : ''}大小上限 ${fileSize(field.maxBytes)}。`
+  const help = field.help ?? `${field.accept ? `可上傳 ${field.accept.join('、')}，` : ''}大小上限 ${fileSizeText(field.maxBytes)}。`
   const boundInput = useBoundInput({ ...props, label, help })
   const { value, change, blur, fieldProps } = boundInput
   const record = useRecordContext()
-  const nameAndSize = value instanceof File ? `${value.name}（${fileSize(value.size)}）` : typeof value === 'string' && record ? fileText(field, record) : ''
+  const nameAndSize =
+    value instanceof File ? `${value.name}（${fileSizeText(value.size)}）` : typeof value === 'string' && record ? fileText(field, record) : ''
   return (
     <InputGroup boundInput={boundInput} label={label}>
       <Stack direction="row" sx={{ alignItems: 'center', columnGap: 2, rowGap: 1, flexWrap: 'wrap' }}>

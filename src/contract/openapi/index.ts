@@ -141,5 +141,5 @@ const parameterOf = ({ resource }: DocumentedCall, name: string, index: number):
   return { name, in: 'path', required: true, description: field?.label ?? schema.description, schema }
 }
 
-/** Parameters of paths that are not the key of the resource to which their call belongs. */
+/** Parameters of paths that are not key fields of a resource. */
 const otherParameters: Readonly<Record<string, JsonSchema>> = { RunId: integer('寄送編號') }

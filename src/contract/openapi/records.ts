@@ -63,7 +63,7 @@ const responseField = (field: Field, resource: Resource): JsonSchema => {
     ...permissionsJson(field, resource),
     ...(field.readOnly || field.virtual ? { readOnly: true } : {}),
   }
-  return isFilled(field, resource) ? json : orNull(json)
+  return isAlwaysFilled(field, resource) ? json : orNull(json)
 }
 
 /** Checks whether the field is hidden from at least one role. */
@@ -71,7 +71,7 @@ const isHiddenFromSomeRole = ({ permissions }: Resource, name: string): boolean 
   Object.values(permissions).some(({ fields }) => fields[name]?.list === 'hidden' || fields[name]?.get === 'hidden')
 
 /** Checks whether every record has a value in the field. */
-export const isFilled = (field: Field, { key }: Resource): boolean =>
+export const isAlwaysFilled = (field: Field, { key }: Resource): boolean =>
   key.includes(field.name) ||
   field.name === 'UpdateTime' ||
   field.type === 'count' ||

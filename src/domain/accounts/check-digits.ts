@@ -6,7 +6,7 @@ export type VACCheckScheme = EnumCode<'VACCheckScheme'>
 /** The requirements of a scheme. */
 export interface SchemeRule {
   /** Number of check digits. */
-  readonly checkLength: 1 | 2
+  readonly checkDigitCount: 1 | 2
   /** The allowed lengths of the account without its check digits; null = any. */
   readonly bodyLengths: readonly number[] | null
   /** Maximum number of digits of an amount. */
@@ -15,15 +15,15 @@ export interface SchemeRule {
 
 /** The schemes that the bank offers. */
 export const schemeRules = {
-  W371: { checkLength: 1, bodyLengths: null, amountLength: 8 },
-  E15W1: { checkLength: 1, bodyLengths: [15], amountLength: 8 },
-  E14W2: { checkLength: 2, bodyLengths: [14], amountLength: 8 },
-  T13: { checkLength: 1, bodyLengths: [13], amountLength: 7 },
-  W11: { checkLength: 1, bodyLengths: [13, 15], amountLength: 8 },
+  W371: { checkDigitCount: 1, bodyLengths: null, amountLength: 8 },
+  E15W1: { checkDigitCount: 1, bodyLengths: [15], amountLength: 8 },
+  E14W2: { checkDigitCount: 2, bodyLengths: [14], amountLength: 8 },
+  T13: { checkDigitCount: 1, bodyLengths: [13], amountLength: 7 },
+  W11: { checkDigitCount: 1, bodyLengths: [13, 15], amountLength: 8 },
 } as const satisfies Record<VACCheckScheme, SchemeRule>
 
 /** Returns the check digits for an account without check digits. The amount is null if the agreement does not include it in the check digits. */
-export const checkDigits = (scheme: VACCheckScheme, body: string, amount: number | null): string =>
+export const computeCheckDigits = (scheme: VACCheckScheme, body: string, amount: number | null): string =>
   schemes[scheme](digitsOf(body), amount === null ? null : digitsOf(String(amount).padStart(8, '0')))
 
 type Digits = readonly number[]

@@ -1,7 +1,7 @@
 import { dayCode } from '../dates/roc-date'
 import type { EnumCode } from '../enums'
 import { Refusal } from '../refusal'
-import { checkDigits, schemeRules, type VACCheckScheme } from './check-digits'
+import { computeCheckDigits, schemeRules, type VACCheckScheme } from './check-digits'
 
 /** The data that a virtual account contains or protects by check digits. */
 export type VACCheckType = EnumCode<'VACCheckType'>
@@ -42,7 +42,7 @@ export const isAccount = (account: string, rule: AccountRule & AmountAndDueDate)
   if (!/^\d+$/.test(account) || account.length !== rule.length || !account.startsWith(rule.applyCode)) return false
   if (hasDueDate(rule.checkType) && rule.dueDate && !account.startsWith(dayCode(rule.dueDate), rule.applyCode.length)) return false
   if (hasAmountCheck(rule.checkType) && rule.amount === null) return true
-  const body = account.slice(0, account.length - checkLength(rule))
+  const body = account.slice(0, account.length - checkDigitCount(rule))
   return account === body + checkDigitsOf(rule, body, rule.amount)
 }
 
@@ -54,11 +54,11 @@ export interface AccountLengths extends AccountRule {
 
 /** Returns the problems of the lengths that an agreement sets for its accounts; none if they are valid. */
 export const accountLengthProblems = (agreement: AccountLengths): readonly string[] => {
-  const checkDigitCount = checkLength(agreement)
+  const digitCount = checkDigitCount(agreement)
   const bodyLength = agreement.applyCode.length + agreement.termNoLength + agreement.payerNoLength + (hasDueDate(agreement.checkType) ? dayCodeLength : 0)
-  const partsLength = bodyLength + checkDigitCount
+  const partsLength = bodyLength + digitCount
   const { bodyLengths } = schemeRules[agreement.scheme]
-  const hasWrongBodyLength = checkDigitCount > 0 && bodyLengths !== null && !bodyLengths.some((length) => length === agreement.length - checkDigitCount)
+  const hasWrongBodyLength = digitCount > 0 && bodyLengths !== null && !bodyLengths.some((length) => length === agreement.length - digitCount)
   return [
     ...(agreement.length === 14 || agreement.length === 16 ? [] : [`虛擬帳號長度須為 14 或 16 碼，目前是 ${agreement.length} 碼。`]),
     ...(partsLength === agreement.length
@@ -86,11 +86,11 @@ export const hasDueDate = (type: VACCheckType): boolean => type === 'AccountDue'
 export const hasAmountCheck = (type: VACCheckType): boolean => type === 'AccountAmount' || type === 'AccountAmountDue'
 
 /** Returns the number of check digits at the end of an account. */
-export const checkLength = ({ checkType, scheme }: Pick<AccountRule, 'checkType' | 'scheme'>): number =>
-  checkType === 'None' ? 0 : schemeRules[scheme].checkLength
+export const checkDigitCount = ({ checkType, scheme }: Pick<AccountRule, 'checkType' | 'scheme'>): number =>
+  checkType === 'None' ? 0 : schemeRules[scheme].checkDigitCount
 
 const checkDigitsOf = (rule: AccountRule, body: string, amount: number | null): string =>
-  rule.checkType === 'None' ? '' : checkDigits(rule.scheme, body, hasAmountCheck(rule.checkType) ? amount : null)
+  rule.checkType === 'None' ? '' : computeCheckDigits(rule.scheme, body, hasAmountCheck(rule.checkType) ? amount : null)
 
 const requireValidParts = (parts: AccountParts): void => {
   const numbers = { ApplyCode: ['委託單位代號', parts.applyCode], BillTermNo: ['期別編號', parts.termNo], PayerNo: ['繳款人編號', parts.payerNo] } as const
@@ -101,7 +101,7 @@ const requireValidParts = (parts: AccountParts): void => {
   if (hasDueDate(parts.checkType) && !parts.dueDate) throw refusal('2001', 'PaymentEndDate', '虛擬帳號含繳款截止日，請先填寫繳款截止日。')
   if (hasAmountCheck(parts.checkType)) requireValidAmount(parts)
   const { bodyLengths } = schemeRules[parts.scheme]
-  const bodyLength = parts.length - checkLength(parts)
+  const bodyLength = parts.length - checkDigitCount(parts)
   if (parts.checkType !== 'None' && bodyLengths !== null && !bodyLengths.some((length) => length === bodyLength))
     throw refusal('2002', 'VACAccount', `檢碼演算法 ${parts.scheme} 不適用於 ${parts.length} 碼的虛擬帳號，請洽本行調整約定。`)
 }

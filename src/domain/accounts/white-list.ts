@@ -33,7 +33,7 @@ interface Payment {
   readonly date: string
 }
 
-/** A reason for which the white list rejects a payment. The incident of the payment contains the reason. */
+/** Why the white list rejects a payment. The incident of the payment records it. */
 export type WhiteListRefusal = Extract<EnumCode<'VACIncidentReason'>, 'NotInWhiteList' | 'ManualStop' | 'DuplicatePay' | 'OutOfDate' | 'AmountMismatch'>
 
 /**

@@ -36,7 +36,7 @@ export const marketBarcodes = (data: MarketBarcodeData): Barcodes => {
   const dueDate = formatRoc6(data.dueDate)
   const date = data.segment3Date === 'YYMM' ? dueDate.slice(0, 4) : dueDate.slice(2)
   const amount = String(data.amount).padStart(9, '0')
-  return [first, second, date + marketCheck(first, second, date + amount) + amount]
+  return [first, second, date + marketCheckCharacters(first, second, date + amount) + amount]
 }
 
 /** Returns the account in a scanned second segment, without padding. `length` is the length of the agreement's accounts. */
@@ -44,7 +44,7 @@ export const accountOfSegment2 = (second: string, { padding, length }: { readonl
   plainAccount(padding === 'Right' ? second.slice(0, length) : second)
 
 /** Checks whether a scanner decodes this date of a store barcode correctly. A scanner assumes the nearest century. */
-export const isMarketDate = (date: string, today: string): boolean =>
+export const isMarketBarcodeDate = (date: string, today: string): boolean =>
   // An import checks four dates of each row. Almost all are less than 49 years from today and need no parsing.
   Math.abs(Number(date.slice(0, 4)) - Number(today.slice(0, 4))) < 49 || parseRoc6(formatRoc6(date), today) === date
 
@@ -52,10 +52,10 @@ export const isMarketDate = (date: string, today: string): boolean =>
 export const isMarketBarcodes = ([first, second, third]: Barcodes): boolean =>
   [first.length, second.length, third.length].join() === '9,16,15' &&
   [first, second, third].every((segment) => /^[0-9A-Z+%\-. $/]+$/.test(segment)) &&
-  third.slice(4, 6) === marketCheck(first, second, third.slice(0, 4) + third.slice(6))
+  third.slice(4, 6) === marketCheckCharacters(first, second, third.slice(0, 4) + third.slice(6))
 
 /** Returns the two check characters of the segments. The third segment is passed without its own two check characters, which does not change whether the position of another character is odd or even. */
-const marketCheck = (...segments: readonly string[]): string => {
+const marketCheckCharacters = (...segments: readonly string[]): string => {
   const odd = segments.reduce((sum, segment) => sum + sumOfEverySecond(segment, 0), 0) % 11
   const even = segments.reduce((sum, segment) => sum + sumOfEverySecond(segment, 1), 0) % 11
   return checkCharacter(odd, 'A', 'B') + checkCharacter(even, 'X', 'Y')
@@ -76,8 +76,8 @@ const characterValues = new Map(
 )
 
 const requireValidData = ({ itemCode, account, amount, deadline, dueDate, today }: MarketBarcodeData): void => {
-  if (!isMarketDate(deadline, today)) throw refusal('MarketEndDate', `超商代收期限 ${deadline} 無法印成超商條碼。`)
-  if (!isMarketDate(dueDate, today)) throw refusal('PaymentEndDate', `繳款截止日 ${dueDate} 無法印成超商條碼。`)
+  if (!isMarketBarcodeDate(deadline, today)) throw refusal('MarketEndDate', `超商代收期限 ${deadline} 無法印成超商條碼。`)
+  if (!isMarketBarcodeDate(dueDate, today)) throw refusal('PaymentEndDate', `繳款截止日 ${dueDate} 無法印成超商條碼。`)
   if (!/^[0-9A-Z]{3}$/.test(itemCode)) throw refusal('MarketItemCode', `超商代收項目代碼「${itemCode}」須為 3 碼大寫英數字。`)
   if (!/^[0-9A-Z]{1,16}$/.test(account)) throw refusal('VACAccount', `虛擬帳號「${account}」須為 16 碼以內的英數字，才能印成超商條碼。`)
   if (!Number.isInteger(amount) || amount < 1 || amount > 999_999_999) throw refusal('ShouldPayAmount', `應繳金額 ${amount} 無法印成超商條碼。`)

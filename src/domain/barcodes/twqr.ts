@@ -13,7 +13,7 @@ export interface Twqr {
   readonly tags: TwqrTags
 }
 
-/** Returns the text of the code that a slip prints: a transfer to the virtual account. `amount` is in whole TWD; null if it is not known. */
+/** Returns the text of the TWQR code that a slip prints: a transfer to the virtual account. `amount` is in whole TWD; null if it is not known. */
 export const twqrTransfer = ({ bankCode, account, amount }: { readonly bankCode: string; readonly account: string; readonly amount: number | null }): string =>
   composeTwqr({
     name: '個人轉帳',
@@ -22,7 +22,7 @@ export const twqrTransfer = ({ bankCode, account, amount }: { readonly bankCode:
     tags: { ...(amount === null ? {} : { D1: `${amount}00` }), D5: bankCode, D6: account.padStart(16, '0'), D10: '901' },
   })
 
-/** Returns the percent-encoded payload of a code. Throws a refusal for a payload that wallets would reject. */
+/** Returns the percent-encoded payload of a TWQR code. Throws a refusal for a payload that wallets would reject. */
 export const composeTwqr = ({ name, type, tags }: Twqr): string => {
   const query = Object.entries(tags).map(([tag, value]) => `${tag}=${value}`)
   // 158 is the ISO code of Taiwan.
@@ -82,7 +82,7 @@ const valueChecks: Readonly<Record<string, ValueCheck>> = {
   16: hasLength(1, 30),
 }
 
-/** The required fields of each type. An inner list contains the tags of which one must be present. */
+/** The required fields of each type. One tag of each inner list must be present. */
 const requiredTags: Readonly<Record<string, readonly (readonly string[])[]>> = {
   '01': [],
   '02': [['D5'], ['D6']],

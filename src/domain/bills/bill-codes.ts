@@ -1,5 +1,5 @@
-import { type AccountPadding, type Barcodes, isMarketDate, marketBarcodes, type Segment3Date } from '../barcodes/market-barcode'
-import { isPostDate, postBarcodes } from '../barcodes/post-barcode'
+import { type AccountPadding, type Barcodes, isMarketBarcodeDate, marketBarcodes, type Segment3Date } from '../barcodes/market-barcode'
+import { isPostBarcodeDate, postBarcodes } from '../barcodes/post-barcode'
 import { twqrTransfer } from '../barcodes/twqr'
 import { formatRocLong } from '../dates/roc-date'
 import { type EnumCode, enumText } from '../enums'
@@ -159,7 +159,7 @@ export const marketRefusal = (bill: BarcodeData, item: MarketItem | null, today:
   if (bill.amount > Math.min(item.MaxAmount, marketLimit)) return 'aboveMaximum'
   if (bill.amount < Math.max(item.MinAmount, 1)) return 'belowMinimum'
   if (deadline < today) return 'deadlinePassed'
-  return isMarketDate(deadline, today) && isMarketDate(bill.dueDate, today) ? null : 'deadlineNotPrintable'
+  return isMarketBarcodeDate(deadline, today) && isMarketBarcodeDate(bill.dueDate, today) ? null : 'deadlineNotPrintable'
 }
 
 /** Returns the store barcodes of a bill, or the message that says why it has none. A fee that the payer bears is added to the amount that the store collects. */
@@ -175,7 +175,7 @@ export const marketCollection = (bill: BarcodeData, item: MarketItem | null, tod
 
 /** Returns the post office barcodes of a bill, or null if the post office does not accept the bill. */
 export const postCollection = (bill: BarcodeData, giroAccount: string | null, today: string): Barcodes | null => {
-  const isOpen = bill.channels.includes(postOffice) && bill.currency === 'TWD' && bill.dueDate >= today && isPostDate(bill.dueDate)
+  const isOpen = bill.channels.includes(postOffice) && bill.currency === 'TWD' && bill.dueDate >= today && isPostBarcodeDate(bill.dueDate)
   // The barcode has eight digits for the amount.
   if (!isOpen || !giroAccount || bill.amount < 1 || bill.amount > 99_999_999) return null
   return postBarcodes({ giroAccount, deadline: bill.dueDate, account: bill.account, amount: bill.amount })

@@ -14,9 +14,10 @@ export interface EnteredBill extends CopiedPayerData<string | null | undefined> 
   readonly ShouldPayAmount: number | null
   /** Null = the account is computed. */
   readonly VACAccount: string | null
-  /** In this and the next two dates, undefined = the date of the term. */
+  /** In this and the next date, undefined = the date of the term. */
   readonly PaymentStartDate: string | undefined
   readonly PaymentEndDate: string | undefined
+  /** Undefined = the date of the term, or null if the bill has another deadline than its term; null = the deadline of the bill. */
   readonly MarketEndDate: string | null | undefined
   readonly PayerId: string | null
   /** Undefined = true if the payer has authorized direct debit. */

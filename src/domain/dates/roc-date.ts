@@ -2,7 +2,7 @@ import { dayOfYear, daysBetween, isIsoDate } from './dates'
 
 const rocEpoch = 1911
 
-/** Parses a day in any of the usual formats (2026-11-30, 2026/11/30, 2026.11.30, 20261130, 2026年11月30日, 1151130, 01151130, 115/11/30, 115.11.30, 115年11月30日, 民國115年11月30日); returns null for any other text. */
+/** Parses a date in any of the usual formats (2026-11-30, 2026/11/30, 2026.11.30, 20261130, 2026年11月30日, 1151130, 01151130, 115/11/30, 115.11.30, 115年11月30日, 民國115年11月30日); returns null for any other text. */
 export const parseDate = (value: string): string | null => {
   const text = withoutBlanks(value)
   const format = formats.find(({ pattern }) => pattern.test(text))
@@ -20,7 +20,7 @@ export const parseMonth = (value: string): string | null => {
 /** Removes the blanks around 民國, 年, 月 and 日, as in 2026 年 12 月 2 日. */
 const withoutBlanks = (value: string): string => value.trim().replace(/ ?([國年月日]) ?/g, '$1')
 
-/** Parses the `yyMMdd` of a store barcode. Two-digit ROC years repeat every century, so the matching day that is nearest to the reference day is returned. */
+/** Parses the `yyMMdd` of a store barcode. Two-digit ROC years repeat every century, so the matching date that is nearest to the reference date is returned. */
 export const parseRoc6 = (value: string, reference: string): string | null => {
   if (!/^\d{6}$/.test(value)) return null
   const candidates = [0, 100, 200].flatMap((century) => parseDate(String(Number(value.slice(0, 2)) + century).padStart(3, '0') + value.slice(2)) ?? [])
@@ -57,7 +57,7 @@ export const formatRoc8 = (date: string): string => `0${formatRoc7(date)}`
 /** Returns the day code (YDDD) of a virtual account: the last digit of the ROC year and the number of the day in the year. The day code of 2026-11-30 is 5334. */
 export const dayCode = (date: string): string => `${rocParts(date).year % 10}${String(dayOfYear(date)).padStart(3, '0')}`
 
-// An eight-digit day that begins with 0 is read as a ROC day (the ACH format), because no relevant Gregorian year begins with 0.
+// An eight-digit date that begins with 0 is read as an ROC date (the ACH format), because no relevant Gregorian year begins with 0.
 const formats: readonly { readonly pattern: RegExp; readonly isRoc: boolean }[] = [
   { pattern: /^(\d{4})-(\d{1,2})-(\d{1,2})$/, isRoc: false },
   { pattern: /^(\d{4})\/(\d{1,2})\/(\d{1,2})$/, isRoc: false },

@@ -1,14 +1,14 @@
 import { plainAccount } from '../accounts/virtual-account'
 import { formatMoney } from '../money/money'
 import { matchedAmount } from './channel-fee'
-import { accountRefusal, billRefusal, fieldRefusal, requirePayable, unpaidAmountText } from './handling-refusal'
+import { accountRefusal, billRefusal, fieldRefusal, requireLineCanPay, unpaidAmountText } from './handling-refusal'
 import type { AgreementAccess, DividePart } from './handling-request'
 import type { CompletedHandling, Line, LineFacts, OpenState } from './line'
 import type { WorkingLedger } from './working-ledger'
 import { decideWriteOff } from './write-off'
 
 /** The facts that a division needs in addition to the parts. */
-interface Division {
+interface DivisionContext {
   readonly line: Line<OpenState>
   readonly handled: CompletedHandling
   readonly ledger: WorkingLedger
@@ -21,9 +21,9 @@ interface Division {
 const maxParts = 20
 
 /** Divides a line into parts, each of which becomes a line. A part pays a chosen bill, or is matched by its account. Throws a refusal for invalid parts. */
-export const divideLine = (parts: readonly DividePart[], division: Division): void => {
+export const divideLine = (parts: readonly DividePart[], division: DivisionContext): void => {
   const { line, handled, ledger } = division
-  requirePayable(line, 'Divide')
+  requireLineCanPay(line, 'Divide')
   requireValidAmounts(parts, line)
   const partLines = parts.map((part, index) => partLineOf(part, index, division))
   requireDistinctBills(parts, partLines, ledger)
@@ -43,7 +43,7 @@ const requireValidAmounts = (parts: readonly DividePart[], line: LineFacts): voi
 }
 
 /** Returns a part as a line. The first part has the fee of the divided line, and its amount includes a fee that the payer bore, so that the amounts and fees of the parts add up to those of the divided line. */
-const partLineOf = (part: DividePart, index: number, { line: { state: _, ...line }, ledger, newSerialIds, canUse }: Division): LineFacts => {
+const partLineOf = (part: DividePart, index: number, { line: { state: _, ...line }, ledger, newSerialIds, canUse }: DivisionContext): LineFacts => {
   const SerialId = newSerialIds[index]
   if (SerialId === undefined) throw new Error(`There are too few serial ids for the parts of line ${line.SerialId}`)
   const ChannelFee = index === 0 ? line.ChannelFee : 0
@@ -61,7 +61,7 @@ const partLineOf = (part: DividePart, index: number, { line: { state: _, ...line
   return { ...partLine, ApplyCode: bill.ApplyCode, VACAccount: bill.VACAccount }
 }
 
-interface PartContext extends Pick<Division, 'ledger' | 'canUse'> {
+interface PartContext extends Pick<DivisionContext, 'ledger' | 'canUse'> {
   readonly index: number
 }
 
@@ -78,14 +78,14 @@ const isSameCompany = (applyCode: string, line: LineFacts, ledger: WorkingLedger
 }
 
 const requireDistinctBills = (parts: readonly DividePart[], partLines: readonly LineFacts[], ledger: WorkingLedger): void => {
-  const billIds = parts.map((part, index) => ('BillSerialId' in part ? part.BillSerialId : billIdOf(partLines[index], ledger)))
+  const billIds = parts.map((part, index) => ('BillSerialId' in part ? part.BillSerialId : matchedBillId(partLines[index], ledger)))
   for (const [index, billId] of billIds.entries()) {
     const firstIndex = billIds.indexOf(billId)
     if (billId !== null && firstIndex < index) throw partRefusal(index, `與第 ${firstIndex + 1} 筆是同一張帳單，請合併為一筆。`)
   }
 }
 
-const billIdOf = (partLine: LineFacts | undefined, ledger: WorkingLedger): number | null => (partLine && ledger.factsOf(partLine).bill?.SerialId) ?? null
+const matchedBillId = (partLine: LineFacts | undefined, ledger: WorkingLedger): number | null => (partLine && ledger.factsOf(partLine).bill?.SerialId) ?? null
 
 const writeOffPart = (part: DividePart | undefined, partLine: LineFacts, ledger: WorkingLedger): void => {
   if (part && 'BillSerialId' in part) {

@@ -5,8 +5,8 @@ import {
   accountRefusal,
   billRefusal,
   fieldRefusal,
+  requireLineCanPay,
   requireOtherPerson,
-  requirePayable,
   requireReason,
   stateRefusal,
   unpaidAmountText,
@@ -99,7 +99,7 @@ interface HandlingContext {
 }
 
 const changeBill = (request: Extract<HandlingAction, { action: 'ChangeBill' }>, { line, handled, ledger }: HandlingContext): void => {
-  requirePayable(line, 'ChangeBill')
+  requireLineCanPay(line, 'ChangeBill')
   const bill = ledger.findBill(request.BillSerialId)
   if (bill === null || bill.ApplyCode !== line.ApplyCode) throw fieldRefusal('2004', 'BillSerialId', '查無這張帳單，或帳單不屬於同一代收約定，請重新選擇。')
   const reason = billRefusal(bill, line)

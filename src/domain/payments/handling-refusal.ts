@@ -21,13 +21,13 @@ export const requireReason = (reason: string): void => {
   if (length < 2 || length > 200) throw fieldRefusal(length === 0 ? '2001' : '2002', 'Reason', '請填寫處理說明，長度為 2 到 200 字。')
 }
 
-/** Throws a refusal if the person who checks a handling is the person who proposed it. `action` is the verb for the message. */
+/** Throws a refusal if the person who releases, refuses or undoes a handling is the person who requested it. `action` is the verb for the message. */
 export const requireOtherPerson = (person: string, { by }: Handling, action: string): void => {
   if (person === by) throw new Refusal('2006', `這筆處理由您提出，須由另一人${action}。`)
 }
 
 /** Throws a refusal if a line cannot pay any bill: the line is a reversal, no agreement owns its account, or the fee uses up the amount. */
-export const requirePayable = (line: LineFacts, action: HandlingAction['action']): void => {
+export const requireLineCanPay = (line: LineFacts, action: HandlingAction['action']): void => {
   const name = enumText('ExceptionAction', action)
   if (line.AmountSign === 'Minus') throw new Refusal('2006', `沖正交易不能${name}，請更正虛擬帳號，或改為作廢。`)
   if (line.ApplyCode === null) throw new Refusal('2006', `這筆交易的虛擬帳號不屬於任何代收約定，請先更正虛擬帳號，再${name}。`)

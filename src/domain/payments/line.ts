@@ -15,7 +15,7 @@ export interface LineFacts {
   /** The market item in the store barcodes of a slip; null for channels that do not scan them. */
   readonly MarketItemCode: string | null
   readonly TradeDate: string
-  /** Serial that identifies the line within its channel and day. If the layout of the file has no serial, it consists of the identity of the file and the line number. */
+  /** Transaction number that identifies the line within its channel and day. If the layout of the file has no such number, it consists of the identity of the file and the line number. */
   readonly TxnSeq: string
   readonly VACAccount: string
   /** TWD, unless the bank's system reported the payment individually in another currency. */
@@ -121,22 +121,22 @@ export const lineWithState = <State extends LineState>(facts: LineFacts, state: 
   }
 }
 
-/** Returns the values that identify a line, as one text. A repeated line has the same values. The sign is one of them, because a reversal may have the serial of its original. */
+/** Returns the values that identify a line, as one text. A repeated line has the same values. The sign is one of them, because a reversal may have the transaction number of its original. */
 export const identityOf = (line: LineFacts): string =>
   `${line.ChannelId}|${line.TradeDate}|${line.TxnSeq}|${plainAccount(reportedAccount(line))}|${line.AmountSign}|${line.Amount}`
 
 /** Returns the account that the channel reported. */
 export const reportedAccount = (line: LineFacts): string => line.OriginalVACAccount ?? line.VACAccount
 
-/** Returns the bill that a line pays, or the bill that has its account; null if there is none. */
-export const billOf = ({ state }: Line): number | null => {
+/** Returns the serial id of the bill that a line pays, or that has its account; null if there is none. */
+export const billIdOf = ({ state }: Line): number | null => {
   if ('payment' in state) return state.payment.BillSerialId
-  if ('handled' in state) return billOfOpenState(state.handled.before.state)
-  if ('proposal' in state) return billOfOpenState(state.before)
+  if ('handled' in state) return billIdOfOpenState(state.handled.before.state)
+  if ('proposal' in state) return billIdOfOpenState(state.before)
   return 'BillSerialId' in state ? state.BillSerialId : null
 }
 
-const billOfOpenState = (state: OpenState): number | null => ('BillSerialId' in state ? state.BillSerialId : null)
+const billIdOfOpenState = (state: OpenState): number | null => ('BillSerialId' in state ? state.BillSerialId : null)
 
 /** Checks whether a line pays a bill. */
 export const paysBill = (line: Line): line is Line<PaidState> => 'payment' in line.state

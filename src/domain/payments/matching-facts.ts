@@ -95,7 +95,7 @@ export const isChannelDisabled: MatchingCondition<boolean> = ({ line, agreement 
 export const isItemDisabled: MatchingCondition<boolean> = ({ line: { ChannelId, MarketItemCode }, agreement }) =>
   marketItemChannels.includes(ChannelId) && !(MarketItemCode !== null && agreement?.MarketItems.includes(MarketItemCode))
 
-/** Returns the reason for which the white list rejects the payment. */
+/** Returns why the white list rejects the payment. */
 export const incidentReason: MatchingCondition<WhiteListRefusal> = ({ line, agreement, whiteListEntries }) =>
   agreement?.UseWhiteList === true && whiteListRefusal(whiteListEntries, { account: line.VACAccount, amount: matchedAmount(line), date: line.TradeDate })
 

@@ -19,7 +19,7 @@ export const expectedRemitDate = (line: RemitFacts, item: { readonly PayPeriodTy
   return period === null ? sameOrNextBusinessDay(line.TransDate, holidays) : remitDate(period, line.TransDate, holidays)
 }
 
-/** Returns the day on which a channel with this period remits what it reported on a day. */
+/** Returns the day on which a channel with this period remits the money of the lines that it reported on `transDate`. */
 export const remitDate = (period: PayPeriodType, transDate: string, holidays: Holidays): string => remitDates[period](transDate, holidays)
 
 /** The channels that remit daily and have their own rule for holidays. If the item of a store is remitted weekly or every ten days, the item decides instead. */

@@ -2,15 +2,15 @@ import { plainAccount } from '../accounts/virtual-account'
 import { isOpen, isProposed, type Line, type LineFacts, paysBill } from './line'
 
 /**
- * Returns the payment that a reversal reverses; null if there is none. `lines` are in the order of their arrival. If a payment with the day and serial of the
- * reversal is on record, no other payment is possible. Otherwise returns the last payment with the serial of the reversal, else the last written-off payment,
- * else the last open or proposed payment.
+ * Returns the payment that a reversal reverses; null if there is none. `lines` are in the order of their arrival. If a payment with the day and the
+ * transaction number of the reversal is on record, no other payment is possible. Otherwise returns the last payment with the transaction number of the reversal,
+ * else the last written-off payment, else the last open or proposed payment.
  */
 export const originalOf = (reversal: LineFacts, lines: readonly Line[]): Line | null => {
   const candidates = lines.filter((line) => isPossibleOriginal(line, reversal))
   const exactMatches = candidates.filter(({ TradeDate, TxnSeq }) => TradeDate === reversal.TradeDate && TxnSeq === reversal.TxnSeq)
   const reversible = (exactMatches.length > 0 ? exactMatches : candidates).filter(isReversible)
-  // A channel can report a reversal on a later day with the serial of its original.
+  // A channel can report a reversal on a later day with the transaction number of its original.
   return reversible.findLast(({ TxnSeq }) => TxnSeq === reversal.TxnSeq) ?? reversible.findLast(paysBill) ?? reversible.at(-1) ?? null
 }
 

@@ -3,7 +3,7 @@ import { Refusal } from '../refusal'
 import { requireOtherPerson, requireReason, stateRefusal } from './handling-refusal'
 import type { AgreementAccess } from './handling-request'
 import type { LedgerChange } from './ledger-change'
-import { billOf, type HandledState, isHandled, isOpen, type Line, paysBill } from './line'
+import { billIdOf, type HandledState, isHandled, isOpen, type Line, paysBill } from './line'
 import { type BatchFacts, WorkingLedger } from './working-ledger'
 
 /** The facts about a line whose handling a person undoes. */
@@ -37,7 +37,7 @@ const requireUsableAgreements = (line: Line<HandledState>, ledger: WorkingLedger
 const reverseParts = (line: Line, ledger: WorkingLedger): void => {
   for (const part of ledger.partsOf(line)) {
     if (paysBill(part)) ledger.reversePayment(part, null)
-    else if (isOpen(part)) ledger.write({ ...part, state: { WriteOffStatus: 'Reversed', PairSerialId: null, BillSerialId: billOf(part) } })
+    else if (isOpen(part)) ledger.write({ ...part, state: { WriteOffStatus: 'Reversed', PairSerialId: null, BillSerialId: billIdOf(part) } })
     // The handling of a part must be undone first. Parts of an earlier division that was undone are already reversed.
     else if (part.state.WriteOffStatus !== 'Reversed') throw partRefusal(part)
   }

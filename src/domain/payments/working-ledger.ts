@@ -1,7 +1,7 @@
 import { applyCodeOf, plainAccount } from '../accounts/virtual-account'
 import { payStatus } from '../bills/bill'
 import { type Incident, incidentOf, type LedgerChange, type Posting } from './ledger-change'
-import { billOf, type CompletedHandling, identityOf, type Line, type LineFacts, lineWithState, type PaidState, type Payment, paysBill } from './line'
+import { billIdOf, type CompletedHandling, identityOf, type Line, type LineFacts, lineWithState, type PaidState, type Payment, paysBill } from './line'
 import type { CollectingAgreement, MatchingFacts, PayableBill, StoredWhiteListEntry } from './matching-facts'
 import { originalOf, pairKeys, waitingReversalOf } from './reversals'
 import type { WriteOffDecision } from './write-off-row'
@@ -40,7 +40,7 @@ export class WorkingLedger {
   constructor({ agreements, bills, whiteList, lines }: BatchFacts) {
     this.#agreements = new Map(agreements.map((agreement) => [agreement.rule.applyCode, agreement]))
     this.#bills = new Map(bills.map((bill) => [bill.SerialId, bill]))
-    // If several bills have the same account, the map keeps the last of them in this order, to which the account belongs.
+    // If several bills have the same account, it belongs to the last of them in this order, which is the one that the map keeps.
     this.#billIdsByAccount = new Map([...bills].sort(byAccountPrecedence).map((bill) => [plainAccount(bill.VACAccount), bill.SerialId]))
     this.#whiteList = new Map(whiteList.map((entry) => [entry.SerialId, entry]))
     for (const { VACAccount, SerialId } of whiteList) append(this.#whiteListIdsByAccount, plainAccount(VACAccount), SerialId)
@@ -129,7 +129,7 @@ export class WorkingLedger {
 
   /** Makes a pair of a payment and its reversal: `line` is the one that is being decided, `pair` the other one. */
   #reverse(line: LineFacts, pair: Line): void {
-    const BillSerialId = billOf(pair)
+    const BillSerialId = billIdOf(pair)
     if (paysBill(pair)) this.reversePayment(pair, line.SerialId)
     else this.write({ ...pair, state: { WriteOffStatus: 'Reversed', PairSerialId: line.SerialId, BillSerialId } })
     this.write(lineWithState(line, { WriteOffStatus: 'Reversed', PairSerialId: pair.SerialId, BillSerialId }))

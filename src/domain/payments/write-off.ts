@@ -51,5 +51,5 @@ export const decideWriteOff = (facts: MatchingFacts): WriteOffDecision => {
     const decision = decide(facts)
     if (decision !== null) return decision
   }
-  throw new Error('The last row of the table applies to every line')
+  throw new Error(`No row of the write-off table applies to line ${facts.line.SerialId}`)
 }

@@ -5,7 +5,7 @@ import { isObject } from '../language/shapes/shape'
 import type { Field, ListField, RecordValues } from '../language/types'
 import { fieldVisibility, hasItemFieldPermissions, itemFieldPath, type RecordViewer } from './permissions'
 
-/** Returns the visible values of a record. Whether a name is masked depends on an id number, which the record may not contain. The id number therefore comes from `row`, the database row from which the record was read; default: the record. */
+/** Returns the visible values of a record. Whether a name is masked depends on an id number, which can be missing from the record. The id number therefore comes from `row`, the database row from which the record was read; default: the record. */
 export type RecordView = (record: RecordValues, row?: RecordValues) => RecordValues
 
 /** Returns a function that removes hidden fields and masks personal data for a viewer. Call it once for all records of a response. */
@@ -27,7 +27,7 @@ export const recordView = ({ fields, permissions }: Pick<Resource, 'fields' | 'p
 export const maskedView = ({ fields }: Pick<Resource, 'fields'>): RecordView =>
   fieldsView(fields, { fieldVisibility: ({ personal }) => (personal ? 'masked' : 'full'), hasItemIds: () => false })
 
-/** Returns `names` with the names of the id number fields on which the masking of these fields depends. */
+/** Returns `names` and the names of the id number fields that decide whether these fields are masked. */
 export const withIdFields = (fields: readonly Field[], names: readonly string[]): readonly string[] => [
   ...new Set([...names, ...fields.flatMap(({ name, identifiedBy }) => (identifiedBy !== undefined && names.includes(name) ? [identifiedBy] : []))]),
 ]
@@ -89,11 +89,11 @@ const visibleLabels = (labels: RecordValues, fields: readonly Field[], visibleVa
   )
 
 /** Returns the names of all fields with personal data, including fields of list items. Logs must not show their values. */
-export const personalNames = (resources: readonly Pick<Resource, 'fields'>[]): readonly string[] => [
-  ...new Set(resources.flatMap(({ fields }) => fields.flatMap(personalNamesIn))),
+export const personalFieldNames = (resources: readonly Pick<Resource, 'fields'>[]): readonly string[] => [
+  ...new Set(resources.flatMap(({ fields }) => fields.flatMap(personalFieldNamesIn))),
 ]
 
-const personalNamesIn = (field: Field): readonly string[] => {
-  if (field.type === 'rows') return field.fields.flatMap(personalNamesIn)
+const personalFieldNamesIn = (field: Field): readonly string[] => {
+  if (field.type === 'rows') return field.fields.flatMap(personalFieldNamesIn)
   return field.personal ? [field.name] : []
 }

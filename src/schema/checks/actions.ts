@@ -44,39 +44,39 @@ const isWithoutRecord = (place: string): boolean => place === 'page' || place ==
 /** S324: every placeholder in a text of an action is replaced with a value of the record, the inputs or the call. */
 export const checkActionTexts: Check = (schema, all) =>
   actionsOf(schema).flatMap((action) =>
-    textsOf(action).flatMap((view): Finding[] => {
-      const brace = unmatchedBrace(view.text)
+    textsOf(action).flatMap((actionText): Finding[] => {
+      const brace = unmatchedBrace(actionText.text)
       return [
-        ...unknownPlaceholderFindings(view, availableNames(schema, action, view.isBulk, all)),
-        ...(brace ? [findingAt('S324', view.path, unmatchedBraceIn(placeOf(view.path), brace), bracesHint)] : []),
+        ...unknownPlaceholderFindings(actionText, availableNames(schema, action, actionText.isBulk, all)),
+        ...(brace ? [findingAt('S324', actionText.path, unmatchedBraceIn(placeOf(actionText.path), brace), bracesHint)] : []),
       ]
     }),
   )
 
-const unknownPlaceholderFindings = ({ text, path }: TextView, available: readonly string[] | undefined): Finding[] =>
+const unknownPlaceholderFindings = ({ text, path }: ActionText, available: readonly string[] | undefined): Finding[] =>
   available === undefined
     ? []
     : placeholdersIn(text)
         .filter((name) => !available.includes(name))
         .map((name) => cannotFinding('S324', path, `use '{${name}}': neither the record nor the action has that value`, didYouMean(name, available)))
 
-interface TextView {
+interface ActionText {
   readonly text: string
   readonly path: Path
   /** Whether the text is shown for several records. */
   readonly isBulk: boolean
 }
 
-const textsOf = ({ raw, path, on }: DeclaredAction): TextView[] =>
-  ['confirm', 'text', 'success', 'failure'].flatMap((key): TextView[] => {
+const textsOf = ({ raw, path, on }: DeclaredAction): ActionText[] =>
+  ['confirm', 'text', 'success', 'failure'].flatMap((key): ActionText[] => {
     const value = raw[key]
     const keyPath = [...path, key]
     // A text with {count} or {failed} is a text for several records, even if the action is offered elsewhere too.
     if (typeof value === 'string') return [{ text: value, path: keyPath, isBulk: on.every((place) => place === 'bulk') || /\{(count|failed)\}/.test(value) }]
     return isObject(value)
-      ? ['one', 'many'].flatMap((form) => {
-          const text = value[form]
-          return typeof text === 'string' ? [{ text, path: [...keyPath, form], isBulk: form === 'many' }] : []
+      ? ['one', 'many'].flatMap((variant) => {
+          const text = value[variant]
+          return typeof text === 'string' ? [{ text, path: [...keyPath, variant], isBulk: variant === 'many' }] : []
         })
       : []
   })
@@ -125,23 +125,25 @@ export const checkActionCalls: Check = (schema, all) =>
     const finding = (message: string, hint?: string): Finding => findingAt('S411', keyPath, message, hint)
     const call = calls[raw.call]
     if (!call) return [finding(notImplemented(placeOf(keyPath), raw.call, 'call is in src/contract'), didYouMean(raw.call, similarCalls(raw.call, all)))]
-    return callMismatches(action, call, { page: schema.name, keyParts: keyPartCount(schema, all) }).map((reason) =>
+    return callMismatches(action, call, { page: schema.name, keyFieldCount: keyFieldCount(schema, all) }).map((reason) =>
       finding(cannot(placeOf(keyPath), `be '${raw.call}': ${reason}`)),
     )
   })
 
 // A view lists records of another resource, so they have the key of that resource. A repeated name counts once, because S125 reports it.
-const keyPartCount = ({ kind, raw }: DeclaredSchema, all: AllSchemas): number =>
+const keyFieldCount = ({ kind, raw }: DeclaredSchema, all: AllSchemas): number =>
   new Set(keyNames((kind === 'view' ? all.get(String(raw.of))?.raw : raw) ?? {})).size
 
 const callMismatches = (
   { raw, on }: DeclaredAction,
-  { method, keyParts, response, page }: CallFacts,
-  required: { readonly page: string; readonly keyParts: number },
+  { method, pathParameterCount, response, page }: CallFacts,
+  required: { readonly page: string; readonly keyFieldCount: number },
 ): string[] => [
-  ...on.filter((place) => isWithoutRecord(place) && keyParts > 0).map((place) => `its path identifies a record, and a ${place} has none`),
+  ...on.filter((place) => isWithoutRecord(place) && pathParameterCount > 0).map((place) => `its path identifies a record, and a ${place} has none`),
   ...(on.includes('list') && (method !== 'GET' || page !== required.page) ? [`an action on the list needs a GET call of the page '${required.page}'`] : []),
-  ...(keyParts > 0 && keyParts !== required.keyParts ? [`its path has ${keyParts} parts of a key, and the key has ${required.keyParts}`] : []),
+  ...(pathParameterCount > 0 && pathParameterCount !== required.keyFieldCount
+    ? [`its path has ${pathParameterCount} parts of a key, and the key has ${required.keyFieldCount}`]
+    : []),
   ...(raw.afterwards === 'download' && response !== 'file' ? ['it returns no file'] : []),
   ...(response === 'file' && raw.afterwards !== 'download' ? ["it returns a file, and 'afterwards' is not 'download'"] : []),
 ]

@@ -32,11 +32,12 @@ export const checkPersonalData: Check = ({ declared }) =>
   declared
     .flatMap(withItemFields)
     .filter(
-      ({ name, type, raw }) => raw.personal === undefined && ((type && rulesOf(type).usualPersonalData) || (type === 'string' && personalNames.test(name))),
+      ({ name, type, raw }) =>
+        raw.personal === undefined && ((type && rulesOf(type).usualPersonalData) || (type === 'string' && personalFieldNames.test(name))),
     )
     .map(({ path }) => mustHaveFinding('W902', path, 'personal', 'Without it, lists show the values in full.'))
 
-const personalNames = /^(Payer|User|Contact|Owner)Name$|Address$/
+const personalFieldNames = /^(Payer|User|Contact|Owner)Name$|Address$/
 
 /** W903: two menu entries of a group should not have the same order. */
 export const checkMenuOrder: Check = ({ name, raw }, { schemas }) => {
@@ -78,7 +79,7 @@ const displayOf = ({ raw }: DeclaredSchema): string =>
         .map((name) => `{${name}}`)
         .join(' ')
 
-/** W906: the field of a filter should have an index, because otherwise the database reads the whole table. Not reported for fields with few distinct values, for which an index is no help, and for filters by a substring or a prefix, which need other kinds of indexes. */
+/** W906: the field of a filter should have an index, because otherwise the database reads the whole table. Not reported for fields with few distinct values, which an index does not help, or for filters by a substring or a prefix, which need other kinds of indexes. */
 export const checkFilterIndexes: Check = (schema) => {
   const { raw, fields, kind } = schema
   if (kind === 'planned') return []

@@ -47,8 +47,8 @@ export interface KeyFacts {
 /** The properties of a call of the contract that schema files depend on. */
 export interface CallFacts {
   readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE'
-  /** The number of key parts in its path. */
-  readonly keyParts: number
+  /** The number of parameters in its path. */
+  readonly pathParameterCount: number
   readonly response: 'data' | 'list' | 'file'
   /** The page on which the caller needs a right; absent if the call needs none. */
   readonly page?: string

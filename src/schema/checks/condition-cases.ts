@@ -14,7 +14,7 @@ import {
 } from '../language/types'
 import { comparedWith, conditionLeaves, parentFields } from '../rules/condition'
 
-/** The highest number of cases that are evaluated. A condition with more cases is not checked, because that would take too long. */
+/** Maximum number of cases that are evaluated. A condition with more cases is not checked, because that would take too long. */
 const maxCases = 20_000
 
 /** A record and the context in which a condition is evaluated. */
@@ -122,7 +122,7 @@ const textsAround = (compared: readonly Scalar[]): readonly unknown[] => {
   ]
 }
 
-/** Returns the values with which a test in a condition compares the field. A typical value of the field replaces another field and `today`. */
+/** Returns the values with which a test in a condition compares the field. If it compares the field with another field or with `today`, returns a typical value of the field instead. */
 const comparedWithField =
   (kind: 'field' | 'parent', field: Field) =>
   (leaf: ConditionLeaf): readonly Scalar[] => {

@@ -7,7 +7,7 @@ import { type AllSchemas, type Check, cycleStarts } from './check'
 import { didYouMean, notOneOf, placeOf } from './check-messages'
 import { type ConditionCase, casesOf } from './condition-cases'
 import { conditionFindings } from './declared/condition-findings'
-import { type ConditionView, conditionFieldNames, conditionsOf, type FieldScope, preconditionsOf, ruleConditions } from './declared/condition-view'
+import { conditionFieldNames, conditionsOf, type DeclaredCondition, type FieldScope, preconditionsOf, ruleConditions } from './declared/declared-conditions'
 import { type DeclaredSchema, isUserEntered, objectsAt, objectUnder, withItemFields } from './declared/declared-schema'
 import { compileDeclaredField, optionsOf } from './declared/field-value'
 import { cannotFinding, findingAt, missingFieldFindings } from './findings'
@@ -15,7 +15,7 @@ import { cannotFinding, findingAt, missingFieldFindings } from './findings'
 /** S305, S306, S340: conditions name existing fields, compare them with values that these fields can have, and use only information that is available where they are evaluated. */
 export const checkConditions: Check = (schema) => allConditions(schema).flatMap(conditionFindings)
 
-const allConditions = (schema: DeclaredSchema): readonly ConditionView[] => [...conditionsOf(schema), ...preconditionsOf(schema), ...ruleConditions(schema)]
+const allConditions = (schema: DeclaredSchema): readonly DeclaredCondition[] => [...conditionsOf(schema), ...preconditionsOf(schema), ...ruleConditions(schema)]
 
 /** S315: every condition in `optionsWhen` belongs to an existing option. */
 export const checkOptionConditions: Check = ({ declared }) =>
@@ -54,13 +54,13 @@ export const checkRuleMessages: Check = (schema) =>
 
 /** S312, W909: a condition holds in some cases but not in all. If it never holds, its field, rule or option is useless. If it always holds, it is redundant. */
 export const checkSatisfiability: Check = (schema, all) => {
-  const views = allConditions(schema)
-  const recordFields = views.length === 0 ? [] : compileDeclaredFields(schema, schema, all)
-  return views.flatMap((view): Finding[] => {
-    const { path } = view
-    const results = conditionResults(view, { schema, all, recordFields })
+  const declaredConditions = allConditions(schema)
+  const recordFields = declaredConditions.length === 0 ? [] : compileDeclaredFields(schema, schema, all)
+  return declaredConditions.flatMap((declaredCondition): Finding[] => {
+    const { path } = declaredCondition
+    const results = conditionResults(declaredCondition, { schema, all, recordFields })
     return [
-      ...(results && !results.whereShown.some(Boolean) ? [neverHoldsFinding(view)] : []),
+      ...(results && !results.whereShown.some(Boolean) ? [neverHoldsFinding(declaredCondition)] : []),
       ...(results?.everywhere.every(Boolean)
         ? [findingAt('W909', path, `${placeOf(path)} always holds.`, path.at(-1) === 'require' ? 'The rule rejects no record.' : undefined)]
         : []),
@@ -68,9 +68,10 @@ export const checkSatisfiability: Check = (schema, all) => {
   })
 }
 
-const neverHoldsFinding = (view: ConditionView): Finding => findingAt('S312', view.path, `${placeOf(view.path)} never holds.`, consequenceOf(view))
+const neverHoldsFinding = (declaredCondition: DeclaredCondition): Finding =>
+  findingAt('S312', declaredCondition.path, `${placeOf(declaredCondition.path)} never holds.`, consequenceOf(declaredCondition))
 
-const consequenceOf = ({ owner, purpose, path }: ConditionView): string => {
+const consequenceOf = ({ owner, purpose, path }: DeclaredCondition): string => {
   // The purpose of a condition in `optionsWhen` is the code of its option.
   if (path.includes('optionsWhen')) return `'${purpose}' of '${owner.name}' could never be chosen.`
   return consequences[path[0] === 'rules' ? `rule ${purpose}` : purpose] ?? 'Its value would never be used.'
@@ -100,25 +101,27 @@ interface ConditionResults {
 }
 
 /** Evaluates a condition in every case; undefined if there are too many cases, or if another check reports the condition. */
-const conditionResults = (view: ConditionView, { schema, all, recordFields }: SchemaContext): ConditionResults | undefined => {
-  const { condition } = view
-  if (!isCondition(condition) || conditionFindings(view).length > 0) return undefined
-  const fields = view.scope === schema ? recordFields : compileDeclaredFields(view.scope, schema, all)
-  const owner = fieldNamed(fields, view.owner.name)
-  const conditions = [condition, ...(owner?.shownWhen && view.purpose !== 'shownWhen' ? [owner.shownWhen] : [])]
+const conditionResults = (declaredCondition: DeclaredCondition, { schema, all, recordFields }: SchemaContext): ConditionResults | undefined => {
+  const { condition } = declaredCondition
+  if (!isCondition(condition) || conditionFindings(declaredCondition).length > 0) return undefined
+  const fields = declaredCondition.scope === schema ? recordFields : compileDeclaredFields(declaredCondition.scope, schema, all)
+  const owner = fieldNamed(fields, declaredCondition.owner.name)
+  const conditions = [condition, ...(owner?.shownWhen && declaredCondition.purpose !== 'shownWhen' ? [owner.shownWhen] : [])]
   const names = conditionDependencies(fields, conditions)
   // The owner of a precondition or a rule is not a field. Any other owner that is missing from `fields` has mistakes that another check reports.
   // A condition that depends on its own field is not evaluated; for `shownWhen`, S310 reports it.
-  const isOwnerValid = owner !== undefined || view.purpose === 'allowedWhen' || view.path[0] === 'rules'
+  const isOwnerValid = owner !== undefined || declaredCondition.purpose === 'allowedWhen' || declaredCondition.path[0] === 'rules'
   if (!isOwnerValid || names.some((name) => !fields.some((field) => field.name === name) || name === owner?.name)) return undefined
   const shownWhens = fields.flatMap(({ name, shownWhen }) => (shownWhen && names.includes(name) ? [shownWhen] : []))
-  const cases = casesOf({ fields, ...(view.parent && { parents: recordFields }) }, names, [...conditions, ...shownWhens])
+  const cases = casesOf({ fields, ...(declaredCondition.parent && { parents: recordFields }) }, names, [...conditions, ...shownWhens])
   if (!cases) return undefined
   // It makes no difference whether a field that no condition reads is hidden.
   const hideableFields = fields.filter(({ name, shownWhen }) => shownWhen && (names.includes(name) || name === owner?.name))
   const resultIn = ({ record, context }: ConditionCase) => conditionHolds(condition, visibleValues(hideableFields, record, context), context)
   const visibleCases =
-    view.purpose === 'shownWhen' || !owner ? cases : cases.filter(({ record, context }) => !hiddenFields(hideableFields, record, context).includes(owner))
+    declaredCondition.purpose === 'shownWhen' || !owner
+      ? cases
+      : cases.filter(({ record, context }) => !hiddenFields(hideableFields, record, context).includes(owner))
   return { whereShown: visibleCases.map(resultIn), everywhere: cases.map(resultIn) }
 }
 

@@ -4,7 +4,7 @@ import { type Expression, fieldNamed } from '../language/types'
 import { expressionFields, expressionLeaves } from '../rules/expression'
 import { type Check, cycleStarts } from './check'
 import { mustBe, placeOf } from './check-messages'
-import { conditionFieldNames, conditionsOf, type FieldScope } from './declared/condition-view'
+import { conditionFieldNames, conditionsOf, type FieldScope } from './declared/declared-conditions'
 import { type DeclaredField, itemFieldsIn, withItemFields } from './declared/declared-schema'
 import { isExpression, kindOf, wrongKindFindings } from './declared/expression-kinds'
 import { cannotFinding, findingAt, missingFieldFindings } from './findings'
@@ -48,7 +48,7 @@ export const checkExpressionCycles: Check = (schema) => {
   const dependencies = (name: string): readonly string[] => {
     const field = computed.find((candidate) => candidate.name === name)
     if (!field) return []
-    const conditionFields = conditionsOf(schema).flatMap((view) => (view.owner === field ? conditionFieldNames(view.condition) : []))
+    const conditionFields = conditionsOf(schema).flatMap(({ owner, condition }) => (owner === field ? conditionFieldNames(condition) : []))
     const value = expressionOf(field)
     return [...(value ? expressionFields(value) : []), ...conditionFields]
   }

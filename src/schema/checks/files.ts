@@ -131,7 +131,8 @@ export const checkListCall: Check = ({ name, raw }, { project: { calls } }) => {
     const ofController = Object.keys(calls).filter((other) => other.startsWith(`${id.split('.')[0]}.`))
     return [findingAt('S405', path, notImplemented(placeOf(path), id, 'call is in src/contract'), didYouMean(id, ofController))]
   }
-  if (call.response !== 'list' || call.keyParts > 0) return [cannotFinding('S405', path, `be '${id}': it returns no list`)]
+  if (call.response !== 'list' || call.pathParameterCount > 0)
+    return [cannotFinding('S405', path, `be '${id}': ${call.response === 'list' ? 'its path contains a key' : 'it returns no list'}`)]
   return call.page === name ? [] : [cannotFinding('S405', path, `be '${id}': it belongs to ${call.page ? `the page '${call.page}'` : 'no page'}`)]
 }
 

@@ -10,8 +10,8 @@ import { tenantOf } from '../load/compile-resource'
 import { isErrorTitle } from '../sheets/failed-rows'
 import type { AllSchemas, Check } from './check'
 import { cannot, didYouMean, isMisspelledIn, mustHave, placeOf } from './check-messages'
+import { type DeclaredImportColumn, importColumns, itemCountIn, titlesOfColumn } from './declared/declared-import'
 import { controllerOf, type DeclaredField, type DeclaredSchema, isUserEntered, itemFieldsIn, keyNames, namesAt, objectUnder } from './declared/declared-schema'
-import { type ImportColumnView, importColumns, itemCountIn, titlesAt } from './declared/import-view'
 import { cannotFinding, findingAt, missingFieldFindings, repeatedFinding } from './findings'
 
 /** S601, S602: the columns of an import fill distinct fields, which users can enter and cells can contain. Titles are unique, and none is the title of an error column. */
@@ -122,13 +122,13 @@ export const checkImportCalls: Check = ({ name, raw, kind, hasPage }, { project 
   ]
 }
 
-const unknownFieldFindings = (schema: DeclaredSchema, { list, name, path }: ImportColumnView): Finding[] => {
+const unknownFieldFindings = (schema: DeclaredSchema, { list, name, path }: DeclaredImportColumn): Finding[] => {
   if (!list) return missingFieldFindings('S601', name, path, schema)
   const itemScope = { name: `${schema.name}.${list.name}`, fields: itemFieldsIn(list).map((field) => ({ ...field, name: `${list.name}.${field.name}` })) }
   return missingFieldFindings('S601', name, path, itemScope)
 }
 
-const fieldFindings = ({ field, name, path }: ImportColumnView): Finding[] => {
+const fieldFindings = ({ field, name, path }: DeclaredImportColumn): Finding[] => {
   if (!field) return []
   const finding = (reason: string, hint?: string): Finding[] => [cannotFinding('S601', path, `fill '${name}': ${reason}`, hint)]
   if (!isUserEntered(field)) return finding('users do not enter it')
@@ -142,12 +142,13 @@ const cellHint = (field: DeclaredField): string => {
   return 'Remove the column; users can add the content on the page of the record.'
 }
 
-const sharedTitleFindings = (schema: DeclaredSchema, column: ImportColumnView, others: readonly ImportColumnView[]): Finding[] =>
-  titlesAt(schema, column).flatMap(({ title, path }): Finding[] => {
-    const hasTitle = (other: ImportColumnView) => titlesAt(schema, other).some((otherTitle) => normalizedTitle(otherTitle.title) === normalizedTitle(title))
+const sharedTitleFindings = (schema: DeclaredSchema, column: DeclaredImportColumn, others: readonly DeclaredImportColumn[]): Finding[] =>
+  titlesOfColumn(schema, column).flatMap(({ title, path }): Finding[] => {
+    const hasTitle = (other: DeclaredImportColumn) =>
+      titlesOfColumn(schema, other).some((otherTitle) => normalizedTitle(otherTitle.title) === normalizedTitle(title))
     const duplicate = others.find((other) => other.name !== column.name && hasTitle(other))
     if (isErrorTitle(title))
-      return [cannotFinding('S602', path, `have the title '${title}': it describes errors`, 'Choose another title: imports ignore this one.')]
+      return [cannotFinding('S602', path, `have the title '${title}': it is the title of an error column`, 'Choose another title: imports ignore this one.')]
     return duplicate ? [cannotFinding('S602', path, `have the title '${title}': '${duplicate.name}' already has it`)] : []
   })
 

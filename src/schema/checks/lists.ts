@@ -12,7 +12,7 @@ import {
   namesAt,
   objectsAt,
   objectUnder,
-  sectionNames,
+  sectionFieldNames,
   withItemFields,
 } from './declared/declared-schema'
 import { cannotFinding, fieldNameFindings, missingFieldFindings } from './findings'
@@ -132,7 +132,7 @@ export const checkSearch: Check = (schema) =>
 /** S207, S208, S209: sections contain distinct fields, and those of the form contain only entered and computed fields. If users enter no field of the file, `form` describes only the detail page and may contain any field. */
 export const checkSections: Check = (schema) => {
   const hasForm = schema.fields.some(isUserEntered)
-  return fieldNameFindings(schema, [...sectionNames(schema), ...sectionNames(schema, 'detail')], 'S207', (name, path) => {
+  return fieldNameFindings(schema, [...sectionFieldNames(schema), ...sectionFieldNames(schema, 'detail')], 'S207', (name, path) => {
     const field = fieldNamed(schema.fields, name)
     return hasForm && path[0] === 'form' && field && field.type !== 'computed' && !isUserEntered(field)
       ? [cannotFinding('S208', path, `contain '${name}': users do not enter it`)]

@@ -7,7 +7,7 @@ import { expressionLeaves } from '../rules/expression'
 import { placeholdersIn } from '../text/interpolate'
 import type { Check } from './check'
 import { placeOf } from './check-messages'
-import { conditionFieldNames, conditionParentNames, conditionsOf } from './declared/condition-view'
+import { conditionFieldNames, conditionParentNames, conditionsOf } from './declared/declared-conditions'
 import { type DeclaredFieldAccess, type DeclaredPermission, operationsOf, permissionsOf } from './declared/declared-permissions'
 import { type DeclaredField, type DeclaredSchema, isUserEntered, itemFieldsIn, keyNames } from './declared/declared-schema'
 import { isExpression } from './declared/expression-kinds'
@@ -173,4 +173,4 @@ const dependenciesOf = (field: DeclaredField, schema: DeclaredSchema): readonly 
 ]
 
 const conditionsOfField = (field: DeclaredField, schema: DeclaredSchema): readonly unknown[] =>
-  conditionsOf(schema).flatMap((view) => (placeOf(view.owner.path) === placeOf(field.path) ? [view.condition] : []))
+  conditionsOf(schema).flatMap(({ owner, condition }) => (placeOf(owner.path) === placeOf(field.path) ? [condition] : []))

@@ -5,10 +5,18 @@ import { expressionLeaves } from '../rules/expression'
 import type { Check } from './check'
 import { didYouMean, placeOf } from './check-messages'
 import { conditionFindings } from './declared/condition-findings'
-import { nestedConditions } from './declared/condition-view'
+import { nestedConditions } from './declared/declared-conditions'
+import {
+  columnKinds,
+  type DeclaredReport,
+  type DeclaredReportColumn,
+  missingReportFieldFindings,
+  pascalCase,
+  reportOf,
+  rowsName,
+} from './declared/declared-report'
 import { type DeclaredField, facetsOfDeclared, objectUnder } from './declared/declared-schema'
 import { isExpression, wrongKindFindings } from './declared/expression-kinds'
-import { columnKinds, missingReportFieldFindings, pascalCase, type ReportColumnView, type ReportView, reportOf, rowsName } from './declared/report-view'
 import { cannotFinding, fieldValueFindings, findingAt, mustBeFinding, mustHaveFinding, repeatedFinding } from './findings'
 
 /** S704: a column shows a field of the rows, an aggregate of a group, or a computed value. No two columns have the same name. */
@@ -20,7 +28,7 @@ export const checkReportColumns: Check = (schema, all) => {
   ])
 }
 
-const columnFindings = (column: ReportColumnView, report: ReportView | undefined): Finding[] => {
+const columnFindings = (column: DeclaredReportColumn, report: DeclaredReport | undefined): Finding[] => {
   const { raw, path, kinds } = column
   const [kind = ''] = kinds
   if (kinds.length !== 1) return [findingAt('S704', path, `${placeOf(path)} must have exactly one of ${columnKinds.map((key) => `'${key}'`).join(', ')}.`)]
@@ -43,7 +51,7 @@ const allowedKeys = (kind: string): readonly string[] => {
   return kind === 'value' ? ['value', 'as', 'name', 'label', 'total'] : [kind, 'name', 'label', 'total', 'where']
 }
 
-const nameFindings = ({ raw, path }: ReportColumnView, report: ReportView | undefined): Finding[] => {
+const nameFindings = ({ raw, path }: DeclaredReportColumn, report: DeclaredReport | undefined): Finding[] => {
   if (typeof raw.name !== 'string') return []
   const keyPath = [...path, 'name']
   if (!pascalCase.test(raw.name)) return [mustBeFinding('S704', keyPath, 'a name of letters and digits in PascalCase')]
@@ -51,7 +59,7 @@ const nameFindings = ({ raw, path }: ReportColumnView, report: ReportView | unde
   return isTaken ? [repeatedFinding('S704', keyPath, raw.name, 'The rows already have a field of that name.')] : []
 }
 
-const fieldFindings = ({ raw, path }: ReportColumnView, report: ReportView | undefined): Finding[] => {
+const fieldFindings = ({ raw, path }: DeclaredReportColumn, report: DeclaredReport | undefined): Finding[] => {
   const field = report?.fields?.find(({ name }) => name === raw.field)
   const isGroupedByOthers = (report?.groupBy.length ?? 0) > 0 && !report?.groupBy.some(({ name }) => name === raw.field)
   return [
@@ -61,7 +69,7 @@ const fieldFindings = ({ raw, path }: ReportColumnView, report: ReportView | und
   ]
 }
 
-const aggregateFindings = ({ raw, path, kinds: [kind = ''] }: ReportColumnView, report: ReportView | undefined): Finding[] => {
+const aggregateFindings = ({ raw, path, kinds: [kind = ''] }: DeclaredReportColumn, report: DeclaredReport | undefined): Finding[] => {
   const finding = (reason: string, hint?: string): Finding[] => [cannotFinding('S704', path, reason, hint)]
   if ((report?.groupBy.length ?? 0) === 0) return finding(`have '${kind}' without 'groupBy': each row is one record`)
   const whereFindings = report?.fields
@@ -111,7 +119,7 @@ export const checkReportValues: Check = (schema, all) => {
   })
 }
 
-const notInLineFindings = (name: string, path: Path, available: readonly DeclaredField[], report: ReportView | undefined): Finding[] => {
+const notInLineFindings = (name: string, path: Path, available: readonly DeclaredField[], report: DeclaredReport | undefined): Finding[] => {
   const names = available.map((field) => field.name)
   const isLater = report?.columns.some((column) => column.name === name)
   const hint = isLater ? `Move the column '${name}' before this one.` : didYouMean(name, names)
@@ -119,7 +127,7 @@ const notInLineFindings = (name: string, path: Path, available: readonly Declare
 }
 
 /** Returns the fields, aggregates and values that the column at `index` can use; undefined if they are unknown. */
-const lineFields = (report: ReportView | undefined, index: number): readonly DeclaredField[] | undefined => {
+const lineFields = (report: DeclaredReport | undefined, index: number): readonly DeclaredField[] | undefined => {
   if (!report?.fields) return undefined
   const groupNames = report.groupBy.map(({ name }) => name)
   const rowFields = report.fields.filter(({ name }) => groupNames.length === 0 || groupNames.includes(name))
@@ -129,7 +137,7 @@ const lineFields = (report: ReportView | undefined, index: number): readonly Dec
 }
 
 /** Returns a column with an aggregate or a value as a field, so that the checks of expressions apply to it. */
-const computedColumnField = ({ name, path, raw, kinds: [kind = ''] }: ReportColumnView, { fields }: ReportView): DeclaredField => {
+const computedColumnField = ({ name, path, raw, kinds: [kind = ''] }: DeclaredReportColumn, { fields }: DeclaredReport): DeclaredField => {
   if (kind === 'value') return { ...valueField(raw), path }
   // A minimum or maximum has the type of its field; sums, counts and averages are numbers.
   const source = kind === 'min' || kind === 'max' ? fields?.find((field) => field.name === raw[kind]) : undefined
@@ -160,7 +168,7 @@ export const checkReportTotals: Check = (schema, all) => {
 }
 
 /** Returns a column with an expression as a computed field. */
-const valueField = (raw: ReportColumnView['raw']): DeclaredField => ({ name: String(raw.name), path: [], raw, type: 'computed' })
+const valueField = (raw: DeclaredReportColumn['raw']): DeclaredField => ({ name: String(raw.name), path: [], raw, type: 'computed' })
 
 const hasOrder = (field: DeclaredField): boolean => field.type === undefined || facetsOfDeclared(field).comparedAs !== undefined
 

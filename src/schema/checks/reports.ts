@@ -5,9 +5,9 @@ import type { Finding, Path, RawObject } from '../language/shapes/shape'
 import type { AllSchemas, Check } from './check'
 import { cannot, didYouMean, isMisspelledIn, mustBe, mustHave, notAResource, notImplemented, placeOf, repeatedName } from './check-messages'
 import { conditionFindings } from './declared/condition-findings'
-import { conditionFieldNames } from './declared/condition-view'
+import { conditionFieldNames } from './declared/declared-conditions'
+import { type DeclaredReport, missingReportFieldFindings, pascalCase, reportOf } from './declared/declared-report'
 import { type DeclaredField, type DeclaredSchema, namesAt, objectsAt, objectUnder } from './declared/declared-schema'
-import { missingReportFieldFindings, pascalCase, type ReportView, reportOf } from './declared/report-view'
 import { cannotFinding, findingAt, missingFieldFindings } from './findings'
 
 /** S701: a report has none of the settings of records, and other pages have none of the settings of reports. */
@@ -46,7 +46,7 @@ export const checkReportSource: Check = (schema, all) => {
   ]
 }
 
-const missingResourceFindings = ({ raw, source }: ReportView, { schemas, unreadable }: AllSchemas): Finding[] => {
+const missingResourceFindings = ({ raw, source }: DeclaredReport, { schemas, unreadable }: AllSchemas): Finding[] => {
   const name = String(raw.of)
   if ((source && hasTable(source)) || unreadable.includes(name)) return []
   const names = schemas.filter((schema) => hasTable(schema)).map((schema) => schema.name)
@@ -87,7 +87,7 @@ const matchFindings = (field: DeclaredField | undefined, match: unknown, path: P
 }
 
 interface MonthContext {
-  readonly report: ReportView | undefined
+  readonly report: DeclaredReport | undefined
   readonly schema: DeclaredSchema
   readonly field: DeclaredField | undefined
 }
@@ -156,7 +156,7 @@ export const checkReportOrder: Check = (schema, all) => {
   ]
 }
 
-const groupFindings = ({ fields }: ReportView, name: string, path: Path): Finding[] => {
+const groupFindings = ({ fields }: DeclaredReport, name: string, path: Path): Finding[] => {
   const field = fields?.find((candidate) => candidate.name === name)
   const reason = field && ungroupableReason(field)
   return reason ? [cannotFinding('S705', path, `group by '${name}': ${reason}`)] : []

@@ -1,8 +1,8 @@
 import type { PersonalData } from '../../domain/access/mask'
 import { conditionRef } from '../language/shapes/condition-shape'
-import { anything, eitherShape, flag, isObject, listOf, mapOf, objectJson, oneOfForms, oneOfValues, type SchemaKeys, text } from '../language/shapes/shape'
+import { anything, eitherShape, flag, isObject, listOf, mapOf, objectJson, oneOfValues, oneOfVariants, type SchemaKeys, text } from '../language/shapes/shape'
 
-const defaultForms: Readonly<Record<string, SchemaKeys>> = {
+const defaultVariants: Readonly<Record<string, SchemaKeys>> = {
   user: { user: { shape: oneOfValues(['id', 'name'], 'id or name'), doc: 'Id or name of the user who creates the record.', required: true } },
   sequence: {
     sequence: {
@@ -12,7 +12,7 @@ const defaultForms: Readonly<Record<string, SchemaKeys>> = {
     },
   },
 }
-const serverDefault = oneOfForms(() => defaultForms, { anyOf: Object.values(defaultForms).map(objectJson) })
+const serverDefault = oneOfVariants(() => defaultVariants, { anyOf: Object.values(defaultVariants).map(objectJson) })
 
 // The classes of personal data that `personal` can name.
 const personalClasses = ['name', 'idNo', 'mobile', 'landline', 'email', 'account', 'address'] as const satisfies readonly PersonalData[]

@@ -29,9 +29,9 @@ export interface NumberKind<F extends AnyTypeField = AnyTypeField> {
   aggregateField(base: FieldBase, aggregate: 'sum' | 'average' | 'count'): F
 }
 
-/** The form in which a value is written in a schema file. */
-export interface LiteralForm {
-  /** The description of the form in messages, such as "a day like '2026-11-30'". */
+/** The format in which a value is written in a schema file. */
+export interface LiteralFormat {
+  /** The description of the format in messages, such as "a day like '2026-11-30'". */
   readonly description: string
   test(value: unknown): boolean
 }
@@ -45,8 +45,8 @@ export interface ValueFacets<F extends AnyTypeField = AnyTypeField> {
   readonly comparedAs?: ComparisonKind
   /** The kind of numbers. Absent = the values are not numbers. */
   readonly numberKind?: NumberKind<F>
-  /** The form of the values in a schema file. Absent = every value that `parse` accepts. */
-  readonly literal?: LiteralForm
+  /** The format of the values in a schema file. Absent = every value that `parse` accepts. */
+  readonly literal?: LiteralFormat
   /** Returns a value as text for screens, files and printed documents. Absent = numbers are formatted by their kind, other values are unchanged. */
   display?(value: unknown, field: AnyTypeField, record: RecordValues): string
 }
@@ -166,10 +166,10 @@ export type ParseResult =
   | { readonly errors: Readonly<Record<string, string>> }
 
 /** A number in a schema file. */
-export const numberLiteral: LiteralForm = { description: 'a number', test: (value) => typeof value === 'number' }
+export const numberLiteral: LiteralFormat = { description: 'a number', test: (value) => typeof value === 'number' }
 
 /** A whole number in a schema file. */
-export const wholeLiteral: LiteralForm = { description: 'a whole number', test: Number.isSafeInteger }
+export const wholeLiteral: LiteralFormat = { description: 'a whole number', test: Number.isSafeInteger }
 
 /** A day in a schema file. */
-export const dayLiteral: LiteralForm = { description: "a day like '2026-11-30'", test: (value) => typeof value === 'string' && isIsoDate(value) }
+export const dayLiteral: LiteralFormat = { description: "a day like '2026-11-30'", test: (value) => typeof value === 'string' && isIsoDate(value) }

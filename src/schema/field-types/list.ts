@@ -8,7 +8,7 @@ import type { CompileContext, FieldTypeRules, ParseContext, ParseResult } from '
 import { listJson, max, min, minAboveMaxFindings } from './shared-keys'
 
 /** The compile context of a list field, with a function that compiles the fields of its items. */
-type ListCompileContext = CompileContext & { fields(raw: Readonly<Record<string, RawObject>>): readonly Field[] }
+type ListCompileContext = CompileContext & { compileItemFields(raw: Readonly<Record<string, RawObject>>): readonly Field[] }
 
 /** Returns the rules of list fields, such as the items of a bill. Items have fields of other types. To avoid import cycles, `field-shape.ts` declares the key `fields`, and `sampleValue` is a parameter. */
 export const listType = (sampleValue: SampleValue): FieldTypeRules<ListField> => ({
@@ -28,7 +28,7 @@ export const listType = (sampleValue: SampleValue): FieldTypeRules<ListField> =>
   checkSettings: minAboveMaxFindings,
   compile: ({ required, min, max = 0, fields }, context: ListCompileContext) => {
     const declared = Object.entries(isObject(fields) ? fields : {}).filter((entry): entry is [string, Record<string, unknown>] => isObject(entry[1]))
-    const itemFields = context.fields(Object.fromEntries(declared))
+    const itemFields = context.compileItemFields(Object.fromEntries(declared))
     return {
       min: min ?? (required ? 1 : 0),
       max,

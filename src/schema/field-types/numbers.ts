@@ -2,7 +2,7 @@ import { foldFullWidth } from '../../domain/full-width'
 import { exponentOf, formatDecimal, formatMoney, formatPercent, parseMoney, parsePercent } from '../../domain/money/money'
 import type { Bound, ComputedField, FieldBase } from '../language/language'
 import { integer, integerBetween, type JsonSchema, type SchemaKeys } from '../language/shapes/shape'
-import { notInteger, notPercent, tooBig, tooLargeNumber, tooManyDecimals, tooSmall } from '../rules/messages'
+import { aboveMaximum, belowMinimum, notInteger, notPercent, tooManyDecimals, unsupportedNumber } from '../rules/messages'
 import { type CellContext, type CellResult, type FieldTypeRules, type NumberKind, numberLiteral, type ParseResult, wholeLiteral } from './field-type'
 import { boundShape, minAboveMaxFindings } from './shared-keys'
 
@@ -94,7 +94,7 @@ const numberRules = (type: 'integer' | 'money', doc: string): FieldTypeRules<Int
 const parseInteger = (value: unknown, field: IntegerField): ParseResult => {
   const number = typeof value === 'number' ? value : wholeNumber(value)
   if (number === undefined || !Number.isInteger(number)) return { error: notInteger(field.label) }
-  if (!Number.isSafeInteger(number)) return { error: tooLargeNumber(field.label) }
+  if (!Number.isSafeInteger(number)) return { error: unsupportedNumber(field.label) }
   // Turns -0 into 0.
   return withinBounds(number === 0 ? 0 : number, field, formatMoney)
 }
@@ -112,7 +112,7 @@ function readAmount(text: string, { label }: IntegerField, { currency }: CellCon
   if (number === undefined) return { value: text }
   if (decimals.replace(/0+$/, '').length > exponentOf(currency)) return { error: tooManyDecimals(label, exponentOf(currency)) }
   const value = parseMoney(amount, currency)
-  return value === null ? { error: tooLargeNumber(label) } : { value }
+  return value === null ? { error: unsupportedNumber(label) } : { value }
 }
 
 /** A percentage. Accepts 1.5 and 1.5%; stores 1.5. */
@@ -149,8 +149,8 @@ function parsePercentValue(value: unknown, field: PercentField): ParseResult {
 const hasAtMostDecimals = (number: number, decimals: number): boolean => Number(number.toFixed(decimals)) === number
 
 function withinBounds(value: number, { label, min, max }: NumberField, textOf: (limit: number) => string): ParseResult {
-  if (typeof min === 'number' && value < min) return { error: tooSmall(label, textOf(min)) }
-  return typeof max === 'number' && value > max ? { error: tooBig(label, textOf(max)) } : { value }
+  if (typeof min === 'number' && value < min) return { error: belowMinimum(label, textOf(min)) }
+  return typeof max === 'number' && value > max ? { error: aboveMaximum(label, textOf(max)) } : { value }
 }
 
 function jsonBounds({ min, max }: NumberField): JsonSchema {

@@ -9,7 +9,7 @@ export const clamp = (value: string, min: string | undefined, max: string | unde
   return max !== undefined && value > max ? max : value
 }
 
-/** Returns a text within the length limits that matches the pattern, if possible a simple one. Different seeds give different texts. For a complex pattern the text may not match. */
+/** Returns a text within the length limits that matches the pattern, if possible a simple one. Different seeds give different texts. For a complex pattern the text might not match. */
 export const sampleText = (pattern: string | undefined, min: number, max: number, seed: number): string => {
   const candidates = [
     `甲${seed}`,

@@ -205,5 +205,5 @@ function readDatetimeCell(text: string): CellResult {
   return { value: day ? `${day}T${time || '00:00:00'}+08:00` : text }
 }
 
-/** The field types of times. */
+/** The field types of dates, months, datetimes and times of day. */
 export const times = { date, datetime, month, time }

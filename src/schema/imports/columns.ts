@@ -15,7 +15,7 @@ export const columnOfTitle = ({ columns }: Pick<ImportSpec, 'columns'>, title: s
   return normalized === '' ? undefined : columns.find((column) => titlesOf(column).some((columnTitle) => normalizedTitle(columnTitle) === normalized))
 }
 
-/** Returns the name of the field that each column of a spreadsheet fills; null if its title is unknown, or if an earlier column fills the field. */
+/** Returns, for each title of a spreadsheet, the name of the field that its column fills; null if the title is unknown, or if an earlier column fills the field. */
 export const matchTitles = (spec: Pick<ImportSpec, 'columns'>, titles: readonly string[]): readonly (string | null)[] =>
   titles.map((title, index) => {
     const field = columnOfTitle(spec, title)?.field ?? null

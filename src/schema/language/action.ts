@@ -18,15 +18,15 @@ export interface Action {
   /** The records for which the action is allowed. */
   readonly allowedWhen?: Condition
   /** The question that the user must confirm first; absent = no question. */
-  readonly confirm?: TextForms
+  readonly confirm?: TextVariants
   /** Explanation of the consequences, which is shown below the question. */
   readonly text?: string
   /** Fields that the user fills in before the action runs. */
   readonly inputs: readonly Field[]
   /** Whether the action cannot be undone; its button has the colour of warnings. */
   readonly danger: boolean
-  readonly success: TextForms
-  readonly failure: TextForms
+  readonly success: TextVariants
+  readonly failure: TextVariants
   readonly afterwards: AfterwardsStep
 }
 
@@ -35,7 +35,7 @@ export const actionPlaces = ['row', 'bulk', 'page', 'list'] as const
 export type ActionPlace = (typeof actionPlaces)[number]
 
 /** A text for one record and a text for several records. `src/schema/text/interpolate.ts` replaces their placeholders. */
-export interface TextForms {
+export interface TextVariants {
   readonly one: string
   readonly many: string
 }

@@ -42,7 +42,7 @@ export interface ImportItemField {
   readonly index: number
 }
 
-/** Limits of an import: the defaults, and the maximum values that a schema may declare. `itemsPerList` are the items of a list field for which a file has columns. */
+/** Limits of an import: the defaults, and the maximum values that a schema may declare. `itemsPerList`: how many items of a list field a file has columns for. */
 export const importLimits = {
   rows: { default: 1000, max: 100_000 },
   megabytes: { default: 5, max: 50 },

@@ -1,4 +1,4 @@
-import type { Action, ActionPlace, TextForms } from './action'
+import type { Action, ActionPlace, TextVariants } from './action'
 import type { AccessLevel, FieldOperation } from './permission'
 import type { ReportAggregate, ReportCondition, ReportDateUnit, ReportPeriod, ReportSpec, ReportTotal } from './report'
 import type { FormSection, GeneratedCalls, ListFilter, ListSpec, Resource } from './resource'
@@ -39,9 +39,9 @@ export type RawList = Partial<Pick<ListSpec, 'columns' | 'hidden' | 'totals' | '
 /** An action as a file declares it. */
 export type RawAction = Partial<Omit<Action, 'name' | 'on' | 'confirm' | 'success' | 'failure' | 'inputs'>> & {
   readonly on?: ActionPlace | readonly ActionPlace[]
-  readonly confirm?: string | TextForms
-  readonly success?: string | TextForms
-  readonly failure?: string | TextForms
+  readonly confirm?: string | TextVariants
+  readonly success?: string | TextVariants
+  readonly failure?: string | TextVariants
   readonly inputs?: RawFields
 }
 

@@ -8,7 +8,7 @@ export interface ReportSpec {
   /** The months and days that are derived from other fields of the rows, by name. */
   readonly dates: Readonly<Record<string, ReportDate>>
   readonly columns: readonly ReportColumn[]
-  /** The fields for which a subtotal follows each value. Rows are sorted by these fields first. */
+  /** Rows are sorted by these fields first, and a subtotal follows the rows with the same value of a field. */
   readonly subtotals: readonly string[]
   readonly sort: readonly ReportSort[]
   readonly period?: ReportPeriod

@@ -10,7 +10,7 @@ export const layoutFiles: NamedFiles<LayoutName, Layout> = {
   names: Object.keys(requiredFields) as LayoutName[],
   id: 'S909',
   kind: 'layout',
-  nameKind: 'the name of a layout',
+  nameDescription: 'the name of a layout',
   shapeFindings: layoutShapeFindings,
   findings: (layout, name) => layoutFindings(layout, requiredFields[name]),
 }

@@ -1,4 +1,4 @@
-import type { Action, TextForms } from '../language/action'
+import type { Action, TextVariants } from '../language/action'
 import type { RawAction, RawResource } from '../language/raw-resource'
 import type { Resource } from '../language/resource'
 import type { Operation } from '../language/types'
@@ -39,20 +39,20 @@ const compileAction = (name: string, raw: RawAction, { noun, unit, display, fiel
     name,
     label,
     on: [on ?? 'row'].flat(),
-    ...(confirm === undefined ? {} : { confirm: textForms(confirm, `確定要${label}選取的 {count} ${unit}${noun}嗎？`) }),
+    ...(confirm === undefined ? {} : { confirm: textVariants(confirm, `確定要${label}選取的 {count} ${unit}${noun}嗎？`) }),
     inputs: compileFields(inputs, fieldContext),
     danger: raw.danger ?? false,
-    success: textForms(success ?? successText(raw, `${noun} ${display} 已${label}。`), `已${label} {count} ${unit}${noun}。`),
-    failure: textForms(failure ?? '', `已${label} {done} ${unit}，{failed} ${unit}未${label}`),
+    success: textVariants(success ?? successText(raw, `${noun} ${display} 已${label}。`), `已${label} {count} ${unit}${noun}。`),
+    failure: textVariants(failure ?? '', `已${label} {done} ${unit}，{failed} ${unit}未${label}`),
     afterwards: raw.afterwards ?? 'refresh',
   }
 }
 
 // A download needs no message, because browsers show downloads.
-const successText = ({ afterwards }: RawAction, text: string): string | TextForms => (afterwards === 'download' ? { one: '', many: '' } : text)
+const successText = ({ afterwards }: RawAction, text: string): string | TextVariants => (afterwards === 'download' ? { one: '', many: '' } : text)
 
 // A single text in a file is the text for one record. If it contains a placeholder for a count, it is also the text for several records.
-const textForms = (text: string | TextForms, many: string): TextForms => {
+const textVariants = (text: string | TextVariants, many: string): TextVariants => {
   if (typeof text !== 'string') return text
   return text.includes('{count}') || text.includes('{failed}') ? { one: text, many: text } : { one: text, many }
 }

@@ -27,7 +27,7 @@ export const compileField = (name: string, raw: RawObject, context: Pick<Compile
   const fieldContext = {
     ...context,
     referenceColumnOf: (keyFieldType: unknown) => (isFieldType(keyFieldType) ? rulesOf(keyFieldType).referenceColumn : undefined),
-    fields: (itemFields: RawFields) => compileFields(itemFields, context),
+    compileItemFields: (itemFields: RawFields) => compileFields(itemFields, context),
   }
   const declared = { ...withSharedDefaults(name, raw, context.tenant), type }
   return withoutUndefined({ ...declared, ...rulesOf(type).compile?.(declared, fieldContext) })

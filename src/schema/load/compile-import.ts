@@ -47,7 +47,7 @@ const columnsOf = (raw: RawObject, fields: readonly Field[]): readonly ImportCol
 const listIn = (path: string, fields: readonly Field[]): ListField | undefined =>
   fields.find((field): field is ListField => field.type === 'rows' && path.startsWith(`${field.name}.`))
 
-/** Returns the number of items of a list for which a spreadsheet has columns. */
+/** Returns how many items of a list a spreadsheet has columns for. */
 const itemCount = ({ lines: itemsPerList }: RawObject, { name, max }: ListField): number => {
   const count = isObject(itemsPerList) ? itemsPerList[name] : undefined
   return typeof count === 'number' ? count : Math.min(max, importLimits.itemsPerList.default)

@@ -13,8 +13,8 @@ export interface NamedFiles<Name extends string, Declaration> {
   readonly id: ProblemId
   /** What a file of the folder declares, for messages. */
   readonly kind: string
-  /** What the name of a file must be, for messages. */
-  readonly nameKind: string
+  /** What the name of a file must be, as the end of a message. */
+  readonly nameDescription: string
   readonly shapeFindings: (raw: RawObject) => readonly Finding[]
   /** Returns the other mistakes in a file that has no mistakes in its shape. */
   readonly findings: (declaration: Declaration, name: Name) => readonly Finding[]
@@ -44,12 +44,12 @@ export const loadNamedFiles = <Name extends string, Declaration>(
 }
 
 const findingsOf = <Name extends string, Declaration>(
-  { names, id, nameKind, findings }: NamedFiles<Name, Declaration>,
+  { names, id, nameDescription, findings }: NamedFiles<Name, Declaration>,
   { name: fileName, raw, syntaxErrors, shapeErrors }: SchemaFile,
 ): readonly Finding[] => {
   const basicErrors = [...syntaxErrors, ...shapeErrors]
   const name = names.find((candidate) => candidate === fileName)
-  if (name === undefined) return [findingAt(id, [], `the file name '${fileName}' is not ${nameKind}.`, didYouMean(fileName, names)), ...basicErrors]
+  if (name === undefined) return [findingAt(id, [], `the file name '${fileName}' is not ${nameDescription}.`, didYouMean(fileName, names)), ...basicErrors]
   // Further checks would only repeat that a value is missing.
   return basicErrors.length > 0 ? basicErrors : findings(raw as unknown as Declaration, name)
 }

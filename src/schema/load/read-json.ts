@@ -10,9 +10,9 @@ interface ParsedJson {
   readonly syntaxErrors: readonly Finding[]
 }
 
-/** Parses a JSON text into its value and syntax tree. A text that is too long or nested too deeply is not parsed. */
+/** Parses a JSON text into its value and syntax tree. A text that is empty, too long, nested too deeply or not UTF-8 without a byte order mark is not parsed. */
 export const readJson = (text: string): ParsedJson => {
-  const unreadable = unreadableReason(text)
+  const unreadable = unreadableFinding(text)
   if (unreadable) return { value: undefined, tree: undefined, syntaxErrors: [unreadable] }
   const errors: ParseError[] = []
   const tree = parseTree(text, errors, { disallowComments: true })
@@ -44,7 +44,7 @@ const entriesIn = ({ children = [] }: Node): readonly (readonly [string, unknown
 const maxCharacters = 262_144
 const maxDepth = 40
 
-const unreadableReason = (text: string): Finding | undefined => {
+const unreadableFinding = (text: string): Finding | undefined => {
   if (text.length > maxCharacters)
     return { id: 'S119', path: [], offset: 0, message: `the file cannot be longer than ${maxCharacters} characters; it has ${text.length}.` }
   if (text.startsWith('\ufeff'))

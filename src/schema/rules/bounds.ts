@@ -4,7 +4,7 @@ import { rulesOf } from '../field-types'
 import { type Bound, type Field, fieldNamed, type NumberField, type RecordValues, type TimeField } from '../language/types'
 import { valueText } from '../text/value-text'
 import { isEmpty } from './condition'
-import { tooBig, tooEarly, tooLate, tooSmall } from './messages'
+import { aboveMaximum, belowMinimum, tooEarly, tooLate } from './messages'
 
 /** Returns the message for a value outside a bound that is the value of another field. Fixed bounds are validated by the field type. */
 export const boundError = (field: Field, record: RecordValues, fields: readonly Field[]): string | undefined => {
@@ -13,8 +13,8 @@ export const boundError = (field: Field, record: RecordValues, fields: readonly 
   if (!isBounded(field)) return undefined
   const [min, max] = [boundOf(field.min, record, fields), boundOf(field.max, record, fields)]
   const isNumber = typeof value === 'number'
-  if (min && isLess(value, min.value)) return (isNumber ? tooSmall : tooEarly)(field.label, boundText(min, field))
-  if (max && isLess(max.value, value)) return (isNumber ? tooBig : tooLate)(field.label, boundText(max, field))
+  if (min && isLess(value, min.value)) return (isNumber ? belowMinimum : tooEarly)(field.label, boundText(min, field))
+  if (max && isLess(max.value, value)) return (isNumber ? aboveMaximum : tooLate)(field.label, boundText(max, field))
   return typeof value === 'string' ? yearsError(field, value, record, fields) : undefined
 }
 

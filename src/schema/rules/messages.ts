@@ -1,4 +1,4 @@
-// The zh-TW messages of the validator. Each names the field, and says what is wrong and what to do.
+// The zh-TW messages of the validator. Almost all name the field; most also say what to do.
 
 export const required = (label: string) => `請填寫${label}。`
 
@@ -28,11 +28,11 @@ export const notText = (label: string) => `${label}應為文字。`
 
 export const notInteger = (label: string) => `${label}應為整數，例如 1000。`
 
-export const tooLargeNumber = (label: string) => `${label}的數字太大，系統無法處理。`
+export const unsupportedNumber = (label: string) => `${label}的數字太大，系統無法處理。`
 
-export const tooSmall = (label: string, bound: string) => `${label}不可小於 ${bound}。`
+export const belowMinimum = (label: string, bound: string) => `${label}不可小於 ${bound}。`
 
-export const tooBig = (label: string, bound: string) => `${label}不可大於 ${bound}。`
+export const aboveMaximum = (label: string, bound: string) => `${label}不可大於 ${bound}。`
 
 export const tooEarly = (label: string, bound: string) => `${label}不可早於${bound}。`
 
@@ -68,7 +68,7 @@ export const notBoolean = (label: string) => `${label}請選擇「是」或「�
 export const notAnOption = (label: string, value: unknown, options: readonly string[]) =>
   `${label}沒有「${shortText(value)}」這個選項，請改用：${options.join('、')}。`
 
-export const notWithin = (label: string, texts: string) => `${label}超出可選範圍：${texts}。`
+export const outsideAllowedOptions = (label: string, allowedText: string) => `${label}超出可選範圍：${allowedText}。`
 
 export const notAList = (label: string) => `${label}應為清單。`
 
@@ -95,12 +95,12 @@ export const notAllowedByCondition = (record: string, action: string) => `${reco
 
 export const lockedByCondition = (label: string) => `${label}目前不可修改。`
 
-export const stateNotInitial = (label: string, initial: readonly string[]) => `新增時${label}只能是${quoted(initial)}。`
+export const invalidInitialState = (label: string, initial: readonly string[]) => `新增時${label}只能是${quoted(initial)}。`
 
-export const stateNotNext = (label: string, { from, to, instead }: { readonly from: string; readonly to: string; readonly instead: readonly string[] }) =>
+export const invalidStateChange = (label: string, { from, to, instead }: { readonly from: string; readonly to: string; readonly instead: readonly string[] }) =>
   `${label}不能從「${from}」改為「${to}」，${instead.length > 0 ? `只能改為${quoted(instead)}` : '不可再變更'}。`
 
-export const stateTooLate = (label: string, to: string, date: string) => `${date}已過，${label}不能改為「${to}」；請先延後${date}。`
+export const stateChangeTooLate = (label: string, to: string, date: string) => `${date}已過，${label}不能改為「${to}」；請先延後${date}。`
 
 const quoted = (texts: readonly string[]) => texts.map((text) => `「${text}」`).join('或')
 
@@ -109,10 +109,10 @@ export const maskedValueEntered = (label: string) => `${label}是遮罩後的內
 export const wrongFile = (label: string, extensions: readonly string[], extension: string) =>
   `${label}只接受 ${extensions.join('、')} 檔。${extension === 'xls' && extensions.includes('xlsx') ? '舊版的 .xls 請先在 Excel 用「另存新檔」存成 .xlsx。' : ''}`
 
-export const fileTooBig = (label: string, maxBytes: number) => `${label}最大 ${fileSize(maxBytes)}，請縮小或分成數個檔案。`
+export const fileTooBig = (label: string, maxBytes: number) => `${label}最大 ${fileSizeText(maxBytes)}，請縮小或分成數個檔案。`
 
 /** Formats a file size in KB or MB. */
-export const fileSize = (bytes: number): string => (bytes < 1_048_576 ? `${Math.ceil(bytes / 1024)} KB` : `${Math.round((bytes / 1_048_576) * 10) / 10} MB`)
+export const fileSizeText = (bytes: number): string => (bytes < 1_048_576 ? `${Math.ceil(bytes / 1024)} KB` : `${Math.round((bytes / 1_048_576) * 10) / 10} MB`)
 
 export const wrongContent = (label: string, extension: string) =>
   `${label}的內容不是 ${extension} 檔，可能是改過副檔名的其他檔案；請用原來的程式另存成 ${extension} 後再選擇。`

@@ -6,7 +6,7 @@ import type { RecordRule } from '../language/resource'
 import { type Condition, type EnumField, type Field, fieldNamed, type RecordValues } from '../language/types'
 import { comparedWith, conditionFields, conditionHolds, conditionLeaves, isEmpty } from './condition'
 import type { ChangeContext } from './conditional'
-import { lockedByCondition, maskedValueEntered, stateNotInitial, stateNotNext, stateTooLate, writeOnce } from './messages'
+import { invalidInitialState, invalidStateChange, lockedByCondition, maskedValueEntered, stateChangeTooLate, writeOnce } from './messages'
 
 /** Returns the message for a change of a field that cannot be changed. An unchanged value is accepted. */
 export const immutableFieldError = (field: Field, record: RecordValues, { previous, context }: ChangeContext): string | undefined => {
@@ -97,7 +97,7 @@ const stateMessage = (result: StateChangeResult, field: EnumField, { from, to, f
   const { label } = field
   const text = (code: unknown) => optionText(field, code)
   if (result.kind === 'allowed') return undefined
-  if (result.kind === 'tooLate') return stateTooLate(label, text(to), fieldNamed(fields, result.field)?.label ?? result.field)
+  if (result.kind === 'tooLate') return stateChangeTooLate(label, text(to), fieldNamed(fields, result.field)?.label ?? result.field)
   const instead = result.nextStates.map(text)
-  return from === undefined || from === null ? stateNotInitial(label, instead) : stateNotNext(label, { from: text(from), to: text(to), instead })
+  return from === undefined || from === null ? invalidInitialState(label, instead) : invalidStateChange(label, { from: text(from), to: text(to), instead })
 }

@@ -3,7 +3,7 @@ import { optionText } from '../field-types/options'
 import type { RelatedList, Resource } from '../language/resource'
 import { type Field, fieldNamed, type RecordValues } from '../language/types'
 import { isEmpty } from './condition'
-import { exactLength, notWithin } from './messages'
+import { exactLength, outsideAllowedOptions } from './messages'
 
 /** The records to which a record refers, by the name of the reference field. */
 export type ReferencedRecords = Readonly<Record<string, RecordValues | undefined>>
@@ -41,7 +41,7 @@ const withinError = (field: Field, record: RecordValues, referenced: ReferencedR
   if (!referenced[reference]) return undefined
   const allowed: readonly unknown[] = [referencedValue(field.within, referenced) ?? []].flat()
   const hasOtherCode = [record[field.name]].flat().some((code) => !allowed.includes(code))
-  return hasOtherCode ? notWithin(field.label, allowed.map((code) => optionText(field, code)).join('、')) : undefined
+  return hasOtherCode ? outsideAllowedOptions(field.label, allowed.map((code) => optionText(field, code)).join('、')) : undefined
 }
 
 const referencedValue = (path: string, referenced: ReferencedRecords): unknown => {

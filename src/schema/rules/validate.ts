@@ -165,7 +165,7 @@ const parseContextOf = (enteredFields: EnteredFields, input: RecordValues, optio
       const unwritableValues = Object.fromEntries(
         fields.flatMap((field) => (storedItem && field.writable === false ? [[field.name, storedItem[field.name]]] : [])),
       )
-      // `itemFields` returns other fields only for a stored item in which a field cannot be changed after creation; the prepared validator does not fit such an item.
+      // If fields of a stored item cannot be changed after creation, `itemFields` returns changed fields, which need a validator of their own.
       const validate = (fields === listFields && enteredFields.itemValidators.get(list)) || newValidator({ fields })
       // Even a stored item is validated like a new record, because items are always sent as a whole.
       return validate(item, { mode: 'create', today, role, unwritableValues, ...(parent && { parent }) })

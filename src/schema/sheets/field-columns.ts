@@ -3,7 +3,7 @@ import { facetsOf, isReference } from '../field-types'
 import { isObject } from '../language/shapes/shape'
 import type { Field, RecordValues, ReferenceField } from '../language/types'
 import { currencyOf, isMoney } from '../text/value-text'
-import { dateFormats, excelTime, type SheetCell, type SheetColumn } from './sheet'
+import { dateFormats, excelDateNumber, type SheetCell, type SheetColumn } from './sheet'
 
 /** A column of an exported file that contains the values of a field. */
 export interface FieldColumn {
@@ -24,17 +24,17 @@ export const fieldColumns = (fields: readonly Field[], textOf: (field: Field, re
     if (isReferenceByCode(field)) return referenceColumns(field, fields)
     const { comparedAs, numberKind } = facetsOf(field)
     if (numberKind) return [{ title: field.label, field, cell: (record) => numberOf(field, record) }]
-    const format = comparedAs && Object.hasOwn(dateFormats, comparedAs) ? formatOfTimes(comparedAs as keyof typeof dateFormats, field) : undefined
+    const format = comparedAs && Object.hasOwn(dateFormats, comparedAs) ? dateFormatOf(comparedAs as keyof typeof dateFormats, field) : undefined
     return [
       format === undefined
         ? { title: field.label, field, cell: text }
-        : { title: field.label, field, format, text, cell: (record) => excelTime(record[field.name]) },
+        : { title: field.label, field, format, text, cell: (record) => excelDateNumber(record[field.name]) },
     ]
   })
 
 /** Returns the column of a sheet for a field and its cells. Amounts have decimals if a currency of the records has decimals, or if an amount is not a whole number. */
 export const sheetColumn = ({ title, field, format }: FieldColumn, cells: readonly SheetCell[], records: readonly RecordValues[]): SheetColumn => {
-  const numberFormat = facetsOf(field).numberKind === undefined ? undefined : formatOfNumbers(field, cells, records)
+  const numberFormat = facetsOf(field).numberKind === undefined ? undefined : numberFormatOf(field, cells, records)
   const columnFormat = format ?? numberFormat
   return { title, ...(columnFormat === undefined ? {} : { format: columnFormat }) }
 }
@@ -73,11 +73,11 @@ const numberOf = (field: Field, record: RecordValues): number | null => {
   return isMoney(field) ? value / 10 ** exponentOf(currencyOf(record)) : value
 }
 
-const formatOfTimes = (kind: keyof typeof dateFormats, field: Field): string | undefined =>
+const dateFormatOf = (kind: keyof typeof dateFormats, field: Field): string | undefined =>
   'calendar' in field && field.calendar === 'roc' ? dateFormats[kind].roc : dateFormats[kind].gregorian
 
 /** Returns the format of a column of numbers; undefined for whole numbers that are not amounts, because they need none. */
-const formatOfNumbers = (field: Field, cells: readonly SheetCell[], records: readonly RecordValues[]): string | undefined => {
+const numberFormatOf = (field: Field, cells: readonly SheetCell[], records: readonly RecordValues[]): string | undefined => {
   const { numberKind } = facetsOf(field)
   if (numberKind?.sheetFormat !== undefined) return numberKind.sheetFormat
   const hasDecimals =

@@ -65,20 +65,20 @@ export const dateFormats = {
 } as const
 
 /** Converts a date, a datetime (in Taipei time), a month or a time of day to the number by which spreadsheets store it: days since 1899-12-30. Returns null for any other value. */
-export const excelTime = (value: unknown): number | null => {
+export const excelDateNumber = (value: unknown): number | null => {
   if (typeof value !== 'string') return null
-  if (/^\d{2}:\d{2}$/.test(value)) return partOfDay(value)
+  if (/^\d{2}:\d{2}$/.test(value)) return fractionOfDay(value)
   const day = value.length === 'yyyy-mm'.length ? `${value}-01` : value
   if (isIsoDate(day)) return daysBetween(dayZero, day)
   const time = Date.parse(value)
   if (Number.isNaN(time)) return null
   const local = taipeiTime(new Date(time))
-  return daysBetween(dayZero, local.slice(0, 10)) + partOfDay(local.slice(11))
+  return daysBetween(dayZero, local.slice(0, 10)) + fractionOfDay(local.slice(11))
 }
 
 const dayZero = '1899-12-30'
 
-const partOfDay = (time: string): number => {
+const fractionOfDay = (time: string): number => {
   const [hour = 0, minute = 0, second = 0] = time.split(':').map(Number)
   return (hour * 3600 + minute * 60 + second) / 86_400
 }

@@ -11,7 +11,7 @@ export const slipFiles: NamedFiles<TemplateName, SlipTemplate> = {
   names: Object.keys(enums.BillTemplate) as TemplateName[],
   id: 'S806',
   kind: 'template',
-  nameKind: 'a code of the enum BillTemplate',
+  nameDescription: 'a code of the enum BillTemplate',
   shapeFindings: slipShapeFindings,
   findings: slipFindings,
 }

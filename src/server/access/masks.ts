@@ -1,6 +1,6 @@
 import { mask } from '../../domain/access/mask'
 
-export { maskedView, personalNames, withIdFields } from '../../schema/access/record-view'
+export { maskedView, personalFieldNames, withIdFields } from '../../schema/access/record-view'
 
 /** Returns a name for users who may not see it in full. The name of a person is masked, the name of a company is not; the id number shows which one it is. */
 export const maskedName = (name: string, idNo: string | null | undefined): string => mask('name', name, idNo)

@@ -1,5 +1,5 @@
 import type { CompanyLoginResponse } from '../../contract/call-responses'
-import { isUserIdForm } from '../../domain/identifiers/user-id'
+import { hasUserIdFormat } from '../../domain/identifiers/user-id'
 import { Refusal } from '../../domain/refusal'
 import type { Call } from '../http/call'
 import type { Ports } from '../ports'
@@ -22,7 +22,7 @@ export const loginCompany = async (call: Call, credentials: Credentials): Promis
   const { UniformNo, UserId } = credentials
   await countAttempt(ports, signInLimits.address, client.ip)
   // Attempts are counted for each user id in lower case. lower() of PostgreSQL and toLowerCase() differ for letters such as İ, so a text that cannot be a user id is refused before it is counted.
-  if (!isUserIdForm(UserId)) throw await recordRefusal(call, 'wrong login', credentials, failedLoginRefusal())
+  if (!hasUserIdFormat(UserId)) throw await recordRefusal(call, 'wrong login', credentials, failedLoginRefusal())
   const origin = (await hasSignedInFrom(ports.db, { uniformNo: UniformNo, subject: UserId }, client.ip)) ? 'known' : 'other'
   const attemptKey = `${origin} ${UniformNo} ${UserId.toLowerCase()}`
   await countAttempt(ports, signInLimits.account, attemptKey)

@@ -3,7 +3,7 @@ import type { CompanyData } from '../../contract/call-responses'
 import { passwordAge } from '../../domain/access/password'
 import { coolingOffStart, pendingDays } from '../../domain/access/portal-user'
 import { daysBetween, taipeiToday } from '../../domain/dates/dates'
-import { isUserIdForm } from '../../domain/identifiers/user-id'
+import { hasUserIdFormat } from '../../domain/identifiers/user-id'
 import { isClockTrusted } from '../database/clock-check'
 import type { Row } from '../database/tables'
 import type { Ports } from '../ports'
@@ -75,7 +75,7 @@ type UserPorts = Pick<Ports, 'db' | 'clock'>
 
 /** Returns the user of a company by the user id, regardless of case; undefined if there is none. */
 export const findUser = async ({ db, clock }: UserPorts, uniformNo: string, userId: string): Promise<PortalUser | undefined> => {
-  if (!isUserIdForm(userId)) return undefined
+  if (!hasUserIdFormat(userId)) return undefined
   const { rows } = await sql<PortalUser>`${userSelect(clock())} where u.uniform_no = ${uniformNo} and lower(u.user_id) = lower(${userId})`.execute(db)
   return rows[0]
 }

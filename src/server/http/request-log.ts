@@ -1,7 +1,7 @@
 import { apiBase } from '../../contract/endpoints'
 import { extensions } from '../../contract/extensions'
 import { publicPages } from '../../contract/pages'
-import { isUserIdForm } from '../../domain/identifiers/user-id'
+import { hasUserIdFormat } from '../../domain/identifiers/user-id'
 import { loggedNetworkOf } from '../accounts/rate-limit'
 import { maskPersonalId } from '../accounts/security-log'
 import type { Log, Ports } from '../ports'
@@ -82,7 +82,7 @@ export const enteredUser = (body: unknown): string | undefined => {
   if (typeof body !== 'object' || body === null) return undefined
   const { UniformNo, UserId } = body as Readonly<Record<string, unknown>>
   if (typeof UniformNo !== 'string' || !/^\d{8}$/.test(UniformNo)) return undefined
-  return typeof UserId === 'string' && isUserIdForm(UserId) ? userForLog(UniformNo, UserId) : UniformNo
+  return typeof UserId === 'string' && hasUserIdFormat(UserId) ? userForLog(UniformNo, UserId) : UniformNo
 }
 
 // The id is short, because users read it out on the telephone.

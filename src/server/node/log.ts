@@ -13,9 +13,9 @@ const secretNames = ['Mima', 'OldMima', 'NewMima', 'password', 'JWTToken', 'toke
 /** Opens the structured log: standard output in production, otherwise a file in the data folder, with errors also on the console. Personal data are redacted by field name. */
 export const openLog = (
   { production, dataDir, logLevel }: Pick<NodeSettings, 'production' | 'dataDir' | 'logLevel'>,
-  personalNames: readonly string[],
+  personalFieldNames: readonly string[],
 ): Log => {
-  const options = { ...lineFormat, level: logLevel, redact: [...secretNames, ...personalNames].flatMap((name) => [name, `*.${name}`]) }
+  const options = { ...lineFormat, level: logLevel, redact: [...secretNames, ...personalFieldNames].flatMap((name) => [name, `*.${name}`]) }
   const logger = production ? pino(options) : pino(options, fileAndConsole(dataDir))
   return {
     info: (event, facts) => logger.info(facts ?? {}, event),

@@ -1,7 +1,7 @@
 import type { Layouts } from '../../schema/layouts/layout'
 import type { SchemaSet } from '../../schema/load/schema-set'
 import type { SlipTemplates } from '../../schema/slips/template'
-import { personalNames } from '../access/masks'
+import { personalFieldNames } from '../access/masks'
 import { type JobRunner, jobRunner } from '../jobs/runner'
 import type { Clock, Metrics, Ports } from '../ports'
 import { bankFileTools } from './bank-file-tools'
@@ -27,7 +27,7 @@ export const createPorts = (
   settings: NodeSettings,
   { db, backgroundDb, engine, schemas, slips, layouts, metrics }: PortSources,
 ): Ports & { readonly jobs: JobRunner } => {
-  const log = openLog(settings, personalNames(schemas.resources))
+  const log = openLog(settings, personalFieldNames(schemas.resources))
   const clock: Clock = () => new Date()
   return {
     db,

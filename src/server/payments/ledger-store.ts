@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { LedgerChange } from '../../domain/payments/ledger-change'
-import { billOf, type Line, type LineFacts, paysBill } from '../../domain/payments/line'
+import { billIdOf, type Line, type LineFacts, paysBill } from '../../domain/payments/line'
 import type { BatchFacts } from '../../domain/payments/working-ledger'
 import { executeTogether } from '../database/batch-connection'
 import { newIds } from '../database/new-ids'
@@ -58,7 +58,7 @@ const loadFactsWith = async (db: Db, lines: readonly LineFacts[], { chosenBills,
   const [agreements, waiting] = await executeTogether(db, [agreementsQuery(lines, chosenBills).compile(db), waitingQuery])
   const accounts = ownedAccounts(lines, agreements)
   const billsQuery = (related: readonly Line[]) =>
-    lockedBillsQuery(accounts, [...chosenBills, ...paidBills, ...related.filter(paysBill).flatMap((line) => billOf(line) ?? [])]).compile(db)
+    lockedBillsQuery(accounts, [...chosenBills, ...paidBills, ...related.filter(paysBill).flatMap((line) => billIdOf(line) ?? [])]).compile(db)
   const firstLoaded = await loadLines(db, [...parts, ...(await pairsOf(db, lines, { waiting, accounts, loaded: [] }))])
   // Lines that were booked while this transaction waited for the lock of a bill are visible only after the lock.
   const [bills, nowWaiting] = await executeTogether(db, [billsQuery(firstLoaded), waitingQuery])

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Handling, HandlingAction } from '../../domain/payments/handling-request'
 import {
-  billOf,
+  billIdOf,
   type CompletedHandling,
   type ExceptionType,
   type Line,
@@ -119,7 +119,7 @@ export const changedLineOf = (line: Line): ChangedLine => {
     OriginalVACAccount,
     WriteOffStatus: state.WriteOffStatus,
     ExceptionType: 'ExceptionType' in state ? state.ExceptionType : null,
-    BillSerialId: billOf(line),
+    BillSerialId: billIdOf(line),
     PairSerialId: 'PairSerialId' in state ? state.PairSerialId : null,
     HandleUser: handling?.by ?? null,
     HandleReason: handling?.Reason ?? null,

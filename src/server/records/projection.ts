@@ -5,7 +5,7 @@ import { isObject } from '../../schema/language/shapes/shape'
 import type { CountField, Field, RecordValues, ReferenceField } from '../../schema/language/types'
 import { columnName } from '../../schema/load/names'
 import type { SchemaSet } from '../../schema/load/schema-set'
-import { fileSize } from '../../schema/rules/messages'
+import { fileSizeText } from '../../schema/rules/messages'
 import { displayTextFunction } from '../../schema/text/interpolate'
 import { actorOf } from '../access/caller'
 import { maskedView, withIdFields } from '../access/masks'
@@ -221,7 +221,7 @@ export const recordReader = (fields: readonly Field[], { schemas }: Pick<RecordC
   }
 }
 
-const fileLabel = (file: unknown): string | null => (isObject(file) ? `${file.name}（${fileSize(Number(file.size))}）` : null)
+const fileLabel = (file: unknown): string | null => (isObject(file) ? `${file.name}（${fileSizeText(Number(file.size))}）` : null)
 
 /** Returns the value to store in a column: JSON text for a `jsonb` column, any other value unchanged. */
 export const toColumnValue = (type: string, value: unknown): unknown =>

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { fieldJson } from '../../contract/openapi/field-json'
-import { isFilled } from '../../contract/openapi/records'
+import { isAlwaysFilled } from '../../contract/openapi/records'
 import { tenantFields } from '../../domain/access/roles'
 import { hasTable, type Resource } from '../../schema/language/resource'
 import { isObject } from '../../schema/language/shapes/shape'
@@ -88,7 +88,7 @@ const propertyLineOf = ({ name, type, nullable, generated }: DatabaseColumn, res
   const field = resource?.fields.find((candidate) => columnName(candidate.name) === name)
   // The server fills in the tenant of every new record. Only a company is never null: an agreement may be null, because the agreement of a payment may be unknown.
   const isCompany = field?.name === tenantFields.company && field.name === resource?.tenant
-  const isNeverNull = !nullable || isCompany || (resource && field && isFilled(field, resource))
+  const isNeverNull = !nullable || isCompany || (resource && field && isAlwaysFilled(field, resource))
   const valueType = `${(field && fieldTypeOf(field, type)) ?? columnTypes[type] ?? 'unknown'}${isNeverNull ? '' : ' | null'}`
   return `    ${name}: ${generated === '' ? valueType : `${generated === 'a' ? 'GeneratedAlways' : 'Generated'}<${valueType}>`}\n`
 }

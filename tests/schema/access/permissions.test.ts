@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { maskCell, personalNames, recordView } from '../../../src/schema/access/record-view'
+import { maskCell, personalFieldNames, recordView } from '../../../src/schema/access/record-view'
 import { resourceForRole } from '../../../src/schema/access/resource-for-role'
 import { loadSchemas } from '../../../src/schema/load/load'
 import { interpolate, placeholdersIn } from '../../../src/schema/text/interpolate'
@@ -106,6 +106,6 @@ test('an invalid cell of personal data is never shown, whatever was typed', () =
 })
 
 test('the names of fields that no log may contain come from the schemas', () => {
-  expect(personalNames(schemas.resources)).toEqual(expect.arrayContaining(['Contact', 'Mobile', 'Mail', 'IdNo', 'Bank']))
-  expect(personalNames(schemas.resources)).not.toContain('VoucherName')
+  expect(personalFieldNames(schemas.resources)).toEqual(expect.arrayContaining(['Contact', 'Mobile', 'Mail', 'IdNo', 'Bank']))
+  expect(personalFieldNames(schemas.resources)).not.toContain('VoucherName')
 })

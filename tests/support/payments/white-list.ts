@@ -1,11 +1,11 @@
-import { checkDigits } from '../../../src/domain/accounts/check-digits'
+import { computeCheckDigits } from '../../../src/domain/accounts/check-digits'
 import type { RecordValues } from '../../../src/schema/language/types'
 import type { Answer, Client } from '../client'
 
 /** Returns a different account of the committee's agreement for each n. */
 export const accountNo = (n: number): string => {
   const body = `77001${String(n).padStart(8, '0')}`
-  return `${body}${checkDigits('W371', body, null)}`
+  return `${body}${computeCheckDigits('W371', body, null)}`
 }
 
 /** A valid body of a new entry of the white list; each n gives a different one. */

@@ -53,8 +53,8 @@ export const certificateCheck = exactObject({
 })
 
 /**
- * The computation that a browser may perform if the user cannot read the characters of the picture. In each round the browser finds a number for
- * which PBKDF2-SHA-256 (password: the ticket, salt: `round-number` in decimal) begins with `Bits` zero bits.
+ * A proof of work that a browser can compute if the user cannot read the characters of the picture. In each round the browser finds a number
+ * whose PBKDF2-SHA-256 hash (password: the ticket, salt: `round-number` in decimal) begins with `Bits` zero bits.
  */
 export const captchaChallenge = exactObject({
   Rounds: integer('回合數'),

@@ -37,7 +37,7 @@ const factsOf = (id: string, { method, path, response, page }: Endpoint): CallFa
   return {
     method,
     // Each parameter of a path begins with `/:`.
-    keyParts: path.split('/:').length - 1,
+    pathParameterCount: path.split('/:').length - 1,
     response,
     ...(page ? { page } : {}),
     ...(typeof properties === 'object' && properties !== null ? { outputs: Object.keys(properties) } : {}),

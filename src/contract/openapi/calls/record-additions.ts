@@ -29,7 +29,7 @@ export const computedProperties: Readonly<Record<string, Readonly<Record<string,
   },
 }
 
-/** The properties in the body of a change with which the user confirms it, by resource. They are not fields. */
+/** The properties by which a user confirms a change, by resource. They are part of the body of the change, but not fields. */
 export const confirmations: Readonly<Record<string, Readonly<Record<string, JsonSchema>>>> = {
   portalUser: { [adminMima]: secret('您自己的密碼：變更電子郵件、行動電話或角色時必填，缺少時回覆 2001，錯誤時回覆 1001', 256) },
 }

@@ -4,18 +4,18 @@ import { type Finding, isObject, type Path } from '../../language/shapes/shape'
 import { fieldNamed } from '../../language/types'
 import { notOneOf, placeOf } from '../check-messages'
 import { cannotFinding, findingAt, missingFieldFindings } from '../findings'
-import { type ConditionScopes, type ConditionView, type FieldMention, type LeafView, leavesOf, rolePaths } from './condition-view'
+import { type ConditionScopes, type DeclaredCondition, type DeclaredLeaf, type FieldMention, leavesOf, rolePaths } from './declared-conditions'
 import { type DeclaredField, facetsOfDeclared } from './declared-schema'
 import { literalProblem } from './field-value'
 
 /** Returns the mistakes in a condition. */
-export const conditionFindings = ({ condition, path, unavailable, ...scopes }: ConditionView): Finding[] => [
+export const conditionFindings = ({ condition, path, unavailable, ...scopes }: DeclaredCondition): Finding[] => [
   ...leavesOf(condition, path).flatMap((leaf) => leafFindings(leaf, scopes)),
   ...unavailableFindings({ condition, path, unavailable, ...scopes }),
 ]
 
 /** S340: a condition depends only on information that is available where it is evaluated. */
-const unavailableFindings = ({ condition, path, unavailable, parent }: Omit<ConditionView, 'owner' | 'purpose'>): Finding[] => {
+const unavailableFindings = ({ condition, path, unavailable, parent }: Omit<DeclaredCondition, 'owner' | 'purpose'>): Finding[] => {
   const finding = (keyPath: Path, reason: string, hint?: string): Finding => cannotFinding('S340', keyPath, reason, hint)
   const leaves = leavesOf(condition, path)
   const mentions = leaves.flatMap((leaf) => [leaf, ...(leaf.other ? [leaf.other] : [])])
@@ -42,7 +42,7 @@ const unavailableFindings = ({ condition, path, unavailable, parent }: Omit<Cond
   ]
 }
 
-const leafFindings = (leaf: LeafView, scopes: ConditionScopes): Finding[] => {
+const leafFindings = (leaf: DeclaredLeaf, scopes: ConditionScopes): Finding[] => {
   const { raw, path, other } = leaf
   const field = fieldOf(leaf, scopes)
   const missing = [leaf, ...(other ? [other] : [])].flatMap((mention) => missingMentionFindings(mention, scopes))
@@ -71,7 +71,7 @@ const comparisonFindings = (field: DeclaredField, other: DeclaredField, { path }
     : [cannotFinding('S306', path, `be '${other.name}': it is of type '${other.type}', and '${field.name}' is of type '${field.type}'`)]
 
 /** S306: only dates, months and datetimes are compared with today. */
-const todayFindings = (field: DeclaredField, raw: LeafView['raw'], path: Path): Finding[] =>
+const todayFindings = (field: DeclaredField, raw: DeclaredLeaf['raw'], path: Path): Finding[] =>
   ['atLeast', 'atMost']
     .filter((operator) => raw[operator] === 'today' && !kindsComparableWithToday.includes(orderOf(field)))
     .map((operator) => cannotFinding('S306', [...path, operator], `be 'today': '${field.name}' is of type '${field.type}'`))
@@ -86,7 +86,7 @@ const comparisonKind = (field: DeclaredField): string | undefined =>
 /** Returns how the values of a field are compared; undefined if they have no order. */
 const orderOf = (field: DeclaredField): ComparisonKind | undefined => facetsOfDeclared(field).comparedAs
 
-const operatorFindings = (field: DeclaredField, raw: LeafView['raw'], path: Path): Finding[] => {
+const operatorFindings = (field: DeclaredField, raw: DeclaredLeaf['raw'], path: Path): Finding[] => {
   const { name, type } = field
   if (!type) return []
   const { hasListValues } = rulesOf(type)
@@ -107,7 +107,7 @@ const operatorFindings = (field: DeclaredField, raw: LeafView['raw'], path: Path
     : []
 }
 
-const valueFindings = (field: DeclaredField, raw: LeafView['raw'], path: Path): Finding[] =>
+const valueFindings = (field: DeclaredField, raw: DeclaredLeaf['raw'], path: Path): Finding[] =>
   ['is', 'in', 'has', 'atLeast', 'atMost'].flatMap((operator) => {
     const invalid = firstInvalid(field, operator, raw[operator])
     return invalid

@@ -13,7 +13,7 @@ export interface DeclaredPermission {
   readonly fields: readonly DeclaredFieldAccess[]
 }
 
-/** The access that a file declares for a role to a field, or to a field of list items. */
+/** The access of a role to a field, or to a field of list items, as a file declares it. */
 export interface DeclaredFieldAccess {
   /** The name of the field; for a field of list items its path, such as `FeeItems.Amount`. */
   readonly name: string

@@ -110,14 +110,14 @@ const declaredStandardField = (field: Field): DeclaredField => ({
 
 /** Returns the entered fields that are in no section of the form; none if the file declares no form. */
 export const missingInForm = (schema: DeclaredSchema) => {
-  const formNames = sectionNames(schema).map(({ name }) => name)
+  const formNames = sectionFieldNames(schema).map(({ name }) => name)
   const fieldNames = schema.fields.map(({ name }) => name)
   const isInForm = ({ name }: DeclaredField) => formNames.includes(name) || isMisspelledIn(name, formNames, fieldNames)
   return Array.isArray(schema.raw.form) ? schema.declared.filter((field) => isUserEntered(field) && !isInForm(field)) : []
 }
 
 /** Returns the names of the fields in the sections of the form or of the detail page, each with its path. */
-export const sectionNames = ({ raw }: DeclaredSchema, key: 'form' | 'detail' = 'form') => {
+export const sectionFieldNames = ({ raw }: DeclaredSchema, key: 'form' | 'detail' = 'form') => {
   const sections = raw[key]
   return (Array.isArray(sections) ? sections : []).flatMap((section: unknown, index) =>
     isObject(section) ? namesAt(section.fields, [key, index, 'fields']) : [],

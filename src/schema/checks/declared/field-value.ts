@@ -2,7 +2,7 @@ import { tenantFields } from '../../../domain/access/roles'
 import { enums } from '../../../domain/enums'
 import { hasCalendar, isChoiceType, parseValue, rulesOf } from '../../field-types'
 import { fieldShape } from '../../field-types/field-shape'
-import type { LiteralForm } from '../../field-types/field-type'
+import type { LiteralFormat } from '../../field-types/field-type'
 import { entriesOf, isObject, isText, type RawObject } from '../../language/shapes/shape'
 import type { Field, FieldType } from '../../language/types'
 import { compileField } from '../../load/compile-field'
@@ -58,8 +58,8 @@ const textProblem = (field: DeclaredField, value: unknown): string | undefined =
 export const isFixedBound = (type: FieldType | undefined, bound: string): boolean =>
   (literalOf(type)?.test(bound) ?? true) || (canBeToday(type) && bound === 'today')
 
-/** Returns the form in which a bound of the type is written; undefined for numbers, which the shape of the key validates. */
-export const literalOf = (type: FieldType | undefined): LiteralForm | undefined => (type && comparedAs(type) !== 'number' ? rulesOf(type).literal : undefined)
+/** Returns the format in which a bound of the type is written; undefined for numbers, which the shape of the key validates. */
+export const literalOf = (type: FieldType | undefined): LiteralFormat | undefined => (type && comparedAs(type) !== 'number' ? rulesOf(type).literal : undefined)
 
 /** Checks whether a bound of the type can be the word `today`. */
 export const canBeToday = (type: FieldType | undefined): boolean => type !== undefined && hasCalendar(type)

@@ -11,15 +11,15 @@ import {
   mapOf,
   object,
   objectJson,
-  oneOfForms,
   oneOfValues,
+  oneOfVariants,
   type SchemaKeys,
   scalar,
   shapeReference,
   text,
 } from './shape'
 
-const textForms = eitherShape(
+const textVariants = eitherShape(
   isText,
   text,
   object({
@@ -28,14 +28,14 @@ const textForms = eitherShape(
   }),
 )
 
-const setForms: Readonly<Record<string, SchemaKeys>> = {
+const setVariants: Readonly<Record<string, SchemaKeys>> = {
   clock: { clock: { shape: oneOfValues(['today', 'now'], 'today or now'), doc: 'The current business day (today) or time (now).', required: true } },
   session: { session: { shape: oneOfValues(['UserId'], 'UserId'), doc: 'The user who performs the action.', required: true } },
   input: { input: { shape: text, doc: 'The value of this input.', required: true } },
 }
 const setValue = eitherShape(
   isObject,
-  oneOfForms(() => setForms, { anyOf: Object.values(setForms).map(objectJson) }),
+  oneOfVariants(() => setVariants, { anyOf: Object.values(setVariants).map(objectJson) }),
   scalar,
 )
 
@@ -56,15 +56,15 @@ const action: SchemaKeys = {
     doc: 'Roles that may use the action. Default: every role that may change records; for a call, every role that the contract allows.',
   },
   allowedWhen: { shape: conditionRef, doc: 'The records for which the action is allowed.' },
-  confirm: { shape: textForms, doc: 'The question before the action. Default: no question; without inputs the action runs at once.' },
+  confirm: { shape: textVariants, doc: 'The question before the action. Default: no question; without inputs the action runs at once.' },
   text: { shape: text, doc: 'Explains the consequences, below the question.' },
   inputs: { shape: shapeReference('fields', () => fieldsShape), doc: 'Fields of a dialog that the user fills in first, by name.' },
   danger: { shape: flag, doc: 'The action cannot be undone; its button has the colour of warnings.' },
   success: {
-    shape: textForms,
+    shape: textVariants,
     doc: 'The message after success; it may contain values that the call returns. [A part in brackets] is omitted if one of its values is empty.',
   },
-  failure: { shape: textForms, doc: 'The message after a refusal, before the reason; for several records with {done} and {failed}.' },
+  failure: { shape: textVariants, doc: 'The message after a refusal, before the reason; for several records with {done} and {failed}.' },
   afterwards: {
     shape: eitherShape(
       isText,

@@ -7,8 +7,8 @@ import {
   listOf,
   numberOrText,
   objectJson,
-  oneOfForms,
   oneOfValues,
+  oneOfVariants,
   type SchemaKey,
   type SchemaKeys,
   type Shape,
@@ -19,7 +19,7 @@ import {
 
 const fieldKey: SchemaKeys = { field: { shape: text, doc: 'The field whose value is tested.', required: true } }
 const parentKey: SchemaKeys = { parent: { shape: text, doc: 'In a list item: the tested field of the record that contains the item.', required: true } }
-const subject = oneOfForms(() => ({ parent: parentKey, field: fieldKey }), { anyOf: [objectJson(parentKey), objectJson(fieldKey)] })
+const subject = oneOfVariants(() => ({ parent: parentKey, field: fieldKey }), { anyOf: [objectJson(parentKey), objectJson(fieldKey)] })
 const subjectOr = (fixedValue: Shape): Shape => eitherShape(isObject, subject, fixedValue)
 const bound = subjectOr(numberOrText)
 
@@ -51,13 +51,13 @@ const leafKeys = (subjectKeys: SchemaKeys, operator: string): SchemaKeys => ({
   ...Object.fromEntries(Object.entries(leafTests).filter(([key]) => key === operator)),
 })
 
-const conditionForms = (subjectKeys: SchemaKeys): Readonly<Record<string, SchemaKeys>> => ({
+const conditionVariants = (subjectKeys: SchemaKeys): Readonly<Record<string, SchemaKeys>> => ({
   ...combinators,
   ...Object.fromEntries(Object.keys(leafTests).map((operator) => [operator, leafKeys(subjectKeys, operator)])),
 })
 
 /** The shape of a condition. */
-export const condition: Shape = oneOfForms((value) => conditionForms(Object.hasOwn(value, 'parent') ? parentKey : fieldKey), {
+export const condition: Shape = oneOfVariants((value) => conditionVariants(Object.hasOwn(value, 'parent') ? parentKey : fieldKey), {
   anyOf: [
     ...Object.values(combinators),
     ...[fieldKey, parentKey].flatMap((subjectKeys) => Object.keys(leafTests).map((operator) => leafKeys(subjectKeys, operator))),
@@ -71,7 +71,7 @@ const operands = (doc: string): SchemaKey => ({ shape: listOf(expressionRef, 1),
 const twoOperands = (doc: string): SchemaKey => ({ shape: listOf(expressionRef, 2, 2), doc, required: true })
 const fieldName = (doc: string): SchemaKey => ({ shape: text, doc, required: true })
 
-const expressionForms: Readonly<Record<string, SchemaKeys>> = {
+const expressionVariants: Readonly<Record<string, SchemaKeys>> = {
   field: { field: fieldName('The value of a field.') },
   add: { add: operands('The sum of these.') },
   subtract: { subtract: twoOperands('The first minus the second.') },
@@ -94,8 +94,8 @@ const expressionForms: Readonly<Record<string, SchemaKeys>> = {
 export const expression: Shape = {
   ...eitherShape(
     isObject,
-    oneOfForms(() => expressionForms, { anyOf: Object.values(expressionForms).map(objectJson) }),
+    oneOfVariants(() => expressionVariants, { anyOf: Object.values(expressionVariants).map(objectJson) }),
     numberOrText,
   ),
-  json: { anyOf: [numberOrText.json, ...Object.values(expressionForms).map(objectJson)] },
+  json: { anyOf: [numberOrText.json, ...Object.values(expressionVariants).map(objectJson)] },
 }

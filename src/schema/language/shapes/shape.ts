@@ -156,33 +156,38 @@ const requiredKeysText = (keys: SchemaKeys): string => {
 }
 
 /**
- * Returns the shape of an object that has one of several forms. A form is named after the key that distinguishes it from the other forms.
- * `formsOf` returns the possible forms of an object, which may depend on another key of the object.
+ * Returns the shape of an object with several variants. A variant is named after the key that distinguishes it from the other variants.
+ * `variantsOf` returns the possible variants of an object, which may depend on another key of the object.
  */
-export const oneOfForms = (formsOf: (value: RawObject) => Readonly<Record<string, SchemaKeys>>, json: JsonSchema): Shape => {
-  const expected = Object.values(formsOf({})).map(requiredKeysText)
+export const oneOfVariants = (variantsOf: (value: RawObject) => Readonly<Record<string, SchemaKeys>>, json: JsonSchema): Shape => {
+  const expected = Object.values(variantsOf({})).map(requiredKeysText)
   return {
     json,
     expected,
     check: (value, path) => {
       if (!isObject(value)) return [wrongKindFinding(path, expected)]
-      const forms = formsOf(value)
-      const [name, ...others] = Object.keys(forms).filter((key) => Object.hasOwn(value, key))
+      const variants = variantsOf(value)
+      const [name, ...others] = Object.keys(variants).filter((key) => Object.hasOwn(value, key))
       if (name !== undefined)
-        return [...others.map((other) => conflictFinding(name, other, path, expected)), ...object(forms[name] ?? {}).check(withoutKeys(value, others), path)]
-      const allKeys = [...new Set(Object.values(forms).flatMap(Object.keys))]
+        return [...others.map((other) => conflictFinding(name, other, path, expected)), ...object(variants[name] ?? {}).check(withoutKeys(value, others), path)]
+      const allKeys = [...new Set(Object.values(variants).flatMap(Object.keys))]
       const unknownKeys = Object.keys(value).filter((key) => !allKeys.includes(key))
       if (unknownKeys.length > 0) return unknownKeyFindings(unknownKeys, allKeys, path)
-      // The keys that the object has may show which forms can be intended.
-      const possibleForms = Object.entries(forms).filter(([, keys]) => Object.keys(value).every((key) => Object.hasOwn(keys, key)))
-      return [missingFormFinding(possibleForms.length > 0 ? possibleForms : Object.entries(forms), path)]
+      // The keys that the object has may show which variants can be intended.
+      const possibleVariants = Object.entries(variants).filter(([, keys]) => Object.keys(value).every((key) => Object.hasOwn(keys, key)))
+      return [missingVariantFinding(possibleVariants.length > 0 ? possibleVariants : Object.entries(variants), path)]
     },
   }
 }
 
-const missingFormFinding = (forms: readonly (readonly [string, SchemaKeys])[], path: Path): Finding => {
-  const names = forms.map(([name]) => `'${name}'`)
-  return { id: 'S104', path, message: `${placeOf(path)} must have ${orList(names)}.`, hint: `Use ${orList(forms.map(([, keys]) => requiredKeysText(keys)))}.` }
+const missingVariantFinding = (variants: readonly (readonly [string, SchemaKeys])[], path: Path): Finding => {
+  const names = variants.map(([name]) => `'${name}'`)
+  return {
+    id: 'S104',
+    path,
+    message: `${placeOf(path)} must have ${orList(names)}.`,
+    hint: `Use ${orList(variants.map(([, keys]) => requiredKeysText(keys)))}.`,
+  }
 }
 
 const conflictFinding = (name: string, other: string, path: Path, expected: readonly string[]): Finding => ({

@@ -1,4 +1,4 @@
-import { checkLength, composeAccount, hasDueDate } from '../../../domain/accounts/virtual-account'
+import { checkDigitCount, composeAccount, hasDueDate } from '../../../domain/accounts/virtual-account'
 import { addDays } from '../../../domain/dates/dates'
 import type { ExceptionType } from '../../../domain/payments/line'
 import { type ChannelPayment, type PaymentContext, randomChannel, slipPayment, transferChannels, transferPayment } from './payment'
@@ -66,7 +66,7 @@ const usesWhiteList = ({ agreement }: PayerSlip): boolean => agreement.UseWhiteL
 export const unknownAccount = (slip: PayerSlip): string => {
   const { rule } = slip.agreement
   const start = rule.applyCode.length + (hasDueDate(rule.checkType) ? 4 : 0)
-  const termAndPayerNo = slip.VACAccount.slice(start, rule.length - checkLength(rule))
+  const termAndPayerNo = slip.VACAccount.slice(start, rule.length - checkDigitCount(rule))
   // The sixth digit from the end becomes 9; of fewer than six digits, the first.
   return composeAccount({
     ...rule,

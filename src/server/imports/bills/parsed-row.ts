@@ -14,7 +14,7 @@ import { parseValue } from '../../../schema/field-types'
 import { readCell } from '../../../schema/imports/cells'
 import type { Resource } from '../../../schema/language/resource'
 import { type Field, fieldNamed } from '../../../schema/language/types'
-import { tooBig } from '../../../schema/rules/messages'
+import { aboveMaximum } from '../../../schema/rules/messages'
 import type { SheetRow } from '../../ports'
 import { type Header, positionsOfTitles, readTitles } from '../header'
 import { type CellErrorReporter, cellErrorCode, type RowError, rowError, untitledCellErrors } from '../row-error'
@@ -101,7 +101,7 @@ const readAmount = (column: UploadColumn, field: Field, { textOf, reportError, o
   const read = readCell(field, textOf(column), { currency })
   if ('error' in read) return reportError(column, 'E102', read.error)
   if (typeof read.value !== 'number') return reportError(column, 'E102', `${titleOf(column)}不是正確的金額，請輸入如 1000 或 1,000。`)
-  return Math.abs(read.value) > maxAmount ? reportError(column, 'E102', tooBig(field.label, formatMoney(maxAmount, currency))) : read.value
+  return Math.abs(read.value) > maxAmount ? reportError(column, 'E102', aboveMaximum(field.label, formatMoney(maxAmount, currency))) : read.value
 }
 
 /** Returns the field that parses the amounts of a column: for every column the field `Amount` of a fee item, because the amount of a bill is a computed field, which cannot parse input. */

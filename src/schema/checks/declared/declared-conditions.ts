@@ -2,7 +2,7 @@ import { isObject, type Path, type RawObject } from '../../language/shapes/shape
 import { actionsOf, type DeclaredField, type DeclaredSchema, itemFieldsIn, objectsAt, objectUnder, withItemFields } from './declared-schema'
 
 /** A condition in a file, its path, and the fields that it can name. */
-export interface ConditionView {
+export interface DeclaredCondition {
   /** The field, action, operation, rule or part of a report that declares the condition. Actions, operations and rules have no type. */
   readonly owner: DeclaredField
   /** The key of the condition, such as `shownWhen`, `require` or `when`. For a condition in `optionsWhen`, it is the code of the option. */
@@ -20,7 +20,7 @@ export interface ConditionView {
 export type FieldScope = Pick<DeclaredSchema, 'fields' | 'name'>
 
 /** A test of one field in a condition. */
-export interface LeafView extends FieldMention {
+export interface DeclaredLeaf extends FieldMention {
   readonly raw: Readonly<Record<string, unknown>>
   /** The field with which the operator compares the tested field. */
   readonly other?: FieldMention & { readonly operator: string }
@@ -34,34 +34,34 @@ export interface FieldMention {
 }
 
 /** Returns the conditions of all declared fields. */
-export const conditionsOf = (schema: DeclaredSchema): ConditionView[] =>
+export const conditionsOf = (schema: DeclaredSchema): DeclaredCondition[] =>
   schema.declared.flatMap((field) =>
     withItemFields(field).flatMap((fieldOrItemField) =>
-      fieldConditionViews(fieldOrItemField, fieldOrItemField === field ? { scope: schema } : { scope: itemScope(field), parent: schema }),
+      declaredConditionsOf(fieldOrItemField, fieldOrItemField === field ? { scope: schema } : { scope: itemScope(field), parent: schema }),
     ),
   )
 
 /** Returns the conditions that restrict actions and operations to certain records. */
-export const preconditionsOf = (schema: DeclaredSchema): ConditionView[] => [
+export const preconditionsOf = (schema: DeclaredSchema): DeclaredCondition[] => [
   ...actionsOf(schema).flatMap(({ name, path, raw }) =>
-    raw.allowedWhen === undefined ? [] : [viewAt({ name, path, raw, type: undefined }, { scope: schema }, raw.allowedWhen, ['allowedWhen'])],
+    raw.allowedWhen === undefined ? [] : [conditionAt({ name, path, raw, type: undefined }, { scope: schema }, raw.allowedWhen, ['allowedWhen'])],
   ),
   ...Object.entries(objectUnder(schema.raw, 'allowedWhen')).map(([operation, condition]) => ({
-    ...viewAt({ name: operation, path: [], raw: {}, type: undefined }, { scope: schema }, condition, ['allowedWhen', operation]),
+    ...conditionAt({ name: operation, path: [], raw: {}, type: undefined }, { scope: schema }, condition, ['allowedWhen', operation]),
     purpose: 'allowedWhen',
   })),
 ]
 
-/** Returns the conditions of rules: their requirements, and the records to which they apply. */
-export const ruleConditions = (schema: DeclaredSchema): ConditionView[] =>
+/** Returns the conditions of rules: `require`, and `when`, which restricts a rule to certain records. */
+export const ruleConditions = (schema: DeclaredSchema): DeclaredCondition[] =>
   objectsAt(schema.raw.rules, ['rules']).flatMap(({ raw, path }) =>
     ['require', 'when'].flatMap((key) =>
-      raw[key] === undefined ? [] : [viewAt({ name: '', path, raw: {}, type: undefined }, { scope: schema }, raw[key], [key])],
+      raw[key] === undefined ? [] : [conditionAt({ name: '', path, raw: {}, type: undefined }, { scope: schema }, raw[key], [key])],
     ),
   )
 
 /** Returns the parts of a condition that name a field, including those inside all, any and not. */
-export const leavesOf = (condition: unknown, path: Path): LeafView[] => {
+export const leavesOf = (condition: unknown, path: Path): DeclaredLeaf[] => {
   if (!isObject(condition)) return []
   const tested = mentionedField(condition, path)
   if (tested) {
@@ -103,26 +103,26 @@ const partsOf = (condition: RawObject, path: Path): readonly { readonly conditio
   })
 
 /** The fields that a condition can name, including those of the record that contains a list item. */
-export type ConditionScopes = Pick<ConditionView, 'scope' | 'parent'>
+export type ConditionScopes = Pick<DeclaredCondition, 'scope' | 'parent'>
 
 const itemScope = ({ name, raw, path }: DeclaredField): FieldScope => ({ name, fields: itemFieldsIn({ raw, path }) })
 
-const fieldConditionViews = (field: DeclaredField, scopes: ConditionScopes): ConditionView[] => [
+const declaredConditionsOf = (field: DeclaredField, scopes: ConditionScopes): DeclaredCondition[] => [
   // A hidden field is cleared for all users, so its condition cannot depend on the role.
-  ...(field.raw.shownWhen === undefined ? [] : [viewAt(field, scopes, field.raw.shownWhen, ['shownWhen'], ['role'])]),
-  ...['requiredWhen', 'readOnlyWhen'].flatMap((key) => (field.raw[key] === undefined ? [] : [viewAt(field, scopes, field.raw[key], [key])])),
-  ...Object.entries(objectUnder(field.raw, 'optionsWhen')).map(([code, condition]) => viewAt(field, scopes, condition, ['optionsWhen', code])),
+  ...(field.raw.shownWhen === undefined ? [] : [conditionAt(field, scopes, field.raw.shownWhen, ['shownWhen'], ['role'])]),
+  ...['requiredWhen', 'readOnlyWhen'].flatMap((key) => (field.raw[key] === undefined ? [] : [conditionAt(field, scopes, field.raw[key], [key])])),
+  ...Object.entries(objectUnder(field.raw, 'optionsWhen')).map(([code, condition]) => conditionAt(field, scopes, condition, ['optionsWhen', code])),
   // A stored value cannot depend on the role of a user or on the current day.
-  ...nestedConditions(field.raw.value, ['value']).map(({ condition, path }) => viewAt(field, scopes, condition, path, ['role', 'today'])),
+  ...nestedConditions(field.raw.value, ['value']).map(({ condition, path }) => conditionAt(field, scopes, condition, path, ['role', 'today'])),
 ]
 
-const viewAt = (
+const conditionAt = (
   owner: DeclaredField,
   scopes: ConditionScopes,
   condition: unknown,
   path: Path,
-  unavailable: ConditionView['unavailable'] = [],
-): ConditionView => ({
+  unavailable: DeclaredCondition['unavailable'] = [],
+): DeclaredCondition => ({
   owner,
   purpose: String(path.at(-1)),
   condition,

@@ -4,7 +4,7 @@ import { fieldNamed } from '../../language/types'
 import { type DeclaredField, type DeclaredSchema, itemFieldsIn, namesAt, objectUnder } from './declared-schema'
 
 /** A column of an import as its schema file declares it. */
-export interface ImportColumnView {
+export interface DeclaredImportColumn {
   readonly name: string
   readonly path: Path
   /** The field that the column fills; undefined if no field has the name. */
@@ -14,10 +14,10 @@ export interface ImportColumnView {
   readonly raw: RawObject
 }
 
-/** Returns the columns of an import. Ignores columns without the name of a field; an unknown name is not ignored. */
-export const importColumns = ({ raw, fields }: DeclaredSchema): readonly ImportColumnView[] => {
+/** Returns the columns of an import. Skips entries that name no field, but keeps names that match no field. */
+export const importColumns = ({ raw, fields }: DeclaredSchema): readonly DeclaredImportColumn[] => {
   const { columns } = objectUnder(raw, 'import')
-  return (Array.isArray(columns) ? columns : []).flatMap((column: unknown, index): ImportColumnView[] => {
+  return (Array.isArray(columns) ? columns : []).flatMap((column: unknown, index): DeclaredImportColumn[] => {
     const columnRaw: RawObject = isObject(column) ? column : { field: column }
     const name = columnRaw.field
     if (typeof name !== 'string') return []
@@ -27,17 +27,17 @@ export const importColumns = ({ raw, fields }: DeclaredSchema): readonly ImportC
   })
 }
 
-/** Returns the number of items of a list for which each row of an import file has columns. */
+/** Returns how many items of a list a row of an import file has columns for. */
 export const itemCountIn = ({ raw }: Pick<DeclaredSchema, 'raw'>, { name, raw: list }: DeclaredField): number => {
   const count = objectUnder(objectUnder(raw, 'import'), 'lines')[name]
   if (typeof count === 'number') return count
   return Math.min(typeof list.max === 'number' ? list.max : importLimits.itemsPerList.default, importLimits.itemsPerList.default)
 }
 
-/** Returns the titles of a column, each with its path in the schema file. For a field of list items there is a title for each item, which ends with the number of the item. */
-export const titlesAt = (
+/** Returns the titles of a column, each with its path in the schema file. A column for a field of list items has each title once for every item, followed by the number of the item. */
+export const titlesOfColumn = (
   schema: DeclaredSchema,
-  { name, path, field, list, raw }: ImportColumnView,
+  { name, path, field, list, raw }: DeclaredImportColumn,
 ): readonly { readonly title: string; readonly path: Path }[] => {
   const titles = [
     { title: String(raw.title ?? field?.raw.label ?? name), path: raw.title === undefined ? path : [...path, 'title'] },

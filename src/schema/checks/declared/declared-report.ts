@@ -5,19 +5,19 @@ import { missingFieldFindings } from '../findings'
 import { type DeclaredField, type DeclaredSchema, declaredFieldsIn, namesAt, objectUnder } from './declared-schema'
 
 /** A report as its file declares it, readable even if the rest of the file has mistakes. */
-export interface ReportView {
+export interface DeclaredReport {
   readonly raw: RawObject
   /** The resource whose records the report reads; undefined if it reads the rows of a call, or if the name is unknown. */
   readonly source: DeclaredSchema | undefined
   /** The fields of a row, including its derived dates; undefined if they are unknown. */
   readonly fields: readonly DeclaredField[] | undefined
-  readonly dates: readonly ReportDateView[]
+  readonly dates: readonly DeclaredReportDate[]
   readonly groupBy: readonly { readonly name: string; readonly path: Path }[]
-  readonly columns: readonly ReportColumnView[]
+  readonly columns: readonly DeclaredReportColumn[]
 }
 
 /** A column of a report: a field, or an aggregate or a computed value with its own name. */
-export interface ReportColumnView {
+export interface DeclaredReportColumn {
   readonly path: Path
   readonly raw: RawObject
   readonly name: string
@@ -26,7 +26,7 @@ export interface ReportColumnView {
 }
 
 /** A field that the report adds to its rows: the month or day of another field, whose name is `sourceField`. */
-export interface ReportDateView extends DeclaredField {
+export interface DeclaredReportDate extends DeclaredField {
   readonly sourceField: string
 }
 
@@ -37,7 +37,7 @@ export const pascalCase = /^[A-Z][A-Za-z0-9]*$/
 export const columnKinds: readonly string[] = ['field', ...reportAggregates, 'value']
 
 /** Reads the report of a file; undefined if it declares none. */
-export const reportOf = (schema: DeclaredSchema, all: AllSchemas): ReportView | undefined => {
+export const reportOf = (schema: DeclaredSchema, all: AllSchemas): DeclaredReport | undefined => {
   if (schema.kind !== 'report' || !isObject(schema.raw.report)) return undefined
   const raw = objectUnder(schema.raw, 'report')
   const source = typeof raw.of === 'string' ? all.get(raw.of) : undefined
@@ -53,15 +53,15 @@ export const reportOf = (schema: DeclaredSchema, all: AllSchemas): ReportView | 
   }
 }
 
-const datesIn = (dates: unknown): ReportDateView[] =>
-  Object.entries(isObject(dates) ? dates : {}).flatMap(([name, raw]): ReportDateView[] => {
+const datesIn = (dates: unknown): DeclaredReportDate[] =>
+  Object.entries(isObject(dates) ? dates : {}).flatMap(([name, raw]): DeclaredReportDate[] => {
     if (!isObject(raw)) return []
     const type = raw.month === undefined ? 'date' : 'month'
     return [{ name, path: ['report', 'dates', name], raw: { ...raw, type, readOnly: true }, type, sourceField: String(raw.month ?? raw.day ?? '') }]
   })
 
-const columnsIn = (columns: unknown): ReportColumnView[] =>
-  (Array.isArray(columns) ? columns : []).flatMap((column: unknown, index): ReportColumnView[] => {
+const columnsIn = (columns: unknown): DeclaredReportColumn[] =>
+  (Array.isArray(columns) ? columns : []).flatMap((column: unknown, index): DeclaredReportColumn[] => {
     const raw = typeof column === 'string' ? { field: column } : isObject(column) ? column : undefined
     if (!raw) return []
     const kinds = columnKinds.filter((key) => raw[key] !== undefined)
@@ -71,10 +71,10 @@ const columnsIn = (columns: unknown): ReportColumnView[] =>
   })
 
 /** Returns the name that messages use for the rows of a report: the name of their resource, or `report`. */
-export const rowsName = ({ raw, source }: ReportView): string => (isObject(raw.fields) || !source ? 'report' : source.name)
+export const rowsName = ({ raw, source }: DeclaredReport): string => (isObject(raw.fields) || !source ? 'report' : source.name)
 
 /** Returns a finding if the name is not a field of the rows; none if the fields are unknown. */
-export const missingReportFieldFindings = (id: Finding['id'], name: unknown, path: Path, report: ReportView | undefined): Finding[] => {
+export const missingReportFieldFindings = (id: Finding['id'], name: unknown, path: Path, report: DeclaredReport | undefined): Finding[] => {
   if (typeof name !== 'string' || !report?.fields) return []
   return missingFieldFindings(id, name, path, { fields: report.fields, name: rowsName(report) })
 }
