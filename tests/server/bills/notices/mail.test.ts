@@ -205,6 +205,7 @@ test('a process that ends during a run leaves the rest to the next one, which se
   await here.ports.jobs.idle()
   expect(sent).toEqual(['a@example.com'])
   // As a killed process leaves it: running, and without a heartbeat.
+  await here.stopJobs()
   await sql`update job set state = 'running', seen_time = now() - interval '1 hour' where name = 'billNotices'`.execute(here.db)
   isDown = false
   const jobs = jobRunner({ db: here.db, log: here.log, clock: here.clock, isOnlyProcess: true })
