@@ -133,7 +133,7 @@ const longProject = ({ include = ['tests/long/**/*.test.ts'], sample = true } = 
   nodeProject('long', include, {
     provide: { sample },
     globalSetup: ['tests/e2e/support/run-folder.ts', 'tests/support/database/database-images.ts'],
-    setupFiles: 'tests/e2e/support/after-each-file.ts',
+    setupFiles: ['tests/e2e/support/after-each-file.ts', 'tests/support/vitest/fixed-seed.ts'],
     testTimeout: 1_800_000,
     hookTimeout: 180_000,
     fileParallelism: false,

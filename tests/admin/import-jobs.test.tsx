@@ -61,8 +61,10 @@ test('a background import shows its progress and can be cancelled; its notificat
   await page.getByRole('button', { name: '取消作業 大量優惠券設定匯入：running.csv' }).click()
   await page.getByRole('button', { name: '取消作業', exact: true }).click()
   await expect.element(page.getByText('取消中，請稍候。')).toBeVisible()
-  await endJob(portal.db, job, { state: 'cancelled' })
-  await writeOutcome(portal.db, { name: 'recordImport', data: { resource: 'bigCoupon' }, outcome: '匯入已取消，沒有寫入任何資料。' })
+  await portal.db.transaction().execute(async (trx) => {
+    await endJob(trx, job, { state: 'cancelled' })
+    await writeOutcome(trx, { name: 'recordImport', data: { resource: 'bigCoupon' }, outcome: '匯入已取消，沒有寫入任何資料。' })
+  })
   await expect.element(page.getByRole('alert')).toHaveTextContent('匯入已取消，沒有寫入任何資料。')
   await expect.element(heading('選擇檔案')).toBeVisible()
 })

@@ -86,8 +86,10 @@ test('a running job is cancelled after a confirmation; it is shown as cancelling
   expect(first.getByRole('button').elements()).toEqual([])
   expect(await violations()).toEqual([])
 
-  await endJob(portal.db, job, { state: 'cancelled' })
-  await writeOutcome(portal.db, { name: 'billImport', data: { SerialId: 998 }, outcome: '匯入已取消，這個檔案沒有匯入任何資料。' })
+  await portal.db.transaction().execute(async (trx) => {
+    await endJob(trx, job, { state: 'cancelled' })
+    await writeOutcome(trx, { name: 'billImport', data: { SerialId: 998 }, outcome: '匯入已取消，這個檔案沒有匯入任何資料。' })
+  })
   await expect.element(first).toHaveTextContent(/已取消.*沒有匯入任何資料/)
 })
 

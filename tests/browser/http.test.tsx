@@ -7,7 +7,7 @@ import { configureSite } from '../../src/browser/http/config'
 import { openCompanySession } from '../../src/browser/session/session'
 import { storeCaptchaTicket } from '../../src/browser/session/verification'
 import { writeCookie } from '../../src/browser/storage/cookie'
-import { network, onRequest, respondWith } from '../support/browser/msw'
+import { failures, network, onRequest, respondWith } from '../support/browser/msw'
 import { draw } from '../support/browser/page'
 import { companyLogin } from './samples'
 
@@ -160,7 +160,7 @@ test('a JSON file that is not an envelope is a file', async () => {
 test('an aborted call rejects as aborted and shows nothing', async () => {
   draw(null)
   const leaving = new AbortController()
-  worker.use(http.get('*/api/Home/GetNotices', () => new Promise(() => {})))
+  worker.use(failures.silent('/Home/GetNotices'))
   const pending = call('Home.GetNotices', { signal: leaving.signal, overlay: true })
   leaving.abort()
   await expect(pending).rejects.toMatchObject({ name: 'AbortError' })

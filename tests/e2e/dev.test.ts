@@ -57,7 +57,7 @@ test('the preview of slips prints a template again when its file is saved, and s
     await page.getByRole('heading', { name: '郵簡（FoldedMailer）' }).waitFor()
     const file = join(folder, 'slips', 'A4Standard.json')
     const again = printed()
-    writeFileSync(file, readFileSync(file, 'utf8').replace('第一聯　繳款人收執聯', '第一聯　收執聯 {Payer}'))
+    writeWhole(file, readFileSync(file, 'utf8').replace('第一聯　繳款人收執聯', '第一聯　收執聯 {Payer}'))
     expect(await (await again).text()).toContain("refers to 'Payer', which is not a text of slips.  (S803)")
   } finally {
     await server.stop()

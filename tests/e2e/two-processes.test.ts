@@ -98,7 +98,7 @@ test.runIf(serverUrl !== '')(
       expect((await detail()).SuccessCount).toBe(rows)
       expect((await call(two, token, `/BillImportList/DownloadFile/${id}`)).status).toBe(200)
     }
-    const tries = await db.selectFrom('job').select('tries').orderBy('tries').execute()
+    const tries = await db.selectFrom('job').select('tries').where('name', '=', 'billImport').orderBy('tries').execute()
     expect(tries).toEqual([{ tries: 1 }, { tries: 2 }])
     expect(await db.selectFrom('bill').select('serial_id').where('payer_no', '>=', '800000').where('apply_code', '=', '77001').execute()).toHaveLength(2 * rows)
   },

@@ -15,7 +15,7 @@ beforeAll(async () => {
   portal = await browserPortal()
   await portal.given.customer()
   operator = await portal.given.user({ UserId: 'bankop01', RoleId: 'BankOperator' })
-}, 60_000)
+})
 
 beforeEach(async () => {
   await page.viewport(1280, 900)

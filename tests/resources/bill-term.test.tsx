@@ -29,7 +29,7 @@ beforeAll(async () => {
     insert into payment (detail_id, bill_serial_id, amount, paid_time, channel_id, receipt_no)
     values ('D1', ${Number(paid.SerialId)}, 1000, '2026-11-10T01:15:30Z', '01', 'R1')`.execute(portal.db)
   maker = await given.user({ UserId: 'maker01' })
-}, 60_000)
+})
 
 beforeEach(async () => {
   await page.viewport(1440, 900)

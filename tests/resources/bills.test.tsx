@@ -21,7 +21,7 @@ beforeAll(async () => {
   await given.billCategory({ Channels: ['01', '06', '07', '16'] })
   await given.billTerm()
   maker = await given.user({ UserId: 'maker01' })
-}, 60_000)
+})
 
 beforeEach(async () => {
   await page.viewport(1440, 900)

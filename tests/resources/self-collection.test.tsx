@@ -22,7 +22,7 @@ beforeAll(async () => {
   await given.billTerm()
   maker = await given.user({ UserId: 'maker01' })
   checker = await given.user({ UserId: 'checker01', RoleId: 'CustomerChecker' })
-}, 60_000)
+})
 
 beforeEach(async () => {
   await page.viewport(1440, 900)

@@ -17,7 +17,7 @@ beforeAll(async () => {
   await portal.given.customer()
   await portal.given.agreement()
   maker = await portal.given.user({ UserId: 'maker01' })
-}, 60_000)
+})
 
 beforeEach(async () => {
   portal.clock.set('2026-11-20T10:00:00+08:00')

@@ -1,5 +1,5 @@
 import type { RouteObject } from 'react-router-dom'
-import { beforeEach, expect, test, vi } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { configureSite } from '../../src/browser/http/config'
 import { openPayerSession, payerSession } from '../../src/browser/session/session'
@@ -7,7 +7,7 @@ import { type OtpFlow, type OtpStep, otpData, storeOtpData } from '../../src/bro
 import { siteRoutes } from '../../src/site/routes'
 import { payerLogin } from '../browser/samples'
 import { failures, network, respondWith } from '../support/browser/msw'
-import { drawRoutes } from '../support/browser/page'
+import { drawRoutes, guarded } from '../support/browser/page'
 import { sampled } from '../support/sample'
 
 // Navigates between pairs of routes in the router itself, and returns each question with no and with yes: a fixed quarter of the pairs in `npm test`, all in the long suite.
@@ -68,10 +68,8 @@ const stand = async (from: string) => {
   openPayerSession(payerLogin)
   openStep(from)
   const router = drawRoutes(routes, from)
-  // The router's blocker is registered only after a second rendering; an earlier navigation would not be blocked.
-  const registered = vi.spyOn(router, 'getBlocker')
+  await guarded(router)
   await expect.element(page.getByRole('heading', { level: 1 })).toBeVisible()
-  await expect.poll(() => registered.mock.calls.length).toBeGreaterThan(0)
   expect(router.state.location.pathname).toBe(from)
   return router
 }

@@ -1,5 +1,6 @@
+import { http } from 'msw'
 import { beforeAll, expect, onTestFinished, test, vi } from 'vitest'
-import { page } from 'vitest/browser'
+import { page, userEvent } from 'vitest/browser'
 import { captchaTicket } from '../../src/browser/session/verification'
 import { siteRoutes } from '../../src/site/routes'
 import { type BrowserPortal, browserPortal } from '../support/browser/browser-portal'
@@ -9,7 +10,7 @@ import { drawRoutes } from '../support/browser/page'
 // The proof of work that replaces the picture, with the work that it takes in the portal.
 
 let portal: BrowserPortal
-network(throughApp(() => portal.app))
+const worker = network(throughApp(() => portal.app))
 
 beforeAll(async () => {
   portal = await browserPortal()
@@ -22,19 +23,56 @@ const drawSite = (path: string) => drawRoutes([...siteRoutes, { path: '/admin/*'
 const picture = page.getByRole('img', { name: '圖形驗證碼' })
 const submit = page.getByRole('button', { name: '登入', exact: true })
 const proofButton = page.getByRole('button', { name: '看不到圖片？由電腦代為驗證' })
+const progress = page.getByRole('progressbar', { name: '電腦驗證進度' })
+
+/** Begins a proof, whose ticket arrives when the returned function is called. */
+const beginProof = async (): Promise<() => void> => {
+  await expect.element(proofButton).toBeVisible()
+  let answer = (): void => {}
+  const answered = new Promise<void>((resolve) => {
+    answer = resolve
+  })
+  worker.use(http.get('*/api/Home/GetVICode', () => answered, { once: true }))
+  await proofButton.click()
+  await expect.element(progress).toBeVisible()
+  return answer
+}
 
 test('a form that is sent before the proof is solved waits for it; a refused sign-in begins another proof', async () => {
   const router = drawSite('/company')
   await page.getByLabelText('統一編號').fill('90000017')
   await page.getByLabelText('使用者代號').fill('maker01')
   await page.getByLabelText('密碼').fill('wrong2026x')
-  await proofButton.click()
-  await expect.element(page.getByRole('progressbar', { name: '電腦驗證進度' })).toBeVisible()
+  const answer = await beginProof()
+  answer()
   await submit.click()
   await expect.element(page.getByRole('alert')).toHaveTextContent('統一編號、使用者代號或密碼錯誤')
   await page.getByLabelText('密碼').fill('Demo2026x')
   await submit.click()
   await expect.poll(() => router.state.location.pathname).toBe('/admin')
+})
+
+test('a form that is sent with the keyboard before the ticket of the proof has arrived waits for the proof', async () => {
+  const router = drawSite('/company')
+  await page.getByLabelText('統一編號').fill('90000017')
+  await page.getByLabelText('使用者代號').fill('maker01')
+  await page.getByLabelText('密碼').fill('Demo2026x')
+  const answer = await beginProof()
+  await page.getByLabelText('密碼').fill('Demo2026x')
+  await userEvent.keyboard('{Enter}')
+  await expect.element(submit).toHaveAttribute('aria-disabled', 'true')
+  answer()
+  await expect.poll(() => router.state.location.pathname).toBe('/admin')
+})
+
+test('the button of the form stays in its place when the proof is complete', async () => {
+  drawSite('/company')
+  const answer = await beginProof()
+  const place = submit.element().getBoundingClientRect().top
+  answer()
+  await expect.element(page.getByText('電腦驗證完成，請繼續填寫或送出。')).toBeVisible()
+  await expect.element(progress).not.toBeInTheDocument()
+  expect(submit.element().getBoundingClientRect().top).toBe(place)
 })
 
 test('another way of signing in keeps the picture, and begins another proof', async () => {

@@ -8,7 +8,7 @@ import { siteRoutes } from '../../src/site/routes'
 import { companyLogin } from '../browser/samples'
 import { type BrowserPortal, browserPortal } from '../support/browser/browser-portal'
 import { network, throughApp } from '../support/browser/msw'
-import { drawRoutes } from '../support/browser/page'
+import { drawRoutes, guarded } from '../support/browser/page'
 
 let portal: BrowserPortal
 network(throughApp(() => portal.app))
@@ -138,6 +138,7 @@ test('leaving a step asks for confirmation: no keeps the input, yes ends all ses
 test('the browser’s Back button asks too, and only once however often it is pressed', async () => {
   storeOtpData({ ...kept, Step: 'password-reset' })
   const router = drawRoutes(siteRoutes, '/news')
+  await guarded(router)
   await expect.element(page.getByRole('heading', { name: '最新消息' })).toBeVisible()
   void router.navigate('/portal/password-reset')
   await page.getByRole('button', { name: '離開' }).click()

@@ -1,21 +1,22 @@
-import { type JobRunner, jobRunner } from '../../src/server/jobs/runner'
+import { jobRunner } from '../../src/server/jobs/runner'
 import { bankFileTools } from '../../src/server/node/bank-file-tools'
 import { zipChunks } from '../../src/server/node/files/zip'
 import { argon2Passwords } from '../../src/server/node/passwords'
 import { documentPorts } from '../../src/server/node/pdf'
 import { sheets } from '../../src/server/node/sheets'
 import type { Clock, Db, Log } from '../../src/server/ports'
+import { type HoldableJobs, holdable } from './jobs'
 import { layouts } from './payments/bank-files'
 import type { Adapters } from './ports'
 import { slips } from './slips/slip-templates'
 
 /** The adapters that the portal runs with. */
-export const adapters = (db: Db, log: Log, clock: Clock): Omit<Adapters, 'log'> & { readonly jobs: JobRunner } => ({
+export const adapters = (db: Db, log: Log, clock: Clock): Omit<Adapters, 'log'> & { readonly jobs: HoldableJobs } => ({
   passwords: argon2Passwords,
   ...documentPorts(slips),
   zip: zipChunks,
   sheets: sheets(),
   layouts,
   bankFileTools,
-  jobs: jobRunner({ db, log, clock, isOnlyProcess: true, retry: { limit: 5, seconds: 3600 } }),
+  jobs: holdable(jobRunner({ db, log, clock, isOnlyProcess: true, retry: { limit: 5, seconds: 3600 } })),
 })

@@ -27,6 +27,8 @@ export interface Portal {
   readonly clock: TestClock
   /** Ends the background work, for tests that count statements. */
   readonly stopJobs: () => Promise<void>
+  /** Lets every job that starts from now on wait until the returned function is called. */
+  readonly holdJobs: () => () => void
   readonly schemas: SchemaSet
   /** Sends a request without a session, or with the token of its options. */
   readonly request: Send
@@ -75,6 +77,7 @@ export const portal = async (options: PortalOptions = {}): Promise<Portal> => {
     log: ports.log,
     clock,
     stopJobs: own.jobs.stop,
+    holdJobs: own.jobs.hold,
     schemas,
     request,
     given,

@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react'
+import { useEffect, useLayoutEffect, useRef } from 'react'
 
 /** Calls `onTick` every two seconds while `isActive` is true and the page is visible. Pauses while the browser is offline, because each request would fail and open a dialog. */
 export const usePolling = (onTick: () => void, isActive: boolean): void => {
@@ -6,7 +6,8 @@ export const usePolling = (onTick: () => void, isActive: boolean): void => {
   useEffect(() => {
     latestOnTick.current = onTick
   })
-  useEffect(() => {
+  // The timer starts before the page with the unfinished work is painted.
+  useLayoutEffect(() => {
     if (!isActive) return
     const timer = setInterval(() => {
       if (!document.hidden && navigator.onLine) latestOnTick.current()

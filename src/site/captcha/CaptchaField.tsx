@@ -67,7 +67,7 @@ const ProofOfWork = ({ captcha, isExpired, error }: { captcha: Captcha; isExpire
       <p className="captcha-status" role="status">
         {needsReload ? reloadText(captcha) : progressText(share)}
       </p>
-      {!needsReload && share < 1 && <progress value={share} aria-label="電腦驗證進度" />}
+      {!needsReload && <progress className={share === 1 ? 'captcha-complete' : undefined} value={share} aria-label="電腦驗證進度" />}
       {needsReload && (
         <button type="button" className="button button-plain field-button" onClick={captcha.reload}>
           重新驗證

@@ -13,8 +13,8 @@ export type Captcha = ReturnType<typeof useCaptcha>
 
 /** A proof of work in progress. */
 interface ProofInProgress {
-  /** Resolves to the solution, which the form sends. */
-  readonly solution: Promise<string>
+  /** Resolves to the solution, which the form sends; undefined if the backend does not accept proofs any more. */
+  readonly solution: Promise<string | undefined>
   /** The share of the rounds that are solved, from 0 to 1. */
   readonly share: number
 }
@@ -50,7 +50,7 @@ export const useCaptcha = (form: CaptchaForm = 'other') => {
     const controller = new AbortController()
     const { signal } = controller
     let picture = ''
-    const loadCaptcha = async () => {
+    const loadCaptcha = async (): Promise<string | undefined> => {
       const { VCode, ExpiresIn = Number.POSITIVE_INFINITY, Challenge } = await fetchTicket(signal)
       const canProve = Challenge !== undefined && globalThis.crypto?.subtle !== undefined
       const ticketState = { ...emptyCaptcha, canProve, expiresAt: Date.now() + ExpiresIn * 1000 }
@@ -60,15 +60,17 @@ export const useCaptcha = (form: CaptchaForm = 'other') => {
         const cost = costOf(Challenge, proofForm)
         const onProgress = (rounds: number) =>
           setState((old) => (signal.aborted || !old.proof ? old : { ...old, proof: { ...old.proof, share: rounds / cost.rounds } }))
-        const solution = solveProof(VCode, cost, { signal, onProgress })
         setState({ ...ticketState, proof: { solution, share: 0 } })
-        await solution
-      } else {
-        picture = URL.createObjectURL((await fetchFile('Home.GetCaptchaImage', { signal })).blob)
-        setState({ ...ticketState, picture })
+        return solveProof(VCode, cost, { signal, onProgress })
       }
+      picture = URL.createObjectURL((await fetchFile('Home.GetCaptchaImage', { signal })).blob)
+      setState({ ...ticketState, picture })
+      return undefined
     }
-    loadCaptcha().catch(() => signal.aborted || setState({ ...emptyCaptcha, failed: true }))
+    const solution = loadCaptcha()
+    solution.catch(() => signal.aborted || setState({ ...emptyCaptcha, failed: true }))
+    // A form that is sent before the ticket has arrived waits for the proof, too.
+    if (request.kind === 'proof') setState((old) => ({ ...old, proof: { solution, share: 0 } }))
     return () => {
       controller.abort()
       if (picture) URL.revokeObjectURL(picture)

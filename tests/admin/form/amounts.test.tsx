@@ -42,7 +42,7 @@ test.each([
   await box.fill(typed)
   await userEvent.tab()
   await expect.element(box).toHaveValue(shown)
-  expect(value).toBe(units)
+  await expect.poll(() => value).toBe(units)
 })
 
 test('focusing an amount with the Tab key selects it; a click places the cursor', async () => {

@@ -34,7 +34,7 @@ beforeAll(async () => {
     users[role] = { SerialId: serial_id, UniformNo: uniform_no, UserId: id, UserName: user_name, RoleId: role }
   }
   await page.viewport(1440, 900)
-}, 60_000)
+})
 
 type Page = readonly [role: string, name: string, resource: Resource]
 

@@ -18,7 +18,7 @@ beforeAll(async () => {
   await bill(4, { PayerName: '李小華', ShouldPayAmount: 250_050, CurrencyType: 'USD', Remark: '<急件> & "補印"\n第二行' })
   await here.given.bill({ ApplyCode: '77003', BillNo: 'X-1', PayerName: '陳鄰居', BillTermId: '2026-11', BillCategoryCode: 'MGT' })
   maker = await here.as('CustomerMaker', { ApplyCodes: ['77001'] })
-}, 60_000)
+})
 
 const bill = (no: number, values: RecordValues) =>
   here.given.bill({
@@ -82,7 +82,7 @@ test('the workbook has more records than one step reads, each once', async () =>
     from bill, generate_series(1, 1234) as n`.execute(own.db)
   const rows = await rowsOf((await download({ BillNo: 'C-', SortField: 'ShouldPayAmount' }, await own.as('CustomerMaker'))).bytes)
   expect(columnIn(rows, '應繳金額')).toEqual(Array.from({ length: 1234 }, (_, index) => String(index + 1)))
-}, 60_000)
+})
 
 test('white lists are downloaded by the same code', async () => {
   await here.given.record('whiteList', {
@@ -130,7 +130,7 @@ test('more records than a sheet has rows are refused with the advice to narrow t
     code: '2002',
     message: '查詢結果有 1,048,576 筆，超過 Excel 一張工作表的 1,048,575 筆，請縮小查詢條件後再下載。',
   })
-}, 60_000)
+})
 
 test('a client that leaves ends the reading', async () => {
   const own = await portal()

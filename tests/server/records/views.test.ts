@@ -20,7 +20,7 @@ beforeAll(async () => {
   await here.given.bill({ BillNo: 'B-1', PayerName: '王大明', IdNo: 'A123456789' })
   await here.given.bill({ BillNo: 'B-2', PayerName: '李小華', PayStatus: 'Paid', PaidAmount: 1000 })
   await here.given.bill({ ApplyCode: '77003', BillNo: 'X-1', PayerName: '陳鄰居' })
-}, 60_000)
+})
 
 const period = { PaymentEndDateFrom: '2026-10-01', PaymentEndDateTo: '2026-12-31' }
 const bankList = async (role: string, query = {}) =>

@@ -25,7 +25,7 @@ export const onRequest = ({ events }: SetupWorker, callback: (request: Request) 
 }
 
 /** Waits until every request has a response, so that no response arrives during the next test. */
-export const requestsAnswered = () => vi.waitUntil(() => pendingRequests.size === 0, { timeout: 30_000 })
+export const requestsAnswered = () => vi.waitUntil(() => pendingRequests.size === 0, { timeout: 60_000 })
 
 const pendingRequests = new Set<string>()
 

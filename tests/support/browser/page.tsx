@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { createRoot, type Root } from 'react-dom/client'
 import { createMemoryRouter, type RouteObject, RouterProvider } from 'react-router-dom'
-import { vi } from 'vitest'
+import { expect, vi } from 'vitest'
 import { closeDialogs } from '../../../src/browser/dialogs/dialogs'
 import { navigation } from '../../../src/browser/navigation'
 import { Shell } from '../../../src/browser/Shell'
@@ -25,6 +25,12 @@ export const drawRoutes = (routes: RouteObject[], path: string) => {
   const router = createMemoryRouter(withLeaveGuard(routes), { initialEntries: [path] })
   draw(<RouterProvider router={router} />)
   return router
+}
+
+/** Waits until the router asks the leave guard about navigations, which begins only after a second rendering. Must be called in the same task as `drawRoutes`. */
+export const guarded = (router: ReturnType<typeof drawRoutes>): Promise<void> => {
+  const registered = vi.spyOn(router, 'getBlocker')
+  return expect.poll(() => registered.mock.calls.length).toBeGreaterThan(0)
 }
 
 /** Returns a spy that replaces navigation to the root path, which would leave the test. */

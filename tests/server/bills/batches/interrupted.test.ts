@@ -60,8 +60,10 @@ test('a batch that is cancelled while it is printed leaves no file, and says so'
 test('a batch whose bills are all paid before it is printed fails with a sentence', async () => {
   const { here, maker } = await printHouse()
   await here.given.bill()
+  const print = here.holdJobs()
   const { data } = await maker.post('/MakePDFList', goodBatch)
   await here.db.updateTable('bill').set({ paid_amount: 1000 }).execute()
+  print()
   await here.ports.jobs.idle()
   expect((await batchOf(maker, data.SerialId)).JobStatus).toBe('Failed')
   expect((await maker.get(`/MakePDFList/DownloadPDF/${data.SerialId}`)).message).toContain('沒有符合條件的帳單可以列印')

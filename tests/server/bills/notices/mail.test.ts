@@ -12,12 +12,14 @@ const wang = { PayerName: '王大明', Email: 'wangdm@example.com', Mobile: '091
 test('the notice arrives with the slip as PDF, and the bill and its log say so', async () => {
   const { mail, here } = await mailedHouse()
   const bill = await here.given.bill(wang)
+  const goOn = here.holdJobs()
   const { data } = await here.send('SendMailNotice', bill)
   expect(data).toMatchObject({ QueuedCount: 1, Results: [{ SerialId: bill.SerialId, ReturnCode: '0000' }] })
   const queue = await sql`select data from job where name = 'billNotices'`.execute(here.db)
   expect(queue.rows).toEqual([{ data: { RunId: data.RunId } }])
   expect(await noticeRows(here)).toMatchObject([{ recipient: 'wan***@example.com', notify_status: 'Pending' }])
   here.clock.advance({ minutes: 3 })
+  goOn()
   await here.ports.jobs.idle()
 
   expect(mail.mails.map(({ to }) => to)).toEqual([['wangdm@example.com']])
@@ -203,6 +205,7 @@ test('a process that ends during a run leaves the rest to the next one, which se
   await here.ports.jobs.idle()
   expect(sent).toEqual(['a@example.com'])
   // As a killed process leaves it: running, and without a heartbeat.
+  await here.stopJobs()
   await sql`update job set state = 'running', seen_time = now() - interval '1 hour' where name = 'billNotices'`.execute(here.db)
   isDown = false
   const jobs = jobRunner({ db: here.db, log: here.log, clock: here.clock, isOnlyProcess: true })

@@ -55,8 +55,10 @@ test('each bill that is not notified has its reason, and the others are sent', a
 test('a bill is notified once a day by each channel, and again the next day', async () => {
   const { sent, here } = await openHouse()
   const bill = await here.given.bill(wang)
+  const goOn = here.holdJobs()
   expect(reasons((await here.send('SendMailNotice', bill)).data)).toEqual(['0000 '])
   expect(reasons((await here.send('SendMailNotice', bill)).data)).toEqual(['2006 前次的電子郵件通知還在寄送中，請待其結束。'])
+  goOn()
   await here.ports.jobs.idle()
   const again = await here.send('SendMailNotice', bill)
   expect(again.data).toMatchObject({ RunId: null, QueuedCount: 0 })
@@ -155,9 +157,11 @@ test('the preview says to whom and what, masked, and writes nothing', async () =
 
 test('a run tells its bills to its company alone', async () => {
   const { here } = await openHouse()
+  const goOn = here.holdJobs()
   const { RunId } = (await here.send('SendMailNotice', await here.given.bill(wang))).data
   const path = `/Ext/Bills/GetNoticeRun/${RunId}`
   expect((await here.maker.get(path)).data.Results).toMatchObject([{ NotifyStatus: 'Pending', Recipient: 'wan***@example.com', Reason: null }])
+  goOn()
   await here.ports.jobs.idle()
   expect((await here.maker.get(path)).data.Results).toMatchObject([{ NotifyStatus: 'Success' }])
   const stranger = await here.as('CustomerMaker', insurer)
