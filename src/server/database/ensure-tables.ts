@@ -25,8 +25,8 @@ export class NonUniqueKeys extends Error {
 }
 
 /**
- * Runs the missing migrations and adapts the tables to the schemas. The adaptation changes no types, and drops only unique indexes that the portal created
- * and the constraint `not null` of columns that no longer belong to a key.
+ * Runs the missing migrations and adapts the tables to the schemas. The adaptation changes no types, and drops only unique indexes that the portal created,
+ * indexes of beginnings that another index replaces, and the constraint `not null` of columns that no longer belong to a key.
  * Returns the SQL that could not be applied; throws `NonUniqueKeys` if a key is empty or repeated in a table, or has no unique index.
  */
 export const ensureTables = (db: Db, schemas: SchemaSet): Promise<string[]> =>

@@ -5,6 +5,8 @@ import type { Db } from '../ports'
 export interface ExistingTables {
   readonly tables: ReadonlyMap<string, ReadonlyMap<string, ExistingColumn>>
   readonly indexes: readonly ExistingIndex[]
+  /** Whether the database sorts texts by character codes, as the embedded database does. A plain index then also serves searches for the beginning of a text. */
+  readonly sortsByCodes: boolean
 }
 
 interface ExistingColumn {
@@ -30,10 +32,23 @@ export interface ExistingIndex {
   readonly isNotNull: boolean
   /** Whether the index belongs to a constraint of the table. */
   readonly hasConstraint: boolean
+  /** The storage parameters, such as `fastupdate=on`. */
+  readonly storage: readonly string[]
 }
 
-/** Reads all tables and indexes in two queries, so that the number of queries at a start does not grow with the number of schema files. */
-export const existingTables = async (db: Db): Promise<ExistingTables> => ({ tables: await columnsByTable(db), indexes: await allIndexes(db) })
+/** Reads all tables and indexes in three queries, so that the number of queries at a start does not grow with the number of schema files. */
+export const existingTables = async (db: Db): Promise<ExistingTables> => ({
+  tables: await columnsByTable(db),
+  indexes: await allIndexes(db),
+  sortsByCodes: await sortsByCodes(db),
+})
+
+const sortsByCodes = async (db: Db): Promise<boolean> => {
+  // PostgreSQL 15 uses plain indexes for `like` only with these names of the library's collations; `C.UTF-8` is not one of them.
+  const { rows } = await sql<{ sortsByCodes: boolean }>`
+    select datlocprovider = 'c' and datcollate in ('C', 'POSIX') as "sortsByCodes" from pg_database where datname = current_database()`.execute(db)
+  return rows[0]?.sortsByCodes ?? false
+}
 
 const columnsByTable = async (db: Db): Promise<ExistingTables['tables']> => {
   const { rows } = await sql<ExistingColumn & { readonly table_name: string; readonly column_name: string }>`
@@ -58,13 +73,16 @@ const allIndexes = async (db: Db): Promise<readonly ExistingIndex[]> => {
       pg_get_expr(i.indpred, i.indrelid) as predicate,
       i.indisvalid and i.indpred is null and i.indexprs is null and i.indnatts = i.indnkeyatts as "isComplete",
       coalesce(bool_and(a.attnotnull), false) as "isNotNull",
-      exists (select 1 from pg_constraint k where k.conindid = i.indexrelid) as "hasConstraint"
+      exists (select 1 from pg_constraint k where k.conindid = i.indexrelid) as "hasConstraint",
+      to_jsonb(coalesce(x.reloptions, '{}')) as storage
     from pg_index i
     join pg_class x on x.oid = i.indexrelid
     join pg_class t on t.oid = i.indrelid
     left join pg_attribute a on a.attrelid = t.oid and a.attnum = any(i.indkey)
     where t.relnamespace = current_schema()::regnamespace
-    group by i.indexrelid, i.indrelid, x.relname, t.relname, i.indisunique, i.indisvalid, i.indpred, i.indexprs, i.indnatts, i.indnkeyatts`.execute(db)
+    group by i.indexrelid, i.indrelid, x.relname, x.reloptions, t.relname, i.indisunique, i.indisvalid, i.indpred, i.indexprs, i.indnatts, i.indnkeyatts`.execute(
+    db,
+  )
   return rows.map(({ predicate, ...index }) => ({ ...index, condition: conditionIn(predicate ?? '') }))
 }
 

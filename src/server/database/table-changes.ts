@@ -8,13 +8,17 @@ export interface TableChange {
   readonly creates?: 'index'
 }
 
-/** Returns the statements that adapt the existing tables to the declared ones, in the order in which they must run. They change no types, and drop only unique indexes that the portal created and the constraint `not null` of columns that no longer belong to a key. */
+/** Returns the statements that adapt the existing tables to the declared ones, in the order in which they must run. They change no types, and drop only unique indexes that the portal created, indexes of beginnings that another index replaces, and the constraint `not null` of columns that no longer belong to a key. */
 export const tableChanges = (tables: readonly TableDefinition[], existing: ExistingTables): readonly TableChange[] =>
   tables.flatMap((table) => changesOf(table, existing))
 
 const changesOf = (table: TableDefinition, existing: ExistingTables): readonly TableChange[] => {
   const name = existingTableName(table, existing)
-  return [...(name === undefined ? [tableCreation(table)] : tableAlterations(table, name, existing)), ...indexChanges(table, existing)]
+  return [
+    ...(name === undefined ? [tableCreation(table)] : tableAlterations(table, name, existing)),
+    ...indexChanges(table, existing),
+    ...storageChanges(table, existing),
+  ]
 }
 
 const tableCreation = ({ name, columns }: TableDefinition): TableChange => ({
@@ -35,7 +39,9 @@ const tableAlterations = (table: TableDefinition, existingTable: string, existin
         ...(columns.get(currentName)?.required && definition === type ? [alter(`alter column "${name}" drop not null`)] : []),
       ]
     }),
-    ...[...droppedIndexes(table, existing), ...changedIndexes(table, existing)].map(({ name }) => ({ statement: `drop index "${name}"` })),
+    ...[...droppedIndexes(table, existing), ...changedIndexes(table, existing), ...replacedIndexes(table, existing)].map(({ name }) => ({
+      statement: `drop index "${name}"`,
+    })),
   ]
 }
 
@@ -44,12 +50,40 @@ const indexChanges = (table: TableDefinition, existing: ExistingTables): readonl
   const changed = changedIndexes(table, existing)
   const names = existing.indexes.filter((index) => !changed.includes(index)).map(({ name }) => name)
   return table.indexes
-    .filter(({ name }) => !names.includes(name))
+    .filter((index) => !names.includes(index.name) && !isReplaced(index, table, existing))
     .map((index): TableChange => {
       const former = index.was.find((name) => names.includes(name))
       return former === undefined ? { statement: index.statement, creates: 'index' } : { statement: `alter index "${former}" rename to "${index.name}"` }
     })
 }
+
+/** Returns the statements that change the storage parameters of indexes. A new value applies to entries that are written afterwards. */
+const storageChanges = ({ indexes }: TableDefinition, existing: ExistingTables): readonly TableChange[] =>
+  indexes
+    .filter(({ name, was, storage }) =>
+      existing.indexes.some(
+        (index) => [name, ...was].includes(index.name) && hasParametersOf(storage, index) && !storage.every((text) => index.storage.includes(text)),
+      ),
+    )
+    .map(({ name, storage }) => ({ statement: `alter index "${name}" set (${storage.join(', ')})` }))
+
+/** Returns whether an index has one of the storage parameters, with any value. An index of another kind, which an operator created under the same name, has none. */
+const hasParametersOf = (storage: readonly string[], index: ExistingIndex): boolean => {
+  const nameOf = (text: string): string => text.slice(0, text.indexOf('='))
+  return storage.some((text) => index.storage.some((current) => nameOf(current) === nameOf(text)))
+}
+
+/** Returns the existing indexes that another index replaces. */
+const replacedIndexes = (table: TableDefinition, existing: ExistingTables): readonly ExistingIndex[] => {
+  const replaced = table.indexes.filter((index) => isReplaced(index, table, existing)).flatMap(({ name, was }) => [name, ...was])
+  return existing.indexes.filter(({ name }) => replaced.includes(name))
+}
+
+/** Returns whether another index makes an index redundant. In an existing table the other index must exist, because its creation could fail. */
+const isReplaced = ({ replacementsByCodes }: IndexDefinition, table: TableDefinition, existing: ExistingTables): boolean =>
+  existing.sortsByCodes &&
+  replacementsByCodes.length > 0 &&
+  (existingTableName(table, existing) === undefined || existing.indexes.some(({ name }) => replacementsByCodes.includes(name)))
 
 /** Returns the unique indexes whose condition differs from the condition in the schema. */
 const changedIndexes = ({ indexes }: TableDefinition, existing: ExistingTables): readonly ExistingIndex[] =>

@@ -34,6 +34,10 @@ export interface IndexDefinition {
   readonly kind: keyof typeof indexEndings
   /** The columns and values of the condition, once with the present and once with the former names of the columns. */
   readonly conditions: readonly (readonly string[])[]
+  /** The present and former names of the indexes that make this one redundant in a database that sorts texts by character codes. */
+  readonly replacementsByCodes: readonly string[]
+  /** The storage parameters, such as `fastupdate=on`. */
+  readonly storage: readonly string[]
   readonly statement: string
 }
 
@@ -86,8 +90,13 @@ const indexesOf = (resource: Resource, columns: ReadonlySet<string>, schemas: Sc
   ]
   const usable = indexes.filter(({ columns: names }) => names.every((name) => columns.has(name)))
   const byName = [...new Map(usable.map((index) => [index.name, index])).values()]
-  return byName.filter((index) => !byName.some((other) => other !== index && canReplace(other, index)))
+  return byName
+    .filter((index) => !byName.some((other) => other !== index && canReplace(other, index)))
+    .map((index) => (index.kind === 'prefix index' ? { ...index, replacementsByCodes: replacementsOf(index, byName) } : index))
 }
+
+const replacementsOf = ({ columns }: IndexDefinition, indexes: readonly IndexDefinition[]): readonly string[] =>
+  indexes.filter((other) => servesAll(other, columns)).flatMap(({ name, was }) => [name, ...was])
 
 /** Returns the index of a reference. Empty references are not in the index, because their entries would cost as much as all others. An index that begins with the fields of `same` contains all records, because it also serves queries by these fields alone. */
 const referenceIndex = (resource: Resource, { same, name, required }: ReferenceField): IndexDefinition =>
@@ -102,13 +111,19 @@ const fieldIndex = (resource: Resource, { name, unique }: Field): IndexDefinitio
 }
 
 /** Returns whether `other` makes a plain index redundant, because it contains all records and begins with the same columns. Every index slows down inserts. */
-const canReplace = (other: IndexDefinition, { kind, columns }: IndexDefinition): boolean =>
-  kind === 'index' &&
-  (other.kind === 'index' || other.kind === 'unique index') &&
-  other.conditions.flat().length === 0 &&
-  columns.every((column, index) => other.columns[index] === column)
+const canReplace = (other: IndexDefinition, { kind, columns }: IndexDefinition): boolean => kind === 'index' && servesAll(other, columns)
+
+/** Returns whether an index contains all records and begins with the columns. */
+const servesAll = ({ kind, columns, conditions }: IndexDefinition, first: readonly string[]): boolean =>
+  (kind === 'index' || kind === 'unique index') && conditions.flat().length === 0 && first.every((column, index) => columns[index] === column)
 
 const withinTenant = ({ tenant }: Resource, name: string): readonly string[] => (tenant === 'shared' ? [name] : [tenant, name])
+
+/**
+ * The storage parameters of an index of characters. New entries are first added to a list and sorted into the index together, which costs a fraction of sorting in
+ * each of them. Every search reads the list, so it has at most 128 kB.
+ */
+const characterIndexStorage = ['fastupdate=on', 'gin_pending_list_limit=128']
 
 /** The kinds of indexes, with the endings of their names. */
 const indexEndings = { index: 'idx', 'unique index': 'key', 'prefix index': 'prefix', 'character index': 'parts' } as const
@@ -131,17 +146,19 @@ const indexOn = (
   const conditions = Object.entries(where).map(
     ([field, values]) => `"${columnName(field)}" ${values.length > 0 ? `in (${values.map(quoted).join(', ')})` : 'is not null'}`,
   )
-  // A plain index serves prefix searches only where the database sorts by character codes.
+  // A plain index serves prefix searches only in a database that sorts by character codes, which does not create this index if it has a plain one (`replacementsByCodes`).
   const operators = kind === 'prefix index' ? ' text_pattern_ops' : ''
   const whereClause = conditions.length ? ` where ${conditions.join(' and ')}` : ''
   const columnList = columns.map((column) => `"${column}"`).join(', ')
-  // The index contains single characters, because a trigram index cannot find a part of two characters, such as a Chinese given name. With `fastupdate`, new entries would stay unsorted until a vacuum and slow down every search.
-  const target = `"${table}" ${kind === 'character index' ? `using gin (string_to_array(lower(${columnList}), null)) with (fastupdate = off)` : `(${columnList}${operators})`}`
+  // The index contains single characters, because a trigram index cannot find a part of two characters, such as a Chinese given name.
+  const target = `"${table}" ${kind === 'character index' ? `using gin (string_to_array(lower(${columnList}), null)) with (${characterIndexStorage.join(', ')})` : `(${columnList}${operators})`}`
   return {
     name,
     was: [...new Set(possibleNames)].filter((formerName) => formerName !== name),
     columns,
     kind,
+    replacementsByCodes: [],
+    storage: kind === 'character index' ? characterIndexStorage : [],
     conditions: [columnName, formerColumn].map((column) => Object.entries(where).flatMap(([field, values]) => [column(field), ...values])),
     statement: `create ${kind === 'unique index' ? kind : 'index'} if not exists "${name}" on ${target}${whereClause}`,
   }

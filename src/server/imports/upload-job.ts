@@ -45,8 +45,13 @@ export interface Upload extends UploadKind {
   /** The stage of an upload whose rows a version before migration 0002 published only in part. The remaining rows are published without reading the file again. */
   readonly formerStage?: string | undefined
   readonly read: (file: Parameters<Sheets['read']>[0]) => AsyncIterable<ValidatedChunk>
-  /** Locks the records that the staged rows change or to which they refer, and returns an error for each row that conflicts with stored data. */
-  readonly findConflicts: (trx: Db, stage: string) => Promise<readonly RowError[]>
+  /**
+   * Returns an error for each staged row that repeats a stored record. It runs before the transaction, so that requests do not wait for it as well. Duplicates that
+   * another transaction adds afterwards must violate a unique index, after which the publication is repeated. Absent if `findConflicts` finds all conflicts.
+   */
+  readonly findDuplicates?: (db: Db, stage: string) => Promise<readonly RowError[]>
+  /** Locks the records that the staged rows change or to which they refer. Returns the errors about duplicates, and an error for each other row that conflicts with stored data. */
+  readonly findConflicts: (trx: Db, stage: string, duplicates: readonly RowError[]) => Promise<readonly RowError[]>
   /** Writes the records of the staged rows and returns their number. */
   readonly writeRecords: (trx: Db, stage: string, count: number) => Promise<number>
   /** Completes the upload after its counts have been written. Returns additional values for its audit line. */
@@ -119,8 +124,10 @@ interface Publication {
 
 /** Publishes the staged rows and ends the upload, in one transaction. Retries the transaction after a conflict with a concurrent transaction. */
 const publish = async (work: UploadWork, upload: Upload, publication: Publication, tries = 1): Promise<void> => {
+  const { backgroundDb: db } = work.ports
   try {
-    await inTransaction(work.ports.backgroundDb, (trx) => publishRows(trx, work, upload, publication))
+    const duplicates = (await upload.findDuplicates?.(db, publication.stage)) ?? []
+    await inTransaction(db, (trx) => publishRows(trx, work, upload, { ...publication, duplicates }))
   } catch (error) {
     // A concurrent transaction may have written the same account or number. The next attempt reads its records and reports the row.
     if (tries < maxTries && isConcurrencyError(error)) return publish(work, upload, publication, tries + 1)
@@ -128,15 +135,22 @@ const publish = async (work: UploadWork, upload: Upload, publication: Publicatio
   }
 }
 
-const publishRows = async (trx: Db, { ports, run }: UploadWork, upload: Upload, { stage, stagedCount }: Publication): Promise<void> => {
+const publishRows = async (
+  trx: Db,
+  { ports, run }: UploadWork,
+  upload: Upload,
+  { stage, stagedCount, duplicates }: Publication & { readonly duplicates: readonly RowError[] },
+): Promise<void> => {
   await run.confirm(trx)
   if (!(await lockProcessing(trx, upload))) return
-  if (stagedCount !== undefined) requireCount('staged rows', await countStaged(trx, stage), stagedCount)
-  const conflicts = await upload.findConflicts(trx, stage)
+  const foundCount = await countStaged(trx, stage)
+  if (stagedCount !== undefined) requireCount('staged rows', foundCount, stagedCount)
+  const conflicts = await upload.findConflicts(trx, stage, duplicates)
   await addErrors(trx, upload, conflicts)
   const isRefused = upload.mode === 'AllOrNothing' && (conflicts.length > 0 || (await hasErrors(trx, upload)))
   if (!isRefused) await deleteStaged(trx, stage, conflicts)
-  const count = isRefused ? 0 : await countStaged(trx, stage)
+  const goodCount = conflicts.length === 0 ? foundCount : await countStaged(trx, stage)
+  const count = isRefused ? 0 : goodCount
   if (count > 0) requireCount('written records', await upload.writeRecords(trx, stage, count), count)
   await finish(trx, upload, { count, now: ports.clock() })
   await run.end(trx)

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { afterAll, expect, test } from 'vitest'
+import { afterAll, describe, expect, inject, test } from 'vitest'
 import { databaseFacts } from '../../../src/server/database/database-facts'
 import { ensureTables, missingChanges } from '../../../src/server/database/ensure-tables'
 import { testDatabase } from '../../support/database/database'
@@ -177,6 +177,84 @@ test('no index is redundant because another one begins with the same columns', a
     'cabinet_apply_code_state_serial_id_idx',
     'cabinet_pkey',
   ])
+})
+
+describe('a text that is unique and filtered by its beginning', () => {
+  const box = (field: object = {}) =>
+    testSchemas({
+      box: {
+        ...locker({ LockerNo: { type: 'string', label: '櫃號', max: 10, unique: true, ...field } }),
+        label: '信箱',
+        list: { columns: ['LockerNo'], filters: [{ field: 'LockerNo', match: 'startsWith' }] },
+      },
+    })
+  const prefixIndexes = async () => (await indexNames('box')).filter((name) => name.endsWith('_prefix'))
+  const createPrefixIndex = (column = 'locker_no') =>
+    sql`create index if not exists ${sql.id(`box_apply_code_${column}_prefix`)} on box (apply_code, ${sql.id(column)} text_pattern_ops)`.execute(db)
+  /** The databases of the embedded engine sort by character codes, those of the server of the tests do not. */
+  const expected = inject('databaseUrl') ? ['box_apply_code_locker_no_prefix'] : []
+
+  test('has an index for this filter only where the unique index cannot serve it', async () => {
+    expect(await ensureTables(db, box())).toEqual([])
+    expect(await prefixIndexes()).toEqual(expected)
+    expect(await missingChanges(db, box())).toEqual([])
+    await sql`
+      insert into box (apply_code, locker_no, create_user, create_time, update_user, update_time)
+      select '77001', 'L' || no, 'x', now(), 'x', now() from generate_series(1, 5000) no`.execute(db)
+    await sql`analyze box`.execute(db)
+    const { rows } = await sql<{ 'QUERY PLAN': string }>`
+      explain select serial_id from box where apply_code = '77001' and locker_no like 'L123%' order by serial_id desc limit 20`.execute(db)
+    const plan = rows.map((row) => row['QUERY PLAN']).join('\n')
+    expect(plan).toContain(inject('databaseUrl') ? 'box_apply_code_locker_no_prefix' : 'box_apply_code_locker_no_key')
+    expect(plan).toContain("locker_no >= 'L123'".replace('>=', inject('databaseUrl') ? '~>=~' : '>='))
+  })
+
+  test('loses the index of former versions, but only once the unique index exists', async () => {
+    await createPrefixIndex()
+    expect(await ensureTables(db, box())).toEqual([])
+    expect(await prefixIndexes()).toEqual(expected)
+    await createPrefixIndex()
+    await sql`drop index box_apply_code_locker_no_key`.execute(db)
+    await sql`update box set locker_no = 'L1' where locker_no = 'L2'`.execute(db)
+    expect(await ensureTables(db, box())).toEqual([expect.stringContaining('box_apply_code_locker_no_key')])
+    expect(await prefixIndexes()).toEqual(['box_apply_code_locker_no_prefix'])
+    await sql`update box set locker_no = 'L2' where serial_id = (select max(serial_id) from box where locker_no = 'L1')`.execute(db)
+    expect(await ensureTables(db, box())).toEqual([])
+    expect(await ensureTables(db, box())).toEqual([])
+    expect(await prefixIndexes()).toEqual(expected)
+    expect(await missingChanges(db, box())).toEqual([])
+  })
+
+  test('keeps the index if the unique index has a condition', async () => {
+    await sql`drop table box`.execute(db)
+    expect(await ensureTables(db, box({ uniqueWhere: { ApplyCode: ['77001'] } }))).toEqual([])
+    expect(await prefixIndexes()).toEqual(['box_apply_code_locker_no_prefix'])
+    await sql`drop table box`.execute(db)
+  })
+})
+
+test('an index of characters gets the storage parameters of this version; one of another kind stays as it is', async () => {
+  const shed = testSchemas({
+    shed: {
+      ...locker({ Owner: { type: 'string', label: '使用人', max: 10, index: true } }),
+      label: '倉庫',
+      list: { columns: ['LockerNo', 'Owner'], filters: [{ field: 'Owner', match: 'contains' }] },
+    },
+  })
+  const storage = async () =>
+    (await sql<{ reloptions: unknown }>`select to_jsonb(reloptions) as reloptions from pg_class where relname = 'shed_owner_parts'`.execute(db)).rows
+  await ensureTables(db, shed)
+  const declared = [{ reloptions: ['fastupdate=on', 'gin_pending_list_limit=128'] }]
+  expect(await storage()).toEqual(declared)
+  await sql`alter index shed_owner_parts reset (gin_pending_list_limit)`.execute(db)
+  await sql`alter index shed_owner_parts set (fastupdate = off)`.execute(db)
+  expect(await ensureTables(db, shed)).toEqual([])
+  expect(await storage()).toEqual(declared)
+  await sql`drop index shed_owner_parts`.execute(db)
+  await sql`create index shed_owner_parts on shed (owner)`.execute(db)
+  expect(await ensureTables(db, shed)).toEqual([])
+  expect(await storage()).toEqual([{ reloptions: null }])
+  await sql`drop table shed`.execute(db)
 })
 
 test('an index that made a key or a field unique is dropped once nothing requires it; other indexes stay', async () => {

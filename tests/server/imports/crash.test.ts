@@ -124,7 +124,7 @@ test.each(['GoodRows', 'AllOrNothing'])(
     const backgroundDb = open.ports.backgroundDb.withPlugin({
       transformQuery: ({ node }) => node,
       transformResult: async ({ result }) => {
-        if (isCut || result.numAffectedRows !== 1500n) return result
+        if (isCut || !result.rows.some(({ inserted }) => inserted === 1500)) return result
         isCut = true
         throw new Error('cut off')
       },
@@ -142,6 +142,39 @@ test.each(['GoodRows', 'AllOrNothing'])(
     expect([numbers.length, numbers[0], numbers.at(-1)]).toEqual([1500, 'B202611-000001', 'B202611-001500'])
   },
 )
+
+test('a row whose account another bill takes after the search for duplicates is reported, and the other rows become bills', async () => {
+  const open = await portal({ ownDatabase: true })
+  await twoCompaniesWithTerms(open)
+  const maker = await open.as('CustomerMaker')
+  const searches: unknown[] = []
+  const backgroundDb = open.ports.backgroundDb.withPlugin({
+    transformQuery: ({ node, queryId }) => {
+      if (JSON.stringify(node).includes("account_state = 'InUse' limit 1")) searches.push(queryId)
+      return node
+    },
+    transformResult: async ({ result, queryId }) => {
+      if (searches.length !== 1 || searches[0] !== queryId) return result
+      await sql`
+        insert into bill select b.* from staged_row s
+        cross join lateral jsonb_populate_record(null::bill, s.record || '{"serial_id": 999, "apply_code": "77001", "bill_no": "X", "bill_state": "Active",
+          "account_state": "InUse", "pay_status": "Unpaid", "create_user": "", "update_user": "",
+          "create_time": "2026-11-20T00:00:00Z", "update_time": "2026-11-20T00:00:00Z"}') b
+        where row_no = 3`.execute(open.db)
+      return result
+    },
+  })
+  registerJobHandlers({ ...open.ports, backgroundDb }, open.schemas)
+  const { data } = await upload(maker, 'bills.csv', csv([[...header], ...plain(30)]))
+  await open.ports.jobs.idle()
+  expect((await maker.get(`/BillImportList/${data.SerialId}`)).data).toMatchObject({
+    ImportStatus: 'PartialFailed',
+    SuccessCount: 29,
+    TotalAmount: 29_000,
+    ErrorLog: [{ RowNo: 3, ErrorCode: 'E110' }],
+  })
+  expect([searches.length, await count(open, 'bill'), await count(open, 'staged_row')]).toEqual([2, 30, 0])
+})
 
 test.each([0, 500])('an upload of which the previous version had published %i bills finishes after the upgrade', async (published) => {
   const open = await portal({ ownDatabase: true })

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { expect, test } from 'vitest'
+import { expect, inject, test } from 'vitest'
 import { portal, twoCompanies } from '../../support/portal'
 
 const { as, given, clock, db } = await portal()
@@ -83,7 +83,8 @@ test('the beginning of a number is found by an index', async () => {
   const { rows } = await sql<{ definition: string }>`
     select indexdef as definition from pg_indexes where tablename = 'bill' and indexname like '%\\_prefix' order by indexname`.execute(db)
   expect(rows.map(({ definition }) => definition.slice(definition.indexOf('(')))).toEqual([
-    '(apply_code, bill_no text_pattern_ops)',
+    // The embedded database sorts by character codes, so the unique index of bill numbers also serves their beginnings.
+    ...(inject('databaseUrl') ? ['(apply_code, bill_no text_pattern_ops)'] : []),
     '(apply_code, vac_account text_pattern_ops)',
   ])
 })

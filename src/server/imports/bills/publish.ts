@@ -26,8 +26,9 @@ export const uploadOfBills = (work: UploadWork, context: ImportContext, slips: u
     uniformNo: agreement.UniformNo,
     userId: billImport.UploadUser,
     formerStage: isPartlyPublished ? formerStage(id) : undefined,
-    findConflicts: async (trx, stage) => {
-      const conflicts = [...(await findTermConflicts(trx, stage, context)), ...(await findAccountConflicts(trx, stage, billImport.ApplyCode))]
+    findDuplicates: (db, stage) => findAccountConflicts(db, stage, billImport.ApplyCode),
+    findConflicts: async (trx, stage, duplicates) => {
+      const conflicts = [...(await findTermConflicts(trx, stage, context)), ...duplicates]
       if (isPartlyPublished && mode === 'AllOrNothing' && conflicts.length > 0) throw partlyPublishedRefusal()
       return conflicts
     },
@@ -59,28 +60,30 @@ const insertBills = async (
   const columns = columnsOf(schemas.get('bills')).filter(({ name }) => !generated.includes(name))
   const time = sql`${ports.clock().toISOString()}::timestamptz`
   const common = columnRecord(schemas.get('bills'))(commonValues(context))
-  const { numAffectedRows } = await sql`
-    with common as materialized (select jsonb_populate_record(null::bill, ${JSON.stringify(common)}::text::jsonb) as bill)
-    insert into bill (bill_no, ${sql.join(columns.map(({ name }) => sql.id(name)))}, create_user, create_time, update_user, update_time)
-    select ${prefix} || lpad(s.no, greatest(6, length(s.no)), '0'), ${sql.join(columns.map(({ name }) => sql.ref(`r.${name}`)))}, ${UploadUser}, ${time}, ${UploadUser}, ${time}
-    from (
-      select record, row_no, (${lastTaken}::bigint + row_number() over (order by row_no))::text as no
-      from staged_row
-      where stage = ${stage}
-    ) s
-    cross join common c
-    cross join lateral jsonb_populate_record(c.bill, s.record) as r
-    order by s.row_no`.execute(db)
-  const amount = db.selectFrom('staged_row').select(stagedAmount.as('amount')).where('stage', '=', stage)
-  await db
-    .updateTable('bill_import')
-    .set((eb) => ({ total_amount: eb('total_amount', '+', amount) }))
-    .where('serial_id', '=', SerialId)
-    .execute()
-  return Number(numAffectedRows)
+  const { rows } = await sql<{ inserted: number }>`
+    with common as materialized (select jsonb_populate_record(null::bill, ${JSON.stringify(common)}::text::jsonb) as bill),
+    inserted as (
+      insert into bill (bill_no, ${sql.join(columns.map(({ name }) => sql.id(name)))}, create_user, create_time, update_user, update_time)
+      select ${prefix} || lpad(s.no, greatest(6, length(s.no)), '0'), ${sql.join(columns.map(({ name }) => sql.ref(`r.${name}`)))}, ${UploadUser}, ${time}, ${UploadUser}, ${time}
+      from (
+        select record, row_no, (${lastTaken}::bigint + row_number() over (order by row_no))::text as no
+        from staged_row
+        where stage = ${stage}
+      ) s
+      cross join common c
+      cross join lateral jsonb_populate_record(c.bill, s.record) as r
+      order by s.row_no
+      returning should_pay_amount
+    ), total as (
+      select count(*) as inserted, coalesce(sum(should_pay_amount), 0)::bigint as amount from inserted
+    )
+    update bill_import
+    set total_amount = total_amount + total.amount
+    from total
+    where serial_id = ${SerialId}
+    returning total.inserted`.execute(db)
+  return rows[0]?.inserted ?? 0
 }
-
-const stagedAmount = sql<number>`coalesce(sum((record ->> 'should_pay_amount')::bigint), 0)::bigint`
 
 /** Returns the values that are the same in all bills of a file. Staged rows contain only the other values. `Notices` is the text 注意事項 of the slips. */
 export const commonValues = ({ billImport: { ApplyCode, ImportBatchNo, Notices } }: ImportContext): RecordValues => ({
@@ -90,8 +93,22 @@ export const commonValues = ({ billImport: { ApplyCode, ImportBatchNo, Notices }
   Notices,
 })
 
+/** Maximum number of staged rows whose accounts one statement looks up, so that other requests do not wait long. */
+const accountsPerStatement = 10_000
+
 /** Returns an error for each staged row whose virtual account is used by an active bill. */
 export const findAccountConflicts = async (db: Db, stage: string, applyCode: string): Promise<readonly RowError[]> => {
+  const lastRow = await db
+    .selectFrom('staged_row')
+    .select((eb) => eb.fn.max('row_no').as('no'))
+    .where('stage', '=', stage)
+    .executeTakeFirst()
+  const conflicts: Conflict[] = []
+  for (let from = 0; from <= (lastRow?.no ?? -1); from += accountsPerStatement) conflicts.push(...(await accountConflicts(db, stage, from)))
+  return conflicts.map((conflict) => errorOf(conflict, applyCode))
+}
+
+const accountConflicts = async (db: Db, stage: string, from: number): Promise<readonly Conflict[]> => {
   // At most one bill uses an account. With the limit, the database looks up each account in the index, even if it has no statistics about the table.
   const { rows } = await sql<Conflict>`
     select s.row_no as "rowNo", b.vac_account as account, b.pay_status as "payStatus", b.apply_code as "applyCode", b.bill_no as "billNo"
@@ -99,9 +116,9 @@ export const findAccountConflicts = async (db: Db, stage: string, applyCode: str
     cross join lateral (
       select * from bill where vac_account = s.record ->> 'vac_account' and bill_state = 'Active' and account_state = 'InUse' limit 1
     ) b
-    where s.stage = ${stage}
+    where s.stage = ${stage} and s.row_no >= ${from} and s.row_no < ${from + accountsPerStatement}
     order by s.row_no`.execute(db)
-  return rows.map((conflict) => errorOf(conflict, applyCode))
+  return rows
 }
 
 const errorOf = ({ rowNo, ...holder }: Conflict, applyCode: string): RowError => {
