@@ -125,7 +125,7 @@ const useUploadContext = () => {
 
 /** Returns the errors that the form shows: the errors by field, or else the message of the refusal. Returns undefined for an error that a dialog has shown, and for an error that the server did not report. */
 const formErrors = (error: unknown): Readonly<Record<string, unknown>> | undefined => {
-  if (!(error instanceof ApiError) || error.shown) return undefined
+  if (!(error instanceof ApiError) || error.hasDialog) return undefined
   return Object.keys(error.errors).length > 0 ? error.errors : { root: { serverError: error.message } }
 }
 

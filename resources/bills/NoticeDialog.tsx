@@ -119,7 +119,7 @@ type BillResult = NoticeRun['Results'][number]
 
 const isAccepted = ({ ReturnCode }: { readonly ReturnCode: string }): boolean => ReturnCode === '0000'
 
-// The server retries a failed notice until it gives up.
+// The server retries a failed notice until it abandons it.
 const isUnderWay = ({ NotifyStatus }: BillResult): boolean => NotifyStatus === 'Pending' || NotifyStatus === 'Failed'
 
 const failedBills = (requestResult: NoticeRequestResult, run: NoticeRun | undefined) => [

@@ -139,7 +139,7 @@ const newPasswordProblem = ({ OldMima, NewMima }: Pick<ChangeMimaRequest, 'OldMi
 /** Shows the server's refusal above the form, and its errors at their inputs. The first of these inputs takes the focus. */
 const showRefusal = (form: UseFormReturn<ChangeMimaRequest>, error: unknown) => {
   if (!(error instanceof ApiError)) throw error
-  if (error.shown) return
+  if (error.hasDialog) return
   form.setError('root', { message: error.message })
   const [firstField, ...otherFields] = fieldNames.filter((name) => error.errors[name])
   for (const name of otherFields) form.setError(name, { message: error.errors[name] })

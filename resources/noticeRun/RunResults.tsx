@@ -45,14 +45,14 @@ type Result = NoticeRun['Results'][number]
 /** Returns whether the error says that the run no longer exists or is not visible to the user. */
 const isGone = (error: unknown): boolean => error instanceof ApiError && error.status === 404
 
-// The server retries a failed notice until it gives up.
+// The server retries a failed notice until it abandons it.
 const isUnderWay = ({ NotifyStatus }: Result): boolean => NotifyStatus === 'Pending' || NotifyStatus === 'Failed'
 
 const summaryOf = ({ Results }: NoticeRun): string => {
   const count = (isCounted: (result: Result) => boolean) => countText(Results.filter(isCounted).length)
   const sent = count(({ NotifyStatus }) => NotifyStatus === 'Success')
-  const givenUp = count(({ NotifyStatus }) => NotifyStatus === 'GiveUp')
-  return `共 ${countText(Results.length)} 張：已寄出 ${sent} 張，未寄出 ${givenUp} 張，寄送中 ${count(isUnderWay)} 張。`
+  const abandoned = count(({ NotifyStatus }) => NotifyStatus === 'GiveUp')
+  return `共 ${countText(Results.length)} 張：已寄出 ${sent} 張，未寄出 ${abandoned} 張，寄送中 ${count(isUnderWay)} 張。`
 }
 
 const columns: readonly PlainColumn<Result>[] = [

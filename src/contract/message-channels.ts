@@ -4,17 +4,17 @@
  * the compiler reports missing parts.
  */
 export const messageChannels = {
-  Email: { name: '電子郵件', optionLabel: '電子郵件', address: '電子郵件', contact: 'email', counter: 'mailbox', codesPerDay: 20, setting: null },
-  SMS: { name: '簡訊', optionLabel: '手機簡訊', address: '行動電話', contact: 'mobile', counter: 'sms number', codesPerDay: 10, setting: 'sms' },
+  Email: { name: '電子郵件', optionLabel: '電子郵件', addressLabel: '電子郵件', contact: 'email', counter: 'mailbox', codesPerDay: 20, setting: null },
+  SMS: { name: '簡訊', optionLabel: '手機簡訊', addressLabel: '行動電話', contact: 'mobile', counter: 'sms number', codesPerDay: 10, setting: 'sms' },
 } as const satisfies Readonly<Record<string, ChannelDefinition>>
 
 interface ChannelDefinition {
-  /** Name of a message, such as 簡訊. */
+  /** What a message through this channel is called, such as 簡訊. */
   readonly name: string
   /** Label of the option in the form. */
   readonly optionLabel: string
   /** Label of the address to which messages are sent. */
-  readonly address: string
+  readonly addressLabel: string
   /** Field of the user that contains this address. */
   readonly contact: 'email' | 'mobile'
   /** Key under which the messages to one address are counted; changing it resets the counts. */

@@ -1,4 +1,4 @@
-import { errorFacts } from './database/errors'
+import { errorDetails } from './database/errors'
 import { FileDownload, HttpRefusal } from './http/call'
 import type { Db, Ports } from './ports'
 
@@ -102,7 +102,7 @@ export const loggedDownload = async function* <Part>(
   try {
     yield* parts
   } catch (error) {
-    log.error('download failed', { ...details, ...errorFacts(error) })
+    log.error('download failed', { ...details, ...errorDetails(error) })
     throw error
   }
 }

@@ -88,8 +88,8 @@ export interface Jobs {
   register(name: string, handler: JobHandler, rules?: JobRules): void
   /** Cancels a job. A running job stops when it next calls a function of its {@link JobRun}. Returns false if the job has already ended. */
   cancel(db: Db, id: number): Promise<boolean>
-  /** Resolves when no job is due or running; tests wait for it. */
-  idle(): Promise<void>
+  /** Enqueues the scheduled jobs and runs jobs until none is due or running; for tests and measurements. */
+  runUntilIdle(): Promise<void>
 }
 
 /** The data of a job, stored as JSON. */
@@ -122,7 +122,7 @@ export interface JobRun {
   readonly id: number
   /** Stores the progress of the job, outside any transaction. Throws JobCancelled if a user has cancelled the job, and JobLost if this attempt no longer holds the job. */
   progress(done: number, total?: number): Promise<void>
-  /** Locks the row of the job, so that nobody can cancel the job or take it over before the transaction ends. Throws JobCancelled or JobLost if this has already happened. */
+  /** Locks the row of the job, so that nobody can cancel the job or take it over before the transaction ends. Throws JobCancelled if a user has cancelled the job, and JobLost if this attempt no longer holds the job. */
   confirm(trx: Db): Promise<void>
   /** Ends the job as done, in the transaction that writes its result, so that the job cannot fail or be cancelled afterwards. Throws JobCancelled or JobLost as `confirm` does. */
   end(trx: Db): Promise<void>
@@ -135,7 +135,7 @@ export interface Notices {
   /** Sends the message; rejects if the mail server or the gateway does not accept it. For jobs, which are retried. */
   send(message: Message): Promise<void>
   /** Resolves when all posted messages have been sent or have failed. */
-  idle(): Promise<void>
+  waitUntilIdle(): Promise<void>
 }
 
 /** Writes structured log lines, which must not contain personal data. */

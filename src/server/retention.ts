@@ -8,7 +8,7 @@ import type { Db } from './ports'
 
 /** Retention periods in days; `src/server/README.md` lists the same numbers. */
 export const retentionDays = {
-  /** Counters of rate limits, captchas, steps of one-time passwords, and links in notices. They are deleted when they expire. */
+  /** Counters of rate limits, captchas, unfinished verifications by one-time password, and links in notices. They are deleted when they expire. */
   expired: 0,
   /** Staged rows of an import whose process ended before they were published. */
   staged: 1,
@@ -41,7 +41,7 @@ const retentionRules: readonly RetentionRule[] = [
 /** The retention period of a table's rows, counted from the time in the column `since`. The mapped type allows only columns of that table. */
 type RetentionRule = { [Table in keyof Tables]: { readonly table: Table; readonly since: keyof Tables[Table] & string; readonly days: number } }[keyof Tables]
 
-/** Deletes rows older than their retention period, slip files after their last day, and the hidden files of interrupted uploads and prints. Returns the number of deleted rows by table, without tables that had none. Stops early when `isStopping` returns true. */
+/** Deletes rows older than their retention period, slip files after their last day, and the hidden files that interrupted uploads and print jobs left behind. Returns the number of deleted rows by table, without tables that had none. Stops early when `isStopping` returns true. */
 export const purgeTables = async (db: Db, now: Date, isStopping = () => false): Promise<Readonly<Record<string, number>>> => {
   const deleted: Record<string, number> = {}
   for (const rule of retentionRules) {
@@ -63,11 +63,11 @@ const purgeTable = async (
   { now, isStopping }: { readonly now: Date; readonly isStopping: () => boolean },
 ): Promise<number> => {
   const cutoff = sql`${now.toISOString()}::timestamptz - make_interval(days => ${days}::integer)`
-  const batch = adaptiveBatchSize({ initial: 200, max: 10_000 })
+  const batchSize = adaptiveBatchSize({ initial: 200, max: 10_000 })
   for (let deleted = 0; ; ) {
-    const batchRows = batch.rows
+    const batchRows = batchSize.rows
     const { rows } = await db.transaction().execute((trx) =>
-      batch.run(() =>
+      batchSize.run(() =>
         sql`
           delete from ${sql.table(table)}
           where ctid in (select ctid from ${sql.table(table)} where ${sql.ref(since)} < ${cutoff} limit ${batchRows})

@@ -152,7 +152,10 @@ test('a reference to a deleted record is left out; a failed call is not treated 
   expect(gone.data.map(({ id }) => id)).toEqual([data.id])
   closeDialogs()
   worker.use(failures.refusal(`/fee/${data.id}`, '2006', '這筆資料暫時不能查詢。'))
-  await expect(provider.getMany('fee', { ids: [data.id] })).rejects.toMatchObject({ message: '這筆資料暫時不能查詢。', body: { code: '2006', shown: false } })
+  await expect(provider.getMany('fee', { ids: [data.id] })).rejects.toMatchObject({
+    message: '這筆資料暫時不能查詢。',
+    body: { code: '2006', hasDialog: false },
+  })
 })
 
 test.each([
@@ -166,7 +169,7 @@ test.each([
   const [freeId, busyId] = [String((await free()).SerialId), String(busy.SerialId)]
   const failure = await provider.deleteMany(resource, { ids: [freeId, busyId] }).catch((error: HttpError) => error)
   expect(failure).toMatchObject({
-    body: { code: '2005', shown: false, failed: [{ id: busyId, message: expect.stringMatching(/使用這(位繳款人|個代收類別)，不能刪除/) }] },
+    body: { code: '2005', hasDialog: false, failed: [{ id: busyId, message: expect.stringMatching(/使用這(位繳款人|個代收類別)，不能刪除/) }] },
   })
   expect((await provider.getMany(resource, { ids: [freeId, busyId] })).data.map(({ id }) => id)).toEqual([busyId])
   closeDialogs()

@@ -97,7 +97,7 @@ test('dismissing the 401 dialog changes neither page nor session; the next 401 s
 
 test('another status shows status and ReturnMsg, with method and URL, but never the query', async () => {
   worker.use(failures.status('/Payer', 500, '系統忙碌，請稍後再試。'))
-  await expect(call('Payer.list', { query: { IdNo: 'A123456789' } })).rejects.toMatchObject({ status: 500, code: '9999', shown: true })
+  await expect(call('Payer.list', { query: { IdNo: 'A123456789' } })).rejects.toMatchObject({ status: 500, code: '9999', hasDialog: true })
   const dialog = page.getByRole('alertdialog', { name: '500 系統忙碌，請稍後再試。' })
   await expect.element(dialog).toHaveAccessibleDescription('GET /api/Payer')
   expect(document.body.textContent).not.toContain('A123456789')

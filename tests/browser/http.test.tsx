@@ -177,5 +177,5 @@ test('a refusal contains the messages of its fields', async () => {
   )
   const error = await call('fee.create', { body: {} }).catch((reason: unknown) => reason)
   expect(error).toBeInstanceOf(ApiError)
-  expect(error).toMatchObject({ code: '2002', errors: { FeeName: '請輸入名稱。' }, shown: false })
+  expect(error).toMatchObject({ code: '2002', errors: { FeeName: '請輸入名稱。' }, hasDialog: false })
 })

@@ -61,10 +61,10 @@ describe('使用者代號', () => {
   test.each(['adm01', 'abcdefghijkl1', '1admin', 'admin_01', 'administrator', 'admins'])('%s is refused', (userId) =>
     expect(userIdProblem(userId, known)).not.toBeNull(),
   )
-  test('a personal id cannot be a user code, in any company', () => expect(userIdProblem('A123456789', { uniformNo: '90000017' })).toContain('不可與'))
+  test('a personal id cannot be a user id, in any company', () => expect(userIdProblem('A123456789', { uniformNo: '90000017' })).toContain('不可與'))
   test('a letter and nine digits with a wrong check digit are not a personal id', () =>
     expect(userIdProblem('A123456788', { uniformNo: '90000017' })).toBeNull())
-  test.each(['90000017', '0912345678'])('%s is a number, not a user code', (userId) => expect(userIdProblem(userId, known)).not.toBeNull())
+  test.each(['90000017', '0912345678'])('%s is a number, not a user id', (userId) => expect(userIdProblem(userId, known)).not.toBeNull())
   test.each(['a123456789', 'WANGDM1'])('%s is personal data of the user', (userId) => expect(userIdProblem(userId, known)).toContain('不可與'))
 })
 

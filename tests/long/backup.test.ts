@@ -59,7 +59,7 @@ test('a backup is made every night after three o’clock and can be restored; a 
   await migrate(db)
   const jobs = jobRunner({ db, log, clock, isOnlyProcess: true })
   scheduleMaintenance(jobs, { db, backup, dataDir, log })
-  const night = () => jobs.idle()
+  const night = () => jobs.runUntilIdle()
   const names = () => backupsOf(dataDir, 'nightly').map((file) => basename(file))
   await night()
   expect(names()).toEqual(['nightly-2026-11-19.tar.gz'])

@@ -1,5 +1,5 @@
 import { HttpResponse, http } from 'msw'
-import { beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { beforeAll, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import bills from '../../resources/bills'
 import noticeRun from '../../resources/noticeRun'
@@ -70,7 +70,7 @@ const requestMailNotice = async (billNo: string): Promise<number> => {
 
 test('a run leads to the result of each bill, and the bell to the run', async () => {
   await requestMailNotice('N1')
-  await portal.ports.jobs.idle()
+  await portal.ports.jobs.runUntilIdle()
   await signIn(portal, admin)
   draw('/admin/noticeRun')
   const row = page.getByRole('table', { name: '寄送紀錄' }).getByRole('row').nth(1)
@@ -92,10 +92,12 @@ test('a run leads to the result of each bill, and the bell to the run', async ()
 test('the results of a run are refreshed until the end, also after a call without a response', async () => {
   await portal.given.bill({ BillNo: 'N2', Email: 'lin@example.com' })
   let accept = (): void => {}
-  const isAccepted = new Promise<void>((resolve) => {
+  const acceptance = new Promise<void>((resolve) => {
     accept = resolve
   })
-  vi.spyOn(portal.ports.notices, 'send').mockReturnValueOnce(isAccepted)
+  // Otherwise, the job would never end after a failed assertion.
+  onTestFinished(() => accept())
+  vi.spyOn(portal.ports.notices, 'send').mockReturnValueOnce(acceptance)
   draw(`/admin/noticeRun?id=${await requestMailNotice('N2')}`)
   await expect.element(page.getByText('共 1 張：已寄出 0 張，未寄出 0 張，寄送中 1 張。')).toBeVisible()
   worker.use(http.get('*/api/Ext/Bills/GetNoticeRun/*', () => HttpResponse.error(), { once: true }))

@@ -56,8 +56,8 @@ test('a list hides columns by default, and can hide only columns that it has', (
 
 test('tables without a file are reported once, at the folder, with their number of records', () => {
   const tables = [
-    { table: 'locker', records: 12 },
-    { table: 'shelf', records: 1 },
+    { table: 'locker', recordCount: 12 },
+    { table: 'shelf', recordCount: 1 },
   ]
   const problems = problemsIn(sampleFiles(), { ...sampleFacts, tables })
   expect(problems.map(({ id, file, message }) => `${id} ${file} ${message}`)).toEqual([

@@ -87,8 +87,10 @@ export const sampleFacts: ProjectFacts = {
   importsWithOwnRules: ['society'],
   calls: {
     'Club.Remind': { method: 'POST', pathParameterCount: 1, response: 'data', page: 'club', outputs: ['SentTo'] },
+    'Club.Transfer': { method: 'POST', pathParameterCount: 2, response: 'data', page: 'club', outputs: ['SentTo'] },
     'Bank.ClubQuery': { method: 'GET', pathParameterCount: 0, response: 'list', page: 'clubQuery' },
     'Bank.MemberQuery': { method: 'GET', pathParameterCount: 0, response: 'list', page: 'member' },
+    'Bank.ClubMembers': { method: 'GET', pathParameterCount: 1, response: 'list', page: 'clubQuery' },
     'Club.Print': { method: 'GET', pathParameterCount: 0, response: 'file', page: 'club' },
     'Club.Sheet': { method: 'POST', pathParameterCount: 0, response: 'file', page: 'club' },
     'Member.Print': { method: 'GET', pathParameterCount: 0, response: 'file', page: 'member' },
@@ -119,11 +121,11 @@ export const sampleFacts: ProjectFacts = {
       quota: { type: 'text', changedByConversion: { count: 2, example: 'SerialId 3' } },
     },
   },
-  tables: [{ table: 'member', records: 3 }],
+  tables: [{ table: 'member', recordCount: 3 }],
   droppedIndexes: [{ table: 'locker', columns: ['apply_code', 'locker_no'] }],
   keys: [
-    { table: 'club', key: ['ClubName'], repeatedKeys: 2, recordsWithRepeatedKey: 6, recordsWithoutKey: 1 },
-    { table: 'club', key: ['ClubCode'], repeatedKeys: 0, recordsWithRepeatedKey: 0, recordsWithoutKey: 0 },
+    { table: 'club', key: ['ClubName'], repeatedKeyCount: 2, recordCountWithRepeatedKey: 6, recordCountWithoutKey: 1 },
+    { table: 'club', key: ['ClubCode'], repeatedKeyCount: 0, recordCountWithRepeatedKey: 0, recordCountWithoutKey: 0 },
   ],
 }
 

@@ -34,7 +34,7 @@ const used = async () => {
   await here.request('GET', '/Home/GetVICode')
   // An import that was deleted before it ran ends immediately.
   await here.ports.jobs.enqueue(here.db, billUploads.job, { SerialId: 0 })
-  await here.ports.jobs.idle()
+  await here.ports.jobs.runUntilIdle()
   await here.ports.notices.idle()
   await sql`
     with run as (insert into bill_notice_run (channel, uniform_no, request_user, request_time) values ('Email', '90000017', 'maker01', ${here.clock().toISOString()}) returning run_id)

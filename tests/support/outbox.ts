@@ -11,8 +11,8 @@ export interface SentMessage {
 
 /** Returns all messages sent so far, oldest first. */
 export const outbox = async ({ ports, db }: Pick<Portal, 'ports' | 'db'>): Promise<readonly SentMessage[]> => {
-  await ports.jobs.idle()
-  await ports.notices.idle()
+  await ports.jobs.runUntilIdle()
+  await ports.notices.waitUntilIdle()
   const { rows } = await sql<SentMessage>`select channel, recipient, subject, body from outbox order by outbox_id`.execute(db)
   return rows
 }

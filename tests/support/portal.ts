@@ -63,7 +63,7 @@ export const portal = async (options: PortalOptions = {}): Promise<Portal> => {
   const app = createApp(ports, schemas)
   await own.jobs.start()
   // A message that is still being sent would appear in the next test on this database.
-  whenDone(() => own.jobs.idle().then(ports.notices.idle).then(own.jobs.stop).finally(close))
+  whenDone(() => own.jobs.runUntilIdle().then(ports.notices.waitUntilIdle).then(own.jobs.stop).finally(close))
   const request = sender(documented(app, schemas))
   const given = givenIn(ports, schemas)
   const signIn = async (who: string | RecordValues, user: RecordValues) => {

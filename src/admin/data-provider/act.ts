@@ -27,7 +27,7 @@ export interface ActionOutcome {
   readonly failed: readonly FailedRecord[]
 }
 
-/** Runs an action: with the query if the action is offered on the list, with a call for each record if the path contains a key, otherwise with one call for all records. Throws if the call fails. If a bulk action makes a call for each record, the outcome contains the failures instead. */
+/** Runs an action: with the query if the action is offered on the list, with a call for each record if the path contains a key, otherwise with one call for all records. Throws if the call fails. If a bulk action makes a call for each record, the outcome contains the failures instead; with one call for all records, it contains the records that the server refused. */
 export const act = async (resource: Resource, request: ActionRequest): Promise<ActionOutcome> => {
   const { action, place, records, query } = request
   const endpoint = actionEndpoint(resource, action, place)

@@ -7,7 +7,7 @@ interface ErrorBody {
   /** The ReturnCode of the response. */
   readonly code: string
   /** Whether the HTTP client shows the error in a dialog, unless the call is quiet. */
-  readonly shown: boolean
+  readonly hasDialog: boolean
   /** The messages for the fields of the form, by field; `root.serverError` has the messages for the form as a whole. */
   readonly errors?: Readonly<Record<string, unknown>>
   /** The records for which a bulk change failed. */
@@ -24,15 +24,15 @@ export interface FailedRecord {
 export const bulkError = (failed: readonly { readonly id: string; readonly reason: unknown }[]): HttpError => {
   const failedRecords = failed.map(({ id, reason }) => ({ id, message: reason instanceof Error ? reason.message : String(reason) }))
   const code = failed.map(({ reason }) => (reason instanceof ApiError ? reason.code : '')).find(Boolean) ?? ''
-  const body: ErrorBody = { code, shown: false, failed: failedRecords }
+  const body: ErrorBody = { code, hasDialog: false, failed: failedRecords }
   // Status 200: responses have arrived, and only some records failed.
   return new HttpError(`有 ${failed.length} 筆資料未完成：${failedRecords[0]?.message ?? ''}`, 200, body)
 }
 
-/** Returns the error of a failed call in the form that react-admin expects; other errors, such as cancelled calls, are returned unchanged. */
+/** Returns the error of a failed call in the format that react-admin expects; other errors, such as cancelled calls, are returned unchanged. */
 export const asHttpError = (resource: Pick<Resource, 'fields'>, error: unknown): unknown => {
   if (!(error instanceof ApiError)) return error
-  const body: ErrorBody = { code: error.code, shown: error.shown, ...formErrors(resource, error) }
+  const body: ErrorBody = { code: error.code, hasDialog: error.hasDialog, ...formErrors(resource, error) }
   return new HttpError(error.message, error.status, body)
 }
 

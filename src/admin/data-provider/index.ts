@@ -29,7 +29,7 @@ export interface PortalDataProvider extends DataProvider {
 /** Creates react-admin's data provider. It uses ra-data-simple-rest for calls that follow the conventions of that library, and the portal's HTTP client directly for all others. */
 export const createDataProvider = (schemas: SchemaSet, queryClient = new QueryClient()): PortalDataProvider => {
   const rest = simpleRest('', httpClient)
-  /** Runs an operation on a resource, and throws its errors in the form that react-admin expects. */
+  /** Runs an operation on a resource, and throws its errors in the format that react-admin expects. */
   const withResource = async <T>(name: string, operation: (resource: Resource) => Promise<T>): Promise<T> => {
     const resource = schemas.get(name)
     return operation(resource).catch((error: unknown) => {

@@ -21,7 +21,7 @@ interface OptionSelectProps extends BoundInputProps {
 }
 
 /** Renders a select input for one or several options. */
-export const OptionSelect = ({ options, emptyText = '請選擇', multiple = false, toValue = unchanged, ...props }: OptionSelectProps) => {
+export const OptionSelect = ({ options, emptyText = '請選擇', multiple = false, toValue = identity, ...props }: OptionSelectProps) => {
   const { value, change, blur, fieldProps, inputProps } = useBoundInput(props)
   const textOf = (code: unknown) => options.find(([optionCode]) => optionCode === String(code))?.[1] ?? String(code)
   const menuProps = useSelectMenu()
@@ -76,7 +76,7 @@ const useSelectMenu = () => {
   return { open, onOpen: () => setOpen(true), onClose }
 }
 
-const unchanged = (codes: string | string[]) => codes
+const identity = (codes: string | string[]) => codes
 
 const EmptyOptionText = ({ text }: { text: string }) => <span style={{ color: 'var(--text-muted)' }}>{text}</span>
 

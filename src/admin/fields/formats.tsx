@@ -5,11 +5,11 @@ import type { FormatField } from '../../schema/field-types/formats'
 import { valueText } from '../../schema/text/value-text'
 import { visuallyHidden } from '../components/visually-hidden'
 import { type FieldDisplayProps, type FieldView, plainText } from './field-view'
-import { TextFilter, TextLine, type TextLineHints } from './texts'
+import { TextFilter, type TextLineHints, TextLineInput } from './texts'
 
 /** Returns the view of a one-line text with the on-screen keyboard and placeholder of its format. */
 function textLineView(hints: TextLineHints = {}): FieldView<FormatField> {
-  return { Input: (props) => <TextLine {...props} {...hints} />, Filter: TextFilter, text: plainText }
+  return { Input: (props) => <TextLineInput {...props} {...hints} />, Filter: TextFilter, text: plainText }
 }
 
 /** The views of the types that are one-line texts in a certain format. */

@@ -9,7 +9,7 @@ import { type FieldInputProps, type FieldView, valueList } from './field-view'
 import { labelOfCode, referenceText } from './labels'
 import { CreateDialogContext, isMoreOption, isNewRecordOption, moreOption, optionOf, useNewRecordOption } from './new-record-option'
 import { type OptionsRequest, useMustTypeCode, useOnValuesChange, useReferenceOptions, useSharedValues } from './reference-options'
-import { TextLine } from './texts'
+import { TextLineInput } from './texts'
 import { useBoundInput } from './value-scope'
 
 interface ReferenceSelectProps {
@@ -165,7 +165,7 @@ const useDebouncedValue = <T,>(value: T, delay: number): T => {
 
 /** Renders the input of a reference: a select, or a text input for its code if the backend does not list the records. */
 function ReferenceInput(props: FieldInputProps<ReferenceField>) {
-  return useMustTypeCode(props.field) ? <TextLine {...props} /> : <ReferenceSelect {...props} />
+  return useMustTypeCode(props.field) ? <TextLineInput {...props} /> : <ReferenceSelect {...props} />
 }
 
 /** A record of another resource. */

@@ -7,7 +7,7 @@ import { type BoundInputProps, useBoundInput } from './value-scope'
 
 /** The views of texts: one line, or several. */
 export const texts: Readonly<Record<PlainTextField['type'], FieldView<PlainTextField>>> = {
-  string: { Input: TextLine, Filter: TextFilter, text: plainText },
+  string: { Input: TextLineInput, Filter: TextFilter, text: plainText },
   text: { columnWidth: 240, Input: MultilineInput, Filter: TextFilter, text: plainText, Detail: MultilineDetail, wide: true },
 }
 
@@ -48,8 +48,8 @@ export interface TextLineHints {
   readonly placeholder?: string
 }
 
-/** Renders the input of a line of text in a form. */
-export function TextLine({ field, ...props }: FieldInputProps<Field> & TextLineHints) {
+/** Renders an input of one line of text in a form. */
+export function TextLineInput({ field, ...props }: FieldInputProps<Field> & TextLineHints) {
   return <FreeTextInput {...props} label={field.label} help={field.help} />
 }
 

@@ -57,11 +57,8 @@ export function ImageUploadInput({ field, ...props }: FieldInputProps<ImageField
   const { value, change, blur, fieldProps } = boundInput
   const dataUrl = typeof value === 'string' && imageOf(value) ? value : null
   const selectFile = async (file: File | undefined) => {
-    try {
-      if (file) change(await dataUrlOf(file))
-    } catch {
-      void showWarning('無法讀取圖片', '請確認檔案沒有移動或刪除，再重新選擇。')
-    }
+    const selectedUrl = file && (await dataUrlOf(file).catch(() => void showWarning('無法讀取圖片', '請確認檔案沒有移動或刪除，再重新選擇。')))
+    if (selectedUrl) change(selectedUrl)
     blur()
   }
   return (

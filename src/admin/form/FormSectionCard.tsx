@@ -10,21 +10,21 @@ import { useValues } from '../fields/value-scope'
 import { useConditionContext } from '../hooks/condition-context'
 
 interface FormSectionProps {
-  readonly form: FormView
+  readonly view: FormView
   readonly section: FormView['sections'][number]
   readonly record?: RecordValues | undefined
 }
 
 /** Renders one section of a form, or nothing if all of its fields are hidden. */
-export const FormSectionCard = ({ form, section, record }: FormSectionProps) => {
-  const shownFields = useShownFields(form, section.fields)
+export const FormSectionCard = ({ view, section, record }: FormSectionProps) => {
+  const shownFields = useShownFields(view, section.fields)
   if (shownFields.length === 0) return null
   return (
     <SectionCard title={section.title}>
       <Box sx={{ display: 'grid', columnGap: 3, rowGap: 2.5, gridTemplateColumns: { xs: '1fr', md: 'repeat(2, minmax(0, 1fr))' }, alignItems: 'start' }}>
         {shownFields.map((formField) => (
           <Box key={formField.field.name} sx={fieldViewOf(formField.field).wide ? { gridColumn: '1 / -1' } : undefined}>
-            <FormFieldInput form={form} formField={formField} record={record} />
+            <FormFieldInput view={view} formField={formField} record={record} />
           </Box>
         ))}
       </Box>
@@ -32,9 +32,9 @@ export const FormSectionCard = ({ form, section, record }: FormSectionProps) => 
   )
 }
 
-const FormFieldInput = ({ form, formField, record }: Omit<FormSectionProps, 'section'> & { readonly formField: FormField }) => {
+const FormFieldInput = ({ view, formField, record }: Omit<FormSectionProps, 'section'> & { readonly formField: FormField }) => {
   const { field, isFixed } = formField
-  const values = useConditionValues(form, [formField])
+  const values = useConditionValues(view, [formField])
   const context = useConditionContext()
   const { Input, text } = fieldViewOf(field)
   if (isFixed) return <ReadOnlyInput label={field.label} text={text(field, record ?? {})} />
@@ -44,8 +44,8 @@ const FormFieldInput = ({ form, formField, record }: Omit<FormSectionProps, 'sec
   return <Input field={field} source={field.name} required={required} disabled={disabled} />
 }
 
-const useShownFields = (form: FormView, fields: readonly FormField[]): readonly FormField[] => {
-  const hidden = hiddenFields(form.resource.fields, useConditionValues(form, fields), useConditionContext())
+const useShownFields = (view: FormView, fields: readonly FormField[]): readonly FormField[] => {
+  const hidden = hiddenFields(view.resource.fields, useConditionValues(view, fields), useConditionContext())
   return fields.filter(({ field }) => !hidden.includes(field))
 }
 

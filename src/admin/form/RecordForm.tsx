@@ -69,7 +69,7 @@ type RecordFieldsProps = Pick<RecordFormProps, 'resource' | 'mode' | 'omit' | 'b
   buttons: ReactNode
 }
 
-/** Renders the sections of a form. On submit, the form calls the `save` function of react-admin's context. */
+/** Renders a form with its sections, for a state of `useRecordForm`. On submit, the form calls the `save` function of react-admin's context. */
 export const RecordFields = ({ resource, mode, record, form, buttons, omit = [], below = {}, children }: RecordFieldsProps) => {
   const { save } = useSaveContext()
   const view = useMemo(() => formViewFor(resource, mode), [resource, mode])
@@ -82,7 +82,7 @@ export const RecordFields = ({ resource, mode, record, form, buttons, omit = [],
           const Below = below[title]
           return (
             <Fragment key={title}>
-              <FormSectionCard form={view} section={{ title, fields: fields.filter(({ field }) => !omit.includes(field.name)) }} record={record} />
+              <FormSectionCard view={view} section={{ title, fields: fields.filter(({ field }) => !omit.includes(field.name)) }} record={record} />
               {Below && <Below />}
             </Fragment>
           )

@@ -20,7 +20,7 @@ export const useFormCall = (resource: Resource, mode: 'create' | 'update') => {
     } catch (error) {
       const failure = asHttpError(resource, error)
       const body = errorBody(failure)
-      if (!body || body.shown || !(failure instanceof Error) || !enabledInputs) return notifyFailure(failure)
+      if (!body || body.hasDialog || !(failure instanceof Error) || !enabledInputs) return notifyFailure(failure)
       showErrors(form, resource, enabledInputs, submissionErrors(body.errors ?? { root: { serverError: failure.message } }))
     }
   }

@@ -13,7 +13,7 @@ export const useToast = (): ((text: string, type?: NotificationType) => void) =>
 export const useNotifyFailure = (): ((error: unknown) => void) => {
   const toast = useToast()
   return (error) => {
-    if (isAborted(error) || (error instanceof ApiError ? error.shown : errorBody(error)?.shown)) return
+    if (isAborted(error) || (error instanceof ApiError ? error.hasDialog : errorBody(error)?.hasDialog)) return
     toast(error instanceof Error && error.message !== '' ? error.message : '發生錯誤，請稍後再試。', 'error')
   }
 }

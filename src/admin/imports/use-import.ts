@@ -105,7 +105,7 @@ export const useImport = (resource: Resource, jobId: number | null, write?: Writ
         return undefined
       } catch (error) {
         const body = errorBody(error)
-        if (!(error instanceof Error) || !body || body.shown) return undefined
+        if (!(error instanceof Error) || !body || body.hasDialog) return undefined
         return body.errors ?? { root: { serverError: error.message } }
       }
     },
@@ -166,7 +166,7 @@ const failedState = (error: unknown): Partial<ImportState> => ({ runningJob: nul
 // The message of an error that a dialog has shown is not repeated.
 const problemOf = (error: unknown): string => {
   const body = errorBody(error)
-  if (!(error instanceof Error) || body?.shown) return '沒有完成，請再試一次。'
+  if (!(error instanceof Error) || body?.hasDialog) return '沒有完成，請再試一次。'
   const messages = Object.values(body?.errors ?? {}).filter((message) => typeof message === 'string')
   return messages.join('\n') || error.message
 }

@@ -24,7 +24,7 @@ export const ReportForm = ({ resource, report }: { resource: ReportResource; rep
     <SchemaForm resource={resource} form={form} send={send} role="search" aria-label="查詢條件" sx={{ mb: 2, displayPrint: 'none' }}>
       <ServerMessage form={form} />
       {view.sections.map((section) => (
-        <FormSectionCard key={section.title} form={view} section={section} />
+        <FormSectionCard key={section.title} view={view} section={section} />
       ))}
       <Box sx={{ display: 'flex', justifyContent: 'flex-end', gap: 1, mt: 2, '& > *': { flex: { xs: 1, sm: 'none' }, minHeight: 40 } }}>
         <Button variant="outlined" onClick={() => form.reset(defaults)}>

@@ -4,6 +4,7 @@ import type { ReportLine, ReportResponse } from '../../contract/reports'
 import type { ReportSpec } from '../../schema/language/report'
 import type { ReportResource } from '../../schema/language/resource'
 import { cellText, isRightAligned } from '../../schema/reports/cell-text'
+import { isSameValue } from '../../schema/rules/record-rules'
 import { isNumeric } from '../../schema/text/value-text'
 import { ScrollRegion, useMeasure } from '../components/ScrollRegion'
 
@@ -74,7 +75,10 @@ const emsOf = (text: string): number => [...text].reduce((sum, character) => sum
 /** Returns the range of lines to render, from `first` up to, but not including, `end`: the visible lines, and the same number of lines above and below. All lines have the same height in pixels. */
 const useVisibleLines = (regionRef: RefObject<HTMLElement | null>, lineCount: number, lineHeight: number): { readonly first: number; readonly end: number } => {
   const [viewport, setViewport] = useState({ top: 0, height: 0 })
-  useMeasure(regionRef, ({ scrollTop, clientHeight }) => setViewport({ top: scrollTop, height: clientHeight }))
+  useMeasure(regionRef, ({ scrollTop, clientHeight }) => {
+    const next = { top: scrollTop, height: clientHeight }
+    setViewport((previous) => (isSameValue(previous, next) ? previous : next))
+  })
   const visibleCount = Math.ceil(viewport.height / lineHeight) + 1
   const firstVisible = Math.floor(viewport.top / lineHeight)
   return { first: Math.max(0, Math.min(firstVisible - visibleCount, lineCount - visibleCount)), end: Math.min(lineCount, firstVisible + visibleCount * 2) }

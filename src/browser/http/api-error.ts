@@ -19,8 +19,8 @@ export class ApiError extends Error {
     return fieldErrors(this.data)
   }
 
-  /** Whether the HTTP client shows the error in a dialog, unless the call is quiet. All other errors are refusals by ReturnCode, which the caller must show. */
-  get shown(): boolean {
+  /** Whether the HTTP client shows a dialog for the error, unless the call is quiet. All other errors are refusals by ReturnCode, which the caller must show. */
+  get hasDialog(): boolean {
     return this.status !== 200
   }
 }

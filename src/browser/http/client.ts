@@ -24,7 +24,7 @@ export interface CallOptions extends CallInput {
   readonly quiet?: boolean
 }
 
-/** The id of a call of the contract, or the endpoint of a call that a schema file declares. Other backends may lack the extensions. */
+/** The id of a call of the contract, or the endpoint of a call that a schema file declares. The extensions belong to the reference backend; other backends may lack them. */
 type CallTarget = EndpointId | ExtensionId | Endpoint
 
 /** Makes a call and returns its OutData; throws an ApiError if it fails, or an AbortError if it is cancelled. */
@@ -66,7 +66,7 @@ const hasOverlay = (endpoint: Endpoint, { overlay }: CallOptions) => overlay ?? 
 // If the user has signed out or in again since the call was sent, its 401 is for the previous session and must not end the current one.
 const isFromEndedSession = (request: Request, error: unknown) => error instanceof ApiError && error.status === 401 && !isFromCurrentSession(request)
 
-// An AbortError, because no message is shown for a cancelled call.
+// No message is shown for an AbortError.
 const sessionEndedError = () => new DOMException('The session of this call has ended.', 'AbortError')
 
 /** Shows the dialog for a failure, if there is one, and returns the error to throw. */
@@ -74,7 +74,7 @@ const reportFailure = (endpoint: Endpoint, options: CallOptions, error: unknown)
   if (isAborted(error) || options.signal?.aborted) return error
   const apiError = error instanceof ApiError ? error : transportFailure(error)
   if (!options.quiet && apiError.status === 0) showTransportFailure()
-  else if (!options.quiet && apiError.shown) showHttpError({ endpoint, address: addressOf(endpoint, options.params) }, apiError)
+  else if (!options.quiet && apiError.hasDialog) showHttpError({ endpoint, address: addressOf(endpoint, options.params) }, apiError)
   return apiError
 }
 

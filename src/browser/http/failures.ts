@@ -51,5 +51,5 @@ let expiryDialog: Promise<void> | undefined
 /** Shows a refusal by ReturnCode in a dialog, for calls without a form. HTTP errors have already been shown; errors other than an ApiError are thrown again. */
 export const showRefusal = (error: unknown): void => {
   if (!(error instanceof ApiError)) throw error
-  if (!error.shown) void showWarning(error.message)
+  if (!error.hasDialog) void showWarning(error.message)
 }

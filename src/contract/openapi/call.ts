@@ -17,8 +17,8 @@ export interface DocumentedCall {
   readonly operation: Operation | undefined
   /** The resource to which the call belongs; undefined if no schema file declares the fields of its records. */
   readonly resource: Resource | undefined
-  /** The action that the call performs, if the call is generated from a schema file. */
-  readonly action: ActionCall | undefined
+  /** The call as an action of a schema file, if it is generated from one. */
+  readonly actionCall: ActionCall | undefined
   readonly schemas: SchemaSet
   /** Whether this server implements the call. */
   readonly isServed: boolean
@@ -37,7 +37,7 @@ export const documentedCall = (id: string, endpoint: Endpoint, { schemas, isServ
     controller,
     operation: listResource ? 'list' : operationNamed(name),
     resource,
-    action: resource && actionCalls(resource).find((call) => call.id === id),
+    actionCall: resource && actionCalls(resource).find((call) => call.id === id),
     schemas,
     isServed,
   }

@@ -84,12 +84,12 @@ const recordSchemas = (schemas: SchemaSet): Readonly<Record<string, JsonSchema>>
 
 const namedShapes = (resource: Resource): Readonly<Record<string, JsonSchema>> => {
   const { record, row, create, update } = recordShapes(resource)
-  const titled = (json: JsonSchema, title: string) => ({ title: `${resource.label}：${title}`, ...json })
+  const withTitle = (json: JsonSchema, title: string) => ({ title: `${resource.label}：${title}`, ...json })
   return {
-    [`${resource.name}.Record`]: titled(record, '單筆資料'),
-    [`${resource.name}.Row`]: titled(row, '清單的一列；個人資料已遮罩'),
-    [`${resource.name}.Create`]: titled(create, '新增的內容'),
-    [`${resource.name}.Update`]: titled(update, '修改的內容'),
+    [`${resource.name}.Record`]: withTitle(record, '單筆資料'),
+    [`${resource.name}.Row`]: withTitle(row, '清單的一列；個人資料已遮罩'),
+    [`${resource.name}.Create`]: withTitle(create, '新增的內容'),
+    [`${resource.name}.Update`]: withTitle(update, '修改的內容'),
     ...actionShapes(resource),
   }
 }

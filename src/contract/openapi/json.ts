@@ -23,7 +23,7 @@ export const integer = (description: string, keywords: JsonSchema = {}): Describ
 /** Describes a boolean. */
 export const flag = (description: string): Described<boolean> => ({ type: 'boolean', description })
 
-/** Describes a date in the form YYYY-MM-DD. */
+/** Describes a date in the format YYYY-MM-DD. */
 export const day = (description: string): Described<string> => text(description, { format: 'date' })
 
 /** Describes a date and time with its UTC offset. */

@@ -24,7 +24,7 @@ export const operationOf = (call: DocumentedCall): JsonSchema => {
     operationId: id,
     tags: [tagOf(call)],
     summary: titleOf(call, callDescription),
-    description: descriptionOf(call, callDescription),
+    description: descriptionText(call, callDescription),
     parameters: [
       ...(callDescription?.captcha ? [{ $ref: '#/components/parameters/VCode' }] : []),
       ...(endpoint.session === 'bankSystem' ? [{ $ref: '#/components/parameters/BankTimestamp' }] : []),
@@ -60,21 +60,21 @@ const titles: Readonly<Record<Operation, string>> = {
   selectList: '查詢選項',
 }
 
-const titleOf = ({ operation, action, resource, schemas, endpoint }: DocumentedCall, callDescription: CallDescription | undefined): string => {
+const titleOf = ({ operation, actionCall, resource, schemas, endpoint }: DocumentedCall, callDescription: CallDescription | undefined): string => {
   if (callDescription) return callDescription.title
-  if (action) return `${resource?.label ?? ''}：${action.action.label}${action.isBulk ? '多筆' : ''}`
+  if (actionCall) return `${resource?.label ?? ''}：${actionCall.action.label}${actionCall.isBulk ? '多筆' : ''}`
   const label = resource?.label ?? schemas.resources.find(({ name }) => name === endpoint.page)?.label ?? ''
   return [label, operation ? titles[operation] : ''].filter(Boolean).join('：')
 }
 
-const descriptionOf = (call: DocumentedCall, callDescription: CallDescription | undefined): string =>
+const descriptionText = (call: DocumentedCall, callDescription: CallDescription | undefined): string =>
   [callDescription?.text?.replace(/。$/, ''), rightText(call), call.isServed ? '' : '此伺服器尚未提供']
     .filter(Boolean)
     .map((sentence) => `${sentence}。`)
     .join('')
 
-const rightText = ({ endpoint: { session, page, right }, action, schemas }: DocumentedCall): string => {
-  const roles = action?.action.roles
+const rightText = ({ endpoint: { session, page, right }, actionCall, schemas }: DocumentedCall): string => {
+  const roles = actionCall?.action.roles
   if (roles) return `供${roles.map((role) => enumText('PortalRole', role)).join('、')}使用`
   if (session === 'none') return '不需登入即可呼叫'
   if (session === 'payer') return '繳款人登入後使用'
@@ -139,7 +139,7 @@ const bodySchema = (call: DocumentedCall): JsonSchema | undefined => {
   if (endpoint.body === undefined) return undefined
   if (endpoint.body === 'multipart' && resource && !callDescription)
     return multipartBody(resource, recordShapes(resource)[operation === 'update' ? 'update' : 'create'])
-  if (call.action && resource) return schemaRef(actionShapeName(resource, call.action))
+  if (call.actionCall && resource) return schemaRef(actionShapeName(resource, call.actionCall))
   if (callDescription) return callDescription.body ?? (callDescription.data || call.isServed ? undefined : unpublished)
   if (!resource) return unpublished
   switch (operation) {

@@ -12,8 +12,9 @@ import { exactObject, integer, type JsonSchema, listOf, nullValue, oneOf, orNull
 export const outData = (call: DocumentedCall): JsonSchema => {
   const callDescription = descriptionOfCall(call)
   if (callDescription) return callDescription.data ?? unpublished
-  const { resource, operation, action } = call
-  if (resource && action) return action.isBulk ? exactObject({ Results: listOf(recordResult(resource), '每一筆的結果') }) : schemaRef(`${resource.name}.Record`)
+  const { resource, operation, actionCall } = call
+  if (resource && actionCall)
+    return actionCall.isBulk ? exactObject({ Results: listOf(recordResult(resource), '每一筆的結果') }) : schemaRef(`${resource.name}.Record`)
   if (!resource || !operation) return operation === undefined ? unpublished : plannedOutData(operation)
   switch (operation) {
     case 'list':

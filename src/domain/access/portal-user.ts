@@ -37,7 +37,7 @@ export const nextUserStatus = (status: UserStatus, event: UserEvent, hasOwnPassw
 export const lockDurationInMinutes = (consecutiveLockouts: number): number => Math.min(lockMinutes.first * 2 ** (consecutiveLockouts - 1), lockMinutes.longest)
 
 /** Number of consecutive lockouts at which the longest duration is reached. */
-export const lockoutsUntilLongest = Math.ceil(Math.log2(lockMinutes.longest / lockMinutes.first)) + 1
+export const lockoutsUntilLongestLock = Math.ceil(Math.log2(lockMinutes.longest / lockMinutes.first)) + 1
 
 const transitions: Readonly<Record<UserStatus, Partial<Record<UserEvent, UserStatus>>>> = {
   Pending: { firstLogin: 'Enabled', unused: 'Disabled', disable: 'Disabled' },

@@ -3,20 +3,20 @@ import type { EnumCode } from '../enums'
 /** The role of a portal user. */
 export type Role = EnumCode<'PortalRole'>
 
-// Sets of rights, named after their purpose.
+// Sets of rights, named after what they add to `read` or after their purpose.
 const read = ['Use', 'Query'] as const
 const request = ['Use', 'Query', 'Create'] as const
-const maintain = ['Use', 'Query', 'Update'] as const
+const readAndUpdate = ['Use', 'Query', 'Update'] as const
 const edit = ['Use', 'Query', 'Create', 'Update', 'Delete'] as const
-const upload = ['Use', 'Query', 'Create', 'Delete'] as const
+const createAndDelete = ['Use', 'Query', 'Create', 'Delete'] as const
 const term = [...edit, 'Close'] as const
 const bill = [...edit, 'Void'] as const
 const collect = [...request, 'Void'] as const
 const cancel = [...read, 'Void'] as const
-const handle = [...maintain, 'Approve'] as const
+const handle = [...readAndUpdate, 'Approve'] as const
 const approve = [...read, 'Approve'] as const
 const debit = [...request, 'Approve'] as const
-const change = ['Use', 'Update'] as const
+const update = ['Use', 'Update'] as const
 const none = [] as const
 
 // The columns of `rightsByPage`.
@@ -26,26 +26,26 @@ type RightsByRole = readonly [admin: Rights, maker: Rights, checker: Rights, vie
 type Rights = readonly Right[]
 
 const rightsByPage = {
-  changeMima: [change, change, change, change, change, change],
+  changeMima: [update, update, update, update, update, update],
   portalUser: [edit, none, none, none, none, none],
   billTerm: [term, term, read, read, none, none],
   billCategory: [edit, edit, read, read, none, none],
   payerUnit: [edit, edit, read, read, none, none],
   fee: [edit, edit, read, read, none, none],
   payer: [edit, edit, read, read, none, none],
-  Customer: [maintain, maintain, read, read, maintain, read],
-  billImportList: [upload, upload, read, read, none, none],
+  Customer: [readAndUpdate, readAndUpdate, read, read, readAndUpdate, read],
+  billImportList: [createAndDelete, createAndDelete, read, read, none, none],
   bills: [bill, bill, read, read, none, none],
-  makePDFList: [upload, upload, read, read, none, none],
+  makePDFList: [createAndDelete, createAndDelete, read, read, none, none],
   // Makers may record collections but not cancel them.
   selfCollection: [collect, request, cancel, read, none, none],
-  // The debit file contains complete account numbers, so viewers, for whom data are masked, have no access.
+  // The debit file contains complete account numbers. Checkers need it for their approval, although personal data are masked for them as for viewers, who have no access.
   BillDesignatedDebitExport: [debit, request, approve, none, none, none],
-  whiteListImportList: [upload, upload, read, read, none, none],
+  whiteListImportList: [createAndDelete, createAndDelete, read, read, none, none],
   whiteList: [edit, edit, read, read, none, none],
   VACLoadingList: [read, read, read, read, none, none],
   TLDetail: [read, read, read, read, none, none],
-  TLDetailExceptionHandling: [handle, maintain, approve, read, none, none],
+  TLDetailExceptionHandling: [handle, readAndUpdate, approve, read, none, none],
   TransactionDetailQuery: [read, read, read, read, none, none],
   ImmediateClientNotify: [read, read, read, read, none, none],
   Report: [request, request, request, request, none, none],

@@ -55,7 +55,7 @@ interface NoticeChannelFacts {
   readonly contact: 'email' | 'mobile'
   /** Checks whether a message can be sent to the address. */
   isValid(address: string): boolean
-  /** Returns the address in the form in which the gateway expects it. */
+  /** Returns the address in the format that the gateway expects. */
   normalize(address: string): string
 }
 
@@ -91,7 +91,7 @@ export interface NoticeFacts extends Omit<BillFacts, 'PaymentEndDate'> {
 export interface LatestNotice {
   /** The day in Taipei on which the mail server or gateway accepted the notice; null if it was not sent. */
   readonly sentOn: string | null
-  /** Whether the notice is still waiting to be sent, or to be sent again after a failure. */
+  /** Whether the bill has an unsent notice by this channel: one that is waiting to be sent, or to be sent again after a failure. */
   readonly hasUnsentNotice: boolean
 }
 

@@ -2,9 +2,9 @@ import { plainAccount } from '../accounts/virtual-account'
 import { isOpen, isProposed, type Line, type LineFacts, paysBill } from './line'
 
 /**
- * Returns the payment that a reversal reverses; null if there is none. `lines` are in the order of their arrival. If a payment with the day and the
- * transaction number of the reversal is on record, no other payment is possible. Otherwise returns the last payment with the transaction number of the reversal,
- * else the last written-off payment, else the last open or proposed payment.
+ * Returns the payment that a reversal reverses; null if there is none. `lines` are in the order of their arrival. If payments have the day and the transaction
+ * number of the reversal, only these are candidates, even if none of them can be reversed. Of the candidates that can be reversed, returns the last one with the
+ * transaction number of the reversal, else the last written-off payment, else the last open or proposed payment.
  */
 export const originalOf = (reversal: LineFacts, lines: readonly Line[]): Line | null => {
   const candidates = lines.filter((line) => isPossibleOriginal(line, reversal))

@@ -127,7 +127,7 @@ export class WorkingLedger {
     this.#changedLines.set(line.SerialId, line)
   }
 
-  /** Makes a pair of a payment and its reversal: `line` is the one that is being decided, `pair` the other one. */
+  /** Pairs a payment with its reversal: `line` is the one that is being decided, `pair` the other one. */
   #reverse(line: LineFacts, pair: Line): void {
     const BillSerialId = billIdOf(pair)
     if (paysBill(pair)) this.reversePayment(pair, line.SerialId)

@@ -3,7 +3,7 @@ import { rulesOf } from '../field-types'
 import { type Finding, isObject, type Path } from '../language/shapes/shape'
 import { placeholdersIn, unmatchedBrace } from '../text/interpolate'
 import type { AllSchemas, CallFacts, Check } from './check'
-import { bracesHint, cannot, didYouMean, mustBe, mustHave, notImplemented, placeOf, unmatchedBraceIn } from './check-messages'
+import { bracesHint, cannot, didYouMean, mustBe, mustHave, notImplemented, placeOf, quantity, unmatchedBraceIn } from './check-messages'
 import { actionsOf, controllerOf, type DeclaredAction, type DeclaredSchema, keyNames } from './declared/declared-schema'
 import { cannotFinding, findingAt, mustHaveFinding, notAResourceFinding } from './findings'
 
@@ -142,7 +142,7 @@ const callMismatches = (
   ...on.filter((place) => isWithoutRecord(place) && pathParameterCount > 0).map((place) => `its path identifies a record, and a ${place} has none`),
   ...(on.includes('list') && (method !== 'GET' || page !== required.page) ? [`an action on the list needs a GET call of the page '${required.page}'`] : []),
   ...(pathParameterCount > 0 && pathParameterCount !== required.keyFieldCount
-    ? [`its path has ${pathParameterCount} parts of a key, and the key has ${required.keyFieldCount}`]
+    ? [`its path has ${quantity(pathParameterCount, 'parameter')}, and the key has ${quantity(required.keyFieldCount, 'field')}`]
     : []),
   ...(raw.afterwards === 'download' && response !== 'file' ? ['it returns no file'] : []),
   ...(response === 'file' && raw.afterwards !== 'download' ? ["it returns a file, and 'afterwards' is not 'download'"] : []),

@@ -80,3 +80,6 @@ const distanceOf = (left: string, right: string): number => {
 }
 
 const costAt = (row: readonly number[], index: number): number => row[index] ?? Number.POSITIVE_INFINITY
+
+/** Returns a number with its noun, such as "1 field" or "2 fields". */
+export const quantity = (count: number, noun: string): string => `${count} ${noun}${count === 1 ? '' : 's'}`

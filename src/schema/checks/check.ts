@@ -24,7 +24,7 @@ export interface ProjectFacts {
   /** Facts about the columns of the database, by table and column; absent without a database. */
   readonly database?: Readonly<Record<string, Readonly<Record<string, ColumnFacts>>>>
   /** The tables that contain records but belong to no compiled resource; absent without a database. */
-  readonly tables?: readonly { readonly table: string; readonly records: number }[]
+  readonly tables?: readonly { readonly table: string; readonly recordCount: number }[]
   /** The unique indexes that the server drops when it starts next, because neither a key nor `unique` requires them; absent without a database. */
   readonly droppedIndexes?: readonly { readonly table: string; readonly columns: readonly string[] }[]
   /** The keys whose uniqueness the database does not guarantee; absent without a database. */
@@ -37,11 +37,11 @@ export interface KeyFacts {
   /** The fields of the key. */
   readonly key: readonly string[]
   /** The number of key values that several records share. */
-  readonly repeatedKeys: number
+  readonly repeatedKeyCount: number
   /** The number of records that share a key value with another record. */
-  readonly recordsWithRepeatedKey: number
+  readonly recordCountWithRepeatedKey: number
   /** The number of records without a value in a field of the key. */
-  readonly recordsWithoutKey: number
+  readonly recordCountWithoutKey: number
 }
 
 /** The properties of a call of the contract that schema files depend on. */

@@ -31,10 +31,10 @@ export const checkOptionConditions: Check = ({ declared }) =>
 
 /** S310: `shownWhen` conditions form no cycle, because the fields of a cycle would never be shown. */
 export const checkConditionCycles: Check = ({ declared }) => {
-  const dependencies = (name: string) => conditionFieldNames(declared.find((field) => field.name === name)?.raw.shownWhen)
+  const dependenciesOf = (name: string) => conditionFieldNames(declared.find((field) => field.name === name)?.raw.shownWhen)
   const reported = cycleStarts(
     declared.map(({ name }) => name),
-    dependencies,
+    dependenciesOf,
   )
   return declared
     .filter(({ name }) => reported.includes(name))
@@ -71,10 +71,10 @@ export const checkSatisfiability: Check = (schema, all) => {
 const neverHoldsFinding = (declaredCondition: DeclaredCondition): Finding =>
   findingAt('S312', declaredCondition.path, `${placeOf(declaredCondition.path)} never holds.`, consequenceOf(declaredCondition))
 
-const consequenceOf = ({ owner, purpose, path }: DeclaredCondition): string => {
-  // The purpose of a condition in `optionsWhen` is the code of its option.
-  if (path.includes('optionsWhen')) return `'${purpose}' of '${owner.name}' could never be chosen.`
-  return consequences[path[0] === 'rules' ? `rule ${purpose}` : purpose] ?? 'Its value would never be used.'
+const consequenceOf = ({ owner, key, path }: DeclaredCondition): string => {
+  // The key of a condition in `optionsWhen` is the code of its option.
+  if (path.includes('optionsWhen')) return `'${key}' of '${owner.name}' could never be chosen.`
+  return consequences[path[0] === 'rules' ? `rule ${key}` : key] ?? 'Its value would never be used.'
 }
 
 const consequences: Readonly<Record<string, string>> = {
@@ -106,11 +106,11 @@ const conditionResults = (declaredCondition: DeclaredCondition, { schema, all, r
   if (!isCondition(condition) || conditionFindings(declaredCondition).length > 0) return undefined
   const fields = declaredCondition.scope === schema ? recordFields : compileDeclaredFields(declaredCondition.scope, schema, all)
   const owner = fieldNamed(fields, declaredCondition.owner.name)
-  const conditions = [condition, ...(owner?.shownWhen && declaredCondition.purpose !== 'shownWhen' ? [owner.shownWhen] : [])]
+  const conditions = [condition, ...(owner?.shownWhen && declaredCondition.key !== 'shownWhen' ? [owner.shownWhen] : [])]
   const names = conditionDependencies(fields, conditions)
   // The owner of a precondition or a rule is not a field. Any other owner that is missing from `fields` has mistakes that another check reports.
   // A condition that depends on its own field is not evaluated; for `shownWhen`, S310 reports it.
-  const isOwnerValid = owner !== undefined || declaredCondition.purpose === 'allowedWhen' || declaredCondition.path[0] === 'rules'
+  const isOwnerValid = owner !== undefined || declaredCondition.key === 'allowedWhen' || declaredCondition.path[0] === 'rules'
   if (!isOwnerValid || names.some((name) => !fields.some((field) => field.name === name) || name === owner?.name)) return undefined
   const shownWhens = fields.flatMap(({ name, shownWhen }) => (shownWhen && names.includes(name) ? [shownWhen] : []))
   const cases = casesOf({ fields, ...(declaredCondition.parent && { parents: recordFields }) }, names, [...conditions, ...shownWhens])
@@ -119,7 +119,7 @@ const conditionResults = (declaredCondition: DeclaredCondition, { schema, all, r
   const hideableFields = fields.filter(({ name, shownWhen }) => shownWhen && (names.includes(name) || name === owner?.name))
   const resultIn = ({ record, context }: ConditionCase) => conditionHolds(condition, visibleValues(hideableFields, record, context), context)
   const visibleCases =
-    declaredCondition.purpose === 'shownWhen' || !owner
+    declaredCondition.key === 'shownWhen' || !owner
       ? cases
       : cases.filter(({ record, context }) => !hiddenFields(hideableFields, record, context).includes(owner))
   return { whereShown: visibleCases.map(resultIn), everywhere: cases.map(resultIn) }

@@ -4,7 +4,7 @@ import { columnName } from '../load/names'
 import { serialId, standardNames } from '../load/standard-fields'
 import catalogue from './catalogue.json'
 import type { AllSchemas, Check, ColumnFacts, KeyFacts, RefusedValues, StoredRecords } from './check'
-import { cannot, placeOf } from './check-messages'
+import { cannot, placeOf, quantity } from './check-messages'
 import { type DeclaredField, type DeclaredSchema, keyNames, tableName } from './declared/declared-schema'
 import { compileDeclaredField } from './declared/field-value'
 import { cannotFinding, findingAt } from './findings'
@@ -74,20 +74,18 @@ const exampleNote = ({ count, example }: StoredRecords): string => {
   return count === 1 ? ` (${example})` : ` (such as ${example})`
 }
 
-const quantity = (count: number, noun: string): string => `${count} ${noun}${count === 1 ? '' : 's'}`
-
 /** S504: a key identifies every stored record, and a unique index guarantees this. Otherwise a change of one record could affect several records or none. */
 export const checkStoredKeys: Check = (schema, { project }) =>
   (project.keys ?? [])
     .filter(({ table, key }) => table === tableName(schema) && key.join() === keyNames(schema.raw).join())
     .flatMap((facts) => [
-      ...(facts.repeatedKeys > 0
-        ? [keyFinding(facts, `${quantity(facts.recordsWithRepeatedKey, 'record')} in the database share ${quantity(facts.repeatedKeys, 'value')}`)]
+      ...(facts.repeatedKeyCount > 0
+        ? [keyFinding(facts, `${quantity(facts.recordCountWithRepeatedKey, 'record')} in the database share ${quantity(facts.repeatedKeyCount, 'value')}`)]
         : []),
-      ...(facts.recordsWithoutKey > 0
-        ? [keyFinding(facts, `${quantity(facts.recordsWithoutKey, 'record')} in the database ${hasOrHave(facts.recordsWithoutKey)} no value for it`)]
+      ...(facts.recordCountWithoutKey > 0
+        ? [keyFinding(facts, `${quantity(facts.recordCountWithoutKey, 'record')} in the database ${hasOrHave(facts.recordCountWithoutKey)} no value for it`)]
         : []),
-      ...(facts.repeatedKeys + facts.recordsWithoutKey === 0 ? [keyFinding(facts, 'the database has no unique index for it', indexHint)] : []),
+      ...(facts.repeatedKeyCount + facts.recordCountWithoutKey === 0 ? [keyFinding(facts, 'the database has no unique index for it', indexHint)] : []),
     ])
 
 const keyFinding = ({ key }: KeyFacts, reason: string, hint?: string): Finding =>

@@ -45,7 +45,7 @@ const sumFindings = (name: string, itemName: string | undefined, list: DeclaredF
 /** S314: a computed value does not depend on itself. */
 export const checkExpressionCycles: Check = (schema) => {
   const computed = schema.declared.filter(({ type }) => type === 'computed')
-  const dependencies = (name: string): readonly string[] => {
+  const dependenciesOf = (name: string): readonly string[] => {
     const field = computed.find((candidate) => candidate.name === name)
     if (!field) return []
     const conditionFields = conditionsOf(schema).flatMap(({ owner, condition }) => (owner === field ? conditionFieldNames(condition) : []))
@@ -54,7 +54,7 @@ export const checkExpressionCycles: Check = (schema) => {
   }
   const reported = cycleStarts(
     computed.map(({ name }) => name),
-    dependencies,
+    dependenciesOf,
   )
   return computed
     .filter(({ name }) => reported.includes(name))

@@ -107,12 +107,12 @@ const tableWithoutFileProblems = (files: readonly Pick<DeclaredSchema, 'name' | 
   const declaredTables = files.filter(({ raw }) => hasTable({ kind: String(raw.kind) })).flatMap((file) => [tableName(file), ...formerTables(file)])
   return tables
     .filter(({ table }) => !declaredTables.includes(table))
-    .map(({ table, records }) => ({
+    .map(({ table, recordCount }) => ({
       id: 'W502',
       file: 'schemas',
       line: 1,
       column: 1,
-      message: `no file has the table '${table}', which contains ${records} ${records === 1 ? 'record' : 'records'}.`,
+      message: `no file has the table '${table}', which contains ${recordCount} ${recordCount === 1 ? 'record' : 'records'}.`,
       hint: catalogue.W502.hint,
     }))
 }

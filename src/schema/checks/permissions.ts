@@ -7,7 +7,7 @@ import { expressionLeaves } from '../rules/expression'
 import { placeholdersIn } from '../text/interpolate'
 import type { Check } from './check'
 import { placeOf } from './check-messages'
-import { conditionFieldNames, conditionParentNames, conditionsOf } from './declared/declared-conditions'
+import { conditionFieldNames, conditionParentFieldNames, conditionsOf } from './declared/declared-conditions'
 import { type DeclaredFieldAccess, type DeclaredPermission, operationsOf, permissionsOf } from './declared/declared-permissions'
 import { type DeclaredField, type DeclaredSchema, isUserEntered, itemFieldsIn, keyNames } from './declared/declared-schema'
 import { isExpression } from './declared/expression-kinds'
@@ -160,7 +160,7 @@ const itemFieldDependencies = (schema: DeclaredSchema): DependentField[] =>
         name: itemFieldPath(list.name, itemField.name),
         dependsOn: [
           ...dependenciesOf(itemField, schema).map((name) => itemFieldPath(list.name, name)),
-          ...conditionsOfField(itemField, schema).flatMap(conditionParentNames),
+          ...conditionsOfField(itemField, schema).flatMap(conditionParentFieldNames),
         ],
       })),
     )

@@ -13,7 +13,7 @@ export interface Problem {
 /** Formats problems as text, sorted by file and line, with a last line that counts them. Returns an empty text if there are none. */
 export const formatProblems = (problems: readonly Problem[], fileCount: number): string => {
   if (problems.length === 0) return ''
-  return [...sorted(problems).map(formatProblem), summaryLine(problems, fileCount)].join('\n')
+  return [...sortProblems(problems).map(formatProblem), summaryLine(problems, fileCount)].join('\n')
 }
 
 /** Formats problems as JSON for editors and programs. Keys are stable; new ones may be added. */
@@ -23,7 +23,7 @@ export const problemsAsJson = (problems: readonly Problem[], fileCount: number):
       files: fileCount,
       errors: problems.filter((problem) => !isAdvice(problem)).length,
       advice: problems.filter(isAdvice).length,
-      problems: sorted(problems).map((problem) => ({ level: isAdvice(problem) ? 'advice' : 'error', ...problem })),
+      problems: sortProblems(problems).map((problem) => ({ level: isAdvice(problem) ? 'advice' : 'error', ...problem })),
     },
     null,
     2,
@@ -35,7 +35,7 @@ export const isAdviceOnly = (problems: readonly Problem[]): boolean => problems.
 /** The ids of the advice that a file can accept. Advice about a database (W5…) cannot be accepted, because it does not apply to every database. */
 export const acceptableAdvice: readonly string[] = Object.keys(catalogue).filter((id) => id.startsWith('W') && !id.startsWith('W5'))
 
-const sorted = (problems: readonly Problem[]): readonly Problem[] =>
+const sortProblems = (problems: readonly Problem[]): readonly Problem[] =>
   [...problems].sort((a, b) => a.file.localeCompare(b.file, 'en') || a.line - b.line || a.column - b.column)
 
 const formatProblem = ({ id, file, line, column, message, hint }: Problem): string => {

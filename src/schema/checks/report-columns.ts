@@ -97,7 +97,7 @@ export const checkReportValues: Check = (schema, all) => {
         ? conditionFindings({
             ...when,
             owner: valueField(raw),
-            purpose: 'when',
+            key: 'when',
             scope: { name: 'report', fields: available },
             unavailable: ['role', 'today'],
           })

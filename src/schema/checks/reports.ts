@@ -68,7 +68,7 @@ export const checkReportConditions: Check = (schema, all) => {
       ...conditionFindings({
         // The owner of the condition is not a field.
         owner: { name: '', path: [], raw: {}, type: undefined },
-        purpose: 'when',
+        key: 'when',
         condition: raw.when,
         path: [...path, 'when'],
         scope: schema,

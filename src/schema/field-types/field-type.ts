@@ -75,7 +75,7 @@ export interface FieldTypeRules<F extends AnyTypeField> extends ValueFacets {
   /** Whether the type has few distinct values, so that an index does not help. */
   readonly hasFewValues?: true
   /** Whether a keyword search finds only values that equal the keyword. Absent = it finds substrings if `matches` includes `contains`, and otherwise ignores fields of this type. */
-  readonly mustEqualKeyword?: true
+  readonly matchesWholeKeyword?: true
   /** Whether the values are long. A list whose file declares no columns does not show fields with long values. */
   readonly hasLongValues?: true
   /** False if list rows cannot show fields of this type. */

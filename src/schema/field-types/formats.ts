@@ -151,7 +151,7 @@ const formatsByType = {
     sample: (seed) => `1511307A${seed % 10}`,
   },
   bankTime: {
-    doc: "A time of day to the second in the form of the bank's files: 082129 is shown as 08:21:29.",
+    doc: "A time of day to the second in the format of the bank's files: 082129 is shown as 08:21:29.",
     max: 6,
     expected: '請輸入如 08:21:29 的時間',
     normalize: (value) => value.replaceAll(':', ''),

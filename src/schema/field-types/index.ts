@@ -71,7 +71,7 @@ export const isMultiValued = ({ type }: Pick<Field, 'type'>): boolean => rulesOf
 
 /** Returns how a keyword search compares values of a type: texts by substring, numbers and references exactly; undefined if keyword searches ignore the type. */
 export const keywordMatch = (type: FieldType): 'contains' | 'exact' | undefined =>
-  rulesOf(type).matches.includes('contains') ? 'contains' : rulesOf(type).mustEqualKeyword && 'exact'
+  rulesOf(type).matches.includes('contains') ? 'contains' : rulesOf(type).matchesWholeKeyword && 'exact'
 
 /** Checks whether a plain index speeds up a filter. Filters for substrings or prefixes use other kinds of indexes. No index helps a field with few distinct values. */
 export const benefitsFromIndex = ({ type, raw }: { readonly type: FieldType | undefined; readonly raw: RawObject }, match?: unknown): boolean => {

@@ -38,6 +38,9 @@ const decimalField = (base: FieldBase): ComputedField => ({
 /** The field of a report that contains a sum, an average or a count. */
 export type AggregateField = IntegerField | PercentField | ComputedField
 
+// Whole numbers have the same format as amounts without decimals.
+const formatWhole = (value: number): string => formatMoney(value)
+
 /** The kinds of numbers, with their formats and the fields of reports that contain their sums, averages and counts. */
 export const numberKinds = {
   integer: {
@@ -45,7 +48,7 @@ export const numberKinds = {
     isWhole: true,
     decimals: 0,
     averageDecimals: 2,
-    format: (value) => formatMoney(value),
+    format: formatWhole,
     aggregateField: (base, aggregate) => (aggregate === 'average' ? decimalField(base) : { ...base, type: 'integer' }),
   },
   decimal: { isSummable: true, isWhole: false, decimals: 2, averageDecimals: 2, sheetFormat: '#,##0.00', format: formatDecimal, aggregateField: decimalField },
@@ -96,7 +99,7 @@ const parseInteger = (value: unknown, field: IntegerField): ParseResult => {
   if (number === undefined || !Number.isInteger(number)) return { error: notInteger(field.label) }
   if (!Number.isSafeInteger(number)) return { error: unsupportedNumber(field.label) }
   // Turns -0 into 0.
-  return withinBounds(number === 0 ? 0 : number, field, formatMoney)
+  return checkBounds(number === 0 ? 0 : number, field, formatWhole)
 }
 
 // Accepts thousands separators only in the right positions: 1,000 is valid, 1,00 is a typing error.
@@ -105,7 +108,7 @@ const wholeNumber = (value: unknown): number | undefined => {
   return /^-?(\d+|\d{1,3}(,\d{3})+)$/.test(text) ? Number(text.replaceAll(',', '')) : undefined
 }
 
-/** Reads an amount in a file: 1000, 1,000, $1,000, -50 or, in USD, 10.5. Rejects 1,00, which may mean 1.00 in a file. (Inputs of forms accept 1,00, because the user may still be typing 1,000.) */
+/** Reads an amount in a file: 1000, 1,000, $1,000, -50 or, in USD, 10.5. Returns other texts unchanged, such as 1,00, which may mean 1.00, so that `parse` rejects them. (The inputs of forms use `parseMoney`, which accepts 1,00, because the user may still be typing 1,000.) */
 function readAmount(text: string, { label }: IntegerField, { currency }: CellContext): CellResult {
   const amount = text.replace(currency === 'TWD' ? /^(-?)(?:NT)?\$ ?/i : /^(-?)\$ ?/, '$1')
   const [number, decimals = ''] = /^-?(?:\d{1,30}|\d{1,3}(?:,\d{3}){1,9})(?:\.(\d{1,30}))?$/.exec(amount) ?? []
@@ -142,13 +145,13 @@ function parsePercentValue(value: unknown, field: PercentField): ParseResult {
   const number = typeof value === 'number' || typeof value === 'string' ? parsePercent(value) : null
   if (number === null) return { error: notPercent(label) }
   if (!hasAtMostDecimals(number, decimals)) return { error: tooManyDecimals(label, decimals) }
-  return withinBounds(number, field, (limit) => `${limit}%`)
+  return checkBounds(number, field, (limit) => `${limit}%`)
 }
 
 // Checks whether the number has at most the given number of decimal places.
 const hasAtMostDecimals = (number: number, decimals: number): boolean => Number(number.toFixed(decimals)) === number
 
-function withinBounds(value: number, { label, min, max }: NumberField, textOf: (limit: number) => string): ParseResult {
+function checkBounds(value: number, { label, min, max }: NumberField, textOf: (limit: number) => string): ParseResult {
   if (typeof min === 'number' && value < min) return { error: belowMinimum(label, textOf(min)) }
   return typeof max === 'number' && value > max ? { error: aboveMaximum(label, textOf(max)) } : { value }
 }
@@ -159,7 +162,7 @@ function jsonBounds({ min, max }: NumberField): JsonSchema {
 
 /** The field types of numbers. */
 export const numbers = {
-  integer: { ...numberRules('integer', 'A whole number.'), mustEqualKeyword: true as const, referenceColumn: 'bigint' as const },
+  integer: { ...numberRules('integer', 'A whole number.'), matchesWholeKeyword: true as const, referenceColumn: 'bigint' as const },
   money: {
     ...numberRules('money', 'An amount: a whole number of the smallest unit of its currency.'),
     fromCell: readAmount,

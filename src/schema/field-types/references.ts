@@ -83,7 +83,7 @@ const maxCodeLength = 60
 /** A reference to a record of another resource. */
 const reference: FieldTypeRules<ReferenceField> = {
   group: 'reference',
-  mustEqualKeyword: true,
+  matchesWholeKeyword: true,
   display: labelOf,
   doc: 'A record of another resource.',
   keys: {

@@ -1,6 +1,6 @@
 import type { Calendar } from './language'
 
-/** The import of records from a spreadsheet, with all defaults. */
+/** The import of records from a spreadsheet, with defaults filled in. */
 export interface ImportSpec {
   readonly columns: readonly ImportColumn[]
   /** Whether a row whose record already exists is rejected or updates that record. */

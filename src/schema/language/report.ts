@@ -1,6 +1,6 @@
 import type { Condition, Expression, Field } from './types'
 
-/** The content of a page of kind `report`, with all defaults. The parameters of the report are the fields of its resource. */
+/** The content of a page of kind `report`, with defaults filled in. The parameters of the report are the fields of its resource. */
 export interface ReportSpec {
   readonly source: ReportSource
   /** The fields of the source rows, including derived dates. */

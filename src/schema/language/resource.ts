@@ -5,7 +5,7 @@ import type { ConditionalOperation, RolePermission } from './permission'
 import type { ReportSpec } from './report'
 import type { Condition, Field, FilterMatch, Operation, RoleField } from './types'
 
-/** A compiled resource: the content of a file in `schemas/` with all defaults. Browser and server use only compiled resources. */
+/** A compiled resource: the content of a file in `schemas/` with defaults filled in. Browser and server use only compiled resources. */
 export interface Resource {
   /** Name of the schema file without `.json`. Routes and caches use it. The bank's specification uses the same name for the page. */
   readonly name: string

@@ -6,7 +6,7 @@ import { layoutShapeFindings } from './layout-shape'
 /** The files in `schemas/layouts`, and their checks. */
 export const layoutFiles: NamedFiles<LayoutName, Layout> = {
   folder: 'schemas/layouts',
-  // A cast, because TypeScript has no precise type for the keys of an object.
+  // The cast is needed, because TypeScript has no precise type for the keys of an object.
   names: Object.keys(requiredFields) as LayoutName[],
   id: 'S909',
   kind: 'layout',

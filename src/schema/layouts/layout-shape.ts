@@ -18,10 +18,11 @@ import { encodings, type LayoutFieldType, layoutFieldTypes, paddings } from './l
 
 const maxLength = 1000
 const position = integerBetween(1, maxLength)
+const byteCount = integerBetween(1, maxLength)
 
 const positionKeys: SchemaKeys = {
   offset: { shape: position, doc: 'First byte of the field; the first byte of a line is 1.', required: true },
-  length: { shape: position, doc: 'Length in bytes.', required: true },
+  length: { shape: byteCount, doc: 'Length in bytes.', required: true },
 }
 
 /** The keys of every field of a layout. Fillers have only an offset and a length. */
@@ -39,14 +40,17 @@ export const layoutFieldTypeRules: Readonly<Record<LayoutFieldType, { readonly d
     doc: 'Text, left-aligned and followed by blanks.',
     keys: {
       value,
-      padding: { shape: oneOfValues(paddings, 'a padding'), doc: 'zeros: right-aligned after zeros, which are not part of the text.' },
+      padding: { shape: oneOfValues(paddings, 'a padding'), doc: 'zeros: padded with zeros on the left, which are not part of the text.' },
     },
   },
   digits: { doc: 'A text of digits that fills the field, such as an account or a serial number.', keys: { value } },
   number: {
-    doc: 'A whole number, right-aligned after zeros.',
+    doc: 'A number, padded with zeros on the left.',
     keys: {
-      decimals: { shape: integerBetween(1, 4), doc: 'Number of digits after the decimal point. The point is not written; a whole number ends with zeros.' },
+      decimals: {
+        shape: integerBetween(1, 4),
+        doc: 'Number of digits after the decimal point. The point is not written: with 2 decimals, 12 is written as 1200.',
+      },
       sign: { shape: text, doc: 'Name of the field of the same line that has the sign of the number.' },
       sum: { shape: text, doc: 'In a trailer, name of the field of the detail lines whose sum this number must be.' },
       count: { shape: flag, doc: 'true: in a trailer, this number must be the number of detail lines.' },
@@ -87,11 +91,11 @@ export const layoutKeys: SchemaKeys = {
   $schema: { shape: text, doc: 'Path of the JSON Schema, for editors.' },
   label: { shape: text, doc: 'Name of the layout, in zh-TW.', required: true },
   encoding: { shape: oneOfValues(encodings, 'an encoding'), doc: 'Encoding of texts: Big5 (code page 950).', required: true },
-  length: { shape: position, doc: 'Length of each line in bytes, without the line break.', required: true },
+  length: { shape: byteCount, doc: 'Length of each line in bytes, without the line break.', required: true },
   header: { shape: line, doc: 'The first line. Without this key, files have no header.' },
   details: {
     shape: mapOf(line),
-    doc: 'The kinds of detail lines by name. A line is of the first kind whose fixed values it has.',
+    doc: 'The kinds of detail lines by name. A line belongs to the first kind whose fixed values it has.',
     required: true,
   },
   trailer: {

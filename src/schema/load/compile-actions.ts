@@ -12,7 +12,7 @@ interface ActionContext extends Pick<Resource, 'noun' | 'unit' | 'display'> {
   readonly fieldContext: Parameters<typeof compileFields>[1]
 }
 
-/** Returns the actions of a resource with all defaults. If the resource has the operation `multiDelete`, bulk deletion is one of them. */
+/** Returns the actions of a resource with defaults filled in. If the resource has the operation `multiDelete`, bulk deletion is one of them. */
 export const compileActions = ({ actions = {} }: RawResource, context: ActionContext): readonly Action[] => {
   const declared = Object.entries(actions).map(([name, action]) => compileAction(name, action, context))
   return context.operations.includes('multiDelete') ? [...declared, compileAction(bulkDeletionName, bulkDeletion(context), context)] : declared

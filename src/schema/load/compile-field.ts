@@ -21,7 +21,7 @@ export const withComputationOrder = (fields: readonly Field[]): readonly Field[]
   return fields.map((field) => (field.type === 'computed' ? { ...field, computationOrder: computedInOrder.indexOf(field) } : field))
 }
 
-/** Compiles a field with all defaults. The shape of the declaration must have been checked. */
+/** Compiles a field with defaults filled in. The shape of the declaration must have been checked. */
 export const compileField = (name: string, raw: RawObject, context: Pick<CompileContext, 'rawOf' | 'file'> & { readonly tenant: string }): Field => {
   const type = isFieldType(raw.type) ? raw.type : 'string'
   const fieldContext = {

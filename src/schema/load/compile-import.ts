@@ -11,7 +11,7 @@ type ImportedResource = Pick<Resource, 'fields' | 'key' | 'tenant'>
 /** A column as a schema file declares it. */
 type RawImportColumn = Partial<Omit<ImportColumn, 'calendar'>> & { readonly format?: Calendar }
 
-/** Returns the import with all defaults; undefined if the schema file declares no import. */
+/** Returns the import with defaults filled in; undefined if the schema file declares no import. */
 export const compileImport = (raw: unknown, resource: ImportedResource): ImportSpec | undefined => {
   if (!isObject(raw)) return undefined
   const options = raw as Partial<Pick<ImportSpec, 'maxRows'>> & {
@@ -60,14 +60,14 @@ const itemColumns = (list: ListField, raw: RawImportColumn, index: number): read
   if (!field) return []
   const { title, aliases, sample, ...otherProperties } = columnOf(raw, field)
   const itemSample = index === 0 ? sample : ''
-  const numbered = (text: string) => `${text}${index + 1}`
+  const withNumber = (text: string) => `${text}${index + 1}`
   return [
     {
       ...otherProperties,
       field: `${list.name}.${index}.${name}`,
       item: { list: list.name, field: name, index },
-      title: numbered(title),
-      aliases: aliases.map(numbered),
+      title: withNumber(title),
+      aliases: aliases.map(withNumber),
       // All items except the first may be empty.
       required: index === 0 && list.required && otherProperties.required,
       ...(itemSample === undefined ? {} : { sample: itemSample }),

@@ -6,7 +6,7 @@ import { type Field, type FilterMatch, fieldNamed, isInForm } from '../language/
 import { placeholdersIn } from '../text/interpolate'
 import { serialId, standardNames } from './standard-fields'
 
-/** Returns the list page with all defaults. */
+/** Returns the list of a resource with defaults filled in. */
 export const compileList = (raw: RawList, { fields, key, display }: Pick<Resource, 'fields' | 'key' | 'display'>): Omit<ListSpec, 'optionalColumns'> => {
   const columns = raw.columns ?? fields.filter(isDefaultColumn).map((field) => field.name)
   // If the database numbers the records, the default order is newest first.

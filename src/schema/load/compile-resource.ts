@@ -18,7 +18,7 @@ import { compileReport } from './compile-report'
 import { columnName } from './names'
 import { serialId, standardFields } from './standard-fields'
 
-/** Compiles a schema file into a resource with all defaults. The shape of the file must have been checked. */
+/** Compiles a schema file into a resource with defaults filled in. The shape of the file must have been checked. */
 export const compileResource = ({ name, raw }: { readonly name: string; readonly raw: RawResource }, rawOf: (resource: string) => RawResource): Resource => {
   const base = compileBase({ name, raw }, rawOf)
   return raw.kind === 'report' ? compileReport(base, raw, { rawOf, compile: (other) => compileBase({ name: other, raw: rawOf(other) }, rawOf) }) : base

@@ -10,7 +10,7 @@ interface ParsedJson {
   readonly syntaxErrors: readonly Finding[]
 }
 
-/** Parses a JSON text into its value and syntax tree. A text that is empty, too long, nested too deeply or not UTF-8 without a byte order mark is not parsed. */
+/** Parses a JSON text into its value and syntax tree. A text is parsed only if it is UTF-8 without a byte order mark, not empty, not too long and not nested too deeply. */
 export const readJson = (text: string): ParsedJson => {
   const unreadable = unreadableFinding(text)
   if (unreadable) return { value: undefined, tree: undefined, syntaxErrors: [unreadable] }

@@ -43,10 +43,10 @@ interface Builder {
 interface GraphFragment {
   readonly first: PathCounts
   readonly last: PathCounts
-  readonly emptyPaths: number
+  readonly emptyPathCount: number
 }
 
-const emptyFragment: GraphFragment = { first: new Map(), last: new Map(), emptyPaths: 1 }
+const emptyFragment: GraphFragment = { first: new Map(), last: new Map(), emptyPathCount: 1 }
 
 const fragmentOf = (part: PatternPart, builder: Builder): GraphFragment => {
   if ('character' in part) return addPosition(part.character, builder)
@@ -62,7 +62,7 @@ const fragmentOf = (part: PatternPart, builder: Builder): GraphFragment => {
   const combined = fragments.reduce((a, b) => ({
     first: sumOfCounts(a.first, b.first),
     last: sumOfCounts(a.last, b.last),
-    emptyPaths: cap(a.emptyPaths + b.emptyPaths),
+    emptyPathCount: cap(a.emptyPathCount + b.emptyPathCount),
   }))
   // After a lookahead the match continues from the character at which the lookahead began.
   return part.lookaround ? { ...emptyFragment, first: combined.first } : combined
@@ -73,7 +73,7 @@ const addPosition = (text: string, { texts, next }: Builder): GraphFragment => {
   next.push(new Map())
   const position = texts.push(text) - 1
   const counts = new Map([[position, 1]])
-  return { first: counts, last: counts, emptyPaths: 0 }
+  return { first: counts, last: counts, emptyPathCount: 0 }
 }
 
 // Limits the time of the analysis.
@@ -95,22 +95,22 @@ const addCopies = (times: number, buildCopy: () => GraphFragment, builder: Build
 // There is one path for the empty text, because an engine stops an unlimited repetition that matches the empty text.
 const addUnlimited = ({ first, last }: GraphFragment, builder: Builder): GraphFragment => {
   connect(last, first, builder)
-  return { first, last, emptyPaths: 1 }
+  return { first, last, emptyPathCount: 1 }
 }
 
 // Builds nested optional copies from the inside, such as (x(x(x)?)?)? for x{0,3}.
 const addOptional = (times: number, buildCopy: () => GraphFragment, builder: Builder): GraphFragment => {
   let fragment = emptyFragment
-  for (let count = 0; count < times; count++) fragment = { ...concatenate({ ...buildCopy(), emptyPaths: 0 }, fragment, builder), emptyPaths: 1 }
+  for (let count = 0; count < times; count++) fragment = { ...concatenate({ ...buildCopy(), emptyPathCount: 0 }, fragment, builder), emptyPathCount: 1 }
   return fragment
 }
 
 const concatenate = (a: GraphFragment, b: GraphFragment, builder: Builder): GraphFragment => {
   connect(a.last, b.first, builder)
   return {
-    first: sumOfCounts(a.first, b.first, a.emptyPaths),
-    last: sumOfCounts(b.last, a.last, b.emptyPaths),
-    emptyPaths: cap(a.emptyPaths * b.emptyPaths),
+    first: sumOfCounts(a.first, b.first, a.emptyPathCount),
+    last: sumOfCounts(b.last, a.last, b.emptyPathCount),
+    emptyPathCount: cap(a.emptyPathCount * b.emptyPathCount),
   }
 }
 

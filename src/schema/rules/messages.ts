@@ -95,14 +95,14 @@ export const notAllowedByCondition = (record: string, action: string) => `${reco
 
 export const lockedByCondition = (label: string) => `${label}目前不可修改。`
 
-export const invalidInitialState = (label: string, initial: readonly string[]) => `新增時${label}只能是${quoted(initial)}。`
+export const invalidInitialState = (label: string, initial: readonly string[]) => `新增時${label}只能是${quoteTexts(initial)}。`
 
 export const invalidStateChange = (label: string, { from, to, instead }: { readonly from: string; readonly to: string; readonly instead: readonly string[] }) =>
-  `${label}不能從「${from}」改為「${to}」，${instead.length > 0 ? `只能改為${quoted(instead)}` : '不可再變更'}。`
+  `${label}不能從「${from}」改為「${to}」，${instead.length > 0 ? `只能改為${quoteTexts(instead)}` : '不可再變更'}。`
 
 export const stateChangeTooLate = (label: string, to: string, date: string) => `${date}已過，${label}不能改為「${to}」；請先延後${date}。`
 
-const quoted = (texts: readonly string[]) => texts.map((text) => `「${text}」`).join('或')
+const quoteTexts = (texts: readonly string[]) => texts.map((text) => `「${text}」`).join('或')
 
 export const maskedValueEntered = (label: string) => `${label}是遮罩後的內容，請輸入完整的${label}，或保留原值。`
 

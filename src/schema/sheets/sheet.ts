@@ -50,11 +50,11 @@ export const textSheet = (name: string, titles: readonly string[], rows: readonl
 })
 
 /** Number of prepared rows below the titles of an import template. */
-const templateRows = 5_000
+const templateRowCount = 5_000
 
 /** Returns the empty rows of an import template. Their cells have the format of their column, so that a typed 00123 keeps its zeros. */
-export const emptyRows = (columnCount: number, maxRows = templateRows): readonly SheetRow[] =>
-  Array.from({ length: Math.min(maxRows, templateRows) }, () => ({ cells: Array.from({ length: columnCount }, () => null) }))
+export const emptyRows = (columnCount: number, maxRows = templateRowCount): readonly SheetRow[] =>
+  Array.from({ length: Math.min(maxRows, templateRowCount) }, () => ({ cells: Array.from({ length: columnCount }, () => null) }))
 
 /** The number formats of dates and times, in both calendars. A month of the ROC calendar is a text, because spreadsheet programs do not recognize a format without `y` and without a day as a date. */
 export const dateFormats = {
@@ -89,7 +89,7 @@ const fractionOfDay = (time: string): number => {
  */
 export const workbookOf = (sheet: NewSheet) => {
   const { name, columns, preamble = [], rows } = sheet
-  const preambleRows = preamble.length
+  const preambleRowCount = preamble.length
   return {
     sheets: [
       {
@@ -97,16 +97,16 @@ export const workbookOf = (sheet: NewSheet) => {
         rows: [...preamble.map((text) => [text]), columns.map(({ title }) => title), ...rows.map(({ cells }) => cells.map(emptyToNull))],
         columns: columns.map((column, columnIndex) => ({ width: widthOf(sheet, columnIndex), ...(column.format ? { numFmt: column.format } : {}) })),
         cells: styledCells(sheet),
-        freezePane: { rows: preambleRows + 1 },
-        autoFilter: { range: `A${preambleRows + 1}:${columnLetters(columns.length - 1)}${preambleRows + 1 + rows.length}` },
-        dataValidations: columns.flatMap((column, columnIndex) => validationsOf(column, columnIndex, preambleRows + 2)),
+        freezePane: { rows: preambleRowCount + 1 },
+        autoFilter: { range: `A${preambleRowCount + 1}:${columnLetters(columns.length - 1)}${preambleRowCount + 1 + rows.length}` },
+        dataValidations: columns.flatMap((column, columnIndex) => validationsOf(column, columnIndex, preambleRowCount + 2)),
         pageSetup: {
           paperSize: 'a4' as const,
-          // More than six columns would be too narrow on upright paper.
+          // More than six columns would be too narrow in portrait orientation.
           orientation: columns.length > 6 ? ('landscape' as const) : ('portrait' as const),
           fitToPage: true,
           fitToHeight: 0,
-          printTitlesRow: `$${preambleRows + 1}:$${preambleRows + 1}`,
+          printTitlesRow: `$${preambleRowCount + 1}:$${preambleRowCount + 1}`,
         },
         headerFooter: { oddFooter: '&C第 &P 頁，共 &N 頁' },
       },
@@ -147,7 +147,7 @@ const styledCells = ({ columns, preamble = [], rows }: NewSheet): Map<string, St
 const validationsOf = ({ options }: SheetColumn, columnIndex: number, firstRow: number) => {
   if (!options || options.join(',').length > 255) return []
   const letters = columnLetters(columnIndex)
-  return [{ type: 'list' as const, values: [...options], allowBlank: true, range: `${letters}${firstRow}:${letters}${firstRow - 1 + templateRows}` }]
+  return [{ type: 'list' as const, values: [...options], allowBlank: true, range: `${letters}${firstRow}:${letters}${firstRow - 1 + templateRowCount}` }]
 }
 
 /** Returns the letters of a column: A for 0, AA for 26. */

@@ -7,7 +7,7 @@ import type { SlipTemplate, TemplateName } from './template'
 /** The files in `schemas/slips`, and their checks. */
 export const slipFiles: NamedFiles<TemplateName, SlipTemplate> = {
   folder: 'schemas/slips',
-  // A cast, because TypeScript has no precise type for the keys of an object.
+  // The cast is needed, because TypeScript has no precise type for the keys of an object.
   names: Object.keys(enums.BillTemplate) as TemplateName[],
   id: 'S806',
   kind: 'template',

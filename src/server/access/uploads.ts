@@ -18,8 +18,8 @@ export const requireUnmaskedAccess = (caller: UploadCall, resourceName: 'bills' 
   if (hasMaskedFields) throw new HttpRefusal(403, '您的角色只能查看遮罩後的資料，不能下載原始檔。')
 }
 
-/** Returns the error log with its personal data masked as on the detail page of bills. */
-export const maskErrors = (errors: readonly RowError[], caller: UploadCall): readonly RowError[] => {
+/** Returns the error log with its personal data masked for the caller as on the detail page of bills. */
+export const maskErrorsFor = (errors: readonly RowError[], caller: UploadCall): readonly RowError[] => {
   const personal = personalColumns(caller)
   if (!hasMaskedColumns(personal)) return errors
   const byTitle = new Map(personal.map((column) => [column.title, column]))

@@ -5,7 +5,7 @@ import { type Field, isEntered, type ListField, type RecordValues } from '../../
 import { previousItem } from '../../schema/rules/list-items'
 import { inItem, itemRemoved, notWritable, unknownField } from '../../schema/rules/messages'
 import { isSameValue } from '../../schema/rules/record-rules'
-import { refuseFieldErrors } from '../records/context'
+import { throwIfFieldErrors } from '../records/context'
 import { roleOf, type Scoped } from './caller'
 
 /**
@@ -17,7 +17,7 @@ export const writableInput = ({ scope }: Scoped, resource: Resource, input: Reco
   const complete = withCompleteItems(access, input, before)
   const unwritable = resource.fields.filter(({ name }) => name in complete && !isWritable(resource, name, before ? 'update' : 'create', access.role))
   const changed = unwritable.filter((field) => isHidden(access, field.name) || !isSame(field, complete[field.name], before?.[field.name]))
-  refuseFieldErrors(Object.fromEntries(changed.map(({ name, label }) => [name, errorOf(access, name, label)])))
+  throwIfFieldErrors(Object.fromEntries(changed.map(({ name, label }) => [name, errorOf(access, name, label)])))
   return withoutFields(complete, unwritable)
 }
 
@@ -33,7 +33,7 @@ const withCompleteItems = (access: Access, input: RecordValues, before: RecordVa
   const lists = access.resource.fields.filter((field): field is ListField => field.type === 'rows' && field.name in input && !isHidden(access, field.name))
   if (lists.length === 0) return input
   const results = lists.map((list) => [list.name, completeItems(access, list, { items: input[list.name], before })] as const)
-  refuseFieldErrors(Object.assign({}, ...results.map(([, { errors }]) => errors)))
+  throwIfFieldErrors(Object.assign({}, ...results.map(([, { errors }]) => errors)))
   return { ...input, ...Object.fromEntries(results.map(([name, { items }]) => [name, items])) }
 }
 

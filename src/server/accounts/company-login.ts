@@ -4,7 +4,7 @@ import { Refusal } from '../../domain/refusal'
 import type { Call } from '../http/call'
 import type { Ports } from '../ports'
 import { openCompanySession, recordSignIn } from './company-session'
-import { clearWrongPasswords, consumePasswordAttempt, knownLockMinutesLeft, recordWrongPassword } from './lockout'
+import { consumePasswordAttempt, lockMinutesLeftAtKnownOrigin, recordPasswordFailure, resetPasswordFailures } from './lockout'
 import { disableUsersWithExpiredInitialPassword, dummyHash, findUser, isCompanyClosed, type PortalUser } from './portal-user'
 import { countAttempt, refundAttempt, signInLimits } from './rate-limit'
 import { hasSignedInFrom, recordUserEvent, type SecurityEvent } from './security-log'
@@ -33,13 +33,13 @@ export const loginCompany = async (call: Call, credentials: Credentials): Promis
   const passwordAttempt = await consumePasswordAttempt(ports.db, user?.serial_id ?? 0, { origin, at })
   const isCorrect = await ports.passwords.verify(user?.password_hash ?? (await dummyHash(ports)), credentials.Mima)
   if (user === undefined || !isCorrect) {
-    await recordWrongPassword(call, { event: 'wrong login', enteredAccount: { uniform_no: UniformNo, user_id: UserId }, user, passwordAttempt })
+    await recordPasswordFailure(call, { event: 'wrong login', enteredAccount: { uniform_no: UniformNo, user_id: UserId }, user, passwordAttempt })
     throw failedLoginRefusal()
   }
   // At an address from which the user has not signed in before, the refusal must not reveal that the password is correct.
   if (passwordAttempt.isRefused)
     throw await recordRefusal(call, 'refused while locked', credentials, origin === 'known' ? await lockoutRefusal(ports, user) : failedLoginRefusal())
-  await clearWrongPasswords(ports.db, user.serial_id, { origin, at })
+  await resetPasswordFailures(ports.db, user.serial_id, { origin, at })
   if (user.user_status === 'Disabled' || isCompanyClosed(user)) throw await recordRefusal(call, 'refused while disabled', credentials, disabledRefusal())
   await refundAttempt(ports, signInLimits.address, client.ip)
   await refundAttempt(ports, signInLimits.account, attemptKey)
@@ -54,7 +54,7 @@ const failedLoginRefusal = (): Refusal => new Refusal('1001', '統一編號、�
 const lockoutRefusal = async ({ db, clock }: Ports, user: PortalUser): Promise<Refusal> =>
   new Refusal(
     '1002',
-    `密碼連續錯誤多次，帳號已鎖定，請於 ${Math.max(1, await knownLockMinutesLeft(db, user.serial_id, clock()))} 分鐘後再登入，或使用「忘記密碼」重新設定。`,
+    `密碼連續錯誤多次，帳號已鎖定，請於 ${Math.max(1, await lockMinutesLeftAtKnownOrigin(db, user.serial_id, clock()))} 分鐘後再登入，或使用「忘記密碼」重新設定。`,
   )
 
 const disabledRefusal = (): Refusal => new Refusal('1003', '您的帳號已停用，請洽貴單位的企業管理者。')

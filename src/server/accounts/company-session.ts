@@ -10,7 +10,7 @@ import type { Call } from '../http/call'
 import type { Db } from '../ports'
 import { type PortalUser, passwordChangeReason, passwordDaysLeft } from './portal-user'
 import type { SignIn } from './security-log'
-import { type EndReason, endSessionsOf, openSession } from './sessions'
+import { type EndReason, endAllSessions, openSession } from './sessions'
 import { signToken } from './token'
 
 /** Opens a session of the user and ends all their other sessions for the given reason. The new session stores `lastSignIn`, the previous sign-in, which is shown to the user. */
@@ -22,7 +22,7 @@ export const openCompanySession = async (
   const at = ports.clock()
   const sessionId = await ports.db.transaction().execute(async (trx) => {
     await lockVerifiedPassword(trx, user)
-    await endSessionsOf(trx, user.serial_id, reason, at)
+    await endAllSessions(trx, user.serial_id, reason, at)
     return openSession(trx, { kind: 'company', subject: String(user.serial_id), grants: { lastSignIn }, ip: client.ip, at })
   })
   return { JWTToken: await signToken(ports, 'company', sessionId, at), ...companySessionResponse(user, schemas, { at, lastSignIn }) }

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { lockDurationInMinutes, lockoutsUntilLongest, maxLoginErrors } from '../../domain/access/portal-user'
+import { lockDurationInMinutes, lockoutsUntilLongestLock, maxLoginErrors } from '../../domain/access/portal-user'
 import type { Row } from '../database/tables'
 import type { Call } from '../http/call'
 import type { Db } from '../ports'
@@ -7,10 +7,10 @@ import { isCompanyClosed, type PortalUser } from './portal-user'
 import { recordUserEvent, type SecurityEvent } from './security-log'
 import { enqueueUserNotice } from './user-notices'
 
-/** Where a password is entered: at an address from which somebody has signed in to the account before, or at any other address. Each origin has its own attempts and lock, so that other people cannot lock out the owner. */
+/** Where a password is entered: at an IP address from which somebody has signed in to the account before, or at any other address. Each origin has its own attempts and lock, so that other people cannot lock out the owner. */
 export type SignInOrigin = 'known' | 'other'
 
-/** One use of a user's remaining password attempts; it is counted before the password is compared. */
+/** A password attempt of a user, counted before the password is compared. */
 export interface PasswordAttempt {
   readonly origin: SignInOrigin
   /** Whether the attempt was refused, because a lock had not ended. */
@@ -21,7 +21,7 @@ export interface PasswordAttempt {
 
 /**
  * Uses up one of the remaining attempts before the password is compared, so that parallel guesses cannot share an attempt.
- * The last attempt locks the user at once; after a correct password, {@link clearWrongPasswords} removes the lock.
+ * The last attempt locks the user at once; after a correct password, {@link resetPasswordFailures} removes the lock.
  * A single statement writes both tables, so that the status on the users page always agrees with the lock.
  */
 export const consumePasswordAttempt = async (
@@ -50,7 +50,7 @@ export const consumePasswordAttempt = async (
 }
 
 /** Minutes of each consecutive lock; further locks are as long as the last one. */
-const minutesByLock = Array.from({ length: lockoutsUntilLongest }, (_, index) => lockDurationInMinutes(index + 1))
+const minutesByLock = Array.from({ length: lockoutsUntilLongestLock }, (_, index) => lockDurationInMinutes(index + 1))
 
 const columnsByOrigin = {
   known: { wrong: sql.ref('wrong_count'), locks: sql.ref('lock_count'), until: sql.ref('locked_until') },
@@ -68,8 +68,8 @@ const newStatus = sql`case
   else u.user_status
 end`
 
-/** Clears the wrong passwords and the lock of an origin after a correct password from there. */
-export const clearWrongPasswords = async (db: Db, userId: number, { origin, at }: { readonly origin: SignInOrigin; readonly at: Date }): Promise<void> => {
+/** Resets the count of wrong passwords and removes the lock of an origin after a correct password from there. */
+export const resetPasswordFailures = async (db: Db, userId: number, { origin, at }: { readonly origin: SignInOrigin; readonly at: Date }): Promise<void> => {
   const { wrong, locks, until } = columnsByOrigin[origin]
   await sql`
     with changed as (
@@ -81,22 +81,22 @@ export const clearWrongPasswords = async (db: Db, userId: number, { origin, at }
 }
 
 /** Returns the minutes until the lock of the origin `known` ends; 0 means no lock. */
-export const knownLockMinutesLeft = async (db: Db, userId: number, at: Date): Promise<number> => {
+export const lockMinutesLeftAtKnownOrigin = async (db: Db, userId: number, at: Date): Promise<number> => {
   const secret = await db.selectFrom('portal_user_secret').select('locked_until').where('user_id', '=', userId).executeTakeFirst()
   const until = secret?.locked_until ?? null
   return until === null ? 0 : Math.max(0, Math.ceil((Date.parse(until) - at.getTime()) / 60_000))
 }
 
-/** A wrong password: the account as it was entered, the user of that account if there is one, and the consumed attempt. */
-interface WrongPassword {
+/** A failed password check: the account as it was entered, the user of that account if there is one, and the consumed attempt. */
+interface PasswordFailure {
   readonly event: SecurityEvent['event']
   readonly enteredAccount: { readonly uniform_no: string; readonly user_id: string }
   readonly user: PortalUser | undefined
   readonly passwordAttempt: PasswordAttempt
 }
 
-/** Records a wrong password; if it has locked the account, enqueues the notice to the owner in the same transaction. */
-export const recordWrongPassword = (call: Call, { event, enteredAccount, user, passwordAttempt: { origin, lockedUntil } }: WrongPassword): Promise<void> =>
+/** Logs a failed password check, without the password; if it has locked the account, enqueues the notice to the owner in the same transaction. */
+export const recordPasswordFailure = (call: Call, { event, enteredAccount, user, passwordAttempt: { origin, lockedUntil } }: PasswordFailure): Promise<void> =>
   call.ports.db.transaction().execute(async (trx) => {
     await recordUserEvent({ ...call, ports: { ...call.ports, db: trx } }, event, enteredAccount)
     if (user === undefined || lockedUntil === null || user.user_status === 'Disabled' || isCompanyClosed(user)) return

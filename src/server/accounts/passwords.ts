@@ -10,10 +10,10 @@ import { asEmail, initialPasswordContent } from '../notices/messages'
 import type { Db, Ports } from '../ports'
 import { openCompanySession } from './company-session'
 import { readFields, type TextFieldRule } from './fields'
-import { clearWrongPasswords, consumePasswordAttempt, recordWrongPassword } from './lockout'
+import { consumePasswordAttempt, recordPasswordFailure, resetPasswordFailures } from './lockout'
 import { getUser, type PortalUser } from './portal-user'
 import { recordUserEvent } from './security-log'
-import { endSessionsOf, userOfSession } from './sessions'
+import { endAllSessions, userOfSession } from './sessions'
 import { enqueueUserNotice } from './user-notices'
 
 /** The new password and its repetition, exactly as the user typed them. `max` only bounds the input; the rules of passwords have their own maximum. */
@@ -164,11 +164,11 @@ export const requireOwnPassword = async (
   const origin = 'known'
   const passwordAttempt = await consumePasswordAttempt(ports.db, user.serial_id, { origin, at })
   if (passwordAttempt.isRefused) {
-    await endSessionsOf(ports.db, user.serial_id, 'locked', at)
+    await endAllSessions(ports.db, user.serial_id, 'locked', at)
     throw new Refusal('1002', '密碼連續錯誤多次，帳號已鎖定，請稍後重新登入，或使用「忘記密碼」重新設定。')
   }
-  if (await ports.passwords.verify(user.password_hash, password)) return clearWrongPasswords(ports.db, user.serial_id, { origin, at })
+  if (await ports.passwords.verify(user.password_hash, password)) return resetPasswordFailures(ports.db, user.serial_id, { origin, at })
   const { event, message } = ownPasswordFields[field]
-  await recordWrongPassword(call, { event, enteredAccount: user, user, passwordAttempt })
+  await recordPasswordFailure(call, { event, enteredAccount: user, user, passwordAttempt })
   throw new Refusal('1001', message, { [field]: message })
 }

@@ -57,7 +57,7 @@ const linkFields = {
   Token: { label: '連結', max: 64, isKeptAsTyped: true },
 } as const
 
-/** Returns the claim in the form of stored records: ids in capitals, mobile numbers without separators, no empty fields. Throws a refusal if all fields besides UniformNo are empty. */
+/** Returns the claim in the format of stored records: ids in capitals, mobile numbers without separators, no empty fields. Throws a refusal if all fields besides UniformNo are empty. */
 const claimOf = (typed: Readonly<Record<string, string>>): PayerClaim => {
   const claim = {
     UniformNo: typed.UniformNo,

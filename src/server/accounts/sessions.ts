@@ -90,7 +90,7 @@ export const endSession = async (db: Db, sessionId: string, reason: EndReason, a
 }
 
 /** Ends every session of a company's or the bank's user, for example when the user is disabled or signs in again. */
-export const endSessionsOf = async (db: Db, userId: number, reason: EndReason, at: Date): Promise<void> => {
+export const endAllSessions = async (db: Db, userId: number, reason: EndReason, at: Date): Promise<void> => {
   await endingUpdate(db, reason, at).where('kind', '=', 'company').where('subject', '=', String(userId)).execute()
 }
 

@@ -19,7 +19,7 @@ import { requireActiveAgreement } from '../active-agreement'
 import { inTransaction } from '../database/transaction'
 import type { Call } from '../http/call'
 import type { Db } from '../ports'
-import { contextOf, keyOf, type RecordContext, recordBody, refuseFieldErrors, todayOf } from '../records/context'
+import { contextOf, keyOf, type RecordContext, recordBody, throwIfFieldErrors, todayOf } from '../records/context'
 import { createRecord } from '../records/create'
 import { findRecord } from '../records/get'
 import { updateRecord } from '../records/update'
@@ -156,7 +156,7 @@ const buildFromRecord = async (context: RecordContext, record: RecordValues, { r
   }
   const bill = buildBill(entered, sources, reportProblem)
   // The first problem determines the return code.
-  refuseFieldErrors(errors, codes[0])
+  throwIfFieldErrors(errors, codes[0])
   if (!bill) throw new Error(`The bill of the agreement ${applyCode} could not be built.`)
   return bill
 }
@@ -206,5 +206,5 @@ const feesOf = ({ FeeItems }: RecordValues): readonly EnteredFee[] => {
   }))
 }
 
-// A cast, because the record comes from the table.
+// The cast is safe, because the record comes from the table.
 const storedBill = (record: RecordValues): StoredBill => record as unknown as StoredBill

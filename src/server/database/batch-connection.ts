@@ -72,7 +72,7 @@ export const executeTogether = async <Rows extends readonly unknown[] | readonly
   queries: { readonly [Index in keyof Rows]: CompiledQuery<Rows[Index]> },
 ): Promise<{ readonly [Index in keyof Rows]: readonly Rows[Index][] }> => {
   const results = await db.getExecutor().provideConnection((connection) => batchConnection(connection).executeAll(queries))
-  // A cast, because `map` returns an array and not a tuple.
+  // The cast is needed, because `map` returns an array and not a tuple.
   return results.map(({ rows }) => rows) as { [Index in keyof Rows]: readonly Rows[Index][] }
 }
 

@@ -60,13 +60,13 @@ const storedTables = (schemas: SchemaSet, existing: ExistingTables): readonly St
 export const orphanedParts = (schemas: SchemaSet, existing: ExistingTables): readonly StoredPart[] => {
   const stored = storedTables(schemas, existing)
   return [
-    ...stored.flatMap((table) => orphanedColumns(table).map((column) => ({ table: table.resource.table, name: quoted(column), rules: '' }))),
+    ...stored.flatMap((table) => orphanedColumns(table).map((column) => ({ table: table.resource.table, name: quoteName(column), rules: '' }))),
     ...orphanedTables(existing, stored).map((table) => ({ table, name: '', rules: '' })),
   ]
 }
 
 /** Returns the quoted name of a column. The quotes distinguish a column without a field from a field without a column, which may have the same name. */
-const quoted = (column: string): string => `"${column}"`
+const quoteName = (column: string): string => `"${column}"`
 
 const isChecked = (checkedParts: readonly StoredPart[], table: string, name = ''): boolean =>
   checkedParts.some((part) => part.table === table && part.name === name)
@@ -87,7 +87,7 @@ const tableFacts = async (db: Db, stored: TableToCheck): Promise<Readonly<Record
   const filled = await countValues(
     db,
     stored,
-    orphanedColumns(stored).filter((column) => !isChecked(stored.checkedParts, stored.resource.table, quoted(column))),
+    orphanedColumns(stored).filter((column) => !isChecked(stored.checkedParts, stored.resource.table, quoteName(column))),
   )
   const facts: [string, ColumnFacts][] = []
   for (const [column, { type }] of stored.columns) {
@@ -205,8 +205,8 @@ const nonEmptyTables = async (db: Db, tables: readonly string[]): Promise<Databa
   const nonEmpty = []
   for (const table of tables) {
     const { rows } = await sql<{ records: number }>`select count(*) as records from ${sql.table(table)}`.execute(db)
-    const records = Number(rows[0]?.records ?? 0)
-    if (records > 0) nonEmpty.push({ table, records })
+    const recordCount = Number(rows[0]?.records ?? 0)
+    if (recordCount > 0) nonEmpty.push({ table, recordCount })
   }
   return nonEmpty
 }

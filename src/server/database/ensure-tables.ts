@@ -13,7 +13,7 @@ import { nonUniqueKeys } from './key-facts'
 import { migrate } from './migrations'
 import { type TableChange, tableChanges } from './table-changes'
 import { tableOf } from './table-definition'
-import { missingUserCodeIndex } from './user-code-index'
+import { missingUserIdIndex } from './user-id-index'
 
 /** Reports that records of a table have no key or may share a key; the portal must not write to such a database. */
 export class NonUniqueKeys extends Error {
@@ -34,7 +34,7 @@ export const ensureTables = (db: Db, schemas: SchemaSet): Promise<string[]> =>
     await migrate(connection)
     const unapplied: string[] = []
     for (const change of await missingChanges(connection, schemas)) unapplied.push(...(await applyChange(connection, change)))
-    for (const change of await missingUserCodeIndex(connection)) unapplied.push(...(await applyChange(connection, change)))
+    for (const change of await missingUserIdIndex(connection)) unapplied.push(...(await applyChange(connection, change)))
     const nonUnique = await nonUniqueKeys(connection, schemas, await existingTables(connection))
     if (nonUnique.length > 0) throw new NonUniqueKeys(nonUnique)
     await ensureTallies(connection)

@@ -1,14 +1,14 @@
-/** Returns the facts that may be logged about an error. The message of a database error quotes values, and its stack repeats the message, so a database error is reduced to codes, names and locations. */
-export const errorFacts = (error: unknown): Readonly<Record<string, unknown>> => {
+/** Returns the details of an error that may be logged. The message of a database error quotes values, and its stack repeats the message, so a database error is reduced to codes, names and locations. */
+export const errorDetails = (error: unknown): Readonly<Record<string, unknown>> => {
   if (!(error instanceof Error)) return { message: String(error) }
   const code = 'code' in error ? error.code : undefined
   if (typeof code !== 'string' || !sqlState.test(code)) return { error: error.name, code, message: error.message, stack: error.stack }
   return { error: error.name, code, ...databaseNamesOf(error), stack: locationsOf(error) }
 }
 
-/** Returns {@link errorFacts} as one line, for the operator. */
+/** Returns {@link errorDetails} as one line, for the operator. */
 export const errorText = (error: unknown): string => {
-  const { message, code, constraint } = errorFacts(error)
+  const { message, code, constraint } = errorDetails(error)
   return typeof message === 'string' ? message : ['Database error', code, constraint].filter(Boolean).join(' ')
 }
 

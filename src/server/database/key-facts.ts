@@ -15,7 +15,7 @@ export const brokenKeys = async (db: Db, schemas: SchemaSet, existing: ExistingT
     const table = existingTableName(tableNames(resource), existing)
     const columns = table && !isKeyEnforced(resource, existing) ? existing.tables.get(table) : undefined
     const facts = table && columns && (await factsOf(db, resource, { table, columns }))
-    if (facts && facts.repeatedKeys + facts.recordsWithoutKey > 0) broken.push(facts)
+    if (facts && facts.repeatedKeyCount + facts.recordCountWithoutKey > 0) broken.push(facts)
   }
   return broken
 }
@@ -28,7 +28,7 @@ export const nonUniqueKeys = async (db: Db, schemas: SchemaSet, existing: Existi
     ...broken,
     ...unindexed
       .filter(({ table }) => !broken.some((facts) => facts.table === table))
-      .map(({ table, key }) => ({ table, key, repeatedKeys: 0, recordsWithRepeatedKey: 0, recordsWithoutKey: 0 })),
+      .map(({ table, key }) => ({ table, key, repeatedKeyCount: 0, recordCountWithRepeatedKey: 0, recordCountWithoutKey: 0 })),
   ]
 }
 
@@ -55,11 +55,11 @@ const factsOf = async (
   // At its next start, the server adds the missing column and numbers the records.
   if (isNumbered(resource) && columns.includes(undefined)) return undefined
   const values = columns.map((name) => (name === undefined ? sql`null::text` : sql.ref(name)))
-  const { rows } = await sql<Pick<KeyFacts, 'repeatedKeys' | 'recordsWithRepeatedKey' | 'recordsWithoutKey'>>`
+  const { rows } = await sql<Pick<KeyFacts, 'repeatedKeyCount' | 'recordCountWithRepeatedKey' | 'recordCountWithoutKey'>>`
     select
-      count(*) filter (where count > 1 and not is_empty) as "repeatedKeys",
-      coalesce(sum(count) filter (where count > 1 and not is_empty), 0)::bigint as "recordsWithRepeatedKey",
-      coalesce(sum(count) filter (where is_empty), 0)::bigint as "recordsWithoutKey"
+      count(*) filter (where count > 1 and not is_empty) as "repeatedKeyCount",
+      coalesce(sum(count) filter (where count > 1 and not is_empty), 0)::bigint as "recordCountWithRepeatedKey",
+      coalesce(sum(count) filter (where is_empty), 0)::bigint as "recordCountWithoutKey"
     from (
       select count(*) as count, bool_or(num_nulls(${sql.join(values)}) > 0) as is_empty
       from ${sql.table(table)}

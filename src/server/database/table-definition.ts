@@ -144,7 +144,7 @@ const indexOn = (
   const { was: formerTable = table } = tableNames(resource)
   const possibleNames = [table, formerTable].flatMap((tableName) => [columns, formerColumns].map((columnNames) => indexName(tableName, columnNames, ending)))
   const conditions = Object.entries(where).map(
-    ([field, values]) => `"${columnName(field)}" ${values.length > 0 ? `in (${values.map(quoted).join(', ')})` : 'is not null'}`,
+    ([field, values]) => `"${columnName(field)}" ${values.length > 0 ? `in (${values.map(quoteText).join(', ')})` : 'is not null'}`,
   )
   // A plain index serves prefix searches only in a database that sorts by character codes, which does not create this index if it has a plain one (`replacementsByCodes`).
   const operators = kind === 'prefix index' ? ' text_pattern_ops' : ''
@@ -182,7 +182,7 @@ const indexName = (table: string, columns: readonly string[], ending: string): s
 
 const shortHash = (text: string): string => [...text].reduce((sum, character) => (sum * 31 + character.charCodeAt(0)) >>> 0, 7).toString(36)
 
-const quoted = (text: string): string => `'${text.replaceAll("'", "''")}'`
+const quoteText = (text: string): string => `'${text.replaceAll("'", "''")}'`
 
 /** The audit columns, which every table has in addition to the columns of its fields: who created and last changed the record, and when. The audit trail is the table `audit_log`. */
 export const auditColumns = { create_user: 'text', create_time: 'timestamptz', update_user: 'text', update_time: 'timestamptz' } as const

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { DemoHints } from '../../contract/site-config'
 import { passwordAge } from '../../domain/access/password'
-import { lockMinutes, lockoutsUntilLongest, maxLoginErrors } from '../../domain/access/portal-user'
+import { lockMinutes, lockoutsUntilLongestLock, maxLoginErrors } from '../../domain/access/portal-user'
 import { addDays } from '../../domain/dates/dates'
 import type { Db } from '../ports'
 import { type DemoCompany, demoCompanies } from './companies'
@@ -67,7 +67,7 @@ export const userRecord = ({ uniformNo, userId, userName, mail, role, applyCodes
 /** Returns the sign-in data of a user: the password, and for a locked user the longest lockout, starting at `now`. */
 export const secretRecord = ({ status }: DemoUser, hash: string, now: Date) => {
   const WrongCount = status === 'Locked' ? maxLoginErrors : 0
-  const LockCount = status === 'Locked' ? lockoutsUntilLongest : 0
+  const LockCount = status === 'Locked' ? lockoutsUntilLongestLock : 0
   const LockedUntil = status === 'Locked' ? new Date(now.getTime() + lockMinutes.longest * 60_000).toISOString() : null
   // Addresses from which the user has not signed in before have their own lockout.
   const otherLock = { OtherWrongCount: WrongCount, OtherLockCount: LockCount, OtherLockedUntil: LockedUntil }

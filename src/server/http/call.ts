@@ -8,7 +8,7 @@ export interface Call {
   readonly endpoint: Endpoint
   readonly ports: Ports
   readonly schemas: SchemaSet
-  /** The calls that the portal serves. */
+  /** The response of GetCapabilities. */
   readonly capabilities: Capabilities
   /** Path parameters, decoded. */
   readonly params: Readonly<Record<string, string>>

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Envelope } from '../../contract/envelope'
 import { Refusal, type ReturnCode } from '../../domain/refusal'
-import { DatabaseUnavailable, errorFacts } from '../database/errors'
+import { DatabaseUnavailable, errorDetails } from '../database/errors'
 import type { Ports } from '../ports'
 import { type FileBytes, FileDownload, HttpRefusal, type RequestLogEntry } from './call'
 
@@ -28,7 +28,7 @@ export const errorResponse = (logEntry: RequestLogEntry, error: unknown): Respon
     Object.assign(logEntry, { event: 'database unavailable', reason: { message: error.message } })
     return envelope(503, '9999', unavailableMessage, null, { 'Retry-After': '5' })
   }
-  Object.assign(logEntry, { event: 'failed', reason: errorFacts(error) })
+  Object.assign(logEntry, { event: 'failed', reason: errorDetails(error) })
   return envelope(500, '9999', `系統發生錯誤，請稍後再試；若持續發生，請提供代碼 ${logEntry.id} 給客服人員。`, null)
 }
 
@@ -41,7 +41,7 @@ export const healthResponse = async ({ db }: Pick<Ports, 'db'>, logEntry: Reques
     await sql`select 1`.execute(db)
     return Response.json({ status: 'ok' })
   } catch (error) {
-    Object.assign(logEntry, { event: 'database unavailable', reason: errorFacts(error) })
+    Object.assign(logEntry, { event: 'database unavailable', reason: errorDetails(error) })
     return Response.json({ status: 'database unreachable' }, { status: 503 })
   }
 }

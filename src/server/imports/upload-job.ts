@@ -5,7 +5,7 @@ import type { RecordValues } from '../../schema/language/types'
 import type { SchemaSet } from '../../schema/load/schema-set'
 import { randomId } from '../accounts/keys'
 import { type AuditLine, writeAuditLines } from '../audit'
-import { errorFacts, isConcurrencyError } from '../database/errors'
+import { errorDetails, isConcurrencyError } from '../database/errors'
 import { updateStatistics } from '../database/statistics'
 import { nextUpdateTime } from '../database/times'
 import { inTransaction } from '../database/transaction'
@@ -212,7 +212,7 @@ export interface UploadFailure {
 export const uploadFailure = ({ log }: Pick<Ports, 'log'>, { table, id }: UploadKey, reason: unknown): UploadFailure => {
   if (reason instanceof Refusal) return { message: reason.message, cancelled: false }
   if (reason instanceof JobCancelled) return { message: '匯入已取消，這個檔案沒有匯入任何資料；如仍需要，請重新上傳整個檔案。', cancelled: true }
-  log.error('import failed', { table, import: id, ...errorFacts(reason) })
+  log.error('import failed', { table, import: id, ...errorDetails(reason) })
   return { message: '系統發生錯誤，這個檔案沒有匯入任何資料，請稍後重新上傳。', cancelled: false }
 }
 

@@ -70,7 +70,7 @@ export const storeUpload = async ({ ports, scope }: Call, resource: string, { na
   return id
 }
 
-/** Makes a stored file the file of an import, in the transaction that creates the import. Throws a refusal if another import has reserved the file. */
+/** Assigns a stored file to an import, in the transaction that creates the import. Throws a refusal if another import has reserved the file. */
 export const reserveUpload = async (trx: Db, id: string): Promise<void> => {
   const hiddenFile = await trx.selectFrom('file').select('id').where('id', '=', id).where('kept', '=', false).forUpdate().executeTakeFirst()
   if (!hiddenFile) throw noFileRefusal()

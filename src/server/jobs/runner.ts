@@ -1,6 +1,6 @@
 import { taipeiToday } from '../../domain/dates/dates'
 import { Refusal } from '../../domain/refusal'
-import { errorFacts, errorText } from '../database/errors'
+import { errorDetails, errorText } from '../database/errors'
 import type { Clock, Db, JobHandler, JobRules, Jobs, Log } from '../ports'
 import {
   endJob,
@@ -20,9 +20,9 @@ import {
 } from './job-rows'
 import { runEvery, sleep, startTimer } from './timers'
 
-/** Runs the jobs in the table `job`, including scheduled jobs, and repeated work without rows. Several processes on one PostgreSQL share the table. */
+/** Runs the jobs in the table `job`, including scheduled jobs, and recurring work that has no job row. Processes that use the same PostgreSQL database share the table. */
 export interface JobRunner extends Jobs {
-  /** Runs a job once a day in one of the processes, at or after `hour` in Taipei; a process that starts later runs only the job of the latest day. The data of the job contain the `day`. */
+  /** Runs a job once a day in one of the processes, at or after `hour` in Taipei; if no process was running on several days, only the job of the latest one is run. The data of the job contain the `day`. */
   schedule(name: string, hour: number, handler: JobHandler): void
   /** Runs work in this process without a job row, from `start` until `stop`: at once, and again `milliseconds` after each run has ended. Logs failures and continues. */
   repeat(name: string, milliseconds: number, work: (isStopping: () => boolean) => Promise<void>): void
@@ -107,12 +107,13 @@ export const jobRunner = ({
   }
 
   // Failures of the queue, such as during an outage of the database, are only logged: a job whose end could not be written becomes orphaned and is retried later.
-  const loggingFailure = (event: string, work: () => Promise<unknown>) => () => work().then(ignore, (error: unknown) => log.warn(event, errorFacts(error)))
+  const withFailuresLogged = (event: string, work: () => Promise<unknown>) => () =>
+    work().then(ignore, (error: unknown) => log.warn(event, errorDetails(error)))
 
   const startJobs = (name: string): void => {
     const handler = handlers.get(name)
     if (!handler || runningQueues.has(name)) return
-    const work = loggingFailure('job queue', () => runJobs(name, handler))().finally(() => runningQueues.delete(name))
+    const work = withFailuresLogged('job queue failed', () => runJobs(name, handler))().finally(() => runningQueues.delete(name))
     runningQueues.set(name, work)
   }
 
@@ -131,7 +132,8 @@ export const jobRunner = ({
   }
 
   const retryOrphans = async (seconds: number): Promise<void> => {
-    for (const job of await findOrphans(db, seconds)) await loggingFailure('orphaned job', () => retryOrFail(job, 'The process that ran the job has ended.'))()
+    for (const job of await findOrphans(db, seconds))
+      await withFailuresLogged('orphaned job could not be retried', () => retryOrFail(job, 'The process that ran the job has ended.'))()
   }
 
   const heartbeat = async (): Promise<void> => {
@@ -153,11 +155,11 @@ export const jobRunner = ({
       hourByName.set(name, hour)
     },
     repeat: (name, milliseconds, work) => {
-      const loggedWork = () => work(() => isStopping).catch((error: unknown) => log.error(`${name} failed`, errorFacts(error)))
+      const loggedWork = () => work(() => isStopping).catch((error: unknown) => log.error(`${name} failed`, errorDetails(error)))
       repeatedWork.push(() => runEvery(milliseconds, loggedWork))
     },
     cancel: requestCancel,
-    idle: async () => {
+    runUntilIdle: async () => {
       await enqueueScheduled()
       while (await poll()) await Promise.all([...runningQueues.values(), sleep(5)])
     },
@@ -166,9 +168,9 @@ export const jobRunner = ({
       const startedAt = Date.now()
       const enqueueAfterWarmUp = async () => (Date.now() - startedAt > warmUpMs ? enqueueScheduled() : undefined)
       timers.push(
-        runEvery(pollMs, loggingFailure('job queue', poll)),
-        runEvery((orphanedAfterSeconds * 1000) / 4, loggingFailure('job queue', heartbeat)),
-        runEvery(minuteMs, loggingFailure('job schedule', enqueueAfterWarmUp)),
+        runEvery(pollMs, withFailuresLogged('job queue failed', poll)),
+        runEvery((orphanedAfterSeconds * 1000) / 4, withFailuresLogged('job queue failed', heartbeat)),
+        runEvery(minuteMs, withFailuresLogged('job scheduling failed', enqueueAfterWarmUp)),
         ...repeatedWork.map((start) => start()),
       )
     },
@@ -178,7 +180,7 @@ export const jobRunner = ({
       const timeout = startTimer(stopTimeoutMs)
       await Promise.race([Promise.all(runningQueues.values()), timeout.elapsed])
       timeout.stop()
-      await loggingFailure('job queue', async () => {
+      await withFailuresLogged('job queue failed', async () => {
         for (const job of runningAttempts) await retryOrFail(job, 'The process that ran the job was stopped.')
       })()
       await Promise.all(ended)
@@ -213,7 +215,7 @@ const runAttempt = async ({ db, log, handler, isLastAttempt }: AttemptOptions, j
     if (error instanceof JobLost) return { state: 'lost' }
     if (error instanceof JobCancelled) return { state: 'cancelled', reason: error }
     if (error instanceof Refusal) return { state: 'failed', error: error.message, reason: error }
-    log.error('job failed', { job: job.id, name: job.name, tries: job.tries, ...errorFacts(error) })
+    log.error('job failed', { job: job.id, name: job.name, tries: job.tries, ...errorDetails(error) })
     return { state: isLastAttempt ? 'failed' : 'retry', error: errorText(error), reason: error }
   }
 }

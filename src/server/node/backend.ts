@@ -104,7 +104,7 @@ const isUnsubscription = ({ method }: Request, pathname: string): boolean => met
 
 /** Stops the jobs, waits until the messages in progress are sent, and closes the database. Jobs that do not stop in time run again after the next start. */
 const closeAll = async ({ jobs, notices }: { jobs: JobRunner; notices: Notices }, close: () => Promise<void>): Promise<void> => {
-  const results = await Promise.allSettled([jobs.stop(), notices.idle()])
+  const results = await Promise.allSettled([jobs.stop(), notices.waitUntilIdle()])
   // The database is closed cleanly even if something else failed.
   await close()
   for (const result of results) if (result.status === 'rejected') throw result.reason

@@ -49,8 +49,8 @@ export interface PoolSizes {
 const defaultPool: PoolSizes = { requests: 10, background: 4 }
 
 const openOnServer = async (url: string, { pool = defaultPool, ...server }: DatabaseOptions): Promise<OpenDatabase> => {
-  const requests = postgresPool(url, { connections: pool.requests, plans: 'auto', ...server })
-  const background = postgresPool(url, { connections: pool.background, plans: 'force_custom_plan', ...server })
+  const requests = postgresPool(url, { maxConnections: pool.requests, plans: 'auto', ...server })
+  const background = postgresPool(url, { maxConnections: pool.background, plans: 'force_custom_plan', ...server })
   const db: Db = new Kysely({ dialect: requests.dialect })
   const backgroundDb: Db = new Kysely({ dialect: background.dialect })
   const close = async () => {

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { destination, multistream, pino } from 'pino'
-import { errorFacts } from '../database/errors'
+import { errorDetails } from '../database/errors'
 import type { Log } from '../ports'
 import { makeFolder, ownerOnly } from './files/data-folder'
 import type { Print } from './operator-error'
@@ -50,7 +50,7 @@ export const operatorOutput = (env: Environment, isTerminal: boolean): OperatorO
     return { print: (line) => console.log(line), printFailure }
   }
   const logger = pino(lineFormat)
-  return { print: (line) => logger.info(line.trim()), printFailure: (message, error) => logger.fatal(isDebug ? errorFacts(error) : {}, message) }
+  return { print: (line) => logger.info(line.trim()), printFailure: (message, error) => logger.fatal(isDebug ? errorDetails(error) : {}, message) }
 }
 
 const fileAndConsole = (dataDir: string) => {

@@ -27,8 +27,7 @@ export interface DatabaseTls {
 
 /** The options of a connection pool. */
 interface PoolOptions {
-  /** Maximum number of connections. */
-  readonly connections: number
+  readonly maxConnections: number
   /**
    * How statements are planned. `auto`: the server decides and reuses the plan of a look-up by key. `force_custom_plan`: every execution is planned.
    * Imports need `force_custom_plan`: a cached plan for a small table would scan the whole table after an import has filled it.
@@ -42,11 +41,11 @@ interface PoolOptions {
 const cancelMs = 5000
 
 /** Opens a pool of connections to a PostgreSQL server, with the types of the database layer and sessions in UTC; returns its Kysely dialect and a function that returns its state. */
-export const postgresPool = (url: string, { connections, plans, databaseTls, timeouts = { connect: 10_000, statement: 0 } }: PoolOptions) => {
+export const postgresPool = (url: string, { maxConnections, plans, databaseTls, timeouts = { connect: 10_000, statement: 0 } }: PoolOptions) => {
   const { connect, statement } = timeouts
   const pool = new pg.Pool({
     connectionString: url,
-    max: connections,
+    max: maxConnections,
     // No parallel workers, because requests already run in parallel; no JIT, because compiling an expression takes longer than reading one page of a list of a million records.
     options: `-c TimeZone=UTC -c DateStyle=ISO -c jit=off -c max_parallel_workers_per_gather=0 -c plan_cache_mode=${plans}`,
     types: { getTypeParser },

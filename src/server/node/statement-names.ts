@@ -1,4 +1,4 @@
-/** Returns a function that gives a statement a name from its second use on, so that the engine parses it only once per connection. It returns undefined for a statement without a name. */
+/** Returns a function that gives an SQL statement a name from its second use on, so that the engine parses it only once per connection. It returns undefined for a statement without a name. */
 export const statementNames = (): ((text: string) => string | undefined) => {
   const names = new Map<string, string>()
   const seenOnce = new Set<string>()

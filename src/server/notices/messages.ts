@@ -78,17 +78,17 @@ const unsubscribeText = '不再以電子郵件接收這個收款單位的繳款�
 
 const htmlOf = ({ subject, paragraphs: [first = '', ...rest], code, link, note, unsubscribe }: MessageContent): string => `<!doctype html>
 <html lang="zh-Hant-TW">
-<head><meta charset="utf-8"><title>${escaped(subject)}</title></head>
+<head><meta charset="utf-8"><title>${escapeHtml(subject)}</title></head>
 <body style="font-family: 'Noto Sans TC', 'Microsoft JhengHei', sans-serif; line-height: 1.7; color: #1b1f24">
-<h1 style="font-size: 18px">${escaped(subject)}</h1>
-<p>${escaped(first)}</p>
-${code === undefined ? '' : `<p style="font-size: 26px; letter-spacing: 4px; font-weight: bold; font-family: monospace">${escaped(code)}</p>\n`}${rest.map((text) => `<p>${escaped(text)}</p>`).join('\n')}
-${link ? `<p><a href="${escaped(link.url)}">${escaped(link.label)}</a></p>\n` : ''}${note === undefined ? '' : `<p>${escaped(note)}</p>\n`}<hr>
-<p style="font-size: 13px; color: #5b6673">${escaped(footer)}</p>
-${unsubscribe === undefined ? '' : `<p style="font-size: 13px"><a href="${escaped(unsubscribe)}">${unsubscribeText}</a></p>\n`}</body>
+<h1 style="font-size: 18px">${escapeHtml(subject)}</h1>
+<p>${escapeHtml(first)}</p>
+${code === undefined ? '' : `<p style="font-size: 26px; letter-spacing: 4px; font-weight: bold; font-family: monospace">${escapeHtml(code)}</p>\n`}${rest.map((text) => `<p>${escapeHtml(text)}</p>`).join('\n')}
+${link ? `<p><a href="${escapeHtml(link.url)}">${escapeHtml(link.label)}</a></p>\n` : ''}${note === undefined ? '' : `<p>${escapeHtml(note)}</p>\n`}<hr>
+<p style="font-size: 13px; color: #5b6673">${escapeHtml(footer)}</p>
+${unsubscribe === undefined ? '' : `<p style="font-size: 13px"><a href="${escapeHtml(unsubscribe)}">${unsubscribeText}</a></p>\n`}</body>
 </html>`
 
-const escaped = (text: string): string => text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`)
+const escapeHtml = (text: string): string => text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`)
 
 /** The user whom a message is about. Only {@link userChangedContent} is also sent to other users. */
 interface MessageUser {

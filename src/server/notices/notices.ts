@@ -30,7 +30,7 @@ export const noticesVia = (gateway: MessageGateway, log: Log): Notices => {
       pending.add(run)
     },
     send: gateway,
-    idle: async () => {
+    waitUntilIdle: async () => {
       while (pending.size > 0) await Promise.all(pending)
     },
   }

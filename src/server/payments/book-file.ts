@@ -59,7 +59,7 @@ export const bookPaymentFile = async (ports: BookingPorts, file: VerifiedPayment
     }
   } finally {
     // No transaction outlives the attempt, even if the attempt fails.
-    await queues.settled()
+    await queues.waitUntilSettled()
   }
   await queues.end()
   await run.progress(queued, count)
@@ -72,11 +72,11 @@ type Work = () => Promise<void>
 const twoQueues = () => {
   let tails: readonly Promise<void>[] = [Promise.resolve(), Promise.resolve()]
   /** Waits for the end of all work, even if some of it has failed. */
-  const settled = () => Promise.allSettled(tails)
+  const waitUntilSettled = () => Promise.allSettled(tails)
   /** Waits for the end of all work; rejects if any of it has failed. */
   const end = async (): Promise<void> => {
     const ending = tails
-    await settled()
+    await waitUntilSettled()
     await Promise.all(ending)
   }
   /** Adds work to each queue, and waits for the end of all earlier work; rejects if any of it has failed. A queue in which work has failed starts nothing else. */
@@ -87,7 +87,7 @@ const twoQueues = () => {
     for (const tail of tails) tail.catch(() => {})
     return earlier
   }
-  return { add, end, settled }
+  return { add, end, waitUntilSettled }
 }
 
 /** Divides lines into two halves, which are booked concurrently. Lines of the same account stay together in their order, because a reversal follows its payment. */

@@ -9,14 +9,14 @@ import { endProposalsOfReversedLines } from './handlings/handling-rows'
 import type { LedgerContext } from './ledger-context'
 import { type LineRow, lineOfRow, selectLines } from './line-rows'
 import {
+  type AgreementAccount,
+  agreementAccounts,
   agreementsQuery,
   billIdsPaidBy,
   loadWhiteList,
   lockedBillsQuery,
-  type OwnedAccount,
-  originalsOf,
-  ownedAccounts,
-  partsOf,
+  originalIdsOf,
+  partIdsOf,
   waitingReversalsQuery,
 } from './matching-records'
 import { writeEntries } from './write-entries'
@@ -40,7 +40,7 @@ export const loadLines = async (db: Db, ids: readonly number[]): Promise<readonl
  * Whether a line is a repeat is decided by the unique index, so lines with the same identity are not loaded.
  */
 export const loadFacts = async (db: Db, lines: readonly LineFacts[], chosenBills: readonly number[] = []): Promise<BatchFacts> =>
-  loadFactsWith(db, lines, { chosenBills, parts: await partsOf(db, lines), paidBills: await billIdsPaidBy(db, lines) })
+  loadFactsWith(db, lines, { chosenBills, parts: await partIdsOf(db, lines), paidBills: await billIdsPaidBy(db, lines) })
 
 /** Locks and returns the facts on which decisions about new lines depend. No record refers to these lines yet, because they are not stored. */
 export const loadFactsOfNewLines = (db: Db, lines: readonly LineFacts[]): Promise<BatchFacts> =>
@@ -56,37 +56,37 @@ interface RelatedRecords {
 const loadFactsWith = async (db: Db, lines: readonly LineFacts[], { chosenBills, parts, paidBills }: RelatedRecords): Promise<BatchFacts> => {
   const waitingQuery = waitingReversalsQuery(lines).compile(db)
   const [agreements, waiting] = await executeTogether(db, [agreementsQuery(lines, chosenBills).compile(db), waitingQuery])
-  const accounts = ownedAccounts(lines, agreements)
+  const accounts = agreementAccounts(lines, agreements)
   const billsQuery = (related: readonly Line[]) =>
     lockedBillsQuery(accounts, [...chosenBills, ...paidBills, ...related.filter(paysBill).flatMap((line) => billIdOf(line) ?? [])]).compile(db)
-  const firstLoaded = await loadLines(db, [...parts, ...(await pairsOf(db, lines, { waiting, accounts, loaded: [] }))])
-  // Lines that were booked while this transaction waited for the lock of a bill are visible only after the lock.
+  const firstLoaded = await loadLines(db, [...parts, ...(await counterpartIdsOf(db, lines, { waiting, accounts, loaded: [] }))])
+  // Lines that were stored while this transaction waited for the lock of a bill become visible only when the lock is held, so the search is repeated.
   const [bills, nowWaiting] = await executeTogether(db, [billsQuery(firstLoaded), waitingQuery])
-  const missedIds = await pairsOf(db, lines, { waiting: nowWaiting, accounts, loaded: firstLoaded })
+  const missedIds = await counterpartIdsOf(db, lines, { waiting: nowWaiting, accounts, loaded: firstLoaded })
   const related = [...firstLoaded, ...(await loadLines(db, missedIds))]
   const [allBills] = missedIds.length > 0 ? await executeTogether(db, [billsQuery(related)]) : [bills]
   return { agreements, bills: allBills, whiteList: await loadWhiteList(db, accounts), lines: related }
 }
 
-/** What is known when pairs are looked up. */
-interface PairSearch {
+/** The facts that a search for counterparts uses. */
+interface CounterpartSearch {
   /** The reversals that wait for a payment with one of the accounts. */
   readonly waiting: readonly { readonly id: number }[]
-  readonly accounts: readonly OwnedAccount[]
+  readonly accounts: readonly AgreementAccount[]
   /** Lines that are already locked and loaded. */
   readonly loaded: readonly Line[]
 }
 
 /** Returns the serial ids of stored lines that may form a pair with one of these lines: originals of reversals, and reversals that wait for a payment. Leaves out the lines in `loaded`. */
-const pairsOf = async (db: Db, lines: readonly LineFacts[], { waiting, accounts, loaded }: PairSearch): Promise<readonly number[]> => {
+const counterpartIdsOf = async (db: Db, lines: readonly LineFacts[], { waiting, accounts, loaded }: CounterpartSearch): Promise<readonly number[]> => {
   const loadedIds = new Set(loaded.map(({ SerialId }) => SerialId))
   const waitingIds = waiting.map(({ id }) => id).filter((id) => !loadedIds.has(id))
   const withReversals = [...lines, ...(await loadLines(db, waitingIds))]
-  const ids = [...waitingIds, ...(await originalsOf(db, withReversals, accounts))]
+  const ids = [...waitingIds, ...(await originalIdsOf(db, withReversals, accounts))]
   return [...new Set(ids)].filter((id) => !loadedIds.has(id))
 }
 
-/** Writes the changes that decisions made, in the transaction that loaded the facts. `handlings.ts` records what persons did or proposed. */
+/** Writes the changes that result from decisions, in the transaction that loaded the facts. `handlings.ts` records what people did or proposed. */
 export const applyChange = async (db: Db, { lines, postings, incidents }: LedgerChange, context: LedgerContext): Promise<void> => {
   await insertParts(db, lines, context)
   await updateLines(db, lines, context)

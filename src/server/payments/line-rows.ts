@@ -31,8 +31,8 @@ interface HandlingRow {
   readonly before: CompletedHandling['before']
 }
 
-/** The condition for lines `l` that are written off. */
-export const isWrittenOffLine = sql`l.write_off_status in ('WrittenOff', 'ChangedBill', 'ChangedVAC')`
+/** The condition for lines `l` that pay a bill, as `paysBill` in the domain. */
+export const paysBill = sql`l.write_off_status in ('WrittenOff', 'ChangedBill', 'ChangedVAC')`
 
 /** The condition for reversals `l` that found nothing to take back. */
 export const isWaitingReversal = sql`l.amount_sign = 'Minus' and l.exception_type = 'Reversal' and ${isOpenLine}`
@@ -52,7 +52,7 @@ export const selectLines = sql`
   left join lateral (
     select jsonb_build_object('BillSerialId', e.bill_serial_id, 'Amount', e.amount, 'WhiteListSerialId', e.white_list_serial_id) as payment
     from payment e
-    where ${isWrittenOffLine} and e.line_serial_id = l.serial_id and ${isLiveEntry}
+    where ${paysBill} and e.line_serial_id = l.serial_id and ${isLiveEntry}
   ) p on true
   left join lateral (
     select jsonb_build_object(

@@ -8,7 +8,7 @@ import { applyCodeFinder, maxApplyCodeLength } from './apply-code-finder'
 import { isLiveEntry, isWaitingReversal } from './line-rows'
 
 /** An account as bills and the white list store it, with the agreement that owns it. */
-export interface OwnedAccount {
+export interface AgreementAccount {
   /** The account without leading zeros. */
   readonly plain: string
   readonly account: string
@@ -33,7 +33,7 @@ export const agreementsQuery = (lines: readonly LineFacts[], chosenBills: readon
 }
 
 /** Returns the accounts of lines with their owners. Accounts without an agreement are left out, because no record can have them. If the code of the agreement begins with zeros, the account gets its leading zeros back. */
-export const ownedAccounts = (lines: readonly LineFacts[], agreements: readonly CollectingAgreement[]): readonly OwnedAccount[] => {
+export const agreementAccounts = (lines: readonly LineFacts[], agreements: readonly CollectingAgreement[]): readonly AgreementAccount[] => {
   const byCode = new Map(agreements.map((agreement) => [agreement.rule.applyCode, agreement]))
   const applyCodeOf = applyCodeFinder([...byCode.keys()])
   return [...new Set(lines.map(({ VACAccount }) => plainAccount(VACAccount)))].flatMap((plain) => {
@@ -46,11 +46,11 @@ export const ownedAccounts = (lines: readonly LineFacts[], agreements: readonly 
 }
 
 /** Returns the accounts as a table `a` of a statement. */
-const accountTable = (accounts: readonly OwnedAccount[]) =>
+const accountTable = (accounts: readonly AgreementAccount[]) =>
   sql`unnest(${accounts.map(({ applyCode }) => applyCode)}::text[], ${accounts.map(({ account }) => account)}::text[]) as a (apply_code, account)`
 
 /** Returns the serial ids of the parts into which these lines were divided. */
-export const partsOf = async (db: Db, lines: readonly LineFacts[]): Promise<readonly number[]> => {
+export const partIdsOf = async (db: Db, lines: readonly LineFacts[]): Promise<readonly number[]> => {
   const { rows } = await sql<{ id: number }>`
     select serial_id as id from transaction_line where parent_serial_id = any(${lines.map(({ SerialId }) => SerialId)}::bigint[])`.execute(db)
   return rows.map(({ id }) => id)
@@ -72,7 +72,7 @@ export const waitingReversalsQuery = (lines: readonly LineFacts[]): RawBuilder<{
  * of these reversals. Each of the four queries uses a different index: payments on bills with the account, payments whose bill or account a person changed, open
  * payments, and payments with the transaction number.
  */
-export const originalsOf = async (db: Db, lines: readonly LineFacts[], accounts: readonly OwnedAccount[]): Promise<readonly number[]> => {
+export const originalIdsOf = async (db: Db, lines: readonly LineFacts[], accounts: readonly AgreementAccount[]): Promise<readonly number[]> => {
   const reversals = lines.filter(({ AmountSign }) => AmountSign === 'Minus')
   if (reversals.length === 0) return []
   const owned = new Map(accounts.map((account) => [account.plain, account]))
@@ -125,7 +125,7 @@ export const billIdsPaidBy = async (db: Db, lines: readonly LineFacts[]): Promis
 }
 
 /** Returns the query that locks bills in the order of their keys and returns their current state: the bills with these accounts, even if the account is no longer in use, and further bills. */
-export const lockedBillsQuery = (accounts: readonly OwnedAccount[], furtherBillIds: readonly number[]): RawBuilder<PayableBill> => sql<PayableBill>`
+export const lockedBillsQuery = (accounts: readonly AgreementAccount[], furtherBillIds: readonly number[]): RawBuilder<PayableBill> => sql<PayableBill>`
     select
       b.serial_id as "SerialId", b.apply_code as "ApplyCode", coalesce(b.vac_account, '') as "VACAccount", b.account_state as "AccountState",
       b.currency_type as "CurrencyType", b.bill_state as "BillState", coalesce(b.should_pay_amount, 0) as "ShouldPayAmount", b.paid_amount as "PaidAmount",
@@ -136,10 +136,11 @@ export const lockedBillsQuery = (accounts: readonly OwnedAccount[], furtherBillI
     order by b.serial_id
     for no key update of b`
 
-const billsOf = (accounts: readonly OwnedAccount[]) => sql`${accountTable(accounts)} join bill b on b.apply_code = a.apply_code and b.vac_account = a.account`
+const billsOf = (accounts: readonly AgreementAccount[]) =>
+  sql`${accountTable(accounts)} join bill b on b.apply_code = a.apply_code and b.vac_account = a.account`
 
 /** Selects each bill once, even if it has one of the accounts and is among the further bills. */
-const billsWithIds = (accounts: readonly OwnedAccount[], furtherBillIds: readonly number[]) => sql`
+const billsWithIds = (accounts: readonly AgreementAccount[], furtherBillIds: readonly number[]) => sql`
     unnest(array(
       select b.serial_id from ${billsOf(accounts)}
       union
@@ -148,7 +149,7 @@ const billsWithIds = (accounts: readonly OwnedAccount[], furtherBillIds: readonl
     join bill b on b.serial_id = found.serial_id`
 
 /** Locks the records of the white list for those accounts whose agreements use it, in the order of their keys, and returns their current state. */
-export const loadWhiteList = async (db: Db, accounts: readonly OwnedAccount[]): Promise<readonly StoredWhiteListEntry[]> => {
+export const loadWhiteList = async (db: Db, accounts: readonly AgreementAccount[]): Promise<readonly StoredWhiteListEntry[]> => {
   const listed = accounts.filter(({ usesWhiteList }) => usesWhiteList)
   if (listed.length === 0) return []
   const { rows } = await sql<StoredWhiteListEntry>`

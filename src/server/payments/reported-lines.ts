@@ -122,7 +122,7 @@ const textOf = (values: LineValues, field: string): string | null => {
   return value === undefined || value === '' ? null : String(value)
 }
 
-/** Returns a function that returns the transaction number (TxnSeq) of a line. Each post office numbers its own payments, so its number comes first. */
+/** Returns a function that returns the transaction number (TxnSeq) of a line. Each post office numbers its own payments, so the number of the office comes first. */
 const txnSeqReader = ({ hash, layoutName }: VerifiedFile): ((line: BankFileLine) => string) => {
   const filePrefix = filePrefixOf(hash)
   return ({ lineNo, values }) => {
@@ -142,13 +142,13 @@ const filePrefixOf = (hash: string): string =>
     .padStart(12, '0')}-`
 
 /** Returns a function that reads the account of a line. Zeros at the end of the second barcode belong to the account unless its agreement pads accounts with them. */
-const accountReader = (forms: readonly AccountFormat[]): ((values: LineValues) => string) => {
-  const rightPadded = new Map(forms.filter(({ padding }) => padding === 'Right').map((form) => [form.applyCode, form]))
-  const applyCodeOf = applyCodeFinder(forms.map(({ applyCode }) => applyCode))
+const accountReader = (formats: readonly AccountFormat[]): ((values: LineValues) => string) => {
+  const rightPadded = new Map(formats.filter(({ padding }) => padding === 'Right').map((format) => [format.applyCode, format]))
+  const applyCodeOf = applyCodeFinder(formats.map(({ applyCode }) => applyCode))
   return ({ VACAccount, Barcode2 }) => {
     const account = plainAccount(String(VACAccount))
     const applyCode = Barcode2 === undefined || rightPadded.size === 0 ? null : applyCodeOf(account)
-    const form = rightPadded.get(applyCode ?? '')
-    return form ? accountOfSegment2(String(Barcode2), form) : account
+    const format = rightPadded.get(applyCode ?? '')
+    return format ? accountOfSegment2(String(Barcode2), format) : account
   }
 }

@@ -11,7 +11,7 @@ import { validateRecord } from '../../schema/rules/validate'
 import { displayOf } from '../../schema/text/interpolate'
 import { actorOf } from '../access/caller'
 import { forEachRecord } from './bulk'
-import { conditionContextOf, type RecordContext, type RecordKey, recordBody, refuseFieldErrors } from './context'
+import { conditionContextOf, type RecordContext, type RecordKey, recordBody, throwIfFieldErrors } from './context'
 import { readKey } from './delete'
 import { databaseLookup, referenceErrors } from './references'
 import { changeRecord } from './update'
@@ -60,7 +60,7 @@ const applyAction = (context: RecordContext, resource: Resource, action: Action,
     changeOf: async (trxContext, before) => {
       if (action.allowedWhen && !conditionHolds(action.allowedWhen, before, conditionContextOf(context)))
         throw new Refusal('2006', notAllowedByCondition(`${resource.noun}「${displayOf(resource, before)}」`, action.label))
-      refuseFieldErrors(await referenceErrors(databaseLookup(trxContext), { ...resource, fields: action.inputs }, { ...before, ...inputs }))
+      throwIfFieldErrors(await referenceErrors(databaseLookup(trxContext), { ...resource, fields: action.inputs }, { ...before, ...inputs }))
       return valuesToSet(trxContext, action, inputs)
     },
   })
@@ -77,7 +77,7 @@ const withWritableFields = (resource: Resource, { set = {} }: Action): Resource 
 
 const readInputs = (context: RecordContext, { inputs }: Action, enteredInputs: RecordValues): RecordValues => {
   const { value, errors } = validateRecord({ fields: inputs }, enteredInputs, { mode: 'create', ...conditionContextOf(context) })
-  refuseFieldErrors(errors)
+  throwIfFieldErrors(errors)
   return value
 }
 
@@ -96,7 +96,7 @@ const readRecords = (resource: Resource, entries: unknown): readonly { readonly 
     const key = isObject(entry) ? readKey(resource, entry) : null
     return key && isObject(entry) ? [{ key, expectedUpdateTime: entry.UpdateTime }] : []
   })
-  if (records.length === 0 || !Array.isArray(entries) || records.length < entries.length) refuseFieldErrors({ Records: '請至少選擇一筆資料。' })
-  if (records.length > maxBulkRecords) refuseFieldErrors({ Records: `一次最多 ${maxBulkRecords} 筆，請分次辦理。` })
+  if (records.length === 0 || !Array.isArray(entries) || records.length < entries.length) throwIfFieldErrors({ Records: '請至少選擇一筆資料。' })
+  if (records.length > maxBulkRecords) throwIfFieldErrors({ Records: `一次最多 ${maxBulkRecords} 筆，請分次辦理。` })
   return records
 }

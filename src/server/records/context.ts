@@ -44,7 +44,7 @@ export const notFound = (resource: Resource): HttpRefusal =>
   new HttpRefusal(404, `找不到這${resource.unit}${resource.noun}，可能已經刪除，或您沒有查詢的權限。`)
 
 /** Throws a refusal with the message of the first field if there are errors, by field; does nothing if there are none. If `code` is a function, it is called only if there are errors. */
-export const refuseFieldErrors = (errors: Readonly<Record<string, string>>, code: ReturnCode | (() => ReturnCode) = '2002'): void => {
+export const throwIfFieldErrors = (errors: Readonly<Record<string, string>>, code: ReturnCode | (() => ReturnCode) = '2002'): void => {
   const messages = Object.values(errors)
   if (messages.length === 0) return
   const countNote = messages.length > 1 ? `（共 ${messages.length} 個欄位需要修正）` : ''

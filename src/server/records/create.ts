@@ -6,7 +6,7 @@ import { recordValidator } from '../../schema/rules/validate'
 import { tenantErrors, withTenant } from '../access/tenant'
 import { writableInput } from '../access/writable'
 import { inTransaction } from '../database/transaction'
-import { auditRecord, codeOfInvalidValues, conditionContextOf, type RecordContext, recordBody, refuseFieldErrors } from './context'
+import { auditRecord, codeOfInvalidValues, conditionContextOf, type RecordContext, recordBody, throwIfFieldErrors } from './context'
 import { defaultValues, reserveSequenceNumbers } from './defaults'
 import { visibleRecord } from './get'
 import { databaseLookup, type ReferenceLookup, referenceErrors } from './references'
@@ -59,8 +59,8 @@ export const recordBuilder = (
   return async (input) => {
     const entered = withTenant(context, resource, { ...enteredDefaults, ...writableInput(context, resource, input) })
     const { value, errors } = validate(entered, { mode: 'create', ...conditionContext })
-    refuseFieldErrors({ ...errors, ...tenantErrors(context, resource, value) }, () => codeOfInvalidValues(stateErrorsOf(value)))
-    refuseFieldErrors(await referenceErrors(lookup, resource, value))
+    throwIfFieldErrors({ ...errors, ...tenantErrors(context, resource, value) }, () => codeOfInvalidValues(stateErrorsOf(value)))
+    throwIfFieldErrors(await referenceErrors(lookup, resource, value))
     return withTenant(context, resource, mergedRecords(defaults, value))
   }
 }

@@ -7,7 +7,7 @@ import { tooLong } from '../../schema/rules/messages'
 import { actorOf } from '../access/caller'
 import { callerName } from '../accounts/caller-name'
 import type { Db } from '../ports'
-import { type RecordContext, refuseFieldErrors, todayOf } from './context'
+import { type RecordContext, throwIfFieldErrors, todayOf } from './context'
 
 /** Returns the default values that the server sets in a new record: for fields that users cannot enter, and for fields whose default is the current user. */
 export const defaultValues = async (context: RecordContext, resource: Resource): Promise<RecordValues> => {
@@ -59,7 +59,7 @@ export const reserveNumbers = async (
     (await advanceCounter(context.db, name, count)) ?? (await startCounter(context.db, { name, count }, highestNumber(resource, field, series, tenant)))
   const number = sequenceText(series, last)
   if ('max' in field && typeof field.max === 'number' && number.length > field.max)
-    refuseFieldErrors({ [field.name]: tooLong(field.label, field.max, number.length) })
+    throwIfFieldErrors({ [field.name]: tooLong(field.label, field.max, number.length) })
   return { series, first: last - count + 1 }
 }
 

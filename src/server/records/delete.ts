@@ -9,7 +9,7 @@ import { requirePreconditions } from '../access/operations'
 import { inTransaction } from '../database/transaction'
 import { hideFile } from '../files'
 import { forEachRecord } from './bulk'
-import { auditRecord, type RecordContext, type RecordKey, recordBody, refuseFieldErrors } from './context'
+import { auditRecord, type RecordContext, type RecordKey, recordBody, throwIfFieldErrors } from './context'
 import { fileFields } from './form-files'
 import { findRecord } from './get'
 import { agreesWith, allOf, anyOf, columnOf, fromTable, requireAffected } from './projection'
@@ -47,8 +47,8 @@ const readKeys = (resource: Resource, body: RecordValues): readonly RecordKey[] 
   const listName = resource.key.length === 1 ? `${keyName}s` : 'Keys'
   const entries = body[listName]
   const keys = Array.isArray(entries) ? entries.map((entry) => readKey(resource, entry)) : []
-  if (keys.length === 0 || keys.includes(null)) refuseFieldErrors({ [listName]: '請至少選擇一筆要刪除的資料。' })
-  if (keys.length > maxBulkRecords) refuseFieldErrors({ [listName]: `一次最多刪除 ${maxBulkRecords} 筆，請分次刪除。` })
+  if (keys.length === 0 || keys.includes(null)) throwIfFieldErrors({ [listName]: '請至少選擇一筆要刪除的資料。' })
+  if (keys.length > maxBulkRecords) throwIfFieldErrors({ [listName]: `一次最多刪除 ${maxBulkRecords} 筆，請分次刪除。` })
   return keys.filter((key) => key !== null)
 }
 

@@ -11,7 +11,7 @@ import { companyOf } from '../access/caller'
 import { companyOfAgreement, tenantErrors } from '../access/tenant'
 import { deleteHiddenFile, hideFile, makeFileVisible, writeFile } from '../files'
 import { type Call, HttpRefusal } from '../http/call'
-import { conditionContextOf, contextOf, keyOf, type RecordContext, refuseFieldErrors } from './context'
+import { conditionContextOf, contextOf, keyOf, type RecordContext, throwIfFieldErrors } from './context'
 import { createRecord, extraValues, type RecordExtras } from './create'
 import { findRecord } from './get'
 import { updateRecord } from './update'
@@ -162,7 +162,7 @@ const contentErrors = (form: FormRecord): Readonly<Record<string, string>> => {
 const refuseFormErrors = (errors: Readonly<Record<string, string>>, { files }: FormRecord): void => {
   const [name, ...others] = Object.keys(errors)
   const file = others.length === 0 ? files.find(({ field }) => field.name === name) : undefined
-  refuseFieldErrors(errors, file ? codeOfFileError(file) : '2002')
+  throwIfFieldErrors(errors, file ? codeOfFileError(file) : '2002')
 }
 
 const codeOfFileError = ({ field, name, bytes }: FormFile): ReturnCode => {

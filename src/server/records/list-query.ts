@@ -8,7 +8,7 @@ import { type Field, fieldNamed } from '../../schema/language/types'
 import { filterErrors } from '../../schema/rules/list-filters'
 import { columnType } from '../database/table-definition'
 import type { Call } from '../http/call'
-import { type RecordContext, refuseFieldErrors } from './context'
+import { type RecordContext, throwIfFieldErrors } from './context'
 import type { FilterParam, ListPlan } from './list-plan'
 import { parseKeyValue } from './parse-key'
 import { anyOf, expressionOf, hasValue } from './projection'
@@ -60,7 +60,7 @@ export const parseListQuery = (plan: Pick<ListPlan, 'visible' | 'params' | 'sort
     errors[parameterName(filter, end)] ??= message
   }
   const sort = readSort(plan, firstValues.get(listParams.sortField), firstValues.get(listParams.sortOrder), errors)
-  refuseFieldErrors(errors)
+  throwIfFieldErrors(errors)
   return { page: page ?? 1, pageSize: pageSize ?? 20, sort, filters, keyword, needsAllFields, needsTotals }
 }
 
@@ -149,7 +149,7 @@ export const filterCondition = (
     case 'contains':
       return field.index && !isLong ? sql`(${contains(column, String(value))} and ${hasCharacters(column, String(value))})` : contains(column, String(value))
     case 'startsWith':
-      return sql`${column} like ${`${escaped(String(value))}%`}`
+      return sql`${column} like ${`${escapeWildcards(String(value))}%`}`
     case 'from':
       return rulesOf(field.type).comparedAs === 'datetime' ? sql`${column} >= ${dayStart(value)}` : sql`${column} >= ${value}`
     case 'to':
@@ -172,7 +172,7 @@ export const keywordCondition = (resource: Resource, keyword: string, context: R
 // `ilike` is several times slower than `like`, and needed only for text with letters, which have upper and lower case.
 const contains = (column: RawBuilder<unknown>, text: string): RawBuilder<SqlBool> => {
   const operator = text.toLowerCase() === text.toUpperCase() ? sql`like` : sql`ilike`
-  return sql`${column}::text ${operator} ${`%${escaped(text)}%`}`
+  return sql`${column}::text ${operator} ${`%${escapeWildcards(text)}%`}`
 }
 
 // PostgreSQL uses the index of characters only if this expression is the same as in `database/table-definition.ts`.
@@ -180,7 +180,7 @@ const hasCharacters = (column: RawBuilder<unknown>, text: string): RawBuilder<Sq
   sql`string_to_array(lower(${column}), null) @> string_to_array(lower(${text}::text), null)`
 
 /** Escapes the wildcards of `like`. */
-const escaped = (text: string): string => text.replace(/[\\%_]/g, '\\$&')
+const escapeWildcards = (text: string): string => text.replace(/[\\%_]/g, '\\$&')
 
 /** Returns the time at which a day begins in Taipei. */
 const dayStart = (day: unknown): RawBuilder<unknown> => sql`${`${day}T00:00:00+08:00`}::timestamptz`

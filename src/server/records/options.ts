@@ -12,7 +12,7 @@ import { columnOf, fromTable } from './projection'
 /** Returns the select options of each enum and reference field that is visible to the role. References with too many records are omitted: their inputs search records by keyword instead. */
 export const selectList = async (context: RecordContext, resource: Resource): Promise<SelectLists> => {
   const lists: Record<string, readonly SelectOption[]> = {}
-  for (const field of resourceView(context, resource).fields.flatMap(withoutListFields)) {
+  for (const field of resourceView(context, resource).fields.flatMap(expandListField)) {
     const options = await optionsOf(context, field)
     if (options) lists[field.name] = options
   }
@@ -21,15 +21,15 @@ export const selectList = async (context: RecordContext, resource: Resource): Pr
 
 const maxOptions = 500
 
-/** Replaces a list field by the fields of its items; returns any other field unchanged. */
-const withoutListFields = (field: Field): readonly Field[] => (field.type === 'rows' ? field.fields : [field])
+/** Replaces a list field with the fields of its items; returns any other field unchanged. */
+const expandListField = (field: Field): readonly Field[] => (field.type === 'rows' ? field.fields : [field])
 
 const optionsOf = async (context: RecordContext, field: Field): Promise<readonly SelectOption[] | null> => {
   if ('options' in field) return field.options.map(([Value, Text]) => ({ Value, Text }))
   return 'to' in field ? referenceOptions(context, field) : null
 }
 
-/** Returns the select options of a reference, one for each record to which it may refer; null if there are too many. Each option contains its record's values in the fields that must match the referring record (`same`), because two agreements may use the same code. */
+/** Returns the select options of a reference, one for each record to which it may refer; null if there are too many. Each option also contains the values of the fields in `same`, so that a form can offer only the options of its agreement: two agreements may use the same code. */
 const referenceOptions = async ({ db, schemas, scope }: RecordContext, field: ReferenceField): Promise<readonly SelectOption[] | null> => {
   const target = schemas.get(field.to)
   const names = [...new Set([field.by, ...field.same, ...target.displayFields])]

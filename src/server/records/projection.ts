@@ -138,10 +138,10 @@ export const projectionFunction = (
 ): ((context: SqlContext) => RawBuilder<unknown>) => {
   const isPlainColumn = (field: Field): boolean => !field.virtual && field.type !== 'count'
   const columns = fields.filter(isPlainColumn).map(({ name }) => sql`${columnOf(name)} as ${sql.id(name)}`)
-  const plain = columns.length > 0 ? [precompiled(sql.join(columns))] : []
+  const plain = columns.length > 0 ? [precompile(sql.join(columns))] : []
   const derived = fields.filter((field) => !isPlainColumn(field))
   const labels = labelled.filter(isReference).map((field) => ({ name: sql.id(`label:${field.name}`), labelOf: labelProjection(field, schemas) }))
-  const files = labelled.filter(({ type }) => type === 'file').map(({ name }) => precompiled(sql`${fileProjection(name)} as ${sql.id(`label:${name}`)}`))
+  const files = labelled.filter(({ type }) => type === 'file').map(({ name }) => precompile(sql`${fileProjection(name)} as ${sql.id(`label:${name}`)}`))
   return (context) =>
     sql.join([
       ...plain,
@@ -152,7 +152,7 @@ export const projectionFunction = (
 }
 
 /** Compiles SQL without parameters to one text, so that the statements that contain it need not compile its parts each time. */
-const precompiled = (fragment: RawBuilder<unknown>): RawBuilder<unknown> =>
+const precompile = (fragment: RawBuilder<unknown>): RawBuilder<unknown> =>
   sql.raw(new PostgresQueryCompiler().compileQuery(fragment.toOperationNode(), createQueryId()).sql)
 
 /** Returns the fields to select so that the viewed fields can be shown: these fields, and the id numbers that determine whether a name is masked. */
@@ -166,7 +166,8 @@ export const fieldsToSelect = ({ fields }: Resource, viewed: readonly Field[]): 
 
 /** Throws an error, which rolls back the transaction, if a statement that writes by key has not affected the expected number of records. */
 export const requireAffected = (resource: Resource, affected: bigint | undefined, expected = 1): void => {
-  if (affected !== BigInt(expected)) throw new Error(`A statement should affect ${expected} record(s) of ${resource.table}, but affected ${affected ?? 0n}.`)
+  if (affected !== BigInt(expected))
+    throw new Error(`A statement should affect ${expected} ${expected === 1 ? 'record' : 'records'} of ${resource.table}, but affected ${affected ?? 0n}.`)
 }
 
 const sqlColumn = (column: string): RawBuilder<unknown> => sql.ref(`${recordAlias}.${column}`)
@@ -192,7 +193,7 @@ const labelProjection = (field: ReferenceField, schemas: SchemaSet): ((scope: Sq
   const match = isMultiValued(field) ? sql`${column} @> to_jsonb(${by})` : sql`${by} = ${column}`
   const from = sql`from ${sql.table(target.table)} as r where ${match} and ${sameValues(field.same, 'r', recordAlias)}`
   const [head, tail] = isMultiValued(field) ? [sql`select jsonb_agg(${displayValues} order by ${by})`, sql``] : [sql`select ${displayValues}`, sql`limit 1`]
-  const selected = precompiled(sql`${head} ${from}`)
+  const selected = precompile(sql`${head} ${from}`)
   return (scope) => sql`(${selected} and ${tenantCondition(target, scope, 'r')} ${tail})`
 }
 

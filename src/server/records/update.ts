@@ -8,7 +8,7 @@ import { requirePreconditions } from '../access/operations'
 import { tenantErrors } from '../access/tenant'
 import { writableInput } from '../access/writable'
 import { inTransaction } from '../database/transaction'
-import { auditRecord, codeOfInvalidValues, conditionContextOf, type RecordContext, type RecordKey, recordBody, refuseFieldErrors } from './context'
+import { auditRecord, codeOfInvalidValues, conditionContextOf, type RecordContext, type RecordKey, recordBody, throwIfFieldErrors } from './context'
 import { extraValues, type RecordExtras } from './create'
 import { findRecord, visibleRecord } from './get'
 import { databaseLookup, type ReferenceLookup, referenceErrors } from './references'
@@ -73,10 +73,10 @@ export const changeValidator = (context: RecordContext, resource: Resource, look
   return async ({ before, change }: Readonly<Record<'before' | 'change', RecordValues>>): Promise<RecordValues> => {
     const { value, errors } = validate(change, { mode: 'update', ...conditionContext, previous: before })
     const merged = mergedRecords(before, value)
-    refuseFieldErrors({ ...errors, ...tenantErrors(context, resource, merged) }, () =>
+    throwIfFieldErrors({ ...errors, ...tenantErrors(context, resource, merged) }, () =>
       codeOfInvalidValues(stateErrors(resource.fields, { record: merged, previous: before, today: conditionContext.today })),
     )
-    refuseFieldErrors(await referenceErrors(lookup, resource, merged, before))
+    throwIfFieldErrors(await referenceErrors(lookup, resource, merged, before))
     return value
   }
 }

@@ -21,7 +21,7 @@ import { toTaipei } from '../database/times'
 import { type Call, FileDownload, type Handler, HttpRefusal } from '../http/call'
 import { singleValue } from '../http/input'
 import type { Ports } from '../ports'
-import { conditionContextOf, contextOf, refuseFieldErrors } from '../records/context'
+import { conditionContextOf, contextOf, throwIfFieldErrors } from '../records/context'
 import { documentOf, type ReportDocument, type ReportRun } from './document'
 import { queriedRows, tooManyRowsRefusal } from './query'
 
@@ -138,7 +138,7 @@ const readParameters = (resource: ReportResource, query: Call['query'], conditio
     }),
   )
   const { value, errors } = validateRecord(resource, input, { mode: 'create', ...conditionContext })
-  refuseFieldErrors({ ...reportPeriodErrors(resource.report, value), ...errors })
+  throwIfFieldErrors({ ...reportPeriodErrors(resource.report, value), ...errors })
   return value
 }
 

@@ -1,5 +1,5 @@
 import type { RecordValues } from '../../schema/language/types'
-import { canSeeUnmaskedUpload, maskErrors, requireUnmaskedAccess } from '../access/uploads'
+import { canSeeUnmaskedUpload, maskErrorsFor, requireUnmaskedAccess } from '../access/uploads'
 import { downloadImportSlips } from '../bills/batches/import-slips'
 import { loadFile, sheetMediaType } from '../files'
 import { type Call, type Controller, FileDownload, HttpRefusal } from '../http/call'
@@ -21,7 +21,7 @@ export const billImportList: Controller = {
     if (errors.length === 0) return record
     // The errors quote cells of bad rows, which contain personal data.
     if (canSeeUnmaskedUpload(call)) await auditUnmaskedAccess(call, 'View')
-    return { ...record, ErrorLog: maskErrors(errors, call) }
+    return { ...record, ErrorLog: maskErrorsFor(errors, call) }
   },
   create: uploadBills,
   PreviewPDF: previewSlips,

@@ -4,7 +4,7 @@ import type { RecordValues } from '../../schema/language/types'
 import { companyOf } from '../access/caller'
 import { inTransaction } from '../database/transaction'
 import type { Controller } from '../http/call'
-import { contextOf, keyOf, refuseFieldErrors } from '../records/context'
+import { contextOf, keyOf, throwIfFieldErrors } from '../records/context'
 import { createRecord } from '../records/create'
 import { updateRecord } from '../records/update'
 
@@ -30,5 +30,5 @@ const requireKnownPlaceholders = async (_: unknown, record: RecordValues): Promi
     const problem = placeholderProblem(String(record[name] ?? ''))
     return problem === null ? [] : [[name, problem] as const]
   })
-  refuseFieldErrors(Object.fromEntries(problems))
+  throwIfFieldErrors(Object.fromEntries(problems))
 }

@@ -69,11 +69,11 @@ const blankValues = <Name extends string>(names: readonly Name[]) => valuesOf(na
 
 const normalizeValues = <Name extends string>(names: readonly Name[], rules: FieldRules<Name>, values: InputValues<Name>) =>
   valuesOf(names, (name) => {
-    const { isKeptAsTyped, normalize = unchanged } = rules[name]
+    const { isKeptAsTyped, normalize = identity } = rules[name]
     return isKeptAsTyped ? values[name] : normalize(foldFullWidth(values[name]).trim())
   })
 
-const unchanged = (value: string) => value
+const identity = (value: string) => value
 
 const valuesOf = <Name extends string>(names: readonly Name[], valueOfName: (name: Name) => string) =>
   Object.fromEntries(names.map((name) => [name, valueOfName(name)])) as InputValues<Name>
@@ -93,7 +93,7 @@ const messageFor = ({ label, required, check }: FieldRule, value: string) => {
 
 // The form shows only refusals: responses with a ReturnCode other than 0000. For every other failed call the HTTP client has shown a dialog.
 const problemOf = (error: unknown) => {
-  if (isAborted(error) || (error instanceof ApiError && error.shown)) return noProblem
+  if (isAborted(error) || (error instanceof ApiError && error.hasDialog)) return noProblem
   if (error instanceof ApiError) return { errors: error.errors, summary: error.message }
   throw error
 }

@@ -34,7 +34,7 @@ export const Component = () => {
   return (
     <>
       <p className="flow-lead">
-        若您輸入的資料正確，{otpLimits.digits} 位數一次性密碼已送至您登記的{messageChannels[otp.Channel].address}。一次性密碼 {otpLimits.codeSeconds / 60}{' '}
+        若您輸入的資料正確，{otpLimits.digits} 位數一次性密碼已送至您登記的{messageChannels[otp.Channel].addressLabel}。一次性密碼 {otpLimits.codeSeconds / 60}{' '}
         分鐘內有效，最多可試 {otpLimits.tries} 次。
       </p>
       <StepTimeLeft secondsLeft={secondsLeft} />

@@ -21,6 +21,7 @@ const entryTexts: Readonly<Record<string, string>> = entryStates
 /** Adds to each payment the state that a list shows. */
 export const withStates = (payments: readonly PayerPayment[], bills: readonly PayerBill[]): readonly PaymentWithState[] => {
   const billStatuses = new Map(bills.map(({ SerialId, BillStatus }) => [SerialId, BillStatus]))
+  // The SerialId of a payment is that of its bill.
   const shownStateOf = (payment: PayerPayment) => (isLive(payment) ? billStatuses.get(payment.SerialId) : undefined) ?? payment.EntryState
   return payments.map((payment) => ({ ...payment, shownState: shownStateOf(payment) }))
 }

@@ -44,7 +44,10 @@ export const commands: Readonly<Record<string, Command>> = {
     if (args.length === 0) throw new OperatorError('load needs a folder or files. Example: npm run admin -- load src/tools/admin/sample')
     let refusedCount = 0
     for (const path of args.flatMap(filesOf)) refusedCount += await loadDataFile(admin, path, flags.update === true)
-    if (refusedCount > 0) throw new OperatorError(`${refusedCount} records were refused; correct them and repeat the command. The accepted records are stored.`)
+    if (refusedCount > 0)
+      throw new OperatorError(
+        `${refusedCount} ${refusedCount === 1 ? 'record was refused; correct it' : 'records were refused; correct them'} and repeat the command. The accepted records are stored.`,
+      )
   },
 
   status: (admin) => printStatus(admin),

@@ -3,7 +3,7 @@ import { passwordProblems } from '../../domain/access/password'
 import { isBankRole } from '../../domain/access/roles'
 import type { RecordValues } from '../../schema/language/language'
 import { newInitialPassword, storeInitialPassword } from '../../server/accounts/passwords'
-import { endSessionsOf } from '../../server/accounts/sessions'
+import { endAllSessions } from '../../server/accounts/sessions'
 import { OperatorError } from '../../server/node/operator-error'
 import type { Db } from '../../server/ports'
 import { createRecord } from '../../server/records/create'
@@ -47,7 +47,7 @@ export const resetUserPassword = async (admin: AdminContext, user: RecordValues,
   const id = await findUserSerialId(admin, user)
   if (id === undefined) throw new OperatorError(`There is no user ${user.UserId} of ${user.UniformNo}. List the users with: npm run admin -- status`)
   await admin.db.transaction().execute(async (trx) => {
-    await endSessionsOf(trx, id, 'reset', admin.now())
+    await endAllSessions(trx, id, 'reset', admin.now())
     await issuePassword(admin, trx, { id, uniformNo: String(user.UniformNo), userId: String(user.UserId) }, chosenPassword)
   })
 }

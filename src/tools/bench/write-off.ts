@@ -153,8 +153,8 @@ const timeOfFile = async ({ db, layouts, jobs }: BenchedLedger, file: Buffer): P
     yield file
   }
   const { serialId } = await receiveBankFile({ backgroundDb: db, layouts, bankFileTools, clock, jobs, log }, { name: 'BENCH', content: content() })
-  // Receiving the file has enqueued its job. `idle` starts the job and resolves when it has ended.
-  const milliseconds = await timeOf(() => jobs.idle())
+  // Receiving the file has enqueued its job. `runUntilIdle` starts the job and resolves when it has ended.
+  const milliseconds = await timeOf(() => jobs.runUntilIdle())
   const stored = await db
     .selectFrom('bank_file')
     .select(['line_count', 'written_off_count', 'error_message'])

@@ -9,7 +9,7 @@ import { OperatorError } from '../../server/node/operator-error'
 export interface NewField {
   readonly name: string
   readonly type: FieldType
-  /** Its declaration in the schema file. */
+  /** The declaration of the field in the schema file. */
   readonly raw: RawObject
 }
 

@@ -54,7 +54,7 @@ export const fillDatabase = async ({ db, passwords, billCount, now, progress }: 
     progress(Math.min(billCount, (from + payersPerChunk) * termCount))
     // With statistics from a much smaller table, the following chunks would read the whole table.
     if (from + payersPerChunk >= analyzedPayers * 2) {
-      for (const table of readTables) await updateStatistics(db, table)
+      for (const table of tablesReadByChunks) await updateStatistics(db, table)
       analyzedPayers = from + payersPerChunk
     }
   }
@@ -64,8 +64,8 @@ export const fillDatabase = async ({ db, passwords, billCount, now, progress }: 
   return created
 }
 
-/** The filled tables that each chunk reads. */
-const readTables = ['payer', 'bill', 'payment', 'transaction_line']
+/** The filled tables that the statements of each chunk read. */
+const tablesReadByChunks = ['payer', 'bill', 'payment', 'transaction_line']
 
 /** The filled tables, including those that triggers write. */
 const filledTables = ['payer', 'bill', 'bill_by_state', 'bill_tally', 'payment', 'payment_tally', 'transaction_line']

@@ -17,7 +17,7 @@ export const runSeed = async (args: readonly string[], { env, print }: Terminal)
   try {
     const options = readSeedOptions(args)
     if (typeof options === 'string') throw new OperatorError(options)
-    await seed(options.bills, options.yes, { env, print })
+    await seed(options.billCount, options.yes, { env, print })
     return 0
   } catch (error) {
     print(messageOf(error))
@@ -61,11 +61,11 @@ const usage = `npm run seed [-- --bills COUNT] [--yes]
   --yes    fills the database even if it looks like a real portal's`
 
 /** Parses options such as `--bills 1000000 --yes`. Returns the error message if they are invalid. */
-export const readSeedOptions = (args: readonly string[]): { readonly bills: number; readonly yes: boolean } | string => {
+export const readSeedOptions = (args: readonly string[]): { readonly billCount: number; readonly yes: boolean } | string => {
   try {
     const { values } = parseArgs({ args: [...args], options: { bills: { type: 'string', default: '1000000' }, yes: { type: 'boolean', default: false } } })
-    const bills = Number(values.bills)
-    if (Number.isInteger(bills) && bills >= 1 && bills <= maxBills) return { bills, yes: values.yes }
+    const billCount = Number(values.bills)
+    if (Number.isInteger(billCount) && billCount >= 1 && billCount <= maxBills) return { billCount, yes: values.yes }
     return `--bills is "${values.bills}", but must be a whole number from 1 to ${maxBills}.`
   } catch (error) {
     return messageOf(error)

@@ -11,7 +11,7 @@ import { ensureTables } from '../../server/database/ensure-tables'
 import { auditColumns } from '../../server/database/table-definition'
 import type { Db } from '../../server/ports'
 
-/** The file with the types of tables. It contains all tables, because Kysely needs one type for the whole database. */
+/** The file with the types of tables. There is one file for all tables, because Kysely needs one type for the whole database. */
 export const tablesFile = 'src/server/database/tables.ts'
 
 /** Returns the TypeScript type of each table as text, by the name of the table. Creates the tables of migrations and schemas in an empty database and reads the types of their columns. The types of codes and of JSON values come from the schemas, because they are more precise there. */
@@ -86,7 +86,7 @@ const columnsOf = async (db: Db): Promise<readonly DatabaseColumn[]> => {
 const propertyLineOf = ({ name, type, nullable, generated }: DatabaseColumn, resource: Resource | undefined): string => {
   if (resource && name in auditColumns) return ''
   const field = resource?.fields.find((candidate) => columnName(candidate.name) === name)
-  // The server fills in the tenant of every new record. Only a company is never null: an agreement may be null, because the agreement of a payment may be unknown.
+  // The server fills in the tenant of every new record. A tenant company is therefore never null; a tenant agreement may be, because the agreement of a payment may be unknown.
   const isCompany = field?.name === tenantFields.company && field.name === resource?.tenant
   const isNeverNull = !nullable || isCompany || (resource && field && isAlwaysFilled(field, resource))
   const valueType = `${(field && fieldTypeOf(field, type)) ?? columnTypes[type] ?? 'unknown'}${isNeverNull ? '' : ' | null'}`
@@ -96,16 +96,16 @@ const propertyLineOf = ({ name, type, nullable, generated }: DatabaseColumn, res
 /** Returns the type of a field's values according to their JSON Schema; undefined if the type of the column is precise enough. */
 const fieldTypeOf = (field: Field, columnType: string): string | undefined => {
   const json = fieldJson(field)
-  return columnType === 'jsonb' ? `Json<${jsonTypeOf(json)}>` : codesOf(json)
+  return columnType === 'jsonb' ? `Json<${jsonTypeOf(json)}>` : enumTypeOf(json)
 }
 
 const jsonTypeOf = (json: unknown): string => {
   if (!isObject(json)) return 'unknown'
   if (json.type === 'array') return `readonly ${jsonTypeOf(json.items)}[]`
-  return codesOf(json) ?? jsonTypes[String(json.type)] ?? 'unknown'
+  return enumTypeOf(json) ?? jsonTypes[String(json.type)] ?? 'unknown'
 }
 
-const codesOf = (json: { readonly [key: string]: unknown }): string | undefined => ('x-enum' in json ? `EnumCode<'${json['x-enum']}'>` : undefined)
+const enumTypeOf = (json: { readonly [key: string]: unknown }): string | undefined => ('x-enum' in json ? `EnumCode<'${json['x-enum']}'>` : undefined)
 
 /** The TypeScript type of each type of JSON Schema. */
 const jsonTypes: Readonly<Record<string, string>> = { boolean: 'boolean', integer: 'number', number: 'number', object: 'RecordValues', string: 'string' }

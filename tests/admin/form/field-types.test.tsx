@@ -83,11 +83,12 @@ test('computed values and unavailable options follow the input, and the server s
   expect(await stored('年費')).toMatchObject({ total: 3000, charge: 45, kind: 'Gift', places: ['South'] })
 })
 
-test('an image can be selected, previewed and removed; any other file is refused at its field', async () => {
+test('an image can be selected, previewed and removed; any other file is refused at its field, and a file that cannot be read leaves the image', async () => {
   await openForm()
+  const png = [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 0, 0, 0, 0]
   const choose = (name: string, type: string, bytes: number[]) =>
     userEvent.upload(page.getByLabelText('圖示', { exact: true }), new File([new Uint8Array(bytes)], name, { type }))
-  await choose('logo.png', 'image/png', [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 0, 0, 0, 0])
+  await choose('logo.png', 'image/png', png)
   await expect.element(page.getByRole('img', { name: '目前的圖示' })).toBeInTheDocument()
   await page.getByRole('button', { name: '移除圖片' }).click()
   await expect.element(page.getByRole('img', { name: '目前的圖示' })).not.toBeInTheDocument()
@@ -95,6 +96,8 @@ test('an image can be selected, previewed and removed; any other file is refused
   await userEvent.fill(box('名稱'), '圖')
   await page.getByRole('button', { name: '儲存' }).click()
   await expect.element(page.getByText('圖示只接受 PNG、JPEG、WebP 圖片。')).toBeVisible()
+  await choose('logo.png', 'image/png', png)
+  await expect.element(page.getByRole('img', { name: '目前的圖示' })).toBeInTheDocument()
   const read = FileReader.prototype.readAsDataURL
   vi.spyOn(FileReader.prototype, 'readAsDataURL')
     // The test itself reads the file that it selects.
@@ -104,6 +107,7 @@ test('an image can be selected, previewed and removed; any other file is refused
     })
   await choose('moved.png', 'image/png', [0x89, 0x50, 0x4e, 0x47])
   await expect.element(page.getByText('無法讀取圖片')).toBeVisible()
+  await expect.element(page.getByRole('img', { name: '目前的圖示', includeHidden: true })).toBeInTheDocument()
 })
 
 test('the form reports a violated rule of the record at its field before anything is sent', async () => {

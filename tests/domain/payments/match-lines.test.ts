@@ -114,15 +114,15 @@ describe('which line a reversal takes back', () => {
   const duplicate: Line = { ...paidLine, SerialId: 11002, TxnSeq: '000124', state: exceptionOf('Duplicate', 7001) }
 
   test('the last one', () => expect(reversedBy([paidLine, earlier])).toEqual([11000]))
-  test('the one with its serial', () => expect(reversedBy([earlier, paidLine], { ...reversal, TxnSeq: '000121' })).toEqual([10999]))
-  test('the one with its serial, even if the reversal is of a later day', () =>
+  test('the one with its transaction number', () => expect(reversedBy([earlier, paidLine], { ...reversal, TxnSeq: '000121' })).toEqual([10999]))
+  test('the one with its transaction number, even if the reversal is of a later day', () =>
     expect(reversedBy([paidLine, duplicate], { ...reversal, TxnSeq: '000124', TradeDate: '2026-11-28' })).toEqual([11002]))
-  test('the duplicate with its serial, not the payment that was written off', () =>
+  test('the duplicate with its transaction number, not the payment that was written off', () =>
     expect(reversedBy([paidLine, duplicate], { ...reversal, TxnSeq: '000124' })).toEqual([11002]))
   test('the one that is written off before one that waits', () => expect(reversedBy([paidLine, duplicate])).toEqual([11000]))
-  test('none, if the line with its serial was invalidated', () =>
+  test('none, if the line with its transaction number was invalidated', () =>
     expect(reversedBy([paidLine, { ...duplicate, state: invalid }], { ...reversal, TxnSeq: '000124' })).toEqual([]))
-  test('none, if the line with its serial was reversed before', () =>
+  test('none, if the line with its transaction number was reversed before', () =>
     expect(
       reversedBy([paidLine, { ...duplicate, state: { WriteOffStatus: 'Reversed', PairSerialId: 10001, BillSerialId: 7001 } }], {
         ...reversal,
@@ -162,13 +162,13 @@ describe('what identifies a line', () => {
   const repeated = (differences: Partial<LineFacts>, known: Line = paidLine) =>
     outcomes([{ ...line, TxnSeq: paidLine.TxnSeq, ...differences }], { ...facts, lines: [known] }).decisions
 
-  test('channel, day, serial, account and amount', () => expect(repeated({})).toEqual(['Ignored']))
+  test('channel, day, transaction number, account and amount', () => expect(repeated({})).toEqual(['Ignored']))
   test('zeros before the account do not count', () => expect(repeated({ VACAccount: `00${accounts[0]}` })).toEqual(['Ignored']))
   test.each([{ ChannelId: '05' }, { TradeDate: '2026-11-28' }, { TxnSeq: '000999' }, { VACAccount: accounts[1] }, { Amount: 999 }])(
     'not with %o',
     (differences) => expect(repeated(differences)).not.toEqual(['Ignored']),
   )
-  test('a reversal with the serial of its original is not a repeat', () => expect(repeated({ AmountSign: 'Minus' })).toEqual(['Reversed']))
+  test('a reversal with the transaction number of its original is not a repeat', () => expect(repeated({ AmountSign: 'Minus' })).toEqual(['Reversed']))
   test('the account is the one that the channel reported, whatever a person made of it', () =>
     expect(repeated({}, { ...paidLine, VACAccount: accounts[1], OriginalVACAccount: accounts[0] })).toEqual(['Ignored']))
   test('a line that is matched again is not its own repeat', () =>

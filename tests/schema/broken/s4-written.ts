@@ -39,6 +39,9 @@ export const writtenChecks = {
     'list call of another page': withView.set('clubQuery.endpoints.list.call', 'Bank.MemberQuery').gives(`
       S405 clubQuery: endpoints.list.call cannot be 'Bank.MemberQuery': it belongs to the page 'member'.
         Name a call of src/contract/endpoints.ts that returns a list and needs the right on this page.`),
+    'list call for one record': withView.set('clubQuery.endpoints.list.call', 'Bank.ClubMembers').gives(`
+      S405 clubQuery: endpoints.list.call cannot be 'Bank.ClubMembers': its path contains a key.
+        Name a call of src/contract/endpoints.ts that returns a list and needs the right on this page.`),
     'call without a list': withView.set('clubQuery.endpoints.list.call', 'Club.Print').gives(`
       S405 clubQuery: endpoints.list.call cannot be 'Club.Print': it returns no list.
         Name a call of src/contract/endpoints.ts that returns a list and needs the right on this page.`),
@@ -47,21 +50,24 @@ export const writtenChecks = {
     silent: validFiles.set('club.actions.Remind.on', ['row', 'bulk']),
     'download without a file': validFiles.set('club.actions.Remind.afterwards', 'download').gives(`
       S411 club: actions.Remind.call cannot be 'Club.Remind': it returns no file.
-        Use a call with as many key parts as the record has; for a call that returns a file, and only for such a call, 'afterwards' is 'download'.`),
+        Use a call with as many path parameters as the key of the record has fields; for a call that returns a file, and only for such a call, 'afterwards' is 'download'.`),
     'list with a call of another page': validFiles
       .set('club.actions.Sheet', { label: '下載', on: 'list', call: 'Member.Print', afterwards: 'download' })
       .gives(`
       S411 club: actions.Sheet.call cannot be 'Member.Print': an action on the list needs a GET call of the page 'club'.
-        Use a call with as many key parts as the record has; for a call that returns a file, and only for such a call, 'afterwards' is 'download'.`),
+        Use a call with as many path parameters as the key of the record has fields; for a call that returns a file, and only for such a call, 'afterwards' is 'download'.`),
     'list with a call that writes': validFiles.set('club.actions.Sheet', { label: '下載', on: 'list', call: 'Club.Sheet', afterwards: 'download' }).gives(`
       S411 club: actions.Sheet.call cannot be 'Club.Sheet': an action on the list needs a GET call of the page 'club'.
-        Use a call with as many key parts as the record has; for a call that returns a file, and only for such a call, 'afterwards' is 'download'.`),
+        Use a call with as many path parameters as the key of the record has fields; for a call that returns a file, and only for such a call, 'afterwards' is 'download'.`),
     'misspelled call': validFiles.set('club.actions.Remind.call', 'Club.Remnid').gives(`
       S411 club: actions.Remind.call is 'Club.Remnid'; no such call is in src/contract.
         Did you mean 'Club.Remind'?`),
+    'call with another key': validFiles.set('club.actions.Remind.call', 'Club.Transfer').gives(`
+      S411 club: actions.Remind.call cannot be 'Club.Transfer': its path has 2 parameters, and the key has 1 field.
+        Use a call with as many path parameters as the key of the record has fields; for a call that returns a file, and only for such a call, 'afterwards' is 'download'.`),
     'record on a page': validFiles.set('club.actions.Remind.on', 'page').gives(`
       S411 club: actions.Remind.call cannot be 'Club.Remind': its path identifies a record, and a page has none.
-        Use a call with as many key parts as the record has; for a call that returns a file, and only for such a call, 'afterwards' is 'download'.
+        Use a call with as many path parameters as the key of the record has fields; for a call that returns a file, and only for such a call, 'afterwards' is 'download'.
       S324 club: actions.Remind.success cannot use '{ClubName}': neither the record nor the action has that value.
         Known names: 'SentTo'.`),
   },

@@ -28,7 +28,7 @@ export const importChecks = {
     'alias of another column': withImport.set('club.import.columns[2]', { field: 'ClubName', aliases: ['名稱', ' 社團代號*'] }).gives(`
       S602 club: import.columns[2].aliases[1] cannot have the title ' 社團代號*': 'ClubCode' already has it.
         Remove one of the two: each title belongs to one field.`),
-    'title that describes errors': withImport.set('club.import.columns[2]', { field: 'ClubName', aliases: ['原因'] }).gives(`
+    'title of an error column': withImport.set('club.import.columns[2]', { field: 'ClubName', aliases: ['原因'] }).gives(`
       S602 club: import.columns[2].aliases[0] cannot have the title '原因': it is the title of an error column.
         Choose another title: imports ignore this one.`),
     'import column twice': withImport.add('club.import.columns', 'ClubName').gives(`

@@ -214,7 +214,7 @@ test('the user id cannot be changed, and a change needs the current UpdateTime',
   expect((await here.admin.put(path, { UserName: '李四', UpdateTime })).code, 'read again first').toBe('2009')
 })
 
-test('a change is validated only for what it changes: a new e-mail that contains the user id is refused at its field', async () => {
+test('a change is validated only for what it changes: a new e-mail whose part before the @ is the user id is refused at its field', async () => {
   const here = await house()
   await sql`update portal_user set email = 'maker01@example.com' where user_id = 'maker01'`.execute(here.db)
   const path = `/PortalUser/${here.maker.SerialId}`

@@ -99,7 +99,7 @@ const cabinets = (...numbers: readonly (string | null)[]) =>
 test('a key that some records violate has no index: their number is reported, and the index is created once none does', async () => {
   await ensureTables(db, keyed({}))
   await cabinets('C1', 'C1', 'C1', 'C2', 'C2', null)
-  const facts = { table: 'cabinet', key: byNumber.key, repeatedKeys: 2, recordsWithRepeatedKey: 5, recordsWithoutKey: 1 }
+  const facts = { table: 'cabinet', key: byNumber.key, repeatedKeyCount: 2, recordCountWithRepeatedKey: 5, recordCountWithoutKey: 1 }
   await expect(ensureTables(db, keyed(byNumber))).rejects.toMatchObject({ name: 'NonUniqueKeys', keys: [facts] })
   expect((await databaseFacts(db, keyed(byNumber))).keys).toEqual([facts])
   await sql`delete from cabinet where serial_id in (1, 2, 4, 6)`.execute(db)
@@ -111,7 +111,9 @@ test('a key that some records violate has no index: their number is reported, an
 test("an index that only has the name of the key's does not enforce it", async () => {
   await sql`drop index cabinet_apply_code_locker_no_key`.execute(db)
   await sql`create index cabinet_apply_code_locker_no_key on cabinet (apply_code)`.execute(db)
-  await expect(ensureTables(db, keyed(byNumber))).rejects.toMatchObject({ keys: [{ repeatedKeys: 0, recordsWithRepeatedKey: 0, recordsWithoutKey: 0 }] })
+  await expect(ensureTables(db, keyed(byNumber))).rejects.toMatchObject({
+    keys: [{ repeatedKeyCount: 0, recordCountWithRepeatedKey: 0, recordCountWithoutKey: 0 }],
+  })
   await sql`drop table cabinet`.execute(db)
 })
 
@@ -289,7 +291,7 @@ test('a renamed file keeps its table, with its indexes and numbers; a column can
   await put('bench_seat', 'locker_no', 'B1')
   const facts = async (schema: object) => (await databaseFacts(db, testSchemas({ seat: schema }))).tables.filter(({ table }) => table === 'bench_seat')
   expect(await facts(seat)).toEqual([])
-  expect(await facts({ ...seat, was: undefined, fields: bench.fields, display: bench.display })).toEqual([{ table: 'bench_seat', records: 1 }])
+  expect(await facts({ ...seat, was: undefined, fields: bench.fields, display: bench.display })).toEqual([{ table: 'bench_seat', recordCount: 1 }])
   expect(await ensureTables(db, testSchemas({ seat }))).toEqual([])
   await put('seat', 'seat_no', 'B2')
   expect((await sql`select serial_id, seat_no from seat order by 1`.execute(db)).rows).toEqual([

@@ -1,12 +1,12 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { errorFacts, errorText } from '../../../src/server/database/errors'
+import { errorDetails, errorText } from '../../../src/server/database/errors'
 import { portal } from '../../support/portal'
 
 test('a database error is logged with its code and its names, never with the value that it quotes', async () => {
   const { db } = await portal()
   const error = await sql`select ${'A123456789'}::text::bigint`.execute(db).catch((caught: unknown) => caught)
-  const facts = JSON.stringify(errorFacts(error))
+  const facts = JSON.stringify(errorDetails(error))
   expect(String(error)).toContain('A123456789')
   expect(facts).not.toContain('A123456789')
   expect(facts).toContain('22P02')
@@ -14,6 +14,6 @@ test('a database error is logged with its code and its names, never with the val
 })
 
 test('any other error is logged with its message', () => {
-  expect(errorFacts(new Error('the printer is on fire'))).toMatchObject({ error: 'Error', message: 'the printer is on fire' })
+  expect(errorDetails(new Error('the printer is on fire'))).toMatchObject({ error: 'Error', message: 'the printer is on fire' })
   expect(errorText(new Error('the printer is on fire'))).toBe('the printer is on fire')
 })

@@ -41,7 +41,7 @@ const formCalls = (): readonly FormCall[] => {
   return Object.entries(allEndpoints(all))
     .filter(([id, { body }]) => body === 'multipart' && handlerFor(id, all))
     .map(([id, { method, path }]) => {
-      // A cast, because the test reads one part of the document.
+      // The cast is needed, because the test reads one part of the document.
       const { [method.toLowerCase()]: operation } = paths[path.replace(/:(\w+)/g, '{$1}')] as unknown as Readonly<Record<string, Operation>>
       return { id, method, path, parts: Object.keys(operation?.requestBody.content['multipart/form-data'].schema.properties ?? {}) }
     })

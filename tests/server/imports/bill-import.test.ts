@@ -144,7 +144,7 @@ test('two concurrent imports both succeed, and of the same accounts only one imp
   const one = csv([[...header], ...plain(200, 600_001)])
   const other = csv([[...header], ...plain(200, 600_101)])
   const answers = await Promise.all([upload(maker, 'a.csv', one), upload(maker, 'b.csv', other)])
-  await open.ports.jobs.idle()
+  await open.ports.jobs.runUntilIdle()
   const done = await Promise.all(answers.map(async ({ data }) => (await maker.get(`/BillImportList/${data.SerialId}`)).data))
   expect(done.map(({ SuccessCount }) => SuccessCount).sort()).toEqual([100, 200])
   expect(done.map(({ TotalCount, SuccessCount, FailCount }) => TotalCount - SuccessCount - FailCount)).toEqual([0, 0])

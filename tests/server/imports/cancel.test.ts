@@ -29,7 +29,7 @@ test('an import that is cancelled while its file is read leaves no data, and adv
   expect(job).toMatchObject({ State: 'running', Cancelling: false, Done: expect.any(Number) })
   expect((await maker.post(`/Ext/CancelJob/${job.JobId}`, {})).code).toBe('0000')
   goOn()
-  await open.ports.jobs.idle()
+  await open.ports.jobs.runUntilIdle()
 
   const outcome = '匯入已取消，這個檔案沒有匯入任何資料；如仍需要，請重新上傳整個檔案。'
   expect(await jobs(maker)).toMatchObject([{ JobId: job.JobId, State: 'cancelled', Cancelling: false, Unread: true, Error: outcome }])
@@ -48,7 +48,7 @@ test('an import of the previous version that is cancelled after it published som
   const [job] = await jobs(maker)
   expect((await maker.post(`/Ext/CancelJob/${job.JobId}`, {})).code).toBe('0000')
   await retryNow(open.db)
-  await open.ports.jobs.idle()
+  await open.ports.jobs.runUntilIdle()
 
   const outcome = '匯入已取消；已繳費的 2 筆帳單保留，其餘沒有匯入。若要匯入其餘資料，請從檔案中刪去這 2 筆後重新上傳。'
   expect(await jobs(maker)).toMatchObject([{ JobId: job.JobId, State: 'cancelled', Error: outcome }])

@@ -43,7 +43,7 @@ test('an import that was interrupted between staging and publishing is completed
 
   // The dead process continues once more: it must not change the results of the new one.
   bury()
-  await open.ports.jobs.idle()
+  await open.ports.jobs.runUntilIdle()
   expect((await maker.get(`/BillImportList/${data.SerialId}`)).data).toMatchObject({ ImportStatus: 'Succeeded', SuccessCount: 1500 })
   expect(await stateOf(open)).toBe('done')
   expect([await count(open, 'bill'), await count(open, 'staged_row')]).toEqual([1500, 0])
@@ -56,11 +56,11 @@ test('an import whose stage has lost a row publishes nothing, and its file is re
   await sql`create function lose_row() returns trigger language plpgsql as 'begin return null; end'`.execute(open.db)
   await sql`create trigger lose_row before insert on staged_row for each row when (new.row_no = 7) execute function lose_row()`.execute(open.db)
   const { data } = await upload(maker, 'bills.csv', csv([[...header], ...plain(20)]))
-  await open.ports.jobs.idle()
+  await open.ports.jobs.runUntilIdle()
   expect([await stateOf(open), await count(open, 'bill')]).toEqual(['waiting', 0])
   await sql`drop trigger lose_row on staged_row`.execute(open.db)
   await retryNow(open.db)
-  await open.ports.jobs.idle()
+  await open.ports.jobs.runUntilIdle()
   expect((await maker.get(`/BillImportList/${data.SerialId}`)).data).toMatchObject({ ImportStatus: 'Succeeded', SuccessCount: 20 })
   expect(await count(open, 'bill')).toBe(20)
 })
@@ -73,7 +73,7 @@ test('a cancelled import creates no bills and reports it', async () => {
   const job = await open.db.selectFrom('job').select('id').executeTakeFirstOrThrow()
   // The job may have started: then it stops before anything is published, or it has ended and cannot be cancelled.
   const cancelled = await open.ports.jobs.cancel(open.db, Number(job.id))
-  await open.ports.jobs.idle()
+  await open.ports.jobs.runUntilIdle()
   const { ImportStatus } = (await maker.get(`/BillImportList/${data.SerialId}`)).data
   expect([await stateOf(open), ImportStatus, await count(open, 'bill')]).toEqual(cancelled ? ['cancelled', 'Failed', 0] : ['done', 'Succeeded', 20])
 })
@@ -84,7 +84,7 @@ test('the update time of an import increases even if it ends on a machine whose 
   const maker = await open.as('CustomerMaker')
   registerJobHandlers({ ...open.ports, clock: () => new Date(open.clock().getTime() - 3_600_000) }, open.schemas)
   const made = (await upload(maker, 'bills.csv', csv([[...header], ...plain(2)]))).data
-  await open.ports.jobs.idle()
+  await open.ports.jobs.runUntilIdle()
   const { data } = await maker.get(`/BillImportList/${made.SerialId}`)
   expect(data.ImportStatus).toBe('Succeeded')
   expect(data.UpdateTime > made.UpdateTime).toBe(true)
@@ -105,7 +105,7 @@ test('an unexpected error is logged with its place, and never with the value tha
   }
   registerJobHandlers({ ...open.ports, sheets }, open.schemas)
   const { data } = await upload(maker, 'bills.csv', csv([[...header], ...plain(2)]))
-  await open.ports.jobs.idle()
+  await open.ports.jobs.runUntilIdle()
   expect((await maker.get(`/BillImportList/${data.SerialId}`)).data).toMatchObject({ ImportStatus: 'Failed', ErrorLog: [{ ErrorCode: 'E112' }] })
   const line = open.log.lines.find(({ event }) => event === 'import failed')
   expect(line?.facts).toMatchObject({ import: data.SerialId, code: '22P02', stack: expect.stringContaining('at ') })
@@ -166,7 +166,7 @@ test('a row whose account another bill takes after the search for duplicates is 
   })
   registerJobHandlers({ ...open.ports, backgroundDb }, open.schemas)
   const { data } = await upload(maker, 'bills.csv', csv([[...header], ...plain(30)]))
-  await open.ports.jobs.idle()
+  await open.ports.jobs.runUntilIdle()
   expect((await maker.get(`/BillImportList/${data.SerialId}`)).data).toMatchObject({
     ImportStatus: 'PartialFailed',
     SuccessCount: 29,
@@ -184,7 +184,7 @@ test.each([0, 500])('an upload of which the previous version had published %i bi
   await leftByFormerVersion(open, { importId: SerialId, published })
   expect((await maker.get(`/BillImportList/${SerialId}`)).data).toMatchObject({ ImportStatus: 'Processing', SuccessCount: published })
   await retryNow(open.db)
-  await open.ports.jobs.idle()
+  await open.ports.jobs.runUntilIdle()
   expect((await maker.get(`/BillImportList/${SerialId}`)).data).toMatchObject({
     ImportStatus: 'Succeeded',
     TotalCount: 1500,
@@ -210,7 +210,7 @@ test('an upload of all rows or none that the previous version had published in p
       "create_time": "2026-11-20T00:00:00Z", "update_time": "2026-11-20T00:00:00Z"}') b
     where row_no = 31`.execute(open.db)
   await retryNow(open.db)
-  await open.ports.jobs.idle()
+  await open.ports.jobs.runUntilIdle()
   const detail = (await maker.get(`/BillImportList/${SerialId}`)).data
   expect(detail).toMatchObject({ ImportStatus: 'PartialFailed', TotalCount: 30, SuccessCount: 1, FailCount: 29, TotalAmount: 1000 })
   expect(detail.ErrorLog[0].Message).toContain('已繳費的 1 筆帳單保留')
@@ -225,7 +225,7 @@ test('bills that the previous version still had to void are voided', async () =>
   const { SerialId } = await imported(open, maker, 'bills.csv', csv([[...header], ...plain(30)]))
   await leftByFormerVersion(open, { importId: SerialId, published: 10 })
   await open.db.transaction().execute((trx) => open.ports.jobs.enqueue(trx, importWithdrawalJob, { SerialId, message: '讀不下去了。', cancelled: false }))
-  await open.ports.jobs.idle()
+  await open.ports.jobs.runUntilIdle()
   const detail = (await maker.get(`/BillImportList/${SerialId}`)).data
   expect(detail).toMatchObject({
     ImportStatus: 'Failed',
@@ -253,7 +253,7 @@ test('an import whose process was killed in every try fails, with a message', as
   registerJobHandlers({ ...open.ports, jobs: heir }, open.schemas)
   await heir.start()
   expect(await stateOf(open)).toBe('failed')
-  await heir.idle()
+  await heir.runUntilIdle()
   const detail = (await maker.get(`/BillImportList/${data.SerialId}`)).data
   expect(detail).toMatchObject({ ImportStatus: 'Failed', SuccessCount: 0, FinishTime: expect.any(String) })
   expect(detail.ErrorLog.map(({ Message }: { Message: string }) => Message)).toEqual(['系統發生錯誤，這個檔案沒有匯入任何資料，請稍後重新上傳。'])
@@ -261,5 +261,5 @@ test('an import whose process was killed in every try fails, with a message', as
   expect((await maker.delete(`/BillImportList/${data.SerialId}`)).code).toBe('0000')
   await heir.stop()
   bury()
-  await open.ports.jobs.idle()
+  await open.ports.jobs.runUntilIdle()
 })

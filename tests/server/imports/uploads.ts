@@ -43,7 +43,7 @@ export const imported = async (
 ): Promise<Answer['data']> => {
   const answer = await upload(client, name, bytes, fields)
   if (answer.code !== '0000') throw new Error(`The upload was refused: ${answer.code} ${answer.message}`)
-  await ports.jobs.idle()
+  await ports.jobs.runUntilIdle()
   return (await client.get(`/BillImportList/${answer.data.SerialId}`)).data
 }
 

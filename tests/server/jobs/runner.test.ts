@@ -50,7 +50,7 @@ test('a job runs after its transaction has been committed, and a rollback leaves
   })
   await expect(rollback).rejects.toThrow('changed my mind')
   const id = await ask(open, jobs, 'greet', { to: '王大明' })
-  await jobs.idle()
+  await jobs.runUntilIdle()
   expect(seen).toEqual([{ to: '王大明' }])
   expect(await jobOf(open, id)).toMatchObject({ name: 'greet', state: 'done', tries: 1, error: null, uniform_no: '90000017', user_id: 'maker01' })
   expect(await open.db.selectFrom('job').select('id').execute()).toHaveLength(1)
@@ -66,7 +66,7 @@ test('a failed job is retried later, and its error can be read meanwhile', async
   }
   const jobs = await processOf(open, { shaky }, { retry: { limit: 2, seconds: 3600 } })
   const id = await ask(open, jobs, 'shaky')
-  await jobs.idle()
+  await jobs.runUntilIdle()
   expect(await jobOf(open, id)).toMatchObject({ state: 'waiting', tries: 1, error: 'The mail server is away.' })
   await sql`update job set due_time = now()`.execute(open.db)
   await expect.poll(async () => (await jobOf(open, id)).state).toBe('done')
@@ -112,7 +112,7 @@ test('a failed job runs its failure handler once for its business row; a complet
     const id = await jobs.enqueue(trx, 'slow', { no: 3 })
     await sql`update job set cancel_time = now() where id = ${id}`.execute(trx)
   })
-  await jobs.idle()
+  await jobs.runUntilIdle()
   expect(ended).toEqual([
     [{ no: 1 }, '檔案沒有資料。', true],
     [{ no: 2 }, 'no', true],
@@ -162,7 +162,7 @@ test('progress can be read, and a cancelled job stops when it next reports progr
   expect(await jobOf(open, id)).toMatchObject({ state: 'running', total: 100 })
   expect(await jobs.cancel(open.db, id)).toBe(true)
   goOn()
-  await jobs.idle()
+  await jobs.runUntilIdle()
   expect(await jobOf(open, id)).toMatchObject({ state: 'cancelled', error: null })
   expect([await jobs.cancel(open.db, id), run?.id]).toEqual([false, id])
   await jobs.stop()
@@ -234,7 +234,7 @@ test.runIf(inject('databaseUrl') !== '')('processes that share a queue run each 
   const processes = await Promise.all([1, 2, 3].map(() => processOf(open, { count })))
   const [first] = processes
   for (let no = 0; first && no < 60; no++) await ask(open, first, 'count', { no })
-  await Promise.all(processes.map((jobs) => jobs.idle()))
+  await Promise.all(processes.map((jobs) => jobs.runUntilIdle()))
   await expect.poll(() => done.length).toBe(60)
   expect(new Set(done).size).toBe(60)
   await Promise.all(processes.map((jobs) => jobs.stop()))

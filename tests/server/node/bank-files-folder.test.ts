@@ -35,7 +35,7 @@ const dropFolder = async () => {
   const metrics = { ...noMetrics, recordRefusedBankFile: () => (refused += 1) }
   const take = async () => {
     await receiveBankFiles({ ...ports, metrics }, folder)
-    await ports.jobs.idle()
+    await ports.jobs.runUntilIdle()
   }
   const names = (below = '') =>
     readdirSync(join(folder, below), { withFileTypes: true })
@@ -131,7 +131,7 @@ test('several processes take each file once', async () => {
   const { folder, drop, names } = await dropFolder()
   for (const amount of [1, 2, 3, 4, 5]) drop(`${amount}.txt`, content(amount))
   await Promise.all([1, 2, 3].map(() => receiveBankFiles(ports, folder)))
-  await ports.jobs.idle()
+  await ports.jobs.runUntilIdle()
   expect((await files()).map(({ import_status }) => import_status)).toEqual(Array.from({ length: 5 }, () => 'Succeeded'))
   expect([names(), names('done').length, names('refused')]).toEqual([[], 5, []])
   expect(await db.selectFrom('remittance').select('amount').execute()).toHaveLength(5)

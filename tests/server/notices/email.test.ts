@@ -32,7 +32,7 @@ const mailedHouse = async () => {
 test('the forgotten-password flow from end to end, with the code from the e-mail that arrived', async () => {
   const { mail, here } = await mailedHouse()
   const asked = await ask(here, 'ForgetMima')
-  await here.ports.notices.idle()
+  await here.ports.notices.waitUntilIdle()
   const [received] = mail.mails
   expect([received?.from, received?.to]).toEqual(['service@bank.example', ['wangdm@example.com']])
   const parts = partsOf(received?.raw ?? '')
@@ -42,7 +42,7 @@ test('the forgotten-password flow from end to end, with the code from the e-mail
   const step = await verify(here, asked.data.IdentifyCode, code)
   expect((await reset(here, step.data.IdentifyCode)).code).toBe('0000')
   expect((await login(here, { Mima: goodMima })).code).toBe('0000')
-  await here.ports.jobs.idle()
+  await here.ports.jobs.runUntilIdle()
   expect(mail.mails).toHaveLength(2)
 })
 
@@ -51,7 +51,7 @@ test('a mail server that is down does not change the response; the log contains 
   await mail.close()
   const asked = await ask(here, 'ForgetMima')
   expect([asked.status, asked.code]).toEqual([200, '0000'])
-  await here.ports.notices.idle()
+  await here.ports.notices.waitUntilIdle()
   const failures = here.log.lines.filter((line) => line.event === 'message not sent')
   expect(failures).toHaveLength(1)
   expect(JSON.stringify(failures)).not.toMatch(/\d{6}(?!\d)|wangdm/)
@@ -74,7 +74,7 @@ test('a recipient whom the mail server refuses is not named in the log', async (
   const log = testLog()
   const notices = noticesVia(smtpGateway({ url: mail.url, from }), log)
   notices.post({ channel: 'Email', to: 'wangdm@example.com', subject: '主旨', text: 'x', html: '<p>x</p>' })
-  await notices.idle()
+  await notices.waitUntilIdle()
   expect(log.lines).toMatchObject([{ event: 'message not sent', facts: { message: 'The mail server refused the message with 550.' } }])
 })
 

@@ -59,8 +59,8 @@ test('messages are queued with the change, without an address or a name, and lea
   expect(queued).toHaveLength(2)
   expect(JSON.stringify(queued)).not.toMatch(/@|陳志強|王大明|0912/)
   release()
-  await here.ports.jobs.idle()
-  await here.ports.notices.idle()
+  await here.ports.jobs.runUntilIdle()
+  await here.ports.notices.waitUntilIdle()
   const notices = sent.filter((message) => 'subject' in message && message.subject === '代收繳費服務網使用者異動通知')
   expect(notices.map(({ to }) => to)).toEqual(['admin@example.com', 'check@example.com'])
   expect(notices[0]?.text).toContain('maker01 已於 2026/11/20 10:00 由 admin01 新增')
@@ -75,7 +75,7 @@ test('a change that is refused sends nothing', async () => {
   const { UpdateTime } = data.Items[0]
   expect(await here.admin.put(`/PortalUser/${SerialId}`, { Email: 'other@example.com', UpdateTime })).toMatchObject({ code: '2001' })
   expect(await here.admin.post('/PortalUser', newUser('ADMIN01'))).toMatchObject({ code: '2003' })
-  await here.ports.jobs.idle()
+  await here.ports.jobs.runUntilIdle()
   expect([await queue(here), sent]).toEqual([[], []])
 })
 
@@ -86,10 +86,10 @@ test('a message that the mail server does not accept is retried after 1, 5, 30, 
     await gateway(message)
   })
   await here.admin.post('/PortalUser', newUser('maker01'))
-  await here.ports.notices.idle()
+  await here.ports.notices.waitUntilIdle()
   const minutes: unknown[] = []
   for (let tries = 1; tries <= 6; tries++) {
-    await here.ports.jobs.idle()
+    await here.ports.jobs.runUntilIdle()
     const { rows } = await sql<{ minutes: number }>`
       select round(extract(epoch from due_time - start_time) / 60)::int as minutes from job where name = 'userNotice' and state = 'waiting'`.execute(here.db)
     minutes.push(...rows.map((row) => row.minutes))
@@ -108,6 +108,6 @@ test('a user who was deleted in the meantime gets no message', async () => {
   await here.db
     .transaction()
     .execute((trx) => here.ports.jobs.enqueue(trx, 'userNotice', { recipient: 999_999, notice: { kind: 'passwordChanged', at: '2026-11-20T02:00:00Z' } }))
-  await here.ports.jobs.idle()
+  await here.ports.jobs.runUntilIdle()
   expect([await queue(here), sent]).toEqual([[], []])
 })

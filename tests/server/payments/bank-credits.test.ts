@@ -67,14 +67,14 @@ test.each([
   ['another account', { VACAccount: '77001260001242' }],
   ['another currency', { CurrencyType: 'USD' }],
   ['another time, as of a second payment', { TradeTime: '100001' }],
-])('a serial with %s is refused and books nothing', async (_, other) => {
+])('a transaction number with %s is refused and books nothing', async (_, other) => {
   await here.given.bill({ VACAccount: account })
   await sendSigned(here, credit)
   expect(await sendSigned(here, { ...credit, ...other })).toMatchObject({ code: '2003', errors: { TxnSeq: expect.stringContaining('另一筆交易') } })
   expect(await lines()).toHaveLength(1)
 })
 
-test('of two payments with one serial that arrive at once, one is booked and the other refused', async () => {
+test('of two payments with one transaction number that arrive at once, one is booked and the other refused', async () => {
   const answers = await Promise.all([sendSigned(here, credit), sendSigned(here, { ...credit, Amount: 999 })])
   expect(answers.map(({ code }) => code).sort()).toEqual(['0000', '2003'])
   expect(await lines()).toHaveLength(1)
@@ -95,7 +95,7 @@ test('money in another currency passes without a fee', async () => {
   expect(await lines()).toMatchObject([{ channel_fee: 0, net_amount: 5 }])
 })
 
-test('the same serial of another channel or day is another payment', async () => {
+test('the same transaction number of another channel or day is another payment', async () => {
   for (const other of [{}, { ChannelId: '00' }, { TradeDate: '2026-11-19' }]) expect((await sendSigned(here, { ...credit, ...other })).code).toBe('0000')
   expect(await lines()).toHaveLength(3)
 })
@@ -133,14 +133,14 @@ test('a late payment is accepted as an exception', async () => {
   expect(await sendSigned(here, { ...credit, TradeDate: '2026-12-01' })).toMatchObject({ code: '0000', data: { ExceptionType: 'Overdue' } })
 })
 
-test('a serial without its leading zeros is that of the file that has reported the payment', async () => {
+test('a transaction number without its leading zeros is that of the file that has reported the payment', async () => {
   await here.given.bill({ VACAccount: account })
   await bookFile(here, { layout: 'bank', bytes: fileOf('bank', [atBank(account, { TradeDate: '2026-11-20', TradeTime: '095959', TxnSeq: '000123' })]) })
   expect(await sendSigned(here, { ...credit, TxnSeq: '123' })).toMatchObject({ code: '0000', data: { WriteOffStatus: 'WrittenOff' } })
   expect([(await lines()).length, (await entries()).length]).toEqual([1, 1])
 })
 
-test('a serial of letters is kept as it is', async () => {
+test('a transaction number of letters is kept as it is', async () => {
   await sendSigned(here, { ...credit, TxnSeq: 'A12' })
   expect(await lines()).toMatchObject([{ txn_seq: 'A12' }])
 })

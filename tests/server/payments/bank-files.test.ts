@@ -17,7 +17,7 @@ const operator = await as('BankOperator', { UserId: 'bankop1' })
 afterEach(() => expectCorrectLedger(here))
 
 beforeEach(async () => {
-  await ports.jobs.idle()
+  await ports.jobs.runUntilIdle()
   for (const table of ['remittance', 'remittance_check', 'bank_file']) await sql`delete from ${sql.table(table)}`.execute(db)
 })
 
@@ -55,7 +55,7 @@ const storeFile = (...amounts: readonly number[]): Buffer =>
 const uploaded = async (bytes: Uint8Array, fields: Readonly<Record<string, string>> = { Layout: '' }, name = 'CVS1119.txt') => {
   const answer = await uploadBankFile(operator, bytes, fields, name)
   expect(answer, answer.message).toMatchObject({ code: '0000' })
-  await ports.jobs.idle()
+  await ports.jobs.runUntilIdle()
   return (await operator.get(`/BankFile/${answer.data.SerialId}`)).data
 }
 
@@ -183,7 +183,7 @@ describe('a file that is received again', () => {
     expect((await uploadBankFile(operator, interrupted)).message).toMatch(/請開啟該檔案，按「重新處理」。$/)
   })
 
-  test('with other line breaks is refused too, and its payments have the same serials', async () => {
+  test('with other line breaks is refused too, and its payments have the same transaction numbers', async () => {
     const bytes = storeFile(1000, 2000)
     const unix = Buffer.from(bytes.toString('latin1').replaceAll('\r\n', '\n').slice(0, -1), 'latin1')
     const { SerialId } = await uploaded(bytes)
@@ -198,7 +198,7 @@ describe('a file that is received again', () => {
     const hiddenFiles = async () => (await db.selectFrom('file').select('id').where('kept', '=', false).execute()).length
     const hidden = await hiddenFiles()
     const answers = await Promise.all([1, 2, 3].map((n) => uploadBankFile(operator, bytes, {}, `${n}.txt`)))
-    await ports.jobs.idle()
+    await ports.jobs.runUntilIdle()
     expect(answers.map(({ code }) => code).sort()).toEqual(['0000', '2003', '2003'])
     expect((await operator.get('/Remittance')).data.TotalCount).toBe(1)
     expect(await hiddenFiles()).toBe(hidden)
@@ -301,7 +301,7 @@ describe('a failed file', () => {
     expect(await operator.post(`/Ext/BankFile/${SerialId}/Retry`)).toMatchObject({ code: '0000', data: { SerialId } })
     const after = (await operator.get(`/BankFile/${SerialId}`)).data
     expect([after.UpdateUser, after.UpdateTime > before.UpdateTime]).toEqual(['bankop1', true])
-    await ports.jobs.idle()
+    await ports.jobs.runUntilIdle()
     expect((await operator.get(`/BankFile/${SerialId}`)).data).toMatchObject({ ImportStatus: 'Succeeded', ErrorMessage: null })
     expect((await operator.get('/Remittance')).data.TotalCount).toBe(1)
   })
@@ -314,7 +314,7 @@ describe('a failed file', () => {
     expect(ErrorMessage).toMatch(/應為 2026\/09\/21 到/)
     await sql`update bank_file set upload_time = upload_time - interval '100 days' where serial_id = ${SerialId}`.execute(db)
     await operator.post(`/Ext/BankFile/${SerialId}/Retry`)
-    await ports.jobs.idle()
+    await ports.jobs.runUntilIdle()
     expect((await operator.get(`/BankFile/${SerialId}`)).data).toMatchObject({ ImportStatus: 'Succeeded', LineCount: 1 })
   })
 
@@ -323,7 +323,7 @@ describe('a failed file', () => {
     const { SerialId } = await uploaded(bytes, { Layout: 'post' })
     expect(await operator.delete(`/BankFile/${SerialId}`)).toMatchObject({ code: '0000' })
     expect(await uploadBankFile(operator, bytes)).toMatchObject({ code: '0000', data: { Layout: 'store' } })
-    await ports.jobs.idle()
+    await ports.jobs.runUntilIdle()
   })
 
   test('of which a part may be booked, or one that succeeded, cannot be deleted', async () => {

@@ -48,7 +48,7 @@ const fileForBills = async (here: Portal, count: number): Promise<Buffer> => {
   )
 }
 
-test('a store line has the channel of its agency, the item of its barcode, its fee, and a serial of its file and line', async () => {
+test('a store line has the channel of its agency, the item of its barcode, its fee, and a transaction number of its file and line', async () => {
   const here = await opened()
   const bill = await givenBill(here)
   const bytes = fileOf('store', [atStore(String(bill.VACAccount)), atStore(newAccount(), { AgencyCode: 'TFM' })])
@@ -114,7 +114,7 @@ describe('the channel of a line', () => {
   })
 })
 
-test('equal payments with the same serial of two post offices are two payments', async () => {
+test('equal payments with the same transaction number of two post offices are two payments', async () => {
   const here = await opened()
   const account = newAccount()
   const bytes = fileOf('post', [atPost(account, { StoreNo: '000123' }), atPost(account, { StoreNo: '000124' })])

@@ -231,7 +231,7 @@ test('a payment and its reversal in one batch are on record as in two batches', 
 })
 
 describe('which line a reversal takes back', () => {
-  test('the duplicate with its serial: the good payment stays', async () => {
+  test('the duplicate with its transaction number: the good payment stays', async () => {
     const { bill, line: good } = await booked()
     const duplicate = reported({ VACAccount: String(bill.VACAccount) })
     const { serialIds } = await book(here, duplicate)
@@ -241,7 +241,7 @@ describe('which line a reversal takes back', () => {
     expect(await paidOn(here, bill)).toEqual(paid)
   })
 
-  test('one that waits, where the channel has no serials', async () => {
+  test('one that waits, where the channel has no transaction numbers', async () => {
     const VACAccount = newAccount()
     const { serialIds } = await book(here, reported({ VACAccount }))
     const reversal = await book(here, reported({ VACAccount, AmountSign: 'Minus' }))

@@ -202,7 +202,7 @@ test('a file of many rows is imported by a job, for the agreement of the form', 
   const rows = Array.from({ length: 1001 }, (_, no) => [String(bill.BillNo), '', '1', '2026/11/20', '現金', '', `第 ${no + 1} 筆`])
   const { data } = await upload(here.maker, csv([titles, ...rows]))
   expect(data.JobId).toEqual(expect.any(Number))
-  await here.ports.jobs.idle()
+  await here.ports.jobs.runUntilIdle()
   expect((await here.maker.get(`/Ext/GetImportResult/${data.JobId}`)).data).toMatchObject({ Written: true, CreateCount: 1001 })
   expect(await paidOf(here)).toEqual([[1001, 'PartialPaid']])
   expect(await verifyLedger(here.db)).toEqual([])

@@ -10,7 +10,7 @@ import { expectCorrectLedger } from './support/persons'
 const started = ({ db, ports, log, clock }: Portal): (() => Promise<void>) => {
   const jobs = jobRunner({ db, log, clock, isOnlyProcess: false })
   scheduleNightlyJobs(jobs, ports)
-  return () => jobs.idle()
+  return () => jobs.runUntilIdle()
 }
 
 /** Lets hours pass in processes, and returns what is logged meanwhile. */

@@ -44,7 +44,7 @@ const remitted = async (...amounts: readonly (readonly [channel: string, item: s
   }))
   const answer = await uploadBankFile(operator, writeAll('cashFlow', { details }))
   expect(answer, answer.message).toMatchObject({ code: '0000' })
-  await ports.jobs.idle()
+  await ports.jobs.runUntilIdle()
 }
 
 const checks = async () => {
@@ -131,7 +131,7 @@ test('a file of payments that is booked after the remittances completes their co
   expect(await checks()).toEqual(days.map(() => '01 7A1 NoLines 0 0 1000 1000'))
   const header = { CompanyCode: '7A1', AgencyCode: '7111111', TransDate: '2026-11-19' }
   await uploadBankFile(operator, writeAll('store', { header, details: [atStore('77001260001235')] }))
-  await ports.jobs.idle()
+  await ports.jobs.runUntilIdle()
   expect((await checks()).filter((check: string) => check === '01 7A1 Matched 1 1000 1000 0')).toHaveLength(1)
 })
 

@@ -190,7 +190,7 @@ describe('counts, totals, pages and progress are those of the bills', () => {
     expect(done).toMatchObject({ SuccessCount: 30 })
     await expectAll()
     expect(await maker.delete(`/BillImportList/${done.SerialId}`)).toMatchObject({ code: '0000' })
-    await here.ports.jobs.idle()
+    await here.ports.jobs.runUntilIdle()
     await expectAll()
   })
 

@@ -70,10 +70,10 @@ const house = async () => {
     ]),
     { WhiteListFileType: 'Account' },
   )
-  await here.ports.jobs.idle()
+  await here.ports.jobs.runUntilIdle()
   const batch = { ApplyCode: '77001', JobName: '補印', BillTermId: '2026-11', PayerIdFrom: 'P', SortType: 'PayerId', MergePDFCount: 100 }
   await maker.post('/MakePDFList', batch)
-  await here.ports.jobs.idle()
+  await here.ports.jobs.runUntilIdle()
   const callers = [
     maker,
     await here.as('CustomerAdmin'),

@@ -43,7 +43,7 @@ test('a second run adds only missing records, and its records pass through the A
 })
 
 test('an invalid command is refused with a message', () => {
-  expect(readSeedOptions(['--bills', '1000'])).toEqual({ bills: 1000, yes: false })
+  expect(readSeedOptions(['--bills', '1000'])).toEqual({ billCount: 1000, yes: false })
   expect(readSeedOptions(['--bills', 'many'])).toContain('"many"')
   expect(readSeedOptions(['--bill', '5'])).toContain('--bill')
 })

@@ -77,7 +77,7 @@ test('an upload whose process is killed in the middle of the file is processed o
 
   // The dead process continues once more: it must not change the results of the new one.
   bury()
-  await here.ports.jobs.idle()
+  await here.ports.jobs.runUntilIdle()
   expect(await importOf(here, data.SerialId)).toMatchObject({ import_status: 'Succeeded', success_count: 1500 })
   expect(await traces(here)).toEqual(afterwards)
 })
@@ -101,7 +101,7 @@ test('an upload that is interrupted while its entries are published shows none o
   await retryNow(here.db)
   await expect.poll(() => stateOf(here)).toBe('done')
   // The stage is cleared after the job is done.
-  await here.ports.jobs.idle()
+  await here.ports.jobs.runUntilIdle()
   expect(await importOf(here, data.SerialId)).toMatchObject({ import_status: 'Succeeded', success_count: 1500 })
   expect(await traces(here)).toEqual(afterwards)
 })
@@ -115,7 +115,7 @@ test('an upload that is cancelled while its file is read changes nothing, and ad
   const [job] = (await maker.get('/Ext/GetJobs')).data
   expect((await maker.post(`/Ext/CancelJob/${job.JobId}`, {})).code).toBe('0000')
   goOn()
-  await here.ports.jobs.idle()
+  await here.ports.jobs.runUntilIdle()
   const outcome = '匯入已取消，這個檔案沒有匯入任何資料；如仍需要，請重新上傳整個檔案。'
   expect((await maker.get('/Ext/GetJobs')).data).toMatchObject([{ JobId: job.JobId, State: 'cancelled', Error: outcome }])
   expect(await importOf(here, data.SerialId)).toMatchObject({
@@ -135,7 +135,7 @@ test('an account that a form lists while an upload is read is reported as an err
   await there
   expect(await maker.post('/WhiteList', whiteListRow(2))).toMatchObject({ code: '0000' })
   goOn()
-  await here.ports.jobs.idle()
+  await here.ports.jobs.runUntilIdle()
   expect(await importOf(here, data.SerialId)).toMatchObject({
     import_status: 'PartialFailed',
     success_count: 2,
@@ -157,7 +157,7 @@ test('of two uploads that two processes publish concurrently, one lists the acco
   await other.there
   one.goOn()
   other.goOn()
-  await Promise.all([here.ports.jobs.idle(), jobs.idle()])
+  await Promise.all([here.ports.jobs.runUntilIdle(), jobs.runUntilIdle()])
   await jobs.stop()
   const ends = await Promise.all([first, second].map(({ data }) => importOf(here, data.SerialId)))
   expect(ends.map(({ import_status }) => import_status).sort()).toEqual(['PartialFailed', 'Succeeded'])

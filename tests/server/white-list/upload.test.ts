@@ -19,7 +19,7 @@ const row = (operation: string, account: string, changes: Readonly<Record<number
 const uploaded = async (rows: readonly (readonly string[])[], fields: RecordValues = {}): Promise<RecordValues> => {
   const answer = await uploadWhiteList(maker, csv(rows), fields)
   expect(answer, answer.message).toMatchObject({ code: '0000' })
-  await ports.jobs.idle()
+  await ports.jobs.runUntilIdle()
   const { SerialId } = answer.data
   const { data } = await maker.get('/WhiteListImportList', { PageSize: 100 })
   return data.Items.find((item: RecordValues) => item.SerialId === SerialId)
@@ -276,7 +276,7 @@ describe('the files of an upload', () => {
     ])
     const corrected = await xlsx([rows[0] ?? [], (rows[1] ?? []).map((cell, index) => (index === 2 ? '1500' : cell))])
     const again = await uploadWhiteList(maker, corrected, {}, 'corrected.xlsx')
-    await ports.jobs.idle()
+    await ports.jobs.runUntilIdle()
     expect(again).toMatchObject({ code: '0000' })
     expect(await listed(accountNo(51))).toMatchObject([{ Amount: 1500 }])
   })
@@ -323,7 +323,7 @@ test('an upload whose process is killed starts again in the next process', async
   await stopped
   await restart(here)
   bury()
-  await ports.jobs.idle()
+  await ports.jobs.runUntilIdle()
   const { data: uploads } = await maker.get('/WhiteListImportList', { PageSize: 100 })
   expect(uploads.Items.find((item: RecordValues) => item.SerialId === data.SerialId)).toMatchObject({ ImportStatus: 'Succeeded', SuccessCount: 2 })
   expect(await listed(accountNo(90_002))).toHaveLength(1)

@@ -63,7 +63,7 @@ export const browserPortal = async (options: { readonly clock?: string; readonly
   })
   const app = createApp(ports, schemas)
   await jobs.start()
-  closeLast = () => jobs.idle().then(jobs.stop).then(close)
+  closeLast = () => jobs.runUntilIdle().then(jobs.stop).then(close)
   return {
     app,
     db,

@@ -6,7 +6,7 @@ export interface DeclaredCondition {
   /** The field, action, operation, rule or part of a report that declares the condition. Actions, operations and rules have no type. */
   readonly owner: DeclaredField
   /** The key of the condition, such as `shownWhen`, `require` or `when`. For a condition in `optionsWhen`, it is the code of the option. */
-  readonly purpose: string
+  readonly key: string
   readonly condition: unknown
   readonly path: Path
   readonly scope: FieldScope
@@ -48,7 +48,7 @@ export const preconditionsOf = (schema: DeclaredSchema): DeclaredCondition[] => 
   ),
   ...Object.entries(objectUnder(schema.raw, 'allowedWhen')).map(([operation, condition]) => ({
     ...conditionAt({ name: operation, path: [], raw: {}, type: undefined }, { scope: schema }, condition, ['allowedWhen', operation]),
-    purpose: 'allowedWhen',
+    key: 'allowedWhen',
   })),
 ]
 
@@ -76,8 +76,8 @@ export const leavesOf = (condition: unknown, path: Path): DeclaredLeaf[] => {
 /** Returns the fields of the record or of the same list item that a condition names. */
 export const conditionFieldNames = (condition: unknown): readonly string[] => namesOf('field', condition)
 
-/** Returns the fields of the record that a condition in a list item names. */
-export const conditionParentNames = (condition: unknown): readonly string[] => namesOf('parent', condition)
+/** Returns the fields of the parent record that a condition in a list item names. */
+export const conditionParentFieldNames = (condition: unknown): readonly string[] => namesOf('parent', condition)
 
 /** Returns the paths at which a condition tests the user's role. */
 export const rolePaths = (condition: unknown, path: Path): readonly Path[] => {
@@ -124,7 +124,7 @@ const conditionAt = (
   unavailable: DeclaredCondition['unavailable'] = [],
 ): DeclaredCondition => ({
   owner,
-  purpose: String(path.at(-1)),
+  key: String(path.at(-1)),
   condition,
   path: [...owner.path, ...path],
   ...scopes,

@@ -8,7 +8,7 @@ import { newPasswordFields, storeChosenPassword, validateNewPassword } from '../
 import { dummyHash, getUser, isCompanyClosed } from '../portal-user'
 import { countAndCheckLimit, countAttempt, otpRateLimits, refundAttempt } from '../rate-limit'
 import { recordUserEvent, type SecurityEvent } from '../security-log'
-import { endSessionsOf } from '../sessions'
+import { endAllSessions } from '../sessions'
 import { identifyCodeRule, userEvents } from './request'
 import { advanceStep, consumeOtpAttempt, endStep, findStep, type StepWithCode } from './steps'
 
@@ -65,7 +65,7 @@ export const resetPassword = async (call: Call): Promise<null> => {
   await ports.db.transaction().execute(async (trx) => {
     if (!(await endStep(ports, trx, IdentifyCode))) throw stepExpiredRefusal()
     await storeChosenPassword({ ...ports, db: trx }, user.serial_id, { hash, status })
-    await endSessionsOf(trx, user.serial_id, 'reset', at)
+    await endAllSessions(trx, user.serial_id, 'reset', at)
   })
   await recordUserEvent(call, 'password reset by one-time password', user)
   return null

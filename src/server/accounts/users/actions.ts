@@ -9,7 +9,7 @@ import type { Db } from '../../ports'
 import { clearedLockout, type IssuedPassword, issuePassword, sendInitialPassword } from '../passwords'
 import { disableUsersWithExpiredInitialPassword } from '../portal-user'
 import { recordUserEvent, type SecurityEvent } from '../security-log'
-import { type EndReason, endSessionsOf } from '../sessions'
+import { type EndReason, endAllSessions } from '../sessions'
 import { auditAction, refuseOwnAccount, requireRemainingAdmin, type TargetUser, withTargetUser } from './rules'
 
 /** Disables a user and ends their sessions at once. */
@@ -90,7 +90,7 @@ const setStatus = async (trx: Db, { user }: TargetUser, status: UserStatus): Pro
   await trx.updateTable('portal_user_secret').set(clearedLockout).where('user_id', '=', id).execute()
 }
 
-const endTargetSessions = (trx: Db, { user, at }: TargetUser, reason: EndReason): Promise<void> => endSessionsOf(trx, Number(user.SerialId), reason, at)
+const endTargetSessions = (trx: Db, { user, at }: TargetUser, reason: EndReason): Promise<void> => endAllSessions(trx, Number(user.SerialId), reason, at)
 
 /** Writes an event about a user to the security log; the user is a record of the resource `portalUser`. */
 export const recordEventAboutUser = (call: Call, event: SecurityEvent['event'], { UniformNo, UserId }: RecordValues): Promise<void> =>

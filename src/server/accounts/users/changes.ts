@@ -10,7 +10,7 @@ import { deleteRecord } from '../../records/delete'
 import { updateRecord } from '../../records/update'
 import { readFields } from '../fields'
 import { issuePassword, requireOwnPassword, sendInitialPassword } from '../passwords'
-import { endSessionsOf, userOfSession } from '../sessions'
+import { endAllSessions, userOfSession } from '../sessions'
 import { recordEventAboutUser } from './actions'
 import { notifyOfUserChange } from './notify'
 import { refuseOwnAccount, refuseRepeatedUserId, requireRemainingAdmin, validateNewUser, validateUserChange, withTargetUser } from './rules'
@@ -79,7 +79,7 @@ export const deleteUser = async (call: Call): Promise<null> => {
     await deleteRecord(context, resource, key)
     await trx.deleteFrom('portal_user_secret').where('user_id', '=', Number(user.SerialId)).execute()
     await trx.deleteFrom('one_time_password').where('user_id', '=', Number(user.SerialId)).execute()
-    await endSessionsOf(trx, Number(user.SerialId), 'removed', at)
+    await endAllSessions(trx, Number(user.SerialId), 'removed', at)
     await requireRemainingAdmin(trx, String(user.UniformNo))
     return user
   })

@@ -5,22 +5,22 @@ import type { Resource } from '../../../schema/language/resource'
 import { actorOf, companyOf } from '../../access/caller'
 import { canAssignRole } from '../../access/roles'
 import { uniqueViolation } from '../../database/errors'
-import { userCodeIndex } from '../../database/user-code-index'
+import { userIdIndex } from '../../database/user-id-index'
 import type { Call } from '../../http/call'
 import type { Db } from '../../ports'
-import { auditRecord, contextOf, keyOf, type RecordContext, type RecordKey, refuseFieldErrors } from '../../records/context'
+import { auditRecord, contextOf, keyOf, type RecordContext, type RecordKey, throwIfFieldErrors } from '../../records/context'
 import { findRecord } from '../../records/get'
 
 /** Validates what the schema cannot express about a new user: the user id differs from the user's contact data, and the company may assign the role. */
 export const validateNewUser = (context: RecordContext, user: RecordValues): void => {
   const problem = userIdProblem(String(user.UserId), { uniformNo: String(user.UniformNo), mobile: String(user.Mobile), email: String(user.Email) })
-  if (problem !== null) refuseFieldErrors({ UserId: problem })
+  if (problem !== null) throwIfFieldErrors({ UserId: problem })
   refuseUnassignableRole(context, user)
 }
 
 /** Throws a refusal (2003) if the error is a user id that another user of the company already has, perhaps in another case; rethrows any other error. */
 export const refuseRepeatedUserId = (userId: unknown, error: unknown): never => {
-  if (uniqueViolation(error) !== userCodeIndex) throw error
+  if (uniqueViolation(error) !== userIdIndex) throw error
   const message = `使用者代號「${userId}」已經存在（不分大小寫），請改用其他使用者代號。`
   throw new Refusal('2003', message, { UserId: message })
 }
@@ -30,12 +30,12 @@ export const validateUserChange = (context: RecordContext, before: RecordValues,
   const userId = String(after.UserId)
   const email = after.Email === before.Email ? null : contactProblem(userId, { email: String(after.Email) })
   const mobile = after.Mobile === before.Mobile ? null : contactProblem(userId, { mobile: String(after.Mobile) })
-  refuseFieldErrors({ ...(email && { Email: email }), ...(mobile && { Mobile: mobile }) })
+  throwIfFieldErrors({ ...(email && { Email: email }), ...(mobile && { Mobile: mobile }) })
   refuseUnassignableRole(context, after)
 }
 
 const refuseUnassignableRole = (context: RecordContext, user: RecordValues): void => {
-  if (!canAssignRole(context, String(user.RoleId))) refuseFieldErrors({ RoleId: '這個角色由銀行使用，請從清單中選擇。' })
+  if (!canAssignRole(context, String(user.RoleId))) throwIfFieldErrors({ RoleId: '這個角色由銀行使用，請從清單中選擇。' })
 }
 
 /** Throws a refusal if a change has left the company without an administrator. Must be called in the transaction, after the change. */

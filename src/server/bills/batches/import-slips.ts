@@ -11,10 +11,10 @@ import { contextOf, keyOf } from '../../records/context'
 import { findRecord } from '../../records/get'
 import { printedOnSlips } from '../slip'
 import { downloadSlips } from './download'
-import { slipFailureMessage, slipRequest } from './make-pdf'
+import { slipFailureMessage, slipRequesterOf } from './make-pdf'
 import { countPrintable, maxBatchBills, printableIds } from './selection'
 import type { SlipOwner } from './slip-file'
-import { type SlipRequest, writeSlips } from './write-slips'
+import { type SlipRequester, writeSlips } from './write-slips'
 
 /** Name of the job that prints the slips of an upload. */
 export const importSlipsJob = 'billImportSlips'
@@ -22,12 +22,12 @@ export const importSlipsJob = 'billImportSlips'
 /** Returns the owner of the slips of an upload. */
 export const importOwner = (serialId: number): SlipOwner => ({ resource: 'billImportList', serialId })
 
-/** Returns whether a value in the data of a job is a request for slips. */
-export const isSlipRequest = (value: unknown): value is SlipRequest => typeof value === 'object' && value !== null && 'rights' in value
+/** Returns whether a value in the data of a job is the requester of slips. */
+export const isSlipRequester = (value: unknown): value is SlipRequester => typeof value === 'object' && value !== null && 'rights' in value
 
 /** Enqueues the slips of an upload, in the transaction of its bills. */
-export const enqueueImportSlips = async ({ jobs }: Pick<Ports, 'jobs'>, trx: Db, SerialId: number, request: SlipRequest): Promise<void> =>
-  void (await jobs.enqueue(trx, importSlipsJob, { SerialId, request }, request))
+export const enqueueImportSlips = async ({ jobs }: Pick<Ports, 'jobs'>, trx: Db, SerialId: number, requester: SlipRequester): Promise<void> =>
+  void (await jobs.enqueue(trx, importSlipsJob, { SerialId, request: requester }, requester))
 
 /** The values of an upload's record that its job needs. */
 interface StartedImport {
@@ -46,13 +46,13 @@ const defaultSlipsPerFile = 500
 export const runImportSlips = async (ports: Ports, { SerialId, request }: JobData, run: JobRun): Promise<void> => {
   const { backgroundDb: db } = ports
   const billImport = await startImportSlips(db, Number(SerialId))
-  if (!billImport || !isSlipRequest(request)) return
+  if (!billImport || !isSlipRequester(request)) return
   const bills = await printableIds(db, importCondition(billImport), 'FileOrder')
   const hasFilePerSlip = billImport.BillImportPDFSetting === 'Single'
   requirePrintable(bills.length, hasFilePerSlip)
   const slipsPerFile = hasFilePerSlip ? 1 : (billImport.MergePDFCount ?? defaultSlipsPerFile)
   const name = `繳款單_${billImport.ImportBatchNo}`
-  const source = { owner: importOwner(billImport.SerialId), request, uniformNo: billImport.UniformNo, name, bills, slipsPerFile, template: null }
+  const source = { owner: importOwner(billImport.SerialId), requester: request, uniformNo: billImport.UniformNo, name, bills, slipsPerFile, template: null }
   await writeSlips(ports, run, source, (trx) => setFinalStatus({ ...ports, db: trx }, billImport.SerialId, 'Done'))
 }
 
@@ -136,6 +136,6 @@ const requestSlips = async (call: Call, db: Db, record: RecordValues): Promise<s
   requirePrintable(count, BillImportPDFSetting === 'Single')
   const started = { pdf_status: 'Processing', update_time: nextUpdateTime(call.ports.clock()) } as const
   await db.updateTable('bill_import').set(started).where('serial_id', '=', Number(SerialId)).execute()
-  await enqueueImportSlips(call.ports, db, Number(SerialId), slipRequest(call))
+  await enqueueImportSlips(call.ports, db, Number(SerialId), slipRequesterOf(call))
   return `開始產製 ${count.toLocaleString('en')} 張繳款單，完成後會顯示在作業通知，屆時請再按「下載繳款單」。`
 }

@@ -3,28 +3,28 @@ import { Refusal } from '../../../domain/refusal'
 import type { RecordValues } from '../../../schema/language/types'
 import { actorOf, companyOf } from '../../access/caller'
 import { documentRights } from '../../access/documents'
-import { errorFacts } from '../../database/errors'
+import { errorDetails } from '../../database/errors'
 import type { Row } from '../../database/tables'
 import { nextUpdateTime } from '../../database/times'
 import { deleteHiddenFile } from '../../files'
 import type { Call } from '../../http/call'
 import { JobCancelled, writeOutcome } from '../../jobs/job-rows'
 import type { Db, JobData, JobRun, Ports } from '../../ports'
-import { auditRecord, contextOf, keyOf, refuseFieldErrors } from '../../records/context'
+import { auditRecord, contextOf, keyOf, throwIfFieldErrors } from '../../records/context'
 import { createRecord } from '../../records/create'
 import { findRecord } from '../../records/get'
 import { printedOnSlips } from '../slip'
 import { type BatchConditions, batchCondition, countPrintable, printableIds, requireBatchSize } from './selection'
 import { removeSlipFile, type SlipOwner } from './slip-file'
-import { type PrintedBatch, type SlipRequest, writeSlips } from './write-slips'
+import { type PrintedBatch, type SlipRequester, writeSlips } from './write-slips'
 
 /** Name of the job that prints a batch. */
 export const makePDFJob = 'makePDF'
 
-const batchOwner = (serialId: number): SlipOwner => ({ resource: 'makePDFList', serialId })
+const slipOwnerOfBatch = (serialId: number): SlipOwner => ({ resource: 'makePDFList', serialId })
 
-/** Returns the facts about the caller that the job needs to print the slips. Throws a refusal if a printed field is hidden from the role. */
-export const slipRequest = (call: Call): SlipRequest => ({
+/** Returns the user, company, address and rights of the caller, which the job needs to print the slips. Throws a refusal if a printed field is hidden from the role. */
+export const slipRequesterOf = (call: Call): SlipRequester => ({
   userId: actorOf(call.scope),
   uniformNo: companyOf(call.scope),
   ip: call.client.ip,
@@ -34,41 +34,41 @@ export const slipRequest = (call: Call): SlipRequest => ({
 /** Requests a batch: counts its bills, and stores the record and its job. */
 export const requestBatch = (call: Call): Promise<RecordValues> => {
   const { ports, schemas } = call
-  const request = slipRequest(call)
+  const requester = slipRequesterOf(call)
   return createRecord(contextOf(call), schemas.get('makePDFList'), call.body, {
     values: async ({ db, clock }, record) => {
       await requirePlaceInQueue(db, String(record.ApplyCode))
       const BillCount = await countPrintable(db, batchCondition(conditionsOf(record)))
       requireBatchSize(BillCount)
       const FileCount = Math.ceil(BillCount / Number(record.MergePDFCount))
-      return { BillCount, FileCount, JobStatus: 'Pending', RequestUser: request.userId, RequestTime: clock().toISOString() }
+      return { BillCount, FileCount, JobStatus: 'Pending', RequestUser: requester.userId, RequestTime: clock().toISOString() }
     },
-    afterWrite: async ({ db }, { SerialId }) => void (await ports.jobs.enqueue(db, makePDFJob, { SerialId, request }, request)),
+    afterWrite: async ({ db }, { SerialId }) => void (await ports.jobs.enqueue(db, makePDFJob, { SerialId, request: requester }, requester)),
   })
 }
 
 /** Maximum number of unfinished batches of a company. */
-export const maxWaitingBatches = 20
+export const maxUnfinishedBatches = 20
 
 /** Throws a refusal if a company has the maximum number of unfinished batches: batches are printed one after the other, so other companies would have to wait too. The lock on the company makes concurrent requests wait, so that each counts the batches of the others. */
 const requirePlaceInQueue = async (db: Db, applyCode: string): Promise<void> => {
   const { rows } = await sql<Pick<Row<'customer'>, 'uniform_no'>>`
     select c.uniform_no from customer c join agreement a using (uniform_no) where a.apply_code = ${applyCode} for no key update of c`.execute(db)
-  const { rows: waiting } = await sql<{ count: number }>`
+  const { rows: unfinished } = await sql<{ count: number }>`
     select count(*) as count
     from make_pdf m
     join agreement a using (apply_code)
     where m.job_status in ('Pending', 'Processing') and a.uniform_no = ${rows[0]?.uniform_no}`.execute(db)
-  if ((waiting[0]?.count ?? 0) >= maxWaitingBatches)
-    throw new Refusal('2006', `貴公司已有 ${maxWaitingBatches} 個批次等待產製，請等其中一個完成，或刪除不需要的批次後再申請。`)
+  if ((unfinished[0]?.count ?? 0) >= maxUnfinishedBatches)
+    throw new Refusal('2006', `貴公司已有 ${maxUnfinishedBatches} 個批次等待產製，請等其中一個完成，或刪除不需要的批次後再申請。`)
 }
 
 /** Returns the conditions of a validated record. Throws a refusal for a range of payers that ends before it begins. */
 const conditionsOf = (record: RecordValues): BatchConditions => {
   const { PayerIdFrom, PayerIdTo } = record
   if (PayerIdFrom && PayerIdTo && String(PayerIdFrom) > String(PayerIdTo))
-    refuseFieldErrors({ PayerIdTo: `繳款人代號（迄）「${PayerIdTo}」不可在繳款人代號（起）「${PayerIdFrom}」之前，請更正。` })
-  // A cast, because the record was validated by its schema.
+    throwIfFieldErrors({ PayerIdTo: `繳款人代號（迄）「${PayerIdTo}」不可在繳款人代號（起）「${PayerIdFrom}」之前，請更正。` })
+  // The cast is safe, because the record was validated by its schema.
   return record as unknown as BatchConditions
 }
 
@@ -90,9 +90,9 @@ export const runBatch = async (ports: Ports, { SerialId, request }: JobData, run
   const bills = await printableIds(db, batchCondition(batch), batch.SortType)
   requireBatchSize(bills.length)
   const { JobName, MergePDFCount: slipsPerFile, BillTemplateId: template, UniformNo: uniformNo } = batch
-  const owner = batchOwner(batch.SerialId)
-  // A cast, because `requestBatch` wrote the data of the job.
-  const source = { owner, request: request as SlipRequest, uniformNo, name: `繳款單_${JobName}`, bills, slipsPerFile, template }
+  const owner = slipOwnerOfBatch(batch.SerialId)
+  // The cast is safe, because `requestBatch` wrote the data of the job.
+  const source = { owner, requester: request as SlipRequester, uniformNo, name: `繳款單_${JobName}`, bills, slipsPerFile, template }
   await writeSlips(ports, run, source, (trx, printed) => endBatch({ ...ports, db: trx }, batch.SerialId, printed))
 }
 
@@ -140,7 +140,7 @@ export const onBatchFailure = async ({ db, clock, log }: Pick<Ports, 'db' | 'clo
 export const slipFailureMessage = ({ log }: Pick<Ports, 'log'>, facts: Readonly<Record<string, number>>, reason: unknown): string => {
   if (reason instanceof Refusal) return reason.message
   if (reason instanceof JobCancelled) return '產製已取消，沒有產生任何檔案；如仍需要，請重新產製。'
-  log.error('slips not made', { ...facts, ...errorFacts(reason) })
+  log.error('slips not made', { ...facts, ...errorDetails(reason) })
   return '系統發生錯誤，沒有產生任何檔案，請稍後重新產製。'
 }
 
@@ -155,7 +155,7 @@ export const deleteBatch = async (call: Call): Promise<null> => {
     if (record.JobStatus === 'Processing') throw new Refusal('2006', '這個列印檔正在產製中，請等產製完成，或在作業通知取消後再刪除。')
     await db.deleteFrom('make_pdf').where('serial_id', '=', Number(record.SerialId)).execute()
     await auditRecord(trxContext, resource, { action: 'Delete', key, before: record })
-    return removeSlipFile(db, batchOwner(Number(record.SerialId)))
+    return removeSlipFile(db, slipOwnerOfBatch(Number(record.SerialId)))
   })
   if (file !== null) await deleteHiddenFile(call.ports.backgroundDb, file)
   return null

@@ -10,7 +10,7 @@ import { stillPrintable } from './selection'
 import { beginSlipFile, discardSlipFile, publishSlipFile, type SlipOwner } from './slip-file'
 
 /** The user who requested slips, with their rights at that time; stored in the data of the job. */
-export interface SlipRequest {
+export interface SlipRequester {
   readonly userId: string
   readonly uniformNo: string
   readonly ip: string
@@ -20,7 +20,7 @@ export interface SlipRequest {
 /** Slips that are printed into the file of a record. */
 export interface SlipBatch {
   readonly owner: SlipOwner
-  readonly request: SlipRequest
+  readonly requester: SlipRequester
   /** The company of the agreement, to which the file belongs. */
   readonly uniformNo: string
   /** Name of the file without its extension. */
@@ -70,7 +70,7 @@ export const writeSlips = async (ports: Ports, run: JobRun, batch: SlipBatch, en
       if (!(await endRecord(trx, { billCount: billIds.length, fileCount, size, expireDate })))
         throw new Error('The record of a batch of slips has already ended or was deleted.')
       await countPrints(trx, billIds, startedAt)
-      await auditNames(trx, batch.request, { bills: billsWithFullName, at: clock() })
+      await auditNames(trx, batch.requester, { bills: billsWithFullName, at: clock() })
       await run.end(trx)
     })
   } catch (error) {
@@ -93,8 +93,12 @@ interface WrittenSlips {
 const billsPerStep = 250
 
 /** Reads the slips in steps. Each step reads one snapshot of the database, so that no slip requests money that was paid in the meantime. */
-const readSlips = async function* (ports: Ports, { bills, template, request }: SlipBatch, { billIds, billsWithFullName }: WrittenSlips): AsyncGenerator<Slip> {
-  const access = documentAccess(request.rights, async (ids) => void billsWithFullName.push(...ids))
+const readSlips = async function* (
+  ports: Ports,
+  { bills, template, requester }: SlipBatch,
+  { billIds, billsWithFullName }: WrittenSlips,
+): AsyncGenerator<Slip> {
+  const access = documentAccess(requester.rights, async (ids) => void billsWithFullName.push(...ids))
   for (let start = 0; start < bills.length; start += billsPerStep) {
     const { ids, slips } = await ports.backgroundDb
       .transaction()
@@ -153,7 +157,7 @@ const partsOf = async function* (groups: AsyncIterable<readonly Slip[]>, print: 
 /** Writes an audit line for each bill whose slip shows a person's name in full. */
 const auditNames = async (
   trx: Db,
-  { userId, uniformNo, ip }: SlipRequest,
+  { userId, uniformNo, ip }: SlipRequester,
   { bills, at }: { readonly bills: readonly number[]; readonly at: Date },
 ): Promise<void> => {
   await sql`

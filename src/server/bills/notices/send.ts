@@ -3,7 +3,7 @@ import { defaultTemplate } from '../../../domain/bills/notice-template'
 import { taipeiToday } from '../../../domain/dates/dates'
 import { Refusal } from '../../../domain/refusal'
 import type { DocumentAccess } from '../../access/documents'
-import { errorFacts } from '../../database/errors'
+import { errorDetails } from '../../database/errors'
 import { JobCancelled } from '../../jobs/job-rows'
 import { billNoticeContent, wayToPay } from '../../notices/bill-messages'
 import { asMessage, type MessageContent, maxAttachmentBytes } from '../../notices/messages'
@@ -41,23 +41,23 @@ interface SendResult {
 }
 
 /** Sends the unsent notices of a run. Throws an error if a notice must be retried, so that the job is retried. A notice that was rejected permanently is not sent again. */
-const sendRun = async (ports: Ports, runId: number, run: JobRun): Promise<void> => {
-  const unsent = await unsentNotices(ports.db, runId)
+const sendRun = async (ports: Ports, noticeRunId: number, jobRun: JobRun): Promise<void> => {
+  const unsent = await unsentNotices(ports.db, noticeRunId)
   const { total } = await ports.db
     .selectFrom('bill_notice')
     .select((eb) => eb.fn.countAll<number>().as('total'))
-    .where('run_id', '=', runId)
+    .where('run_id', '=', noticeRunId)
     .executeTakeFirstOrThrow()
   let remaining = unsent.length
-  await run.progress(total - remaining, total)
+  await jobRun.progress(total - remaining, total)
   for (const notice of unsent) {
     const result = await sendNotice(ports, notice)
-    await ports.db.transaction().execute((trx) => writeNotice({ ...ports, db: trx }, notice, result))
+    await ports.db.transaction().execute((trx) => writeSendResult({ ...ports, db: trx }, notice, result))
     if (result.status !== 'Failed') remaining -= 1
-    await run.progress(total - remaining, total)
+    await jobRun.progress(total - remaining, total)
     if (result.isUnreachable) break
   }
-  if (remaining > 0) throw new Error(`${remaining} of ${total} notices were not accepted yet.`)
+  if (remaining > 0) throw new Error(`${remaining} of ${total} notices have not been sent yet.`)
 }
 
 // Notices with the fewest attempts come first, so that a message on which the server hangs does not delay the others forever.
@@ -116,7 +116,7 @@ const attachmentAccess: DocumentAccess = { canSeeName: () => false, address: 'ma
 /** Returns the result for a notice whose content or slip cannot be composed; the other notices of the run are sent. */
 const compositionFailure = ({ log }: Ports, error: unknown): SendResult => {
   if (error instanceof Refusal) return { status: 'GiveUp', reason: error.message }
-  log.error('bill notice not composed', errorFacts(error))
+  log.error('bill notice not composed', errorDetails(error))
   return { status: 'Failed', reason: '系統發生錯誤，系統會自動再寄。' }
 }
 
@@ -129,7 +129,7 @@ const sendingFailure = ({ log }: Ports, error: unknown, channel: NoticeChannel):
   return { status: 'Failed', reason: `${gateway}目前無法連線，系統會自動再寄。`, isUnreachable: true }
 }
 
-const writeNotice = async (
+const writeSendResult = async (
   { db, clock }: Pick<Ports, 'db' | 'clock'>,
   { notice_id, bill_serial_id, channel }: UnsentNotice,
   { status, reason, recipient }: SendResult & { readonly recipient?: string },

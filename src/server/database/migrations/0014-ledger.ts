@@ -62,9 +62,9 @@ const tallyBills = (bills: string): string => `
     having sum(direction) <> 0 or sum(direction * should_pay_amount) <> 0 or sum(direction * paid_amount) <> 0
       or sum(direction * greatest(should_pay_amount - paid_amount, 0)) <> 0`
 
-/** Returns the statement that locks the bills of the entries in a table, in the order of their keys. The next statement then reads the bills as earlier transactions committed them. */
-const lockBills = (entryTable: string): string => `
-    perform 1 from bill where serial_id = any(array(select bill_serial_id from ${entryTable} e)) order by serial_id for no key update`
+/** Returns the statement that locks the bills of entries, which are a table or a subquery, in the order of their keys. The next statement then reads the bills as earlier transactions committed them. */
+const lockBills = (entries: string): string => `
+    perform 1 from bill where serial_id = any(array(select bill_serial_id from ${entries} e)) order by serial_id for no key update`
 
 /** Returns the statement that makes a function find records by indexes. Otherwise, a connection that planned the function while the tables were empty would continue to scan the whole tables. */
 const byIndexes = (name: string): string => `alter function ${name}() set enable_seqscan = off`

@@ -14,7 +14,7 @@ const paymentGroup = ['apply_code', 'bill_term_id', 'currency_type', 'bill_state
 
 const billGroup = [...paymentGroup, 'bill_category_code', 'pay_status', 'payment_end_date', 'channel_id', 'debit_flag'] as const
 
-const qualified = (table: string, columns: readonly string[]): string => columns.map((column) => `${table}.${column}`).join(', ')
+const qualifyColumns = (table: string, columns: readonly string[]): string => columns.map((column) => `${table}.${column}`).join(', ')
 
 /** Returns the statement that adds entries to payment_tally. Each row of `entries` has the direction 1 (added) or -1 (removed) and the columns of its bill. A counter-entry subtracts the payment that it counters. */
 const tallyEntries = (entries: string): string => `
@@ -29,7 +29,7 @@ const tallyEntries = (entries: string): string => `
  * the last transaction has committed.
  */
 const entriesWithBill = (direction: 1 | -1, entryTable: string): string => `
-    select ${direction} as direction, ${qualified('b', paymentGroup)}, e.channel_id, e.amount
+    select ${direction} as direction, ${qualifyColumns('b', paymentGroup)}, e.channel_id, e.amount
     from ${entryTable} e
     join (
       select serial_id, ${paymentGroup.join(', ')}
@@ -44,7 +44,7 @@ const optimizerFence = 'offset 0'
 
 /** Returns a query that selects the entries of bills. `bills` is a subquery with a column `direction`, whose value each entry of the bill gets. */
 const entriesOfBills = (bills: string): string => `
-    select b.direction, ${qualified('b', paymentGroup)}, e.*
+    select b.direction, ${qualifyColumns('b', paymentGroup)}, e.*
     from ${bills} b
     cross join lateral (select e.channel_id, e.amount from payment e where e.bill_serial_id = b.serial_id ${optimizerFence}) e`
 
@@ -52,8 +52,8 @@ const entriesOfBills = (bills: string): string => `
 const movedEntries = entriesOfBills(`(
       select v.*
       from removed o
-      join added n on n.serial_id = o.serial_id and (${qualified('n', paymentGroup)}) is distinct from (${qualified('o', paymentGroup)})
-      cross join lateral (values (-1, o.serial_id, ${qualified('o', paymentGroup)}), (1, n.serial_id, ${qualified('n', paymentGroup)})) v (direction, serial_id, ${paymentGroup.join(', ')})
+      join added n on n.serial_id = o.serial_id and (${qualifyColumns('n', paymentGroup)}) is distinct from (${qualifyColumns('o', paymentGroup)})
+      cross join lateral (values (-1, o.serial_id, ${qualifyColumns('o', paymentGroup)}), (1, n.serial_id, ${qualifyColumns('n', paymentGroup)})) v (direction, serial_id, ${paymentGroup.join(', ')})
     )`)
 
 /** Returns the statement that adds bills to bill_tally. Each row of `bills` has the direction 1 (added) or -1 (removed). */

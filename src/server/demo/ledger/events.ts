@@ -7,7 +7,7 @@ import type { DemoHandling, LedgerEvent } from './ledger-event'
 import { payerSlip, paymentBySlip } from './payer-slip'
 import { scenarioEvents } from './scenarios'
 
-/** Returns all payments of an agreement: the regular payments of its bills, and some unusual payments, such as reversals, of each `UnusualKind`. */
+/** Returns the ledger events of an agreement: the regular payments of its bills, and the events of each scenario, such as a reversal. */
 export const ledgerEvents = (tenant: DemoTenant, bills: readonly StoredBill[], today: string): readonly LedgerEvent[] => {
   const random = seededRandom(Number(tenant.agreement.applyCode))
   return [...bills.flatMap((bill) => billEvents(tenant, bill, random)), ...scenarioEvents({ tenant, today, random }, bills)]

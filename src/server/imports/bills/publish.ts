@@ -3,7 +3,7 @@ import { initialBill } from '../../../domain/bills/build-bill'
 import { Refusal } from '../../../domain/refusal'
 import type { RecordValues } from '../../../schema/language/types'
 import { accountConflict, type BillUsingAccount } from '../../bills/account-in-use'
-import { enqueueImportSlips, isSlipRequest } from '../../bills/batches/import-slips'
+import { enqueueImportSlips, isSlipRequester } from '../../bills/batches/import-slips'
 import { reserveBillNumbers } from '../../bills/bill-numbers'
 import { columnRecord, columnsOf } from '../../database/table-definition'
 import type { Row } from '../../database/tables'
@@ -35,7 +35,7 @@ export const uploadOfBills = (work: UploadWork, context: ImportContext, slips: u
     writeRecords: (trx, stage, count) => insertBills(trx, work, context, { stage, count }),
     complete: async (trx, { SuccessCount }) => {
       if (SuccessCount === 0) await trx.updateTable('bill_import').set({ pdf_status: 'NotNeeded' }).where('serial_id', '=', id).execute()
-      else if (isSlipRequest(slips)) await enqueueImportSlips(work.ports, trx, id, slips)
+      else if (isSlipRequester(slips)) await enqueueImportSlips(work.ports, trx, id, slips)
       return trx.selectFrom('bill_import').select('total_amount as TotalAmount').where('serial_id', '=', id).executeTakeFirstOrThrow()
     },
   }

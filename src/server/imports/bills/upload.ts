@@ -12,12 +12,12 @@ import { actorOf } from '../../access/caller'
 import { requireBankOperatorForSharedData } from '../../access/operations'
 import { tenantErrors } from '../../access/tenant'
 import { requireActiveAgreement } from '../../active-agreement'
-import { slipRequest } from '../../bills/batches/make-pdf'
+import { slipRequesterOf } from '../../bills/batches/make-pdf'
 import { reserveImportBatchNo } from '../../bills/bill-numbers'
 import { sheetMediaType, unknownMediaType } from '../../files'
 import { type Call, HttpRefusal } from '../../http/call'
 import type { SheetRow } from '../../ports'
-import { conditionContextOf, contextOf, type RecordContext, refuseFieldErrors } from '../../records/context'
+import { conditionContextOf, contextOf, type RecordContext, throwIfFieldErrors } from '../../records/context'
 import { createRecord } from '../../records/create'
 import { readMapping, storeMapping } from '../mapping'
 import { titlesIn } from '../upload'
@@ -36,7 +36,7 @@ export const uploadBills = async (call: Call): Promise<RecordValues> => {
   const { titles, columns } = await readColumns(call, file, input)
   const mappingInput = { resource: resource.name, spec: billImportSpec(columnSettingsOf(input)), titles }
   if (call.form?.has('Mapping')) await storeMapping(call, mappingInput, Object.fromEntries(columns))
-  const slips = isPrintedAtOnce(input) ? { slips: slipRequest(call) } : {}
+  const slips = isPrintedAtOnce(input) ? { slips: slipRequesterOf(call) } : {}
   const File = file.id ?? (await storeUpload(call, resource.name, file))
   return ports.db.transaction().execute(async (db) => {
     await reserveUpload(db, File)
@@ -105,7 +105,7 @@ const fileValues = ({ name, bytes }: UploadedFile, { OriFileName }: RecordValues
 
 /** Throws a refusal if the form has errors. If only the file is invalid, the refusal has the code for the error of the file. */
 const refuseFormErrors = (errors: Readonly<Record<string, string>>, file: UploadedFile | undefined): void =>
-  refuseFieldErrors(errors, file && Object.keys(errors).join() === 'File' ? codeOfFileError(file) : '2002')
+  throwIfFieldErrors(errors, file && Object.keys(errors).join() === 'File' ? codeOfFileError(file) : '2002')
 
 const codeOfFileError = ({ name, bytes }: UploadedFile): ReturnCode =>
   sheetMediaType(name) === unknownMediaType ? '3001' : bytes.length === 0 ? '3003' : '3002'
@@ -139,7 +139,7 @@ const requireValidTerm = async ({ db }: RecordContext, { ApplyCode, BillTermId, 
   }
   const deadline = parseDate(String(PaymentEndDate ?? ''))
   if (term && deadline !== null && deadline > latestDeadline(term.start)) {
-    refuseFieldErrors({ PaymentEndDate: lateDeadlineMessage(String(BillTermId), latestDeadline(term.start)) })
+    throwIfFieldErrors({ PaymentEndDate: lateDeadlineMessage(String(BillTermId), latestDeadline(term.start)) })
   }
 }
 

@@ -10,7 +10,7 @@ import { hasRight, requireBankOperatorForSharedData } from '../../access/operati
 import { tenantErrors } from '../../access/tenant'
 import { deleteHiddenFile } from '../../files'
 import type { Call, Handler } from '../../http/call'
-import { contextOf, refuseFieldErrors, todayOf } from '../../records/context'
+import { contextOf, throwIfFieldErrors, todayOf } from '../../records/context'
 import { proposedMapping, readMapping, requireMapping, storeMapping } from '../mapping'
 import { maxImmediateRows, previewUpload, readMode, readUpload } from '../upload'
 import { lockUpload } from '../uploaded-files'
@@ -50,7 +50,7 @@ export const importByTitles = (call: Call, resource: Resource): Promise<ImportRe
   if (!spec) throw new Refusal('2006', `${resource.label}不能匯入。`)
   const applyCode = call.form?.get(tenantFields.agreement)
   const valuesForEmptyCells = { [tenantFields.agreement]: typeof applyCode === 'string' ? applyCode : null }
-  refuseFieldErrors(tenantErrors(call, resource, valuesForEmptyCells))
+  throwIfFieldErrors(tenantErrors(call, resource, valuesForEmptyCells))
   const mode = call.form?.has('ImportMode') ? readMode(call.form) : 'GoodRows'
   return importUpload({ resource, spec }, call, { mode, valuesForEmptyCells, isMappedByTitles: true })
 }

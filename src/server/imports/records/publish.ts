@@ -22,7 +22,7 @@ export interface RecordPublication {
   /** The references of the rows, with the UpdateTime that the referenced records had during the validation. */
   readonly usedReferences: readonly UsedReference[]
   /** Whether rows replace unique values, which other rows may then use. */
-  readonly releasesValues: boolean
+  readonly freesValues: boolean
 }
 
 /** The error for data that have changed since the rows were validated. */
@@ -39,7 +39,7 @@ export const publishRecords = async (context: RecordContext, publication: Record
   const source = await numberedRows(context, publication)
   const target: PublishTarget = { db: context.db, resource, source, columns: tableOf(resource, context.schemas).columns.map(({ name }) => name) }
   if (publication.updated > 0) await lockRecords(target)
-  if (publication.releasesValues) await clearChangedUniqueValues(target)
+  if (publication.freesValues) await clearChangedUniqueValues(target)
   // Records are changed first, because a new record may use a unique value that a change replaces.
   if (publication.updated > 0 && (await updateRecords(target)) !== publication.updated) throw new ConcurrentChange()
   if (publication.created > 0 && (await insertRecords(target)) !== publication.created) throw new ConcurrentChange()

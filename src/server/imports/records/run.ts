@@ -38,7 +38,7 @@ interface RecordFile extends ImportLayout {
   readonly end?: (trx: Db, result: ImportResult) => Promise<void>
 }
 
-/** Maximum number of validations of a file. Each validation after the first follows a concurrent change. */
+/** Maximum number of attempts to import a file. Each attempt after the first follows a concurrent change. */
 const maxTries = 4
 
 /** Validates a file in chunks and publishes its good rows in one transaction. Starts again if the data on which the validation depends have changed meanwhile. */
@@ -85,22 +85,22 @@ const publish = (context: RecordContext, { titles, mode, end }: RecordFile, file
   })
 }
 
-/** Maximum number of passes over a file to find the unique values that rows release for other rows. The last pass assumes that rows release no values. */
+/** Maximum number of passes over a file that find out which unique values its rows free: a row that changes a unique value frees the old one for another row. After these passes, a final pass assumes that no values are freed. */
 const maxPasses = 4
 
-/** Validates a file and stages its good rows. Repeats the validation while it was based on a wrong assumption about released values. */
+/** Validates a file and stages its good rows. Repeats the validation until its assumption about freed values proves right. */
 const validateFile = async (context: RecordContext, file: RecordFile, stage: string): Promise<ValidatedFile> => {
-  let assumedReleased: ReadonlySet<string> | undefined
+  let assumedFreed: ReadonlySet<string> | undefined
   for (let passes = 1; ; passes++) {
-    const validation = await newValidation(context, file, assumedReleased)
+    const validation = await newValidation(context, file, assumedFreed)
     const validated = await validateFileOnce(context, file, { stage, validation })
     if (!validation.unique.hasWrongAssumption()) return validated
-    assumedReleased = passes < maxPasses ? validation.unique.released : new Set()
+    assumedFreed = passes < maxPasses ? validation.unique.freed : new Set()
     await clearStage(context.db, stage)
   }
 }
 
-const newValidation = async (context: RecordContext, file: RecordFile, assumedReleased: ReadonlySet<string> | undefined): Promise<RowValidation> => {
+const newValidation = async (context: RecordContext, file: RecordFile, assumedFreed: ReadonlySet<string> | undefined): Promise<RowValidation> => {
   const { resource } = file
   const sources = { defaults: await defaultValues(context, resource), lookup: fileLookup(context, resource) }
   const lists = resource.fields.filter((field) => field.type === 'rows')
@@ -114,9 +114,9 @@ const newValidation = async (context: RecordContext, file: RecordFile, assumedRe
     validateChange: changeValidator(context, resource, sources.lookup),
     validateBySchema: recordValidator(resource),
     itemValidators: new Map(lists.map(({ name, fields }) => [name, recordValidator({ fields })])),
-    unique: uniqueValues(context, resource, uniqueRules(file), assumedReleased),
-    // Unless only the good rows are imported, the bad rows will be corrected before the import.
-    badRowsReleaseValues: file.mode !== 'GoodRows',
+    unique: uniqueValues(context, resource, uniqueRules(file), assumedFreed),
+    // In the other modes nothing is imported until the bad rows are corrected, so the values that they free count as freed.
+    badRowsFreeValues: file.mode !== 'GoodRows',
     rowsByIdentity: new Map(),
   }
 }
@@ -146,5 +146,5 @@ const validateFileOnce = async (context: RecordContext, file: RecordFile, { stag
     }
   })
   const { lookup, unique } = validation
-  return { ...counts, badRows, stage, resource: file.resource, usedReferences: lookup.usedReferences, releasesValues: unique.released.size > 0 }
+  return { ...counts, badRows, stage, resource: file.resource, usedReferences: lookup.usedReferences, freesValues: unique.freed.size > 0 }
 }

@@ -16,7 +16,7 @@ interface UniqueRule {
   /** The values that a record must have for the rule to apply. */
   readonly where: Readonly<Record<string, readonly string[]>>
   /** Whether rows of the file can change these values of existing records, so that other rows can use the old values. */
-  readonly canBeReleased: boolean
+  readonly canBeFreed: boolean
 }
 
 /** Returns the rules of unique values, including the rule for a key that users enter. */
@@ -26,7 +26,7 @@ export const uniqueRules = ({ resource, spec, mapping, onExisting }: ImportLayou
     field,
     names,
     where,
-    canBeReleased: [...names, ...Object.keys(where)].some(isChangeable),
+    canBeFreed: [...names, ...Object.keys(where)].some(isChangeable),
   })
   const keyField = isNumbered(resource) ? undefined : fieldNamed(resource.fields, resource.key.at(-1))
   return [
@@ -43,19 +43,19 @@ interface RowChange {
   readonly before: RecordValues | undefined
 }
 
-/** The unique values of a file: new values of its rows, values that its rows release, and values of stored records. */
+/** The unique values of a file: new values of its rows, values that its rows free, and values of stored records. */
 export interface UniqueValues {
   /** Looks up which unique values of these records are stored in the table. Discards the results of earlier calls. */
   load(records: readonly RecordValues[]): Promise<void>
   /** Returns the fields whose new values another record already has. */
   duplicates(change: RowChange): Promise<readonly Field[]>
-  /** Remembers the new values of a row, and that the row releases its old values. */
+  /** Remembers the new values of a row, and that the row frees its old values. */
   add(change: RowChange): void
-  /** Remembers that a rejected row will release its old values when it is corrected. */
+  /** Remembers that a rejected row will free its old values when it is corrected. */
   addRejected(change: RowChange): void
-  /** The values that rows have released so far. */
-  readonly released: ReadonlySet<string>
-  /** Returns whether a value was assumed to be released although no row has released it. */
+  /** The values that rows have freed so far. */
+  readonly freed: ReadonlySet<string>
+  /** Returns whether a value was assumed to be freed although no row has freed it. */
   hasWrongAssumption(): boolean
 }
 
@@ -66,14 +66,14 @@ interface NewValueKey {
 }
 
 /**
- * Returns the unique values for one pass over a file. A row may use a stored value that a later row releases, so the pass assumes that the values in
- * `assumedReleased` are released: those that rows released in the previous pass, or none in the last pass. In the first pass it is undefined, and every value is
- * assumed to be released.
+ * Returns the unique values for one pass over a file. A row may use a stored value that a later row frees, so the pass assumes that the values in
+ * `assumedFreed` are freed: those that rows freed in the previous pass, or none in the final pass. In the first pass it is undefined, and every value is
+ * assumed to be freed.
  */
-export const uniqueValues = (context: RecordContext, resource: Resource, rules: readonly UniqueRule[], assumedReleased?: ReadonlySet<string>): UniqueValues => {
+export const uniqueValues = (context: RecordContext, resource: Resource, rules: readonly UniqueRule[], assumedFreed?: ReadonlySet<string>): UniqueValues => {
   let isStoredByKey = new Map<string, boolean>()
   const usedByRows = new Set<string>()
-  const released = new Set<string>()
+  const freed = new Set<string>()
   const usedAssumptions = new Set<string>()
 
   const lookUpStored = async (records: readonly RecordValues[]): Promise<void> => {
@@ -98,7 +98,7 @@ export const uniqueValues = (context: RecordContext, resource: Resource, rules: 
   const isDuplicate = (rule: UniqueRule, valueKey: string): boolean => {
     if (usedByRows.has(valueKey)) return true
     if (!isStoredByKey.get(valueKey)) return false
-    if (!rule.canBeReleased || (assumedReleased && !assumedReleased.has(valueKey))) return true
+    if (!rule.canBeFreed || (assumedFreed && !assumedFreed.has(valueKey))) return true
     usedAssumptions.add(valueKey)
     return false
   }
@@ -109,11 +109,11 @@ export const uniqueValues = (context: RecordContext, resource: Resource, rules: 
       return valueKey === undefined || (before && valueKey === valueKeyOf(rule, ruleIndex, before)) ? [] : [{ rule, valueKey }]
     })
 
-  const release = ({ after, before }: RowChange): void => {
+  const freeOldValues = ({ after, before }: RowChange): void => {
     if (!before) return
     for (const [ruleIndex, rule] of rules.entries()) {
       const valueKey = valueKeyOf(rule, ruleIndex, before)
-      if (valueKey !== undefined && valueKey !== valueKeyOf(rule, ruleIndex, after)) released.add(valueKey)
+      if (valueKey !== undefined && valueKey !== valueKeyOf(rule, ruleIndex, after)) freed.add(valueKey)
     }
   }
 
@@ -129,11 +129,11 @@ export const uniqueValues = (context: RecordContext, resource: Resource, rules: 
     },
     add: (change) => {
       for (const { valueKey } of newValueKeys(change)) usedByRows.add(valueKey)
-      release(change)
+      freeOldValues(change)
     },
-    addRejected: release,
-    released,
-    hasWrongAssumption: () => [...usedAssumptions].some((valueKey) => !released.has(valueKey)),
+    addRejected: freeOldValues,
+    freed,
+    hasWrongAssumption: () => [...usedAssumptions].some((valueKey) => !freed.has(valueKey)),
   }
 }
 

@@ -50,8 +50,8 @@ export interface RowValidation extends ImportLayout {
   readonly ownRules: ReturnType<OwnImportRules['createRowRules']> | undefined
   readonly lookup: FileLookup
   readonly unique: UniqueValues
-  /** Whether bad rows also release their old values: if a file is imported only as a whole, the bad rows will be corrected before other rows use these values. */
-  readonly badRowsReleaseValues: boolean
+  /** Whether bad rows also free their old values: if a file is imported only as a whole, the bad rows will be corrected before other rows use these values. */
+  readonly badRowsFreeValues: boolean
   /** The row numbers of the valid rows so far, by the values that identify their records. */
   readonly rowsByIdentity: Map<string, number>
 }
@@ -166,7 +166,7 @@ const otherProblems = async (
   { row, input, existing }: PreparedRow,
   problems: readonly ImportProblem[],
 ): Promise<readonly ImportProblem[]> => {
-  const { resource, lookup, unique, ownRules, badRowsReleaseValues, conditionContext, validateBySchema } = validation
+  const { resource, lookup, unique, ownRules, badRowsFreeValues, conditionContext, validateBySchema } = validation
   const before = validation.onExisting === 'update' ? existing : undefined
   const values = withTenant(context, resource, input)
   const { value, errors } = validateBySchema(
@@ -174,7 +174,7 @@ const otherProblems = async (
     before ? { mode: 'update', ...conditionContext, previous: before } : { mode: 'create', ...conditionContext },
   )
   const merged = { ...before, ...withTenant(context, resource, value), ...validItems(validation, input, value) }
-  if (badRowsReleaseValues) unique.addRejected({ before, after: merged })
+  if (badRowsFreeValues) unique.addRejected({ before, after: merged })
   const errorsOfRecord = { ...errors, ...(await referenceErrors(lookup, resource, merged, before)), ...tenantErrors(context, resource, merged) }
   const titles = titlesNamedBy(validation, problems)
   return Object.entries(errorsOfRecord)

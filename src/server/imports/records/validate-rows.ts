@@ -115,7 +115,7 @@ const parsedValues = (fields: readonly Field[], input: RecordValues, today: stri
   return values
 }
 
-/** Converts valid rows to staged rows. Takes the next serials of the table for new records, if the server numbers them. */
+/** Converts valid rows to staged rows. Takes the next serial ids of the table for new records, if the server numbers them. */
 const stagedRowsOf = async (
   context: RecordContext,
   { resource, lookup }: RowValidation,
@@ -128,7 +128,7 @@ const stagedRowsOf = async (
     return values
   }
   const [serialField = ''] = isNumbered(resource) ? resource.key : []
-  const serials = serialField ? await nextSerials(context.db, resource.table, columnName(serialField), rows.filter(({ before }) => !before).length) : []
+  const serialIds = serialField ? await nextSerialIds(context.db, resource.table, columnName(serialField), rows.filter(({ before }) => !before).length) : []
   const now = context.clock().toISOString()
   const actor = actorOf(context.scope)
   const auditValues = { CreateUser: actor, CreateTime: toTaipei(now), UpdateUser: actor, UpdateTime: toTaipei(now) }
@@ -142,7 +142,7 @@ const stagedRowsOf = async (
   for (const { rowNo, before, writtenValues, after } of rows) {
     const generated: RecordValues = before
       ? { UpdateTime: auditValues.UpdateTime }
-      : { ...(serialField ? { [serialField]: serials[createdCount++] } : {}), ...auditValues }
+      : { ...(serialField ? { [serialField]: serialIds[createdCount++] } : {}), ...auditValues }
     const Labels = await labelsOf(references, lookup, after)
     const recordAfter = before ? mergedRecords(before, after) : createRecordForAudit(({ name }) => after[name] ?? null)
     Object.assign(recordAfter, generated, { UpdateUser: actor, Labels })
@@ -155,7 +155,7 @@ const stagedRowsOf = async (
   return staged
 }
 
-const nextSerials = async (db: Db, table: string, column: string, count: number): Promise<readonly number[]> => {
+const nextSerialIds = async (db: Db, table: string, column: string, count: number): Promise<readonly number[]> => {
   if (count === 0) return []
   const { rows } = await sql<{ serial: number }>`
     select nextval(pg_get_serial_sequence(${`"${table}"`}, ${column})) as serial from generate_series(1, ${count}::integer)`.execute(db)

@@ -1,7 +1,7 @@
 import { constants } from 'node:fs'
 import { type FileHandle, lstat, mkdir, open, readdir, rename } from 'node:fs/promises'
 import { join } from 'node:path'
-import { errorFacts } from '../../database/errors'
+import { errorDetails } from '../../database/errors'
 import { receiveBankFile } from '../../payments/bank-files/receive'
 import type { Ports } from '../../ports'
 
@@ -28,7 +28,7 @@ export const receiveBankFiles = async (ports: Ports, folder: string): Promise<vo
       await receiveFile(ports, folder, name)
     } catch (error) {
       // The name may contain anything, so it is not logged.
-      ports.log.warn('bank file not received', errorFacts(error))
+      ports.log.warn('bank file not received', errorDetails(error))
     }
   }
 }

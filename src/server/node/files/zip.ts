@@ -7,37 +7,37 @@ export const zipChunks: Zip = async function* (parts) {
   const directory: Buffer[] = []
   let offset = 0
   for await (const { name, content } of parts) {
-    const header = Buffer.concat([Buffer.from('PK\u0003\u0004'), commonHeader(name, unknownSizes), Buffer.from(name)])
+    const header = Buffer.concat([Buffer.from('PK\u0003\u0004'), commonHeader(name, unknownSummary), Buffer.from(name)])
     yield header
-    const sizes = { ...unknownSizes }
-    for await (const chunk of compressContent(content, sizes)) {
-      sizes.packed += chunk.length
+    const summary = { ...unknownSummary }
+    for await (const chunk of compressContent(content, summary)) {
+      summary.packed += chunk.length
       yield chunk
     }
-    const descriptor = Buffer.concat([Buffer.from('PK\u0007\u0008'), sizeFields(sizes)])
+    const descriptor = Buffer.concat([Buffer.from('PK\u0007\u0008'), summaryFields(summary)])
     yield descriptor
-    directory.push(directoryEntry(name, sizes, offset))
-    offset += header.length + sizes.packed + descriptor.length
+    directory.push(directoryEntry(name, summary, offset))
+    offset += header.length + summary.packed + descriptor.length
   }
   const entries = Buffer.concat(directory)
   yield Buffer.concat([entries, endOfArchive(directory.length, entries.length, offset)])
 }
 
-/** The checksum of a part, and its sizes with and without compression. */
-interface Sizes {
+/** The checksum and the sizes of a part. The header of a part precedes its content, so it contains zeros instead. */
+interface PartSummary {
   crc: number
   packed: number
   unpacked: number
 }
 
-const unknownSizes: Readonly<Sizes> = { crc: 0, packed: 0, unpacked: 0 }
+const unknownSummary: Readonly<PartSummary> = { crc: 0, packed: 0, unpacked: 0 }
 
-/** Compresses content and records its checksum and unpacked size in `sizes`. Stops reading the content when the caller stops. */
-const compressContent = async function* (content: ZipPart['content'], sizes: Sizes): AsyncGenerator<Uint8Array> {
+/** Compresses content and records its checksum and unpacked size in `summary`. Stops reading the content when the caller stops. */
+const compressContent = async function* (content: ZipPart['content'], summary: PartSummary): AsyncGenerator<Uint8Array> {
   const countedContent = async function* (): AsyncGenerator<Uint8Array> {
     for await (const chunk of content) {
-      sizes.crc = crc32(chunk, sizes.crc)
-      sizes.unpacked += chunk.length
+      summary.crc = crc32(chunk, summary.crc)
+      summary.unpacked += chunk.length
       yield chunk
     }
   }
@@ -48,7 +48,7 @@ const compressContent = async function* (content: ZipPart['content'], sizes: Siz
   for await (const chunk of deflate) yield chunk as Buffer
 }
 
-const sizeFields = ({ crc, packed, unpacked }: Readonly<Sizes>): Buffer => {
+const summaryFields = ({ crc, packed, unpacked }: Readonly<PartSummary>): Buffer => {
   const fields = Buffer.alloc(12)
   fields.writeUInt32LE(crc, 0)
   fields.writeUInt32LE(packed, 4)
@@ -57,7 +57,7 @@ const sizeFields = ({ crc, packed, unpacked }: Readonly<Sizes>): Buffer => {
 }
 
 /** Returns the fields that the header of a part and its directory entry share. */
-const commonHeader = (name: string, sizes: Readonly<Sizes>): Buffer => {
+const commonHeader = (name: string, summary: Readonly<PartSummary>): Buffer => {
   const start = Buffer.alloc(10)
   // Version 2.0 of the format is needed to extract.
   start.writeUInt16LE(20, 0)
@@ -69,15 +69,15 @@ const commonHeader = (name: string, sizes: Readonly<Sizes>): Buffer => {
   start.writeUInt16LE(0x21, 8)
   const lengths = Buffer.alloc(4)
   lengths.writeUInt16LE(Buffer.byteLength(name), 0)
-  return Buffer.concat([start, sizeFields(sizes), lengths])
+  return Buffer.concat([start, summaryFields(summary), lengths])
 }
 
-const directoryEntry = (name: string, sizes: Sizes, offset: number): Buffer => {
+const directoryEntry = (name: string, summary: PartSummary, offset: number): Buffer => {
   // All other fields of an entry, such as a comment, stay empty.
   const otherFields = Buffer.alloc(14)
   otherFields.writeUInt32LE(offset, 10)
   // The archive is written by version 2.0 as well.
-  return Buffer.concat([Buffer.from('PK\u0001\u0002'), Buffer.from([20, 0]), commonHeader(name, sizes), otherFields, Buffer.from(name)])
+  return Buffer.concat([Buffer.from('PK\u0001\u0002'), Buffer.from([20, 0]), commonHeader(name, summary), otherFields, Buffer.from(name)])
 }
 
 const endOfArchive = (parts: number, directoryLength: number, offset: number): Buffer => {

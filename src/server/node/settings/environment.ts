@@ -11,21 +11,19 @@ export const failedChecks = (checks: readonly (readonly [isWrong: boolean, messa
   checks.flatMap(([isWrong, message]) => (isWrong ? [message] : []))
 
 /** Returns whether a setting is switched on. */
-export const isOn = (value: string | undefined): boolean => onValues.includes(normalized(value))
+export const isOn = (value: string | undefined): boolean => onValues.includes(normalize(value))
 
 /** Returns whether a setting is switched off; an absent setting is neither on nor off. */
-export const isOff = (value: string | undefined): boolean => offValues.includes(normalized(value))
+export const isOff = (value: string | undefined): boolean => offValues.includes(normalize(value))
 
 /** The settings that are switches. */
 export const switches = ['DEMO', 'API_DOCS', 'ALLOW_EMBEDDED_DB', 'DATABASE_TLS'] as const
 
 /** Returns the problems of switches with an invalid value. An invalid value is not replaced by the default, which could be the opposite of what the operator meant. */
 export const switchProblems = (env: Environment): readonly string[] =>
-  failedChecks(
-    switches.map((name) => [normalized(env[name]) !== '' && !isOn(env[name]) && !isOff(env[name]), `${name} is "${env[name]}", but must be 1 or 0.`]),
-  )
+  failedChecks(switches.map((name) => [normalize(env[name]) !== '' && !isOn(env[name]) && !isOff(env[name]), `${name} is "${env[name]}", but must be 1 or 0.`]))
 
-const normalized = (value = ''): string => value.trim().toLowerCase()
+const normalize = (value = ''): string => value.trim().toLowerCase()
 
 /** Returns whether the portal runs in production: NODE_ENV decides; without it, a database server outside demo mode means production. */
 export const isProduction = (env: Environment): boolean => (env.NODE_ENV ? env.NODE_ENV === 'production' : Boolean(env.DATABASE_URL) && !isOn(env.DEMO))

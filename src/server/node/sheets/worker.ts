@@ -52,7 +52,7 @@ const readSheet: Sheets['read'] = async function* ({ name, bytes }, limits) {
 
 const extensionOf = (name: string): string => name.toLowerCase().split('.').at(-1) ?? ''
 
-// A map, because an object would find `constructor` as an extension.
+// A Map, because a plain object would return its inherited `constructor` for the extension `constructor`.
 const readers: ReadonlyMap<string, Sheets['read']> = new Map([
   ['xlsx', readXlsx],
   ['xls', refuseOldWorkbook],

@@ -1,7 +1,7 @@
 import { type NotNull, sql } from 'kysely'
 import { Refusal } from '../../../domain/refusal'
 import type { LayoutName } from '../../../schema/layouts/layout'
-import { errorFacts } from '../../database/errors'
+import { errorDetails } from '../../database/errors'
 import { nextUpdateTime, toTaipei } from '../../database/times'
 import { streamFile } from '../../files'
 import { JobCancelled, writeOutcome } from '../../jobs/job-rows'
@@ -91,7 +91,7 @@ const endFile = async ({ clock }: Pick<Ports, 'clock'>, trx: Db, { id, run, resu
 /** Marks a file as failed: its processing was cancelled, the file is invalid, or every attempt failed. */
 export const onBankFileFailure = async ({ db, clock, log }: Pick<Ports, 'db' | 'clock' | 'log'>, id: number, reason: unknown): Promise<void> => {
   const isCancelled = reason instanceof JobCancelled
-  if (!(reason instanceof Refusal || isCancelled)) log.error('bank file failed', { file: id, ...errorFacts(reason) })
+  if (!(reason instanceof Refusal || isCancelled)) log.error('bank file failed', { file: id, ...errorDetails(reason) })
   const outcome = outcomeOf(reason)
   const isInvalid = reason instanceof BankFileRefusal
   // A file of remittances may be refused after its summary was stored; then none of its lines was stored. A file of payments has a summary only if some of its lines may have been booked.

@@ -8,7 +8,7 @@ import { isEmpty } from '../../../schema/rules/condition'
 import { required } from '../../../schema/rules/messages'
 import { actorOf, companyOf } from '../../access/caller'
 import { inTransaction } from '../../database/transaction'
-import { type RecordContext, type RecordKey, refuseFieldErrors, todayOf } from '../../records/context'
+import { type RecordContext, type RecordKey, throwIfFieldErrors, todayOf } from '../../records/context'
 import { createRecord } from '../../records/create'
 import { databaseLookup, type ReferenceLookup } from '../../records/references'
 import { changeRecord } from '../../records/update'
@@ -106,7 +106,7 @@ export const writeCollectionEntries = async (context: RecordContext, collectionI
 export const cancelCollection = (context: RecordContext, key: RecordKey, { UpdateTime, Reason }: RecordValues): Promise<RecordValues> => {
   const resource = context.schemas.get('selfCollection')
   const reason = typeof Reason === 'string' ? Reason.trim() : ''
-  if (reason.length < 2 || reason.length > 200) refuseFieldErrors({ Reason: '請填寫取消原因，2 至 200 字。' })
+  if (reason.length < 2 || reason.length > 200) throwIfFieldErrors({ Reason: '請填寫取消原因，2 至 200 字。' })
   return changeRecord(context, resource, key, {
     action: 'Cancel',
     expectedUpdateTime: UpdateTime,

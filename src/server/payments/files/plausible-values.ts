@@ -33,7 +33,7 @@ const remittanceAmount: Bounds = { from: 1, to: Number.MAX_SAFE_INTEGER, text: '
 
 const dateBoundsOn = (receivedOn: string): Readonly<Record<string, Bounds>> => {
   const [first, last] = [addDays(receivedOn, -maxDays), addDays(receivedOn, maxDays)]
-  const days = (from: string, to: string): Bounds => ({ from, to, text: `${slashed(from)} 到 ${slashed(to)} 之間的日期` })
+  const days = (from: string, to: string): Bounds => ({ from, to, text: `${withSlashes(from)} 到 ${withSlashes(to)} 之間的日期` })
   return {
     TransDate: days(first, last),
     TradeDate: days(first, receivedOn),
@@ -42,7 +42,7 @@ const dateBoundsOn = (receivedOn: string): Readonly<Record<string, Bounds>> => {
   }
 }
 
-const slashed = (date: string): string => date.replaceAll('-', '/')
+const withSlashes = (date: string): string => date.replaceAll('-', '/')
 
 const implausibleValueRefusal = (
   layout: Layout,
@@ -54,4 +54,4 @@ const implausibleValueRefusal = (
   return new BankFileRefusal(`${positionText(lineNo, offset, label)}是「${valueText(values[field])}」，應為 ${text}。${resendAdvice}`, lineNo, offset)
 }
 
-const valueText = (value: LineValue | undefined): string => (typeof value === 'number' ? value.toLocaleString('en') : slashed(String(value)))
+const valueText = (value: LineValue | undefined): string => (typeof value === 'number' ? value.toLocaleString('en') : withSlashes(String(value)))

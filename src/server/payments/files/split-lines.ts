@@ -4,7 +4,7 @@ export const lineSplitter = (lineLength: number) => {
   return {
     /** Returns the lines that end in this chunk. The start of a line that is too long is returned at once, so that the caller can refuse the file. */
     add: (chunk: Uint8Array): readonly string[] => {
-      const { lines, remainder } = completeLines(incomplete.length > 0 ? joined(incomplete, chunk) : chunk)
+      const { lines, remainder } = completeLines(incomplete.length > 0 ? joinBytes(incomplete, chunk) : chunk)
       incomplete = remainder
       // A complete line may end in a carriage return whose line feed is in the next chunk.
       return incomplete.length > lineLength + 1 ? [...lines, byteText(incomplete)] : lines
@@ -35,7 +35,7 @@ const isAscii = (text: string): boolean => /^[\0-\x7f]*$/.test(text)
 /** Returns a string with one character for each byte. */
 const byteText = (bytes: Uint8Array): string => Array.from(bytes, (byte) => String.fromCharCode(byte)).join('')
 
-const joined = (first: Uint8Array, second: Uint8Array): Uint8Array => {
+const joinBytes = (first: Uint8Array, second: Uint8Array): Uint8Array => {
   const bytes = new Uint8Array(first.length + second.length)
   bytes.set(first)
   bytes.set(second, first.length)

@@ -15,7 +15,8 @@ const signedAmount = (line: string) =>
 /** The amount of a line `l` that is written off, as `matchedAmount` in the domain returns it. */
 const matchedAmount = sql`l.amount - case when l.fee_bear_type = 'Increase' then coalesce(l.channel_fee, 0) else 0 end`
 
-const isWrittenOff = sql`coalesce(l.write_off_status in ('WrittenOff', 'ChangedBill', 'ChangedVAC'), false)`
+/** The condition for lines `l` that must have a live entry, as `paysBill` in the domain. */
+const hasLiveEntry = sql`coalesce(l.write_off_status in ('WrittenOff', 'ChangedBill', 'ChangedVAC'), false)`
 
 const entryText = (entry: string, amount = sql.ref(`${entry}.amount`)) => {
   const line = sql.ref(`${entry}.line_serial_id`)
@@ -84,7 +85,7 @@ export const ledgerChecks: Readonly<Record<Invariant, LedgerCheck>> = {
   // The texts are built only for lines that differ.
   entryOfLine: sql`
     select l.serial_id,
-      case when ${isWrittenOff} then ${matchedAmount} || ' on bill ' || coalesce(l.bill_serial_id::text, 'none') else 'no live entry' end as expected,
+      case when ${hasLiveEntry} then ${matchedAmount} || ' on bill ' || coalesce(l.bill_serial_id::text, 'none') else 'no live entry' end as expected,
       coalesce(
         (
           select string_agg(e.amount || ' on bill ' || e.bill_serial_id, ', ' order by e.payment_id)
@@ -101,7 +102,7 @@ export const ledgerChecks: Readonly<Record<Invariant, LedgerCheck>> = {
       group by e.line_serial_id
     ) paid on paid.line_serial_id = l.serial_id
     where case
-      when ${isWrittenOff} then paid.entries is distinct from 1 or paid.amount is distinct from ${matchedAmount} or paid.bill is distinct from l.bill_serial_id
+      when ${hasLiveEntry} then paid.entries is distinct from 1 or paid.amount is distinct from ${matchedAmount} or paid.bill is distinct from l.bill_serial_id
       else paid.entries is not null
     end`,
 

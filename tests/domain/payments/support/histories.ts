@@ -114,7 +114,7 @@ export const resentLine = ({ kind, line: number }: Resent, lines: readonly Line[
     number,
   )
 
-/** Returns the sign and the serial with which a line is sent again. A channel reverses a line with the serial of that, or with a new one. */
+/** Returns the sign and the transaction number with which a line is sent again. A channel reverses a line with the transaction number of that line, or with a new one. */
 export const resentValues = (
   { kind, line: number }: Resent,
   { AmountSign, TxnSeq }: LineFacts,
@@ -259,7 +259,7 @@ export const checkHistories = (numRuns: number): ReadonlySet<string> => {
   return seen
 }
 
-/** Checks that the reversal of a line that has paid nothing takes no money back, if it has the serial of that line. */
+/** Checks that the reversal of a line that has paid nothing takes no money back, if it has the transaction number of that line. */
 const checkReversal = (happened: Resent, { ledger, nextSerialId }: World, after: World): void => {
   const of = resentLine(happened, ledger.lines)
   if (!of || of.ParentSerialId !== null || of.AmountSign === 'Minus' || 'payment' in of.state) return

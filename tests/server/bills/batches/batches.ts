@@ -22,7 +22,7 @@ export const goodBatch = { ApplyCode: '77001', JobName: '11月繳款單補印', 
 export const printed = async ({ ports }: Pick<Portal, 'ports'>, client: Client, values: RecordValues = {}): Promise<ReturnType<typeof JSON.parse>> => {
   const { code, message, data } = await client.post('/MakePDFList', { ...goodBatch, ...values })
   if (code !== '0000') throw new Error(`The batch was refused: ${code} ${message}`)
-  await ports.jobs.idle()
+  await ports.jobs.runUntilIdle()
   return batchOf(client, data.SerialId)
 }
 

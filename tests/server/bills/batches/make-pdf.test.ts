@@ -35,7 +35,7 @@ test('several files come as an archive, each with as many slips as were asked fo
   for (let no = 0; no < 5; no++) bills.push((await here.given.bill()).BillNo)
   const { data: requested } = await maker.post('/MakePDFList', { ...goodBatch, MergePDFCount: 2 })
   expect(requested).toMatchObject({ JobStatus: 'Pending', BillCount: 5, FileCount: 3 })
-  await here.ports.jobs.idle()
+  await here.ports.jobs.runUntilIdle()
   const batch = await batchOf(maker, requested.SerialId)
   expect(batch).toMatchObject({ JobStatus: 'Done', BillCount: 5, FileCount: 3 })
   const archive = await maker.get(`/MakePDFList/DownloadPDF/${batch.SerialId}`)
@@ -103,7 +103,7 @@ test('a company can have 20 batches that wait, even if two users request the las
   const answers = await Promise.all([maker, admin].map((client) => client.post('/MakePDFList', goodBatch)))
   expect(answers.map(({ code }) => code).sort()).toEqual(['0000', '2006'])
   expect(answers.find(({ code }) => code === '2006')?.message).toBe('貴公司已有 20 個批次等待產製，請等其中一個完成，或刪除不需要的批次後再申請。')
-  await here.ports.jobs.idle()
+  await here.ports.jobs.runUntilIdle()
   expect(await maker.post('/MakePDFList', goodBatch), 'after one of them has ended').toMatchObject({ code: '0000' })
 })
 
@@ -142,7 +142,7 @@ test('a bill that is paid while others are printed gets no slip, and a changed o
   await sql`update bill set paid_amount = 1000, pay_status = 'Paid' where serial_id = ${Number(paid.SerialId)}`.execute(here.db)
   await sql`update bill set update_time = update_time + interval '1 hour' where serial_id = ${Number(changed.SerialId)}`.execute(here.db)
   print()
-  await here.ports.jobs.idle()
+  await here.ports.jobs.runUntilIdle()
   expect(await batchOf(maker, data.SerialId)).toMatchObject({ JobStatus: 'Done', BillCount: 1, FileCount: 1 })
   expect(billsInPdf((await maker.get(`/MakePDFList/DownloadPDF/${data.SerialId}`)).bytes)).toEqual([changed.BillNo])
   expect(await here.db.selectFrom('bill').select(['print_count', 'reprint_needed']).orderBy('serial_id').execute()).toMatchObject([

@@ -46,7 +46,7 @@ export const houseWith = async (
     send: (call, ...bills) => maker.post(`/Bills/${call}`, { SerialIds: bills.map(({ SerialId }) => Number(SerialId)) }),
     retry: async () => {
       await sql`update job set due_time = now() where state = 'waiting'`.execute(here.db)
-      await ports.jobs.idle()
+      await ports.jobs.runUntilIdle()
     },
   }
 }

@@ -14,7 +14,7 @@ const notified = async (values: RecordValues = {}, call: 'SendMailNotice' | 'Sen
   const here = await houseWith(async (message) => void sent.push(message))
   const bill = await here.given.bill({ ...wang, ...values })
   await here.send(call, bill)
-  await here.ports.jobs.idle()
+  await here.ports.jobs.runUntilIdle()
   const text = sent[0]?.text ?? ''
   return { here, bill, sent, text, token: /\/bill\/([\w-]{24})(?![\w-])/.exec(text)?.[1] ?? '' }
 }
@@ -131,6 +131,6 @@ test('a bill without data that identify its payer has no link, and a portal with
     ({ settings }) => ({ settings: { ...settings, publicAddress: null } }),
   )
   await here.send('SendMailNotice', await here.given.bill(wang))
-  await here.ports.jobs.idle()
+  await here.ports.jobs.runUntilIdle()
   expect(JSON.stringify(sent)).not.toMatch(/\/bill\/|\/unsubscribe\//)
 })

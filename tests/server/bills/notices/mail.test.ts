@@ -20,7 +20,7 @@ test('the notice arrives with the slip as PDF, and the bill and its log say so',
   expect(await noticeRows(here)).toMatchObject([{ recipient: 'wan***@example.com', notify_status: 'Pending' }])
   here.clock.advance({ minutes: 3 })
   goOn()
-  await here.ports.jobs.idle()
+  await here.ports.jobs.runUntilIdle()
 
   expect(mail.mails.map(({ to }) => to)).toEqual([['wangdm@example.com']])
   const raw = mail.mails[0]?.raw ?? ''
@@ -61,7 +61,7 @@ test('of a hundred addresses the one that the server refuses is the result of it
   const bills = []
   for (let n = 1; n <= 100; n++) bills.push(await here.given.bill({ Email: `payer${n}@example.com` }))
   expect((await here.send('SendMailNotice', ...bills)).data.QueuedCount).toBe(100)
-  await here.ports.jobs.idle()
+  await here.ports.jobs.runUntilIdle()
   expect(mail.mails).toHaveLength(99)
   const rows = await noticeRows(here)
   expect(rows.filter((row) => row.notify_status === 'Success')).toHaveLength(99)
@@ -75,7 +75,7 @@ test('an address that the server does not accept for now is retried after 1, 5, 
   const { mail, here } = await mailedHouse({ busy: ['busy@example.com'] })
   await here.send('SendMailNotice', await here.given.bill({ Email: 'busy@example.com' }), await here.given.bill({ Email: 'free@example.com' }))
   const minutes: unknown[] = []
-  await here.ports.jobs.idle()
+  await here.ports.jobs.runUntilIdle()
   expect(await noticeRows(here)).toMatchObject([
     { notify_status: 'Failed', reason: '郵件伺服器暫時不收這封通知，系統會自動再寄。' },
     { notify_status: 'Success' },
@@ -103,7 +103,7 @@ test('a server that is down is not asked for each bill; when it is back, all are
     if (isDown) throw new Error('connect ECONNREFUSED')
   })
   await here.send('SendMailNotice', await here.given.bill({ Email: 'a@example.com' }), await here.given.bill({ Email: 'b@example.com' }))
-  await here.ports.jobs.idle()
+  await here.ports.jobs.runUntilIdle()
   expect(asked).toEqual(['a@example.com'])
   await here.retry()
   // The one that was not tried yet comes first, so that one message cannot delay the others for ever.
@@ -123,7 +123,7 @@ test('a bill that is paid while its notice waits for the server gets none', asyn
   })
   const bill = await here.given.bill(wang)
   await here.send('SendMailNotice', bill)
-  await here.ports.jobs.idle()
+  await here.ports.jobs.runUntilIdle()
   await here.db.updateTable('bill').set({ paid_amount: 1000, pay_status: 'Paid' }).where('serial_id', '=', Number(bill.SerialId)).execute()
   isDown = false
   await here.retry()
@@ -138,7 +138,7 @@ test('a slip that is too large for an e-mail is the result of its bill', async (
     () => ({ slips: { print: async () => new Uint8Array(5 * 1024 * 1024 + 1) } }),
   )
   await here.send('SendMailNotice', await here.given.bill(wang))
-  await here.ports.jobs.idle()
+  await here.ports.jobs.runUntilIdle()
   expect(sent).toEqual([])
   expect(await noticeRows(here)).toMatchObject([{ notify_status: 'GiveUp', reason: expect.stringContaining('超過 5 MB') }])
 })
@@ -159,7 +159,7 @@ test('a slip that cannot be printed does not stop the others', async () => {
     }),
   )
   await here.send('SendMailNotice', await here.given.bill({ Email: 'a@example.com' }), await here.given.bill({ Email: 'b@example.com' }))
-  await here.ports.jobs.idle()
+  await here.ports.jobs.runUntilIdle()
   expect(sent).toEqual(['b@example.com'])
   await here.retry()
   expect(sent).toEqual(['b@example.com', 'a@example.com'])
@@ -170,7 +170,7 @@ test('bills that are debited and bills that no channel accepts have a notice wit
   const debited = await here.given.bill({ ...wang, DebitFlag: true })
   const late = await here.given.bill({ Email: 'late@example.com', PaymentEndDate: '2026-11-10', VACAccount: '77001260001243' })
   await here.send('SendMailNotice', debited, late)
-  await here.ports.jobs.idle()
+  await here.ports.jobs.runUntilIdle()
   const texts = mail.mails.map(({ raw }) => partsOf(raw)['text/plain'] ?? '')
   expect(texts[0]).toContain('已約定自您的帳戶扣款')
   expect(texts[1]).toContain('（已逾期）')
@@ -184,11 +184,11 @@ test('a user cancels what is still waiting, and it ends at once, not at its next
     throw new Error('connect ECONNREFUSED')
   })
   await here.send('SendMailNotice', await here.given.bill(wang))
-  await here.ports.jobs.idle()
+  await here.ports.jobs.runUntilIdle()
   const [job] = (await here.maker.get('/Ext/GetJobs')).data
   expect(job).toMatchObject({ State: 'waiting', Title: '電子郵件通知：共 1 張帳單，已寄出 0 張', Total: 1, Done: 0 })
   await here.maker.post(`/Ext/CancelJob/${job.JobId}`)
-  await here.ports.jobs.idle()
+  await here.ports.jobs.runUntilIdle()
   expect(await noticeRows(here)).toMatchObject([{ notify_status: 'GiveUp', reason: '已由使用者取消。' }])
   expect((await here.maker.get('/Ext/GetJobs')).data[0]).toMatchObject({ State: 'cancelled', Title: '電子郵件通知：共 1 張帳單，已寄出 0 張，未寄出 1 張' })
 })
@@ -202,7 +202,7 @@ test('a process that ends during a run leaves the rest to the next one, which se
     isDown = true
   })
   await here.send('SendMailNotice', await here.given.bill({ Email: 'a@example.com' }), await here.given.bill({ Email: 'b@example.com' }))
-  await here.ports.jobs.idle()
+  await here.ports.jobs.runUntilIdle()
   expect(sent).toEqual(['a@example.com'])
   // As a killed process leaves it: running, and without a heartbeat.
   await here.stopJobs()
@@ -213,7 +213,7 @@ test('a process that ends during a run leaves the rest to the next one, which se
   createApp({ ...here.ports, jobs }, here.schemas)
   await jobs.start()
   await sql`update job set due_time = now() where state = 'waiting'`.execute(here.db)
-  await jobs.idle()
+  await jobs.runUntilIdle()
   expect(sent).toEqual(['a@example.com', 'b@example.com'])
   expect((await noticeRows(here)).map((row) => row.notify_status)).toEqual(['Success', 'Success'])
 })
@@ -226,7 +226,7 @@ test.each([
   onTestFinished(mail.close)
   const here = await houseWith(smtpGateway({ url: mail.url, from: 'portal@bank.example' }))
   await here.send('SendMailNotice', await here.given.bill(wang))
-  await here.ports.jobs.idle()
+  await here.ports.jobs.runUntilIdle()
   expect(mail.mails).toEqual([])
   expect(await noticeRows(here)).toMatchObject([{ notify_status: status, reason }])
   expect((await sql<{ sent: string | null }>`select mail_notice_time as sent from bill`.execute(here.db)).rows).toEqual([{ sent: null }])
@@ -239,7 +239,7 @@ test('a server that does not answer in time is retried later, and does not hold 
   const { port } = silent.address() as AddressInfo
   const here = await houseWith(smtpGateway({ url: `smtp://127.0.0.1:${port}`, from: 'portal@bank.example', timeoutMs: 200 }))
   await here.send('SendMailNotice', await here.given.bill(wang), await here.given.bill({ Email: 'b@example.com' }))
-  await here.ports.jobs.idle()
+  await here.ports.jobs.runUntilIdle()
   expect(await noticeRows(here)).toMatchObject([
     { notify_status: 'Failed', tries: 1, reason: '郵件伺服器目前無法連線，系統會自動再寄。' },
     { notify_status: 'Pending', tries: 0 },

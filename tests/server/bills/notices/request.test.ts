@@ -48,7 +48,7 @@ test('each bill that is not notified has its reason, and the others are sent', a
     notFound,
     notFound,
   ])
-  await here.ports.jobs.idle()
+  await here.ports.jobs.runUntilIdle()
   expect(sent.map(({ to }) => to)).toEqual(['wangdm@example.com'])
 })
 
@@ -59,7 +59,7 @@ test('a bill is notified once a day by each channel, and again the next day', as
   expect(reasons((await here.send('SendMailNotice', bill)).data)).toEqual(['0000 '])
   expect(reasons((await here.send('SendMailNotice', bill)).data)).toEqual(['2006 前次的電子郵件通知還在寄送中，請待其結束。'])
   goOn()
-  await here.ports.jobs.idle()
+  await here.ports.jobs.runUntilIdle()
   const again = await here.send('SendMailNotice', bill)
   expect(again.data).toMatchObject({ RunId: null, QueuedCount: 0 })
   expect(reasons(again.data)).toEqual(['2006 今天已寄送過電子郵件通知，同一張帳單每天最多一次。'])
@@ -67,7 +67,7 @@ test('a bill is notified once a day by each channel, and again the next day', as
   here.clock.set('2026-11-21T00:00:01+08:00')
   const tomorrow = await here.as('CustomerMaker')
   expect(reasons((await tomorrow.post('/Bills/SendMailNotice', { SerialIds: [bill.SerialId] })).data)).toEqual(['0000 '])
-  await here.ports.jobs.idle()
+  await here.ports.jobs.runUntilIdle()
   expect(sent.map(({ channel }) => channel).sort()).toEqual(['Email', 'Email', 'SMS'])
 })
 
@@ -75,7 +75,7 @@ test('the text message says what is owed, until when and the account, and no nam
   const { sent, here } = await openHouse()
   const bill = await here.given.bill(wang)
   await here.send('SendMOTPNotice', bill)
-  await here.ports.jobs.idle()
+  await here.ports.jobs.runUntilIdle()
   expect(sent).toEqual([{ channel: 'SMS', to: '0912345678', text: expect.any(String) }])
   for (const words of ['示範社區管理委員會', '新臺幣 1,000 元', wang.VACAccount]) expect(sent[0]?.text).toContain(words)
   expect(sent[0]?.text).not.toMatch(/王|http/)
@@ -112,7 +112,7 @@ test('roles that may not change bills may not notify either, and each request le
   for (const role of ['CustomerChecker', 'CustomerViewer', 'BankViewer'])
     expect((await (await here.as(role)).post('/Bills/SendMailNotice', { SerialIds: [bill.SerialId] })).status, role).toBe(403)
   await here.send('SendMailNotice', bill)
-  await here.ports.jobs.idle()
+  await here.ports.jobs.runUntilIdle()
   expect(sent).toHaveLength(1)
   const lines = await sql`select user_id, record_key from audit_log where action = 'SendMailNotice'`.execute(here.db)
   expect(lines.rows).toEqual([{ user_id: 'maker01', record_key: String(bill.SerialId) }])
@@ -137,7 +137,7 @@ test.each([
   const { RunId } = (await admin.post(`/Bills/${call}`, { SerialIds: [bill.SerialId] })).data
   const [result] = (await here.maker.get(`/Ext/Bills/GetNoticeRun/${RunId}`)).data.Results
   expect(result.Recipient === '').toBe(field !== 'ShouldPayAmount')
-  await here.ports.jobs.idle()
+  await here.ports.jobs.runUntilIdle()
   expect(sent).toHaveLength(1)
 })
 
@@ -151,7 +151,7 @@ test('the preview says to whom and what, masked, and writes nothing', async () =
   expect(email.Text).toContain('王○明 您好')
   const sms = (await here.maker.post('/Ext/Bills/PreviewNotice', { Channel: 'SMS', SerialIds })).data
   expect(sms).toMatchObject({ Subject: '', Text: expect.stringContaining('【代收繳費服務網】') })
-  await here.ports.jobs.idle()
+  await here.ports.jobs.runUntilIdle()
   expect([sent, await noticeRows(here)]).toEqual([[], []])
 })
 
@@ -162,7 +162,7 @@ test('a run tells its bills to its company alone', async () => {
   const path = `/Ext/Bills/GetNoticeRun/${RunId}`
   expect((await here.maker.get(path)).data.Results).toMatchObject([{ NotifyStatus: 'Pending', Recipient: 'wan***@example.com', Reason: null }])
   goOn()
-  await here.ports.jobs.idle()
+  await here.ports.jobs.runUntilIdle()
   expect((await here.maker.get(path)).data.Results).toMatchObject([{ NotifyStatus: 'Success' }])
   const stranger = await here.as('CustomerMaker', insurer)
   const [foreign, missing] = [await stranger.get(path), await stranger.get('/Ext/Bills/GetNoticeRun/999999')]
@@ -174,6 +174,6 @@ test.runIf(inject('databaseUrl') !== '')('two requests at the same time notify a
   const bill = await here.given.bill(wang)
   const answers = await Promise.all([here.send('SendMailNotice', bill), here.send('SendMailNotice', bill)])
   expect(answers.map(({ data }) => data.QueuedCount).sort()).toEqual([0, 1])
-  await here.ports.jobs.idle()
+  await here.ports.jobs.runUntilIdle()
   expect(sent).toHaveLength(1)
 })

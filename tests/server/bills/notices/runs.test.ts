@@ -12,7 +12,7 @@ test('the runs of a company say who sent notices, when, how, and what became of 
   const bills = []
   for (const Email of ['a@example.com', 'unknown@example.com', 'busy@example.com']) bills.push(await here.given.bill({ Email, Mobile: '0912345678' }))
   const { RunId } = (await here.send('SendMailNotice', ...bills)).data
-  await here.ports.jobs.idle()
+  await here.ports.jobs.runUntilIdle()
   here.clock.advance({ minutes: 5 })
   const viewer = await here.as('CustomerViewer')
   expect(await runsOf(viewer)).toMatchObject({
@@ -51,7 +51,7 @@ test('the runs come in pages of twenty', async () => {
 test('the list of background work leads to the run', async () => {
   const { here } = await mailedHouse()
   const { RunId } = (await here.send('SendMailNotice', await here.given.bill({ Email: 'a@example.com' }))).data
-  await here.ports.jobs.idle()
+  await here.ports.jobs.runUntilIdle()
   const [job] = (await here.maker.get('/Ext/GetJobs')).data
   expect(job).toMatchObject({ Page: 'noticeRun', RecordId: String(RunId), Title: '電子郵件通知：共 1 張帳單，已寄出 1 張' })
 })

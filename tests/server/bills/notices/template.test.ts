@@ -23,7 +23,7 @@ test('an administrator writes the texts of the company, and its notices have the
   const stranger = await here.as('CustomerMaker', insurer)
   const other = await here.given.bill({ ...wang, ApplyCode: '77003', Email: 'other@example.com', VACAccount: '77003260001235' })
   await stranger.post('/Bills/SendMailNotice', { SerialIds: [other.SerialId] })
-  await here.ports.jobs.idle()
+  await here.ports.jobs.runUntilIdle()
   const textTo = (address: string) => partsOf(mail.mails.find(({ to }) => to[0] === address)?.raw ?? '')['text/plain'] ?? ''
   expect(textTo('wangdm@example.com')).toMatch(/^親愛的 王○明：\n\n應繳 新臺幣 1,000 元。\n\n帳號 77001260001235\n\n繳款單在附件/)
   for (const text of [textTo('wangdm@example.com'), textTo('other@example.com')])
@@ -47,7 +47,7 @@ test('lines whose placeholders are all empty are left out', async () => {
   const { mail, here, admin } = await openHouse()
   await admin.post('/NoticeTemplate', own)
   await here.send('SendMailNotice', await here.given.bill({ ...wang, DebitFlag: true }))
-  await here.ports.jobs.idle()
+  await here.ports.jobs.runUntilIdle()
   const text = partsOf(mail.mails[0]?.raw ?? '')['text/plain'] ?? ''
   expect(text).toContain('已約定自您的帳戶扣款')
   expect(text).not.toContain('帳號')
@@ -75,7 +75,7 @@ test('a template adds no header, no recipient and no HTML, and neither do the va
   expect((await admin.post('/NoticeTemplate', { ...own, MailSubject: '<b>{收款單位}', MailBody: html })).code).toBe('0000')
   await here.db.updateTable('customer').set({ customer_name: '{繳款人}\r\nBcc: thief@example.com <i>' }).where('uniform_no', '=', '90000017').execute()
   await here.send('SendMailNotice', await here.given.bill(wang))
-  await here.ports.jobs.idle()
+  await here.ports.jobs.runUntilIdle()
   expect(mail.mails.map(({ to }) => to)).toEqual([['wangdm@example.com']])
   const raw = mail.mails[0]?.raw ?? ''
   expect(raw).not.toMatch(/^Bcc:/m)
@@ -95,7 +95,7 @@ test('a company has one template, which only its administrators change; without 
   expect((await (await here.as('CustomerAdmin', insurer)).get(`/NoticeTemplate/${SerialId}`)).status).toBe(404)
   expect((await admin.request('DELETE', `/NoticeTemplate/${SerialId}`)).code).toBe('0000')
   await here.send('SendMailNotice', await here.given.bill(wang))
-  await here.ports.jobs.idle()
+  await here.ports.jobs.runUntilIdle()
   expect(partsOf(mail.mails[0]?.raw ?? '')['text/plain']).toMatch(/^王○明 您好/)
 })
 

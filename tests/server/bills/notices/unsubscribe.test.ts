@@ -10,7 +10,7 @@ const wang = { Email: 'WangDM@example.com', IdNo: 'A123456789' }
 const notified = async () => {
   const { mail, here } = await mailedHouse()
   await here.send('SendMailNotice', await here.given.bill(wang))
-  await here.ports.jobs.idle()
+  await here.ports.jobs.runUntilIdle()
   const raw = mail.mails[0]?.raw.replace(/\r\n[ \t]+/g, ' ') ?? ''
   const address = /^List-Unsubscribe: <(https:\/\/pay\.bank\.example\/unsubscribe\/[\w-]{24})>\r?$/m.exec(raw)?.[1] ?? ''
   const token = address.split('/').at(-1) ?? ''
@@ -49,7 +49,7 @@ test('one click of a mail program ends the notices of this company to this addre
   const elsewhere = await here.given.bill({ ...wang, ApplyCode: '77003', VACAccount: '77003260001235' })
   const stranger = await here.as('CustomerMaker', insurer)
   expect((await stranger.post('/Bills/SendMailNotice', { SerialIds: [elsewhere.SerialId] })).data.QueuedCount).toBe(1)
-  await here.ports.jobs.idle()
+  await here.ports.jobs.runUntilIdle()
   expect(
     mail.mails
       .map(({ to }) => to[0])
@@ -66,7 +66,7 @@ test('a payer who unsubscribes while a notice waits for the mail server gets non
   })
   const bill = await here.given.bill(wang)
   await here.send('SendMailNotice', bill)
-  await here.ports.jobs.idle()
+  await here.ports.jobs.runUntilIdle()
   const [first] = asked
   await oneClick(here, (first && 'unsubscribe' in first && first.unsubscribe) || '')
   await here.retry()

@@ -33,7 +33,7 @@ test('a file of more than 1,000 rows is imported by a job, with the same result 
   expect((await send(maker, 'CheckImport', many(1000))).data).toMatchObject({ JobId: null, GoodCount: 1000 })
   const { data } = await send(maker, 'Import', many(1001))
   expect(data).toMatchObject({ JobId: expect.any(Number), Written: false, TotalCount: 0, Titles: fields, BadRows: [] })
-  await open.ports.jobs.idle()
+  await open.ports.jobs.runUntilIdle()
   expect((await maker.get('/Ext/GetJobs')).data).toMatchObject([
     { JobId: data.JobId, State: 'done', Done: 1001, Total: 1001, Page: 'shelf', RecordId: null, Title: '櫃位設定匯入：shelves.csv' },
   ])
@@ -66,7 +66,7 @@ test('a check of many rows writes nothing; an import writes all or none of them,
     ['Import', 'GoodRows', 1500],
   ] as const) {
     const { data } = await send(maker, call, rows, mode)
-    await open.ports.jobs.idle()
+    await open.ports.jobs.runUntilIdle()
     const { data: result } = await resultOf(maker, data.JobId)
     expect(result).toMatchObject({ Written: written > 0, GoodCount: 1500, BadCount: 1, BadRows: [{ RowNo: 1502, Cells: doubled.slice(0, 3) }] })
     expect([await countOf(open, 'shelf'), await countOf(open, 'staged_row')]).toEqual([written, 0])
@@ -83,7 +83,7 @@ test('a job that is cancelled while its file is read writes nothing, deletes its
   expect(await countOf(open, 'shelf')).toBe(0)
   expect((await maker.post(`/Ext/CancelJob/${data.JobId}`, {})).code).toBe('0000')
   goOn()
-  await open.ports.jobs.idle()
+  await open.ports.jobs.runUntilIdle()
   const outcome = '匯入已取消，沒有寫入任何資料；如仍需要，請重新匯入整個檔案。'
   expect((await maker.get('/Ext/GetJobs')).data[0]).toMatchObject({ JobId: data.JobId, State: 'cancelled', Error: outcome })
   expect(await resultOf(maker, data.JobId)).toMatchObject({ status: 404 })
@@ -101,7 +101,7 @@ test('a cancelled check says that nothing was imported, and keeps its file for a
   await reserveUpload(open.db, id)
   expect((await maker.post(`/Ext/CancelJob/${data.JobId}`, {})).code).toBe('0000')
   goOn()
-  await open.ports.jobs.idle()
+  await open.ports.jobs.runUntilIdle()
   const outcome = '檢查已取消，沒有匯入任何資料。'
   expect((await maker.get('/Ext/GetJobs')).data[0]).toMatchObject({ JobId: data.JobId, State: 'cancelled', Error: outcome })
   expect(await open.db.selectFrom('file').select('kept').execute()).toEqual([{ kept: true }])
@@ -111,14 +111,14 @@ test('the message about a cancelled import does not replace the message about a 
   const { open, maker } = await house()
   const { data: check } = await send(maker, 'CheckImport', many(1500))
   await maker.post(`/Ext/CancelJob/${check.JobId}`, {})
-  await open.ports.jobs.idle()
+  await open.ports.jobs.runUntilIdle()
   const form = new FormData()
   form.append('Mapping', JSON.stringify(Object.fromEntries(fields.map((field, place) => [field, place]))))
   form.append('ImportMode', 'GoodRows')
   form.append('FileId', (await open.db.selectFrom('file').select('id').executeTakeFirstOrThrow()).id)
   const { data: imported } = await maker.request('POST', '/Ext/Shelf/Import', { form })
   await maker.post(`/Ext/CancelJob/${imported.JobId}`, {})
-  await open.ports.jobs.idle()
+  await open.ports.jobs.runUntilIdle()
   expect((await maker.get('/Ext/GetJobs')).data).toMatchObject([
     { JobId: imported.JobId, Error: expect.stringMatching(/^匯入已取消/) },
     { JobId: check.JobId, Error: expect.stringMatching(/^檢查已取消/) },
@@ -136,7 +136,7 @@ test('a job whose process is killed is run once by the next process', async () =
   expect((await resultOf(maker, data.JobId)).data).toMatchObject({ Written: true, CreateCount: 1500 })
   // The dead process continues once more: it must not change the results of the new one.
   bury()
-  await open.ports.jobs.idle()
+  await open.ports.jobs.runUntilIdle()
   expect(await stateOf(open)).toBe('done')
   expect([await countOf(open, 'shelf'), await countOf(open, 'staged_row')]).toEqual([1500, 0])
   const audited = await open.db.selectFrom('audit_log').select('record_key').where('resource', '=', 'shelf').where('action', '=', 'Create').execute()

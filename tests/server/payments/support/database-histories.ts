@@ -53,7 +53,7 @@ type Happened = Event | (typeof collection extends fc.Arbitrary<infer T> ? T : n
 /** The records of one history. Histories share a database: each has accounts, bills and lines of its own. */
 interface Course {
   readonly place: Portal
-  /** Begins the serials of the lines. */
+  /** The start of the transaction numbers of the lines. */
   readonly name: string
   readonly firstLine: number
   readonly accounts: readonly string[]
