@@ -35,7 +35,7 @@ const used = async () => {
   // An import that was deleted before it ran ends immediately.
   await here.ports.jobs.enqueue(here.db, billUploads.job, { SerialId: 0 })
   await here.ports.jobs.runUntilIdle()
-  await here.ports.notices.idle()
+  await here.ports.notices.waitUntilIdle()
   await sql`
     with run as (insert into bill_notice_run (channel, uniform_no, request_user, request_time) values ('Email', '90000017', 'maker01', ${here.clock().toISOString()}) returning run_id)
     insert into bill_notice (run_id, bill_serial_id, channel, recipient) select run_id, 1, 'Email', 'wan***@example.com' from run`.execute(here.db)
