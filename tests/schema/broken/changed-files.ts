@@ -66,6 +66,9 @@ const removeKey = (parent: object, key: string): unknown => {
 /** The sample files, without a mistake. */
 export const validFiles = changedFiles(sampleFiles())
 
+/** Returns the valid files with another field of clubs, which is also in their form. */
+export const withField = (name: string, field: object): ChangedFiles => validFiles.set(`club.fields.${name}`, field).add('club.form[0].fields', name)
+
 /** The valid files with an import of clubs. */
 export const withImport = validFiles.set('club.import', {
   columns: ['ApplyCode', { field: 'ClubCode', aliases: ['社團代號'], sample: 'CHESS' }, 'ClubName', 'State', { field: 'StartDate', format: 'roc' }],

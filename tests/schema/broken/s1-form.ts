@@ -1,4 +1,4 @@
-import { type Cases, validFiles, withImport, withReport } from './changed-files'
+import { type Cases, validFiles, withField, withImport, withReport } from './changed-files'
 
 export const formChecks = {
   S101: {
@@ -75,10 +75,7 @@ export const formChecks = {
     'page is text': validFiles.set('club.page', 'no').gives(`
       S102 club: page must be true or false.
         false: the resource has a table, an API and references, but no page.`),
-    'percentage of five decimals': validFiles
-      .set('club.fields.Rate', { type: 'percent', label: '費率', decimals: 5 })
-      .add('club.form[0].fields', 'Rate')
-      .gives(`
+    'percentage of five decimals': withField('Rate', { type: 'percent', label: '費率', decimals: 5 }).gives(`
       S102 club: fields.Rate.decimals must be a whole number from 0 to 4.
         Digits after the decimal point. Default: 2.`),
   },

@@ -1,4 +1,4 @@
-import { type Cases, validFiles, withReport, withView } from './changed-files'
+import { type Cases, validFiles, withField, withReport, withView } from './changed-files'
 
 export const resourceChecks = {
   S114: {
@@ -117,10 +117,7 @@ export const resourceChecks = {
     'example that is refused': validFiles.set('club.fields.ClubCode.examples', ['CHESS', 'go']).gives(`
       S123 club: fields.ClubCode.examples[1] is 'go', which the field rejects.
         社團代碼格式不正確，請輸入大寫字母。`),
-    'mobile number of five': validFiles
-      .set('club.fields.Phone', { type: 'mobile', label: '電話', personal: 'mobile', max: 5 })
-      .add('club.form[0].fields', 'Phone')
-      .gives(`
+    'mobile number of five': withField('Phone', { type: 'mobile', label: '電話', personal: 'mobile', max: 5 }).gives(`
       S123 club: fields.Phone cannot have a sample value: none could be generated.
         電話最多 5 個字，目前 10 個字。`),
     'pattern that nobody can spell': validFiles
@@ -151,10 +148,7 @@ export const resourceChecks = {
       .set('club.fields.Photo', { type: 'file', label: '照片', accept: ['png'], maxBytes: 1000 })
       .add('club.form[0].fields', 'Photo')
       .set('member.fields.Photo', { type: 'file', label: '照片', accept: ['png'], maxBytes: 1000 }),
-    'file of a call that takes JSON': validFiles
-      .set('club.fields.Photo', { type: 'file', label: '照片', accept: ['png'], maxBytes: 1000 })
-      .add('club.form[0].fields', 'Photo')
-      .gives(`
+    'file of a call that takes JSON': withField('Photo', { type: 'file', label: '照片', accept: ['png'], maxBytes: 1000 }).gives(`
       S130 club: fields.Photo.type cannot be 'file': the call 'Club.create' of the contract takes no files.
         Put the files on a page of their own, or use the type 'image' for a small image.`),
     'file larger than a form': validFiles.set('member.fields.Photo', { type: 'file', label: '照片', accept: ['png'], maxBytes: 60_000_000 }).gives(`

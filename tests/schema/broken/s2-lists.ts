@@ -1,4 +1,4 @@
-import { type Cases, validFiles, withView } from './changed-files'
+import { type Cases, validFiles, withField, withView } from './changed-files'
 
 export const listChecks = {
   S201: {
@@ -87,16 +87,10 @@ export const listChecks = {
     'form holds a count': validFiles.add('club.form[0].fields', 'Members').gives(`
       S208 club: form[0].fields[11] cannot contain 'Members': users do not enter it.
         Remove it from the form; the detail page shows it anyway, in a section of "detail" or under 系統資訊.`),
-    'form holds a sequence number': validFiles
-      .set('club.fields.Number', { type: 'string', label: '流水號', max: 9, unique: true, default: { sequence: 'C{0000}' } })
-      .add('club.form[0].fields', 'Number')
-      .gives(`
+    'form holds a sequence number': withField('Number', { type: 'string', label: '流水號', max: 9, unique: true, default: { sequence: 'C{0000}' } }).gives(`
       S208 club: form[0].fields[11] cannot contain 'Number': users do not enter it.
         Remove it from the form; the detail page shows it anyway, in a section of "detail" or under 系統資訊.`),
-    'form holds data': validFiles
-      .set('club.fields.Data', { type: 'json', label: '資料' })
-      .add('club.form[0].fields', 'Data')
-      .gives(`
+    'form holds data': withField('Data', { type: 'json', label: '資料' }).gives(`
       S208 club: form[0].fields[11] cannot contain 'Data': users do not enter it.
         Remove it from the form; the detail page shows it anyway, in a section of "detail" or under 系統資訊.`),
   },

@@ -1,4 +1,4 @@
-import { type Cases, validFiles } from './changed-files'
+import { type Cases, validFiles, withField } from './changed-files'
 
 export const ruleChecks = {
   S340: {
@@ -55,10 +55,7 @@ export const ruleChecks = {
       .set('club.fields.SeenTime', { type: 'datetime', label: '登錄時間', readOnly: true, default: 'now' })
       .set('club.fields.ClubName.default', { user: 'name' })
       .set('club.fields.StartDate.default', 'today'),
-    'now that people enter': validFiles
-      .set('club.fields.SeenTime', { type: 'datetime', label: '登錄時間', default: 'now' })
-      .add('club.form[0].fields', 'SeenTime')
-      .gives(`
+    'now that people enter': withField('SeenTime', { type: 'datetime', label: '登錄時間', default: 'now' }).gives(`
       S342 club: fields.SeenTime.default cannot be "now": users enter 'SeenTime'.
         Set "readOnly": true in a field of the record, or remove the default.`),
     'number that is a money': validFiles.set('club.fields.Fee', { type: 'money', label: '費用', default: { sequence: '{000}' } }).gives(`

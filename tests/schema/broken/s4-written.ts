@@ -1,4 +1,4 @@
-import { type Cases, validFiles, withView } from './changed-files'
+import { type Cases, validFiles, withField, withView } from './changed-files'
 
 export const writtenChecks = {
   S401: {
@@ -88,25 +88,16 @@ export const writtenChecks = {
       .gives(`
       S502 club: fields.StartDate.type cannot be 'integer': it needs a bigint column, and the database has a date column.
         Keep the former type, or add another field and move the data to it by hand.`),
-    'every text is a number': validFiles
-      .set('club.fields.Dues', { type: 'money', label: '社費' })
-      .add('club.form[0].fields', 'Dues')
-      .gives(`
+    'every text is a number': withField('Dues', { type: 'money', label: '社費' }).gives(`
       S502 club: fields.Dues.type cannot be 'money': it needs a bigint column, and the database has a text column.
         No value would be lost. Stop the portal and convert the column: npm run admin -- convert club Dues`),
-    'some texts are no numbers': validFiles
-      .set('club.fields.Quota', { type: 'percent', label: '費率' })
-      .add('club.form[0].fields', 'Quota')
-      .gives(`
+    'some texts are no numbers': withField('Quota', { type: 'percent', label: '費率' }).gives(`
       S502 club: fields.Quota.type cannot be 'percent': it needs a numeric column, and the database has a text column.
         The conversion would change the values of 2 records (such as SerialId 3). Restore the former type in the file and correct these values in the portal. Then set the new type again, stop the portal and run: npm run admin -- convert club Quota`),
   },
   S503: {
     silent: validFiles.set('club.fields.ClubName.unique', true),
-    'several records have it': validFiles
-      .set('club.fields.Badge', { type: 'string', label: '徽章', max: 10, unique: true })
-      .add('club.form[0].fields', 'Badge')
-      .gives(`
+    'several records have it': withField('Badge', { type: 'string', label: '徽章', max: 10, unique: true }).gives(`
       S503 club: fields.Badge.unique cannot be set: several records in the database share 1 value.
         Correct those records first, without "unique" in the file.`),
   },

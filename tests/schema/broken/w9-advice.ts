@@ -1,4 +1,4 @@
-import { type Cases, validFiles, withImport, withReport } from './changed-files'
+import { type Cases, validFiles, withField, withImport, withReport } from './changed-files'
 
 export const databaseAdvice = {
   W501: {
@@ -31,21 +31,15 @@ export const databaseAdvice = {
         The records are kept. If a file was renamed, set its "was" to the former name before the next start; once the table of the new name exists, move the records by hand.`),
   },
   W503: {
-    silent: validFiles.set('club.fields.Memo', { type: 'string', label: '暱稱', max: 10, was: 'Unused' }).add('club.form[0].fields', 'Memo'),
-    'shorter than what is there, option in use left out': validFiles
-      .set('club.fields.Nickname', { type: 'string', label: '暱稱', max: 10 })
-      .add('club.form[0].fields', 'Nickname')
-      .gives(`
+    silent: withField('Memo', { type: 'string', label: '暱稱', max: 10, was: 'Unused' }),
+    'shorter than what is there, option in use left out': withField('Nickname', { type: 'string', label: '暱稱', max: 10 }).gives(`
       W503 club: fields.Nickname has no option 'B': 1 record in the database (SerialId 8) has it.
         The records are kept; the next change of each must correct its value. 暱稱請選擇正確的選項。
       W503 club: fields.Nickname rejects the values of 3 records in the database.
         The records are kept; the next change of each must correct its value. 暱稱格式不正確。
       W503 club: fields.Nickname.max is 10: 2 records in the database (such as SerialId 7) have more.
         The records are kept; the next change of each must correct its value. 暱稱最多 10 個字，目前 12 個字。`),
-    'required and empty': validFiles
-      .set('club.fields.Owner', { type: 'string', label: '負責人', max: 10, required: true })
-      .add('club.form[0].fields', 'Owner')
-      .gives(`
+    'required and empty': withField('Owner', { type: 'string', label: '負責人', max: 10, required: true }).gives(`
       W503 club at fields.Owner.required: fields.Owner is required: 4 records in the database (such as SerialId 9) have no value.
         The records are kept; the next change of each must correct its value.`),
   },
