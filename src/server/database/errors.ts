@@ -2,7 +2,7 @@
 export const errorDetails = (error: unknown): Readonly<Record<string, unknown>> => {
   if (!(error instanceof Error)) return { message: String(error) }
   const code = 'code' in error ? error.code : undefined
-  if (typeof code !== 'string' || !sqlState.test(code)) return { error: error.name, code, message: error.message, stack: error.stack }
+  if (typeof code !== 'string' || !isSqlState(code)) return { error: error.name, code, message: error.message, stack: error.stack }
   return { error: error.name, code, ...databaseNamesOf(error), stack: locationsOf(error) }
 }
 
@@ -12,8 +12,8 @@ export const errorText = (error: unknown): string => {
   return typeof message === 'string' ? message : ['Database error', code, constraint].filter(Boolean).join(' ')
 }
 
-/** The format of PostgreSQL's error codes. */
-const sqlState = /^[0-9A-Z]{5}$/
+/** Returns whether a code has the format of PostgreSQL's error codes, which contain a digit, unlike codes of the operating system such as EPIPE. */
+export const isSqlState = (code: string): boolean => /^(?=.*\d)[0-9A-Z]{5}$/.test(code)
 
 const databaseNamesOf = (error: Error): Readonly<Record<string, unknown>> =>
   Object.fromEntries(Object.entries(error).filter(([name]) => ['constraint', 'table', 'column'].includes(name)))

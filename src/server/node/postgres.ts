@@ -3,7 +3,7 @@ import { type Dialect, sql } from 'kysely'
 import pg from 'pg'
 import { batchDialect, type ConnectionSource, type Statement, type StatementResult } from '../database/batch-connection'
 import { parserOf } from '../database/column-values'
-import { DatabaseUnavailable } from '../database/errors'
+import { DatabaseUnavailable, isSqlState } from '../database/errors'
 import type { PoolState } from '../database/pglite-database'
 import { statementProtocol } from '../database/statement-protocol'
 import type { Db } from '../ports'
@@ -127,7 +127,7 @@ const isCancelled = (error: unknown): boolean => codeOf(error) === '57014'
 const breaksConnection = (error: unknown): boolean => {
   if (!(error instanceof Error)) return false
   const code = codeOf(error)
-  if (/^[0-9A-Z]{5}$/.test(code)) return /^(08|57P0[123])/.test(code)
+  if (isSqlState(code)) return /^(08|57P0[123])/.test(code)
   return code !== '' || /connection|queryable|read timeout|terminat/i.test(error.message)
 }
 

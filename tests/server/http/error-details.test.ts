@@ -17,3 +17,9 @@ test('any other error is logged with its message', () => {
   expect(errorDetails(new Error('the printer is on fire'))).toMatchObject({ error: 'Error', message: 'the printer is on fire' })
   expect(errorText(new Error('the printer is on fire'))).toBe('the printer is on fire')
 })
+
+test('a code of the operating system with five letters is no code of the database', () => {
+  const error = Object.assign(new Error('This socket has been ended by the other party'), { code: 'EPIPE' })
+  expect(errorDetails(error)).toMatchObject({ code: 'EPIPE', message: 'This socket has been ended by the other party' })
+  expect(errorText(error)).toBe('This socket has been ended by the other party')
+})
