@@ -54,4 +54,4 @@ const formErrors = ({ fields }: Pick<Resource, 'fields'>, error: ApiError): Pick
   return { errors: { ...Object.fromEntries(fieldErrors), ...(otherMessages.length > 0 && { root: { serverError: otherMessages.join('\n') } }) } }
 }
 
-const isBody = (value: unknown): value is ErrorBody => typeof value === 'object' && value !== null && 'code' in value && 'shown' in value
+const isBody = (value: unknown): value is ErrorBody => typeof value === 'object' && value !== null && 'code' in value && 'hasDialog' in value
