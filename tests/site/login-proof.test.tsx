@@ -28,23 +28,27 @@ const progress = page.getByRole('progressbar', { name: '電腦驗證進度' })
 /** Begins a proof, whose ticket arrives when the returned function is called. */
 const beginProof = async (): Promise<() => void> => {
   await expect.element(proofButton).toBeVisible()
-  let answer = (): void => {}
-  const answered = new Promise<void>((resolve) => {
-    answer = resolve
+  let deliverTicket = (): void => {}
+  const delivery = new Promise<void>((resolve) => {
+    deliverTicket = resolve
   })
-  worker.use(http.get('*/api/Home/GetVICode', () => answered, { once: true }))
+  worker.use(http.get('*/api/Home/GetVICode', () => delivery, { once: true }))
   await proofButton.click()
   await expect.element(progress).toBeVisible()
-  return answer
+  return deliverTicket
+}
+
+const fillSignIn = async (password: string): Promise<void> => {
+  await page.getByLabelText('統一編號').fill('90000017')
+  await page.getByLabelText('使用者代號').fill('maker01')
+  await page.getByLabelText('密碼').fill(password)
 }
 
 test('a form that is sent before the proof is solved waits for it; a refused sign-in begins another proof', async () => {
   const router = drawSite('/company')
-  await page.getByLabelText('統一編號').fill('90000017')
-  await page.getByLabelText('使用者代號').fill('maker01')
-  await page.getByLabelText('密碼').fill('wrong2026x')
-  const answer = await beginProof()
-  answer()
+  await fillSignIn('wrong2026x')
+  const deliverTicket = await beginProof()
+  deliverTicket()
   await submit.click()
   await expect.element(page.getByRole('alert')).toHaveTextContent('統一編號、使用者代號或密碼錯誤')
   await page.getByLabelText('密碼').fill('Demo2026x')
@@ -54,22 +58,20 @@ test('a form that is sent before the proof is solved waits for it; a refused sig
 
 test('a form that is sent with the keyboard before the ticket of the proof has arrived waits for the proof', async () => {
   const router = drawSite('/company')
-  await page.getByLabelText('統一編號').fill('90000017')
-  await page.getByLabelText('使用者代號').fill('maker01')
-  await page.getByLabelText('密碼').fill('Demo2026x')
-  const answer = await beginProof()
+  await fillSignIn('Demo2026x')
+  const deliverTicket = await beginProof()
   await page.getByLabelText('密碼').fill('Demo2026x')
   await userEvent.keyboard('{Enter}')
   await expect.element(submit).toHaveAttribute('aria-disabled', 'true')
-  answer()
+  deliverTicket()
   await expect.poll(() => router.state.location.pathname).toBe('/admin')
 })
 
 test('the button of the form stays in its place when the proof is complete', async () => {
   drawSite('/company')
-  const answer = await beginProof()
+  const deliverTicket = await beginProof()
   const place = submit.element().getBoundingClientRect().top
-  answer()
+  deliverTicket()
   await expect.element(page.getByText('電腦驗證完成，請繼續填寫或送出。')).toBeVisible()
   await expect.element(progress).not.toBeInTheDocument()
   expect(submit.element().getBoundingClientRect().top).toBe(place)

@@ -69,7 +69,7 @@ const ChannelList = ({ channels }: { channels: readonly string[] }) => (
 // Groups of four are easier to read and compare. The copy button copies the account without spaces.
 const inGroupsOfFour = (account: string) => account.replace(/(\d{4})(?=\d)/g, '$1 ')
 
-/** Renders a button that copies a number. Its text, and a message for screen readers, say whether the number was copied: browsers may refuse it, for example on a page without https. */
+/** Renders a button that copies a number. Its text, and a message for screen readers, say whether the number was copied: browsers may not allow it, for example on a page without https. */
 const CopyButton = ({ text, name }: { text: string; name: string }) => {
   const [result, setResult] = useState<'已複製' | '無法複製'>()
   useEffect(() => {
