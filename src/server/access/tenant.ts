@@ -4,6 +4,7 @@ import type { RecordValues } from '../../schema/language/language'
 import type { Resource } from '../../schema/language/resource'
 import { fieldNamed } from '../../schema/language/types'
 import { columnName } from '../../schema/load/names'
+import { isEmpty } from '../../schema/rules/condition'
 import { mustChoose } from '../../schema/rules/messages'
 import type { PayerScope, Scope } from '../http/call'
 import type { Db } from '../ports'
@@ -41,6 +42,15 @@ export const agreementCondition = (scope: SqlScope, table: string): RawBuilder<S
 /** Returns whether a session may use an agreement. The bank may use all agreements, a company's user only those assigned to them. Null stands for records without an agreement, which only the bank may use. */
 export const canUseAgreement = (scope: Scope, applyCode: string | null): boolean =>
   scope.kind === 'bank' || (scope.kind === 'company' && applyCode !== null && scope.applyCodes.includes(applyCode))
+
+/** Returns whether the tenant guard (`tenantCondition`) holds for a record. */
+export const isOfTenant = ({ scope }: Scoped, resource: Pick<Resource, 'tenant' | 'fields'>, record: RecordValues): boolean => {
+  const applyCode = isEmpty(record[agreement]) ? null : String(record[agreement])
+  if (resource.tenant === agreement || scope.kind === 'bank') return canUseAgreement(scope, applyCode)
+  if (scope.kind !== 'company') return false
+  if (resource.tenant === 'shared') return true
+  return record[company] === scope.uniformNo && (applyCode === null || canUseAgreement(scope, applyCode))
+}
 
 /** Returns the company of an agreement; undefined if there is no such agreement. */
 export const companyOfAgreement = async (db: Db, applyCode: string): Promise<string | undefined> =>

@@ -3,6 +3,7 @@ import { withFirstQuery } from '../database/batch-connection'
 import { HttpRefusal, type RequestLogEntry, type Scope } from '../http/call'
 import { userForLog } from '../http/request-log'
 import type { Db, Ports } from '../ports'
+import { recentValuesOf } from '../recent-values'
 import { isCompanyClosed, passwordChangeReason } from './portal-user'
 import {
   type CompanySessionRow,
@@ -22,7 +23,7 @@ export const readSession = async (ports: Ports, token: string, { kind, polled = 
   const session = await findActiveSession(ports, token, { kind, logEntry })
   if (!polled) await touchSession(ports.db, session, ports.clock())
   if (!('user_id' in session)) return payerScope(session)
-  cacheSession(ports.db, session)
+  cachedSessions(ports.db).set(session.session_id, session)
   return requireUserScope(ports, session)
 }
 
@@ -46,44 +47,33 @@ export const assumeSession = async (ports: Ports, token: string, { kind, polled 
   if (!session || !scope) return undefined
   logEntry.user = loggedUserOf(session)
   let isConfirmed = false
+  const confirm = () => {
+    isConfirmed = true
+  }
   const db = withFirstQuery(ports.db, {
     query: companySessionQuery(ports.db, session.session_id),
     check: (rows) => {
       const [current] = rows as readonly CompanySessionRow[]
       if (!current || isIdle(current, ports) || !isSameSession(current, session)) throw new Error('The session has changed since it was last read.')
-      cacheSession(ports.db, current)
-      isConfirmed = true
+      cachedSessions(ports.db).set(current.session_id, current)
+      confirm()
     },
+    versions: session.versions.every((version) => version !== null) ? session.versions : undefined,
+    confirm,
   })
   return { scope, db, isConfirmed: () => isConfirmed }
 }
 
 const isActive = (session: SessionRow, ports: Ports): boolean => session.end_reason === null && !isIdle(session, ports)
 
-/** Returns whether two versions of a session differ in nothing but the time of the last use. */
+/** Returns whether two readings of a session differ in nothing but the time of the last use, and the versions of the rows. */
 const isSameSession = (a: CompanySessionRow, b: CompanySessionRow): boolean =>
   (Object.keys(a) as (keyof CompanySessionRow)[]).every(
-    (column) => column === 'last_seen' || a[column] === b[column] || JSON.stringify(a[column]) === JSON.stringify(b[column]),
+    (column) => column === 'last_seen' || column === 'versions' || a[column] === b[column] || JSON.stringify(a[column]) === JSON.stringify(b[column]),
   )
 
-/** Returns the cache of the users' sessions as they were last read from a database. */
-const cachedSessions = (db: Db): Map<string, CompanySessionRow> => {
-  const sessions = sessionsByDb.get(db) ?? new Map<string, CompanySessionRow>()
-  sessionsByDb.set(db, sessions)
-  return sessions
-}
-
-const sessionsByDb = new WeakMap<Db, Map<string, CompanySessionRow>>()
-
-/** Size of the cache, enough for the users of a busy minute; the oldest session is removed first. */
-const maxSessions = 1000
-
-const cacheSession = (db: Db, session: CompanySessionRow): void => {
-  const sessions = cachedSessions(db)
-  const [oldest] = sessions.size >= maxSessions && !sessions.has(session.session_id) ? sessions.keys() : []
-  if (oldest !== undefined) sessions.delete(oldest)
-  sessions.set(session.session_id, session)
-}
+/** The users' sessions as they were last read from a database, enough for the users of a busy minute. */
+const cachedSessions = recentValuesOf<CompanySessionRow>(1000)
 
 interface SessionRequest {
   readonly kind: SignedInKind

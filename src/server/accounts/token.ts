@@ -1,5 +1,6 @@
 import { jwtVerify, SignJWT } from 'jose'
 import type { Ports } from '../ports'
+import { recentValuesOf } from '../recent-values'
 import { keyFor } from './keys'
 
 /** The two kinds of session that a person can sign in to. */
@@ -33,7 +34,7 @@ export const readToken = async ({ settings, clock }: Pick<Ports, 'settings' | 'c
   const verified = verifiedTokens(key)
   const claims = verified.get(token) ?? (await verifyToken(key, kind, token, now))
   if (claims === undefined || claims.expires * 1000 <= now.getTime()) return undefined
-  cacheToken(verified, token, claims)
+  verified.set(token, claims)
   return claims.sessionId
 }
 
@@ -60,21 +61,5 @@ const verifyToken = async (key: CryptoKey, kind: SignedInKind, token: string, cu
   }
 }
 
-/** Returns the cache of the tokens whose signature has been verified with a key. Their expiry is checked on every call, and the state of the session is read from the database. */
-const verifiedTokens = (key: CryptoKey): Map<string, Claims> => {
-  const verified = verifiedByKey.get(key) ?? new Map<string, Claims>()
-  verifiedByKey.set(key, verified)
-  return verified
-}
-
-const verifiedByKey = new WeakMap<CryptoKey, Map<string, Claims>>()
-
-/** Size of the cache, enough for the users of a busy minute; the oldest token is removed first. */
-const maxVerified = 1000
-
-const cacheToken = (verified: Map<string, Claims>, token: string, claims: Claims): void => {
-  if (verified.has(token)) return
-  const [oldest] = verified.size >= maxVerified ? verified.keys() : []
-  if (oldest !== undefined) verified.delete(oldest)
-  verified.set(token, claims)
-}
+/** The tokens whose signature has been verified with a key, enough for the users of a busy minute. Their expiry is checked on every call, and the state of the session is read from the database. */
+const verifiedTokens = recentValuesOf<Claims>(1000)

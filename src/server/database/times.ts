@@ -8,6 +8,10 @@ export const toTaipei = (utc: string): string => {
   return `${taipeiTime(new Date(`${seconds}Z`))}.${fraction.slice(0, 6).padEnd(6, '0')}+08:00`
 }
 
+/** Returns the SQL for what {@link toTaipei} returns. */
+export const taipeiText = (time: RawBuilder<unknown>): RawBuilder<string> =>
+  sql`to_char(${time} at time zone 'Asia/Taipei', 'YYYY-MM-DD"T"HH24:MI:SS.US"+08:00"')`
+
 /** Returns the SQL for the update time of a record that is changed now. It is later than the time in the column `previous`, even for two changes at the same clock time, because the optimistic lock compares these times. */
 export const nextUpdateTime = (now: Date | Parameter<never>, previous = 'update_time'): RawBuilder<string> =>
   sql`greatest(${now}::timestamptz, ${sql.ref(previous)} + interval '1 microsecond')`

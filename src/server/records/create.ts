@@ -6,8 +6,8 @@ import { recordValidator } from '../../schema/rules/validate'
 import { tenantErrors, withTenant } from '../access/tenant'
 import { writableInput } from '../access/writable'
 import { inTransaction } from '../database/transaction'
-import { auditRecord, codeOfInvalidValues, conditionContextOf, type RecordContext, recordBody, throwIfFieldErrors } from './context'
-import { defaultValues, reserveSequenceNumbers } from './defaults'
+import { codeOfInvalidValues, conditionContextOf, type RecordContext, recordBody, throwIfFieldErrors } from './context'
+import { defaultValues, reserveSequenceNumbers, sequenceFields } from './defaults'
 import { visibleRecord } from './get'
 import { databaseLookup, type ReferenceLookup, referenceErrors } from './references'
 import { insertRecord } from './statements/write-record'
@@ -23,18 +23,26 @@ export interface RecordExtras {
 type ExtraValuesFunction = (context: RecordContext, record: RecordValues, before?: RecordValues) => Promise<RecordValues>
 
 /** Creates a record with its audit line. Returns the record as the detail page shows it to the caller. */
-export const createRecord = (context: RecordContext, resource: Resource, input: unknown, extras: RecordExtras = {}): Promise<RecordValues> =>
-  inTransaction(context.db, async (db) => {
-    const trxContext = { ...context, db }
-    const defaults = await defaultValues(trxContext, resource)
-    const lookup = databaseLookup(trxContext)
-    const value = await recordBuilder(trxContext, resource, { defaults, lookup })(recordBody(input))
-    const values = withTenant(trxContext, resource, { ...value, ...(await extraValues(extras, trxContext, value)) })
-    const record = await insertRecord(trxContext, resource, { ...values, ...(await reserveSequenceNumbers(trxContext, resource, values)) }, lookup)
-    await auditRecord(trxContext, resource, { action: 'Create', key: record, after: record })
-    await extras.afterWrite?.(trxContext, record)
-    return visibleRecord(trxContext, resource, record)
-  })
+export const createRecord = async (context: RecordContext, resource: Resource, input: unknown, extras: RecordExtras = {}): Promise<RecordValues> => {
+  const isOneStatement = !context.db.isTransaction && !extras.afterWrite && typeof extras.values !== 'function' && sequenceFields(resource).length === 0
+  const record =
+    (isOneStatement ? await insertNewRecord(context, resource, input, extras) : undefined) ??
+    (await inTransaction(context.db, (db) => insertNewRecord({ ...context, db }, resource, input, extras)))
+  if (!record) throw new Error(`The record of ${resource.table} was not written.`)
+  return visibleRecord(context, resource, record)
+}
+
+/** Validates and writes a new record. Outside a transaction, returns undefined if a referenced record has changed after it was read; nothing is written then. */
+const insertNewRecord = async (context: RecordContext, resource: Resource, input: unknown, extras: RecordExtras): Promise<RecordValues | undefined> => {
+  const defaults = await defaultValues(context, resource)
+  const lookup = databaseLookup(context)
+  const value = await recordBuilder(context, resource, { defaults, lookup })(recordBody(input))
+  const values = withTenant(context, resource, { ...value, ...(await extraValues(extras, context, value)) })
+  const numbers = await reserveSequenceNumbers(context, resource, values)
+  const record = await insertRecord(context, resource, { values: { ...values, ...numbers }, lookup, action: 'Create' })
+  if (record) await extras.afterWrite?.(context, record)
+  return record
+}
 
 /** Returns the values that a controller adds to a validated record. */
 export const extraValues = async ({ values }: RecordExtras, ...args: Parameters<ExtraValuesFunction>): Promise<RecordValues> =>

@@ -21,14 +21,17 @@ export const defaultValues = async (context: RecordContext, resource: Resource):
 /** Reserves the sequence numbers of a new record in the transaction that creates it. A concurrent transaction waits for the end of this one, and a rollback releases the numbers. */
 export const reserveSequenceNumbers = async (context: RecordContext, resource: Resource, record: RecordValues): Promise<RecordValues> => {
   const numbers: Record<string, string> = {}
-  for (const field of resource.fields) {
-    if (!field.dynamicDefault || !('sequence' in field.dynamicDefault)) continue
+  for (const { field, pattern } of sequenceFields(resource)) {
     const tenant = resource.tenant === 'shared' ? undefined : String(record[resource.tenant] ?? '')
-    const { series, first } = await reserveNumbers(context, resource, { field, pattern: field.dynamicDefault.sequence, tenant, count: 1 })
+    const { series, first } = await reserveNumbers(context, resource, { field, pattern, tenant, count: 1 })
     numbers[field.name] = sequenceText(series, first)
   }
   return numbers
 }
+
+/** Returns the fields with sequence numbers, and their patterns. */
+export const sequenceFields = ({ fields }: Resource): readonly { readonly field: Field; readonly pattern: string }[] =>
+  fields.flatMap((field) => (field.dynamicDefault && 'sequence' in field.dynamicDefault ? [{ field, pattern: field.dynamicDefault.sequence }] : []))
 
 const hasUserDefault = ({ dynamicDefault }: Field): boolean => dynamicDefault !== undefined && 'user' in dynamicDefault
 

@@ -12,7 +12,7 @@ import { forEachRecord } from './bulk'
 import { auditRecord, type RecordContext, type RecordKey, recordBody, throwIfFieldErrors } from './context'
 import { fileFields } from './form-files'
 import { findRecord } from './get'
-import { agreesWith, allOf, anyOf, columnOf, fromTable, requireAffected } from './projection'
+import { agreesWith, allOf, anyOf, columnOf, fromTable } from './projection'
 import { type KeyInput, keyCondition, recordStatement } from './statements/record-statement'
 
 /** Deletes a record, writes its audit line, and hides its files. Throws a refusal (2005) if other records refer to it. */
@@ -22,14 +22,13 @@ export const deleteRecord = (context: RecordContext, resource: Resource, key: Re
     const before = await findRecord(trxContext, resource, key, { lock: true })
     requirePreconditions(trxContext, resource, 'delete', before)
     await refuseReferenced(trxContext, resource, before)
-    const { numAffectedRows } = await db.executeQuery(
+    await db.executeQuery(
       recordStatement<unknown, KeyInput>(resource, {
         shape: 'delete',
         build: () => sql`delete from ${sql.table(resource.table)} as t where ${keyCondition(resource)}`,
         input: { context: trxContext, key },
       }),
     )
-    requireAffected(resource, numAffectedRows)
     // Hiding is fast. The content of hidden files is deleted later, in the background.
     for (const { name } of fileFields(resource)) if (typeof before[name] === 'string') await hideFile(db, before[name])
     await auditRecord(trxContext, resource, { action: 'Delete', key, before })

@@ -36,8 +36,10 @@ export const findRecord = async (
       input: { context, key },
     }),
   )
-  const [row] = rows
+  const [row, ...others] = rows
   if (!row) throw notFound(resource)
+  // A statement that writes by key would change all of them.
+  if (lock && others.length > 0) throw new Error(`A key should identify one record of ${resource.table}, but identifies ${rows.length}.`)
   return read(row)
 }
 

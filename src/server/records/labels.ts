@@ -5,8 +5,9 @@ import { isObject } from '../../schema/language/shapes/shape'
 import type { Field, RecordValues, ReferenceField } from '../../schema/language/types'
 import { isEmpty } from '../../schema/rules/condition'
 import { tenantCondition } from '../access/tenant'
+import { columnsOf } from '../database/table-definition'
 import type { RecordContext } from './context'
-import { agreesWith, columnOf, fromTable, labelFunction } from './projection'
+import { agreesWith, columnOf, fromTable, type Labels, labelFunction, labelReader, projectionFunction, sqlContextOf } from './projection'
 
 /** Adds labels for the references in list items to the `Labels` of a record, under paths such as `FeeItems.0.FeeCode`. */
 export const withItemLabels = async (context: RecordContext, resource: Resource, record: RecordValues): Promise<RecordValues> => {
@@ -28,6 +29,15 @@ const itemLabels = async (context: RecordContext, name: string, fields: readonly
     })
   }
   return labels
+}
+
+/** Returns the labels of references and files in fields of a record that need not be stored. */
+export const readLabels = async (context: RecordContext, resource: Resource, record: RecordValues, fields: readonly Field[]): Promise<Labels> => {
+  const columns = Object.fromEntries(columnsOf(resource).map(({ name, field }) => [name, record[field.name] ?? null]))
+  const { rows } = await sql<RecordValues>`
+    select ${projectionFunction(resource, [], context.schemas, fields)(sqlContextOf(context))}
+    from jsonb_populate_record(null::${sql.table(resource.table)}, ${JSON.stringify(columns)}::text::jsonb) as t`.execute(context.db)
+  return labelReader(fields, context.schemas)(rows[0] ?? {})
 }
 
 /** Returns the display texts of referenced records by their codes. Records that the session may not read are left out. `record` is the referring record, for the fields of `same`. */

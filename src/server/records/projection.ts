@@ -164,12 +164,6 @@ export const fieldsToSelect = ({ fields }: Resource, viewed: readonly Field[]): 
   return fields.filter(({ name }) => names.includes(name))
 }
 
-/** Throws an error, which rolls back the transaction, if a statement that writes by key has not affected the expected number of records. */
-export const requireAffected = (resource: Resource, affected: bigint | undefined, expected = 1): void => {
-  if (affected !== BigInt(expected))
-    throw new Error(`A statement should affect ${expected} ${expected === 1 ? 'record' : 'records'} of ${resource.table}, but affected ${affected ?? 0n}.`)
-}
-
 const sqlColumn = (column: string): RawBuilder<unknown> => sql.ref(`${recordAlias}.${column}`)
 
 const countExpression = (field: CountField, { schemas }: Pick<SqlContext, 'schemas'>): RawBuilder<unknown> => {
@@ -205,20 +199,28 @@ export type Labels = Readonly<Record<string, string>>
 
 /** Returns the function that converts database rows to records: times are converted to the time zone of Taipei, and labels of references and files are collected in `Labels`. */
 export const recordReader = (fields: readonly Field[], { schemas }: Pick<RecordContext, 'schemas'>): RowReader => {
+  const labelsOf = labelReader(fields, schemas)
+  return (row, knownLabels) => {
+    const record: Record<string, unknown> = {}
+    for (const field of fields) record[field.name] = responseValue(field, row[field.name])
+    record.Labels = labelsOf(row, knownLabels)
+    return record
+  }
+}
+
+/** Returns the function that reads the labels of references and files in a database row. */
+export const labelReader = (fields: readonly Field[], schemas: SchemaSet): ((row: RecordValues, knownLabels?: Labels) => Labels) => {
   const labelled = fields.flatMap((field) => {
     const labelOf = isReference(field) ? labelFunction(schemas.get(field.to)) : field.type === 'file' ? fileLabel : undefined
     return labelOf ? [{ name: field.name, column: `label:${field.name}`, labelOf }] : []
   })
   return (row, knownLabels = {}) => {
-    const record: Record<string, unknown> = {}
-    for (const field of fields) record[field.name] = responseValue(field, row[field.name])
     const labels: Record<string, string> = {}
     for (const { name, column, labelOf } of labelled) {
       const label = knownLabels[name] ?? labelOf(row[column])
       if (label !== null) labels[name] = label
     }
-    record.Labels = labels
-    return record
+    return labels
   }
 }
 

@@ -7,7 +7,7 @@ import { adaptiveBatchSize } from '../database/batch-size'
 import { columnsOf } from '../database/table-definition'
 import type { Clock, Db } from '../ports'
 import { type RecordContext, todayOf } from './context'
-import { columnOf, expressionOf, fromTable, recordReader, requireAffected, sameValues, toColumnValue } from './projection'
+import { columnOf, expressionOf, fromTable, recordReader, sameValues, toColumnValue } from './projection'
 
 /** The database, the schemas and the clock for a recomputation, and whether it must stop. */
 interface RecomputeWork {
@@ -119,5 +119,7 @@ const writeValues = async ({ db }: RecomputeWork, resource: Resource, changes: r
     set ${sql.join(written.map(({ name }) => sql`${sql.id(name)} = ${sql.ref(`w.${name}`)}`))}
     from jsonb_populate_recordset(null::${sql.table(resource.table)}, ${toColumnValue('jsonb', rows)}::text::jsonb) as w
     where ${sameValues(resource.key, 't', 'w')}`.execute(db)
-  requireAffected(resource, numAffectedRows, changes.length)
+  // Several records with the same key would all be changed. The error rolls the transaction back.
+  if (numAffectedRows !== BigInt(changes.length))
+    throw new Error(`A statement should change ${changes.length} records of ${resource.table}, but changed ${numAffectedRows ?? 0n}.`)
 }

@@ -6,8 +6,10 @@ import type { Field, ListField, RecordValues, ReferenceField } from '../../schem
 import { isEmpty } from '../../schema/rules/condition'
 import { referencedRecordErrors, referencePath } from '../../schema/rules/related'
 import { tenantCondition } from '../access/tenant'
-import { executeTogether } from '../database/batch-connection'
+import { databaseOf, executeTogether, versionsToRequire } from '../database/batch-connection'
+import { type RowVersion, versionOf } from '../database/row-versions'
 import { Parameter } from '../database/statement-template'
+import { recentValuesOf } from '../recent-values'
 import type { RecordContext } from './context'
 import { agreesWith, columnOf, type FieldProjection, fromTable, type Labels, labelFunction, recordProjection } from './projection'
 import { recordStatement, type StatementInput } from './statements/record-statement'
@@ -28,24 +30,34 @@ export interface ReferenceLookup {
   tree(resource: Resource, field: ReferenceField, record: RecordValues): Promise<ReferenceTree>
 }
 
-/** A lookup that can also return the labels of the records that it has found. */
+/** A lookup that can also return the versions and labels of the records that it has found. */
 export interface DatabaseLookup extends ReferenceLookup {
+  /** Returns the versions of the records that `find` has found without locking them. A statement that writes the referring record must require that they are still stored. */
+  versions(): readonly RowVersion[]
   /** Returns the labels of the record's references to single records, by field name, for the records that `find` has found. */
   labelsOf(record: RecordValues): Labels
 }
 
-/** Returns the lookup in the database. It locks the records that it finds, so that they cannot be changed or deleted before the transaction ends. */
+/** Returns the lookup in the database. In a transaction, it locks the records that it finds, so that they cannot be changed or deleted before the transaction ends. */
 export const databaseLookup = (context: RecordContext): DatabaseLookup => {
   const found: (RecordReference & { readonly target: RecordValues })[] = []
+  const versions: RowVersion[] = []
   return {
     find: async (references) => {
-      const results = await referencedRecords(context, references)
-      references.forEach((reference, index) => {
-        const target = results[index]?.[0]
-        if (target && canLabel(context.schemas.get(reference.field.to), reference)) found.push({ ...reference, target })
+      const results = await referencedRows(context, references)
+      return references.map((reference, index) => {
+        const resource = context.schemas.get(reference.field.to)
+        const { read } = referenceProjection(context, reference)
+        const targets = (results[index] ?? []).map((row) => {
+          if (row.version) versions.push(row.version)
+          return read(row)
+        })
+        const [target] = targets
+        if (target && canLabel(resource, reference)) found.push({ ...reference, target })
+        return targets
       })
-      return results
     },
+    versions: () => versions,
     tree: async (resource, field, record) => databaseTree(context, resource, field, record),
     labelsOf: (record) => {
       const labels: Record<string, string> = {}
@@ -142,34 +154,49 @@ const itemErrors = (
   return errors
 }
 
-const referencedRecords = async (context: RecordContext, references: readonly RecordReference[]): Promise<readonly (readonly RecordValues[])[]> => {
-  const results = await executeTogether(
-    context.db,
-    references.map((reference) => referenceQuery(context, reference)),
-  )
-  return references.map((reference, index) => {
-    const { read } = referenceProjection(context, reference)
-    return (results[index] ?? []).map((row) => read(row))
-  })
-}
-
 /** Returns whether the label of a reference can be formatted from the record that was read. A label with a time cannot: records contain Taipei times, labels contain times as they are stored. */
 const canLabel = ({ fields, displayFields }: Resource, { field }: RecordReference): boolean =>
   !isMultiValued(field) && !fields.some(({ name, type }) => displayFields.includes(name) && rulesOf(type).comparedAs === 'datetime')
 
-const referenceQuery = (context: RecordContext, reference: RecordReference): CompiledQuery<RecordValues> => {
+/** The row of a referenced record, with its version if it is not locked. */
+interface ReferencedRow extends RecordValues {
+  readonly version?: RowVersion
+}
+
+/**
+ * Returns the rows of referenced records. If the statement that will write the referring record also verifies the session, they may be rows that were read before,
+ * because that statement requires their versions too.
+ */
+const referencedRows = async (context: RecordContext, references: readonly RecordReference[]): Promise<readonly (readonly ReferencedRow[])[]> => {
+  const { db } = context
+  const queries = references.map((reference) => referenceQuery(context, reference))
+  if (db.isTransaction) return executeTogether(db, queries)
+  const known = cachedReferences(databaseOf(db))
+  const keys = queries.map(({ sql: text, parameters }) => `${text} ${JSON.stringify(parameters)}`)
+  const knownRows = versionsToRequire(db) ? keys.map((key) => known.get(key)) : []
+  if (keys.length > 0 && knownRows.length > 0 && knownRows.every((rows) => rows !== undefined)) return knownRows
+  const results = await executeTogether(db, queries)
+  for (const [index, key] of keys.entries()) known.set(key, results[index] ?? [])
+  return results
+}
+
+/** The rows of referenced records as they were last read. */
+const cachedReferences = recentValuesOf<readonly ReferencedRow[]>(1000)
+
+const referenceQuery = (context: RecordContext, reference: RecordReference): CompiledQuery<ReferencedRow> => {
   const { field, record, names } = reference
   const target = context.schemas.get(field.to)
   const values = valuesOf(record[field.name])
-  return recordStatement<RecordValues, ReferenceInput>(target, {
-    shape: `referenced by ${[field.by, values.length, field.same, names]}`,
+  const { isTransaction } = context.db
+  return recordStatement<ReferencedRow, ReferenceInput>(target, {
+    shape: `referenced by ${[field.by, values.length, field.same, names, isTransaction]}`,
     build: (parameters) => sql`
-      select ${referenceProjection(context, reference).select(parameters)}
+      select ${referenceProjection(context, reference).select(parameters)} ${isTransaction ? sql`` : sql`, ${versionOf(target.table, 't')} as version`}
       ${fromTable(target)}
       where ${columnOf(field.by)} in (${sql.join(values.map((_, index) => valueAt(index)))})
         and ${agreesWith(field, Object.fromEntries(field.same.map((name) => [name, recordValue(name)])))}
         and ${tenantCondition(target, parameters.scope)}
-      for share`,
+      ${isTransaction ? sql`for share` : sql``}`,
     input: { context, values, record },
   })
 }

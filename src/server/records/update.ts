@@ -8,7 +8,7 @@ import { requirePreconditions } from '../access/operations'
 import { tenantErrors } from '../access/tenant'
 import { writableInput } from '../access/writable'
 import { inTransaction } from '../database/transaction'
-import { auditRecord, codeOfInvalidValues, conditionContextOf, type RecordContext, type RecordKey, recordBody, throwIfFieldErrors } from './context'
+import { codeOfInvalidValues, conditionContextOf, type RecordContext, type RecordKey, recordBody, throwIfFieldErrors } from './context'
 import { extraValues, type RecordExtras } from './create'
 import { findRecord, visibleRecord } from './get'
 import { databaseLookup, type ReferenceLookup, referenceErrors } from './references'
@@ -42,8 +42,8 @@ interface RecordChange extends RecordExtras {
 }
 
 /** Changes a record in one transaction: locks it, validates and writes the change, and writes its audit line. Returns the record as the detail page shows it to the caller. */
-export const changeRecord = (context: RecordContext, resource: Resource, key: RecordKey, change: RecordChange): Promise<RecordValues> =>
-  inTransaction(context.db, async (db) => {
+export const changeRecord = async (context: RecordContext, resource: Resource, key: RecordKey, change: RecordChange): Promise<RecordValues> => {
+  const record = await inTransaction(context.db, async (db) => {
     const trxContext = { ...context, db }
     const before = await findRecord(trxContext, resource, key, { lock: true })
     refuseStale(resource, before, change.expectedUpdateTime)
@@ -51,11 +51,18 @@ export const changeRecord = (context: RecordContext, resource: Resource, key: Re
     const validate = changeValidator(trxContext, resource, lookup)
     const value = await validate({ before, change: await change.changeOf(trxContext, before) })
     const values = { ...value, ...(await extraValues(change, trxContext, { ...before, ...value }, before)) }
-    const after = await writeChange(trxContext, resource, key, { before, values, lookup })
-    await auditRecord(trxContext, resource, { action: change.action, key, before, after })
+    const after = await writeChange(trxContext, resource, key, {
+      before,
+      values,
+      lookup,
+      action: change.action,
+      commits: !change.afterWrite && !context.db.isTransaction,
+    })
     await change.afterWrite?.(trxContext, after, before)
-    return visibleRecord(trxContext, resource, after)
+    return after
   })
+  return visibleRecord(context, resource, record)
+}
 
 /** Throws a refusal if the record has changed since the caller read it (optimistic lock). */
 const refuseStale = (resource: Resource, before: RecordValues, expectedUpdateTime: unknown): void => {

@@ -28,5 +28,5 @@ test('a write by key changes one record, and none if several have the key', asyn
     expect(answer).toMatchObject({ status: 500, code: '9999' })
   expect(await stored()).toEqual(before)
   expect(await lines()).toEqual([])
-  expect(log.lines.filter(({ level, facts }) => level === 'error' && String(facts.message).includes('but affected 2'))).toHaveLength(4)
+  expect(log.lines.filter(({ level, facts }) => level === 'error' && String(facts.message).includes('but identifies 2'))).toHaveLength(4)
 })

@@ -4,9 +4,10 @@ import type { Field } from '../../../schema/language/types'
 import { columnName } from '../../../schema/load/names'
 import { actorOf, companyOf } from '../../access/caller'
 import { tableOf } from '../../database/table-definition'
+import { taipeiText } from '../../database/times'
 import type { Db } from '../../ports'
 import type { RecordContext } from '../../records/context'
-import { reserveNumbers } from '../../records/defaults'
+import { reserveNumbers, sequenceFields } from '../../records/defaults'
 import { anyOf, sameValues } from '../../records/projection'
 import { areReferencesUnchanged, type UsedReference } from './lookup'
 import { ownImportRules } from './resources-with-own-rules'
@@ -58,9 +59,7 @@ interface PublishTarget {
 
 /** Reserves the sequence numbers of new records, and returns the staged rows with these numbers as SQL. The numbers of each tenant follow the order of the file. */
 const numberedRows = async (context: RecordContext, { stage, resource }: RecordPublication): Promise<RawBuilder<unknown>> => {
-  const sequences = resource.fields.flatMap((field) =>
-    field.dynamicDefault && 'sequence' in field.dynamicDefault ? [{ field, pattern: field.dynamicDefault.sequence }] : [],
-  )
+  const sequences = sequenceFields(resource)
   const stagedRows = sql`(select * from staged_row where stage = ${stage})`
   if (sequences.length === 0) return stagedRows
   const tenantOfRow = resource.tenant === 'shared' ? sql`''` : sql`coalesce(record ->> ${columnName(resource.tenant)}, '')`
@@ -163,7 +162,7 @@ const auditRows = async ({ db, scope, clock, ip }: RecordContext, { resource, so
   await sql`
     insert into audit_log (at, user_id, uniform_no, ip, action, resource, record_key, before, after)
     select ${clock().toISOString()}::timestamptz, ${actorOf(scope)}, ${companyOf(scope)}, ${ip}, action, ${resource.name}, ${key}, before,
-      case action when 'Update' then after || jsonb_build_object('UpdateTime', to_char(${updateTime} at time zone 'Asia/Taipei', 'YYYY-MM-DD"T"HH24:MI:SS.US"+08:00"'))
+      case action when 'Update' then after || jsonb_build_object('UpdateTime', ${taipeiText(updateTime)})
         else after end
     from ${source} as s
     order by row_no`.execute(db)

@@ -1,139 +1,202 @@
-import { type CompiledQuery, type RawBuilder, sql } from 'kysely'
+import { type CompiledQuery, type RawBuilder, type SqlBool, sql } from 'kysely'
 import { Refusal } from '../../../domain/refusal'
-import { isReference } from '../../../schema/field-types'
+import { isReference, rulesOf } from '../../../schema/field-types'
 import type { Resource } from '../../../schema/language/resource'
 import { isObject } from '../../../schema/language/shapes/shape'
 import { type Field, fieldNamed, type RecordValues } from '../../../schema/language/types'
 import { isEmpty } from '../../../schema/rules/condition'
 import { mergedRecords } from '../../../schema/rules/record-values'
-import { tenantCondition } from '../../access/tenant'
+import { actorOf, companyOf } from '../../access/caller'
+import { isOfTenant } from '../../access/tenant'
+import { executeAndCommit, executeRequiring, versionsToRequire } from '../../database/batch-connection'
 import { uniqueViolation } from '../../database/errors'
+import { isStored, type RequiredVersion, type RowVersion } from '../../database/row-versions'
 import { Parameter } from '../../database/statement-template'
 import { columnsOf, keyIndexName, uniqueIndexName } from '../../database/table-definition'
-import { nextUpdateTime } from '../../database/times'
+import { nextUpdateTime, taipeiText } from '../../database/times'
 import { notFound, type RecordContext, type RecordKey } from '../context'
-import { type Labels, projectionFunction, recordProjection, requireAffected, type SqlContext, toColumnValue } from '../projection'
+import { readLabels } from '../labels'
+import { allOf, type Labels, projectionFunction, recordProjection, toColumnValue } from '../projection'
 import { type DatabaseLookup, hasChanged } from '../references'
-import { type KeyInput, keyCondition, recordStatement, type StatementInput } from './record-statement'
+import { type KeyInput, keyCondition, recordStatement } from './record-statement'
 
-/** Writes a new record, whose references have been validated with `lookup`. Returns the record unmasked. */
-export const insertRecord = async (context: RecordContext, resource: Resource, values: RecordValues, lookup: DatabaseLookup): Promise<RecordValues> => {
+/** How a validated record is written. */
+interface RecordWrite {
+  readonly values: RecordValues
+  /** The lookup that has validated the references. */
+  readonly lookup: DatabaseLookup
+  /** The name of the change in the audit trail. */
+  readonly action: string
+}
+
+/** The change of a stored record. */
+interface RecordChange extends RecordWrite {
+  readonly before: RecordValues
+  /** Whether the transaction is committed in the same message, because nothing else happens in it. */
+  readonly commits: boolean
+}
+
+/** Writes a new record and its audit line. Returns the record unmasked; undefined if a referenced record that was found without locking it has changed since. */
+export const insertRecord = async (context: RecordContext, resource: Resource, write: RecordWrite): Promise<RecordValues | undefined> => {
+  const { values } = write
   const columns = columnsOf(resource).filter(({ field }) => values[field.name] !== undefined)
-  const labels = labelsOfWritten(resource, values, { lookup })
-  const query = recordStatement<WrittenRow, WriteInput>(resource, {
-    shape: shapeOf('insert', columns, labels),
-    build: (parameters) => {
-      const { actor } = parameters
-      const assigned = { ...assignedColumns(columns), create_user: actor, create_time: writeTime, update_user: actor, update_time: writeTime }
+  return writeRecord(context, resource, write, {
+    record: values,
+    key: {},
+    shape: shapeOf('insert', columns),
+    build: (condition) => {
+      const created = { create_user: actorParameter, create_time: writeTime, update_user: actorParameter, update_time: writeTime }
+      const assigned = { ...assignedColumns(columns), ...created }
       return sql`
         insert into ${sql.table(resource.table)} as t (${sql.join(Object.keys(assigned).map((name) => sql.id(name)))})
-        values (${sql.join(Object.values(assigned))})
-        returning ${selectWritten(resource, labels, parameters)}`
+        select ${sql.join(Object.values(assigned))}
+        where ${condition}`
     },
-    input: { context, values, time: context.clock() },
   })
-  return writtenRecord(context, resource, await executeWrite(context, resource, { query, values }), labels)
 }
 
-/** A validated change of a record. */
-interface ValidatedChange {
-  readonly before: RecordValues
-  readonly values: RecordValues
-  /** The lookup that has validated the changed references. */
-  readonly lookup: DatabaseLookup
-}
-
-/** Writes the change of the record with a key. Returns the record after the change, unmasked. */
-export const writeChange = async (
-  context: RecordContext,
-  resource: Resource,
-  key: RecordKey,
-  { before, values, lookup }: ValidatedChange,
-): Promise<RecordValues> => {
+/** Writes the change of the record with a key, and its audit line. Returns the record after the change, unmasked. */
+export const writeChange = async (context: RecordContext, resource: Resource, key: RecordKey, change: RecordChange): Promise<RecordValues> => {
+  const { before, values } = change
   const columns = columnsOf(resource).filter(({ field }) => values[field.name] !== undefined && !resource.key.includes(field.name))
-  const labels = labelsOfWritten(resource, mergedRecords(before, values), { lookup, before })
-  const query = recordStatement<WrittenRow, WriteInput & KeyInput>(resource, {
-    shape: shapeOf('update', columns, labels),
-    build: (parameters) => {
-      const assigned = { ...assignedColumns(columns), update_user: parameters.actor, update_time: nextUpdateTime(writeTime, 't.update_time') }
+  const after = await writeRecord(context, resource, change, {
+    record: mergedRecords(before, values),
+    key,
+    shape: shapeOf('update', columns),
+    build: () => {
+      const assigned = { ...assignedColumns(columns), update_user: actorParameter, update_time: nextUpdateTime(writeTime, 't.update_time') }
       return sql`
         update ${sql.table(resource.table)} as t
         set ${sql.join(Object.entries(assigned).map(([name, value]) => sql`${sql.id(name)} = ${value}`))}
-        where ${keyCondition(resource)}
-        returning ${selectWritten(resource, labels, parameters)}`
+        where ${keyCondition(resource)}`
     },
-    input: { context, values, time: context.clock(), key },
   })
-  const rows = await executeWrite(context, resource, { query, values })
-  requireAffected(resource, BigInt(rows.length))
-  return writtenRecord(context, resource, rows, labels)
-}
-
-interface WriteInput extends StatementInput {
-  readonly values: RecordValues
-  readonly time: Date
+  if (!after) throw new Error(`The record of ${resource.table} was not changed.`)
+  return after
 }
 
 type Columns = ReturnType<typeof columnsOf>
 
-const writeTime = new Parameter(({ time }: WriteInput) => time)
+/** Returns the shape of a statement (see `recordStatement`). */
+const shapeOf = (kind: 'insert' | 'update', columns: Columns): string => [kind, ...columns.map(({ name }) => name)].join()
 
 /** Returns the parameters for the values of columns. */
 const assignedColumns = (columns: Columns): Readonly<Record<string, unknown>> =>
   Object.fromEntries(columns.map(({ name, type, field }) => [name, new Parameter(({ values }: WriteInput) => toColumnValue(type, values[field.name]))]))
 
-/** The labels of a record that is written. */
-interface LabelsOfWritten {
-  readonly known: Labels
-  /** The fields whose labels the statement must select. */
-  readonly selected: readonly Field[]
+/** The values that a call passes to a statement that writes a record. */
+interface WriteInput extends KeyInput, RecordWrite {
+  readonly labels: Labels
+  readonly before: RecordValues | undefined
+  readonly time: Date
+  readonly versions: readonly RowVersion[]
 }
 
-/** Determines the labels of a record that is written. Labels of unchanged fields are known from the record before the change, and labels of references from the lookup that has found them. The statement selects all others. */
-const labelsOfWritten = (
-  { fields }: Resource,
+const actorParameter = new Parameter(({ context }: WriteInput) => actorOf(context.scope))
+
+const writeTime = new Parameter(({ time }: WriteInput) => time)
+
+/** The part of a statement that differs between an insertion and an update. */
+interface WriteStatement {
+  /** All values of the record, as far as they are known before the statement. */
+  readonly record: RecordValues
+  /** The key of the record to update. */
+  readonly key: RecordKey
+  readonly shape: string
+  /** `condition` is true if all rows are still stored in the versions that were read. */
+  readonly build: (condition: RawBuilder<SqlBool>) => RawBuilder<unknown>
+}
+
+const writeRecord = async (
+  context: RecordContext,
+  resource: Resource,
+  write: RecordWrite & Partial<RecordChange>,
+  { record, key, shape, build }: WriteStatement,
+): Promise<RecordValues | undefined> => {
+  const { values, before, commits = false } = write
+  // A statement that commits cannot be rolled back afterwards.
+  if (!isOfTenant(context, resource, record)) throw notFound(resource)
+  const labels = await labelsOfWritten(context, resource, record, write)
+  const references = write.lookup.versions().map((version) => ({ ...version, locks: true }))
+  const session = (versionsToRequire(context.db) ?? []).map((version) => ({ ...version, locks: false }))
+  const versions = [...references, ...session]
+  const query = recordStatement<RecordValues, WriteInput>(resource, {
+    shape: [shape, ...versions.map(({ table, locks }) => `${locks ? 'locks' : 'requires'} ${table}`)].join(),
+    build: (parameters) => withAuditLine(resource, build(areStored(versions)), projectionFunction(resource, resource.fields, context.schemas, [])(parameters)),
+    input: { ...write, context, labels, before, time: context.clock(), key, versions },
+  })
+  const [row] = await executeWrite(context, resource, { query, values, commits })
+  return row && recordProjection(resource, context.schemas).read(row, labels)
+}
+
+/** Returns the condition that rows are still stored in their versions, whose places and numbers are parameters. */
+const areStored = (versions: readonly Pick<RequiredVersion, 'table' | 'locks'>[]): RawBuilder<SqlBool> =>
+  allOf(
+    versions.map(({ table, locks }, index) =>
+      isStored({
+        table,
+        locks,
+        ctid: new Parameter((input: WriteInput) => input.versions[index]?.ctid),
+        xmin: new Parameter((input: WriteInput) => input.versions[index]?.xmin),
+      }),
+    ),
+  )
+
+/** Returns a statement that writes a record and its audit line, and returns the columns of the projection. The audit line contains the record as it is stored. */
+const withAuditLine = ({ name, key, fields }: Resource, write: RawBuilder<unknown>, projection: RawBuilder<unknown>): RawBuilder<RecordValues> => {
+  const times = fields.filter(({ type }) => rulesOf(type).comparedAs === 'datetime').flatMap((field) => [sql.lit(field.name), taipeiText(sql.id(field.name))])
+  const parameter = (read: (input: WriteInput) => unknown) => sql`${new Parameter(read)}::text`
+  const line = {
+    at: writeTime,
+    user_id: actorParameter,
+    uniform_no: parameter(({ context }) => companyOf(context.scope)),
+    ip: parameter(({ context }) => context.ip),
+    action: parameter((input) => input.action),
+    resource: sql.lit(name),
+    record_key: sql`concat_ws('~', ${sql.join(key.map((keyField) => sql.id(keyField)))})`,
+    before: sql`${parameter(({ before }) => before && JSON.stringify(before))}::jsonb`,
+    after: sql`to_jsonb(written) || jsonb_build_object(${sql.join([...times, sql.lit('Labels'), sql`${parameter(({ labels }) => JSON.stringify(labels))}::jsonb`])})`,
+  }
+  return sql`
+    with written as (${write} returning ${projection}),
+      audited as (
+        insert into audit_log (${sql.join(Object.keys(line).map((column) => sql.id(column)))})
+        select ${sql.join(Object.values(line))} from written
+      )
+    select * from written`
+}
+
+/**
+ * Returns the labels of a record that is written. Labels of unchanged fields are known from the record before the change, and labels of references from the lookup
+ * that has found them. All others are read from the database.
+ */
+const labelsOfWritten = async (
+  context: RecordContext,
+  resource: Resource,
   record: RecordValues,
-  { lookup, before }: Pick<ValidatedChange, 'lookup'> & { readonly before?: RecordValues },
-): LabelsOfWritten => {
-  const labelled = fields.filter((field) => isReference(field) || field.type === 'file')
+  { lookup, before }: Pick<RecordWrite, 'lookup'> & Partial<Pick<RecordChange, 'before'>>,
+): Promise<Labels> => {
+  const labelled = resource.fields.filter((field) => isReference(field) || field.type === 'file')
   const changed = labelled.filter((field) => hasChanged(field, record, before))
-  const known: Record<string, string> = lookup.labelsOf(record)
+  const labels: Record<string, string> = lookup.labelsOf(record)
   const labelsBefore = isObject(before?.Labels) ? before.Labels : {}
-  for (const { name } of labelled.filter((field) => !changed.includes(field))) if (typeof labelsBefore[name] === 'string') known[name] = labelsBefore[name]
-  return { known, selected: changed.filter(({ name }) => !isEmpty(record[name]) && !(name in known)) }
+  for (const { name } of labelled.filter((field) => !changed.includes(field))) if (typeof labelsBefore[name] === 'string') labels[name] = labelsBefore[name]
+  const unknown = changed.filter(({ name }) => !isEmpty(record[name]) && !(name in labels))
+  return unknown.length === 0 ? labels : { ...labels, ...(await readLabels(context, resource, record, unknown)) }
 }
-
-/** Returns the shape of a statement (see `recordStatement`). */
-const shapeOf = (kind: 'insert' | 'update', columns: Columns, { selected }: LabelsOfWritten): string =>
-  [kind, ...columns.map(({ name }) => name), 'labels', ...selected.map(({ name }) => name)].join()
-
-/** The row that is returned by a statement that writes a record. */
-interface WrittenRow extends RecordValues {
-  /** Whether the session may read the record after the change. */
-  readonly isReadable: boolean
-}
-
-/** Returns the SQL after `returning` in a statement that writes a record. */
-const selectWritten = (resource: Resource, { selected }: LabelsOfWritten, parameters: SqlContext): RawBuilder<unknown> =>
-  sql`${projectionFunction(resource, resource.fields, parameters.schemas, selected)(parameters)}, ${tenantCondition(resource, parameters.scope)} as "isReadable"`
 
 /** Executes a statement that writes a record. */
 const executeWrite = async (
   { db }: RecordContext,
   resource: Resource,
-  { query, values }: { readonly query: CompiledQuery<WrittenRow>; readonly values: RecordValues },
-): Promise<readonly WrittenRow[]> => {
+  { query, values, commits }: { readonly query: CompiledQuery<RecordValues> } & Pick<RecordChange, 'values' | 'commits'>,
+): Promise<readonly RecordValues[]> => {
   try {
-    return (await db.executeQuery(query)).rows
+    if (versionsToRequire(db)) return await executeRequiring(db, query)
+    return (await (commits ? executeAndCommit(db, query) : db.executeQuery(query))).rows
   } catch (error) {
     return refuseDuplicate(resource, values, error)
   }
-}
-
-/** Returns the record that a statement has written. Throws a refusal (404) if the session may not read it after the change. */
-const writtenRecord = (context: RecordContext, resource: Resource, [row]: readonly WrittenRow[], { known }: LabelsOfWritten): RecordValues => {
-  if (!row?.isReadable) throw notFound(resource)
-  return recordProjection(resource, context.schemas).read(row, known)
 }
 
 /** Throws a refusal (2003) if the error is a violated unique index, and names the field of the index; rethrows any other error. */
