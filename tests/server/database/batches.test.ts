@@ -1,6 +1,13 @@
 import { sql } from 'kysely'
 import { beforeEach, expect, test } from 'vitest'
-import { executeTogether, executeWithNext } from '../../../src/server/database/batch-connection'
+import {
+  executeAndCommit,
+  executeRequiring,
+  executeTogether,
+  executeWithNext,
+  versionsToRequire,
+  withFirstQuery,
+} from '../../../src/server/database/batch-connection'
 import { portal } from '../../support/portal'
 
 const { db } = await portal({ ownDatabase: true })
@@ -70,6 +77,73 @@ test('a transaction without statements sends nothing, and its connection serves 
   ).rejects.toThrow('before the first statement')
   await insert(1).execute(db)
   expect(await numbers()).toEqual([1])
+})
+
+test('the last statement of a transaction can be committed in the same message; the transaction executes nothing afterwards', async () => {
+  const work = db.transaction().execute(async (trx) => {
+    await insert(1).execute(trx)
+    const { rows } = await executeAndCommit(trx, sql<{ no: number }>`insert into note values (2, '') returning no`.compile(trx))
+    expect(rows).toEqual([{ no: 2 }])
+    await insert(3).execute(trx)
+  })
+  await expect(work).rejects.toThrow('already been committed')
+  expect(await numbers()).toEqual([1, 2])
+})
+
+test('a last statement that fails, or a commit that fails, leaves nothing of the transaction', async () => {
+  await insert(1).execute(db)
+  await sql`create table reply (no integer references note (no) deferrable initially deferred)`.execute(db)
+  const failures = [insert(1), sql`insert into reply values (9)`].map((last) =>
+    db.transaction().execute(async (trx) => {
+      await insert(2).execute(trx)
+      return executeAndCommit(trx, last.compile(trx))
+    }),
+  )
+  expect(await Promise.allSettled(failures)).toMatchObject([{ reason: { code: '23505' } }, { reason: { code: '23503' } }])
+  await sql`drop table reply`.execute(db)
+  await insert(3).execute(db)
+  expect(await numbers()).toEqual([1, 3])
+})
+
+/** Returns a handle with a first query, what the handle has done with that query, and a write that takes its place and is executed under a condition. */
+const handleWithFirstQuery = () => {
+  const calls: string[] = []
+  const versions = [{ table: 'note', ctid: '(0,1)', xmin: '1' }]
+  const handle = withFirstQuery(db, {
+    query: sql`select 1 as one`.compile(db),
+    check: () => void calls.push('checked'),
+    versions,
+    confirm: () => void calls.push('confirmed'),
+  })
+  const write = (no: number, condition: boolean) =>
+    executeRequiring(handle, sql`insert into note select ${no}::int, '' where ${condition} returning no`.compile(db))
+  return { handle, calls, versions, write }
+}
+
+test('a write that requires the versions itself takes the place of the first query', async () => {
+  const { handle, calls, versions, write } = handleWithFirstQuery()
+  expect(versionsToRequire(handle)).toEqual(versions)
+  expect(await write(1, true)).toEqual([{ no: 1 }])
+  expect(versionsToRequire(handle)).toBeUndefined()
+  await sql`select 1`.execute(handle)
+  expect(calls).toEqual(['confirmed'])
+})
+
+test('such a write fails without confirmation if a version has changed, and counts as executed if it fails otherwise', async () => {
+  await insert(1).execute(db)
+  const { calls, write } = handleWithFirstQuery()
+  await expect(write(2, false)).rejects.toThrow('has changed')
+  expect(calls).toEqual([])
+  await expect(write(1, true)).rejects.toMatchObject({ code: '23505' })
+  expect(calls).toEqual(['confirmed'])
+  expect(await numbers()).toEqual([1])
+})
+
+test('after another first statement the versions need no longer be required', async () => {
+  const { handle, calls } = handleWithFirstQuery()
+  await sql`select 1`.execute(handle)
+  expect(versionsToRequire(handle)).toBeUndefined()
+  expect(calls).toEqual(['checked'])
 })
 
 test('values of all kinds reach the database unchanged', async () => {

@@ -36,6 +36,15 @@ describe.each(Object.keys(samples))('%s', (controller) => {
     const lines = await db.selectFrom('audit_log').selectAll().where('resource', '=', resource).where('action', '!=', 'View').orderBy('id').execute()
     expect(lines.map(({ action }) => action)).toEqual(['Create', 'Update', 'Delete'])
     expect(lines[1]).toMatchObject({ uniform_no: '90000017', before: body, after: { ...body, ...change } })
+    // The lines contain the record as it was stored, with the times and labels of the responses.
+    for (const [line, { data }] of [
+      [lines[0], made],
+      [lines[1], changed],
+    ] as const) {
+      const { CreateTime, UpdateTime, Labels } = data
+      expect(line?.after).toMatchObject({ CreateTime, UpdateTime, Labels })
+      expect(Object.keys(line?.after ?? {}).sort()).toEqual(Object.keys(data).sort())
+    }
   })
 
   test('can be sent back unchanged by a form', async () => {

@@ -1,0 +1,110 @@
+import { type RawBuilder, sql } from 'kysely'
+import { describe, expect, inject, test } from 'vitest'
+import type { RecordValues } from '../../../src/schema/language/language'
+import { companies } from '../../support/builders'
+import { portal, twoCompanies } from '../../support/portal'
+
+// Locks need several connections; the embedded database has one.
+const onServer = test.runIf(inject('databaseUrl') !== '')
+
+const payerOf = (no: number, PayerUnitId = 'U01'): RecordValues => ({
+  ApplyCode: '77001',
+  PayerUnitId,
+  PayerId: `P${no}`,
+  PayerNo: String(no).padStart(6, '0'),
+  PayerName: '王小明',
+  PayerType: 'Normal',
+  PayerStatus: 'Active',
+})
+
+/** Returns a portal in which a user has created payers of unit U01, so that the next creation assumes that session, user and references are unchanged. */
+const opened = async () => {
+  const here = await portal()
+  await twoCompanies(here)
+  for (const PayerUnitId of ['U01', 'U02']) await here.given.payerUnit({ ApplyCode: '77001', PayerUnitId, PayerUnitName: '原名' })
+  const maker = await here.as('CustomerMaker')
+  const create = (no: number, unit?: string) => maker.post('/Payer', payerOf(no, unit))
+  for (const no of [1, 2]) expect((await create(no)).code).toBe('0000')
+  const ids = async () => (await here.db.selectFrom('payer').select('payer_id').orderBy('payer_id').execute()).map(({ payer_id }) => payer_id)
+  return { here, maker, create, ids }
+}
+
+describe('nothing is created after', () => {
+  test.each<readonly [string, RawBuilder<unknown>, object]>([
+    ['the session has ended', sql`update session set ended_at = now(), end_reason = 'ended'`, { status: 401 }],
+    ['the user has been disabled', sql`update portal_user set user_status = 'Disabled'`, { status: 401 }],
+    ['the company has been closed', sql`update customer set customer_status = 'Terminated'`, { status: 401 }],
+    ['the role of the user has changed', sql`update portal_user set role_id = 'CustomerViewer'`, { status: 403 }],
+    ['the user has got an initial password', sql`update portal_user_secret set issued_at = now()`, { code: '1007' }],
+    ['the agreement has been taken from the user', sql`update portal_user set apply_codes = '[]'`, { code: '2002', errors: { ApplyCode: expect.any(String) } }],
+    [
+      'the agreement has got another company',
+      sql`update agreement set uniform_no = ${companies.insurer} where apply_code = '77001'`,
+      { code: '2002', errors: { ApplyCode: expect.any(String) } },
+    ],
+    ['a referenced record was deleted', sql`delete from payer_unit where payer_unit_id = 'U01'`, { code: '2002', errors: { PayerUnitId: expect.any(String) } }],
+    [
+      'a referenced record allows only longer numbers',
+      sql`update agreement set payer_no_len = 8 where apply_code = '77001'`,
+      { code: '2002', errors: { PayerNo: expect.any(String) } },
+    ],
+  ])('%s', async (_, change, refusal) => {
+    const { here, create, ids } = await opened()
+    await change.execute(here.db)
+    expect(await create(3)).toMatchObject(refusal)
+    expect(await ids()).toEqual(['P1', 'P2'])
+  })
+})
+
+test('the labels of a created record are those of the present references', async () => {
+  const { here, create } = await opened()
+  await sql`update payer_unit set payer_unit_name = '新名'`.execute(here.db)
+  expect((await create(3)).data.Labels).toMatchObject({ PayerUnitId: 'U01 新名' })
+})
+
+test('a value that another record has is refused, and nothing is written twice', async () => {
+  const { here, create, ids } = await opened()
+  expect(await create(2)).toMatchObject({ code: '2003' })
+  expect(await ids()).toEqual(['P1', 'P2'])
+  expect(await here.db.selectFrom('audit_log').select('id').where('resource', '=', 'payer').execute()).toHaveLength(2)
+})
+
+/** Executes a change in a transaction, and meanwhile a creation, until the creation waits for the change. Returns the response to the creation. */
+const createDuring = async ({ here, create }: Awaited<ReturnType<typeof opened>>, change: RawBuilder<unknown>, no: number, unit = 'U01') => {
+  const someoneWaits = sql<{ found: boolean }>`
+    select exists (select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock') as found`
+  const { created } = await here.db.transaction().execute(async (trx) => {
+    await change.execute(trx)
+    const creation = create(no, unit)
+    await expect.poll(async () => (await someoneWaits.execute(here.db)).rows[0]?.found).toBe(true)
+    return { created: creation }
+  })
+  return created
+}
+
+onServer.each([
+  ['were read before', 'U01'],
+  ['are read for it', 'U02'],
+])('a creation whose references %s waits for a change of one of them, and applies it', async (_, unit) => {
+  const open = await opened()
+  const renamed = await createDuring(open, sql`update payer_unit set payer_unit_name = '新名' where payer_unit_id = ${unit}`, 3, unit)
+  expect(renamed.data.Labels).toMatchObject({ PayerUnitId: `${unit} 新名` })
+  expect(await createDuring(open, sql`delete from payer_unit where payer_unit_id = ${unit}`, 4, unit)).toMatchObject({
+    code: '2002',
+    errors: { PayerUnitId: expect.any(String) },
+  })
+  expect(await open.ids()).toEqual(['P1', 'P2', 'P3'])
+})
+
+onServer('a creation whose connection breaks is not repeated, because it may have been written', async () => {
+  const { here, create, ids } = await opened()
+  const { created } = await here.db.transaction().execute(async (trx) => {
+    await sql`update payer_unit set payer_unit_name = '新名'`.execute(trx)
+    const creation = create(3)
+    const endWaiting = sql`select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
+    await expect.poll(async () => (await endWaiting.execute(here.db)).rows.length).toBe(1)
+    return { created: creation }
+  })
+  expect(await created).toMatchObject({ status: 503 })
+  expect(await ids()).toEqual(['P1', 'P2'])
+})
