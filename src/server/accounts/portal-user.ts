@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type SqlBool, sql } from 'kysely'
 import type { CompanyData } from '../../contract/call-responses'
 import { passwordAge } from '../../domain/access/password'
 import { coolingOffStart, pendingDays } from '../../domain/access/portal-user'
@@ -30,8 +30,11 @@ export interface ActingUser extends PasswordState, Pick<UserRow, 'uniform_no' | 
   readonly customer_status: Row<'customer'>['customer_status'] | null
 }
 
+/** The condition for the agreements `a` of the user `u`. A user can have only agreements of their own company. */
+export const isUsersAgreement = sql<SqlBool>`a.uniform_no = u.uniform_no and u.apply_codes ? a.apply_code`
+
 /**
- * The columns of an acting user, from `portal_user u`. A user can have only agreements of their own company.
+ * The columns of an acting user, from `portal_user u`.
  * Every request reads them. They are subqueries, because planning a join of all these tables would take longer than running it.
  */
 export const actingColumns = sql`
@@ -41,7 +44,7 @@ export const actingColumns = sql`
   (
     select coalesce(jsonb_agg(a.apply_code order by a.apply_code), '[]')
     from agreement a
-    where a.uniform_no = u.uniform_no and u.apply_codes ? a.apply_code
+    where ${isUsersAgreement}
   ) as apply_codes`
 
 const userSelect = (now: Date) => sql`

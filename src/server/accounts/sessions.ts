@@ -7,7 +7,7 @@ import { toTaipei } from '../database/times'
 import { type Call, type Handler, HttpRefusal } from '../http/call'
 import type { Db, Ports } from '../ports'
 import { randomId } from './keys'
-import { type ActingUser, actingColumns, getUser, type PortalUser } from './portal-user'
+import { type ActingUser, actingColumns, getUser, isUsersAgreement, type PortalUser } from './portal-user'
 import { recordEvent, type SecurityEvent, type SignIn } from './security-log'
 import type { SignedInKind } from './token'
 
@@ -21,7 +21,7 @@ export interface SessionRow extends Pick<Row<'session'>, 'session_id' | 'subject
 /** A session with its user; the user's columns are null if the user was deleted. */
 export type CompanySessionRow = SessionRow &
   (ActingUser | { readonly [Column in keyof ActingUser]: null }) & {
-    /** The versions of the rows from which it was read: session, user, company and secret; null for a missing row. The user's agreements are not among them. */
+    /** The versions of the rows from which it was read: session, user, company, secret and agreements; null for a missing row. */
     readonly versions: readonly (RowVersion | null)[]
   }
 
@@ -80,7 +80,7 @@ export const companySessionQuery = compiledOnce<CompanySessionRow, string>(
         ${versionOf('portal_user', 'u')},
         (select ${versionOf('customer', 'c')} from customer c where c.uniform_no = u.uniform_no),
         (select ${versionOf('portal_user_secret', 's')} from portal_user_secret s where s.user_id = u.serial_id)
-      ) as versions
+      ) || (select coalesce(jsonb_agg(${versionOf('agreement', 'a')}), '[]') from agreement a where ${isUsersAgreement}) as versions
     from session
     left join portal_user u on u.serial_id = session.subject::bigint
     where session_id = ${new Parameter((sessionId: string) => sessionId)} and kind = 'company'`,

@@ -1,6 +1,6 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 
-/** One version of a row. A change gives the row another place (`ctid`), and a place that is used again has another transaction number (`xmin`). */
+/** One version of a row. A change gives the row another place (`ctid`), and a place that is used again has a later transaction number (`xmin`). */
 export interface RowVersion {
   readonly table: string
   readonly ctid: string
@@ -11,15 +11,19 @@ export interface RowVersion {
 export const versionOf = (table: string, alias: string): RawBuilder<RowVersion> =>
   sql`jsonb_build_object('table', ${sql.lit(table)}::text, 'ctid', ${sql.ref(`${alias}.ctid`)}, 'xmin', ${sql.ref(`${alias}.xmin`)})`
 
-/** How a statement requires a version of a row. The place and the number are values or parameters. */
-export interface RequiredVersion {
+/** The SQL of the versions of several rows of a table. */
+interface RowVersionsSql {
   readonly table: string
-  readonly ctid: unknown
-  readonly xmin: unknown
-  /** Whether the row is locked, so that it cannot be changed or deleted before the transaction ends. */
+  /** The places, the transaction numbers and the number of rows, each a value or a parameter. */
+  readonly ctids: unknown
+  readonly xmins: unknown
+  readonly count: unknown
   readonly locks: boolean
 }
 
-/** Returns the condition that a row is still stored in this version. */
-export const isStored = ({ table, ctid, xmin, locks }: RequiredVersion): RawBuilder<SqlBool> =>
-  sql`exists (select from ${sql.table(table)} as r where r.ctid = ${ctid} and r.xmin = ${xmin} ${locks ? sql`for share` : sql``})`
+/** Returns the condition that these rows are all still stored in these versions. `locks` locks the rows until the end of the transaction. */
+export const areStored = ({ table, ctids, xmins, count, locks }: RowVersionsSql): RawBuilder<SqlBool> => sql`
+  (
+    select count(*)
+    from (select from ${sql.table(table)} as r where r.ctid = any(${ctids}::tid[]) and r.xmin = any(${xmins}::xid[]) ${locks ? sql`for share` : sql``}) as stored
+  ) = ${count}`

@@ -5,16 +5,39 @@ import { columnName } from '../../schema/load/names'
 import { recordFactory } from '../../schema/rules/record-values'
 import { canSeeUnmasked, recordViewFor } from '../access/fields'
 import { tenantCondition } from '../access/tenant'
-import { auditRecord, notFound, type RecordContext, type RecordKey } from './context'
+import { notFound, type RecordContext, type RecordKey } from './context'
 import { withItemLabels } from './labels'
 import { fromTable, recordProjection, recordReader, sameValues, selectFields } from './projection'
+import { type AuditedInput, areRequiredStored, executeAudited, requiredRows, shapeOfRequired, withAuditLine } from './statements/audited-statement'
 import { type KeyInput, keyCondition, recordStatement } from './statements/record-statement'
 
 /** Returns one record as the detail page shows it to the caller. Reading unmasked personal data is audited. */
 export const getRecord = async (context: RecordContext, resource: Resource, key: RecordKey): Promise<RecordValues> => {
-  const record = await findRecord(context, resource, key)
-  if (canSeeUnmasked(context, resource, 'get')) await auditRecord(context, resource, { action: 'View', key })
+  const record = await (canSeeUnmasked(context, resource, 'get') ? viewRecord : findRecord)(context, resource, key)
   return visibleRecord(context, resource, record)
+}
+
+/** Returns a record unmasked and writes the audit line of this look, in one statement. Throws a refusal (404) if the session may not read a record with this key. */
+const viewRecord = async (context: RecordContext, resource: Resource, key: RecordKey): Promise<RecordValues> => {
+  const { select, read } = recordProjection(resource, context.schemas)
+  const required = requiredRows(context.db)
+  const rows = await executeAudited(
+    context.db,
+    recordStatement<RecordValues, AuditedInput & KeyInput>(resource, {
+      shape: ['view', shapeOfRequired(required)].join(),
+      build: (parameters) => {
+        const found = sql`
+          select ${select(parameters)}
+          ${fromTable(resource)}
+          where ${keyCondition(resource)} and ${tenantCondition(resource, parameters.scope)} and ${areRequiredStored(required)}`
+        return withAuditLine(resource, found, { before: sql`null::jsonb`, after: sql`null::jsonb` })
+      },
+      input: { context, key, action: 'View', time: context.clock(), required },
+    }),
+  )
+  const [row] = rows
+  if (!row) throw notFound(resource)
+  return read(row)
 }
 
 /** Returns a record unmasked, for use in the server. Throws a refusal (404) if the session may not read a record with this key. `lock` locks the record until the transaction ends. */

@@ -6,18 +6,26 @@ import { isObject } from '../../../schema/language/shapes/shape'
 import { type Field, fieldNamed, type RecordValues } from '../../../schema/language/types'
 import { isEmpty } from '../../../schema/rules/condition'
 import { mergedRecords } from '../../../schema/rules/record-values'
-import { actorOf, companyOf } from '../../access/caller'
 import { isOfTenant } from '../../access/tenant'
-import { executeAndCommit, executeRequiring, versionsToRequire } from '../../database/batch-connection'
+import { executeAndCommit } from '../../database/batch-connection'
 import { uniqueViolation } from '../../database/errors'
-import { isStored, type RequiredVersion, type RowVersion } from '../../database/row-versions'
 import { Parameter } from '../../database/statement-template'
 import { columnsOf, keyIndexName, uniqueIndexName } from '../../database/table-definition'
 import { nextUpdateTime, taipeiText } from '../../database/times'
 import { notFound, type RecordContext, type RecordKey } from '../context'
 import { readLabels } from '../labels'
-import { allOf, type Labels, projectionFunction, recordProjection, toColumnValue } from '../projection'
+import { type Labels, projectionFunction, recordProjection, toColumnValue } from '../projection'
 import { type DatabaseLookup, hasChanged } from '../references'
+import {
+  type AuditedInput,
+  actorParameter,
+  areRequiredStored,
+  executeAudited,
+  requiredRows,
+  shapeOfRequired,
+  timeParameter,
+  withAuditLine,
+} from './audited-statement'
 import { type KeyInput, keyCondition, recordStatement } from './record-statement'
 
 /** How a validated record is written. */
@@ -45,7 +53,7 @@ export const insertRecord = async (context: RecordContext, resource: Resource, w
     key: {},
     shape: shapeOf('insert', columns),
     build: (condition) => {
-      const created = { create_user: actorParameter, create_time: writeTime, update_user: actorParameter, update_time: writeTime }
+      const created = { create_user: actorParameter, create_time: timeParameter, update_user: actorParameter, update_time: timeParameter }
       const assigned = { ...assignedColumns(columns), ...created }
       return sql`
         insert into ${sql.table(resource.table)} as t (${sql.join(Object.keys(assigned).map((name) => sql.id(name)))})
@@ -64,7 +72,7 @@ export const writeChange = async (context: RecordContext, resource: Resource, ke
     key,
     shape: shapeOf('update', columns),
     build: () => {
-      const assigned = { ...assignedColumns(columns), update_user: actorParameter, update_time: nextUpdateTime(writeTime, 't.update_time') }
+      const assigned = { ...assignedColumns(columns), update_user: actorParameter, update_time: nextUpdateTime(timeParameter, 't.update_time') }
       return sql`
         update ${sql.table(resource.table)} as t
         set ${sql.join(Object.entries(assigned).map(([name, value]) => sql`${sql.id(name)} = ${value}`))}
@@ -85,16 +93,11 @@ const assignedColumns = (columns: Columns): Readonly<Record<string, unknown>> =>
   Object.fromEntries(columns.map(({ name, type, field }) => [name, new Parameter(({ values }: WriteInput) => toColumnValue(type, values[field.name]))]))
 
 /** The values that a call passes to a statement that writes a record. */
-interface WriteInput extends KeyInput, RecordWrite {
+interface WriteInput extends AuditedInput, KeyInput {
+  readonly values: RecordValues
   readonly labels: Labels
   readonly before: RecordValues | undefined
-  readonly time: Date
-  readonly versions: readonly RowVersion[]
 }
-
-const actorParameter = new Parameter(({ context }: WriteInput) => actorOf(context.scope))
-
-const writeTime = new Parameter(({ time }: WriteInput) => time)
 
 /** The part of a statement that differs between an insertion and an update. */
 interface WriteStatement {
@@ -117,53 +120,30 @@ const writeRecord = async (
   // A statement that commits cannot be rolled back afterwards.
   if (!isOfTenant(context, resource, record)) throw notFound(resource)
   const labels = await labelsOfWritten(context, resource, record, write)
-  const references = write.lookup.versions().map((version) => ({ ...version, locks: true }))
-  const session = (versionsToRequire(context.db) ?? []).map((version) => ({ ...version, locks: false }))
-  const versions = [...references, ...session]
+  const required = requiredRows(context.db, write.lookup.versions())
   const query = recordStatement<RecordValues, WriteInput>(resource, {
-    shape: [shape, ...versions.map(({ table, locks }) => `${locks ? 'locks' : 'requires'} ${table}`)].join(),
-    build: (parameters) => withAuditLine(resource, build(areStored(versions)), projectionFunction(resource, resource.fields, context.schemas, [])(parameters)),
-    input: { ...write, context, labels, before, time: context.clock(), key, versions },
+    shape: [shape, shapeOfRequired(required)].join(),
+    build: (parameters) =>
+      withAuditLine(
+        resource,
+        sql`${build(areRequiredStored(required))} returning ${projectionFunction(resource, resource.fields, context.schemas, [])(parameters)}`,
+        valuesForAudit(resource),
+      ),
+    input: { ...write, context, labels, before, time: context.clock(), key, required },
   })
   const [row] = await executeWrite(context, resource, { query, values, commits })
   return row && recordProjection(resource, context.schemas).read(row, labels)
 }
 
-/** Returns the condition that rows are still stored in their versions, whose places and numbers are parameters. */
-const areStored = (versions: readonly Pick<RequiredVersion, 'table' | 'locks'>[]): RawBuilder<SqlBool> =>
-  allOf(
-    versions.map(({ table, locks }, index) =>
-      isStored({
-        table,
-        locks,
-        ctid: new Parameter((input: WriteInput) => input.versions[index]?.ctid),
-        xmin: new Parameter((input: WriteInput) => input.versions[index]?.xmin),
-      }),
-    ),
-  )
-
-/** Returns a statement that writes a record and its audit line, and returns the columns of the projection. The audit line contains the record as it is stored. */
-const withAuditLine = ({ name, key, fields }: Resource, write: RawBuilder<unknown>, projection: RawBuilder<unknown>): RawBuilder<RecordValues> => {
-  const times = fields.filter(({ type }) => rulesOf(type).comparedAs === 'datetime').flatMap((field) => [sql.lit(field.name), taipeiText(sql.id(field.name))])
-  const parameter = (read: (input: WriteInput) => unknown) => sql`${new Parameter(read)}::text`
-  const line = {
-    at: writeTime,
-    user_id: actorParameter,
-    uniform_no: parameter(({ context }) => companyOf(context.scope)),
-    ip: parameter(({ context }) => context.ip),
-    action: parameter((input) => input.action),
-    resource: sql.lit(name),
-    record_key: sql`concat_ws('~', ${sql.join(key.map((keyField) => sql.id(keyField)))})`,
-    before: sql`${parameter(({ before }) => before && JSON.stringify(before))}::jsonb`,
-    after: sql`to_jsonb(written) || jsonb_build_object(${sql.join([...times, sql.lit('Labels'), sql`${parameter(({ labels }) => JSON.stringify(labels))}::jsonb`])})`,
+/** Returns the SQL for the values in the audit line of a write. The record after the write is taken from the returned row, so that the line contains what is stored. */
+const valuesForAudit = ({ fields }: Resource) => {
+  const json = (read: (input: WriteInput) => unknown) => {
+    const parameter = new Parameter((input: WriteInput) => JSON.stringify(read(input)))
+    return sql`${parameter}::text::jsonb`
   }
-  return sql`
-    with written as (${write} returning ${projection}),
-      audited as (
-        insert into audit_log (${sql.join(Object.keys(line).map((column) => sql.id(column)))})
-        select ${sql.join(Object.values(line))} from written
-      )
-    select * from written`
+  const times = fields.filter(({ type }) => rulesOf(type).comparedAs === 'datetime').flatMap(({ name }) => [sql.lit(name), taipeiText(sql.id(name))])
+  const formatted = [...times, sql.lit('Labels'), json(({ labels }) => labels)]
+  return { before: json(({ before }) => before), after: sql`to_jsonb(audited) || jsonb_build_object(${sql.join(formatted)})` }
 }
 
 /**
@@ -192,8 +172,7 @@ const executeWrite = async (
   { query, values, commits }: { readonly query: CompiledQuery<RecordValues> } & Pick<RecordChange, 'values' | 'commits'>,
 ): Promise<readonly RecordValues[]> => {
   try {
-    if (versionsToRequire(db)) return await executeRequiring(db, query)
-    return (await (commits ? executeAndCommit(db, query) : db.executeQuery(query))).rows
+    return await (commits ? executeAndCommit(db, query).then(({ rows }) => rows) : executeAudited(db, query))
   } catch (error) {
     return refuseDuplicate(resource, values, error)
   }
