@@ -1,5 +1,5 @@
 import { isBankRole } from '../../domain/access/roles'
-import { withFirstQuery } from '../database/batch-connection'
+import { withFirstQuery } from '../database/first-query'
 import { HttpRefusal, type RequestLogEntry, type Scope } from '../http/call'
 import { userForLog } from '../http/request-log'
 import type { Db, Ports } from '../ports'

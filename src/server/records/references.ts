@@ -6,7 +6,8 @@ import type { Field, ListField, RecordValues, ReferenceField } from '../../schem
 import { isEmpty } from '../../schema/rules/condition'
 import { referencedRecordErrors, referencePath } from '../../schema/rules/related'
 import { tenantCondition } from '../access/tenant'
-import { databaseOf, executeTogether, versionsToRequire } from '../database/batch-connection'
+import { executeTogether } from '../database/batch-connection'
+import { databaseOf, versionsToRequire } from '../database/first-query'
 import { type RowVersion, versionOf } from '../database/row-versions'
 import { Parameter } from '../database/statement-template'
 import { recentValuesOf } from '../recent-values'
@@ -171,12 +172,12 @@ const referencedRows = async (context: RecordContext, references: readonly Recor
   const { db } = context
   const queries = references.map((reference) => referenceQuery(context, reference))
   if (db.isTransaction) return executeTogether(db, queries)
-  const known = cachedReferences(databaseOf(db))
+  const cache = cachedReferences(databaseOf(db))
   const keys = queries.map(({ sql: text, parameters }) => `${text} ${JSON.stringify(parameters)}`)
-  const knownRows = versionsToRequire(db) ? keys.map((key) => known.get(key)) : []
-  if (keys.length > 0 && knownRows.length > 0 && knownRows.every((rows) => rows !== undefined)) return knownRows
+  const known = versionsToRequire(db) ? keys.map((key) => cache.get(key)) : undefined
+  if (known?.every((rows) => rows !== undefined)) return known
   const results = await executeTogether(db, queries)
-  for (const [index, key] of keys.entries()) known.set(key, results[index] ?? [])
+  for (const [index, key] of keys.entries()) cache.set(key, results[index] ?? [])
   return results
 }
 

@@ -1,13 +1,7 @@
 import { sql } from 'kysely'
 import { beforeEach, expect, test } from 'vitest'
-import {
-  executeAndCommit,
-  executeRequiring,
-  executeTogether,
-  executeWithNext,
-  versionsToRequire,
-  withFirstQuery,
-} from '../../../src/server/database/batch-connection'
+import { executeAndCommit, executeTogether, executeWithNext } from '../../../src/server/database/batch-connection'
+import { executeRequiring, versionsToRequire, withFirstQuery } from '../../../src/server/database/first-query'
 import { portal } from '../../support/portal'
 
 const { db } = await portal({ ownDatabase: true })

@@ -1,7 +1,7 @@
 import { type CompiledQuery, type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { Resource } from '../../../schema/language/resource'
 import { actorOf, companyOf } from '../../access/caller'
-import { executeRequiring, versionsToRequire } from '../../database/batch-connection'
+import { executeRequiring, versionsToRequire } from '../../database/first-query'
 import { areStored, type RowVersion } from '../../database/row-versions'
 import { Parameter } from '../../database/statement-template'
 import type { Db } from '../../ports'
