@@ -1,4 +1,4 @@
-import { Agent, request } from 'node:http'
+import { Pool } from 'undici'
 import type { CompanyLoginResponse } from '../../contract/call-responses'
 import { captchaLetters } from '../../server/accounts/captcha/captcha'
 import { benchSecret, type ServerProcess, withClosing } from './process'
@@ -19,10 +19,10 @@ export interface BenchClient {
   close(): void
 }
 
-/** Returns a client with this number of connections. It uses plain node:http, which needs little processor time, so that most is left to the measured server. */
+/** Returns a client with this number of connections. It uses undici, which needs half as much processor time as node:http and so leaves more to the measured server. */
 export const openClient = (url: string, connections: number): BenchClient => {
-  const agent = new Agent({ keepAlive: true, maxSockets: connections })
-  return { send: async (call) => parseOutData(call, await requestText(agent, url, call)), close: () => agent.destroy() }
+  const pool = new Pool(url, { connections })
+  return { send: async (call) => parseOutData(call, await requestText(pool, call)), close: () => pool.destroy() }
 }
 
 /** Waits until the server has started, runs the work with a client, and stops the server. */
@@ -51,26 +51,13 @@ const nextAddress = (): string => {
 /** Returns the header that authenticates a signed-in user. */
 export const bearerHeader = ({ JWTToken }: Pick<CompanyLoginResponse, 'JWTToken'>) => ({ Authorization: `Bearer ${JWTToken}` })
 
-const requestText = (agent: Agent, url: string, { method, path, headers, body }: BenchRequest): Promise<string> =>
-  new Promise((resolve, reject) => {
-    const json = body === undefined ? undefined : JSON.stringify(body)
-    const clientRequest = request(
-      url + path,
-      { method, agent, headers: { ...headers, ...(json ? { 'Content-Type': 'application/json' } : {}) } },
-      (response) => {
-        const parts: Buffer[] = []
-        response.on('data', (part: Buffer) => parts.push(part))
-        response.on('end', () =>
-          isSuccess(response.statusCode) ? resolve(Buffer.concat(parts).toString()) : reject(new Error(`${path}: ${response.statusCode}`)),
-        )
-        response.on('error', reject)
-      },
-    )
-    clientRequest.on('error', reject)
-    clientRequest.end(json)
-  })
-
-const isSuccess = (status = 0): boolean => status >= 200 && status < 300
+const requestText = async (pool: Pool, { method, path, headers, body }: BenchRequest): Promise<string> => {
+  const json = body === undefined ? {} : { body: JSON.stringify(body), headers: { ...headers, 'Content-Type': 'application/json' } }
+  const response = await pool.request({ method, path, headers, ...json })
+  const text = await response.body.text()
+  if (response.statusCode < 200 || response.statusCode >= 300) throw new Error(`${path}: ${response.statusCode}`)
+  return text
+}
 
 const parseOutData = ({ path }: BenchRequest, json: string): unknown => {
   const response: unknown = JSON.parse(json || 'null')
