@@ -29,11 +29,14 @@ export const openClient = (url: string, connections: number): BenchClient => {
 export const withClient = <T>(server: Promise<ServerProcess>, connections: number, work: (client: BenchClient) => Promise<T>): Promise<T> =>
   withClosing(server, ({ url }) => withClosing(openClient(url, connections), work))
 
+/** Identifies a company user. */
+export interface BenchUser {
+  readonly UniformNo: string
+  readonly UserId: string
+}
+
 /** Signs a company user in. Solves the captcha with the server's secret. Each call sends another IP address, because the server limits the captchas of an address. */
-export const signInUser = async (
-  client: BenchClient,
-  { UniformNo, UserId }: { readonly UniformNo: string; readonly UserId: string },
-): Promise<CompanyLoginResponse> => {
+export const signInUser = async (client: BenchClient, { UniformNo, UserId }: BenchUser): Promise<CompanyLoginResponse> => {
   const address = { 'X-Forwarded-For': nextAddress() }
   const { VCode: ticket } = (await client.send({ method: 'GET', path: '/api/Home/GetVICode', headers: address })) as { VCode: string }
   // The header `VCode` of the sign-in contains the ticket of the captcha, and `VCode` in its body the letters.
@@ -64,51 +67,4 @@ const parseOutData = ({ path }: BenchRequest, json: string): unknown => {
   if (typeof response !== 'object' || response === null || !('ReturnCode' in response)) return response
   if (response.ReturnCode !== '0000') throw new Error(`${path}: ${json.slice(0, 200)}`)
   return 'OutData' in response ? response.OutData : null
-}
-
-/** Requests per second, and median and 95th percentile of their latency in milliseconds. */
-export interface LoadFigures {
-  readonly perSecond: number
-  readonly p50: number
-  readonly p95: number
-}
-
-/** How many connections send requests at the same time, and the time and number of requests after which the measurement ends. */
-interface LoadBounds {
-  readonly connections: number
-  readonly milliseconds: number
-  readonly requests: number
-}
-
-interface LoadRound {
-  /** Receives the duration of each request. */
-  readonly times: number[]
-  /** The round ends before the request with this number, or at `endTime` if that is earlier. */
-  readonly endNo: number
-  readonly endTime: number
-}
-
-/** Measures a request that is repeated on several connections until one of the bounds is reached. A warm-up of at most a tenth of the bounds comes first and is not measured. */
-export const measureLoad = async (
-  { connections, milliseconds, requests }: LoadBounds,
-  send: (requestNo: number, worker: number) => Promise<unknown>,
-): Promise<LoadFigures> => {
-  let requestNo = 0
-  const warmUp = { requests: Math.min(requests / 10, 200), endTime: performance.now() + milliseconds / 10 }
-  const runWorker = async (worker: number, { times, endNo, endTime }: LoadRound) => {
-    while (requestNo < endNo && performance.now() < endTime) {
-      const start = performance.now()
-      await send(requestNo++, worker)
-      times.push(performance.now() - start)
-    }
-  }
-  const runWorkers = (round: LoadRound) => Promise.all(Array.from({ length: connections }, (_, worker) => runWorker(worker, round)))
-  await runWorkers({ times: [], endNo: warmUp.requests, endTime: warmUp.endTime })
-  const times: number[] = []
-  const start = performance.now()
-  await runWorkers({ times, endNo: requestNo + requests, endTime: start + milliseconds })
-  const seconds = (performance.now() - start) / 1000
-  times.sort((a, b) => a - b)
-  const percentile = (share: number) => times[Math.min(times.length - 1, Math.floor(times.length * share))] ?? 0
-  return { perSecond: times.length / seconds, p50: percentile(0.5), p95: percentile(0.95) }
 }
