@@ -1,8 +1,13 @@
 import { sql } from 'kysely'
 import type { Db } from '../../server/ports'
+import type { Send } from './load'
+import type { RequestKind } from './portal-requests'
 
-/** Returns functions that do with hand-written SQL what the requests in traffic.ts do, by the names of the requests. Like the portal, they read the labels of references, write audit lines with all values of a changed record, and use transactions for changes. */
-export const bareRequests = (db: Db, ids: readonly number[]): Readonly<Record<string, (requestNo: number) => Promise<unknown>>> => ({
+/** Bare SQL by the kind of request that does the same. A sign-in has none. */
+export type BareRequests = Readonly<Partial<Record<RequestKind, Send>>>
+
+/** Returns functions that do with hand-written SQL what the requests in portal-requests.ts do. Like the portal, they read the labels of references, write audit lines with all values of a changed record, and use transactions for changes. */
+export const bareRequests = (db: Db, ids: readonly number[]): BareRequests => ({
   'list of payers': async () => {
     await sql`select count(*) from payer where apply_code = '88001' and payer_unit_id = 'U07'`.execute(db)
     await sql`
@@ -21,15 +26,15 @@ export const bareRequests = (db: Db, ids: readonly number[]): Readonly<Record<st
     db.transaction().execute(async (trx) => {
       const { rows } = await sql<{ id: number; record: object }>`
         insert into payer (apply_code, payer_unit_id, payer_id, payer_no, payer_name, payer_type, payer_status, create_user, create_time, update_user, update_time)
-        values ('88001', 'U07', ${`BARE${++lastPayerNo}`}, ${String(lastPayerNo)}, '王小明', 'Normal', 'Active', 'bare', ${now()}, 'bare', ${now()})
+        values ('88001', 'U09', ${`BARE${++lastPayerNo}`}, ${String(lastPayerNo)}, '王小明', 'Normal', 'Active', 'bare', ${now()}, 'bare', ${now()})
         returning serial_id as id, to_jsonb(payer) as record`.execute(trx)
       const [payer] = rows
       await writeAuditLine(trx, { action: 'Create', id: payer?.id, before: null, after: payer?.record })
     }),
   'updating a payer': (requestNo) =>
     db.transaction().execute(async (trx) => {
-      // traffic.ts updates the same 200 payers.
-      const id = ids[requestNo % 200]
+      // The portal updates the first 200 payers. It would reject its next update if another change had set their update_time.
+      const id = ids[200 + (requestNo % 200)]
       const { rows: before } = await sql<{ record: object }>`select to_jsonb(payer) as record from payer where serial_id = ${id} for update`.execute(trx)
       const { rows: after } = await sql<{ record: object }>`
         update payer

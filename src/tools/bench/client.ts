@@ -1,4 +1,4 @@
-import { Agent, request } from 'node:http'
+import { Pool } from 'undici'
 import type { CompanyLoginResponse } from '../../contract/call-responses'
 import { captchaLetters } from '../../server/accounts/captcha/captcha'
 import { benchSecret, type ServerProcess, withClosing } from './process'
@@ -19,21 +19,24 @@ export interface BenchClient {
   close(): void
 }
 
-/** Returns a client with this number of connections. It uses plain node:http, which needs little processor time, so that most is left to the measured server. */
+/** Returns a client with this number of connections. It uses undici, which needs half as much processor time as node:http and so leaves more to the measured server. */
 export const openClient = (url: string, connections: number): BenchClient => {
-  const agent = new Agent({ keepAlive: true, maxSockets: connections })
-  return { send: async (call) => parseOutData(call, await requestText(agent, url, call)), close: () => agent.destroy() }
+  const pool = new Pool(url, { connections })
+  return { send: async (call) => parseOutData(call, await requestText(pool, call)), close: () => pool.destroy() }
 }
 
 /** Waits until the server has started, runs the work with a client, and stops the server. */
 export const withClient = <T>(server: Promise<ServerProcess>, connections: number, work: (client: BenchClient) => Promise<T>): Promise<T> =>
   withClosing(server, ({ url }) => withClosing(openClient(url, connections), work))
 
+/** Identifies a company user. */
+export interface BenchUser {
+  readonly UniformNo: string
+  readonly UserId: string
+}
+
 /** Signs a company user in. Solves the captcha with the server's secret. Each call sends another IP address, because the server limits the captchas of an address. */
-export const signInUser = async (
-  client: BenchClient,
-  { UniformNo, UserId }: { readonly UniformNo: string; readonly UserId: string },
-): Promise<CompanyLoginResponse> => {
+export const signInUser = async (client: BenchClient, { UniformNo, UserId }: BenchUser): Promise<CompanyLoginResponse> => {
   const address = { 'X-Forwarded-For': nextAddress() }
   const { VCode: ticket } = (await client.send({ method: 'GET', path: '/api/Home/GetVICode', headers: address })) as { VCode: string }
   // The header `VCode` of the sign-in contains the ticket of the captcha, and `VCode` in its body the letters.
@@ -51,77 +54,17 @@ const nextAddress = (): string => {
 /** Returns the header that authenticates a signed-in user. */
 export const bearerHeader = ({ JWTToken }: Pick<CompanyLoginResponse, 'JWTToken'>) => ({ Authorization: `Bearer ${JWTToken}` })
 
-const requestText = (agent: Agent, url: string, { method, path, headers, body }: BenchRequest): Promise<string> =>
-  new Promise((resolve, reject) => {
-    const json = body === undefined ? undefined : JSON.stringify(body)
-    const clientRequest = request(
-      url + path,
-      { method, agent, headers: { ...headers, ...(json ? { 'Content-Type': 'application/json' } : {}) } },
-      (response) => {
-        const parts: Buffer[] = []
-        response.on('data', (part: Buffer) => parts.push(part))
-        response.on('end', () =>
-          isSuccess(response.statusCode) ? resolve(Buffer.concat(parts).toString()) : reject(new Error(`${path}: ${response.statusCode}`)),
-        )
-        response.on('error', reject)
-      },
-    )
-    clientRequest.on('error', reject)
-    clientRequest.end(json)
-  })
-
-const isSuccess = (status = 0): boolean => status >= 200 && status < 300
+const requestText = async (pool: Pool, { method, path, headers, body }: BenchRequest): Promise<string> => {
+  const json = body === undefined ? {} : { body: JSON.stringify(body), headers: { ...headers, 'Content-Type': 'application/json' } }
+  const response = await pool.request({ method, path, headers, ...json })
+  const text = await response.body.text()
+  if (response.statusCode < 200 || response.statusCode >= 300) throw new Error(`${path}: ${response.statusCode}`)
+  return text
+}
 
 const parseOutData = ({ path }: BenchRequest, json: string): unknown => {
   const response: unknown = JSON.parse(json || 'null')
   if (typeof response !== 'object' || response === null || !('ReturnCode' in response)) return response
   if (response.ReturnCode !== '0000') throw new Error(`${path}: ${json.slice(0, 200)}`)
   return 'OutData' in response ? response.OutData : null
-}
-
-/** Requests per second, and median and 95th percentile of their latency in milliseconds. */
-export interface LoadFigures {
-  readonly perSecond: number
-  readonly p50: number
-  readonly p95: number
-}
-
-/** How many connections send requests at the same time, and the time and number of requests after which the measurement ends. */
-interface LoadBounds {
-  readonly connections: number
-  readonly milliseconds: number
-  readonly requests: number
-}
-
-interface LoadRound {
-  /** Receives the duration of each request. */
-  readonly times: number[]
-  /** The round ends before the request with this number, or at `endTime` if that is earlier. */
-  readonly endNo: number
-  readonly endTime: number
-}
-
-/** Measures a request that is repeated on several connections until one of the bounds is reached. A warm-up of at most a tenth of the bounds comes first and is not measured. */
-export const measureLoad = async (
-  { connections, milliseconds, requests }: LoadBounds,
-  send: (requestNo: number, worker: number) => Promise<unknown>,
-): Promise<LoadFigures> => {
-  let requestNo = 0
-  const warmUp = { requests: Math.min(requests / 10, 200), endTime: performance.now() + milliseconds / 10 }
-  const runWorker = async (worker: number, { times, endNo, endTime }: LoadRound) => {
-    while (requestNo < endNo && performance.now() < endTime) {
-      const start = performance.now()
-      await send(requestNo++, worker)
-      times.push(performance.now() - start)
-    }
-  }
-  const runWorkers = (round: LoadRound) => Promise.all(Array.from({ length: connections }, (_, worker) => runWorker(worker, round)))
-  await runWorkers({ times: [], endNo: warmUp.requests, endTime: warmUp.endTime })
-  const times: number[] = []
-  const start = performance.now()
-  await runWorkers({ times, endNo: requestNo + requests, endTime: start + milliseconds })
-  const seconds = (performance.now() - start) / 1000
-  times.sort((a, b) => a - b)
-  const percentile = (share: number) => times[Math.min(times.length - 1, Math.floor(times.length * share))] ?? 0
-  return { perSecond: times.length / seconds, p50: percentile(0.5), p95: percentile(0.95) }
 }

@@ -5,6 +5,7 @@ import type { Db } from '../../server/ports'
 import { readPortalSchemas } from '../portal-schemas'
 import { fillDatabase, insertPayers } from '../seed/fill'
 import { scaleCompany } from '../seed/scale-company'
+import type { BenchUser } from './client'
 
 /** Fills an empty database with payers of the company for scale tests, and with bills for some of these payers. */
 export const fillPayers = async (db: Db, payerCount: number, billCount: number): Promise<void> => {
@@ -18,10 +19,10 @@ export const fillPayers = async (db: Db, payerCount: number, billCount: number):
 }
 
 /** Identifies the user of the company for scale tests. */
-export const scaleTestUser = { UniformNo: scaleCompany.uniformNo, UserId: 'scale01' } as const
+export const scaleTestUser: BenchUser = { UniformNo: scaleCompany.uniformNo, UserId: 'scale01' }
 
 /** Adds copies of the user in `scaleTestUser`, because many simultaneous sign-ins of one user are rejected. */
-export const addUsers = async (db: Db, count: number): Promise<readonly { readonly UniformNo: string; readonly UserId: string }[]> => {
+export const addUsers = async (db: Db, count: number): Promise<readonly BenchUser[]> => {
   const { rows } = await sql<{ user: object; secret: object }>`
     select to_jsonb(u) as user, to_jsonb(s) as secret
     from portal_user u join portal_user_secret s on s.user_id = u.serial_id

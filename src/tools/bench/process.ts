@@ -134,9 +134,13 @@ export const postgresVersion = (): Promise<string> =>
 
 /** Runs the work on PGlite and, if `withPostgres` is set, on PostgreSQL, each with an empty database. */
 export const onEngines = async <T>(withPostgres: boolean, work: (engine: Engine, env: PortalEnv) => Promise<readonly T[]>): Promise<readonly T[]> => [
-  ...(await withFolder((DATA_DIR) => work('PGlite', { DATA_DIR }))),
-  ...(withPostgres ? await withFolder((DATA_DIR) => withDatabase((DATABASE_URL) => work('PostgreSQL', { DATA_DIR, DATABASE_URL }))) : []),
+  ...(await withEngine('PGlite', (env) => work('PGlite', env))),
+  ...(withPostgres ? await withEngine('PostgreSQL', (env) => work('PostgreSQL', env)) : []),
 ]
+
+/** Runs the work with an empty database of this engine. */
+export const withEngine = <T>(engine: Engine, work: (env: PortalEnv) => Promise<T>): Promise<T> =>
+  withFolder((DATA_DIR) => (engine === 'PGlite' ? work({ DATA_DIR }) : withDatabase((DATABASE_URL) => work({ DATA_DIR, DATABASE_URL }))))
 
 /** Creates a temporary PostgreSQL database, runs the work with its URL, and drops the database. */
 export const withDatabase = async <T>(work: (url: string) => Promise<T>): Promise<T> => {

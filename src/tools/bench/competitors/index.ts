@@ -2,7 +2,8 @@ import { execFileSync } from 'node:child_process'
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
-import { bearerHeader, type LoadFigures, measureLoad, openClient } from '../client'
+import { bearerHeader, openClient } from '../client'
+import { type LoadFigures, measureLoad, repeatRequest, warmUpRequests } from '../load'
 import { fullSizes, quickSizes } from '../measure'
 import { freePort, launchServer, memoryOf, withClosing, withDatabase, withFolder } from '../process'
 import { payerCount as fullPayerCount, measureTraffic } from '../traffic'
@@ -52,14 +53,8 @@ function withInstallFolder<T>(work: (folder: string) => Promise<T>): Promise<T> 
 }
 
 async function measurePortal(): Promise<Figures> {
-  const results = await withFolder((DATA_DIR) =>
-    withDatabase((DATABASE_URL) => measureTraffic({ ...sizes, connections: [connections] }, 'PostgreSQL', { DATA_DIR, DATABASE_URL })),
-  )
-  return figuresOf((kind) => {
-    const result = results.find(({ engine, kind: resultKind }) => engine === 'PostgreSQL' && resultKind === titles[kind])
-    if (!result) throw new Error(`The portal's benchmark has no figures for ${titles[kind]}.`)
-    return result
-  })
+  const results = await measureTraffic({ ...sizes, connections: [connections] }, ['PostgreSQL'])
+  return figuresOf((kind) => results.find((result) => result.kind === titles[kind])?.loads[0] ?? throwNotMeasured(kind))
 }
 
 async function measureCompetitor(competitor: Competitor, parentFolder: string): Promise<{ readonly figures: Figures; readonly memory: number }> {
@@ -78,7 +73,9 @@ async function measureCompetitor(competitor: Competitor, parentFolder: string): 
         const figuresByKind: Partial<Record<keyof CompetitorRequests, LoadFigures>> = {}
         for (const kind of kinds) {
           const bounds = { connections, milliseconds: sizes.trafficMs, requests: 4000 }
-          figuresByKind[kind] = await measureLoad(bounds, (requestNo) => client.send({ ...requests[kind](requestNo), headers }))
+          const send = (requestNo: number) => client.send({ ...requests[kind](requestNo), headers })
+          await repeatRequest({ ...bounds, requests: warmUpRequests }, send)
+          figuresByKind[kind] = await measureLoad(bounds, send)
         }
         return { figures: figuresOf((kind) => figuresByKind[kind] ?? throwNotMeasured(kind)), memory: memoryOf(pid, 'VmRSS') }
       }),
