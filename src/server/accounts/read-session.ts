@@ -1,21 +1,11 @@
 import { isBankRole } from '../../domain/access/roles'
-import { withFirstQuery } from '../database/first-query'
+import { withAssumption } from '../database/assumptions'
 import { HttpRefusal, type RequestLogEntry, type Scope } from '../http/call'
 import { userForLog } from '../http/request-log'
 import type { Db, Ports } from '../ports'
 import { recentValuesOf } from '../recent-values'
 import { isCompanyClosed, passwordChangeReason } from './portal-user'
-import {
-  type CompanySessionRow,
-  companySessionQuery,
-  endSession,
-  findCompanySession,
-  findSession,
-  idleEnd,
-  isTouchDue,
-  type SessionRow,
-  touchSession,
-} from './sessions'
+import { type CompanySessionRow, endSession, findCompanySession, findSession, idleEnd, isTouchDue, type SessionRow, touchSession } from './sessions'
 import { readToken, type SignedInKind } from './token'
 
 /** Returns the scope of a token's session and extends the session, unless the call is polled. Throws a refusal (401) if the token is forged, or if the session has ended, was idle too long or is of another kind than the call requires. */
@@ -30,9 +20,9 @@ export const readSession = async (ports: Ports, token: string, { kind, polled = 
 /** A session from the cache, assumed to be unchanged since it was last read. */
 export interface AssumedSession {
   readonly scope: Scope
-  /** A database handle that sends the query for the session together with its first statement; if the session has changed, that statement rejects instead of returning its result. */
+  /** A database handle whose first statement rejects, instead of returning its result, if the session, its user or their rights have changed. */
   readonly db: Db
-  /** Returns whether the session has been read again and has not changed. */
+  /** Returns whether a statement has found the session unchanged. */
   isConfirmed(): boolean
 }
 
@@ -50,27 +40,11 @@ export const assumeSession = async (ports: Ports, token: string, { kind, polled 
   const confirm = () => {
     isConfirmed = true
   }
-  const db = withFirstQuery(ports.db, {
-    query: companySessionQuery(ports.db, session.session_id),
-    check: (rows) => {
-      const [current] = rows as readonly CompanySessionRow[]
-      if (!current || isIdle(current, ports) || !isSameSession(current, session)) throw new Error('The session has changed since it was last read.')
-      cachedSessions(ports.db).set(current.session_id, current)
-      confirm()
-    },
-    versions: session.versions.every((version) => version !== null) ? session.versions : undefined,
-    confirm,
-  })
+  const db = withAssumption(ports.db, { versions: session.versions, confirm })
   return { scope, db, isConfirmed: () => isConfirmed }
 }
 
 const isActive = (session: SessionRow, ports: Ports): boolean => session.end_reason === null && !isIdle(session, ports)
-
-/** Returns whether two readings of a session differ in nothing but the time of the last use, and the versions of the rows. */
-const isSameSession = (a: CompanySessionRow, b: CompanySessionRow): boolean =>
-  (Object.keys(a) as (keyof CompanySessionRow)[]).every(
-    (column) => column === 'last_seen' || column === 'versions' || a[column] === b[column] || JSON.stringify(a[column]) === JSON.stringify(b[column]),
-  )
 
 /** The users' sessions as they were last read from a database, enough for the users of a busy minute. */
 const cachedSessions = recentValuesOf<CompanySessionRow>(1000)

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { SessionInfo } from '../../contract/call-responses'
-import { type RowVersion, versionOf } from '../database/row-versions'
+import { type RowVersion, versionOf, versionsOf } from '../database/row-versions'
 import { compiledOnce, Parameter } from '../database/statement-template'
 import type { Row } from '../database/tables'
 import { toTaipei } from '../database/times'
@@ -21,8 +21,8 @@ export interface SessionRow extends Pick<Row<'session'>, 'session_id' | 'subject
 /** A session with its user; the user's columns are null if the user was deleted. */
 export type CompanySessionRow = SessionRow &
   (ActingUser | { readonly [Column in keyof ActingUser]: null }) & {
-    /** The versions of the rows from which it was read: session, user, company, secret and agreements; null for a missing row. */
-    readonly versions: readonly (RowVersion | null)[]
+    /** The versions of the rows from which it was read: session, user, company, secret and agreements. */
+    readonly versions: readonly RowVersion[]
   }
 
 /** What a sign-in stores in its session. A payer's session stores the payers and bills that it may access. A session of a company's or the bank's user stores neither, because its access depends on the user. All sessions store the previous sign-in. */
@@ -71,16 +71,13 @@ export const findSession = (db: Db, kind: SignedInKind, sessionId: string): Prom
 export const findCompanySession = async (db: Db, sessionId: string): Promise<CompanySessionRow | undefined> =>
   (await db.executeQuery(companySessionQuery(db, sessionId))).rows[0]
 
-/** Returns the query of {@link findCompanySession}. */
-export const companySessionQuery = compiledOnce<CompanySessionRow, string>(
+const companySessionQuery = compiledOnce<CompanySessionRow, string>(
   () => sql`
     select ${sql.join(sessionColumns.map(sql.ref))}, ${actingColumns},
-      jsonb_build_array(
-        ${versionOf('session', 'session')},
-        ${versionOf('portal_user', 'u')},
-        (select ${versionOf('customer', 'c')} from customer c where c.uniform_no = u.uniform_no),
-        (select ${versionOf('portal_user_secret', 's')} from portal_user_secret s where s.user_id = u.serial_id)
-      ) || (select coalesce(jsonb_agg(${versionOf('agreement', 'a')}), '[]') from agreement a where ${isUsersAgreement}) as versions
+      jsonb_build_array(${versionOf('session', 'session')}, ${versionOf('portal_user', 'u')})
+        || (select ${versionsOf('customer', 'c')} from customer c where c.uniform_no = u.uniform_no)
+        || (select ${versionsOf('portal_user_secret', 's')} from portal_user_secret s where s.user_id = u.serial_id)
+        || (select ${versionsOf('agreement', 'a')} from agreement a where ${isUsersAgreement}) as versions
     from session
     left join portal_user u on u.serial_id = session.subject::bigint
     where session_id = ${new Parameter((sessionId: string) => sessionId)} and kind = 'company'`,

@@ -1,4 +1,6 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
+import type { Db } from '../ports'
+import { compileTemplate, fillTemplate, Parameter, type StatementTemplate } from './statement-template'
 
 /** One version of a row. A change gives the row another place (`ctid`), and a place that is used again has a later transaction number (`xmin`). */
 export interface RowVersion {
@@ -11,19 +13,59 @@ export interface RowVersion {
 export const versionOf = (table: string, alias: string): RawBuilder<RowVersion> =>
   sql`jsonb_build_object('table', ${sql.lit(table)}::text, 'ctid', ${sql.ref(`${alias}.ctid`)}, 'xmin', ${sql.ref(`${alias}.xmin`)})`
 
-/** The SQL of the versions of several rows of a table. */
-interface RowVersionsSql {
+/** Returns the SQL that aggregates the versions of all rows to a JSON array. */
+export const versionsOf = (table: string, alias: string): RawBuilder<readonly RowVersion[]> => sql`coalesce(jsonb_agg(${versionOf(table, alias)}), '[]')`
+
+/** Rows of a table that a statement requires in certain versions. */
+export interface RequiredRows {
   readonly table: string
-  /** The places, the transaction numbers and the number of rows, each a value or a parameter. */
-  readonly ctids: unknown
-  readonly xmins: unknown
-  readonly count: unknown
+  readonly ctids: readonly string[]
+  readonly xmins: readonly string[]
+  /** Whether the rows are locked, so that they cannot be changed or deleted before the transaction ends. */
   readonly locks: boolean
 }
 
-/** Returns the condition that these rows are all still stored in these versions. `locks` locks the rows until the end of the transaction. */
-export const areStored = ({ table, ctids, xmins, count, locks }: RowVersionsSql): RawBuilder<SqlBool> => sql`
-  (
-    select count(*)
-    from (select from ${sql.table(table)} as r where r.ctid = any(${ctids}::tid[]) and r.xmin = any(${xmins}::xid[]) ${locks ? sql`for share` : sql``}) as stored
-  ) = ${count}`
+/** Returns the rows with these versions, by table. */
+export const requiredRows = (versions: readonly RowVersion[], { locks }: Pick<RequiredRows, 'locks'>): readonly RequiredRows[] =>
+  [...new Set(versions.map(({ table }) => table))].map((table) => {
+    const ofTable = versions.filter((version) => version.table === table)
+    // Several fields may refer to the same record.
+    return { table, ctids: [...new Set(ofTable.map(({ ctid }) => ctid))], xmins: ofTable.map(({ xmin }) => xmin), locks }
+  })
+
+/** The values that a call passes to a statement that requires rows. */
+export interface RequiringInput {
+  readonly required: readonly RequiredRows[]
+}
+
+/** Returns the condition that the required rows are still stored in these versions. Their places and numbers are parameters. */
+export const areStored = (required: readonly RequiredRows[]): RawBuilder<SqlBool> =>
+  sql`(${sql.join([sql`true`, ...required.map(isTableUnchanged)], sql` and `)})`
+
+const isTableUnchanged = ({ table, locks }: RequiredRows, index: number): RawBuilder<SqlBool> => {
+  const parameter = (read: (rows: RequiredRows | undefined) => unknown) => new Parameter(({ required }: RequiringInput) => read(required[index]))
+  return sql`
+    (
+      select count(*)
+      from (
+        select from ${sql.table(table)} as r
+        where r.ctid = any(${parameter((rows) => rows?.ctids)}::tid[]) and r.xmin = any(${parameter((rows) => rows?.xmins)}::xid[])
+        ${locks ? sql`for share` : sql``}
+      ) as stored
+    ) = ${parameter((rows) => rows?.ctids.length)}`
+}
+
+/** Returns a text that is equal for required rows whose condition has the same text. */
+export const shapeOfRequired = (required: readonly RequiredRows[]): string =>
+  required.map(({ table, locks }) => `${locks ? 'locks' : 'requires'} ${table}`).join()
+
+/** Returns a query that returns one row if the required rows are still stored in these versions, and otherwise none. */
+export const requireQuery = (db: Db, required: readonly RequiredRows[]) => {
+  const shape = shapeOfRequired(required)
+  const template = queryTemplates.get(shape) ?? compileTemplate(db, sql`select 1 as stored where ${areStored(required)}`)
+  queryTemplates.set(shape, template)
+  return fillTemplate<object, RequiringInput>(template, { required })
+}
+
+/** There are few of them, because only sessions have such a query. */
+const queryTemplates = new Map<string, StatementTemplate>()

@@ -5,10 +5,11 @@ import { columnName } from '../../schema/load/names'
 import { recordFactory } from '../../schema/rules/record-values'
 import { canSeeUnmasked, recordViewFor } from '../access/fields'
 import { tenantCondition } from '../access/tenant'
+import { areStored, shapeOfRequired } from '../database/row-versions'
 import { notFound, type RecordContext, type RecordKey } from './context'
 import { withItemLabels } from './labels'
 import { fromTable, recordProjection, recordReader, sameValues, selectFields } from './projection'
-import { type AuditedInput, areRequiredStored, executeAudited, requiredRows, shapeOfRequired, withAuditLine } from './statements/audited-statement'
+import { type AuditedInput, executeAudited, rowsRequiredBy, withAuditLine } from './statements/audited-statement'
 import { type KeyInput, keyCondition, recordStatement } from './statements/record-statement'
 
 /** Returns one record as the detail page shows it to the caller. Reading unmasked personal data is audited. */
@@ -20,7 +21,7 @@ export const getRecord = async (context: RecordContext, resource: Resource, key:
 /** Returns a record unmasked and writes the audit line of this look, in one statement. Throws a refusal (404) if the session may not read a record with this key. */
 const viewRecord = async (context: RecordContext, resource: Resource, key: RecordKey): Promise<RecordValues> => {
   const { select, read } = recordProjection(resource, context.schemas)
-  const required = requiredRows(context.db)
+  const required = rowsRequiredBy(context.db)
   const rows = await executeAudited(
     context.db,
     recordStatement<RecordValues, AuditedInput & KeyInput>(resource, {
@@ -29,7 +30,7 @@ const viewRecord = async (context: RecordContext, resource: Resource, key: Recor
         const found = sql`
           select ${select(parameters)}
           ${fromTable(resource)}
-          where ${keyCondition(resource)} and ${tenantCondition(resource, parameters.scope)} and ${areRequiredStored(required)}`
+          where ${keyCondition(resource)} and ${tenantCondition(resource, parameters.scope)} and ${areStored(required)}`
         return withAuditLine(resource, found, { before: sql`null::jsonb`, after: sql`null::jsonb` })
       },
       input: { context, key, action: 'View', time: context.clock(), required },

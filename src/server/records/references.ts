@@ -6,8 +6,8 @@ import type { Field, ListField, RecordValues, ReferenceField } from '../../schem
 import { isEmpty } from '../../schema/rules/condition'
 import { referencedRecordErrors, referencePath } from '../../schema/rules/related'
 import { tenantCondition } from '../access/tenant'
+import { databaseOf, rowsToRequire } from '../database/assumptions'
 import { executeTogether } from '../database/batch-connection'
-import { databaseOf, versionsToRequire } from '../database/first-query'
 import { type RowVersion, versionOf } from '../database/row-versions'
 import { Parameter } from '../database/statement-template'
 import { recentValuesOf } from '../recent-values'
@@ -174,7 +174,7 @@ const referencedRows = async (context: RecordContext, references: readonly Recor
   if (db.isTransaction) return executeTogether(db, queries)
   const cache = cachedReferences(databaseOf(db))
   const keys = queries.map(({ sql: text, parameters }) => `${text} ${JSON.stringify(parameters)}`)
-  const known = versionsToRequire(db) ? keys.map((key) => cache.get(key)) : undefined
+  const known = rowsToRequire(db) ? keys.map((key) => cache.get(key)) : undefined
   if (known?.every((rows) => rows !== undefined)) return known
   const results = await executeTogether(db, queries)
   for (const [index, key] of keys.entries()) cache.set(key, results[index] ?? [])

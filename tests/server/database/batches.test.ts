@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { beforeEach, expect, test } from 'vitest'
+import { executeRequiring, rowsToRequire, withAssumption } from '../../../src/server/database/assumptions'
 import { executeAndCommit, executeTogether, executeWithNext } from '../../../src/server/database/batch-connection'
-import { executeRequiring, versionsToRequire, withFirstQuery } from '../../../src/server/database/first-query'
 import { portal } from '../../support/portal'
 
 const { db } = await portal({ ownDatabase: true })
@@ -99,45 +99,66 @@ test('a last statement that fails, or a commit that fails, leaves nothing of the
   expect(await numbers()).toEqual([1, 3])
 })
 
-/** Returns a handle with a first query, what the handle has done with that query, and a write that takes its place and is executed under a condition. */
-const handleWithFirstQuery = () => {
+/** Returns a handle that assumes that the first note is stored as it is now, the calls of its confirmation, and a write that requires this itself. */
+const assumingHandle = async () => {
+  await insert(100).execute(db)
+  const { rows } = await sql<{ ctid: string; xmin: string }>`select ctid::text, xmin::text from note where no = 100`.execute(db)
   const calls: string[] = []
-  const versions = [{ table: 'note', ctid: '(0,1)', xmin: '1' }]
-  const handle = withFirstQuery(db, {
-    query: sql`select 1 as one`.compile(db),
-    check: () => void calls.push('checked'),
-    versions,
-    confirm: () => void calls.push('confirmed'),
-  })
+  const handle = withAssumption(db, { versions: rows.map((row) => ({ table: 'note', ...row })), confirm: () => void calls.push('confirmed') })
   const write = (no: number, condition: boolean) =>
     executeRequiring(handle, sql`insert into note select ${no}::int, '' where ${condition} returning no`.compile(db))
-  return { handle, calls, versions, write }
+  return { handle, calls, write }
 }
 
-test('a write that requires the versions itself takes the place of the first query', async () => {
-  const { handle, calls, versions, write } = handleWithFirstQuery()
-  expect(versionsToRequire(handle)).toEqual(versions)
+const change = () => sql`update note set text = 'changed' where no = 100`.execute(db)
+
+test('an assumption is checked with the first statement only', async () => {
+  const { handle, calls } = await assumingHandle()
+  expect(rowsToRequire(handle)).toMatchObject([{ table: 'note', locks: false }])
+  expect((await sql`select no from note`.execute(handle)).rows).toEqual([{ no: 100 }])
+  await change()
+  await insert(1).execute(handle)
+  expect(rowsToRequire(handle)).toBeUndefined()
+  expect(calls).toEqual(['confirmed'])
+  expect(await numbers()).toEqual([1, 100])
+})
+
+test.each([
+  ['a query', () => sql`select 1`],
+  ['a write', () => insert(1)],
+])('%s and all further statements fail if an assumption is false', async (_, first) => {
+  const { handle, calls } = await assumingHandle()
+  await change()
+  await expect(first().execute(handle)).rejects.toThrow('has changed')
+  await expect(insert(2).execute(handle)).rejects.toThrow('has changed')
+  expect(calls).toEqual([])
+  expect(await numbers()).toEqual([100])
+})
+
+test('a transaction fails and is rolled back if an assumption is false', async () => {
+  const { handle } = await assumingHandle()
+  await change()
+  await expect(handle.transaction().execute((trx) => insert(1).execute(trx))).rejects.toThrow('has changed')
+  await insert(2).execute(db)
+  expect(await numbers()).toEqual([2, 100])
+})
+
+test('a write that requires the rows itself takes the place of the check', async () => {
+  const { handle, calls, write } = await assumingHandle()
   expect(await write(1, true)).toEqual([{ no: 1 }])
-  expect(versionsToRequire(handle)).toBeUndefined()
+  await change()
   await sql`select 1`.execute(handle)
   expect(calls).toEqual(['confirmed'])
 })
 
-test('such a write fails without confirmation if a version has changed, and counts as executed if it fails otherwise', async () => {
+test('such a write fails without confirmation if it writes nothing, and counts as executed if it fails otherwise', async () => {
   await insert(1).execute(db)
-  const { calls, write } = handleWithFirstQuery()
+  const { calls, write } = await assumingHandle()
   await expect(write(2, false)).rejects.toThrow('has changed')
   expect(calls).toEqual([])
   await expect(write(1, true)).rejects.toMatchObject({ code: '23505' })
   expect(calls).toEqual(['confirmed'])
-  expect(await numbers()).toEqual([1])
-})
-
-test('after another first statement the versions need no longer be required', async () => {
-  const { handle, calls } = handleWithFirstQuery()
-  await sql`select 1`.execute(handle)
-  expect(versionsToRequire(handle)).toBeUndefined()
-  expect(calls).toEqual(['checked'])
+  expect(await numbers()).toEqual([1, 100])
 })
 
 test('values of all kinds reach the database unchanged', async () => {

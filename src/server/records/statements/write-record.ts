@@ -9,6 +9,7 @@ import { mergedRecords } from '../../../schema/rules/record-values'
 import { isOfTenant } from '../../access/tenant'
 import { executeAndCommit } from '../../database/batch-connection'
 import { uniqueViolation } from '../../database/errors'
+import { areStored, shapeOfRequired } from '../../database/row-versions'
 import { Parameter } from '../../database/statement-template'
 import { columnsOf, keyIndexName, uniqueIndexName } from '../../database/table-definition'
 import { nextUpdateTime, taipeiText } from '../../database/times'
@@ -16,16 +17,7 @@ import { notFound, type RecordContext, type RecordKey } from '../context'
 import { readLabels } from '../labels'
 import { type Labels, projectionFunction, recordProjection, toColumnValue } from '../projection'
 import { type DatabaseLookup, hasChanged } from '../references'
-import {
-  type AuditedInput,
-  actorParameter,
-  areRequiredStored,
-  executeAudited,
-  requiredRows,
-  shapeOfRequired,
-  timeParameter,
-  withAuditLine,
-} from './audited-statement'
+import { type AuditedInput, actorParameter, executeAudited, rowsRequiredBy, timeParameter, withAuditLine } from './audited-statement'
 import { type KeyInput, keyCondition, recordStatement } from './record-statement'
 
 /** How a validated record is written. */
@@ -120,13 +112,13 @@ const writeRecord = async (
   // A statement that commits cannot be rolled back afterwards.
   if (!isOfTenant(context, resource, record)) throw notFound(resource)
   const labels = await labelsOfWritten(context, resource, record, write)
-  const required = requiredRows(context.db, write.lookup.versions())
+  const required = rowsRequiredBy(context.db, write.lookup.versions())
   const query = recordStatement<RecordValues, WriteInput>(resource, {
     shape: [shape, shapeOfRequired(required)].join(),
     build: (parameters) =>
       withAuditLine(
         resource,
-        sql`${build(areRequiredStored(required))} returning ${projectionFunction(resource, resource.fields, context.schemas, [])(parameters)}`,
+        sql`${build(areStored(required))} returning ${projectionFunction(resource, resource.fields, context.schemas, [])(parameters)}`,
         valuesForAudit(resource),
       ),
     input: { ...write, context, labels, before, time: context.clock(), key, required },

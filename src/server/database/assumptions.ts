@@ -1,0 +1,82 @@
+import { type CompiledQuery, type DatabaseConnection, Kysely } from 'kysely'
+import type { Db } from '../ports'
+import { batchDialect, type HeldConnection, heldConnectionOf, type Statement, type StatementResult } from './batch-connection'
+import { type RequiredRows, type RowVersion, requiredRows, requireQuery } from './row-versions'
+
+/** What a handle assumes: that rows are still stored in the versions in which they were read. */
+export interface Assumption {
+  readonly versions: readonly RowVersion[]
+  /** Called when the assumption has proved true. */
+  confirm(): void
+}
+
+/**
+ * Returns a handle of the same database that checks an assumption together with its first statement, in one message. The result of that statement is returned, and
+ * further statements are sent, only if the assumption is true; otherwise they fail. If the first statement may write, the check is sent before it.
+ */
+export const withAssumption = (db: Db, { versions, confirm }: Assumption): Db => {
+  const state: AssumptionState = { db, required: requiredRows(versions, { locks: false }), confirm, checked: undefined }
+  const acquire = (): Promise<HeldConnection> =>
+    new Promise((resolve, reject) => {
+      // Kysely releases the connection when this promise is resolved.
+      const hold = (connection: DatabaseConnection): Promise<void> =>
+        new Promise((release) => resolve({ send: (statements) => sendChecked(state, heldConnectionOf(connection), statements), release }))
+      db.getExecutor().provideConnection(hold).catch(reject)
+    })
+  const handle: Db = new Kysely({ dialect: batchDialect({ acquire, end: async () => {} }) })
+  states.set(handle, state)
+  return handle
+}
+
+interface AssumptionState {
+  readonly db: Db
+  readonly required: readonly RequiredRows[]
+  readonly confirm: () => void
+  /** Set once the check is sent; rejects if the assumption is false. */
+  checked: Promise<void> | undefined
+}
+
+const states = new WeakMap<Db, AssumptionState>()
+
+const sendChecked = async (state: AssumptionState, held: HeldConnection, statements: readonly Statement[]): Promise<readonly StatementResult[]> => {
+  // A transaction must end even if the assumption is false.
+  if (statements[0]?.sql === 'rollback') return held.send(statements)
+  if (state.checked) {
+    await state.checked
+    return held.send(statements)
+  }
+  const query = requireQuery(state.db, state.required)
+  const isRead = statements.every(({ sql }) => /^\s*(select|begin)\b/.test(sql))
+  const sent = held.send(isRead ? [query, ...statements] : [query])
+  state.checked = sent.then(([result]) => confirmIfAny(state, result?.rows ?? []))
+  await state.checked
+  return isRead ? (await sent).slice(1) : held.send(statements)
+}
+
+const confirmIfAny = ({ confirm }: AssumptionState, rows: readonly unknown[]): void => {
+  if (rows.length === 0) throw new Error('A row has changed since it was last read.')
+  confirm()
+}
+
+/** Returns the rows that the first statement of a handle may require itself, instead of being sent with the check (see `executeRequiring`); undefined if the check was sent, or if the handle assumes nothing. */
+export const rowsToRequire = (db: Db): readonly RequiredRows[] | undefined => {
+  const state = states.get(db)
+  return state?.checked ? undefined : state?.required
+}
+
+/** Executes a statement that requires `rowsToRequire` and returns at least one row if they are stored. Throws an error if it returns none. */
+export const executeRequiring = async <Row>(handle: Db, query: CompiledQuery<Row>): Promise<readonly Row[]> => {
+  const state = states.get(handle)
+  if (!state) throw new Error('The handle assumes nothing.')
+  // A statement that fails has required the rows too. It may even have written, if the connection broke afterwards.
+  const { rows } = await state.db.executeQuery(query).catch((error: unknown) => {
+    state.confirm()
+    throw error
+  })
+  confirmIfAny(state, rows)
+  state.checked = Promise.resolve()
+  return rows
+}
+
+/** Returns the database of a handle that assumes something; any other database unchanged. */
+export const databaseOf = (handle: Db): Db => states.get(handle)?.db ?? handle
