@@ -42,22 +42,19 @@ export interface RequiringInput {
 export const areStored = (required: readonly RequiredRows[]): RawBuilder<SqlBool> =>
   sql`(${sql.join([sql`true`, ...required.map(isTableUnchanged)], sql` and `)})`
 
-const isTableUnchanged = ({ table, locks }: RequiredRows, index: number): RawBuilder<SqlBool> => {
+const isTableUnchanged = ({ table, ctids, locks }: RequiredRows, index: number): RawBuilder<SqlBool> => {
   const parameter = (read: (rows: RequiredRows | undefined) => unknown) => new Parameter(({ required }: RequiringInput) => read(required[index]))
-  return sql`
-    (
-      select count(*)
-      from (
-        select from ${sql.table(table)} as r
-        where r.ctid = any(${parameter((rows) => rows?.ctids)}::tid[]) and r.xmin = any(${parameter((rows) => rows?.xmins)}::xid[])
-        ${locks ? sql`for share` : sql``}
-      ) as stored
-    ) = ${parameter((rows) => rows?.ctids.length)}`
+  const rows = sql`select from ${sql.table(table)} as r where`
+  const lock = locks ? sql`for share` : sql``
+  // A single row takes PostgreSQL half the time in this form.
+  if (ctids.length === 1) return sql`exists (${rows} r.ctid = ${parameter((one) => one?.ctids[0])} and r.xmin = ${parameter((one) => one?.xmins[0])} ${lock})`
+  const areVersions = sql`r.ctid = any(${parameter((several) => several?.ctids)}::tid[]) and r.xmin = any(${parameter((several) => several?.xmins)}::xid[])`
+  return sql`(select count(*) from (${rows} ${areVersions} ${lock}) as stored) = ${parameter((several) => several?.ctids.length)}`
 }
 
 /** Returns a text that is equal for required rows whose condition has the same text. */
 export const shapeOfRequired = (required: readonly RequiredRows[]): string =>
-  required.map(({ table, locks }) => `${locks ? 'locks' : 'requires'} ${table}`).join()
+  required.map(({ table, ctids, locks }) => `${locks ? 'locks' : 'requires'} ${ctids.length === 1 ? 'one' : 'several'} ${table}`).join()
 
 /** Returns a query that returns one row if the required rows are still stored in these versions, and otherwise none. */
 export const requireQuery = (db: Db, required: readonly RequiredRows[]) => {
