@@ -57,10 +57,7 @@ export const sqlContextOf = (context: RecordContext): SqlContext => {
 }
 
 /** Returns the SQL of a field: its column, the expression of a virtual field, or a count of other records. */
-export const expressionOf = (resource: Resource, field: Field, context: RecordContext): RawBuilder<unknown> =>
-  fieldExpression(resource, field, sqlContextOf(context))
-
-const fieldExpression = (resource: Resource, field: Field, context: SqlContext): RawBuilder<unknown> => {
+export const expressionOf = (resource: Resource, field: Field, context: SqlContext): RawBuilder<unknown> => {
   if (field.type === 'count') return countExpression(field, context)
   if (!field.virtual) return columnOf(field.name)
   const expression = virtualExpressions[virtualName(resource, field)]
@@ -76,7 +73,7 @@ export const hasValue = (
   resource: Resource,
   field: Field,
   values: readonly unknown[],
-  context: RecordContext,
+  context: SqlContext,
   agreementFilter?: RawBuilder<SqlBool>,
 ): RawBuilder<SqlBool> => {
   const filter = field.virtual ? virtualFilters[virtualName(resource, field)] : undefined
@@ -84,7 +81,7 @@ export const hasValue = (
   return anyOf(
     values.map((value) => {
       const stored = storedValueCondition(filter, filter.storedValues(value), agreementFilter)
-      const further = filter.furtherCondition(sqlColumn, value, sqlContextOf(context))
+      const further = filter.furtherCondition(sqlColumn, value, context)
       return further ? sql<SqlBool>`(${stored} and ${further})` : stored
     }),
   )
@@ -145,7 +142,7 @@ export const projectionFunction = (
   return (context) =>
     sql.join([
       ...plain,
-      ...derived.map((field) => sql`${fieldExpression(resource, field, context)} as ${sql.id(field.name)}`),
+      ...derived.map((field) => sql`${expressionOf(resource, field, context)} as ${sql.id(field.name)}`),
       ...labels.map(({ name, labelOf }) => sql`${labelOf(context.scope)} as ${name}`),
       ...files,
     ])
