@@ -197,9 +197,10 @@ export type Labels = Readonly<Record<string, string>>
 /** Returns the function that converts database rows to records: times are converted to the time zone of Taipei, and labels of references and files are collected in `Labels`. */
 export const recordReader = (fields: readonly Field[], { schemas }: Pick<RecordContext, 'schemas'>): RowReader => {
   const labelsOf = labelReader(fields, schemas)
+  const columns = fields.map(({ name, type }) => ({ name, isTime: rulesOf(type).comparedAs === 'datetime' }))
   return (row, knownLabels) => {
     const record: Record<string, unknown> = {}
-    for (const field of fields) record[field.name] = responseValue(field, row[field.name])
+    for (const { name, isTime } of columns) record[name] = isTime ? timeInTaipei(row[name]) : (row[name] ?? null)
     record.Labels = labelsOf(row, knownLabels)
     return record
   }
@@ -227,10 +228,7 @@ const fileLabel = (file: unknown): string | null => (isObject(file) ? `${file.na
 export const toColumnValue = (type: string, value: unknown): unknown =>
   type === 'jsonb' && value !== null && value !== undefined ? JSON.stringify(value) : (value ?? null)
 
-const responseValue = (field: Field, value: unknown): unknown => {
-  if (value === undefined) return null
-  return rulesOf(field.type).comparedAs === 'datetime' && typeof value === 'string' ? toTaipei(value) : value
-}
+const timeInTaipei = (value: unknown): unknown => (typeof value === 'string' ? toTaipei(value) : (value ?? null))
 
 /** Returns the function for the display texts of referenced records. Personal data in them are masked for all roles, because the records may belong to other people. */
 export const labelFunction = (other: Resource): ((label: unknown) => string | null) => {
