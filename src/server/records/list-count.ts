@@ -2,8 +2,8 @@ import { type CompiledQuery, type RawBuilder, type SqlBool, sql } from 'kysely'
 import { tenantFields } from '../../domain/access/roles'
 import type { Clock } from '../ports'
 import type { ListPlan } from './list-plan'
-import { type ListCall, listCondition, listStatement } from './list-statement'
 import { fromTable } from './projection'
+import { type ListCall, listCondition, listStatement } from './statements/list-statement'
 import { type RecordTally, tallyFor } from './tallies'
 
 /** How the records of a list are counted. */

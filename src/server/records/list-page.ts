@@ -5,8 +5,8 @@ import { Parameter } from '../database/statement-template'
 import { countSql, type ListCounter } from './list-count'
 import type { ListPlan } from './list-plan'
 import type { ParsedQuery } from './list-query'
-import { agreementFilterOf, type ListCall, listCondition, listStatement, type SqlQuery } from './list-statement'
 import { allOf, columnOf, expressionOf, fromTable, type SqlContext, sameValues } from './projection'
+import { agreementFilterOf, type ListCall, listCondition, listStatement, type SqlQuery } from './statements/list-statement'
 
 /** A row with the number of records in the list. */
 export interface RowWithTotal {

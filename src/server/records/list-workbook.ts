@@ -13,8 +13,8 @@ import { auditList, contextOf, type RecordContext } from './context'
 import { orderOf } from './list-page'
 import type { ListPlan } from './list-plan'
 import { type ParsedQuery, parseListQuery } from './list-query'
-import { listCondition } from './list-statement'
 import { allOf, columnOf, fromTable, sameValues, sqlContextOf } from './projection'
+import { listCondition } from './statements/list-statement'
 
 /**
  * Returns all records of a list query as a workbook with the columns of the list, masked as in the list. First reads the keys of all records in the order

@@ -10,8 +10,8 @@ import { findTotalNearEnd, type ListCounter, listCounter, readTotal } from './li
 import { pageStatement } from './list-page'
 import type { ListPlan } from './list-plan'
 import { parseListQuery } from './list-query'
-import { type ListCall, listCondition } from './list-statement'
 import { columnOf, sqlContextOf } from './projection'
+import { type ListCall, listCondition } from './statements/list-statement'
 
 interface ListOptions {
   /** A condition in addition to those of the query. */

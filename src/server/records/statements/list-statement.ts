@@ -1,13 +1,13 @@
 import type { CompiledQuery, RawBuilder, SqlBool } from 'kysely'
-import { tenantFields } from '../../domain/access/roles'
-import { roleOf } from '../access/caller'
-import { agreementCondition, tenantCondition } from '../access/tenant'
-import { compileTemplate, fillTemplate, Parameter } from '../database/statement-template'
-import type { RecordContext } from './context'
-import type { ListPlan } from './list-plan'
-import { type FilterOptions, filterCondition, keywordCondition, type ParsedFilter, type ParsedQuery, type SqlFilter } from './list-query'
-import { allOf, hasOneOf, type SqlContext, sqlContextOf } from './projection'
-import { recordStatement } from './statements/record-statement'
+import { tenantFields } from '../../../domain/access/roles'
+import { roleOf } from '../../access/caller'
+import { agreementCondition, tenantCondition } from '../../access/tenant'
+import { compileTemplate, fillTemplate, Parameter } from '../../database/statement-template'
+import type { RecordContext } from '../context'
+import type { ListPlan } from '../list-plan'
+import { type FilterOptions, filterCondition, keywordCondition, type ParsedFilter, type ParsedQuery, type SqlFilter } from '../list-query'
+import { allOf, hasOneOf, type SqlContext, sqlContextOf } from '../projection'
+import { recordStatement } from './record-statement'
 
 /** A list call with its validated query. */
 export interface ListCall {
