@@ -39,6 +39,17 @@ describe('masks', () => {
     [null, '示○○司'],
   ])('a name with the id number %s is shown as %s', (idNo, shown) => expect(mask('name', '示範公司', idNo)).toBe(shown))
 
+  test('of a mobile number, the fifth to the seventh digit are hidden, and no other character', () => {
+    const number = fc.stringMatching(/^0[0-9 ()-]{7,14}$/).filter((text) => text.replace(/\D/g, '').length >= 8)
+    fc.assert(
+      fc.property(number, (text) => {
+        const masked = mask('mobile', text)
+        expect(masked.replace(/[^0-9*]/g, '')).toBe(text.replace(/\D/g, '').replace(/(?<=^.{4})...(?=.)/, '***'))
+        expect(masked.replace(/[0-9*]/g, 'n')).toBe(text.replace(/[0-9]/g, 'n'))
+      }),
+    )
+  })
+
   test('invisible characters have no effect: bills of two payers that differ only there look the same', () => {
     const digits = (length: number) => fc.stringMatching(new RegExp(`^[0-9]{${length}}$`))
     fc.assert(

@@ -64,11 +64,15 @@ const hide = (value: string, sign = '*'): string => sign.repeat(characters(value
 const hideDigits = (value: string, isHidden: (position: number, count: number) => boolean): string => {
   const count = value.replace(/\D/g, '').length
   let position = 0
-  return value.replace(/\d/g, (digit) => {
-    position += 1
-    return isHidden(position, count) ? '*' : digit
-  })
+  let visible = ''
+  for (const character of value) {
+    if (isDigit(character)) position += 1
+    visible += isDigit(character) && isHidden(position, count) ? '*' : character
+  }
+  return visible
 }
+
+const isDigit = (character: string): boolean => character >= '0' && character <= '9'
 
 // The lists of districts contain a postal code before each name.
 const regions = Object.entries(districts).map(([county, line]) => ({ county, names: line.replace(/\d/g, '').split(' ') }))

@@ -16,17 +16,34 @@ export { hasUnmaskedList } from '../../schema/access/unmasked-list'
 export const resourceView = ({ scope }: Scoped, resource: Resource): RoleView => resourceForRole(resource, roleOf(scope))
 
 /** Returns the function that removes the fields of a record that are hidden from the caller, and masks personal data. The rights for lists and for single records differ. */
-export const recordViewFor = (caller: Scoped, resource: Resource, operation: 'list' | 'get'): RecordView => {
-  const viewer = viewerOf(caller, resource)
-  const views = viewsByResource.get(resource) ?? new Map<string, RecordView>()
-  const cacheKey = [operation, viewer.role, viewer.canUnmask].join()
-  const view = views.get(cacheKey) ?? recordView(resource, effectiveOperation(resource, operation), viewer)
-  viewsByResource.set(resource, views.set(cacheKey, view))
-  return view
+export const recordViewFor = (caller: Scoped, resource: Resource, operation: 'list' | 'get'): RecordView => recordAccess(caller, resource, operation).view
+
+/** Returns whether the caller sees some personal data of the resource in full. Such access must be audited. */
+export const canSeeUnmasked = (caller: Scoped, resource: Resource, operation: 'list' | 'get'): boolean =>
+  recordAccess(caller, resource, operation).canSeeUnmasked
+
+/** What a viewer sees of the records of a resource. */
+interface RecordAccess {
+  readonly view: RecordView
+  readonly canSeeUnmasked: boolean
 }
 
-/** The record views of each resource, by operation and viewer. Each view is built once. */
-const viewsByResource = new WeakMap<Resource, Map<string, RecordView>>()
+const recordAccess = (caller: Scoped, resource: Resource, operation: 'list' | 'get'): RecordAccess => {
+  const viewer = viewerOf(caller, resource)
+  const accesses = accessesByResource.get(resource) ?? new Map<string, RecordAccess>()
+  const cacheKey = [operation, viewer.role, viewer.canUnmask].join()
+  const access = accesses.get(cacheKey) ?? newRecordAccess(resource, effectiveOperation(resource, operation), viewer)
+  accessesByResource.set(resource, accesses.set(cacheKey, access))
+  return access
+}
+
+/** The access to the records of each resource, by operation and viewer. Each is computed once. */
+const accessesByResource = new WeakMap<Resource, Map<string, RecordAccess>>()
+
+const newRecordAccess = (resource: Resource, operation: 'list' | 'get', viewer: RecordViewer): RecordAccess => ({
+  view: recordView(resource, operation, viewer),
+  canSeeUnmasked: personalFields(resource.fields).some((field) => fieldVisibility(resource, field, operation, viewer) === 'full'),
+})
 
 /** Returns the record view of a list whose personal data are masked only where they are masked on the detail page. */
 export const unmaskedListView = (caller: Scoped, resource: Resource): RecordView => {
@@ -53,12 +70,6 @@ export const visibilityInDetail = (caller: Scoped, resource: Resource, name: str
 /** Returns whether a field is hidden from the caller in lists. Lists and reports cannot filter by a hidden field, group by it or total it. */
 export const isHiddenInLists = ({ scope }: Scoped, resource: Resource, name: string): boolean =>
   fieldPermission(resource, roleOf(scope), name).list === 'hidden'
-
-/** Returns whether the caller sees some personal data of the resource in full. Such access must be audited. */
-export const canSeeUnmasked = (caller: Scoped, resource: Resource, operation: 'list' | 'get'): boolean => {
-  const viewer = viewerOf(caller, resource)
-  return personalFields(resource.fields).some((field) => fieldVisibility(resource, field, effectiveOperation(resource, operation), viewer) === 'full')
-}
 
 /** Returns whether a bank user reads records of companies with personal data. Such access must be audited even if the data are masked. */
 export const isBankReadingPersonalData = ({ scope }: Scoped, { tenant, fields }: Resource): boolean =>

@@ -40,12 +40,8 @@ const exactInteger = (text: string): number => {
   return number
 }
 
-/** Converts `2026-11-20 01:15:30.1234+00` to `2026-11-20T01:15:30.123400Z`; the session's time zone is UTC. */
-const isoMicros = (text: string): string => {
-  const [day, time = ''] = text.split(' ')
-  const [seconds, micros = ''] = time.replace(/[+-]\d+(:\d+)*$/, '').split('.')
-  return `${day}T${seconds}.${micros.padEnd(6, '0')}Z`
-}
+/** Converts `2026-11-20 01:15:30.1234+00` to `2026-11-20T01:15:30.123400Z`; the session's time zone is UTC. It reads by position, because a list contains many times. */
+const isoMicros = (text: string): string => `${text.slice(0, 10)}T${text.slice(11, 19)}.${text.slice(20, -'+00'.length).padEnd(6, '0')}Z`
 
 /** Returns the bytes of a text such as `\x0aff`. */
 const parseBytes = (text: string): Uint8Array => {

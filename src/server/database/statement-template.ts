@@ -6,6 +6,10 @@ export class Parameter<Input> {
   constructor(readonly read: (input: Input) => unknown) {}
 }
 
+/** Returns a value that is computed from another one: at once, or for each call if the other one is a parameter. `compute` must not refer to a call, because a template keeps it. */
+export const derivedValue = (value: unknown, compute: (value: unknown) => unknown): unknown =>
+  value instanceof Parameter ? new Parameter((input: unknown) => compute(value.read(input))) : compute(value)
+
 /**
  * A compiled statement that many calls send with different values, because building and compiling a statement takes longer than everything else that the
  * server does to send it. The values that differ between the calls must be parameters.

@@ -6,12 +6,13 @@ import { isOption } from '../../schema/field-types/options'
 import type { ListFilter, Resource } from '../../schema/language/resource'
 import { type Field, fieldNamed } from '../../schema/language/types'
 import { filterErrors } from '../../schema/rules/list-filters'
+import { derivedValue } from '../database/statement-template'
 import { columnType } from '../database/table-definition'
 import type { Call } from '../http/call'
-import { type RecordContext, throwIfFieldErrors } from './context'
+import { throwIfFieldErrors } from './context'
 import type { FilterParam, ListPlan } from './list-plan'
 import { parseKeyValue } from './parse-key'
-import { anyOf, expressionOf, hasValue } from './projection'
+import { anyOf, expressionOf, hasValue, type SqlContext } from './projection'
 
 /** The validated parameters of a list call. */
 export interface ParsedQuery {
@@ -135,21 +136,26 @@ export interface FilterOptions {
   readonly agreementFilter?: RawBuilder<SqlBool>
 }
 
+/** A filter from which SQL is built. Its values can be parameters, except for `contains` and for virtual fields. */
+export interface SqlFilter extends FilterParam {
+  readonly values: readonly unknown[]
+}
+
 /** Returns the SQL condition of a filter. */
 export const filterCondition = (
   resource: Resource,
-  { field, match, values }: ParsedFilter,
-  context: RecordContext,
+  { field, match, values }: SqlFilter,
+  context: SqlContext,
   { isLong = false, agreementFilter }: FilterOptions = {},
 ): RawBuilder<SqlBool> => {
   const column = expressionOf(resource, field, context)
-  if (isMultiValued(field)) return anyOf(values.map((value) => sql`${column} @> ${JSON.stringify([value])}::jsonb`))
+  if (isMultiValued(field)) return anyOf(values.map((value) => sql`${column} @> ${derivedValue(value, jsonListOf)}::jsonb`))
   const [value = ''] = values
   switch (match) {
     case 'contains':
       return field.index && !isLong ? sql`(${contains(column, String(value))} and ${hasCharacters(column, String(value))})` : contains(column, String(value))
     case 'startsWith':
-      return sql`${column} like ${`${escapeWildcards(String(value))}%`}`
+      return sql`${column} like ${derivedValue(value, prefixPattern)}`
     case 'from':
       return rulesOf(field.type).comparedAs === 'datetime' ? sql`${column} >= ${dayStart(value)}` : sql`${column} >= ${value}`
     case 'to':
@@ -160,7 +166,7 @@ export const filterCondition = (
 }
 
 /** Returns the SQL condition that one of the search fields contains the keyword, or equals it if the type of the field requires this. */
-export const keywordCondition = (resource: Resource, keyword: string, context: RecordContext): RawBuilder<SqlBool> => {
+export const keywordCondition = (resource: Resource, keyword: string, context: SqlContext): RawBuilder<SqlBool> => {
   const fields = resource.fields.filter(({ name }) => resource.list.search.includes(name))
   const conditions = fields.map((field) => {
     const column = expressionOf(resource, field, context)
@@ -179,8 +185,14 @@ const contains = (column: RawBuilder<unknown>, text: string): RawBuilder<SqlBool
 const hasCharacters = (column: RawBuilder<unknown>, text: string): RawBuilder<SqlBool> =>
   sql`string_to_array(lower(${column}), null) @> string_to_array(lower(${text}::text), null)`
 
+const jsonListOf = (value: unknown): string => JSON.stringify([value])
+
+const prefixPattern = (text: unknown): string => `${escapeWildcards(String(text))}%`
+
 /** Escapes the wildcards of `like`. */
 const escapeWildcards = (text: string): string => text.replace(/[\\%_]/g, '\\$&')
 
 /** Returns the time at which a day begins in Taipei. */
-const dayStart = (day: unknown): RawBuilder<unknown> => sql`${`${day}T00:00:00+08:00`}::timestamptz`
+const dayStart = (day: unknown): RawBuilder<unknown> => sql`${derivedValue(day, dayStartText)}::timestamptz`
+
+const dayStartText = (day: unknown): string => `${day}T00:00:00+08:00`

@@ -10,11 +10,11 @@ import { columnsOf } from '../database/table-definition'
 import { loggedDownload, sheetMediaType } from '../files'
 import { type Call, type FileBytes, FileDownload } from '../http/call'
 import { auditList, contextOf, type RecordContext } from './context'
-import { listCondition } from './list'
 import { orderOf } from './list-page'
 import type { ListPlan } from './list-plan'
 import { type ParsedQuery, parseListQuery } from './list-query'
 import { allOf, columnOf, fromTable, sameValues, sqlContextOf } from './projection'
+import { listCondition } from './statements/list-statement'
 
 /**
  * Returns all records of a list query as a workbook with the columns of the list, masked as in the list. First reads the keys of all records in the order
@@ -49,7 +49,8 @@ const fieldsOf = ({ visible }: ListPlan, { needsAllFields }: ParsedQuery): reado
 /** Returns the keys of the records in the order of the query, with their currencies, on which the format of amounts depends. Throws a refusal if there are more records than a sheet can have rows. */
 const readKeys = async (context: RecordContext, plan: ListPlan, parsed: ParsedQuery): Promise<readonly RecordValues[]> => {
   const { resource, visible } = plan
-  const where = listCondition(context, plan, parsed)
+  const sqlContext = sqlContextOf(context)
+  const where = listCondition(sqlContext, { plan }, parsed)
   const { rows } = await sql<{ total: number }>`select count(*) as total ${fromTable(resource)} where ${where}`.execute(context.db)
   const total = rows[0]?.total ?? 0
   if (total > maxSheetRows) throw tooManyRecordsRefusal(total)
@@ -58,7 +59,7 @@ const readKeys = async (context: RecordContext, plan: ListPlan, parsed: ParsedQu
     select ${sql.join(names.map((name) => sql`${columnOf(name)} as ${sql.id(name)}`))}
     ${fromTable(resource)}
     where ${where}
-    order by ${orderOf(visible, parsed, context)}
+    order by ${orderOf(visible, parsed, sqlContext)}
     limit ${maxSheetRows}`.execute(context.db)
   return keys.rows
 }

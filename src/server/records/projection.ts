@@ -57,10 +57,7 @@ export const sqlContextOf = (context: RecordContext): SqlContext => {
 }
 
 /** Returns the SQL of a field: its column, the expression of a virtual field, or a count of other records. */
-export const expressionOf = (resource: Resource, field: Field, context: RecordContext): RawBuilder<unknown> =>
-  fieldExpression(resource, field, sqlContextOf(context))
-
-const fieldExpression = (resource: Resource, field: Field, context: SqlContext): RawBuilder<unknown> => {
+export const expressionOf = (resource: Resource, field: Field, context: SqlContext): RawBuilder<unknown> => {
   if (field.type === 'count') return countExpression(field, context)
   if (!field.virtual) return columnOf(field.name)
   const expression = virtualExpressions[virtualName(resource, field)]
@@ -76,7 +73,7 @@ export const hasValue = (
   resource: Resource,
   field: Field,
   values: readonly unknown[],
-  context: RecordContext,
+  context: SqlContext,
   agreementFilter?: RawBuilder<SqlBool>,
 ): RawBuilder<SqlBool> => {
   const filter = field.virtual ? virtualFilters[virtualName(resource, field)] : undefined
@@ -84,7 +81,7 @@ export const hasValue = (
   return anyOf(
     values.map((value) => {
       const stored = storedValueCondition(filter, filter.storedValues(value), agreementFilter)
-      const further = filter.furtherCondition(sqlColumn, value, sqlContextOf(context))
+      const further = filter.furtherCondition(sqlColumn, value, context)
       return further ? sql<SqlBool>`(${stored} and ${further})` : stored
     }),
   )
@@ -145,7 +142,7 @@ export const projectionFunction = (
   return (context) =>
     sql.join([
       ...plain,
-      ...derived.map((field) => sql`${fieldExpression(resource, field, context)} as ${sql.id(field.name)}`),
+      ...derived.map((field) => sql`${expressionOf(resource, field, context)} as ${sql.id(field.name)}`),
       ...labels.map(({ name, labelOf }) => sql`${labelOf(context.scope)} as ${name}`),
       ...files,
     ])
@@ -200,9 +197,10 @@ export type Labels = Readonly<Record<string, string>>
 /** Returns the function that converts database rows to records: times are converted to the time zone of Taipei, and labels of references and files are collected in `Labels`. */
 export const recordReader = (fields: readonly Field[], { schemas }: Pick<RecordContext, 'schemas'>): RowReader => {
   const labelsOf = labelReader(fields, schemas)
+  const columns = fields.map(({ name, type }) => ({ name, isTime: rulesOf(type).comparedAs === 'datetime' }))
   return (row, knownLabels) => {
     const record: Record<string, unknown> = {}
-    for (const field of fields) record[field.name] = responseValue(field, row[field.name])
+    for (const { name, isTime } of columns) record[name] = isTime ? timeInTaipei(row[name]) : (row[name] ?? null)
     record.Labels = labelsOf(row, knownLabels)
     return record
   }
@@ -230,10 +228,7 @@ const fileLabel = (file: unknown): string | null => (isObject(file) ? `${file.na
 export const toColumnValue = (type: string, value: unknown): unknown =>
   type === 'jsonb' && value !== null && value !== undefined ? JSON.stringify(value) : (value ?? null)
 
-const responseValue = (field: Field, value: unknown): unknown => {
-  if (value === undefined) return null
-  return rulesOf(field.type).comparedAs === 'datetime' && typeof value === 'string' ? toTaipei(value) : value
-}
+const timeInTaipei = (value: unknown): unknown => (typeof value === 'string' ? toTaipei(value) : (value ?? null))
 
 /** Returns the function for the display texts of referenced records. Personal data in them are masked for all roles, because the records may belong to other people. */
 export const labelFunction = (other: Resource): ((label: unknown) => string | null) => {

@@ -7,7 +7,7 @@ import { adaptiveBatchSize } from '../database/batch-size'
 import { columnsOf } from '../database/table-definition'
 import type { Clock, Db } from '../ports'
 import { type RecordContext, todayOf } from './context'
-import { columnOf, expressionOf, fromTable, recordReader, sameValues, toColumnValue } from './projection'
+import { columnOf, expressionOf, fromTable, recordReader, sameValues, sqlContextOf, toColumnValue } from './projection'
 
 /** The database, the schemas and the clock for a recomputation, and whether it must stop. */
 interface RecomputeWork {
@@ -88,10 +88,11 @@ const nextRecords = async (
   { after, limit }: { after: RecordValues | null; limit: number },
 ): Promise<readonly RecordValues[]> => {
   const context: RecordContext = { ...work, scope: { kind: 'nobody' }, ip: '' }
+  const sqlContext = sqlContextOf(context)
   const key = sql.join(resource.key.map((name) => columnOf(name)))
   const isAfterReached = after === null ? sql`true` : sql`(${key}) > (${sql.join(resource.key.map((name) => after[name]))})`
   const { rows } = await sql<RecordValues>`
-    select ${sql.join(resource.fields.map((field) => sql`${expressionOf(resource, field, context)} as ${sql.id(field.name)}`))}
+    select ${sql.join(resource.fields.map((field) => sql`${expressionOf(resource, field, sqlContext)} as ${sql.id(field.name)}`))}
     ${fromTable(resource)}
     where ${isAfterReached}
     order by ${key}

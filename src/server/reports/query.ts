@@ -16,7 +16,7 @@ import { tenantCondition } from '../access/tenant'
 import { HttpRefusal } from '../http/call'
 import { conditionContextOf, type RecordContext } from '../records/context'
 import { filterCondition } from '../records/list-query'
-import { allOf, expressionOf, fieldsToSelect, fromTable, recordReader, selectFields } from '../records/projection'
+import { allOf, expressionOf, fieldsToSelect, fromTable, recordReader, selectFields, sqlContextOf } from '../records/projection'
 import { dateExpression, groupsOf, orderOf } from './order'
 
 /** Returns the rows of a report over a resource, as the session may see them in lists of that resource. Throws a refusal if there are more rows than the report may have. */
@@ -118,12 +118,12 @@ const whereOf = (context: RecordContext, resource: Resource, { where }: ReportQu
 type BoundCondition = Pick<ReportCondition, 'match'> & { readonly field: Field; readonly values: readonly (string | number | boolean)[] }
 
 const conditionsOf = (context: RecordContext, resource: Resource, { field, match, values }: BoundCondition): readonly RawBuilder<SqlBool>[] => {
-  if (match !== 'month') return [filterCondition(resource, { field, match, values }, context)]
+  if (match !== 'month') return [filterCondition(resource, { field, match, values }, sqlContextOf(context))]
   // A month is compared as a range of days, so that an index on the day can be used.
   const [first, last] = firstAndLastDay(String(values[0]))
   return [
-    filterCondition(resource, { field, match: 'from', values: [first] }, context),
-    filterCondition(resource, { field, match: 'to', values: [last] }, context),
+    filterCondition(resource, { field, match: 'from', values: [first] }, sqlContextOf(context)),
+    filterCondition(resource, { field, match: 'to', values: [last] }, sqlContextOf(context)),
   ]
 }
 
@@ -147,7 +147,7 @@ const aggregateExpressions = (context: RecordContext, resource: Resource, column
   const filter = filterClause(context, resource, column)
   const source = fieldNamed(resource.fields, aggregation.sourceField)
   if (!source) return [{ field, expression: sql`count(*) ${filter}` }]
-  const value = expressionOf(resource, source, context)
+  const value = expressionOf(resource, source, sqlContextOf(context))
   const sum = sql`coalesce(sum(${value}) ${filter}, 0)${isWhole(source) ? sql`::bigint` : sql``}`
   const expressionNamed = (name: string, expression: RawBuilder<unknown>): AggregateExpression => ({ field: { ...field, name }, expression })
   const parts = averageParts(field.name)
@@ -168,7 +168,7 @@ const isWhole = (field: Field): boolean => facetsOf(field).numberKind?.isWhole !
 const filterClause = (context: RecordContext, resource: Resource, { aggregation }: ReportColumn): RawBuilder<unknown> => {
   const conditions = Object.entries(aggregation?.where ?? {}).flatMap(([name, values]) => {
     const field = fieldNamed(resource.fields, name)
-    return field ? [filterCondition(resource, { field, match: 'exact', values }, context)] : []
+    return field ? [filterCondition(resource, { field, match: 'exact', values }, sqlContextOf(context))] : []
   })
   return conditions.length === 0 ? sql`` : sql`filter (where ${allOf(conditions)})`
 }

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { expect, inject, test } from 'vitest'
-import { portal, twoCompanies } from '../../support/portal'
+import { insurer, portal, twoCompanies } from '../../support/portal'
 
 const { as, given, clock, db } = await portal()
 await twoCompanies({ given })
@@ -38,6 +38,28 @@ test('pages have a deterministic order and the exact total', async () => {
   expect([...first.data.Items, ...second.data.Items].map(({ FeeCode }) => FeeCode)).toEqual(['F05', 'F04', 'F03', 'F02'])
   expect(second.data).toMatchObject({ TotalCount: 5, PageNo: 2, PageSize: 2 })
   expect((await maker.get('/fee', { PageNo: 99 })).data).toMatchObject({ Items: [], TotalCount: 5 })
+})
+
+test('calls with the same filters get the records of their own values, page and session', async () => {
+  await given.fee({ ApplyCode: '77003', FeeCode: 'F01', FeeName: '保費' })
+  const other = await as('CustomerMaker', insurer)
+  const fees = async (user: typeof maker, query: Parameters<typeof maker.get>[1]) =>
+    (await user.get('/fee', { SortField: 'FeeCode', ...query })).data.Items.map((fee: Record<string, string>) => `${fee.ApplyCode} ${fee.FeeCode}`)
+  expect(await fees(maker, { FeeCode: 'F01' })).toEqual(['77001 F01'])
+  expect(await fees(other, { FeeCode: 'F01' })).toEqual(['77003 F01'])
+  expect(await fees(other, { FeeCode: 'F02' })).toEqual([])
+  expect(await fees(maker, { FeeCode: 'F02' })).toEqual(['77001 F02'])
+  expect(await fees(maker, { FeeStatus: 'Active', PageSize: 1, PageNo: 2 })).toEqual(['77001 F02'])
+  expect(await fees(maker, { FeeStatus: 'Inactive', PageSize: 2, PageNo: 1 })).toEqual(['77001 F05'])
+  expect(await fees(maker, { FeeStatus: ['Inactive', 'Active'], PageSize: 2, PageNo: 3 })).toEqual(['77001 F05'])
+  expect(await fees(maker, { FeeCode: 'F02', SortField: 'SortNo', SortOrder: 'DESC' })).toEqual(['77001 F02'])
+  expect(await fees(maker, { FeeCode: 'F03', SortField: 'SortNo', SortOrder: 'DESC' })).toEqual(['77001 F03'])
+})
+
+test('a part of a text is found in upper and lower case, whatever was searched before', async () => {
+  expect(await codes({ FeeName: '費_' })).toEqual(['F03'])
+  expect(await codes({ FeeName: '費_a' })).toEqual(['F03'])
+  expect(await codes({ FeeName: '車位' })).toEqual(['F02'])
 })
 
 test('keywords are searched in the fields that name the record', async () => {
