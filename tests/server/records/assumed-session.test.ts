@@ -128,3 +128,17 @@ onServer('a creation whose connection breaks is not repeated, because it may hav
   expect(await created).toMatchObject({ status: 503 })
   expect(await ids()).toEqual(['P1', 'P2'])
 })
+
+test('a user of several agreements keeps those that are left when one is taken away', async () => {
+  const here = await portal()
+  await twoCompanies(here)
+  await here.given.agreement({ ApplyCode: '77002', AgreementName: '停車費' })
+  for (const ApplyCode of ['77001', '77002']) await here.given.payerUnit({ ApplyCode, PayerUnitId: 'U01' })
+  const maker = await here.as('CustomerMaker', { ApplyCodes: ['77001', '77002'] })
+  const create = (no: number, ApplyCode: string) => maker.post('/Payer', { ...payerOf(no), ApplyCode })
+  for (const no of [1, 2]) expect((await create(no, '77001')).code).toBe('0000')
+  expect((await create(3, '77002')).code).toBe('0000')
+  await sql`update agreement set uniform_no = ${companies.insurer} where apply_code = '77002'`.execute(here.db)
+  expect(await create(4, '77002')).toMatchObject(invalid('ApplyCode'))
+  expect((await create(5, '77001')).code).toBe('0000')
+})
