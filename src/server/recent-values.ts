@@ -1,12 +1,11 @@
 /** A cache of limited size. When it is full, a new value replaces the oldest one. */
-export interface RecentValues<Value> {
+interface RecentValues<Value> {
   get(key: string): Value | undefined
   /** Stores a value, or replaces the value of the key. */
   set(key: string, value: Value): void
 }
 
-/** Returns an empty cache for at most `maxSize` values. */
-export const recentValues = <Value>(maxSize: number): RecentValues<Value> => {
+const recentValues = <Value>(maxSize: number): RecentValues<Value> => {
   const values = new Map<string, Value>()
   return {
     get: (key) => values.get(key),
@@ -18,7 +17,7 @@ export const recentValues = <Value>(maxSize: number): RecentValues<Value> => {
   }
 }
 
-/** Returns a function that returns one cache for each owner. A cache lives as long as its owner. */
+/** Returns a function that returns one cache of at most `maxSize` values for each owner. A cache lives as long as its owner. */
 export const recentValuesOf = <Value>(maxSize: number): ((owner: WeakKey) => RecentValues<Value>) => {
   const caches = new WeakMap<WeakKey, RecentValues<Value>>()
   return (owner) => {

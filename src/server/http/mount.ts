@@ -68,7 +68,7 @@ const serve = async (
       const requestPorts = { ...ports, db, log: logWithRequestId(ports.log, logEntry) }
       return responseOf(await handler({ endpoint, ports: requestPorts, schemas, capabilities, ...input, params: c.req.param(), scope, client: clientOf(c) }))
     }
-    // Runs the call with the cached session. The first statement also reads the session; if it has changed, the statement fails and the call runs again below.
+    // Runs the call with the cached session. The first statement also checks that the session has not changed; otherwise it fails and the call runs again below.
     const session = handler?.isRepeatable && (await assumeAuthorized(ports, canCall, incomingCall))
     if (session) {
       try {
