@@ -28,9 +28,9 @@ export interface RequiredRows {
 /** Returns the rows with these versions, by table. */
 export const requiredRows = (versions: readonly RowVersion[], { locks }: Pick<RequiredRows, 'locks'>): readonly RequiredRows[] =>
   [...new Set(versions.map(({ table }) => table))].map((table) => {
-    const ofTable = versions.filter((version) => version.table === table)
     // Several fields may refer to the same record.
-    return { table, ctids: [...new Set(ofTable.map(({ ctid }) => ctid))], xmins: ofTable.map(({ xmin }) => xmin), locks }
+    const ofTable = new Map(versions.filter((version) => version.table === table).map((version) => [`${version.ctid} ${version.xmin}`, version]))
+    return { table, ctids: [...ofTable.values()].map(({ ctid }) => ctid), xmins: [...ofTable.values()].map(({ xmin }) => xmin), locks }
   })
 
 /** The values that a call passes to a statement that requires rows. */
@@ -48,7 +48,8 @@ const isTableUnchanged = ({ table, ctids, locks }: RequiredRows, index: number):
   const lock = locks ? sql`for share` : sql``
   // A single row takes PostgreSQL half the time in this form.
   if (ctids.length === 1) return sql`exists (${rows} r.ctid = ${parameter((one) => one?.ctids[0])} and r.xmin = ${parameter((one) => one?.xmins[0])} ${lock})`
-  const areVersions = sql`r.ctid = any(${parameter((several) => several?.ctids)}::tid[]) and r.xmin = any(${parameter((several) => several?.xmins)}::xid[])`
+  const [ctidList, xminList] = [sql`${parameter((several) => several?.ctids)}::tid[]`, sql`${parameter((several) => several?.xmins)}::xid[]`]
+  const areVersions = sql`r.ctid = any(${ctidList}) and exists (select from unnest(${ctidList}, ${xminList}) as v (place, number) where v.place = r.ctid and v.number = r.xmin)`
   return sql`(select count(*) from (${rows} ${areVersions} ${lock}) as stored) = ${parameter((several) => several?.ctids.length)}`
 }
 

@@ -9,6 +9,7 @@ import { inTransaction } from '../database/transaction'
 import { codeOfInvalidValues, conditionContextOf, type RecordContext, recordBody, throwIfFieldErrors } from './context'
 import { defaultValues, reserveSequenceNumbers, sequenceFields } from './defaults'
 import { visibleRecord } from './get'
+import { hasItemReferences } from './labels'
 import { databaseLookup, type ReferenceLookup, referenceErrors } from './references'
 import { insertRecord } from './statements/write-record'
 
@@ -24,13 +25,17 @@ type ExtraValuesFunction = (context: RecordContext, record: RecordValues, before
 
 /** Creates a record with its audit line. Returns the record as the detail page shows it to the caller. */
 export const createRecord = async (context: RecordContext, resource: Resource, input: unknown, extras: RecordExtras = {}): Promise<RecordValues> => {
-  const isOneStatement = !context.db.isTransaction && !extras.afterWrite && typeof extras.values !== 'function' && sequenceFields(resource).length === 0
+  const isOneStatement = endsWithWrite(context, resource, extras) && typeof extras.values !== 'function' && sequenceFields(resource).length === 0
   const record =
     (isOneStatement ? await insertNewRecord(context, resource, input, extras) : undefined) ??
     (await inTransaction(context.db, (db) => insertNewRecord({ ...context, db }, resource, input, extras)))
   if (!record) throw new Error(`The record of ${resource.table} was not written.`)
-  return visibleRecord(context, resource, record)
+  return record
 }
+
+/** Returns whether nothing is read or written after the write of a record, so that no later failure can concern a committed record. */
+export const endsWithWrite = ({ db }: RecordContext, resource: Resource, { afterWrite }: RecordExtras): boolean =>
+  !db.isTransaction && !afterWrite && !hasItemReferences(resource)
 
 /** Validates and writes a new record. Outside a transaction, returns undefined if a referenced record has changed after it was read; nothing is written then. */
 const insertNewRecord = async (context: RecordContext, resource: Resource, input: unknown, extras: RecordExtras): Promise<RecordValues | undefined> => {
@@ -40,8 +45,9 @@ const insertNewRecord = async (context: RecordContext, resource: Resource, input
   const values = withTenant(context, resource, { ...value, ...(await extraValues(extras, context, value)) })
   const numbers = await reserveSequenceNumbers(context, resource, values)
   const record = await insertRecord(context, resource, { values: { ...values, ...numbers }, lookup, action: 'Create' })
-  if (record) await extras.afterWrite?.(context, record)
-  return record
+  if (!record) return undefined
+  await extras.afterWrite?.(context, record)
+  return visibleRecord(context, resource, record)
 }
 
 /** Returns the values that a controller adds to a validated record. */

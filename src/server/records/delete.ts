@@ -6,6 +6,7 @@ import { hasTable, type Resource } from '../../schema/language/resource'
 import { isObject } from '../../schema/language/shapes/shape'
 import type { Field, RecordValues, ReferenceField } from '../../schema/language/types'
 import { requirePreconditions } from '../access/operations'
+import { tenantCondition } from '../access/tenant'
 import { inTransaction } from '../database/transaction'
 import { hideFile } from '../files'
 import { forEachRecord } from './bulk'
@@ -25,7 +26,7 @@ export const deleteRecord = (context: RecordContext, resource: Resource, key: Re
     await db.executeQuery(
       recordStatement<unknown, KeyInput>(resource, {
         shape: 'delete',
-        build: () => sql`delete from ${sql.table(resource.table)} as t where ${keyCondition(resource)}`,
+        build: ({ scope }) => sql`delete from ${sql.table(resource.table)} as t where ${keyCondition(resource)} and ${tenantCondition(resource, scope)}`,
         input: { context: trxContext, key },
       }),
     )

@@ -9,7 +9,7 @@ import { tenantErrors } from '../access/tenant'
 import { writableInput } from '../access/writable'
 import { inTransaction } from '../database/transaction'
 import { codeOfInvalidValues, conditionContextOf, type RecordContext, type RecordKey, recordBody, throwIfFieldErrors } from './context'
-import { extraValues, type RecordExtras } from './create'
+import { endsWithWrite, extraValues, type RecordExtras } from './create'
 import { findRecord, visibleRecord } from './get'
 import { databaseLookup, type ReferenceLookup, referenceErrors } from './references'
 import { writeChange } from './statements/write-record'
@@ -43,7 +43,7 @@ interface RecordChange extends RecordExtras {
 
 /** Changes a record in one transaction: locks it, validates and writes the change, and writes its audit line. Returns the record as the detail page shows it to the caller. */
 export const changeRecord = async (context: RecordContext, resource: Resource, key: RecordKey, change: RecordChange): Promise<RecordValues> => {
-  const record = await inTransaction(context.db, async (db) => {
+  return inTransaction(context.db, async (db) => {
     const trxContext = { ...context, db }
     const before = await findRecord(trxContext, resource, key, { lock: true })
     refuseStale(resource, before, change.expectedUpdateTime)
@@ -56,12 +56,11 @@ export const changeRecord = async (context: RecordContext, resource: Resource, k
       values,
       lookup,
       action: change.action,
-      commits: !change.afterWrite && !context.db.isTransaction,
+      commits: endsWithWrite(context, resource, change),
     })
     await change.afterWrite?.(trxContext, after, before)
-    return after
+    return visibleRecord(trxContext, resource, after)
   })
-  return visibleRecord(context, resource, record)
 }
 
 /** Throws a refusal if the record has changed since the caller read it (optimistic lock). */

@@ -6,7 +6,7 @@ import { isObject } from '../../../schema/language/shapes/shape'
 import { type Field, fieldNamed, type RecordValues } from '../../../schema/language/types'
 import { isEmpty } from '../../../schema/rules/condition'
 import { mergedRecords } from '../../../schema/rules/record-values'
-import { isOfTenant } from '../../access/tenant'
+import { isOfTenant, tenantCondition } from '../../access/tenant'
 import { executeAndCommit } from '../../database/batch-connection'
 import { uniqueViolation } from '../../database/errors'
 import { areStored, shapeOfRequired } from '../../database/row-versions'
@@ -15,7 +15,7 @@ import { columnsOf, keyIndexName, uniqueIndexName } from '../../database/table-d
 import { nextUpdateTime, taipeiText } from '../../database/times'
 import { notFound, type RecordContext, type RecordKey } from '../context'
 import { readLabels } from '../labels'
-import { type Labels, projectionFunction, recordProjection, toColumnValue } from '../projection'
+import { type Labels, projectionFunction, recordProjection, type SqlContext, toColumnValue } from '../projection'
 import { type DatabaseLookup, hasChanged } from '../references'
 import { type AuditedInput, actorParameter, executeAudited, rowsRequiredBy, timeParameter, withAuditLine } from './audited-statement'
 import { type KeyInput, keyCondition, recordStatement } from './record-statement'
@@ -63,12 +63,12 @@ export const writeChange = async (context: RecordContext, resource: Resource, ke
     record: mergedRecords(before, values),
     key,
     shape: shapeOf('update', columns),
-    build: () => {
+    build: (condition, { scope }) => {
       const assigned = { ...assignedColumns(columns), update_user: actorParameter, update_time: nextUpdateTime(timeParameter, 't.update_time') }
       return sql`
         update ${sql.table(resource.table)} as t
         set ${sql.join(Object.entries(assigned).map(([name, value]) => sql`${sql.id(name)} = ${value}`))}
-        where ${keyCondition(resource)}`
+        where ${keyCondition(resource)} and ${tenantCondition(resource, scope)} and ${condition}`
     },
   })
   if (!after) throw new Error(`The record of ${resource.table} was not changed.`)
@@ -99,7 +99,7 @@ interface WriteStatement {
   readonly key: RecordKey
   readonly shape: string
   /** `condition` is true if all rows are still stored in the versions that were read. */
-  readonly build: (condition: RawBuilder<SqlBool>) => RawBuilder<unknown>
+  readonly build: (condition: RawBuilder<SqlBool>, context: SqlContext) => RawBuilder<unknown>
 }
 
 const writeRecord = async (
@@ -118,7 +118,7 @@ const writeRecord = async (
     build: (parameters) =>
       withAuditLine(
         resource,
-        sql`${build(areStored(required))} returning ${projectionFunction(resource, resource.fields, context.schemas, [])(parameters)}`,
+        sql`${build(areStored(required), parameters)} returning ${projectionFunction(resource, resource.fields, context.schemas, [])(parameters)}`,
         valuesForAudit(resource),
       ),
     input: { ...write, context, labels, before, time: context.clock(), key, required },
