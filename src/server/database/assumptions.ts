@@ -68,7 +68,7 @@ export const rowsToRequire = (db: Db): readonly RequiredRows[] | undefined => {
 export const executeRequiring = async <Row>(handle: Db, query: CompiledQuery<Row>): Promise<readonly Row[]> => {
   const state = states.get(handle)
   if (!state) throw new Error('The handle assumes nothing.')
-  // A statement that fails has required the rows too. It may even have written, if the connection broke afterwards.
+  // A statement that fails may have written before its connection broke, so the call must not run again.
   const { rows } = await state.db.executeQuery(query).catch((error: unknown) => {
     state.confirm()
     throw error

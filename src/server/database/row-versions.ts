@@ -2,7 +2,7 @@ import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { Db } from '../ports'
 import { compileTemplate, fillTemplate, Parameter, type StatementTemplate } from './statement-template'
 
-/** One version of a row. A change gives the row another place (`ctid`), and a place that is used again has a later transaction number (`xmin`). */
+/** One version of a row. A change moves the row to another physical location (`ctid`), and a location that is used again has a later transaction id (`xmin`). */
 export interface RowVersion {
   readonly table: string
   readonly ctid: string
@@ -38,7 +38,7 @@ export interface RequiringInput {
   readonly required: readonly RequiredRows[]
 }
 
-/** Returns the condition that the required rows are still stored in these versions. Their places and numbers are parameters. */
+/** Returns the condition that the required rows are still stored in these versions. Their locations and transaction ids are parameters. */
 export const areStored = (required: readonly RequiredRows[]): RawBuilder<SqlBool> =>
   sql`(${sql.join([sql`true`, ...required.map(isTableUnchanged)], sql` and `)})`
 
@@ -49,7 +49,7 @@ const isTableUnchanged = ({ table, ctids, locks }: RequiredRows, index: number):
   // A single row takes PostgreSQL half the time in this form.
   if (ctids.length === 1) return sql`exists (${rows} r.ctid = ${parameter((one) => one?.ctids[0])} and r.xmin = ${parameter((one) => one?.xmins[0])} ${lock})`
   const [ctidList, xminList] = [sql`${parameter((several) => several?.ctids)}::tid[]`, sql`${parameter((several) => several?.xmins)}::xid[]`]
-  const areVersions = sql`r.ctid = any(${ctidList}) and exists (select from unnest(${ctidList}, ${xminList}) as v (place, number) where v.place = r.ctid and v.number = r.xmin)`
+  const areVersions = sql`r.ctid = any(${ctidList}) and exists (select from unnest(${ctidList}, ${xminList}) as v (location, xid) where v.location = r.ctid and v.xid = r.xmin)`
   return sql`(select count(*) from (${rows} ${areVersions} ${lock}) as stored) = ${parameter((several) => several?.ctids.length)}`
 }
 

@@ -18,7 +18,7 @@ export const getRecord = async (context: RecordContext, resource: Resource, key:
   return visibleRecord(context, resource, record)
 }
 
-/** Returns a record unmasked and writes the audit line of this look, in one statement. Throws a refusal (404) if the session may not read a record with this key. */
+/** Returns a record unmasked and writes the audit line of this read access, in one statement. Throws a refusal (404) if the session may not read a record with this key. */
 const viewRecord = async (context: RecordContext, resource: Resource, key: RecordKey): Promise<RecordValues> => {
   const { select, read } = recordProjection(resource, context.schemas)
   const required = rowsRequiredBy(context.db)

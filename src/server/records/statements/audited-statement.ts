@@ -9,7 +9,7 @@ import type { StatementInput } from './record-statement'
 
 /** The values that a call passes to a statement with an audit line. */
 export interface AuditedInput extends StatementInput, RequiringInput {
-  /** The name of the change or look in the audit trail. */
+  /** The name of the change or read access in the audit trail. */
   readonly action: string
   readonly time: Date
 }
@@ -23,7 +23,7 @@ export const rowsRequiredBy = (db: Db, references: readonly RowVersion[] = []): 
 /** The id of the user who makes the call. */
 export const actorParameter = new Parameter(({ context }: StatementInput) => actorOf(context.scope))
 
-/** The time of the change or look. */
+/** The time of the change or read access. */
 export const timeParameter = new Parameter(({ time }: AuditedInput) => time)
 
 /** The SQL for the record before and after a change, as JSON. It may use the columns that the statement returns. */
