@@ -15,10 +15,10 @@ export const mask = (kind: PersonalData, value: string, idNo?: string | null): s
 const masks = {
   // The first character remains visible, and so does the last one if there are at least three. At most three ○ replace the others.
   name: (value) => {
-    const [first = '', ...others] = characters(value)
-    if (others.length === 0) return hide(value, '○')
-    const last = others.length === 1 ? '' : (others.at(-1) ?? '')
-    return first + '○'.repeat(Math.min(others.length - (last ? 1 : 0), 3)) + last
+    const all = characters(value)
+    if (all.length < 2) return hide(value, '○')
+    const last = all.length === 2 ? '' : (all.at(-1) ?? '')
+    return all[0] + '○'.repeat(Math.min(all.length - (last ? 2 : 1), 3)) + last
   },
   idNo: (value) => {
     // The field may contain a 統一編號, which is public.
@@ -26,7 +26,7 @@ const masks = {
     return value.length < 5 ? hide(value) : value.slice(0, 4) + hide(value.slice(4, 8)) + value.slice(8)
   },
   mobile: (value) => {
-    const number = isMobile(value) && !value.startsWith('0') ? normalizeMobile(value) : value
+    const number = !value.startsWith('0') && isMobile(value) ? normalizeMobile(value) : value
     // Fewer than eight digits are not a complete number, so all of them are hidden.
     return hideDigits(number, (position, count) => count < 8 || (position >= 5 && position <= 7))
   },
@@ -46,9 +46,9 @@ const masks = {
   },
 } satisfies Record<PersonalData, (value: string) => string>
 
-// The segmenter is needed only for texts with combining characters. For all others, splitting is twenty times faster.
-const characters = (value: string): string[] =>
-  /^[ -~\u3400-\u9fff]*$/.test(value) ? value.split('') : Array.from(graphemeSegmenter().segment(value), ({ segment }) => segment)
+// The segmenter is needed only for texts with combining characters, or with characters that JavaScript stores as two. All other texts are already a sequence of their characters.
+const characters = (value: string): string | readonly string[] =>
+  /^[ -~\u3400-\u9fff]*$/.test(value) ? value : Array.from(graphemeSegmenter().segment(value), ({ segment }) => segment)
 
 let segmenter: Intl.Segmenter | undefined
 
