@@ -21,13 +21,17 @@ const optionalPart = /\[([^[\]]*)\]/g
 export const displayOf = (resource: Pick<Resource, 'display'>, record: RecordValues): string => displayTextFunction(resource)(record)
 
 /** Returns a function that formats the display texts of many records. It parses the template only once. */
-export const displayTextFunction = ({ display }: Pick<Resource, 'display'>): ((record: RecordValues) => string) => {
-  // `split` with a pattern that has a group returns texts and names alternately, so names have odd indexes.
-  const parts = display.split(placeholder)
-  return (record) =>
-    parts
-      .map((part, index) => (index % 2 === 0 ? part : String(record[part] ?? '')))
-      .join('')
-      .replace(/\s+/g, ' ')
-      .trim()
+export const displayTextFunction = (resource: Pick<Resource, 'display'>): ((record: RecordValues) => string) => {
+  const parts = displayParts(resource)
+  return (record) => withoutExtraSpaces(parts.map((part) => ('text' in part ? part.text : String(record[part.field] ?? ''))).join(''))
 }
+
+/** Returns the parts of a resource's display text in their order: texts, and the names of fields. */
+export const displayParts = ({ display }: Pick<Resource, 'display'>): readonly ({ readonly text: string } | { readonly field: string })[] =>
+  // `split` with a pattern that has a group returns texts and names alternately, so names have odd indexes.
+  display.split(placeholder).map((part, index) => (index % 2 === 0 ? { text: part } : { field: part }))
+
+/** Returns a display text without the spaces around empty values. */
+export const withoutExtraSpaces = (text: string): string => (hasExtraSpaces.test(text) ? text.replace(/\s+/g, ' ').trim() : text)
+
+const hasExtraSpaces = /^\s|\s\s|\s$|[^\S ]/

@@ -6,10 +6,11 @@ import type { CountField, Field, RecordValues, ReferenceField } from '../../sche
 import { columnName } from '../../schema/load/names'
 import type { SchemaSet } from '../../schema/load/schema-set'
 import { fileSizeText } from '../../schema/rules/messages'
-import { displayTextFunction } from '../../schema/text/interpolate'
+import { displayParts, displayTextFunction, withoutExtraSpaces } from '../../schema/text/interpolate'
 import { actorOf } from '../access/caller'
 import { maskedView, withIdFields } from '../access/masks'
 import { type SqlScope, tenantCondition } from '../access/tenant'
+import { columnType } from '../database/table-definition'
 import { toTaipei } from '../database/times'
 import { type RecordContext, todayOf } from './context'
 import { tallyFor } from './tallies'
@@ -175,18 +176,28 @@ const countExpression = (field: CountField, { schemas }: Pick<SqlContext, 'schem
 const fileProjection = (field: string): RawBuilder<unknown> =>
   sql`(select jsonb_build_object('name', stored.name, 'size', stored.size) from file stored where stored.id = ${columnOf(field)})`
 
-/** Returns a function that builds the SQL for the label of a reference: the fields of the display text as a JSON object; for a list of references, a list of such objects. Records that the session may not read are left out. */
+/** Returns a function that builds the SQL for the label of a reference; for a list of references, a list of labels as JSON. Records that the session may not read are left out. */
 const labelProjection = (field: ReferenceField, schemas: SchemaSet): ((scope: SqlScope) => RawBuilder<unknown>) => {
   const target = schemas.get(field.to)
-  const names = target.displayFields
-  const displayValues = sql`jsonb_build_object(${sql.join(names.flatMap((name) => [sql`${sql.lit(name)}::text`, columnOf(name, 'r')]))})`
+  const label = labelExpression(target)
   const [column, by] = [columnOf(field.name), columnOf(field.by, 'r')]
   const match = isMultiValued(field) ? sql`${column} @> to_jsonb(${by})` : sql`${by} = ${column}`
   const from = sql`from ${sql.table(target.table)} as r where ${match} and ${sameValues(field.same, 'r', recordAlias)}`
-  const [head, tail] = isMultiValued(field) ? [sql`select jsonb_agg(${displayValues} order by ${by})`, sql``] : [sql`select ${displayValues}`, sql`limit 1`]
+  const [head, tail] = isMultiValued(field) ? [sql`select jsonb_agg(${label} order by ${by})`, sql``] : [sql`select ${label}`, sql`limit 1`]
   const selected = precompile(sql`${head} ${from}`)
   return (scope) => sql`(${selected} and ${tenantCondition(target, scope, 'r')} ${tail})`
 }
+
+/** Returns the SQL for the label of a referenced record: its display text; a JSON object with the fields of the display text if they may contain personal data, which the server masks. Building the text takes PostgreSQL half as long as building the object. */
+const labelExpression = (target: Resource): RawBuilder<unknown> => {
+  const names = target.displayFields
+  const isTextComplete = target.fields.every((field) => !names.includes(field.name) || (!field.personal && plainTypes.includes(columnType(field) ?? '')))
+  if (!isTextComplete) return sql`jsonb_build_object(${sql.join(names.flatMap((name) => [sql`${sql.lit(name)}::text`, columnOf(name, 'r')]))})`
+  return sql`concat(${sql.join(displayParts(target).map((part) => ('text' in part ? sql`${sql.lit(part.text)}::text` : columnOf(part.field, 'r'))))})`
+}
+
+/** The types of columns that `concat` writes as JavaScript writes the values that it reads from JSON. */
+const plainTypes: readonly string[] = ['text', 'date', 'bigint']
 
 /** Converts a database row to a record. `knownLabels` contains the labels of fields whose labels were not selected. */
 type RowReader = (row: RecordValues, knownLabels?: Labels) => RecordValues
@@ -198,10 +209,11 @@ export type Labels = Readonly<Record<string, string>>
 export const recordReader = (fields: readonly Field[], { schemas }: Pick<RecordContext, 'schemas'>): RowReader => {
   const labelsOf = labelReader(fields, schemas)
   const columns = fields.map(({ name, type }) => ({ name, isTime: rulesOf(type).comparedAs === 'datetime' }))
+  // Copying an object is faster than adding properties to a new one.
+  const emptyRecord = { ...Object.fromEntries(columns.map(({ name }) => [name, null])), Labels: {} }
   return (row, knownLabels) => {
-    const record: Record<string, unknown> = {}
+    const record: Record<string, unknown> = { ...emptyRecord, Labels: labelsOf(row, knownLabels) }
     for (const { name, isTime } of columns) record[name] = isTime ? timeInTaipei(row[name]) : (row[name] ?? null)
-    record.Labels = labelsOf(row, knownLabels)
     return record
   }
 }
@@ -244,6 +256,7 @@ const newLabelFunction = (other: Resource): ((label: unknown) => string | null) 
   const display = displayTextFunction(other)
   const labelOf = (label: unknown): string | null => {
     if (Array.isArray(label)) return label.map(labelOf).join('、')
+    if (typeof label === 'string') return withoutExtraSpaces(label)
     return isObject(label) ? display(mask(label)) : null
   }
   return labelOf
