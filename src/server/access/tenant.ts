@@ -31,6 +31,15 @@ export const tenantCondition = (resource: Pick<Resource, 'tenant' | 'fields'>, s
     : isOfCompany
 }
 
+/** Returns the columns that the tenant guard compares with one value; null if the guard is another condition. */
+export const tenantColumns = (resource: Pick<Resource, 'tenant' | 'fields'>, scope: SqlScope): readonly string[] | null => {
+  if (scope.kind === 'bank') return []
+  if (scope.kind !== 'company') return null
+  if (resource.tenant === agreement) return scope.applyCodes.length === 1 ? [columns.agreement] : null
+  if (resource.tenant === 'shared') return []
+  return resource.fields.some(({ name }) => name === agreement) ? null : [columns.company]
+}
+
 /** Returns the tenant guard of a table with a column `apply_code`. */
 export const agreementCondition = (scope: SqlScope, table: string): RawBuilder<SqlBool> => {
   if (scope.kind === 'bank') return sql`true`

@@ -54,9 +54,11 @@ const sendChecked = async (state: AssumptionState, held: HeldConnection, stateme
 }
 
 const confirmIfAny = ({ confirm }: AssumptionState, rows: readonly unknown[]): void => {
-  if (rows.length === 0) throw new Error('A row has changed since it was last read.')
+  if (rows.length === 0) throw changedRowError()
   confirm()
 }
+
+const changedRowError = (): Error => new Error('A row has changed since it was last read.')
 
 /** Returns the rows that the first statement of a handle may require itself, instead of being sent with the check (see `executeRequiring`); undefined if the check was sent, or if the handle assumes nothing. */
 export const rowsToRequire = (db: Db): readonly RequiredRows[] | undefined => {
@@ -66,6 +68,13 @@ export const rowsToRequire = (db: Db): readonly RequiredRows[] | undefined => {
 
 /** Executes a statement that requires `rowsToRequire` and returns at least one row if they are stored. Throws an error if it returns none. */
 export const executeRequiring = async <Row>(handle: Db, query: CompiledQuery<Row>): Promise<readonly Row[]> => {
+  const rows = await queryRequiring(handle, query)
+  if (rows.length === 0) throw changedRowError()
+  return rows
+}
+
+/** Executes a statement that requires `rowsToRequire`, and returns its rows. If it returns none, the check has not been sent yet, because the statement may have found no row although the required ones are stored. */
+export const queryRequiring = async <Row>(handle: Db, query: CompiledQuery<Row>): Promise<readonly Row[]> => {
   const state = states.get(handle)
   if (!state) throw new Error('The handle assumes nothing.')
   // A statement that fails may have written before its connection broke, so the call must not run again.
@@ -73,8 +82,10 @@ export const executeRequiring = async <Row>(handle: Db, query: CompiledQuery<Row
     state.confirm()
     throw error
   })
-  confirmIfAny(state, rows)
-  state.checked = Promise.resolve()
+  if (rows.length > 0) {
+    state.confirm()
+    state.checked = Promise.resolve()
+  }
   return rows
 }
 

@@ -95,6 +95,12 @@ const indexesOf = (resource: Resource, columns: ReadonlySet<string>, schemas: Sc
     .map((index) => (index.kind === 'prefix index' ? { ...index, replacementsByCodes: replacementsOf(index, byName) } : index))
 }
 
+/** Returns the columns of each index that contains all records of a resource in the order of these columns. */
+export const completeIndexesOf = (resource: Resource, schemas: SchemaSet): readonly (readonly string[])[] =>
+  tableOf(resource, schemas)
+    .indexes.filter(isComplete)
+    .map(({ columns }) => columns)
+
 const replacementsOf = ({ columns }: IndexDefinition, indexes: readonly IndexDefinition[]): readonly string[] =>
   indexes.filter((other) => servesAll(other, columns)).flatMap(({ name, was }) => [name, ...was])
 
@@ -114,8 +120,10 @@ const fieldIndex = (resource: Resource, { name, unique }: Field): IndexDefinitio
 const canReplace = (other: IndexDefinition, { kind, columns }: IndexDefinition): boolean => kind === 'index' && servesAll(other, columns)
 
 /** Returns whether an index contains all records and begins with the columns. */
-const servesAll = ({ kind, columns, conditions }: IndexDefinition, first: readonly string[]): boolean =>
-  (kind === 'index' || kind === 'unique index') && conditions.flat().length === 0 && first.every((column, index) => columns[index] === column)
+const servesAll = (index: IndexDefinition, first: readonly string[]): boolean =>
+  isComplete(index) && first.every((column, position) => index.columns[position] === column)
+
+const isComplete = ({ kind, conditions }: IndexDefinition): boolean => (kind === 'index' || kind === 'unique index') && conditions.flat().length === 0
 
 const withinTenant = ({ tenant }: Resource, name: string): readonly string[] => (tenant === 'shared' ? [name] : [tenant, name])
 

@@ -1,24 +1,50 @@
 import { type CompiledQuery, type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { Resource } from '../../schema/language/resource'
 import type { RecordValues } from '../../schema/language/types'
+import { queryRequiring, rowsToRequire } from '../database/assumptions'
+import { areStored, type RequiredRows, type RequiringInput, shapeOfRequired } from '../database/row-versions'
 import { Parameter } from '../database/statement-template'
 import { countSql, type ListCounter } from './list-count'
 import type { ListPlan } from './list-plan'
 import type { ParsedQuery } from './list-query'
 import { allOf, columnOf, expressionOf, fromTable, type SqlContext, sameValues } from './projection'
+import { canKeepPlan } from './statements/kept-plan'
 import { agreementFilterOf, type ListCall, listCondition, listStatement, type SqlQuery } from './statements/list-statement'
 
 /** A row with the number of records in the list. */
-export interface RowWithTotal {
+interface RowWithTotal {
   readonly total: number
+}
+
+/** Reads one page of a list, with the total in each row. For a page near the end of the list, its total has been read before. */
+export const readPage = async (call: ListCall, counter: ListCounter, totalNearEnd: number | null): Promise<readonly (RecordValues & RowWithTotal)[]> => {
+  const { db } = call.context
+  const keepsPlan = canKeepPlan(call)
+  // In a statement that is planned for each call, planning these conditions would take longer than a check of its own.
+  const required = keepsPlan ? rowsToRequire(db) : undefined
+  if (required) {
+    const rows = await queryRequiring(db, pageStatement(call, counter, { keepsPlan, totalNearEnd, required }))
+    if (rows.length > 0) return rows
+  }
+  return (await db.executeQuery(pageStatement(call, counter, { keepsPlan, totalNearEnd, required: [] }))).rows
+}
+
+interface PageOptions {
+  readonly keepsPlan: boolean
+  readonly totalNearEnd: number | null
+  /** The rows without which the statement returns no page. */
+  readonly required: readonly RequiredRows[]
 }
 
 /**
  * Returns the statement that reads one page and the total, so that they are consistent. For a page near the end of the list, the total has already been read, because the
- * position of the page depends on it; the statement then returns this total. The inner query selects only keys, so that labels and counts are computed for the records of
- * the page only.
+ * position of the page depends on it; the statement then returns this total. An inner query selects the page, so that labels and counts are computed for its records only.
  */
-export const pageStatement = (call: ListCall, counter: ListCounter, totalNearEnd: number | null): CompiledQuery<RecordValues & RowWithTotal> => {
+const pageStatement = (
+  call: ListCall,
+  counter: ListCounter,
+  { keepsPlan, totalNearEnd, required }: PageOptions,
+): CompiledQuery<RecordValues & RowWithTotal> => {
   const { plan, parsed } = call
   const projection = parsed.needsAllFields ? plan.fullProjection : plan.defaultProjection
   const isReversed = totalNearEnd !== null
@@ -30,12 +56,12 @@ export const pageStatement = (call: ListCall, counter: ListCounter, totalNearEnd
     const where = listCondition(context, call, query, { isLong, agreementFilter: agreementFilterOf(context, plan, query) })
     return sql<RecordValues & RowWithTotal>`
       select ${projection.select(context)}, (${count(context, query)}) as total
-      from (${pageKeys(context, plan, { query, where, isReversed })}) as k
-      join ${sql.table(plan.resource.table)} as t on ${sameValues(plan.resource.key, 'k', 't')}
+      ${keepsPlan ? firstRows(context, plan, { query, where, pageSize: parsed.pageSize }) : rowsOfKeys(context, plan, { query, where, isReversed })}
+      ${required.length > 0 ? sql`where ${areStored(required)}` : sql``}
       order by ${orderOf(plan.visible, query, context)}`
   }
-  const shape = `page${isReversed ? ' from end' : ''}${total === null ? '' : ' with total'}`
-  return listStatement({ shape, build, input: { ...call, total, ...positionOf(parsed, totalNearEnd) } })
+  const shape = ['page', keepsPlan && parsed.pageSize, isReversed && 'from end', total !== null && 'with total', shapeOfRequired(required)].join()
+  return listStatement({ shape, build, input: { ...call, total, required, ...positionOf(parsed, totalNearEnd) } })
 }
 
 /** The place of a page in the keys of a list. */
@@ -55,7 +81,7 @@ const positionOf = ({ page, pageSize }: ParsedQuery, totalNearEnd: number | null
 }
 
 /** The data of a page's statement. */
-interface PageInput extends ListCall, PagePosition {
+interface PageInput extends ListCall, PagePosition, RequiringInput {
   /** The number of records, if it is known before the page is read. */
   readonly total: number | null
 }
@@ -77,33 +103,59 @@ export const orderOf = (resource: Resource, { sort }: Pick<ParsedQuery, 'sort'>,
 const keyOrder = ({ key }: Resource, { field, order }: ParsedQuery['sort']): readonly RawBuilder<unknown>[] =>
   key.filter((name) => name !== field.name).map((name) => sql`${columnOf(name)} ${sql.raw(order)}`)
 
-/** The query for the keys of a page, read from the beginning of the list or from its end. */
-interface KeyQuery {
+/** A page whose records are read directly. */
+interface FirstPage {
+  readonly query: SqlQuery
+  readonly where: RawBuilder<SqlBool>
+  readonly pageSize: number
+}
+
+/** Returns SQL for the records of a first page that an index contains in the order of the list. The page size is part of the text, because PostgreSQL keeps no plan for a limit that it does not know. */
+const firstRows = (context: SqlContext, plan: ListPlan, { query, where, pageSize }: FirstPage): RawBuilder<unknown> => {
+  const size = sql.lit(pageSize)
+  return sql`from (${ordered(context, plan, { query, where, columns: sql`t.*`, maxRows: size, isReversed: false })} limit ${size}) as t`
+}
+
+/** A page whose records are found by their keys, read from the beginning of the list or from its end. */
+interface KeyPage {
   readonly query: SqlQuery
   readonly where: RawBuilder<SqlBool>
   readonly isReversed: boolean
 }
 
-/** Returns SQL that selects the keys of one page. Because it reads only keys, the database can skip the records before a page in an index. */
-const pageKeys = (context: SqlContext, plan: ListPlan, keyQuery: KeyQuery): RawBuilder<unknown> =>
-  sql`${orderedKeys(context, plan, keyQuery)} limit ${pageParameters.size} offset ${pageParameters.skipped}`
+/** Returns SQL for the records of any page. The inner query reads only keys, so that the database can skip the records before the page in an index. */
+const rowsOfKeys = (context: SqlContext, plan: ListPlan, page: KeyPage): RawBuilder<unknown> => {
+  const { table, key } = plan.resource
+  const columns = sql.join(key.map((name) => columnOf(name)))
+  return sql`
+    from (${ordered(context, plan, { ...page, columns, maxRows: pageParameters.maxKeys })} limit ${pageParameters.size} offset ${pageParameters.skipped}) as k
+    join ${sql.table(table)} as t on ${sameValues(key, 'k', 't')}`
+}
 
-/** Returns SQL that selects the keys of a list in its order, or in reverse order. */
-const orderedKeys = (context: SqlContext, { resource, visible }: ListPlan, { query, where, isReversed }: KeyQuery): RawBuilder<unknown> => {
+/** A list in its order, or in reverse order. */
+interface OrderedList extends KeyPage {
+  /** The SQL of the columns to read. */
+  readonly columns: RawBuilder<unknown>
+  /** The SQL of the number of rows that are needed. */
+  readonly maxRows: unknown
+}
+
+/** Returns SQL that reads columns of a list in its order. */
+const ordered = (context: SqlContext, { resource, visible }: ListPlan, { query, where, isReversed, columns, maxRows }: OrderedList): RawBuilder<unknown> => {
   const { field, order } = query.sort
   const sort: ParsedQuery['sort'] = isReversed ? { field, order: order === 'DESC' ? 'ASC' : 'DESC' } : query.sort
   const column = expressionOf(visible, field, context)
   const columnOrder = sql`${column} ${sql.raw(sort.order)}`
-  const selectKeys = (condition: RawBuilder<SqlBool>, ...columns: readonly RawBuilder<unknown>[]) => sql`
-    select ${sql.join(resource.key.map((name) => columnOf(name)))}
+  const select = (condition: RawBuilder<SqlBool>, firstColumn: RawBuilder<unknown>) => sql`
+    select ${columns}
     ${fromTable(resource)}
     where ${condition}
-    order by ${sql.join([...columns, ...keyOrder(visible, sort)])}`
+    order by ${sql.join([firstColumn, ...keyOrder(visible, sort)])}`
   // An ascending list has empty values at its end, as an index has, so the index can be read in both directions. A field of the key is never empty.
-  if (order === 'ASC' || resource.key.includes(field.name)) return selectKeys(where, columnOrder)
-  if (field.virtual || field.type === 'count') return selectKeys(where, sql`${columnOrder} nulls ${sql.raw(isReversed ? 'first' : 'last')}`)
+  if (order === 'ASC' || resource.key.includes(field.name)) return select(where, columnOrder)
+  if (field.virtual || field.type === 'count') return select(where, sql`${columnOrder} nulls ${sql.raw(isReversed ? 'first' : 'last')}`)
   // In descending order, an index returns empty values first. Records with a value and records without a value are therefore read separately.
-  const parts = [selectKeys(allOf([where, sql`${column} is not null`]), columnOrder), selectKeys(allOf([where, sql`${column} is null`]))]
-  const limited = (isReversed ? parts.toReversed() : parts).map((part) => sql`(${part} limit ${pageParameters.maxKeys})`)
+  const parts = [select(allOf([where, sql`${column} is not null`]), columnOrder), select(allOf([where, sql`${column} is null`]), columnOrder)]
+  const limited = (isReversed ? parts.toReversed() : parts).map((part) => sql`(${part} limit ${maxRows})`)
   return sql`select * from (${sql.join(limited, sql` union all `)}) as k`
 }

@@ -7,7 +7,7 @@ import { canSeeUnmasked, isBankReadingPersonalData, recordViewFor, unmaskedListV
 import type { Call } from '../http/call'
 import { auditList, auditRecord, type RecordContext } from './context'
 import { findTotalNearEnd, type ListCounter, listCounter, readTotal } from './list-count'
-import { pageStatement } from './list-page'
+import { readPage } from './list-page'
 import type { ListPlan } from './list-plan'
 import { parseListQuery } from './list-query'
 import { columnOf, sqlContextOf } from './projection'
@@ -33,7 +33,7 @@ export const listRecords = async (
   const call: ListCall = { context, plan, parsed, condition }
   const counter = listCounter(call)
   const totalNearEnd = await findTotalNearEnd(call, counter)
-  const { rows } = await context.db.executeQuery(pageStatement(call, counter, totalNearEnd))
+  const rows = await readPage(call, counter, totalNearEnd)
   // If the page is empty because it is after the last page, no row contains the total, so it is read separately.
   const [first] = rows.length > 0 || parsed.page === 1 ? rows : [{ total: await readTotal(call, counter) }]
   const total = counter.cacheTotal(first?.total ?? 0)
