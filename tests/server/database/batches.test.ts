@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { beforeEach, expect, test } from 'vitest'
 import { executeRequiring, rowsToRequire, withAssumption } from '../../../src/server/database/assumptions'
 import { executeAndCommit, executeTogether, executeWithNext } from '../../../src/server/database/batch-connection'
+import { type RowVersion, versionOf } from '../../../src/server/database/row-versions'
 import { portal } from '../../support/portal'
 
 const { db } = await portal({ ownDatabase: true })
@@ -99,18 +100,46 @@ test('a last statement that fails, or a commit that fails, leaves nothing of the
   expect(await numbers()).toEqual([1, 3])
 })
 
+const versionsOfNotes = async (...numbers: readonly number[]): Promise<readonly RowVersion[]> => {
+  const { rows } = await sql<{ version: RowVersion }>`
+    select ${versionOf('note', 'n')} as version from note n where no in (${sql.join(numbers)}) order by no`.execute(db)
+  return rows.map(({ version }) => version)
+}
+
 /** Returns a handle that assumes that the first note is stored as it is now, the calls of its confirmation, and a write that requires this itself. */
 const assumingHandle = async () => {
   await insert(100).execute(db)
-  const { rows } = await sql<{ ctid: string; xmin: string }>`select ctid::text, xmin::text from note where no = 100`.execute(db)
   const calls: string[] = []
-  const handle = withAssumption(db, { versions: rows.map((row) => ({ table: 'note', ...row })), confirm: () => void calls.push('confirmed') })
+  const handle = withAssumption(db, { versions: await versionsOfNotes(100), confirm: () => void calls.push('confirmed') })
   const write = (no: number, condition: boolean) =>
     executeRequiring(handle, sql`insert into note select ${no}::int, '' where ${condition} returning no`.compile(db))
   return { handle, calls, write }
 }
 
 const change = () => sql`update note set text = 'changed' where no = 100`.execute(db)
+
+test('a row that vacuum full moves to the place of another row of the same transaction is not taken for that row', async () => {
+  await sql`vacuum full note`.execute(db)
+  await sql`insert into note values (200, ''), (201, '')`.execute(db)
+  const [former] = await versionsOfNotes(200)
+  if (!former) throw new Error('The note was not inserted.')
+  const handle = withAssumption(db, { versions: [former], confirm: () => {} })
+  await sql`delete from note where no = 200`.execute(db)
+  await sql`vacuum full note`.execute(db)
+  const [moved] = await versionsOfNotes(201)
+  expect(moved).toEqual({ ...former, file: expect.not.stringMatching(`^${former.file}$`) })
+  await expect(sql`select no from note`.execute(handle)).rejects.toThrow('changed since')
+  await sql`delete from note where no = 201`.execute(db)
+})
+
+test('several rows of a table are required each in its own version', async () => {
+  for (const no of [1, 2]) await insert(no).execute(db)
+  const [first, second] = await versionsOfNotes(1, 2)
+  if (!first || !second) throw new Error('The notes were not inserted.')
+  const read = (...versions: readonly RowVersion[]) => sql`select no from note order by no`.execute(withAssumption(db, { versions, confirm: () => {} }))
+  expect((await read(first, second)).rows).toEqual([{ no: 1 }, { no: 2 }])
+  await expect(read({ ...first, xmin: second.xmin }, { ...second, xmin: first.xmin })).rejects.toThrow('changed since')
+})
 
 test('an assumption is checked with the first statement only', async () => {
   const { handle, calls } = await assumingHandle()
