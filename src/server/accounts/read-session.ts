@@ -27,13 +27,14 @@ export interface AssumedSession {
 }
 
 /**
- * Returns the session of a token as it was last read. Returns undefined if the session must be read first: it is a payer's session, is not cached, has ended, or
- * must store the time of its last use. The caller must discard what it has read with an assumed session unless the session is confirmed afterwards.
+ * Returns the session of a token as it was last read. Returns undefined if the session must be read first: it is a payer's session, is not cached, has ended,
+ * must store the time of its last use, or names an agreement that is not the company's. The caller must discard what it has read with an assumed session unless the session is confirmed afterwards.
  */
 export const assumeSession = async (ports: Ports, token: string, { kind, polled = false, logEntry }: SessionRequest): Promise<AssumedSession | undefined> => {
   const sessionId = kind === 'company' ? await readToken(ports, kind, token) : undefined
   const session = sessionId === undefined ? undefined : cachedSessions(ports.db).get(sessionId)
-  const scope = session && isActive(session, ports) && (polled || !isTouchDue(session, ports.clock())) ? scopeOfUser(ports, session) : undefined
+  const isAssumable = session && isActive(session, ports) && hasAllAgreements(session) && (polled || !isTouchDue(session, ports.clock()))
+  const scope = isAssumable ? scopeOfUser(ports, session) : undefined
   if (!session || !scope) return undefined
   logEntry.user = loggedUserOf(session)
   let isConfirmed = false
@@ -45,6 +46,9 @@ export const assumeSession = async (ports: Ports, token: string, { kind, polled 
 }
 
 const isActive = (session: SessionRow, ports: Ports): boolean => session.end_reason === null && !isIdle(session, ports)
+
+/** Returns whether the user may use all agreements that their record names. Otherwise they could gain one without a change of a row from which the session was read. */
+const hasAllAgreements = ({ apply_codes, named_agreements }: CompanySessionRow): boolean => (apply_codes?.length ?? 0) === (named_agreements ?? 0)
 
 /** The users' sessions as they were last read from a database, enough for the users of a busy minute. */
 const cachedSessions = recentValuesOf<CompanySessionRow>(1000)

@@ -23,6 +23,8 @@ export type CompanySessionRow = SessionRow &
   (ActingUser | { readonly [Column in keyof ActingUser]: null }) & {
     /** The versions of the rows from which it was read: session, user, company, secret and agreements. */
     readonly versions: readonly RowVersion[]
+    /** The number of agreements that the user's record names. An agreement that is not the company's is not among those of the user. */
+    readonly named_agreements: number | null
   }
 
 /** What a sign-in stores in its session. A payer's session stores the payers and bills that it may access. A session of a company's or the bank's user stores neither, because its access depends on the user. All sessions store the previous sign-in. */
@@ -77,7 +79,8 @@ const companySessionQuery = compiledOnce<CompanySessionRow, string>(
       jsonb_build_array(${versionOf('session', 'session')}, ${versionOf('portal_user', 'u')})
         || (select ${versionsOf('customer', 'c')} from customer c where c.uniform_no = u.uniform_no)
         || (select ${versionsOf('portal_user_secret', 's')} from portal_user_secret s where s.user_id = u.serial_id)
-        || (select ${versionsOf('agreement', 'a')} from agreement a where ${isUsersAgreement}) as versions
+        || (select ${versionsOf('agreement', 'a')} from agreement a where ${isUsersAgreement}) as versions,
+      jsonb_array_length(u.apply_codes) as named_agreements
     from session
     left join portal_user u on u.serial_id = session.subject::bigint
     where session_id = ${new Parameter((sessionId: string) => sessionId)} and kind = 'company'`,

@@ -129,6 +129,30 @@ onServer('a creation whose connection breaks is not repeated, because it may hav
   expect(await ids()).toEqual(['P1', 'P2'])
 })
 
+test.each<readonly [string, RawBuilder<unknown>]>([
+  ['gets the company of the user', sql`update agreement set uniform_no = ${companies.committee} where apply_code = '77003'`],
+  ['is added to the user', sql`update portal_user set apply_codes = '["77001", "77004"]' where uniform_no = ${companies.committee}`],
+])('an agreement that %s can be used at once', async (_, change) => {
+  const here = await portal()
+  await twoCompanies(here)
+  await here.given.agreement({ ApplyCode: '77004', AgreementName: '停車費' })
+  for (const ApplyCode of ['77001', '77003', '77004']) await here.given.payerUnit({ ApplyCode, PayerUnitId: 'U01' })
+  const gained = await here.given.payer({ ApplyCode: '77003', PayerId: 'G1' })
+  const added = await here.given.payer({ ApplyCode: '77004', PayerId: 'G2' })
+  const maker = await here.as('CustomerMaker', { ApplyCodes: ['77001', '77003'] })
+  expect((await maker.post('/Payer', payerOf(1))).code).toBe('0000')
+  const listed = async () => (await maker.get('/Payer', { PageSize: 20 })).data.Items.map(({ PayerId }: { PayerId: string }) => PayerId)
+  expect(await listed()).toEqual(['P1'])
+  for (const { SerialId } of [gained, added]) expect((await maker.get(`/Payer/${SerialId}`)).status).toBe(404)
+
+  await change.execute(here.db)
+  const [payer] = (await listed()).filter((id: string) => id !== 'P1')
+  expect(['G1', 'G2']).toContain(payer)
+  const { SerialId, ApplyCode } = payer === 'G1' ? gained : added
+  expect((await maker.get(`/Payer/${SerialId}`)).code).toBe('0000')
+  expect((await maker.post('/Payer', { ...payerOf(900), ApplyCode })).code).toBe('0000')
+})
+
 test('a user of several agreements keeps those that are left when one is taken away', async () => {
   const here = await portal()
   await twoCompanies(here)
