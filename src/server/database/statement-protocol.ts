@@ -36,11 +36,12 @@ export const statementProtocol = (
   nameOf: (statement: Statement) => string | undefined,
   parserOf: (dataTypeID: number) => ValueParser,
 ): ((statements: readonly Statement[]) => SentStatements) => {
-  const prepared = new Map<string, RowFormat>()
+  const prepared = new Map<string, PreparedStatement>()
   return (statements) => {
     const named = statements.map(({ sql, parameters }): NamedStatement => {
       const name = nameOf({ sql, parameters }) ?? ''
-      return { name, sql, parameters, rowFormat: prepared.get(name) }
+      const former = prepared.get(name)
+      return { name, sql, parameters, rowFormat: former?.sql === sql ? former.rowFormat : undefined }
     })
     return { message: messageOf(named), results: resultCollector(named, parserOf, prepared) }
   }
@@ -51,6 +52,12 @@ interface NamedStatement extends Statement {
   readonly name: string
   /** The format of its rows; undefined if the engine has not prepared it, or if that is unknown after a failure. */
   readonly rowFormat: RowFormat | undefined
+}
+
+/** The statement that has a name on a connection. */
+interface PreparedStatement {
+  readonly sql: string
+  readonly rowFormat: RowFormat
 }
 
 interface RowFormat {
@@ -64,7 +71,7 @@ const noColumns: RowFormat = { columns: [], emptyRow: {} }
 const resultCollector = (
   statements: readonly NamedStatement[],
   parserOf: (dataTypeID: number) => ValueParser,
-  prepared: Map<string, RowFormat>,
+  prepared: Map<string, PreparedStatement>,
 ): ResultCollector => {
   const results: StatementResult[] = []
   const formats = statements.map(({ rowFormat = noColumns }) => rowFormat)
@@ -90,7 +97,7 @@ const resultCollector = (
       rows = []
     },
     finish: () => {
-      for (const [index, { name }] of statements.entries()) if (name !== '') prepared.set(name, formats[index] ?? noColumns)
+      for (const [index, { name, sql }] of statements.entries()) if (name !== '') prepared.set(name, { sql, rowFormat: formats[index] ?? noColumns })
       return results
     },
     fail: () => {
@@ -107,7 +114,7 @@ const messageOf = (statements: readonly NamedStatement[]): Uint8Array<ArrayBuffe
   const writer = new MessageWriter()
   for (const { name, sql, parameters, rowFormat } of statements) {
     if (!rowFormat) {
-      // After a failure, the engine may still have a statement of this name. Closing a statement that does not exist is not an error.
+      // The name may have belonged to another statement, and after a failure, the engine may still have the statement. Closing a statement that does not exist is not an error.
       if (name !== '') writer.message(messageTypes.close, () => writer.char(targets.statement).text(name))
       writer.message(messageTypes.parse, () => writer.text(name).text(sql).int16(0))
     }
