@@ -4,7 +4,7 @@ import { batchDialect, type HeldConnection, heldConnectionOf, type Statement, ty
 import { type RequiredRows, type RowVersion, requiredRows, requireQuery } from './row-versions'
 
 /** What a handle assumes: that rows are still stored in the versions in which they were read. */
-export interface Assumption {
+interface Assumption {
   readonly versions: readonly RowVersion[]
   /** Called when the assumption has proved true. */
   confirm(): void
@@ -60,23 +60,29 @@ const confirmIfAny = ({ confirm }: AssumptionState, rows: readonly unknown[]): v
 
 const changedRowError = (): Error => new Error('A row has changed since it was last read.')
 
-/** Returns the rows that the first statement of a handle may require itself, instead of being sent with the check (see `executeRequiring`); undefined if the check was sent, or if the handle assumes nothing. */
+/** Returns the rows that the first statement of a handle may require itself, instead of being sent with the check (see `queryRequiring`); undefined if the check was sent, or if the handle assumes nothing. */
 export const rowsToRequire = (db: Db): readonly RequiredRows[] | undefined => {
   const state = states.get(db)
   return state?.checked ? undefined : state?.required
 }
 
-/** Executes a statement that requires `rowsToRequire` and returns at least one row if they are stored. Throws an error if it returns none. */
-export const executeRequiring = async <Row>(handle: Db, query: CompiledQuery<Row>): Promise<readonly Row[]> => {
-  const rows = await queryRequiring(handle, query)
-  if (rows.length === 0) throw changedRowError()
+/** Returns the rows that a statement must require: referenced records that were read without a lock, and `rowsToRequire`. */
+export const rowsRequiredBy = (db: Db, references: readonly RowVersion[] = []): readonly RequiredRows[] => [
+  ...requiredRows(references, { locks: true }),
+  ...(rowsToRequire(db) ?? []),
+]
+
+/** Executes a statement that requires `rowsRequiredBy` its database and returns at least one row if they are stored. Throws an error if it returns none because of an assumption. */
+export const executeRequiring = async <Row>(db: Db, query: CompiledQuery<Row>): Promise<readonly Row[]> => {
+  const rows = await queryRequiring(db, query)
+  if (rows.length === 0 && rowsToRequire(db)) throw changedRowError()
   return rows
 }
 
 /** Executes a statement that requires `rowsToRequire`, and returns its rows. If it returns none, the check has not been sent yet, because the statement may have found no row although the required ones are stored. */
-export const queryRequiring = async <Row>(handle: Db, query: CompiledQuery<Row>): Promise<readonly Row[]> => {
-  const state = states.get(handle)
-  if (!state) throw new Error('The handle assumes nothing.')
+export const queryRequiring = async <Row>(db: Db, query: CompiledQuery<Row>): Promise<readonly Row[]> => {
+  const state = states.get(db)
+  if (!state || state.checked) return (await db.executeQuery(query)).rows
   // A statement that fails may have written before its connection broke, so the call must not run again.
   const { rows } = await state.db.executeQuery(query).catch((error: unknown) => {
     state.confirm()

@@ -5,11 +5,12 @@ import { columnName } from '../../schema/load/names'
 import { recordFactory } from '../../schema/rules/record-values'
 import { canSeeUnmasked, recordViewFor } from '../access/fields'
 import { tenantCondition } from '../access/tenant'
+import { executeRequiring, rowsRequiredBy } from '../database/assumptions'
 import { areStored, shapeOfRequired } from '../database/row-versions'
 import { notFound, type RecordContext, type RecordKey } from './context'
 import { withItemLabels } from './labels'
 import { fromTable, recordProjection, recordReader, sameValues, selectFields } from './projection'
-import { type AuditedInput, executeAudited, rowsRequiredBy, withAuditLine } from './statements/audited-statement'
+import { type AuditedInput, withAuditLine } from './statements/audited-statement'
 import { type KeyInput, keyCondition, recordStatement } from './statements/record-statement'
 
 /** Returns one record as the detail page shows it to the caller. Reading unmasked personal data is audited. */
@@ -22,7 +23,7 @@ export const getRecord = async (context: RecordContext, resource: Resource, key:
 const viewRecord = async (context: RecordContext, resource: Resource, key: RecordKey): Promise<RecordValues> => {
   const { select, read } = recordProjection(resource, context.schemas)
   const required = rowsRequiredBy(context.db)
-  const rows = await executeAudited(
+  const rows = await executeRequiring(
     context.db,
     recordStatement<RecordValues, AuditedInput & KeyInput>(resource, {
       shape: ['view', shapeOfRequired(required)].join(),

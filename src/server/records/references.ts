@@ -177,9 +177,12 @@ const referencedRows = async (context: RecordContext, references: readonly Recor
   const known = rowsToRequire(db) ? keys.map((key) => cache.get(key)) : undefined
   if (known?.every((rows) => rows !== undefined)) return known
   const results = await executeTogether(db, queries)
-  for (const [index, key] of keys.entries()) cache.set(key, results[index] ?? [])
+  for (const [index, key] of keys.entries()) if (results[index] && results[index].length <= maxCachedRows) cache.set(key, results[index])
   return results
 }
+
+/** Maximum number of rows that are cached for one reference. */
+const maxCachedRows = 10
 
 /** The rows of referenced records as they were last read. */
 const cachedReferences = recentValuesOf<readonly ReferencedRow[]>(1000)
@@ -190,7 +193,7 @@ const referenceQuery = (context: RecordContext, reference: RecordReference): Com
   const values = valuesOf(record[field.name])
   const { isTransaction } = context.db
   return recordStatement<ReferencedRow, ReferenceInput>(target, {
-    shape: `referenced by ${[field.by, values.length, field.same, names, isTransaction]}`,
+    shape: `referenced by ${JSON.stringify([field.by, values.length, field.same, names, isTransaction])}`,
     build: (parameters) => sql`
       select ${referenceProjection(context, reference).select(parameters)} ${isTransaction ? sql`` : sql`, ${versionOf(target.table, 't')} as version`}
       ${fromTable(target)}

@@ -1,10 +1,8 @@
-import { type CompiledQuery, type RawBuilder, sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Resource } from '../../../schema/language/resource'
 import { actorOf, companyOf } from '../../access/caller'
-import { executeRequiring, rowsToRequire } from '../../database/assumptions'
-import { type RequiredRows, type RequiringInput, type RowVersion, requiredRows } from '../../database/row-versions'
+import type { RequiringInput } from '../../database/row-versions'
 import { Parameter } from '../../database/statement-template'
-import type { Db } from '../../ports'
 import type { StatementInput } from './record-statement'
 
 /** The values that a call passes to a statement with an audit line. */
@@ -13,12 +11,6 @@ export interface AuditedInput extends StatementInput, RequiringInput {
   readonly action: string
   readonly time: Date
 }
-
-/** Returns the rows that a statement on a database must require: referenced records that were read without a lock, and the rows of a session that was assumed and not checked yet. */
-export const rowsRequiredBy = (db: Db, references: readonly RowVersion[] = []): readonly RequiredRows[] => [
-  ...requiredRows(references, { locks: true }),
-  ...(rowsToRequire(db) ?? []),
-]
 
 /** The id of the user who makes the call. */
 export const actorParameter = new Parameter(({ context }: StatementInput) => actorOf(context.scope))
@@ -58,7 +50,3 @@ export const withAuditLine = <Row>(
       )
     select * from audited`
 }
-
-/** Executes a statement that requires `rowsRequiredBy` the database, and returns its rows. */
-export const executeAudited = async <Row>(db: Db, query: CompiledQuery<Row>): Promise<readonly Row[]> =>
-  rowsToRequire(db) ? executeRequiring(db, query) : (await db.executeQuery(query)).rows

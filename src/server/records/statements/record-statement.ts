@@ -7,6 +7,7 @@ import type { SqlScope } from '../../access/tenant'
 import { compileTemplate, fillTemplate, Parameter, type StatementTemplate } from '../../database/statement-template'
 import { columnType } from '../../database/table-definition'
 import type { Scope } from '../../http/call'
+import { recentValuesOf } from '../../recent-values'
 import { type RecordContext, type RecordKey, todayOf } from '../context'
 import { parseKeyValue } from '../parse-key'
 import { allOf, columnOf, type SqlContext } from '../projection'
@@ -50,23 +51,19 @@ export const recordStatement = <Row, Input extends StatementInput>(
   let template = templates.get(key)
   if (!template) {
     template = compileTemplate(db, build(parametersOf(schemas, scope)))
-    if (templates.size === maxTemplates) templates.clear()
     templates.set(key, template)
   }
   return fillTemplate(template, input)
 }
 
-/** Limits the memory for statements on one resource. Their number grows, because a change can set any combination of columns. */
-const maxTemplates = 100
-
-const templatesOf = (schemas: SchemaSet, resource: Resource): Map<string, StatementTemplate> => {
-  const byResource = templatesBySchemas.get(schemas) ?? new WeakMap<Resource, Map<string, StatementTemplate>>()
-  const templates = byResource.get(resource) ?? new Map<string, StatementTemplate>()
-  templatesBySchemas.set(schemas, byResource.set(resource, templates))
-  return templates
+const templatesOf = (schemas: SchemaSet, resource: Resource) => {
+  // The number of statements on a resource grows, because a change can set any combination of columns.
+  const templates = templatesBySchemas.get(schemas) ?? recentValuesOf<StatementTemplate>(100)
+  templatesBySchemas.set(schemas, templates)
+  return templates(resource)
 }
 
-const templatesBySchemas = new WeakMap<SchemaSet, WeakMap<Resource, Map<string, StatementTemplate>>>()
+const templatesBySchemas = new WeakMap<SchemaSet, ReturnType<typeof recentValuesOf<StatementTemplate>>>()
 
 /** Returns a text that is equal for sessions whose tenant conditions have the same text. */
 const scopeShape = (scope: Scope): string => (scope.kind === 'company' ? `company ${scope.applyCodes.length}` : scope.kind)

@@ -7,6 +7,7 @@ import { type Field, fieldNamed, type RecordValues } from '../../../schema/langu
 import { isEmpty } from '../../../schema/rules/condition'
 import { mergedRecords } from '../../../schema/rules/record-values'
 import { isOfTenant, tenantCondition } from '../../access/tenant'
+import { executeRequiring, rowsRequiredBy } from '../../database/assumptions'
 import { executeAndCommit } from '../../database/batch-connection'
 import { uniqueViolation } from '../../database/errors'
 import { areStored, shapeOfRequired } from '../../database/row-versions'
@@ -17,7 +18,7 @@ import { notFound, type RecordContext, type RecordKey } from '../context'
 import { readLabels } from '../labels'
 import { type Labels, projectionFunction, recordProjection, type SqlContext, toColumnValue } from '../projection'
 import { type DatabaseLookup, hasChanged } from '../references'
-import { type AuditedInput, actorParameter, executeAudited, rowsRequiredBy, timeParameter, withAuditLine } from './audited-statement'
+import { type AuditedInput, actorParameter, timeParameter, withAuditLine } from './audited-statement'
 import { type KeyInput, keyCondition, recordStatement } from './record-statement'
 
 /** How a validated record is written. */
@@ -164,7 +165,7 @@ const executeWrite = async (
   { query, values, commits }: { readonly query: CompiledQuery<RecordValues> } & Pick<RecordChange, 'values' | 'commits'>,
 ): Promise<readonly RecordValues[]> => {
   try {
-    return await (commits ? executeAndCommit(db, query).then(({ rows }) => rows) : executeAudited(db, query))
+    return await (commits ? executeAndCommit(db, query).then(({ rows }) => rows) : executeRequiring(db, query))
   } catch (error) {
     return refuseDuplicate(resource, values, error)
   }
