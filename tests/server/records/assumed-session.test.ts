@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { describe, expect, inject, test } from 'vitest'
 import type { RecordValues } from '../../../src/schema/language/language'
 import { companies } from '../../support/builders'
+import type { Answer } from '../../support/client'
 import { portal, twoCompanies } from '../../support/portal'
 
 // Locks need several connections; the embedded database has one.
@@ -17,7 +18,7 @@ const payerOf = (no: number, PayerUnitId = 'U01'): RecordValues => ({
   PayerStatus: 'Active',
 })
 
-/** Returns a portal in which a user has created payers of unit U01, so that the next creation assumes that session, user and references are unchanged. */
+/** Returns a portal in which a user has created payers of unit U01 and none of unit U02, so that the next calls assume that session, user and references are unchanged. */
 const opened = async () => {
   const here = await portal()
   await twoCompanies(here)
@@ -28,35 +29,78 @@ const opened = async () => {
   const { data } = await maker.get('/Payer?PayerId=P1')
   const view = () => maker.get(`/Payer/${data.Items[0].SerialId}`)
   expect((await view()).code).toBe('0000')
+  // The statements of these first pages require the session's rows. One that returns no record is repeated with the check of the session.
+  const list = () => maker.get('/Payer', { PageSize: 20, PayerUnitId: 'U01' })
+  const emptyList = () => maker.get('/Payer', { PageSize: 20, PayerUnitId: 'U02' })
+  expect((await list()).data.TotalCount).toBe(2)
+  expect((await emptyList()).data).toMatchObject(nothing)
   const ids = async () => (await here.db.selectFrom('payer').select('payer_id').orderBy('payer_id').execute()).map(({ payer_id }) => payer_id)
   const lines = () => here.db.selectFrom('audit_log').select('action').where('resource', '=', 'payer').execute()
-  return { here, create, view, ids, lines }
+  return { here, maker, create, view, list, emptyList, ids, lines }
 }
 
-const unauthorized: Readonly<Record<'create' | 'view', object>> = { create: { status: 401 }, view: { status: 401 } }
+const nothing = { Items: [], TotalCount: 0 }
 const invalid = (field: string) => ({ code: '2002', errors: { [field]: expect.any(String) } })
-const missing = { status: 404 }
 
-describe('nothing is created or shown after', () => {
-  test.each<readonly [string, RawBuilder<unknown>, typeof unauthorized]>([
+/** The calls of a user, each with its response. */
+type Responses = Readonly<Record<'create' | 'view' | 'list' | 'emptyList', object>>
+
+const allCalls = (response: object): Responses => ({ create: response, view: response, list: response, emptyList: response })
+const unauthorized = allCalls({ status: 401, data: null })
+const withoutAgreement: Responses = {
+  create: invalid('ApplyCode'),
+  view: { status: 404 },
+  list: { code: '0000', data: nothing },
+  emptyList: { code: '0000', data: nothing },
+}
+
+describe('nothing is created, shown or listed after', () => {
+  test.each<readonly [string, RawBuilder<unknown>, Responses]>([
     ['the session has ended', sql`update session set ended_at = now(), end_reason = 'ended'`, unauthorized],
     ['the user has been disabled', sql`update portal_user set user_status = 'Disabled'`, unauthorized],
     ['the company has been closed', sql`update customer set customer_status = 'Terminated'`, unauthorized],
-    ['the user has got an initial password', sql`update portal_user_secret set issued_at = now()`, { create: { code: '1007' }, view: { code: '1007' } }],
-    ['the agreement has been taken from the user', sql`update portal_user set apply_codes = '[]'`, { create: invalid('ApplyCode'), view: missing }],
-    [
-      'the agreement has got another company',
-      sql`update agreement set uniform_no = ${companies.insurer} where apply_code = '77001'`,
-      { create: invalid('ApplyCode'), view: missing },
-    ],
-  ])('%s', async (_, change, refusals) => {
-    // A refused call reads the session again, so the other one gets a portal of its own.
-    for (const call of ['create', 'view'] as const) {
-      const { here, create, view, ids, lines } = await opened()
+    ['the user has got an initial password', sql`update portal_user_secret set issued_at = now()`, allCalls({ code: '1007' })],
+    ['the agreement has been taken from the user', sql`update portal_user set apply_codes = '[]'`, withoutAgreement],
+    ['the agreement has got another company', sql`update agreement set uniform_no = ${companies.insurer} where apply_code = '77001'`, withoutAgreement],
+  ])('%s', async (_, change, responses) => {
+    // A call reads the session again, so each of the others gets a portal of its own.
+    for (const [call, response] of Object.entries(responses)) {
+      const { here, ids, lines, ...open } = await opened()
       const before = await lines()
       await change.execute(here.db)
-      expect(await (call === 'create' ? create(3) : view())).toMatchObject(refusals[call])
+      const calls = { ...open, create: () => open.create(3) }
+      expect(await calls[call as keyof Responses](), call).toMatchObject(response)
       expect(await ids()).toEqual(['P1', 'P2'])
+      expect(await lines()).toEqual(before)
+    }
+  })
+})
+
+describe("the bank's lists show nothing after", () => {
+  test.each<readonly [string, RawBuilder<unknown>, number]>([
+    ['the session has ended', sql`update session set ended_at = now(), end_reason = 'ended'`, 401],
+    ['the user has been disabled', sql`update portal_user set user_status = 'Disabled'`, 401],
+    ['the role of the user has changed', sql`update portal_user set role_id = 'CustomerMaker'`, 403],
+  ])('%s', async (_, change, status) => {
+    const here = await portal()
+    await twoCompanies(here)
+    await here.given.bill()
+    await sql`
+      insert into remittance (bank_file_id, line_no, remit_date, channel_id, amount, create_user, create_time, update_user, update_time)
+      values (1, 1, '2026-11-19', '06', 1000, 'test', now(), 'test', now())`.execute(here.db)
+    const lists: readonly [path: string, query: Record<string, string | number>][] = [
+      // The check of the session is sent together with the statement of this list.
+      ['/SKGPortal/SKGBillQuery', { PaymentEndDateFrom: '2026-10-01', PaymentEndDateTo: '2026-12-31' }],
+      // The statement of this list requires the session's rows.
+      ['/Remittance', { PageSize: 20 }],
+    ]
+    for (const [path, query] of lists) {
+      const operator = await here.as('BankOperator')
+      for (let call = 0; call < 2; call++) expect((await operator.get(path, query)).data.TotalCount, path).toBe(1)
+      const lines = () => here.db.selectFrom('audit_log').select('action').execute()
+      const before = await lines()
+      await change.execute(here.db)
+      expect(await operator.get(path, query), path).toMatchObject({ status, data: null })
       expect(await lines()).toEqual(before)
     }
   })
@@ -89,17 +133,17 @@ test('a value that another record has is refused, and nothing is written twice',
   expect(await lines()).toEqual(before)
 })
 
-/** Executes a change in a transaction, and meanwhile a creation, until the creation waits for the change. Returns the response to the creation. */
-const createDuring = async ({ here, create }: Awaited<ReturnType<typeof opened>>, change: RawBuilder<unknown>, no: number, unit = 'U01') => {
+/** Executes a change in a transaction, and meanwhile a call, until the call waits for the change. Returns the response to the call. */
+const callDuring = async ({ here }: Pick<Awaited<ReturnType<typeof opened>>, 'here'>, change: RawBuilder<unknown>, call: () => Promise<Answer>) => {
   const someoneWaits = sql<{ found: boolean }>`
     select exists (select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock') as found`
-  const { created } = await here.db.transaction().execute(async (trx) => {
+  const { response } = await here.db.transaction().execute(async (trx) => {
     await change.execute(trx)
-    const creation = create(no, unit)
+    const called = call()
     await expect.poll(async () => (await someoneWaits.execute(here.db)).rows[0]?.found).toBe(true)
-    return { created: creation }
+    return { response: called }
   })
-  return created
+  return response
 }
 
 onServer.each([
@@ -107,13 +151,29 @@ onServer.each([
   ['are read for it', 'U02'],
 ])('a creation whose references %s waits for a change of one of them, and applies it', async (_, unit) => {
   const open = await opened()
-  const renamed = await createDuring(open, sql`update payer_unit set payer_unit_name = '新名' where payer_unit_id = ${unit}`, 3, unit)
+  const renamed = await callDuring(open, sql`update payer_unit set payer_unit_name = '新名' where payer_unit_id = ${unit}`, () => open.create(3, unit))
   expect(renamed.data.Labels).toMatchObject({ PayerUnitId: `${unit} 新名` })
-  expect(await createDuring(open, sql`delete from payer_unit where payer_unit_id = ${unit}`, 4, unit)).toMatchObject({
+  expect(await callDuring(open, sql`delete from payer_unit where payer_unit_id = ${unit}`, () => open.create(4, unit))).toMatchObject({
     code: '2002',
     errors: { PayerUnitId: expect.any(String) },
   })
   expect(await open.ids()).toEqual(['P1', 'P2', 'P3'])
+})
+
+// A change checks the session together with its first statement, which locks the record. A session that ends later does not prevent the change, as if it had ended after it.
+onServer.each([
+  ['waits for its record', sql`select from payer where payer_id = 'P1' for update`],
+  ['waits for a reference, after it has read its record', sql`update payer_unit set payer_unit_name = '新名' where payer_unit_id = 'U02'`],
+])('a change that %s is written if the session ends meanwhile, and the next change is not', async (_, lock) => {
+  const open = await opened()
+  const { SerialId, UpdateTime } = (await open.view()).data
+  const change = (values: RecordValues) => open.maker.put(`/Payer/${SerialId}`, values)
+  const ended = sql`with ended as (update session set ended_at = now(), end_reason = 'ended') ${lock}`
+  const changed = await callDuring(open, ended, () => change({ UpdateTime, PayerUnitId: 'U02' }))
+  expect(changed).toMatchObject({ code: '0000', data: { PayerUnitId: 'U02' } })
+  expect(await change({ UpdateTime: changed.data.UpdateTime, PayerUnitId: 'U01' })).toMatchObject({ status: 401, data: null })
+  const { rows } = await sql`select payer_unit_id from payer where payer_id = 'P1'`.execute(open.here.db)
+  expect(rows).toEqual([{ payer_unit_id: 'U02' }])
 })
 
 onServer('a creation whose connection breaks is not repeated, because it may have been written', async () => {
