@@ -39,13 +39,17 @@ test('records are listed, read, created and changed in few round trips to the da
   // The first list of a session is sent after its session was read.
   await maker.get(paths.list)
 
-  // The session is read together with the first statement. The statement that reads a payer also writes an audit line and requires that the session has not changed.
+  // The statement of a first page requires that the session has not changed, and so does the statement that reads a payer and writes an audit line.
   expect(await roundTrips(db, () => maker.get(paths.list))).toBe(1)
   expect(await roundTrips(db, () => maker.get(paths.one))).toBe(1)
+  // An empty page does not show whether the session has changed, so it is read again together with the check of the session.
+  expect(await roundTrips(db, () => maker.get('/Payer?PageSize=20&PayerUnitId=U02'))).toBe(2)
   // The statement that writes the record and its audit line requires that the session and the references have not changed since the first creation.
   expect(await roundTrips(db, () => maker.post('/Payer', payerOf(2)))).toBe(1)
-  // References that no creation has used before are read together with the session.
+  // References that no creation has used before are looked up first, together with the check of the session.
   expect(await roundTrips(db, () => maker.post('/Payer', { ...payerOf(3), PayerUnitId: 'U02' }))).toBe(2)
+  // The check of the session is sent together with the statement of a later page.
+  expect(await roundTrips(db, () => maker.get('/Payer?PageSize=1&PageNo=2'))).toBe(1)
   // The former record, and the change with its audit line and the commit; a changed reference is looked up in between.
   let { UpdateTime } = created
   const change = async (values: RecordValues) => {
