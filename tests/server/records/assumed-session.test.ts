@@ -92,7 +92,7 @@ describe("the bank's lists show nothing after", () => {
       // The check of the session is sent together with the statement of this list.
       ['/SKGPortal/SKGBillQuery', { PaymentEndDateFrom: '2026-10-01', PaymentEndDateTo: '2026-12-31' }],
       // The statement of this list requires the session's rows.
-      ['/Remittance', { PageSize: 20 }],
+      ['/Remittance', { PageSize: 20, BankFileId: 1 }],
     ]
     for (const [path, query] of lists) {
       const operator = await here.as('BankOperator')
