@@ -14,9 +14,9 @@ export const toTaipei = (utc: string): string => {
 /** Hours by which the time in Taipei is ahead of UTC. */
 const hoursAhead = 8
 
-/** Returns the SQL for what {@link toTaipei} returns. */
+/** Returns the SQL for what {@link toTaipei} returns. The offset is fixed, because the time zone Asia/Taipei had summer time until 1979. */
 export const taipeiText = (time: RawBuilder<unknown>): RawBuilder<string> =>
-  sql`to_char(${time} at time zone 'Asia/Taipei', 'YYYY-MM-DD"T"HH24:MI:SS.US"+08:00"')`
+  sql`to_char(${time} at time zone make_interval(hours => ${sql.lit(hoursAhead)}), 'YYYY-MM-DD"T"HH24:MI:SS.US"+08:00"')`
 
 /** Returns the SQL for the update time of a record that is changed now. It is later than the time in the column `previous`, even for two changes at the same clock time, because the optimistic lock compares these times. */
 export const nextUpdateTime = (now: Date | Parameter<never>, previous = 'update_time'): RawBuilder<string> =>
