@@ -5,7 +5,8 @@ interface RecentValues<Value> {
   set(key: string, value: Value): void
 }
 
-const recentValues = <Value>(maxSize: number): RecentValues<Value> => {
+/** Returns an empty cache of at most `maxSize` values. */
+export const recentValues = <Value>(maxSize: number): RecentValues<Value> => {
   const values = new Map<string, Value>()
   return {
     get: (key) => values.get(key),

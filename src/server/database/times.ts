@@ -1,18 +1,30 @@
 import { type RawBuilder, sql } from 'kysely'
 import { addDays } from '../../domain/dates/dates'
+import { recentValues } from '../recent-values'
 import type { Parameter } from './statement-template'
 
 /** Returns an instant of the database (`2026-11-20T01:15:30.123456Z`) in Taipei time for a response. The result includes microseconds, because UpdateTime is the token of the optimistic lock. */
 export const toTaipei = (utc: string): string => {
   // A list contains many times. Creating a `Date` for each of them would take several times as long.
   const hour = Number(utc.slice(11, 13)) + hoursAhead
-  const [day, hourOfDay] = hour < 24 ? [utc.slice(0, 10), hour] : [addDays(utc.slice(0, 10), 1), hour - 24]
+  const [day, hourOfDay] = hour < 24 ? [utc.slice(0, 10), hour] : [nextDay(utc.slice(0, 10)), hour - 24]
   const fraction = utc.slice(20, 26).replace('Z', '')
   return `${day}T${String(hourOfDay).padStart(2, '0')}${utc.slice(13, 19)}.${fraction.padEnd(6, '0')}+08:00`
 }
 
 /** Hours by which the time in Taipei is ahead of UTC. */
 const hoursAhead = 8
+
+/** Returns the day after a day. The days are cached, because a list contains few different ones. */
+const nextDay = (day: string): string => {
+  const known = nextDays.get(day)
+  if (known !== undefined) return known
+  const next = addDays(day, 1)
+  nextDays.set(day, next)
+  return next
+}
+
+const nextDays = recentValues<string>(1000)
 
 /** Returns the SQL for what {@link toTaipei} returns. The offset is fixed, because the time zone Asia/Taipei had summer time until 1979. */
 export const taipeiText = (time: RawBuilder<unknown>): RawBuilder<string> =>
