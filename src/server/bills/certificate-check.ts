@@ -26,7 +26,7 @@ export const checkCertificate = async ({ ports, query, client }: Call): Promise<
     PayerName: maskedName(facts.payerName, facts.idNo),
     CurrencyType: facts.currency,
     PaidAmount: state.paidAmount,
-    PaidTime: toTaipei(state.payments.at(-1)?.paidTime ?? ''),
+    PaidTime: toTaipei(state.paidTime),
     CurrentAmount: certifiedStates(facts.entries).at(-1)?.paidAmount ?? 0,
     EntryState: countered?.state ?? 'Live',
     CounterAmount: countered?.amount ?? 0,
@@ -40,11 +40,14 @@ interface CodeToCheck {
   readonly code: string
 }
 
-/** Returns the state of the payments, current or earlier, for which a certificate with this code would have been printed; undefined if there is none. The certificate may have been printed with an earlier secret. */
+/** Returns the state of the payments, current or earlier, for which a certificate with this code would have been printed, and the time of its last payment; undefined if there is none. The certificate may have been printed with an earlier secret. */
 const printedState = async ({ settings }: Ports, { subject, facts, code }: CodeToCheck) => {
   for (const state of certifiedStates(facts.entries).toReversed()) {
-    if (state.paidAmount === 0) continue
-    for (const secret of settings.certificateSecrets) if ((await checkCodeOf(secret, subject, state)) === code) return state
+    const lastPayment = state.payments.at(-1)
+    // Without a live payment no certificate is printed.
+    if (lastPayment === undefined) continue
+    for (const secret of settings.certificateSecrets)
+      if ((await checkCodeOf(secret, subject, state)) === code) return { ...state, paidTime: lastPayment.paidTime }
   }
   return undefined
 }

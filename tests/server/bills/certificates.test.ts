@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { expect, test as plainTest } from 'vitest'
+import { certificateNo } from '../../../src/domain/bills/certificate'
 import { certificateOf } from '../../../src/server/bills/certificate'
 import { checkCodeOf } from '../../../src/server/bills/certificate-facts'
 import { missingTools, readPdf } from '../../documents/tools'
@@ -178,6 +179,16 @@ test('a bill whose payments are all reversed has no certificate, and says when',
   const message = `帳單 ${here.paid.BillNo} 的繳費已於 2026/11/20 沖正，重新繳費入帳後才能下載繳費證明。`
   expect(await here.payer.get('/PayerArea/DownLoadCertificate', { SerialId: Number(here.paid.SerialId) })).toMatchObject({ code: '2006', message })
   expect(await (await here.as('CustomerMaker')).get(`/Bills/${here.paid.SerialId}/DownloadCertificatePDF`)).toMatchObject({ code: '2006', message })
+})
+
+test('a bill whose payments are all reversed has no valid certificate, even with the right check code', async () => {
+  const here = await house()
+  await reverse(here, 'R1')
+  await reverse(here, 'R2')
+  const subject = { kind: 'Bill', id: Number(here.paid.SerialId) } as const
+  const CheckCode = await checkCodeOf(here.ports.settings.certificateSecrets[0], subject, { paidAmount: 0, counterCount: 2 })
+  const query = { CertificateNo: certificateNo(subject), CheckCode }
+  expect(await here.request('GET', '/Ext/Home/CheckCertificate', { query })).toMatchObject({ code: '2004' })
 })
 
 test('a certificate of reversed money is not taken for that of the same amount paid again', async () => {
