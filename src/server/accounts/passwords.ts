@@ -108,10 +108,13 @@ export const storeInitialPassword = async (trx: Db, serialId: number, hash: stri
   await replaceHash(trx, serialId, hash, at)
   await trx
     .updateTable('portal_user')
-    .set({ user_status: 'Pending', login_error_count: 0, mima_expire_date: addDays(taipeiToday(at), pendingDays) })
+    .set({ user_status: 'Pending', login_error_count: 0, mima_expire_date: initialPasswordExpiry(at) })
     .where('serial_id', '=', serialId)
     .execute()
 }
+
+/** Returns the day on which an initial password that is issued now expires. */
+export const initialPasswordExpiry = (now: Date): string => addDays(taipeiToday(now), pendingDays)
 
 /** An initial password that is stored and must still be sent to its user. */
 export interface IssuedPassword {

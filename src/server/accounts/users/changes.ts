@@ -9,7 +9,7 @@ import { createRecord } from '../../records/create'
 import { deleteRecord } from '../../records/delete'
 import { updateRecord } from '../../records/update'
 import { readFields } from '../fields'
-import { issuePassword, requireOwnPassword, sendInitialPassword } from '../passwords'
+import { initialPasswordExpiry, issuePassword, requireOwnPassword, sendInitialPassword } from '../passwords'
 import { endAllSessions, userOfSession } from '../sessions'
 import { recordEventAboutUser } from './actions'
 import { notifyOfUserChange } from './notify'
@@ -21,6 +21,7 @@ export const createUser = async (call: Call): Promise<RecordValues> => {
   // Replaced once the password is issued; called after the transaction, because a message cannot be rolled back.
   let sendPassword = () => {}
   const record = await createRecord(contextOf(call), schemas.get('portalUser'), call.body, {
+    values: { MimaExpireDate: initialPasswordExpiry(ports.clock()) },
     afterWrite: async (context, user) => {
       const { db } = context
       validateNewUser(context, user)
