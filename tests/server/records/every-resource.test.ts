@@ -9,6 +9,7 @@ import { isEntered, type RecordValues } from '../../../src/schema/language/types
 import { columnName } from '../../../src/schema/load/names'
 import { isAllowed } from '../../../src/schema/rules/condition'
 import { pageRights } from '../../../src/server/access/operations'
+import { asAudited, writeLines } from '../../support/audit-lines'
 import type { Client } from '../../support/client'
 import { portal, twoCompanies } from '../../support/portal'
 import { fixtures } from '../../support/schemas/fixtures'
@@ -150,12 +151,14 @@ const worked = async (resource: Resource, client: Client, [row, other]: readonly
   const paths = [recordPath(resource, row), recordPath(resource, other)] as const
   const read = async (path: string): Promise<RecordValues> => (await client.get(path)).data
   const [before, untouched, rest] = [await read(paths[0]), await read(paths[1]), await rowsBut(resource, row)]
+  await expectAudited(resource, before)
   const change = changeOf(resource, before, await makeRecord(resource, { n: 23, enteredOnly: true }))
   changedAlone += Object.keys(change).length
   const changed = await client.put(paths[0], { ...change, UpdateTime: before.UpdateTime })
   expect(changed, JSON.stringify(change)).toMatchObject({ status: 200, code: '0000', data: { ...lasting(resource, before), ...change } })
   expect(String(changed.data.UpdateTime) > String(before.UpdateTime)).toBe(true)
   expect(await read(paths[0])).toEqual(changed.data)
+  await expectAudited(resource, before, changed.data)
 
   expect(await client.put(paths[0], { ...change, UpdateTime: before.UpdateTime })).toMatchObject({ status: 200, code: '2009' })
   expect(await read(paths[0])).toEqual(changed.data)
@@ -173,6 +176,14 @@ const worked = async (resource: Resource, client: Client, [row, other]: readonly
   if (keeps) return
   expect(await read(paths[1])).toEqual(untouched)
   expect(await rowsBut(resource, row)).toEqual(rest)
+}
+
+/** The audit lines of a record contain it as the detail page does, after its creation and before and after its change. */
+const expectAudited = async (resource: Resource, created: RecordValues, changed?: RecordValues): Promise<void> => {
+  const lines = await writeLines(db, resource.name, keyText(resource, created))
+  expect(lines.map(({ action }) => action)).toEqual(changed ? ['Create', 'Update'] : ['Create'])
+  expect(lines.map(({ before }) => before)).toEqual(changed ? [null, lines[0]?.after] : [null])
+  expect(lines.map(({ after }) => after)).toMatchObject(changed ? [asAudited(resource, created), asAudited(resource, changed)] : [asAudited(resource, created)])
 }
 
 /** The values that a change of one field leaves unchanged. */

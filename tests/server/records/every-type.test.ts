@@ -1,10 +1,13 @@
+import { sql } from 'kysely'
 import { expect, test } from 'vitest'
+import type { RecordValues } from '../../../src/schema/language/types'
 import { recomputeTables } from '../../../src/server/records/recompute'
+import { asAudited, writeLines } from '../../support/audit-lines'
 import { portal } from '../../support/portal'
 import { dot, everyType } from '../../support/schemas/every-type'
 import { testSchemas } from '../../support/schemas/schemas'
 
-const { as, given, ports, clock } = await portal({ schemas: { everyType } })
+const { as, given, ports, clock, db, schemas } = await portal({ schemas: { everyType } })
 await given.customer()
 await given.agreement()
 const maker = await as('CustomerMaker')
@@ -127,3 +130,56 @@ test('the server refuses a record that breaks a rule, with the rule’s message 
   expect(await maker.put(`/EveryType/${SerialId}`, { Opening: '2027-01-01', UpdateTime })).toMatchObject({ code: '2002', data: { Errors } })
   expect(await maker.put(`/EveryType/${SerialId}`, { Opening: '2026-12-30', UpdateTime })).toMatchObject({ code: '0000' })
 })
+
+test('the audit line of a new record contains it as its detail page returns it, with a value of each type', async () => {
+  const { record } = await completeRecord('新增')
+  expect(Object.entries(record).filter(([, value]) => value === null)).toEqual([['Answer', null]])
+  expect(await writeLines(db, 'everyType', String(record.SerialId))).toEqual([{ action: 'Create', before: null, after: record }])
+})
+
+test('the audit line of a change contains the record before and after it, with and without a value of each type', async () => {
+  const { path, record, read } = await completeRecord('修改')
+  await sql`
+    update every_type
+    set answer = ${JSON.stringify(answer)}::text::jsonb, moment = '1975-06-30T20:00:00.000001Z'
+    where serial_id = ${record.SerialId}`.execute(db)
+  const before = await read()
+  expect(before).toMatchObject({ Answer: answer, Moment: '1975-07-01T04:00:00.000001+08:00' })
+  const cleared = Object.keys({ ...typed, ...furtherValues, Payers: null }).filter((name) => !['ApplyCode', 'Title'].includes(name))
+  const changed = await maker.put(path, { ...Object.fromEntries(cleared.map((name) => [name, null])), UpdateTime: before.UpdateTime })
+  expect(changed).toMatchObject({ code: '0000', data: { Count: null, Total: null, Active: null, Payers: [], Logo: null } })
+  const lines = await writeLines(db, 'everyType', String(record.SerialId))
+  expect(lines.at(-1)).toEqual({ action: 'Update', before, after: await read() })
+})
+
+/** Creates a record with a value in each field that users can enter. */
+const completeRecord = async (Title: string) => {
+  await given.payer({ PayerId: Title })
+  await given.fee({ FeeCode: Title })
+  const Lines = [{ Item: '卡片', Quantity: 2, Each: 150, Due: '2026-12-31', Fee: Title, How: 'Post', Address: '臺北市', Urgent: true, Serial: null }]
+  const body = { ...typed, ...furtherValues, Title, Price: 1_234_567_890_123, Rate: '0.10', OpenTime: '09:30', Payers: [Title], Lines }
+  const made = await maker.post('/EveryType', body)
+  const path = `/EveryType/${made.data.SerialId}`
+  const read = async (): Promise<RecordValues> => asAudited(schemas.get('everyType'), (await maker.get(path)).data)
+  return { path, read, record: await read() }
+}
+
+/** Values of the fields that `typed` lacks. */
+const furtherValues = {
+  Note: '第一列\n第二列',
+  Mail: 'wang@example.com',
+  Mobile: '0912345678',
+  Landline: '02-27654321',
+  Phone: '0912345678',
+  Company: '12345675',
+  IdNo: 'A123456789',
+  Bank: '00112345698765',
+  Zip: '100',
+  PaidAt: '082129',
+  Opening: '2026-12-01',
+  Closing: '2026-12-01',
+  ShortReason: '無',
+  OpenedBy: '王大明',
+}
+
+const answer = { Text: '「"」\n', Numbers: [0, -1.5, 1e21], Nothing: null, Nested: { Yes: true } }

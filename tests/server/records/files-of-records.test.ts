@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import type { RecordValues } from '../../../src/schema/language/types'
+import { asAudited, writeLines } from '../../support/audit-lines'
 import type { Client } from '../../support/client'
 import { insurer, portal, twoCompanies } from '../../support/portal'
 
@@ -18,7 +19,7 @@ const contractPaper = {
 }
 
 const here = await portal({ schemas: { contractPaper } })
-const { as, db } = here
+const { as, db, schemas } = here
 await twoCompanies(here)
 const maker = await as('CustomerMaker')
 
@@ -55,6 +56,23 @@ test('a file is stored with its record, replaced, kept, removed, and deleted wit
   const { data: again } = await change(removed, {}, textFile('three.txt'))
   expect(await maker.delete(`/ContractPaper/${again.SerialId}`)).toMatchObject({ code: '0000' })
   expect((await files()).filter(([, kept]) => kept)).toEqual([])
+})
+
+test('audit lines contain the file with its name and size, as the detail page does', async () => {
+  const { data: made } = await send(maker, 'POST', '/ContractPaper', { ApplyCode: '77001', Title: '約定' }, textFile('one.txt'))
+  const { data: replaced } = await change(made, {}, textFile('two.csv'))
+  const { data: removed } = await change(replaced, { Scan: '' })
+  const [first, second, third] = [made, replaced, removed].map((record) => asAudited(schemas.get('contractPaper'), record))
+  expect([first?.Labels, second?.Labels, third?.Labels]).toMatchObject([
+    { Scan: 'one.txt（1 KB）' },
+    { Scan: 'two.csv（1 KB）' },
+    { ApplyCode: '77001 示範社區管理費' },
+  ])
+  expect(await writeLines(db, 'contractPaper', String(made.SerialId))).toEqual([
+    { action: 'Create', before: null, after: first },
+    { action: 'Update', before: first, after: second },
+    { action: 'Update', before: second, after: third },
+  ])
 })
 
 test('a refused change keeps the stored file, and stores none of its own', async () => {
