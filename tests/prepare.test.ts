@@ -16,8 +16,8 @@ interface Started {
   readonly closed: Promise<unknown>
 }
 
-/** A fresh clone, with a fake npm that records its commands and exits when permitted. */
-const clone = () => {
+/** A fresh clone, with a fake npm that records its commands and exits when permitted. Its processes see the given version of Node.js. */
+const clone = ({ node = process.versions.node } = {}) => {
   const folder = mkdtempSync(join(tmpdir(), 'portal-clone-'))
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
   for (const name of ['prepare.mjs', 'check-all.mjs']) cpSync(`src/tools/${name}`, join(folder, 'src/tools', name))
@@ -33,7 +33,9 @@ const clone = () => {
   const letNpmEnd = () => writeFileSync(permission, '')
   const prepare = (...wants: string[]): Started => {
     const env = { ...process.env, PATH: `${join(folder, 'bin')}:${process.env.PATH}` }
-    const child = spawn(process.execPath, [join(folder, 'src/tools/prepare.mjs'), ...wants], { env, detached: true, stdio: ['ignore', 'pipe', 'pipe'] })
+    const version = `Object.defineProperty(process, 'versions', { value: { ...process.versions, node: '${node}' } })`
+    const args = ['--import', `data:text/javascript,${encodeURIComponent(version)}`, join(folder, 'src/tools/prepare.mjs'), ...wants]
+    const child = spawn(process.execPath, args, { env, detached: true, stdio: ['ignore', 'pipe', 'pipe'] })
     let output = ''
     child.stdout?.on('data', (text) => (output += text))
     child.stderr?.on('data', (text) => (output += text))
@@ -68,6 +70,26 @@ test('a start that was killed while it installed packages does not block the nex
   letNpmEnd()
   expect(await codeOf(prepare())).toMatchObject({ code: 0 })
   expect(asked()).toEqual(['ci', 'ci'])
+})
+
+test.each(['20.19.0', '20.20.2', '22.13.0', '24.0.0', '24.11.1', '26.0.0'])('Node.js %s is accepted', async (node) => {
+  const { letNpmEnd, prepare } = clone({ node })
+  letNpmEnd()
+  expect(await codeOf(prepare())).toMatchObject({ code: 0 })
+})
+
+test.each(['18.20.8', '20.18.3', '21.7.3', '22.12.0', '23.11.1'])('Node.js %s is rejected with the version to install', async (node) => {
+  const { asked, letNpmEnd, prepare } = clone({ node })
+  letNpmEnd()
+  const output = `Node.js 24 or newer, 22 from 22.13, or 20 from 20.19 is needed; this is ${node}. Install Node.js 24 from https://nodejs.org.\n`
+  expect(await codeOf(prepare())).toEqual({ code: 1, output })
+  expect(asked()).toEqual([])
+})
+
+test('package.json and its lock file name the same versions of Node.js', () => {
+  const node = '^20.19.0 || ^22.13.0 || >=24.0.0'
+  expect(JSON.parse(readFileSync('package.json', 'utf8')).engines).toEqual({ node })
+  expect(JSON.parse(readFileSync('package-lock.json', 'utf8')).packages[''].engines).toEqual({ node })
 })
 
 test('changed code is built again, a changed schema is not: the server compiles it when it starts', async () => {

@@ -18,10 +18,11 @@ runOnce({ title: 'Installing packages', isDone: isInstalled, command: 'npm ci --
 if (options.has('--build')) build()
 if (options.has('--chromium')) await ensureChromium()
 
+/** Exits unless Node.js has a version that `engines` in package.json allows. */
 function requireNode() {
   const [major = 0, minor = 0] = process.versions.node.split('.').map(Number)
-  if (major > 20 || (major === 20 && minor >= 19)) return
-  console.error(`Node.js 20.19 or newer is needed; this is ${process.version}. See https://nodejs.org for a current one (24 is recommended).`)
+  if (major >= 24 || (major === 22 && minor >= 13) || (major === 20 && minor >= 19)) return
+  console.error(`Node.js 24 or newer, 22 from 22.13, or 20 from 20.19 is needed; this is ${process.versions.node}. Install Node.js 24 from https://nodejs.org.`)
   process.exit(1)
 }
 
