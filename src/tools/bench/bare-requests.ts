@@ -6,7 +6,11 @@ import type { RequestKind } from './portal-requests'
 /** Bare SQL by the kind of request that does the same. A sign-in has none. */
 export type BareRequests = Readonly<Partial<Record<RequestKind, Send>>>
 
-/** Returns functions that do with hand-written SQL what the requests in portal-requests.ts do. Like the portal, they read the labels of references, write audit lines with all values of a changed record, and use transactions for changes. */
+/**
+ * Returns functions that do the work of the requests in portal-requests.ts in the conventional form of hand-written SQL: one statement after the other, and a
+ * transaction for a change and its audit line. A list or a detail takes two round trips, a creation three (insertion, audit line, commit) and an update four. The
+ * portal takes one, and two for an update. Lists and details contain the labels of references, audit lines all values of a changed record.
+ */
 export const bareRequests = (db: Db, ids: readonly number[]): BareRequests => ({
   'list of payers': async () => {
     await sql`select count(*) from payer where apply_code = '88001' and payer_unit_id = 'U07'`.execute(db)
