@@ -18,6 +18,11 @@ export const fillPayers = async (db: Db, payerCount: number, billCount: number):
   await fillDatabase({ db, passwords: argon2Passwords, billCount, now, progress: () => {} })
 }
 
+/** Updates the statistics of all tables. Autovacuum may be switched off, and without statistics of the small tables the database chooses bad plans for joins. */
+export const analyzeAllTables = async (db: Db): Promise<void> => {
+  await sql`analyze`.execute(db)
+}
+
 /** Identifies the user of the company for scale tests. */
 export const scaleTestUser: BenchUser = { UniformNo: scaleCompany.uniformNo, UserId: 'scale01' }
 

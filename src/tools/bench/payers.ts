@@ -8,7 +8,7 @@ import type { Db } from '../../server/ports'
 import { bearerHeader, signInUser, withClient } from './client'
 import { measureLoad } from './load'
 import { type BenchSizes, type Measurement, medianTimesAlternating, timeOf } from './measure'
-import { fillPayers, scaleTestUser } from './payer-rows'
+import { analyzeAllTables, fillPayers, scaleTestUser } from './payer-rows'
 import { benchSecret, type PortalEnv, startJsonServer, startPortalProcess, withClosing, withDatabase, withFolder } from './process'
 
 const query = '/api/Payer?PageNo=1&PageSize=20&SortField=PayerId&SortOrder=ASC&'
@@ -31,6 +31,7 @@ export const benchPayers = ({ payers }: BenchSizes): Promise<readonly Measuremen
       withClosing(openDatabase({ databaseUrl }), async ({ db }) => {
         // The list does not show bills, so a few are enough.
         await fillPayers(db, payers, 20)
+        await analyzeAllTables(db)
         const env = { DATABASE_URL: databaseUrl, DATA_DIR: dataDir }
         return [...(await measureLatencies(db, env, payers)), await measureThroughput(db, env)]
       }),

@@ -6,7 +6,7 @@ import { type BareRequests, bareRequests } from './bare-requests'
 import { openClient } from './client'
 import { type LoadFigures, measureLoadsAlternating, repeatRequest, type Send, warmUpRequests } from './load'
 import { type BenchSizes, type Measurement, withLimit } from './measure'
-import { addUsers, fillPayers } from './payer-rows'
+import { addUsers, analyzeAllTables, fillPayers } from './payer-rows'
 import { callWithoutQuery, type PayersAndUsers, type PortalRequests, portalRequests, type RequestKind, requestKinds } from './portal-requests'
 import { type Engine, memoryOf, startPortalProcess, withClosing, withEngine, withFolder } from './process'
 
@@ -119,8 +119,7 @@ const withPortal = <T>(engine: Engine, connections: number, work: (portal: Measu
 const insertPayersAndUsers = async (db: Db, userCount: number): Promise<PayersAndUsers> => {
   await fillPayers(db, payerCount, 2000)
   const users = await addUsers(db, userCount)
-  // Autovacuum may be switched off. Without statistics of all tables, the database chooses bad plans for joins.
-  await sql`analyze`.execute(db)
+  await analyzeAllTables(db)
   const { rows } = await sql<{ id: number }>`select serial_id as id from payer order by serial_id`.execute(db)
   return { ids: rows.map(({ id }) => id), users }
 }
