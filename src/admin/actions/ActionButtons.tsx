@@ -1,6 +1,7 @@
 import { Button, type ButtonProps } from '@mui/material'
 import { lazy, type ReactNode, Suspense, useState } from 'react'
 import { useListContext } from 'react-admin'
+import { useMissingCalls } from '../../browser/http/capabilities'
 import type { Action } from '../../schema/language/action'
 import type { RecordValues } from '../../schema/language/language'
 import type { Resource } from '../../schema/language/resource'
@@ -10,7 +11,7 @@ import { useConditionContext } from '../hooks/condition-context'
 import { useColumns } from '../list/columns'
 import { RowButton } from '../list/RowControls'
 import type { ActionProps } from './ActionRun'
-import { actionsAllowedFor, useActions } from './use-actions'
+import { actionsAllowedFor, useActions, usePermittedActions } from './use-actions'
 
 // The code of actions is loaded when a button is pressed, so that lists load sooner.
 const ActionRun = lazy(() => import('./ActionRun').then((module) => ({ default: module.ActionRun })))
@@ -33,11 +34,14 @@ export const PageActionButtons = ({ resource }: { resource: Resource }) =>
     <ActionButton key={action.name} resource={resource} action={action} place="page" records={[]} variant="outlined" />
   ))
 
-/** Renders the actions on the result of the list's query. Renders `fallback` if the user may run none of them. */
+/** Renders the actions on the result of the list's query. Renders `fallback` if the user may run none of them. Until it is known whether the backend serves them, their place is kept empty. */
 export const ListActionButtons = ({ resource, fallback }: { resource: Resource; fallback: ReactNode }) => {
-  const actions = useActions(resource, 'list')
+  const permitted = usePermittedActions(resource, 'list')
+  const served = useActions(resource, 'list')
+  const isKnown = useMissingCalls() !== undefined
   const { filterValues: filter, sort, total = 0 } = useListContext()
   const { needsAllFields: allFields } = useColumns(resource)
+  const actions = isKnown ? served : permitted
   if (actions.length === 0) return fallback
   return actions.map((action) => (
     <ActionButton
@@ -49,12 +53,18 @@ export const ListActionButtons = ({ resource, fallback }: { resource: Resource; 
       query={{ filter, sort, meta: { allFields } }}
       disabled={total === 0}
       variant="outlined"
+      isHidden={!isKnown}
     />
   ))
 }
 
+interface ActionButtonProps extends ActionProps, Pick<ButtonProps, 'size' | 'variant' | 'disabled'> {
+  /** Whether the button only keeps its place. */
+  readonly isHidden?: boolean
+}
+
 /** Renders the button of an action, with the action's label. */
-export const ActionButton = ({ size, variant, disabled = false, ...actionProps }: ActionProps & Pick<ButtonProps, 'size' | 'variant' | 'disabled'>) => {
+export const ActionButton = ({ size, variant, disabled = false, isHidden = false, ...actionProps }: ActionButtonProps) => {
   const [isRunning, setRunning] = useState(false)
   const { action } = actionProps
   const Icon = action.icon ? iconOf(action.icon) : undefined
@@ -67,6 +77,7 @@ export const ActionButton = ({ size, variant, disabled = false, ...actionProps }
         color={action.danger ? 'error' : 'primary'}
         startIcon={Icon && <Icon />}
         onClick={() => setRunning(true)}
+        sx={isHidden ? { visibility: 'hidden' } : {}}
       >
         {action.label}
       </Button>

@@ -10,19 +10,23 @@ import type { ConditionContext, RecordValues } from '../../schema/language/langu
 import type { Resource } from '../../schema/language/resource'
 import { conditionHolds } from '../../schema/rules/condition'
 
-/** Returns the actions that the signed-in user may run at a place and that the backend serves, in the order of the schema. */
+/** Returns the actions that the signed-in user may run at a place and that the backend serves, in the order of the schema. Until the backend's report is loaded, it returns none. */
 export const useActions = (resource: Resource, place: ActionPlace): readonly Action[] => {
-  const menu = useCompanySession()?.menu ?? []
   const extensionCalls = useExtensionCalls() ?? []
   const missingCalls = useMissingCalls()
   // A backend has each call of the specification unless it reports the call as missing. All other calls are extensions, including those of actions with `set`.
-  // Until the backend's report is loaded, no call counts as served.
   const isServed = (action: Action) => {
     const call = action.call ?? actionCallId(resource, action, place === 'bulk')
     const isOfSpecification = action.call !== undefined && !(call in extensions)
     return isOfSpecification ? missingCalls?.includes(call) === false : extensionCalls.includes(call)
   }
-  return resource.actions.filter((action) => canRun(resource, action, { place, menu }) && isServed(action))
+  return usePermittedActions(resource, place).filter(isServed)
+}
+
+/** Returns the actions that the signed-in user may run at a place if the backend serves them, in the order of the schema. */
+export const usePermittedActions = (resource: Resource, place: ActionPlace): readonly Action[] => {
+  const menu = useCompanySession()?.menu ?? []
+  return resource.actions.filter((action) => canRun(resource, action, { place, menu }))
 }
 
 /** Returns the actions whose condition `allowedWhen` the record meets. */

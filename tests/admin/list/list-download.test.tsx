@@ -1,3 +1,4 @@
+import { http } from 'msw'
 import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import type { RecordValues } from '../../../src/schema/language/types'
@@ -57,3 +58,27 @@ test('where the backend does not serve the call, the browser exports the list', 
   await expect.element(button('匯出')).toBeEnabled()
   expect(button('下載 Excel').elements()).toEqual([])
 })
+
+test.each([1440, 390])(
+  'on a screen of %i pixels, the button appears once it is known whether the backend serves the download, and no other button moves',
+  async (width) => {
+    await page.viewport(width, 900)
+    let report = () => {}
+    const isReported = new Promise<void>((resolve) => {
+      report = resolve
+    })
+    const capabilities = http.get('*/api/Ext/GetCapabilities', async ({ request }) => {
+      await isReported
+      return portal.app.fetch(request, { ip: '127.0.0.1' })
+    })
+    worker.use(capabilities)
+    drawAdmin(portal.schemas, '/admin/bills')
+    await expect.element(page.getByText('共 2 筆', { exact: true })).toBeVisible()
+    expect([...button('匯出').elements(), ...button('下載 Excel').elements()]).toEqual([])
+    const placeOf = (name: string) => page.getByRole('link', { name, exact: true }).element().getBoundingClientRect().toJSON()
+    const place = placeOf('新增')
+    report()
+    await expect.element(button('下載 Excel')).toBeEnabled()
+    expect(placeOf('新增')).toEqual(place)
+  },
+)
