@@ -72,22 +72,22 @@ test('a start that was killed while it installed packages does not block the nex
   expect(asked()).toEqual(['ci', 'ci'])
 })
 
-test.each(['20.19.0', '20.20.2', '22.13.0', '24.0.0', '24.11.1', '26.0.0'])('Node.js %s is accepted', async (node) => {
+test.each(['20.19.0', '20.20.2', '22.13.0', '23.11.1', '24.0.0', '24.11.1', '26.0.0'])('Node.js %s is accepted', async (node) => {
   const { letNpmEnd, prepare } = clone({ node })
   letNpmEnd()
   expect(await codeOf(prepare())).toMatchObject({ code: 0 })
 })
 
-test.each(['18.20.8', '20.18.3', '21.7.3', '22.12.0', '23.11.1'])('Node.js %s is rejected with the version to install', async (node) => {
+test.each(['18.20.8', '20.18.3', '21.7.3', '22.12.0'])('Node.js %s is rejected with the version to install', async (node) => {
   const { asked, letNpmEnd, prepare } = clone({ node })
   letNpmEnd()
-  const output = `Node.js 24 or newer, 22 from 22.13, or 20 from 20.19 is needed; this is ${node}. Install Node.js 24 from https://nodejs.org.\n`
+  const output = `Node.js 22.13 or newer, or 20 from 20.19, is needed; this is ${node}. Install Node.js 24 from https://nodejs.org.\n`
   expect(await codeOf(prepare())).toEqual({ code: 1, output })
   expect(asked()).toEqual([])
 })
 
 test('package.json and its lock file name the same versions of Node.js', () => {
-  const node = '^20.19.0 || ^22.13.0 || >=24.0.0'
+  const node = '^20.19.0 || >=22.13.0'
   expect(JSON.parse(readFileSync('package.json', 'utf8')).engines).toEqual({ node })
   expect(JSON.parse(readFileSync('package-lock.json', 'utf8')).packages[''].engines).toEqual({ node })
 })

@@ -21,8 +21,8 @@ if (options.has('--chromium')) await ensureChromium()
 /** Exits unless Node.js has a version that `engines` in package.json allows. */
 function requireNode() {
   const [major = 0, minor = 0] = process.versions.node.split('.').map(Number)
-  if (major >= 24 || (major === 22 && minor >= 13) || (major === 20 && minor >= 19)) return
-  console.error(`Node.js 24 or newer, 22 from 22.13, or 20 from 20.19 is needed; this is ${process.versions.node}. Install Node.js 24 from https://nodejs.org.`)
+  if (major >= 23 || (major === 22 && minor >= 13) || (major === 20 && minor >= 19)) return
+  console.error(`Node.js 22.13 or newer, or 20 from 20.19, is needed; this is ${process.versions.node}. Install Node.js 24 from https://nodejs.org.`)
   process.exit(1)
 }
 

@@ -46,7 +46,7 @@ const permittedBySql = async (resource: Resource, scope: Scope): Promise<readonl
     from rows from (jsonb_to_recordset(${JSON.stringify(records)}::text::jsonb) as ("UniformNo" text, "ApplyCode" text)) with ordinality as t (uniform_no, apply_code, no)
     where ${tenantCondition(resource, scope)}
     order by no`.execute(db)
-  return rows.flatMap(({ no }) => records[no] ?? [])
+  return rows.map(({ no }) => records[no] ?? {})
 }
 
 test('the tenant guard permits the same records in SQL and in TypeScript', async () => {
