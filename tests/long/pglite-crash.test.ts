@@ -63,7 +63,7 @@ test('a statement that takes too long is rejected, and acknowledged changes are 
 
 test('a transaction that a crash interrupted has no effect, not even by its remaining statements', async () => {
   const { client } = await open()
-  // The query of the session precedes the beginning of a transaction.
+  // The check of the session precedes the beginning of a transaction.
   await client.send(
     ['select 1', 'begin'].map((sql) => ({ sql, parameters: [] })),
     { keepsPlans: true },

@@ -61,5 +61,5 @@ const verifyToken = async (key: CryptoKey, kind: SignedInKind, token: string, cu
   }
 }
 
-/** The tokens whose signature has been verified with a key, enough for the users of a busy minute. Their expiry is checked on every call, and the state of the session is read from the database. */
+/** The tokens whose signature has been verified with a key, enough for the users of a busy minute. Their expiry is checked on every call, and the state of the session is read from the database or checked there. */
 const verifiedTokens = recentValuesOf<Claims>(1000)

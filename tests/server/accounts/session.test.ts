@@ -104,7 +104,7 @@ test("a user's current agreements and role apply, and never beyond the company",
   expect(await codes()).toEqual([])
 })
 
-/** Calls that are sent to the database together with the query for the session, as it was last read. */
+/** Calls that assume the session as it was last read, and check in the database that its rows have not changed. */
 const recordCalls = async () => {
   const here = await signedIn()
   const { given, request, token, db } = here
