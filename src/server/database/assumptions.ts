@@ -1,7 +1,7 @@
 import { type CompiledQuery, type DatabaseConnection, Kysely } from 'kysely'
 import type { Db } from '../ports'
 import { batchDialect, type HeldConnection, heldConnectionOf, type Statement, type StatementResult } from './batch-connection'
-import { type RequiredRows, type RowVersion, requiredRows, requireQuery } from './row-versions'
+import { type RequiredRow, type RowVersion, requiredRows, requireQuery } from './row-versions'
 
 /** What a handle assumes: that rows are still stored in the versions in which they were read. */
 interface Assumption {
@@ -30,7 +30,7 @@ export const withAssumption = (db: Db, { versions, confirm }: Assumption): Db =>
 
 interface AssumptionState {
   readonly db: Db
-  readonly required: readonly RequiredRows[]
+  readonly required: readonly RequiredRow[]
   readonly confirm: () => void
   /** Set once the check is sent; rejects if the assumption is false. */
   checked: Promise<void> | undefined
@@ -61,13 +61,13 @@ const confirmIfAny = ({ confirm }: AssumptionState, rows: readonly unknown[]): v
 const changedRowError = (): Error => new Error('A row has changed since it was last read.')
 
 /** Returns the rows that the first statement of a handle may require itself, instead of being sent with the check (see `queryRequiring`); undefined if the check was sent, or if the handle assumes nothing. */
-export const rowsToRequire = (db: Db): readonly RequiredRows[] | undefined => {
+export const rowsToRequire = (db: Db): readonly RequiredRow[] | undefined => {
   const state = states.get(db)
   return state?.checked ? undefined : state?.required
 }
 
 /** Returns the rows that a statement must require: referenced records that were read without a lock, and `rowsToRequire`. */
-export const rowsRequiredBy = (db: Db, references: readonly RowVersion[] = []): readonly RequiredRows[] => [
+export const rowsRequiredBy = (db: Db, references: readonly RowVersion[] = []): readonly RequiredRow[] => [
   ...requiredRows(references, { locks: true }),
   ...(rowsToRequire(db) ?? []),
 ]

@@ -2,7 +2,7 @@ import { type CompiledQuery, type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { Resource } from '../../schema/language/resource'
 import type { RecordValues } from '../../schema/language/types'
 import { queryRequiring, rowsToRequire } from '../database/assumptions'
-import { areStored, type RequiredRows, type RequiringInput, shapeOfRequired } from '../database/row-versions'
+import { areStored, type RequiredRow, type RequiringInput, shapeOfRequired } from '../database/row-versions'
 import { Parameter } from '../database/statement-template'
 import { countSql, type ListCounter } from './list-count'
 import type { ListPlan } from './list-plan'
@@ -33,7 +33,7 @@ interface PageOptions {
   readonly keepsPlan: boolean
   readonly totalNearEnd: number | null
   /** The rows without which the statement returns no page. */
-  readonly required: readonly RequiredRows[]
+  readonly required: readonly RequiredRow[]
 }
 
 /**

@@ -177,12 +177,15 @@ const referencedRows = async (context: RecordContext, references: readonly Recor
   const known = rowsToRequire(db) ? keys.map((key) => cache.get(key)) : undefined
   if (known?.every((rows) => rows !== undefined)) return known
   const results = await executeTogether(db, queries)
-  for (const [index, key] of keys.entries()) if (results[index] && results[index].length <= maxCachedRows) cache.set(key, results[index])
+  for (const [index, key] of keys.entries()) {
+    const rows = results[index] ?? []
+    if (isCacheable(rows)) cache.set(key, rows)
+  }
   return results
 }
 
-/** Maximum number of rows that are cached for one reference. */
-const maxCachedRows = 10
+/** Returns whether the rows of a reference are cached: at most ten rows, and at least one, because a missing row has no version. */
+const isCacheable = (rows: readonly ReferencedRow[]): boolean => rows.length > 0 && rows.length <= 10
 
 /** The rows of referenced records as they were last read. */
 const cachedReferences = recentValuesOf<readonly ReferencedRow[]>(1000)
