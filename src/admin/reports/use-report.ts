@@ -27,20 +27,22 @@ export const useReport = (resource: Resource) => {
   const notifyFailure = useNotifyFailure()
   const update = (change: Partial<ReportState>) => setState((previous) => ({ ...previous, ...change }))
 
-  /** Queries the report, and aborts the previous query, whose result is no longer needed. */
-  const read = (conditions: RecordValues, pageSize: number): Promise<ReportResponse> => {
-    latestCall.current?.abort()
-    latestCall.current = new AbortController()
+  const read = (conditions: RecordValues, pageSize: number, signal: AbortSignal): Promise<ReportResponse> => {
     const query = { ...(conditions as QueryParams), [reportParams.pageSize]: pageSize }
-    return call<ReportResponse>(reportEndpoint(resource, 'QueryReport'), { query, signal: latestCall.current.signal })
+    return call<ReportResponse>(reportEndpoint(resource, 'QueryReport'), { query, signal })
   }
-  /** Runs a query. Returns the errors of its conditions by field, or an empty object; notifies the user of any other failure. */
+  /** Runs a query, and aborts the previous one, which then changes nothing any more. Returns the errors of its conditions by field, or an empty object; notifies the user of any other failure. */
   const run = async (conditions: RecordValues, pageSize = firstPageSize): Promise<Readonly<Record<string, string>>> => {
+    latestCall.current?.abort()
+    const controller = new AbortController()
+    latestCall.current = controller
+    const isLatest = () => latestCall.current === controller
     update({ busy: true })
     try {
-      const response = await read(conditions, pageSize)
-      update({ conditions, response, busy: false })
+      const response = await read(conditions, pageSize, controller.signal)
+      if (isLatest()) update({ conditions, response, busy: false })
     } catch (error) {
+      if (!isLatest()) return {}
       update({ busy: false })
       if (error instanceof ApiError && Object.keys(error.errors).length > 0) return error.errors
       notifyFailure(error)

@@ -1,3 +1,4 @@
+import { http } from 'msw'
 import { beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import type { RecordValues } from '../../../src/schema/language/types'
@@ -11,7 +12,7 @@ import { drawAdmin, signIn } from '../admin-page'
 
 let portal: BrowserPortal
 let maker: RecordValues
-network(throughApp(() => portal.app))
+const worker = network(throughApp(() => portal.app))
 
 beforeAll(async () => {
   portal = await browserPortal({ schemas: { coupon, couponReport } })
@@ -58,6 +59,28 @@ test('a report validates its parameters, says when it finds nothing, and shows t
   await expect.element(page.getByRole('row', { name: '合計 120 360' })).toBeVisible()
   expect(await violations()).toEqual([])
   expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(390)
+})
+
+test('a query that replaces an unfinished one is busy until its own response arrives, whose result is shown', async () => {
+  const responses: (() => void)[] = []
+  const held = http.get('*/QueryReport', async ({ request }) => {
+    await new Promise<void>((resolve) => responses.push(resolve))
+    return portal.app.fetch(request, { ip: '127.0.0.1' })
+  })
+  worker.use(held)
+  drawAdmin(portal.schemas, '/admin/couponReport')
+  await ask('115/09/01', '115/09/30')
+  await expect.poll(() => responses.length).toBe(1)
+  await page.getByRole('textbox', { name: '迄日' }).fill('115/10/31')
+  // The button accepts no click during a query, but a double click is faster.
+  const form = page.getByRole('search').element()
+  if (form instanceof HTMLFormElement) form.requestSubmit()
+  await expect.poll(() => responses.length).toBe(2)
+  const button = page.getByRole('button', { name: '查詢', exact: true })
+  await expect.element(button).toBeDisabled()
+  for (const respond of responses) respond()
+  await expect.element(page.getByText('共 60 筆', { exact: true })).toBeVisible()
+  await expect.element(button).toBeEnabled()
 })
 
 test('a report is printed and downloaded with the parameters that it shows', async () => {
