@@ -1,18 +1,19 @@
 import { sql } from 'kysely'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { onBankFileFailure } from '../../../src/server/payments/bank-files/process'
-import { BankFileRefusal, type LineValues } from '../../../src/server/payments/files/bank-file'
+import { BankFileRefusal } from '../../../src/server/payments/files/bank-file'
 import { uploadBankFile } from '../../support/payments/bank-file-upload'
-import { writeAll } from '../../support/payments/bank-files'
 import { portal, twoCompanies } from '../../support/portal'
 import { givenBill, newAccount } from './support/booking'
 import { atBank, atStore, fileOf } from './support/files'
 import { expectCorrectLedger } from './support/persons'
+import { cashFlow, remittance, storeFile, uploader } from './support/uploaded-files'
 
 const here = await portal()
-const { as, db, log, ports } = here
+const { as, db, ports } = here
 await twoCompanies(here)
 const operator = await as('BankOperator', { UserId: 'bankop1' })
+const uploaded = uploader(here, operator)
 
 afterEach(() => expectCorrectLedger(here))
 
@@ -20,52 +21,6 @@ beforeEach(async () => {
   await ports.jobs.runUntilIdle()
   for (const table of ['remittance', 'remittance_check', 'bank_file']) await sql`delete from ${sql.table(table)}`.execute(db)
 })
-
-const remittance = (amount: number, values: LineValues = {}): LineValues => ({
-  RemitDate: '2026-11-19',
-  RemitTime: '090000',
-  ChannelId: '01',
-  MarketItemCode: '7A1',
-  Amount: amount,
-  BatchNo: '01',
-  ...values,
-})
-
-const cashFlow = (...lines: readonly LineValues[]): Buffer => writeAll('cashFlow', { details: lines.map((values) => ({ kind: 'remittance', values })) })
-
-const header = { CompanyCode: '7A1', AgencyCode: '7111111', TransDate: '2026-11-19' }
-const payment = {
-  CompanyCode: '7A1',
-  AgencyCode: '7111111',
-  StoreNo: '123456',
-  TransferAccount: '00000000000000',
-  AccountDate: '2026-11-19',
-  TradeDate: '2026-11-18',
-  Barcode1: '1511307A1',
-  Barcode2: '0077001260001235',
-  Barcode3: '113023000001000',
-}
-const storeFile = (...amounts: readonly number[]): Buffer =>
-  writeAll('store', {
-    header,
-    details: amounts.map((amount) => ({ kind: 'payment', values: { ...payment, Barcode3: `113023${String(amount).padStart(9, '0')}` } })),
-  })
-
-// The form sends an empty text where no kind is chosen.
-const uploaded = async (bytes: Uint8Array, fields: Readonly<Record<string, string>> = { Layout: '' }, name = 'CVS1119.txt') => {
-  const answer = await uploadBankFile(operator, bytes, fields, name)
-  expect(answer, answer.message).toMatchObject({ code: '0000' })
-  await ports.jobs.runUntilIdle()
-  return (await operator.get(`/BankFile/${answer.data.SerialId}`)).data
-}
-
-/** Returns the file with these bytes of a line replaced; the first line and byte are 1. */
-const changed = (file: Buffer, { line, column, text }: { line: number; column: number; text: string | Buffer }): Buffer => {
-  const copy = Buffer.from(file)
-  const length = copy.indexOf('\n') + 1
-  Buffer.from(text).copy(copy, (line - 1) * length + column - 1)
-  return copy
-}
 
 describe('an uploaded file of remittances', () => {
   test('may have the name that the channel gave it', async () => {
@@ -218,76 +173,6 @@ describe('a file that is received again', () => {
       update_time: '2026-11-20T02:00:00Z',
     })
     await expect(second.execute()).rejects.toThrow(/bank_file/)
-  })
-})
-
-describe('values that cannot be right', () => {
-  const withPayment = (values: LineValues) => fileOf('bank', [atBank(newAccount()), atBank(newAccount(), values)])
-  const place = (column: number) => ({ ImportStatus: 'Failed', LineCount: null, ErrorLine: 2, ErrorColumn: column })
-
-  test.each([
-    ['an amount of 0', { Amount: 0 }, 45, '第 2 列第 45 個位元組起的「交易金額」是「0」，應為 1 到 99,999,999 的金額。請通路更正後重新傳送檔案。'],
-    ['an amount of nine digits', { Amount: 100_000_000 }, 45, /是「100,000,000」，應為 1 到 99,999,999 的金額/],
-    ['a payment of another year', { TradeDate: '2006-11-18' }, 14, /起的「交易日期」是「2006\/11\/18」，應為 2026\/09\/21 到 2026\/11\/20 之間的日期/],
-    ['a payment of tomorrow', { TradeDate: '2026-11-21' }, 14, /應為 2026\/09\/21 到 2026\/11\/20 之間的日期/],
-  ])('%s: the file is refused with line and byte, and the log says so', async (_, values, column, message) => {
-    log.lines.length = 0
-    const file = await uploaded(withPayment(values), { Layout: 'bank' })
-    expect(file).toMatchObject(place(column))
-    expect(file.ErrorMessage).toMatch(message)
-    expect(log.lines.filter(({ event }) => event === 'bank file refused')).toMatchObject([{ facts: { file: file.SerialId, lineNo: 2, column } }])
-  })
-
-  test('a day in the header', async () => {
-    const file = await uploaded(writeAll('store', { header: { ...header, TransDate: '2062-11-19' }, details: [{ kind: 'payment', values: payment }] }))
-    expect(file).toMatchObject({ ImportStatus: 'Failed', ErrorLine: 1 })
-    expect(file.ErrorMessage).toMatch(/是「2062\/11\/19」，應為 2026\/09\/21 到 2027\/01\/19 之間的日期/)
-  })
-
-  test('a remittance of nothing; one may be larger than a payment', async () => {
-    expect(await uploaded(cashFlow(remittance(100_000_000), remittance(0)))).toMatchObject({ ImportStatus: 'Failed', ErrorLine: 2, ErrorColumn: 20 })
-    expect(await uploaded(cashFlow(remittance(100_000_000)))).toMatchObject({ ImportStatus: 'Succeeded' })
-    expect(await uploaded(cashFlow(remittance(1, { RemitDate: '2006-11-19' })))).toMatchObject({ ImportStatus: 'Failed', ErrorLine: 1, ErrorColumn: 1 })
-  })
-})
-
-describe('a wrong file', () => {
-  test.each([
-    ['that is cut off', (file: Buffer) => file.subarray(0, 200), { ErrorLine: 2 }, /第 2 列的長度只有 \d+ 個位元組，應為 120 個位元組/],
-    ['without its trailer', (file: Buffer) => file.subarray(0, 2 * 122), { ErrorLine: 3, ErrorColumn: 1 }, /沒有檔尾，可能在傳輸時被截斷/],
-    ['with a wrong sum', (file: Buffer) => changed(file, { line: 2, column: 104, text: '9' }), { ErrorLine: 4 }, /明細合計是/],
-    [
-      'with another encoding in one line',
-      (file: Buffer) => changed(file, { line: 2, column: 18, text: Buffer.from('臺北') }),
-      { ErrorLine: 2, ErrorColumn: 18 },
-      /不是 Big5 編碼的文字/,
-    ],
-  ])('%s is refused with line and byte, and nothing is booked', async (_, damage, place, message) => {
-    const good = storeFile(1000, 2000)
-    const file = await uploaded(damage(good))
-    expect(file).toMatchObject({ Layout: 'store', ImportStatus: 'Failed', LineCount: null, ...place })
-    expect(file.ErrorMessage).toMatch(message)
-    expect(await db.selectFrom('transaction_line').select('serial_id').where('bank_file_serial_id', '=', file.SerialId).execute()).toEqual([])
-  })
-
-  test('of no known kind is refused during the upload', async () => {
-    const answer = await uploadBankFile(operator, Buffer.from('姓名,金額\r\n王大明,100\r\n'))
-    expect(answer).toMatchObject({ code: '3001' })
-    expect(answer.message).toMatch(/無法由第 1 列判斷檔案種類，它應是.*超商資訊流（每列 120 個位元組）/)
-  })
-
-  test('of another kind than chosen is refused', async () => {
-    const file = await uploaded(storeFile(1000), { Layout: 'post' })
-    expect(file).toMatchObject({ Layout: 'post', ImportStatus: 'Failed', ErrorLine: 1 })
-  })
-
-  test('without content is refused', async () => {
-    expect(await uploadBankFile(operator, Buffer.alloc(0))).toMatchObject({ code: '3003' })
-  })
-
-  test('that is larger than uploads may be is refused', async () => {
-    const tooLarge = Buffer.alloc(ports.settings.maxUploadBytes + 100_000, 0x20)
-    expect(await uploadBankFile(operator, tooLarge)).toMatchObject({ status: 413 })
   })
 })
 
