@@ -34,7 +34,7 @@ export const PageActionButtons = ({ resource }: { resource: Resource }) =>
     <ActionButton key={action.name} resource={resource} action={action} place="page" records={[]} variant="outlined" />
   ))
 
-/** Renders the actions on the result of the list's query. Renders `fallback` if the user may run none of them. Until it is known whether the backend serves them, their place is kept empty. */
+/** Renders the actions on the result of the list's query. Renders `fallback` if the user may run none of them. Until it is known whether the backend serves them, their space is reserved, so that other buttons do not move. */
 export const ListActionButtons = ({ resource, fallback }: { resource: Resource; fallback: ReactNode }) => {
   const permitted = usePermittedActions(resource, 'list')
   const served = useActions(resource, 'list')
@@ -59,7 +59,7 @@ export const ListActionButtons = ({ resource, fallback }: { resource: Resource; 
 }
 
 interface ActionButtonProps extends ActionProps, Pick<ButtonProps, 'size' | 'variant' | 'disabled'> {
-  /** Whether the button only keeps its place. */
+  /** Whether the button is invisible and only reserves its space. */
   readonly isHidden?: boolean
 }
 

@@ -10,7 +10,7 @@ import type { ConditionContext, RecordValues } from '../../schema/language/langu
 import type { Resource } from '../../schema/language/resource'
 import { conditionHolds } from '../../schema/rules/condition'
 
-/** Returns the actions that the signed-in user may run at a place and that the backend serves, in the order of the schema. Until the backend's report is loaded, it returns none. */
+/** Returns the actions that the signed-in user may run at a place and that the backend serves, in the order of the schema. Until the capabilities of the backend are loaded, it returns none. */
 export const useActions = (resource: Resource, place: ActionPlace): readonly Action[] => {
   const extensionCalls = useExtensionCalls() ?? []
   const missingCalls = useMissingCalls()

@@ -31,7 +31,7 @@ export const useReport = (resource: Resource) => {
     const query = { ...(conditions as QueryParams), [reportParams.pageSize]: pageSize }
     return call<ReportResponse>(reportEndpoint(resource, 'QueryReport'), { query, signal })
   }
-  /** Runs a query, and aborts the previous one, which then changes nothing any more. Returns the errors of its conditions by field, or an empty object; notifies the user of any other failure. */
+  /** Runs a query, and aborts the previous one, whose result is then ignored. Returns the errors of its conditions by field, or an empty object; notifies the user of any other failure. */
   const run = async (conditions: RecordValues, pageSize = firstPageSize): Promise<Readonly<Record<string, string>>> => {
     latestCall.current?.abort()
     const controller = new AbortController()

@@ -15,7 +15,9 @@ interface Assumption {
  * further statements are sent, only if the assumption is true; otherwise they fail. If the first statement may write, the check is sent before it.
  */
 export const withAssumption = (db: Db, { versions, confirm }: Assumption): Db => {
-  const state: AssumptionState = { db, required: requiredRows(versions, { locks: false }), confirm, checked: undefined }
+  const required = requiredByVersions.get(versions) ?? requiredRows(versions, { locks: false })
+  requiredByVersions.set(versions, required)
+  const state: AssumptionState = { db, required, confirm, checked: undefined }
   const acquire = (): Promise<HeldConnection> =>
     new Promise((resolve, reject) => {
       // Kysely releases the connection when this promise is resolved.
@@ -27,6 +29,9 @@ export const withAssumption = (db: Db, { versions, confirm }: Assumption): Db =>
   states.set(handle, state)
   return handle
 }
+
+/** A session has the same versions in all its calls. */
+const requiredByVersions = new WeakMap<readonly RowVersion[], readonly RequiredRow[]>()
 
 interface AssumptionState {
   readonly db: Db
@@ -60,11 +65,16 @@ const confirmIfAny = ({ confirm }: AssumptionState, rows: readonly unknown[]): v
 
 const changedRowError = (): Error => new Error('A row has changed since it was last read.')
 
-/** Returns the rows that the first statement of a handle may require itself, instead of being sent with the check (see `queryRequiring`); undefined if the check was sent, or if the handle assumes nothing. */
-export const rowsToRequire = (db: Db): readonly RequiredRow[] | undefined => {
+/** Returns the rows that the first statement of a handle may require itself, instead of being sent with the check (see `queryRequiring`); undefined if the check was sent, if the handle assumes nothing, or if the rows are so many that their conditions would make each statement slow. */
+export const rowsToRequire = (db: Db): readonly RequiredRow[] | undefined => unchecked(db)?.required
+
+const unchecked = (db: Db): AssumptionState | undefined => {
   const state = states.get(db)
-  return state?.checked ? undefined : state?.required
+  return state && !state.checked && state.required.length <= maxRequired ? state : undefined
 }
+
+/** A session has five rows, and one more for each further agreement of its user. */
+const maxRequired = 10
 
 /** Returns the rows that a statement must require: referenced records that were read without a lock, and `rowsToRequire`. */
 export const rowsRequiredBy = (db: Db, references: readonly RowVersion[] = []): readonly RequiredRow[] => [
@@ -72,22 +82,23 @@ export const rowsRequiredBy = (db: Db, references: readonly RowVersion[] = []): 
   ...(rowsToRequire(db) ?? []),
 ]
 
-/** Executes a statement that requires `rowsRequiredBy` its database and returns at least one row if they are stored. Throws an error if it returns none because of an assumption. */
+/** Executes a statement that may write, requires `rowsRequiredBy` its database, and returns at least one row if they are stored. Throws an error if it returns none because of an assumption. */
 export const executeRequiring = async <Row>(db: Db, query: CompiledQuery<Row>): Promise<readonly Row[]> => {
-  const rows = await queryRequiring(db, query)
-  if (rows.length === 0 && rowsToRequire(db)) throw changedRowError()
+  const state = unchecked(db)
+  // A statement that fails may have written before its connection broke, so the call must not run again.
+  const rows = await queryRequiring(db, query).catch((error: unknown) => {
+    state?.confirm()
+    throw error
+  })
+  if (rows.length === 0 && state) throw changedRowError()
   return rows
 }
 
 /** Executes a statement that requires `rowsToRequire`, and returns its rows. If it returns none, the check has not been sent yet, because the statement may have found no row although the required ones are stored. */
 export const queryRequiring = async <Row>(db: Db, query: CompiledQuery<Row>): Promise<readonly Row[]> => {
-  const state = states.get(db)
-  if (!state || state.checked) return (await db.executeQuery(query)).rows
-  // A statement that fails may have written before its connection broke, so the call must not run again.
-  const { rows } = await state.db.executeQuery(query).catch((error: unknown) => {
-    state.confirm()
-    throw error
-  })
+  const state = unchecked(db)
+  if (!state) return (await db.executeQuery(query)).rows
+  const { rows } = await state.db.executeQuery(query)
   if (rows.length > 0) {
     state.confirm()
     state.checked = Promise.resolve()

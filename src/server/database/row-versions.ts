@@ -41,7 +41,7 @@ export interface RequiringInput {
 /** Returns the condition that the required rows are still stored in these versions. Their files, locations and transaction ids are parameters. */
 export const areStored = (required: readonly RequiredRow[]): RawBuilder<SqlBool> => sql`(${sql.join([sql`true`, ...required.map(isStored)], sql` and `)})`
 
-// PostgreSQL keeps the plan of one condition for each row, and not that of a condition for all rows of a table.
+// A condition for all rows of a table, with arrays, would be planned for each call: PostgreSQL estimates that a plan for arrays of unknown length is expensive.
 const isStored = ({ table, locks }: RequiredRow, index: number): RawBuilder<SqlBool> => {
   const value = (name: keyof RowVersion) => new Parameter(({ required }: RequiringInput) => required[index]?.[name])
   const row = sql`select from ${sql.table(table)} as r where r.ctid = ${value('ctid')} and r.xmin = ${value('xmin')} ${locks ? sql`for share` : sql``}`
@@ -49,8 +49,14 @@ const isStored = ({ table, locks }: RequiredRow, index: number): RawBuilder<SqlB
 }
 
 /** Returns a text that is equal for required rows whose condition has the same text. */
-export const shapeOfRequired = (required: readonly RequiredRow[]): string =>
-  required.map(({ table, locks }) => `${locks ? 'locks' : 'requires'} ${table}`).join()
+export const shapeOfRequired = (required: readonly RequiredRow[]): string => {
+  const shape = shapes.get(required) ?? required.map(({ table, locks }) => `${locks ? 'locks' : 'requires'} ${table}`).join()
+  shapes.set(required, shape)
+  return shape
+}
+
+/** The shapes of the rows that a session requires in each of its calls. */
+const shapes = new WeakMap<readonly RequiredRow[], string>()
 
 /** Returns a query that returns one row if the required rows are still stored in these versions, and otherwise none. */
 export const requireQuery = (db: Db, required: readonly RequiredRow[]) => {

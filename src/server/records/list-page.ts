@@ -32,7 +32,7 @@ export const readPage = async (call: ListCall, counter: ListCounter, totalNearEn
 interface PageOptions {
   readonly keepsPlan: boolean
   readonly totalNearEnd: number | null
-  /** The rows without which the statement returns no page. */
+  /** The rows that must still be stored in these versions; otherwise the statement returns no page. */
   readonly required: readonly RequiredRow[]
 }
 
@@ -53,12 +53,12 @@ const pageStatement = (
   const count = (context: SqlContext, query: SqlQuery) =>
     total === null ? countSql(plan, counter.tally, listCondition(context, call, query)) : sql`select ${pageParameters.total}::bigint`
   const build = (context: SqlContext, query: SqlQuery) => {
-    const where = listCondition(context, call, query, { isLong, agreementFilter: agreementFilterOf(context, plan, query) })
+    const where = listCondition(context, call, query, { isLong, asRange: keepsPlan, agreementFilter: agreementFilterOf(context, plan, query) })
     return sql<RecordValues & RowWithTotal>`
       select ${projection.select(context)}, (${count(context, query)}) as total
       ${keepsPlan ? firstRows(context, plan, { query, where, pageSize: parsed.pageSize }) : rowsOfKeys(context, plan, { query, where, isReversed })}
       ${required.length > 0 ? sql`where ${areStored(required)}` : sql``}
-      order by ${orderOf(plan.visible, query, context)}`
+      order by ${sql.join([...(keepsPlan ? orderOfFilters(query) : []), orderOf(plan.visible, query, context)])}`
   }
   const shape = ['page', keepsPlan && parsed.pageSize, isReversed && 'from end', total !== null && 'with total', shapeOfRequired(required)].join()
   return listStatement({ shape, build, input: { ...call, total, required, ...positionOf(parsed, totalNearEnd) } })
@@ -110,11 +110,15 @@ interface FirstPage {
   readonly pageSize: number
 }
 
-/** Returns SQL for the records of a first page that an index contains in the order of the list. The page size is part of the text, because PostgreSQL keeps no plan for a limit that it does not know. */
+/** Returns SQL for the records of a first page that an index contains in the order of the list, after the column of the filter. The page size is part of the text, because PostgreSQL keeps no plan for a limit that it does not know. */
 const firstRows = (context: SqlContext, plan: ListPlan, { query, where, pageSize }: FirstPage): RawBuilder<unknown> => {
   const size = sql.lit(pageSize)
-  return sql`from (${ordered(context, plan, { query, where, columns: sql`t.*`, maxRows: size, isReversed: false })} limit ${size}) as t`
+  return sql`from (${ordered(context, plan, { query, where, first: orderOfFilters(query), columns: sql`t.*`, maxRows: size, isReversed: false })} limit ${size}) as t`
 }
+
+/** Returns SQL for the order by the columns of the filters, except the column by which the list is sorted. */
+const orderOfFilters = ({ filters, sort }: SqlQuery): readonly RawBuilder<unknown>[] =>
+  filters.filter(({ field }) => field !== sort.field).map(({ field }) => sql`${columnOf(field.name)} ${sql.raw(sort.order)}`)
 
 /** A page whose records are found by their keys, read from the beginning of the list or from its end. */
 interface KeyPage {
@@ -134,6 +138,8 @@ const rowsOfKeys = (context: SqlContext, plan: ListPlan, page: KeyPage): RawBuil
 
 /** A list in its order, or in reverse order. */
 interface OrderedList extends KeyPage {
+  /** The SQL of an order that precedes that of the list. */
+  readonly first?: readonly RawBuilder<unknown>[]
   /** The SQL of the columns to read. */
   readonly columns: RawBuilder<unknown>
   /** The SQL of the number of rows that are needed. */
@@ -141,16 +147,20 @@ interface OrderedList extends KeyPage {
 }
 
 /** Returns SQL that reads columns of a list in its order. */
-const ordered = (context: SqlContext, { resource, visible }: ListPlan, { query, where, isReversed, columns, maxRows }: OrderedList): RawBuilder<unknown> => {
+const ordered = (
+  context: SqlContext,
+  { resource, visible }: ListPlan,
+  { query, where, isReversed, first = [], columns, maxRows }: OrderedList,
+): RawBuilder<unknown> => {
   const { field, order } = query.sort
   const sort: ParsedQuery['sort'] = isReversed ? { field, order: order === 'DESC' ? 'ASC' : 'DESC' } : query.sort
   const column = expressionOf(visible, field, context)
   const columnOrder = sql`${column} ${sql.raw(sort.order)}`
-  const select = (condition: RawBuilder<SqlBool>, firstColumn: RawBuilder<unknown>) => sql`
+  const select = (condition: RawBuilder<SqlBool>, sortColumn: RawBuilder<unknown>) => sql`
     select ${columns}
     ${fromTable(resource)}
     where ${condition}
-    order by ${sql.join([firstColumn, ...keyOrder(visible, sort)])}`
+    order by ${sql.join([...first, sortColumn, ...keyOrder(visible, sort)])}`
   // An ascending list has empty values at its end, as an index has, so the index can be read in both directions. A field of the key is never empty.
   if (order === 'ASC' || resource.key.includes(field.name)) return select(where, columnOrder)
   if (field.virtual || field.type === 'count') return select(where, sql`${columnOrder} nulls ${sql.raw(isReversed ? 'first' : 'last')}`)

@@ -132,6 +132,8 @@ const firstKeyField = (resource: Resource): Field => {
 export interface FilterOptions {
   /** Whether the list is known to be long. In a long list, reading records in the order of the list until a page is full is faster than the index of single characters, which `hasCharacters` uses. */
   readonly isLong?: boolean
+  /** Whether a filter with one value is a range from the value to itself (see `rangeCondition`). */
+  readonly asRange?: boolean
   /** The condition for the agreements of the records. If it is set, `hasValue` may look up a virtual field in its index table. */
   readonly agreementFilter?: RawBuilder<SqlBool>
 }
@@ -146,7 +148,7 @@ export const filterCondition = (
   resource: Resource,
   { field, match, values }: SqlFilter,
   context: SqlContext,
-  { isLong = false, agreementFilter }: FilterOptions = {},
+  { isLong = false, asRange = false, agreementFilter }: FilterOptions = {},
 ): RawBuilder<SqlBool> => {
   const column = expressionOf(resource, field, context)
   if (isMultiValued(field)) return anyOf(values.map((value) => sql`${column} @> ${derivedValue(value, jsonListOf)}::jsonb`))
@@ -161,9 +163,15 @@ export const filterCondition = (
     case 'to':
       return rulesOf(field.type).comparedAs === 'datetime' ? sql`${column} < ${dayStart(value)} + interval '1 day'` : sql`${column} <= ${value}`
     default:
-      return hasValue(resource, field, values, context, agreementFilter)
+      return asRange ? rangeCondition(column, value) : hasValue(resource, field, values, context, agreementFilter)
   }
 }
+
+/**
+ * Returns the condition that a column has a value, as a range. If the list is ordered by the column first, only the index that begins with the column serves that order.
+ * For an equality, PostgreSQL would omit the column from the order. It could then prefer another index, and read all records before the few that match a rare value.
+ */
+const rangeCondition = (column: RawBuilder<unknown>, value: unknown): RawBuilder<SqlBool> => sql`${column} between ${value} and ${value}`
 
 /** Returns the SQL condition that one of the search fields contains the keyword, or equals it if the type of the field requires this. */
 export const keywordCondition = (resource: Resource, keyword: string, context: SqlContext): RawBuilder<SqlBool> => {

@@ -63,3 +63,25 @@ test('the database keeps the plan of a first page that an index contains, and of
   expect(await keepsPlan({ PageSize: 10, PayerType: 'Normal' })).toBe(false)
   expect(await keepsPlan({ PageSize: 10, SortField: 'PayerName' })).toBe(false)
 })
+
+/** Returns the plan that the database keeps for a prepared statement whose text contains a part. */
+const planKeptFor = async (part: string): Promise<string> => {
+  const { rows: statements } = await sql<{ statement: string }>`
+    select statement from pg_prepared_statements where statement like ${`%${part}%`} and statement like '%limit 10)%'`.execute(db)
+  const text = statements[0]?.statement ?? ''
+  const parameterCount = Math.max(...[...text.matchAll(/\$(\d+)/g)].map(([, no]) => Number(no)))
+  return db.connection().execute(async (connection) => {
+    await sql.raw(`prepare examined as ${text}`).execute(connection)
+    await sql`set plan_cache_mode = force_generic_plan`.execute(connection)
+    const { rows } = await sql.raw<Record<string, string>>(`explain execute examined(${Array(parameterCount).fill('null').join()})`).execute(connection)
+    await sql`reset plan_cache_mode`.execute(connection)
+    await sql`deallocate examined`.execute(connection)
+    return rows.map((row) => row['QUERY PLAN']).join('\n')
+  })
+}
+
+test('a kept plan reads the index that contains the list, also for a unit with few payers among many', async () => {
+  await given.payer({ PayerId: 'Z1', PayerUnitId: 'U03' })
+  for (let call = 0; call < 3; call++) await ids(maker, { PageSize: 10, PayerUnitId: 'U03' })
+  expect(await planKeptFor('between')).toContain('using payer_apply_code_payer_unit_id_payer_id_serial_id_idx on payer t')
+})

@@ -17,11 +17,14 @@ import { refuseOwnAccount, refuseRepeatedUserId, requireRemainingAdmin, validate
 
 /** Adds a user of the caller's company and sends the initial password. */
 export const createUser = async (call: Call): Promise<RecordValues> => {
-  const { ports, schemas } = call
+  const { schemas } = call
+  const now = call.ports.clock()
+  // The record is created with the expiry date that the password will have.
+  const ports = { ...call.ports, clock: () => now }
   // Replaced once the password is issued; called after the transaction, because a message cannot be rolled back.
   let sendPassword = () => {}
   const record = await createRecord(contextOf(call), schemas.get('portalUser'), call.body, {
-    values: { MimaExpireDate: initialPasswordExpiry(ports.clock()) },
+    values: { MimaExpireDate: initialPasswordExpiry(now) },
     afterWrite: async (context, user) => {
       const { db } = context
       validateNewUser(context, user)
