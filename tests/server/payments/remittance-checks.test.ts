@@ -7,7 +7,7 @@ import { writeAll } from '../../support/payments/bank-files'
 import { portal, twoCompanies } from '../../support/portal'
 import { atStore } from './support/files'
 
-const here = await portal()
+const here = await portal({ ownDatabase: true })
 const { as, db, given, ports } = here
 await twoCompanies(here)
 const operator = await as('BankOperator')

@@ -5,7 +5,7 @@ import { voucher } from '../../support/schemas/voucher'
 
 // A start refuses such a table; here the index is dropped while the portal is running.
 test('a write by key changes one record, and none if several have the key', async () => {
-  const { as, given, db, log } = await portal({ schemas: { voucher } })
+  const { as, given, db, log } = await portal({ schemas: { voucher }, ownDatabase: true })
   await twoCompanies({ given })
   const maker = await as('CustomerMaker')
   await sql`drop index voucher_apply_code_voucher_code_key`.execute(db)

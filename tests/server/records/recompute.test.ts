@@ -40,7 +40,7 @@ const computing = (factor: number) => ({
   list: { columns: ['OrderNo', 'Total', 'Sum'], filters: [{ field: 'Total', match: 'range' }] },
 })
 
-const here = await portal({ schemas: { order: plain } })
+const here = await portal({ schemas: { order: plain }, ownDatabase: true })
 await twoCompanies(here)
 const maker = await here.as('CustomerMaker')
 

@@ -16,7 +16,7 @@ import { projectFacts } from '../../../src/tools/portal-schemas'
 import { putCluster } from '../../support/database/embedded-folders'
 import { portal } from '../../support/portal'
 
-const { db, schemas, given } = await portal()
+const { db, schemas, given } = await portal({ ownDatabase: true })
 
 const folder = (change: (folder: string) => void) => {
   const at = mkdtempSync(join(tmpdir(), 'schemas-'))

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { inject } from 'vitest'
 import { executeTogether } from '../../../src/server/database/batch-connection'
 import type { AnyTables } from '../../../src/server/database/transaction'
 import type { Db } from '../../../src/server/ports'
@@ -28,7 +29,19 @@ export const reusedDatabase = async (purpose: string, prepare: () => Promise<Tes
   return { ...prepared, close }
 }
 
-const emptiable = async (database: TestDatabase): Promise<PreparedDatabase> => ({ ...database, empty: await emptier(database.db) })
+const emptiable = async (database: TestDatabase): Promise<PreparedDatabase> => {
+  const empty = await emptier(database.db)
+  if (inject('databaseUrl')) await refuseChanges(database.db)
+  return { ...database, empty }
+}
+
+/** Refuses every change of the tables, because the next test would have to expect it. Only servers have event triggers. */
+const refuseChanges = async (db: Db): Promise<void> => {
+  await sql`
+    create function refuse_change() returns event_trigger language plpgsql as
+    $$ begin raise exception 'A test that executes % needs a database of its own (ownDatabase).', tg_tag; end $$`.execute(db)
+  await sql`create event trigger refuse_change on ddl_command_start execute function refuse_change()`.execute(db)
+}
 
 const emptier = async (db: Db): Promise<() => Promise<void>> => {
   const { rows: tables } = await sql<{ name: string }>`
