@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import { executeWithNext } from './database/batch-connection'
-import { compiledOnce, Parameter } from './database/statement-template'
+import { executeWithNext } from './database/statements/batch-connection'
+import { compiledOnce, Parameter } from './database/statements/template'
 import type { Db } from './ports'
 
 /** One line of the audit trail: the user, the action and the record, with its values before and after the action. */

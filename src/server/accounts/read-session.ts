@@ -1,5 +1,5 @@
 import { isBankRole } from '../../domain/access/roles'
-import { withAssumption } from '../database/assumptions'
+import { withAssumption } from '../database/statements/assumptions'
 import { HttpRefusal, type RequestLogEntry, type Scope } from '../http/call'
 import { userForLog } from '../http/request-log'
 import type { Db, Ports } from '../ports'

@@ -1,4 +1,4 @@
-import type { ValueParser } from './statement-protocol'
+import type { ValueParser } from './statements/protocol'
 
 /** The OIDs of those types of PostgreSQL that the two engines would parse differently. */
 const oid = { bytea: 17, int8: 20, date: 1082, timestamp: 1114, timestamptz: 1184, numeric: 1700 } as const

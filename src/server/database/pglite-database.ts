@@ -1,7 +1,7 @@
 import { type Dialect, Kysely } from 'kysely'
 import type { Db } from '../ports'
-import { batchDialect, type HeldConnection, type SendOptions, type SendStatements, type Statement } from './batch-connection'
 import { connectionLocks, type Lock } from './connection-locks'
+import { batchDialect, type HeldConnection, type SendOptions, type SendStatements, type Statement } from './statements/batch-connection'
 
 /** The part of PGlite that the database layer needs. One implementation uses a PGlite in this thread, another one a PGlite in a worker thread. */
 export interface PGlitePort {

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import { addDays } from '../../domain/dates/dates'
 import { recentValues } from '../recent-values'
-import type { Parameter } from './statement-template'
+import type { Parameter } from './statements/template'
 
 /** Returns an instant of the database (`2026-11-20T01:15:30.123456Z`) in Taipei time for a response. The result includes microseconds, because UpdateTime is the token of the optimistic lock. */
 export const toTaipei = (utc: string): string => {

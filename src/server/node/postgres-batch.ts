@@ -1,6 +1,6 @@
 import type pg from 'pg'
-import type { StatementResult } from '../database/batch-connection'
-import type { ResultColumn, SentStatements } from '../database/statement-protocol'
+import type { StatementResult } from '../database/statements/batch-connection'
+import type { ResultColumn, SentStatements } from '../database/statements/protocol'
 
 /** Sends statements in one message and returns their results; rejects with the first error, after which no further statement runs. */
 export const sendBatch = (client: pg.PoolClient, statements: SentStatements): Promise<readonly StatementResult[]> =>

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import { beforeEach, expect, test } from 'vitest'
-import { executeRequiring, rowsToRequire, withAssumption } from '../../../src/server/database/assumptions'
-import { executeAndCommit, executeTogether, executeWithNext } from '../../../src/server/database/batch-connection'
-import { type RowVersion, versionOf } from '../../../src/server/database/row-versions'
+import { executeRequiring, rowsToRequire, withAssumption } from '../../../src/server/database/statements/assumptions'
+import { executeAndCommit, executeTogether, executeWithNext } from '../../../src/server/database/statements/batch-connection'
+import { type RowVersion, versionOf } from '../../../src/server/database/statements/row-versions'
 import { portal } from '../../support/portal'
 
 const { db } = await portal({ ownDatabase: true })

@@ -1,9 +1,9 @@
 import type { PGlite } from '@electric-sql/pglite'
 import { type messages, protocol, types } from '@electric-sql/pglite'
-import type { SendStatements, Statement } from '../../database/batch-connection'
 import { parserOf } from '../../database/column-values'
 import { endsTransaction } from '../../database/pglite-database'
-import { type ResultCollector, type ResultColumn, statementProtocol, type ValueParser } from '../../database/statement-protocol'
+import type { SendStatements, Statement } from '../../database/statements/batch-connection'
+import { type ResultCollector, type ResultColumn, statementProtocol, type ValueParser } from '../../database/statements/protocol'
 import { statementNames } from '../statement-names'
 
 /** Sends a message of the protocol to an engine and returns the bytes of its response. If a message that ends a transaction fails, the transaction is rolled back. */

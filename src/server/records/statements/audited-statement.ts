@@ -1,8 +1,8 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Resource } from '../../../schema/language/resource'
 import { actorOf, companyOf } from '../../access/caller'
-import type { RequiringInput } from '../../database/row-versions'
-import { Parameter } from '../../database/statement-template'
+import type { RequiringInput } from '../../database/statements/row-versions'
+import { Parameter } from '../../database/statements/template'
 import type { StatementInput } from './record-statement'
 
 /** The values that a call passes to a statement with an audit line. */

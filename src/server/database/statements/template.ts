@@ -1,5 +1,5 @@
 import { CompiledQuery, type RawBuilder } from 'kysely'
-import type { Db } from '../ports'
+import type { Db } from '../../ports'
 
 /** The place of a value in a template. Each call reads the value from its input. */
 export class Parameter<Input> {

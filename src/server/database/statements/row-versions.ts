@@ -1,6 +1,6 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
-import type { Db } from '../ports'
-import { compileTemplate, fillTemplate, Parameter, type StatementTemplate } from './statement-template'
+import type { Db } from '../../ports'
+import { compileTemplate, fillTemplate, Parameter, type StatementTemplate } from './template'
 
 /**
  * One version of a row. A change moves the row to another physical location (`ctid`), and a location that is used again has a later transaction id (`xmin`). Commands

@@ -1,5 +1,5 @@
 import { type CompiledQuery, type DatabaseConnection, Kysely } from 'kysely'
-import type { Db } from '../ports'
+import type { Db } from '../../ports'
 import { batchDialect, type HeldConnection, heldConnectionOf, type Statement, type StatementResult } from './batch-connection'
 import { type RequiredRow, type RowVersion, requiredRows, requireQuery } from './row-versions'
 

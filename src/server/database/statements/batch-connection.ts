@@ -10,7 +10,7 @@ import {
   type QueryResult,
   type TransactionSettings,
 } from 'kysely'
-import type { Db } from '../ports'
+import type { Db } from '../../ports'
 
 /** A statement with the values of its parameters. */
 export type Statement = Pick<CompiledQuery, 'sql' | 'parameters'>
