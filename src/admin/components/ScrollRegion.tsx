@@ -1,6 +1,5 @@
 import { Box } from '@mui/material'
-import { type ReactNode, type RefObject, useLayoutEffect, useRef, useState } from 'react'
-import { isSameValue } from '../../schema/rules/record-rules'
+import { type ReactNode, type RefObject, useLayoutEffect, useRef } from 'react'
 
 interface ScrollRegionProps {
   readonly label: string
@@ -16,54 +15,64 @@ interface ScrollRegionProps {
 export const ScrollRegion = ({ label, stickyEnd = false, maxHeight, regionRef, children }: ScrollRegionProps) => {
   const ownRef = useRef<HTMLDivElement>(null)
   const ref = regionRef ?? ownRef
-  const { scrollsX, scrollsY, hasMore } = useOverflow(ref)
-  const directions = scrollsX && scrollsY ? '可捲動' : scrollsY ? '可上下捲動' : '可左右捲動'
-  const regionProps = scrollsX || scrollsY ? { role: 'region', 'aria-label': `${label}，${directions}`, tabIndex: 0 } : {}
+  useOverflowAttributes(ref, label)
   return (
-    <Box sx={{ position: 'relative' }}>
-      <Box ref={ref} className={hasMore ? 'has-more' : undefined} sx={maxHeight ? { overflow: 'auto', maxHeight } : { overflowX: 'auto' }} {...regionProps}>
+    <Box sx={regionStyles}>
+      <Box ref={ref} sx={maxHeight ? { overflow: 'auto', maxHeight } : { overflowX: 'auto' }}>
         {children}
       </Box>
-      {hasMore && !stickyEnd && <Box aria-hidden sx={edgeShadow} />}
+      {!stickyEnd && <div className="edge-shadow" aria-hidden />}
     </Box>
   )
 }
 
-const edgeShadow = {
-  position: 'absolute',
-  inset: '0 0 0 auto',
-  width: 16,
-  pointerEvents: 'none',
-  background: 'linear-gradient(to left, rgb(0 0 0 / 0.18), transparent)',
+const regionStyles = {
+  position: 'relative',
+  '& > .edge-shadow': {
+    position: 'absolute',
+    inset: '0 0 0 auto',
+    width: 16,
+    pointerEvents: 'none',
+    background: 'linear-gradient(to left, rgb(0 0 0 / 0.18), transparent)',
+  },
+  '& > :not(.has-more) + .edge-shadow': { display: 'none' },
 }
 
-/** Returns whether the region scrolls in each direction, and whether content is hidden beyond the right edge. */
-const useOverflow = (ref: RefObject<HTMLDivElement | null>) => {
-  const [state, setState] = useState({ scrollsX: false, scrollsY: false, hasMore: false })
-  useMeasure(ref, (element) => {
-    // A difference of one pixel is a rounding error.
-    const hiddenWidth = element.scrollWidth - element.clientWidth
-    const scrollsY = getComputedStyle(element).overflowY !== 'hidden' && element.scrollHeight - element.clientHeight > 1
-    const next = { scrollsX: hiddenWidth > 1, scrollsY, hasMore: hiddenWidth - element.scrollLeft > 1 }
-    setState((previous) => (isSameValue(previous, next) ? previous : next))
-  })
-  return state
+/** Marks the region as a landmark that can be focused while it scrolls, and with the class `has-more` while content is hidden beyond its right edge. */
+const useOverflowAttributes = (ref: RefObject<HTMLElement | null>, label: string): void => {
+  useLayoutEffect(() => (ref.current ? observeSize(ref.current, (element) => setOverflowAttributes(element, label)) : undefined), [ref, label])
+}
+
+/** Sets the attributes without React, because a state that changes during the first render would make React render the page again before it is painted. */
+const setOverflowAttributes = (element: HTMLElement, label: string): void => {
+  // A difference of one pixel is a rounding error.
+  const hiddenWidth = element.scrollWidth - element.clientWidth
+  const scrollsX = hiddenWidth > 1
+  const scrollsY = getComputedStyle(element).overflowY !== 'hidden' && element.scrollHeight - element.clientHeight > 1
+  const directions = scrollsX && scrollsY ? '可捲動' : scrollsY ? '可上下捲動' : '可左右捲動'
+  const attributes = { role: 'region', 'aria-label': `${label}，${directions}`, tabindex: '0' }
+  for (const [name, value] of Object.entries(attributes)) {
+    if (scrollsX || scrollsY) element.setAttribute(name, value)
+    else element.removeAttribute(name)
+  }
+  element.classList.toggle('has-more', hiddenWidth - element.scrollLeft > 1)
 }
 
 /** Calls `measure` when the element is mounted (before it is painted) or scrolled, and when it or its content is resized. */
 export const useMeasure = (ref: RefObject<HTMLElement | null>, measure: (element: HTMLElement) => void): void => {
   // biome-ignore lint/correctness/useExhaustiveDependencies: `measure` only sets state, so the function of the first render stays valid
-  useLayoutEffect(() => {
-    const element = ref.current
-    if (!element) return
-    const update = () => measure(element)
-    update()
-    const resizeObserver = new ResizeObserver(update)
-    for (const part of [element, ...element.children, ...element.querySelectorAll('table')]) resizeObserver.observe(part)
-    element.addEventListener('scroll', update, { passive: true })
-    return () => {
-      resizeObserver.disconnect()
-      element.removeEventListener('scroll', update)
-    }
-  }, [ref])
+  useLayoutEffect(() => (ref.current ? observeSize(ref.current, measure) : undefined), [ref])
+}
+
+/** Calls `measure` at once, when the element is scrolled, and when it or its content is resized. Returns the function that stops it. */
+const observeSize = (element: HTMLElement, measure: (element: HTMLElement) => void): (() => void) => {
+  const update = () => measure(element)
+  update()
+  const resizeObserver = new ResizeObserver(update)
+  for (const part of [element, ...element.children, ...element.querySelectorAll('table')]) resizeObserver.observe(part)
+  element.addEventListener('scroll', update, { passive: true })
+  return () => {
+    resizeObserver.disconnect()
+    element.removeEventListener('scroll', update)
+  }
 }

@@ -8,6 +8,7 @@ import { useListContext } from 'react-admin'
 import { flushSync } from 'react-dom'
 import type { ListFilter, Resource } from '../../schema/language/resource'
 import { fieldNamed } from '../../schema/language/types'
+import { SecondStep } from '../components/SecondStep'
 import { fieldViewOf } from '../fields/registry'
 import { ValueScopeContext } from '../fields/value-scope'
 import { selectedAgreement } from '../hooks/working-agreement'
@@ -22,6 +23,7 @@ export const QueryForm = ({ resource }: { resource: Resource }) => {
   const hiddenCount = resource.list.filters.length - primary.length
   // All filters are shown at first if a filter in use would otherwise be hidden.
   const [showsMore, setShowsMore] = useState(() => hasHiddenFilters(resource, state.values))
+  const filters = showsMore ? resource.list.filters : primary
   return (
     <Card component="form" role="search" aria-label="查詢條件" noValidate onSubmit={search} sx={{ p: { xs: 1, sm: 2 }, mb: 2 }}>
       {isNarrow && (
@@ -33,28 +35,34 @@ export const QueryForm = ({ resource }: { resource: Resource }) => {
         <Box sx={gridStyles}>
           <QueryContext value={state}>
             <ValueScopeContext value={queryScope}>
-              {(showsMore ? resource.list.filters : primary).map((filter) => (
-                <FilterInput key={filter.field} resource={resource} filter={filter} />
+              {filters.map((filter) => (
+                <Box key={filter.field} sx={filter.match === 'range' ? rangeStyles : undefined}>
+                  <SecondStep placeholder={<div className="input-placeholder" />}>
+                    <FilterInput resource={resource} filter={filter} />
+                  </SecondStep>
+                </Box>
               ))}
             </ValueScopeContext>
           </QueryContext>
           <Box sx={buttonStyles}>
-            {hiddenCount > 0 && (
-              <Button
-                aria-expanded={showsMore}
-                endIcon={showsMore ? <LessIcon /> : <MoreIcon />}
-                onClick={() => setShowsMore(!showsMore)}
-                sx={{ whiteSpace: 'nowrap' }}
-              >
-                {showsMore ? '較少條件' : `更多條件（${hiddenCount}）`}
+            <SecondStep>
+              {hiddenCount > 0 && (
+                <Button
+                  aria-expanded={showsMore}
+                  endIcon={showsMore ? <LessIcon /> : <MoreIcon />}
+                  onClick={() => setShowsMore(!showsMore)}
+                  sx={{ whiteSpace: 'nowrap' }}
+                >
+                  {showsMore ? '較少條件' : `更多條件（${hiddenCount}）`}
+                </Button>
+              )}
+              <Button variant="outlined" onClick={clear}>
+                清除
               </Button>
-            )}
-            <Button variant="outlined" onClick={clear}>
-              清除
-            </Button>
-            <Button type="submit" variant="contained" startIcon={<SearchIcon />} loading={busy} loadingPosition="start">
-              查詢
-            </Button>
+              <Button type="submit" variant="contained" startIcon={<SearchIcon />} loading={busy} loadingPosition="start">
+                查詢
+              </Button>
+            </SecondStep>
           </Box>
         </Box>
       </Collapse>
@@ -67,12 +75,10 @@ const FilterInput = memo(({ resource, filter }: { resource: Resource; filter: Li
   const field = fieldNamed(resource.fields, filter.field)
   if (!field) return null
   const { Filter: Input } = fieldViewOf(field)
-  return (
-    <Box sx={filter.match === 'range' ? { gridColumn: { sm: 'span 2' } } : undefined}>
-      <Input field={filter.required ? { ...field, label: `${field.label}（必填）` } : field} match={filter.match} />
-    </Box>
-  )
+  return <Input field={filter.required ? { ...field, label: `${field.label}（必填）` } : field} match={filter.match} />
 })
+
+const rangeStyles = { gridColumn: { sm: 'span 2' } }
 
 const gridStyles = {
   display: 'grid',
@@ -81,6 +87,8 @@ const gridStyles = {
   pt: { xs: 2, sm: 1 },
   gridTemplateColumns: { xs: '1fr', sm: 'repeat(2, minmax(0, 1fr))', lg: 'repeat(4, minmax(0, 1fr))' },
   alignItems: 'start',
+  // As high as an input.
+  '& .input-placeholder': { height: 40, border: 1, borderColor: 'divider', borderRadius: 1 },
 }
 
 // The buttons are at the end of the last row, or in a new row if the last one is full.
@@ -89,6 +97,7 @@ const buttonStyles = {
   display: 'flex',
   justifyContent: 'flex-end',
   gap: 1,
+  minHeight: 40,
   '& > *': { flex: { xs: 1, sm: 'none' }, minHeight: 40 },
 }
 

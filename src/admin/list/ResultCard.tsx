@@ -20,7 +20,7 @@ import {
   useMediaQuery,
   useTheme,
 } from '@mui/material'
-import { type ComponentProps, useDeferredValue, useState } from 'react'
+import { useState } from 'react'
 import { SortButton, useCreatePath, useListContext } from 'react-admin'
 import { Link } from 'react-router-dom'
 import { countText } from '../../browser/format'
@@ -28,6 +28,7 @@ import { pageSizes } from '../../contract/list-query'
 import type { Resource } from '../../schema/language/resource'
 import { FailurePanel, MessagePanel } from '../components/MessagePanel'
 import { Pager } from '../components/Pager'
+import { SecondStep } from '../components/SecondStep'
 import { useSelectedAgreement } from '../hooks/working-agreement'
 import { useAbilities } from '../portal'
 import { sortableColumns, useColumns, useDensity } from './columns'
@@ -71,13 +72,14 @@ export const ResultCard = ({ resource }: { resource: Resource }) => {
       ) : (
         <ListTable resource={resource} />
       )}
-      {!isPending && total > 0 && <ResultPager page={page} perPage={perPage} total={total} onPage={setPage} sizes={pageSizes} onPerPage={setPerPage} />}
+      {!isPending && total > 0 && (
+        <SecondStep>
+          <Pager page={page} perPage={perPage} total={total} onPage={setPage} sizes={pageSizes} onPerPage={setPerPage} />
+        </SecondStep>
+      )}
     </Card>
   )
 }
-
-/** Renders the pager in a second step, so that the rows, which are above it, appear sooner. */
-const ResultPager = (props: ComponentProps<typeof Pager>) => useDeferredValue(true, false) && <Pager {...props} />
 
 const ResultBar = ({ resource, isNarrow }: { resource: Resource; isNarrow: boolean }) => {
   const { isPending, total = 0 } = useListContext()
@@ -89,10 +91,12 @@ const ResultBar = ({ resource, isNarrow }: { resource: Resource; isNarrow: boole
       {isNarrow ? (
         <SortButton fields={sortableColumns(resource)} label="排序" />
       ) : (
-        <Stack direction="row" sx={{ gap: 0.5 }}>
-          <DensityButton />
-          <ColumnVisibilityButton resource={resource} />
-        </Stack>
+        <SecondStep>
+          <Stack direction="row" sx={{ gap: 0.5 }}>
+            <DensityButton />
+            <ColumnVisibilityButton resource={resource} />
+          </Stack>
+        </SecondStep>
       )}
     </Stack>
   )

@@ -61,6 +61,24 @@ test('a table that is cut off shows a shadow until its end is reached, and scrol
   expect(box.scrollLeft).toBeGreaterThan(0)
 })
 
+test('the inputs of a query form are rendered in a second step, and nothing moves', async () => {
+  const form = () => document.querySelector('form[role=search]')
+  const heights = new Map<number, number>()
+  const observer = new MutationObserver(() => {
+    const inputCount = form()?.querySelectorAll('input').length
+    if (inputCount !== undefined) heights.set(inputCount, form()?.clientHeight ?? 0)
+  })
+  observer.observe(document.body, { childList: true, subtree: true })
+  drawAdmin(portal.schemas, '/admin/bills')
+  await expect.element(page.getByRole('textbox', { name: '帳單編號' })).toBeVisible()
+  observer.disconnect()
+  const height = form()?.clientHeight
+  expect([...heights]).toEqual([
+    [0, height],
+    [6, height],
+  ])
+})
+
 test('a table that fits cannot be focused', async () => {
   await page.viewport(1440, 900)
   drawAdmin(portal.schemas, '/admin/fee')
