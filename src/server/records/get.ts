@@ -6,10 +6,11 @@ import { recordFactory } from '../../schema/rules/record-values'
 import { canSeeUnmasked, recordViewFor } from '../access/fields'
 import { tenantCondition } from '../access/tenant'
 import { executeRequiring, rowsRequiredBy } from '../database/statements/assumptions'
-import { areStored, shapeOfRequired } from '../database/statements/row-versions'
+import { executeTogether } from '../database/statements/batch-connection'
+import { areStored, type RowVersion, shapeOfRequired, versionOf } from '../database/statements/row-versions'
 import { notFound, type RecordContext, type RecordKey } from './context'
 import { withItemLabels } from './labels'
-import { fromTable, recordProjection, recordReader, sameValues, selectFields } from './projection'
+import { fromTable, recordProjection, recordReader, type SqlContext, sameValues, selectFields } from './projection'
 import { type AuditedInput, withAuditLine } from './statements/audited-statement'
 import { type KeyInput, keyCondition, recordStatement } from './statements/record-statement'
 
@@ -48,24 +49,52 @@ export const findRecord = async (
   resource: Resource,
   key: RecordKey,
   { lock = false }: { readonly lock?: boolean } = {},
-): Promise<RecordValues> => {
+): Promise<RecordValues> => (await findByKey(context, resource, key, lock ? 'for update' : '')).record
+
+/** A record and the version of its row. */
+export interface VersionedRecord {
+  readonly record: RecordValues
+  readonly version: RowVersion
+}
+
+/** Returns a record as `findRecord` does, without locking it, and the version of its row. A statement that changes the record must require that it is still stored in this version. */
+export const findVersionedRecord = async (context: RecordContext, resource: Resource, key: RecordKey): Promise<VersionedRecord> => {
+  const { record, version } = await findByKey(context, resource, key, 'with version')
+  if (!version) throw new Error(`The row of ${resource.table} was read without its version.`)
+  return { record, version }
+}
+
+const findByKey = async (
+  context: RecordContext,
+  resource: Resource,
+  key: RecordKey,
+  purpose: '' | 'for update' | 'with version',
+): Promise<Partial<VersionedRecord> & Pick<VersionedRecord, 'record'>> => {
   const { select, read } = recordProjection(resource, context.schemas)
-  const { rows } = await context.db.executeQuery(
-    recordStatement<RecordValues, KeyInput>(resource, {
-      shape: lock ? 'find for update' : 'find',
+  const query = (shape: string, columns: (parameters: SqlContext) => RawBuilder<unknown>, end: RawBuilder<unknown>) =>
+    recordStatement<RecordValues & { readonly version?: RowVersion }, KeyInput>(resource, {
+      shape,
       build: (parameters) => sql`
-        select ${select(parameters)}
+        select ${columns(parameters)}
         ${fromTable(resource)}
         where ${keyCondition(resource)} and ${tenantCondition(resource, parameters.scope)}
-        ${lock ? sql`for update` : sql``}`,
+        ${end}`,
       input: { context, key },
-    }),
+    })
+  const find = query(
+    `find ${purpose}`,
+    (parameters) => sql`${select(parameters)} ${purpose === 'with version' ? sql`, ${versionOf(resource.table, 't')} as version` : sql``}`,
+    purpose === 'for update' ? sql`for update` : sql``,
   )
+  // A statement that waits for a lock reads other tables as they were before. So a record whose values are computed from other records is locked first.
+  const locksFirst = purpose === 'for update' && resource.fields.some(({ type, virtual }) => type === 'count' || virtual)
+  const lock = locksFirst ? [query('lock', () => sql`1 as locked`, sql`for update`)] : []
+  const rows = (await executeTogether(context.db, [...lock, find])).at(-1) ?? []
   const [row, ...others] = rows
   if (!row) throw notFound(resource)
   // A statement that writes by key would change all of them.
-  if (lock && others.length > 0) throw new Error(`A key should identify one record of ${resource.table}, but identifies ${rows.length}.`)
-  return read(row)
+  if (purpose !== '' && others.length > 0) throw new Error(`A key should identify one record of ${resource.table}, but identifies ${rows.length}.`)
+  return { record: read(row), ...(row.version && { version: row.version }) }
 }
 
 /** Returns a record as the detail page shows it to the caller. */

@@ -8,21 +8,29 @@ import { requirePreconditions } from '../access/operations'
 import { tenantErrors } from '../access/tenant'
 import { writableInput } from '../access/writable'
 import { inTransaction } from '../database/transaction'
+import { changeNeedsLocks, everyChangeNeedsLocks } from './change-locks'
 import { codeOfInvalidValues, conditionContextOf, type RecordContext, type RecordKey, recordBody, throwIfFieldErrors } from './context'
 import { endsWithWrite, extraValues, type RecordExtras } from './create'
-import { findRecord, visibleRecord } from './get'
+import { findRecord, findVersionedRecord, visibleRecord } from './get'
 import { databaseLookup, type ReferenceLookup, referenceErrors } from './references'
 import { writeChange } from './statements/write-record'
 
 /** Changes the fields of a record that the input contains; null clears a value. Throws a refusal (2009) if the record has changed since the caller read it. */
-export const updateRecord = (context: RecordContext, resource: Resource, key: RecordKey, input: unknown, extras: RecordExtras = {}): Promise<RecordValues> => {
-  const { UpdateTime, ...change } = recordBody(input)
-  return changeRecord(context, resource, key, {
+export const updateRecord = async (
+  context: RecordContext,
+  resource: Resource,
+  key: RecordKey,
+  input: unknown,
+  extras: RecordExtras = {},
+): Promise<RecordValues> => {
+  const { UpdateTime, ...entered } = recordBody(input)
+  const change: RecordChange = {
     ...extras,
     action: 'Update',
     expectedUpdateTime: UpdateTime,
-    changeOf: async (trxContext, before) => writableChange(trxContext, resource, change, before),
-  })
+    changeOf: async (trxContext, before) => writableChange(trxContext, resource, entered, before),
+  }
+  return (await changeUnlocked(context, resource, key, change)) ?? changeRecord(context, resource, key, change)
 }
 
 /** Returns the part of a change that the session may write. Throws a refusal if the state of the record does not allow a change, or if a field that is not writable would change. */
@@ -46,21 +54,38 @@ export const changeRecord = async (context: RecordContext, resource: Resource, k
   return inTransaction(context.db, async (db) => {
     const trxContext = { ...context, db }
     const before = await findRecord(trxContext, resource, key, { lock: true })
-    refuseStale(resource, before, change.expectedUpdateTime)
     const lookup = databaseLookup(trxContext)
-    const validate = changeValidator(trxContext, resource, lookup)
-    const value = await validate({ before, change: await change.changeOf(trxContext, before) })
+    const value = await validatedChange(trxContext, resource, change, { before, lookup })
     const values = { ...value, ...(await extraValues(change, trxContext, { ...before, ...value }, before)) }
-    const after = await writeChange(trxContext, resource, key, {
-      before,
-      values,
-      lookup,
-      action: change.action,
-      commits: endsWithWrite(context, resource, change),
-    })
+    const commits = endsWithWrite(context, resource, change)
+    const after = await writeChange(trxContext, resource, key, { before, values, lookup, action: change.action, commits })
+    if (!after) throw new Error(`The record of ${resource.table} was not changed.`)
     await change.afterWrite?.(trxContext, after, before)
     return visibleRecord(trxContext, resource, after)
   })
+}
+
+/** Changes a record without a transaction, and requires that what was read before has not changed. Returns undefined if it has changed, or if the change needs locks; nothing is written then. */
+const changeUnlocked = async (context: RecordContext, resource: Resource, key: RecordKey, change: RecordChange): Promise<RecordValues | undefined> => {
+  if (!endsWithWrite(context, resource, change) || typeof change.values === 'function' || everyChangeNeedsLocks(resource)) return undefined
+  const { record: before, version } = await findVersionedRecord(context, resource, key)
+  const lookup = databaseLookup(context)
+  const value = await validatedChange(context, resource, change, { before, lookup })
+  if (changeNeedsLocks(resource, value, before)) return undefined
+  const values = { ...value, ...change.values }
+  const after = await writeChange(context, resource, key, { before, values, lookup, action: change.action, commits: false, version })
+  return after && visibleRecord(context, resource, after)
+}
+
+/** Returns the values that a change writes to the record. Throws a refusal if the record may not be changed, or not in this way. */
+const validatedChange = async (
+  context: RecordContext,
+  resource: Resource,
+  { expectedUpdateTime, changeOf }: RecordChange,
+  { before, lookup }: { readonly before: RecordValues; readonly lookup: ReferenceLookup },
+): Promise<RecordValues> => {
+  refuseStale(resource, before, expectedUpdateTime)
+  return changeValidator(context, resource, lookup)({ before, change: await changeOf(context, before) })
 }
 
 /** Throws a refusal if the record has changed since the caller read it (optimistic lock). */

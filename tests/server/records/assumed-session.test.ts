@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { describe, expect, inject, test } from 'vitest'
 import type { RecordValues } from '../../../src/schema/language/language'
 import { companies } from '../../support/builders'
-import type { Answer } from '../../support/client'
+import { callDuring } from '../../support/database/call-during'
 import { portal, twoCompanies } from '../../support/portal'
 
 // Locks need several connections; the embedded database has one.
@@ -133,27 +133,14 @@ test('a value that another record has is refused, and nothing is written twice',
   expect(await lines()).toEqual(before)
 })
 
-/** Executes a change in a transaction, and meanwhile a call, until the call waits for the change. Returns the response to the call. */
-const callDuring = async ({ here }: Pick<Awaited<ReturnType<typeof opened>>, 'here'>, change: RawBuilder<unknown>, call: () => Promise<Answer>) => {
-  const someoneWaits = sql<{ found: boolean }>`
-    select exists (select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock') as found`
-  const { response } = await here.db.transaction().execute(async (trx) => {
-    await change.execute(trx)
-    const called = call()
-    await expect.poll(async () => (await someoneWaits.execute(here.db)).rows[0]?.found).toBe(true)
-    return { response: called }
-  })
-  return response
-}
-
 onServer.each([
   ['were read before', 'U01'],
   ['are read for it', 'U02'],
 ])('a creation whose references %s waits for a change of one of them, and applies it', async (_, unit) => {
   const open = await opened()
-  const renamed = await callDuring(open, sql`update payer_unit set payer_unit_name = '新名' where payer_unit_id = ${unit}`, () => open.create(3, unit))
+  const renamed = await callDuring(open.here.db, sql`update payer_unit set payer_unit_name = '新名' where payer_unit_id = ${unit}`, () => open.create(3, unit))
   expect(renamed.data.Labels).toMatchObject({ PayerUnitId: `${unit} 新名` })
-  expect(await callDuring(open, sql`delete from payer_unit where payer_unit_id = ${unit}`, () => open.create(4, unit))).toMatchObject({
+  expect(await callDuring(open.here.db, sql`delete from payer_unit where payer_unit_id = ${unit}`, () => open.create(4, unit))).toMatchObject({
     code: '2002',
     errors: { PayerUnitId: expect.any(String) },
   })
@@ -169,7 +156,7 @@ onServer.each([
   const { SerialId, UpdateTime } = (await open.view()).data
   const change = (values: RecordValues) => open.maker.put(`/Payer/${SerialId}`, values)
   const ended = sql`with ended as (update session set ended_at = now(), end_reason = 'ended') ${lock}`
-  const changed = await callDuring(open, ended, () => change({ UpdateTime, PayerUnitId: 'U02' }))
+  const changed = await callDuring(open.here.db, ended, () => change({ UpdateTime, PayerUnitId: 'U02' }))
   expect(changed).toMatchObject({ code: '0000', data: { PayerUnitId: 'U02' } })
   expect(await change({ UpdateTime: changed.data.UpdateTime, PayerUnitId: 'U01' })).toMatchObject({ status: 401, data: null })
   const { rows } = await sql`select payer_unit_id from payer where payer_id = 'P1'`.execute(open.here.db)

@@ -1,5 +1,7 @@
-import { expect, test } from 'vitest'
+import { type RawBuilder, sql } from 'kysely'
+import { expect, inject, test } from 'vitest'
 import { anyTables } from '../../../src/server/database/transaction'
+import { callDuring } from '../../support/database/call-during'
 import { portal, twoCompanies } from '../../support/portal'
 import { samples } from '../../support/schemas/samples'
 
@@ -44,4 +46,32 @@ test('a change of a composite key touches exactly one row', async () => {
     .orderBy('payer_unit_id')
     .execute()
   expect(rows.map(({ payer_unit_name: name }) => name)).toEqual(['改名', 'B棟', '別家A棟'])
+})
+
+// Locks need several connections; the embedded database has one.
+const onServer = test.runIf(inject('databaseUrl') !== '')
+
+onServer.each<readonly [string, RawBuilder<unknown>, object]>([
+  ['changes', sql`update fee set fee_name = '先到', update_time = now() where fee_code = 'F900'`, { code: '2009' }],
+  ['deletes', sql`delete from fee where fee_code = 'F900'`, { status: 404 }],
+])('a change of a record that somebody else %s at the same time is refused', async (_, other, refusal) => {
+  const { SerialId } = await given.fee({ FeeCode: 'F900', FeeName: '原名' })
+  const { UpdateTime } = (await anna.get(`/fee/${SerialId}`)).data
+  expect(await callDuring(db, other, () => anna.put(`/fee/${SerialId}`, { FeeName: '後到', UpdateTime }))).toMatchObject(refusal)
+  const names = await anyTables(db).selectFrom('fee').select('fee_name').where('fee_code', '=', 'F900').execute()
+  expect(names.filter(({ fee_name: name }) => name !== '先到')).toEqual([])
+  await sql`delete from fee where fee_code = 'F900'`.execute(db)
+})
+
+onServer('a field that is locked because of other records waits for those that are being created', async () => {
+  const payer = await given.payer({ PayerId: 'P900', PayerNo: '000900' })
+  await given.bill({ PayerId: 'P900', PayerNo: '000900', BillState: 'Void' })
+  // As a new bill, it locks its payer.
+  const created = sql`
+    with locked as (select 1 from payer where payer_id = 'P900' for share)
+    update bill set bill_state = 'Active' where payer_id = 'P900' and exists (select from locked)`
+  const { UpdateTime } = (await anna.get(`/Payer/${payer.SerialId}`)).data
+  const change = (values: object) => anna.put(`/Payer/${payer.SerialId}`, { UpdateTime, ...values })
+  expect(await callDuring(db, created, () => change({ PayerNo: '000901' }))).toMatchObject({ code: '2002', errors: { PayerNo: expect.any(String) } })
+  expect(await change({ Remark: '備註' })).toMatchObject({ code: '0000', data: { PayerNo: '000900' } })
 })

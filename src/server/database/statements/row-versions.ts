@@ -48,6 +48,18 @@ const isStored = ({ table, locks }: RequiredRow, index: number): RawBuilder<SqlB
   return sql`${fileOf(table)} = ${value('file')} and exists (${row})`
 }
 
+/** The values that a call passes to a statement that changes a row. */
+export interface VersionInput {
+  /** The version in which the row was read; undefined if it is locked. */
+  readonly version: RowVersion | undefined
+}
+
+/** Returns the condition that a row of a statement is still stored in the version in which it was read. If the row changes while the statement waits for it, the condition is checked again. */
+export const isInVersion = (table: string, alias: string): RawBuilder<SqlBool> => {
+  const value = (name: keyof RowVersion) => new Parameter(({ version }: VersionInput) => version?.[name])
+  return sql`${fileOf(table)} = ${value('file')} and ${sql.ref(`${alias}.ctid`)} = ${value('ctid')} and ${sql.ref(`${alias}.xmin`)} = ${value('xmin')}`
+}
+
 /** Returns a text that is equal for required rows whose condition has the same text. */
 export const shapeOfRequired = (required: readonly RequiredRow[]): string => {
   const shape = shapes.get(required) ?? required.map(({ table, locks }) => `${locks ? 'locks' : 'requires'} ${table}`).join()

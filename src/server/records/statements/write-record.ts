@@ -10,7 +10,7 @@ import { isOfTenant, tenantCondition } from '../../access/tenant'
 import { uniqueViolation } from '../../database/errors'
 import { executeRequiring, rowsRequiredBy } from '../../database/statements/assumptions'
 import { executeAndCommit } from '../../database/statements/batch-connection'
-import { areStored, shapeOfRequired } from '../../database/statements/row-versions'
+import { areStored, isInVersion, type RowVersion, shapeOfRequired, type VersionInput } from '../../database/statements/row-versions'
 import { Parameter } from '../../database/statements/template'
 import { columnsOf, keyIndexName, uniqueIndexName } from '../../database/table-definition'
 import { nextUpdateTime, taipeiText } from '../../database/times'
@@ -33,6 +33,8 @@ interface RecordWrite {
 /** The change of a stored record. */
 interface RecordChange extends RecordWrite {
   readonly before: RecordValues
+  /** The version of the row if it was read without locking it. */
+  readonly version?: RowVersion | undefined
   /** Whether the transaction is committed in the same message, because nothing else happens in it. */
   readonly commits: boolean
 }
@@ -56,37 +58,35 @@ export const insertRecord = async (context: RecordContext, resource: Resource, w
   })
 }
 
-/** Writes the change of the record with a key, and its audit line. Returns the record after the change, unmasked. */
-export const writeChange = async (context: RecordContext, resource: Resource, key: RecordKey, change: RecordChange): Promise<RecordValues> => {
-  const { before, values } = change
+/** Writes the change of the record with a key, and its audit line. Returns the record after the change, unmasked; undefined if it or a referenced record was found without locking it and has changed since. */
+export const writeChange = async (context: RecordContext, resource: Resource, key: RecordKey, change: RecordChange): Promise<RecordValues | undefined> => {
+  const { before, values, version } = change
   const columns = columnsOf(resource).filter(({ field }) => values[field.name] !== undefined && !resource.key.includes(field.name))
-  const after = await writeRecord(context, resource, change, {
+  return writeRecord(context, resource, change, {
     record: mergedRecords(before, values),
     key,
-    shape: shapeOf('update', columns),
+    shape: shapeOf(version ? 'update version' : 'update', columns),
     build: (condition, { scope }) => {
       const assigned = { ...assignedColumns(columns), update_user: actorParameter, update_time: nextUpdateTime(timeParameter, 't.update_time') }
       return sql`
         update ${sql.table(resource.table)} as t
         set ${sql.join(Object.entries(assigned).map(([name, value]) => sql`${sql.id(name)} = ${value}`))}
-        where ${keyCondition(resource)} and ${tenantCondition(resource, scope)} and ${condition}`
+        where ${keyCondition(resource)} and ${tenantCondition(resource, scope)} and ${condition} and ${version ? isInVersion(resource.table, 't') : sql`true`}`
     },
   })
-  if (!after) throw new Error(`The record of ${resource.table} was not changed.`)
-  return after
 }
 
 type Columns = ReturnType<typeof columnsOf>
 
 /** Returns the shape of a statement (see `recordStatement`). */
-const shapeOf = (kind: 'insert' | 'update', columns: Columns): string => [kind, ...columns.map(({ name }) => name)].join()
+const shapeOf = (kind: 'insert' | 'update' | 'update version', columns: Columns): string => [kind, ...columns.map(({ name }) => name)].join()
 
 /** Returns the parameters for the values of columns. */
 const assignedColumns = (columns: Columns): Readonly<Record<string, unknown>> =>
   Object.fromEntries(columns.map(({ name, type, field }) => [name, new Parameter(({ values }: WriteInput) => toColumnValue(type, values[field.name]))]))
 
 /** The values that a call passes to a statement that writes a record. */
-interface WriteInput extends AuditedInput, KeyInput {
+interface WriteInput extends AuditedInput, KeyInput, VersionInput {
   readonly values: RecordValues
   readonly labels: Labels
   readonly before: RecordValues | undefined
@@ -109,7 +109,7 @@ const writeRecord = async (
   write: RecordWrite & Partial<RecordChange>,
   { record, key, shape, build }: WriteStatement,
 ): Promise<RecordValues | undefined> => {
-  const { values, before, commits = false } = write
+  const { values, before, version, commits = false } = write
   // A statement that commits cannot be rolled back afterwards.
   if (!isOfTenant(context, resource, record)) throw notFound(resource)
   const labels = await labelsOfWritten(context, resource, record, write)
@@ -122,7 +122,7 @@ const writeRecord = async (
         sql`${build(areStored(required), parameters)} returning ${projectionFunction(resource, resource.fields, context.schemas, [])(parameters)}`,
         valuesForAudit(resource),
       ),
-    input: { ...write, context, labels, before, time: context.clock(), key, required },
+    input: { ...write, context, labels, before, version, time: context.clock(), key, required },
   })
   const [row] = await executeWrite(context, resource, { query, values, commits })
   return row && recordProjection(resource, context.schemas).read(row, labels)
