@@ -1,7 +1,7 @@
 import type { BenchRequest } from '../client'
 
 /** Another schema-driven server, with which the portal is compared. */
-export interface Competitor {
+export interface Peer {
   readonly name: string
   /** The packages to install, with their exact versions. */
   readonly packages: Readonly<Record<string, string>>
@@ -18,14 +18,14 @@ export interface Competitor {
   /** Returns the token of a user with all rights. `folder` contains the server's project. */
   signIn(send: Send, folder: string): Promise<string>
   /** Creates units and payers, and returns the measured requests. */
-  fill(send: Send, payers: readonly CompetitorPayer[]): Promise<CompetitorRequests>
+  fill(send: Send, payers: readonly PeerPayer[]): Promise<PeerRequests>
 }
 
 /** Sends a request to the server and returns the parsed response. */
 export type Send = (call: BenchRequest) => Promise<unknown>
 
 /** A payer as all servers store it. */
-export interface CompetitorPayer {
+export interface PeerPayer {
   readonly PayerId: string
   readonly PayerNo: string
   readonly PayerName: string
@@ -36,7 +36,7 @@ export interface CompetitorPayer {
 }
 
 /** For each kind of measured request, the function that returns the request with a number. */
-export type CompetitorRequests = Readonly<Record<'list' | 'detail' | 'create' | 'update', (requestNo: number) => BenchRequest>>
+export type PeerRequests = Readonly<Record<'list' | 'detail' | 'create' | 'update', (requestNo: number) => BenchRequest>>
 
 /** Number of units. Payers are spread evenly over them. */
 export const unitCount = 20

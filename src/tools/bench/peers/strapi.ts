@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { type Competitor, type CompetitorPayer, listedUnit, type Send, unitCount } from './competitor'
+import { listedUnit, type Peer, type PeerPayer, type Send, unitCount } from './peer'
 
 const contentTypeJson = (name: string, attributes: object): string =>
   JSON.stringify({
@@ -35,7 +35,7 @@ const startScript = `module.exports = {
 `
 
 /** Strapi on PostgreSQL, in production, without its admin panel. */
-export const strapi: Competitor = {
+export const strapi: Peer = {
   name: 'Strapi 5.54.0',
   packages: {
     '@strapi/strapi': '5.54.0',
@@ -73,7 +73,7 @@ export const strapi: Competitor = {
   fill: async (send, payers) => {
     const unitIds: string[] = []
     for (let index = 0; index < unitCount; index++) unitIds.push(await create(send, '/api/units', { Name: `U${index}` }))
-    const recordOf = ({ unit, ...payer }: CompetitorPayer) => ({ ...payer, unit: unitIds[unit] })
+    const recordOf = ({ unit, ...payer }: PeerPayer) => ({ ...payer, unit: unitIds[unit] })
     const ids: string[] = []
     for (const payer of payers) ids.push(await create(send, '/api/payers', recordOf(payer)))
     const [first] = payers

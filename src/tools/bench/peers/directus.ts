@@ -1,4 +1,4 @@
-import { type Competitor, type CompetitorPayer, listedUnit, unitCount } from './competitor'
+import { listedUnit, type Peer, type PeerPayer, unitCount } from './peer'
 
 const textField = (field: string) => ({ field, type: 'string', schema: {}, meta: {} })
 
@@ -6,7 +6,7 @@ const textField = (field: string) => ({ field, type: 'string', schema: {}, meta:
 const admin = { email: 'bench@example.com', password: 'bench password' } as const
 
 /** Directus on PostgreSQL, with the default settings of Directus, which include a history of changes. */
-export const directus: Competitor = {
+export const directus: Peer = {
   name: 'Directus 10.13.4',
   packages: { directus: '10.13.4' },
   files: {},
@@ -45,7 +45,7 @@ export const directus: Competitor = {
     await send({ method: 'POST', path: '/relations', body: { collection: 'payers', field: 'unit', related_collection: 'units', schema: {}, meta: {} } })
     await send({ method: 'POST', path: '/items/units', body: Array.from({ length: unitCount }, (_, index) => ({ Name: `U${index}` })) })
     // The database numbers the units from 1.
-    const recordOf = ({ unit, ...payer }: CompetitorPayer) => ({ ...payer, unit: unit + 1 })
+    const recordOf = ({ unit, ...payer }: PeerPayer) => ({ ...payer, unit: unit + 1 })
     const ids: number[] = []
     for (let start = 0; start < payers.length; start += chunkSize) {
       const { data } = (await send({ method: 'POST', path: '/items/payers', body: payers.slice(start, start + chunkSize).map(recordOf) })) as CreatedPayers
