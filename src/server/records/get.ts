@@ -86,7 +86,7 @@ const findByKey = async (
     (parameters) => sql`${select(parameters)} ${purpose === 'with version' ? sql`, ${versionOf(resource.table, 't')} as version` : sql``}`,
     purpose === 'for update' ? sql`for update` : sql``,
   )
-  // A statement that waits for a lock reads other tables as they were before. So a record whose values are computed from other records is locked first.
+  // A statement that waits for a lock reads other tables as they were before. So a record with values from other tables is locked first.
   const locksFirst = purpose === 'for update' && resource.fields.some(({ type, virtual }) => type === 'count' || virtual)
   const lock = locksFirst ? [query('lock', () => sql`1 as locked`, sql`for update`)] : []
   const rows = (await executeTogether(context.db, [...lock, find])).at(-1) ?? []

@@ -1,6 +1,7 @@
 import { Refusal } from '../../domain/refusal'
 import type { Resource } from '../../schema/language/resource'
 import type { RecordValues } from '../../schema/language/types'
+import { changeDependsOnOthers, everyChangeDependsOnOthers } from '../../schema/rules/other-records'
 import { stateErrors } from '../../schema/rules/record-rules'
 import { mergedRecords } from '../../schema/rules/record-values'
 import { recordValidator } from '../../schema/rules/validate'
@@ -8,7 +9,6 @@ import { requirePreconditions } from '../access/operations'
 import { tenantErrors } from '../access/tenant'
 import { writableInput } from '../access/writable'
 import { inTransaction } from '../database/transaction'
-import { changeNeedsLocks, everyChangeNeedsLocks } from './change-locks'
 import { codeOfInvalidValues, conditionContextOf, type RecordContext, type RecordKey, recordBody, throwIfFieldErrors } from './context'
 import { endsWithWrite, extraValues, type RecordExtras } from './create'
 import { findRecord, findVersionedRecord, visibleRecord } from './get'
@@ -65,14 +65,14 @@ export const changeRecord = async (context: RecordContext, resource: Resource, k
   })
 }
 
-/** Changes a record without a transaction, and requires that what was read before has not changed. Returns undefined if it has changed, or if the change needs locks; nothing is written then. */
+/** Changes a record without a transaction, and requires that what was read before has not changed. Returns undefined if it has changed, or if the change depends on other records and must therefore lock the record before it is validated; nothing is written then. */
 const changeUnlocked = async (context: RecordContext, resource: Resource, key: RecordKey, change: RecordChange): Promise<RecordValues | undefined> => {
-  if (!endsWithWrite(context, resource, change) || typeof change.values === 'function' || everyChangeNeedsLocks(resource)) return undefined
+  if (!endsWithWrite(context, resource, change) || typeof change.values === 'function' || everyChangeDependsOnOthers(resource)) return undefined
   const { record: before, version } = await findVersionedRecord(context, resource, key)
   const lookup = databaseLookup(context)
   const value = await validatedChange(context, resource, change, { before, lookup })
-  if (changeNeedsLocks(resource, value, before)) return undefined
   const values = { ...value, ...change.values }
+  if (changeDependsOnOthers(resource, values, before)) return undefined
   const after = await writeChange(context, resource, key, { before, values, lookup, action: change.action, commits: false, version })
   return after && visibleRecord(context, resource, after)
 }

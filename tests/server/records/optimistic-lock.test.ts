@@ -63,6 +63,16 @@ onServer.each<readonly [string, RawBuilder<unknown>, object]>([
   await sql`delete from fee where fee_code = 'F900'`.execute(db)
 })
 
+onServer('a change is written if its record changes at the same time without a new UpdateTime, as a recomputation does', async () => {
+  const { SerialId } = await given.fee({ FeeCode: 'F901', FeeName: '原名', SortNo: 1 })
+  const { UpdateTime } = (await anna.get(`/fee/${SerialId}`)).data
+  const recomputed = sql`update fee set sort_no = 7 where fee_code = 'F901'`
+  const answer = await callDuring(db, recomputed, () => anna.put(`/fee/${SerialId}`, { FeeName: '新名', UpdateTime }))
+  expect(answer).toMatchObject({ code: '0000', data: { FeeName: '新名', SortNo: 7 } })
+  const lines = await db.selectFrom('audit_log').select('id').where('action', '=', 'Update').where('record_key', '=', String(SerialId)).execute()
+  expect(lines).toHaveLength(1)
+})
+
 onServer('a field that is locked because of other records waits for those that are being created', async () => {
   const payer = await given.payer({ PayerId: 'P900', PayerNo: '000900' })
   await given.bill({ PayerId: 'P900', PayerNo: '000900', BillState: 'Void' })

@@ -10,6 +10,7 @@ export const callDuring = async (db: Db, change: RawBuilder<unknown>, call: () =
   const { response } = await db.transaction().execute(async (trx) => {
     await change.execute(trx)
     const called = call()
+    called.catch(() => {})
     await expect.poll(async () => (await someoneWaits.execute(db)).rows[0]?.found).toBe(true)
     return { response: called }
   })

@@ -35,7 +35,7 @@ const emptiable = async (database: TestDatabase): Promise<PreparedDatabase> => {
   return { ...database, empty }
 }
 
-/** Refuses every change of the tables, because the next test would have to expect it. Only servers have event triggers. */
+/** Rejects statements that change tables, because the next test would have to expect the change. Only servers have event triggers. */
 const refuseChanges = async (db: Db): Promise<void> => {
   await sql`
     create function refuse_change() returns event_trigger language plpgsql as

@@ -54,7 +54,7 @@ export interface VersionInput {
   readonly version: RowVersion | undefined
 }
 
-/** Returns the condition that a row of a statement is still stored in the version in which it was read. If the row changes while the statement waits for it, the condition is checked again. */
+/** Returns the condition that a row of a statement is still stored in the version in which it was read. If the row changes while the statement waits for it, PostgreSQL checks the condition again; some versions check only `xmin` then. */
 export const isInVersion = (table: string, alias: string): RawBuilder<SqlBool> => {
   const value = (name: keyof RowVersion) => new Parameter(({ version }: VersionInput) => version?.[name])
   return sql`${fileOf(table)} = ${value('file')} and ${sql.ref(`${alias}.ctid`)} = ${value('ctid')} and ${sql.ref(`${alias}.xmin`)} = ${value('xmin')}`

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { loadSchemas } from '../../../src/schema/load/load'
-import { changeNeedsLocks, everyChangeNeedsLocks } from '../../../src/server/records/change-locks'
+import { loadSchemas } from '../../src/schema/load/load'
+import { changeDependsOnOthers, everyChangeDependsOnOthers } from '../../src/schema/rules/other-records'
 
 /** Returns the resource of a file with a code, a text, a level, the number of records below it, and these other fields and settings. */
 const resourceWith = (fields: object, settings: object = {}) => {
@@ -29,10 +29,12 @@ test.each<readonly [string, boolean, Parameters<typeof resourceWith>]>([
     true,
     [{}, { rules: [{ require: { field: 'Text', empty: false }, when: counted, message: '請輸入說明。', at: 'Text' }] }],
   ],
+  ['a count bounds a number', true, [{ Room: { type: 'integer', label: '容量', min: { field: 'Below' } } }]],
+  ['another field bounds a number', false, [{ Room: { type: 'integer', label: '容量', max: { field: 'Most' } }, Most: { type: 'integer', label: '上限' } }]],
   ['changes are allowed by a count', true, [{}, { allowedWhen: { update: { not: counted } } }]],
   ['deletions are allowed by a count', false, [{}, { allowedWhen: { delete: { not: counted } } }]],
-])('%s: every change needs locks: %s', (_, expected, [fields, settings]) => {
-  expect(everyChangeNeedsLocks(resourceWith(fields, settings))).toBe(expected)
+])('%s: every change depends on other records: %s', (_, expected, [fields, settings]) => {
+  expect(everyChangeDependsOnOthers(resourceWith(fields, settings))).toBe(expected)
 })
 
 test.each<readonly [string, boolean, object]>([
@@ -41,11 +43,11 @@ test.each<readonly [string, boolean, object]>([
   ['its place in a hierarchy of limited depth', true, { Parent: 'A' }],
   ['another reference', false, { Neighbour: 'A' }],
   ['any other field', false, { Text: '新' }],
-])('a change of %s needs locks: %s', (_, expected, values) => {
+])('a change of %s depends on other records: %s', (_, expected, values) => {
   const resource = resourceWith({
     Note: { type: 'string', label: '備註', max: 5, readOnlyWhen: counted },
     Parent: { type: 'reference', to: 'shelf', by: 'Code', label: '上層', maxDepth: 3 },
     Neighbour: { type: 'reference', to: 'shelf', by: 'Code', label: '鄰近' },
   })
-  expect(changeNeedsLocks(resource, { ...values }, { Note: '舊', Text: '舊', Parent: null, Neighbour: null })).toBe(expected)
+  expect(changeDependsOnOthers(resource, { ...values }, { Note: '舊', Text: '舊', Parent: null, Neighbour: null })).toBe(expected)
 })
