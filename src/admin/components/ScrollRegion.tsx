@@ -51,11 +51,15 @@ const setOverflowAttributes = (element: HTMLElement, label: string): void => {
   const scrollsY = getComputedStyle(element).overflowY !== 'hidden' && element.scrollHeight - element.clientHeight > 1
   const directions = scrollsX && scrollsY ? '可捲動' : scrollsY ? '可上下捲動' : '可左右捲動'
   const attributes = { role: 'region', 'aria-label': `${label}，${directions}`, tabindex: '0' }
-  for (const [name, value] of Object.entries(attributes)) {
-    if (scrollsX || scrollsY) element.setAttribute(name, value)
-    else element.removeAttribute(name)
-  }
+  for (const [name, value] of Object.entries(attributes)) setAttribute(element, name, scrollsX || scrollsY ? value : null)
   element.classList.toggle('has-more', hiddenWidth - element.scrollLeft > 1)
+}
+
+/** Sets an attribute, or removes it if the value is null. An unchanged attribute is not written, because the element is measured at each step of scrolling. */
+const setAttribute = (element: HTMLElement, name: string, value: string | null): void => {
+  if (element.getAttribute(name) === value) return
+  if (value === null) element.removeAttribute(name)
+  else element.setAttribute(name, value)
 }
 
 /** Calls `measure` when the element is mounted (before it is painted) or scrolled, and when it or its content is resized. */

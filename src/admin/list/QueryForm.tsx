@@ -3,7 +3,7 @@ import MoreIcon from '@mui/icons-material/ExpandMore'
 import SearchIcon from '@mui/icons-material/Search'
 import TuneIcon from '@mui/icons-material/Tune'
 import { Box, Button, Card, Collapse, useMediaQuery, useTheme } from '@mui/material'
-import { type FormEvent, memo, useCallback, useMemo, useState } from 'react'
+import { type FormEvent, memo, type ReactNode, useCallback, useMemo, useState } from 'react'
 import { useListContext } from 'react-admin'
 import { flushSync } from 'react-dom'
 import type { ListFilter, Resource } from '../../schema/language/resource'
@@ -35,13 +35,9 @@ export const QueryForm = ({ resource }: { resource: Resource }) => {
         <Box sx={gridStyles}>
           <QueryContext value={state}>
             <ValueScopeContext value={queryScope}>
-              {filters.map((filter) => (
-                <Box key={filter.field} sx={filter.match === 'range' ? rangeStyles : undefined}>
-                  <SecondStep placeholder={<div className="input-placeholder" />}>
-                    <FilterInput resource={resource} filter={filter} />
-                  </SecondStep>
-                </Box>
-              ))}
+              <SecondStep placeholder={filters.map((filter) => filterCell(filter, <div className="input-placeholder" />))}>
+                {filters.map((filter) => filterCell(filter, <FilterInput resource={resource} filter={filter} />))}
+              </SecondStep>
             </ValueScopeContext>
           </QueryContext>
           <Box sx={buttonStyles}>
@@ -70,6 +66,12 @@ export const QueryForm = ({ resource }: { resource: Resource }) => {
   )
 }
 
+const filterCell = ({ field, match }: ListFilter, content: ReactNode) => (
+  <Box key={field} sx={match === 'range' ? { gridColumn: { sm: 'span 2' } } : undefined}>
+    {content}
+  </Box>
+)
+
 /** Renders the input of a filter. It rerenders only when the query form's state changes, not when the list is loaded. */
 const FilterInput = memo(({ resource, filter }: { resource: Resource; filter: ListFilter }) => {
   const field = fieldNamed(resource.fields, filter.field)
@@ -78,8 +80,6 @@ const FilterInput = memo(({ resource, filter }: { resource: Resource; filter: Li
   return <Input field={filter.required ? { ...field, label: `${field.label}（必填）` } : field} match={filter.match} />
 })
 
-const rangeStyles = { gridColumn: { sm: 'span 2' } }
-
 const gridStyles = {
   display: 'grid',
   gap: 2,
@@ -87,7 +87,7 @@ const gridStyles = {
   pt: { xs: 2, sm: 1 },
   gridTemplateColumns: { xs: '1fr', sm: 'repeat(2, minmax(0, 1fr))', lg: 'repeat(4, minmax(0, 1fr))' },
   alignItems: 'start',
-  // As high as an input.
+  // As high as an input without a text below it.
   '& .input-placeholder': { height: 40, border: 1, borderColor: 'divider', borderRadius: 1 },
 }
 
