@@ -86,6 +86,7 @@ export const sampleFacts: ProjectFacts = {
   callsWithOwnHandler: ['Society.create'],
   importsWithOwnRules: ['society'],
   calls: {
+    'Ext.BankCredits': { method: 'POST', pathParameterCount: 0, response: 'data' },
     'Club.Remind': { method: 'POST', pathParameterCount: 1, response: 'data', page: 'club', outputs: ['SentTo'] },
     'Club.Transfer': { method: 'POST', pathParameterCount: 2, response: 'data', page: 'club', outputs: ['SentTo'] },
     'Bank.ClubQuery': { method: 'GET', pathParameterCount: 0, response: 'list', page: 'clubQuery' },
@@ -95,6 +96,7 @@ export const sampleFacts: ProjectFacts = {
     'Club.Sheet': { method: 'POST', pathParameterCount: 0, response: 'file', page: 'club' },
     'Member.Print': { method: 'GET', pathParameterCount: 0, response: 'file', page: 'member' },
   },
+  reservedTables: ['session'],
   icons: ['Groups', 'Print'],
   screens: ['club'],
   database: {

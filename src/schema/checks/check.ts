@@ -15,6 +15,8 @@ export interface ProjectFacts {
   readonly importsWithOwnRules?: readonly string[]
   /** Facts about each call that a schema file may name, by id. */
   readonly calls?: Readonly<Record<string, CallFacts>>
+  /** Names of tables and indexes that the portal creates without a schema file. */
+  readonly reservedTables?: readonly string[]
   /** Names of the icons in src/admin/icons.ts. */
   readonly icons?: readonly string[]
   /** Names of the folders in resources/, which contain the hand-written screens. */

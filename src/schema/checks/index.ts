@@ -22,13 +22,30 @@ import type { Problem } from './problem'
 import * as references from './references'
 import * as reportColumns from './report-columns'
 import * as reports from './reports'
+import * as reservedNames from './reserved-names'
 import * as values from './values'
 
 export type { CallFacts, ColumnFacts, KeyFacts, ProjectFacts, RefusedValues, StoredRecords } from './check'
 
 // Every export of these modules is a check.
 const checks: readonly Check[] = [
-  ...[files, fields, values, keys, lists, references, conditions, expressions, actions, actionWrites, permissions, imports, reports, reportColumns],
+  ...[
+    files,
+    reservedNames,
+    fields,
+    values,
+    keys,
+    lists,
+    references,
+    conditions,
+    expressions,
+    actions,
+    actionWrites,
+    permissions,
+    imports,
+    reports,
+    reportColumns,
+  ],
   ...[database, advice],
 ].flatMap((checkModule) => Object.values<Check>(checkModule))
 

@@ -1,5 +1,6 @@
 import { type Endpoint, endpoints } from '../../contract/endpoints'
 import { callFacts } from '../../contract/openapi/calls'
+import { reservedTableNames } from '../database/migrations/reserved-names'
 import { importsWithOwnRules } from '../imports/records/resources-with-own-rules'
 import { virtualNames } from '../records/virtual-fields'
 import { callsWithOwnHandler } from '../routes/index'
@@ -12,6 +13,7 @@ export const serverNames = () => ({
   importsWithOwnRules,
   calls: callFacts(),
   virtualFields: virtualNames,
+  reservedTables: reservedTableNames,
   requiresEveryFile: true,
 })
 

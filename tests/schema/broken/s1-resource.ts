@@ -195,4 +195,37 @@ export const resourceChecks = {
       S133 clubQuery: where.Score cannot be used: 'Score' has no column.
         'of' is the name of a file with a table; 'where' has fields of that file that have a column, each with a list of values.`),
   },
+  S134: {
+    silent: validFiles.set('member.table', 'session_of_members').set('later.kind', 'planned'),
+    'file named like a table of the portal': validFiles.set('session', validFiles.content.member).gives(`
+      S134 session at the top: the file cannot have the table 'session': the portal or the database uses that name itself.
+        Rename the file, or set "table" to another name.`),
+    'table of the portal': validFiles
+      .set('guild', validFiles.content.member)
+      .set('guild.table', 'session')
+      .gives(`
+      S134 guild: table cannot be 'session': the portal or the database uses that name itself.
+        Rename the file, or set "table" to another name.`),
+    'table of PostgreSQL': validFiles.set('pgAuthid', validFiles.content.member).gives(`
+      S134 pgAuthid at the top: the file cannot have the table 'pg_authid': the portal or the database uses that name itself.
+        Rename the file, or set "table" to another name.`),
+    'former name of a table of the portal': validFiles.set('member.was', 'Session').gives(`
+      S134 member: was cannot be 'Session': the portal or the database uses that name itself.
+        Rename the file, or set "table" to another name.`),
+    'table of another schema of the database': validFiles
+      .set('guild', validFiles.content.member)
+      .set('guild.table', 'pg_catalog.pg_authid')
+      .gives(`
+      S134 guild: table must be a name of at most 63 small letters, digits and '_', beginning with a letter.
+        Rename the file, or set "table" to another name.`),
+  },
+  S135: {
+    silent: validFiles.set('BankCredits', validFiles.content.later).set('BankCredits.menu.order', 2),
+    'resource with the path of a call': validFiles.set('BankCredits', validFiles.content.member).gives(`
+      S135 BankCredits at the top: the file cannot have the controller 'BankCredits': /Ext/BankCredits is a call of the portal.
+        Rename the file, or set "endpoints.controller" to another name.`),
+    'controller with a path': validFiles.set('member.endpoints', { controller: 'Common/GetApplyCode' }).gives(`
+      S135 member: endpoints.controller must be a name of letters and digits, beginning with a letter.
+        Rename the file, or set "endpoints.controller" to another name.`),
+  },
 } satisfies Cases

@@ -1,9 +1,11 @@
 import { readFileSync } from 'node:fs'
 import { sql } from 'kysely'
 import { expect, onTestFinished, test } from 'vitest'
+import { loadSchemas } from '../../../src/schema/load/load'
 import { fieldParts, findCheckedParts, recordCheckedParts } from '../../../src/server/database/checked-parts'
 import { ensureTables } from '../../../src/server/database/ensure-tables'
 import { migrate, migrations } from '../../../src/server/database/migrations/index'
+import { internalTables, reservedTableNames } from '../../../src/server/database/migrations/reserved-names'
 import type { Db } from '../../../src/server/ports'
 import { recomputeTables } from '../../../src/server/records/recompute'
 import { testDatabase } from '../../support/database/database'
@@ -200,4 +202,35 @@ test('counts that concurrent changes left wrong before payments locked their bil
   expect((await sql`select * from payment_tally`.execute(db)).rows).toEqual([])
   const { rows } = await sql`select tgname from pg_trigger where tgname like '%\\_tally\\_%'`.execute(db)
   expect(rows).toHaveLength(8)
+})
+
+/** The names of the tables, indexes and sequences in a database. */
+const relationsOf = async (db: Db, kinds: readonly string[]): Promise<readonly string[]> => {
+  const { rows } = await sql<{ name: string }>`
+    select relname as name from pg_class
+    where relnamespace = current_schema()::regnamespace and relkind = any(${kinds}::"char"[])
+    order by relname collate "C"`.execute(db)
+  return rows.map(({ name }) => name)
+}
+
+/** The findings of the check for a resource with a table. */
+const findingsOfTable = (table: string) => {
+  const text = JSON.stringify({ label: '試', page: false, tenant: 'shared', table, fields: { Name: { type: 'string', label: '名', max: 9 } } })
+  return loadSchemas([{ file: 'schemas/guest.json', text }], { reservedTables: reservedTableNames }).problems.map(({ id }) => id)
+}
+
+test('no schema file may have a table with the name of a table, index or sequence that migrations create', async () => {
+  const db = await emptyDatabase()
+  await migrate(db)
+  const tables = await relationsOf(db, ['r'])
+  expect([...internalTables]).toEqual(tables.filter((name) => !/^(internal|kysely)_/.test(name)))
+  for (const name of await relationsOf(db, ['r', 'i', 'S'])) expect(findingsOfTable(name), name).toEqual(['S134'])
+  expect(findingsOfTable('guest')).toEqual([])
+})
+
+test('the indexes that code creates on tables of schema files have reserved names, too', async () => {
+  const db = await emptyDatabase()
+  await ensureTables(db, testSchemas())
+  const byCode = (await relationsOf(db, ['i'])).filter((name) => !/_(idx|key|prefix|parts|pkey)$/.test(name))
+  expect(byCode.filter((name) => !reservedTableNames.includes(name))).toEqual([])
 })

@@ -85,6 +85,27 @@ const size = { type: 'enum', options: { Big: '大', Small: '小' }, label: '大�
 const put = (columns: string, values: string) =>
   sql.raw(`insert into locker (apply_code, ${columns}, create_user, create_time, update_user, update_time) values ('77001', ${values}, 'x', now(), 'x', now())`)
 
+test('no start serves password hashes or sessions as the records of a schema file, or its calls in the place of others', async () => {
+  const { write, remove, run, start, said } = await lockers()
+  await start()
+  const secret = { PasswordHash: { type: 'string', label: '雜湊', max: 200 } }
+  write(secret, { name: 'portalUserSecret' })
+  const reserved = 'the portal or the database uses that name itself.  (S134)'
+  expect(await said()).toEqual({ code: 1, report: [`the file cannot have the table 'portal_user_secret': ${reserved}`] })
+  remove('portalUserSecret')
+  write(secret, { table: 'session' })
+  expect(await said()).toEqual({ code: 1, report: [`table cannot be 'session': ${reserved}`] })
+  write(secret, { was: 'portalUserSecret' })
+  expect(await said()).toEqual({ code: 1, report: [`was cannot be 'portalUserSecret': ${reserved}`] })
+  expect(await run(sql`select password_hash from portal_user_secret`)).toEqual([])
+  remove('locker')
+  write(secret, { name: 'BankCredits', endpoints: { operations: ['create'] } })
+  const taken = "the file cannot have the controller 'BankCredits': /Ext/BankCredits is a call of the portal.  (S135)"
+  expect(await said(), 'it would take the calls of the bank’s system').toEqual({ code: 1, report: [taken] })
+  remove('BankCredits')
+  expect(await said()).toEqual({ code: 0, report: [] })
+})
+
 test('a changed type prevents the start until a command has converted the column, which it does only without loss', async () => {
   const { write, run, start, said, admin } = await lockers()
   write({ LockerNo: no, Price: { type: 'integer', label: '月租' }, Since: no })
