@@ -27,7 +27,7 @@ const slow = {
     'tests/server/database/former-version.test.ts',
     'tests/server/imports/cancel.test.ts',
     'tests/server/jobs/*.test.ts',
-    'tests/server/node/{backup,changed-schemas,data-folder,former-backup,headers,keys,lock,operations,pglite,start}.test.ts',
+    'tests/server/node/{backup,changed-schemas,data-folder,demo-data,former-backup,headers,keys,lock,operations,pglite,start}.test.ts',
     'tests/server/records/recompute.test.ts',
     'tests/server/white-list/job.test.ts',
   ],

@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { expireSlipFiles } from './bills/batches/slip-file'
 import { adaptiveBatchSize } from './database/batch-size'
 import { maxClockGapDays } from './database/clock-check'
@@ -32,11 +32,12 @@ const retentionRules: readonly RetentionRule[] = [
   { table: 'import_mapping', since: 'update_time', days: retentionDays.mappings },
   { table: 'session', since: 'last_seen', days: retentionDays.sessionsAndJobs },
   { table: 'job', since: 'finish_time', days: retentionDays.sessionsAndJobs },
-  { table: 'security_log', since: 'log_time', days: retentionDays.logs },
-  { table: 'audit_log', since: 'at', days: retentionDays.logs },
   // Deleting a run also deletes its notices.
   { table: 'bill_notice_run', since: 'request_time', days: retentionDays.logs },
 ]
+
+/** The tables whose rows only the database function `delete_expired_logs` deletes; triggers refuse every other change. */
+const logs = ['security_log', 'audit_log'] as const
 
 /** The retention period of a table's rows, counted from the time in the column `since`. The mapped type allows only columns of that table. */
 type RetentionRule = { [Table in keyof Tables]: { readonly table: Table; readonly since: keyof Tables[Table] & string; readonly days: number } }[keyof Tables]
@@ -49,6 +50,11 @@ export const purgeTables = async (db: Db, now: Date, isStopping = () => false): 
     const count = await purgeTable(db, rule, { now, isStopping })
     if (count > 0) deleted[rule.table] = count
   }
+  for (const log of logs) {
+    if (isStopping()) return deleted
+    const count = await purgeLog(db, log, { now, isStopping })
+    if (count > 0) deleted[log] = count
+  }
   const expired = await expireSlipFiles(db, now)
   if (expired > 0) deleted.slip_file = expired
   const files = await deleteOldHiddenFiles(db, now)
@@ -56,25 +62,39 @@ export const purgeTables = async (db: Db, now: Date, isStopping = () => false): 
   return deleted
 }
 
-/** Deletes the expired rows of a table in small steps; returns their number. The rows are selected by `ctid`, because the tables have different keys. */
-const purgeTable = async (
-  db: Db,
-  { table, since, days }: Readonly<Record<'table' | 'since', string>> & { readonly days: number },
-  { now, isStopping }: { readonly now: Date; readonly isStopping: () => boolean },
-): Promise<number> => {
-  const cutoff = sql`${now.toISOString()}::timestamptz - make_interval(days => ${days}::integer)`
+/** The time of a purge, and whether the portal is stopping. */
+interface Purge {
+  readonly now: Date
+  readonly isStopping: () => boolean
+}
+
+/** Deletes the expired rows of a table; returns their number. The rows are selected by `ctid`, because the tables have different keys. */
+const purgeTable = (db: Db, { table, since, days }: Readonly<Record<'table' | 'since', string>> & { readonly days: number }, purge: Purge): Promise<number> =>
+  inSteps(db, purge, async (trx, maxRows) => {
+    const { rows } = await sql`
+      delete from ${sql.table(table)}
+      where ctid in (select ctid from ${sql.table(table)} where ${sql.ref(since)} < ${daysBefore(purge.now, days)} limit ${maxRows})
+      returning 1`.execute(trx)
+    return rows.length
+  })
+
+/** Deletes the expired lines of a log; returns their number. */
+const purgeLog = (db: Db, log: (typeof logs)[number], purge: Purge): Promise<number> =>
+  inSteps(db, purge, async (trx, maxRows) => {
+    const { rows } = await sql<{ deleted: number }>`
+      select delete_expired_logs(${log}, ${daysBefore(purge.now, retentionDays.logs)}, ${maxRows}::integer) as deleted`.execute(trx)
+    return Number(rows[0]?.deleted ?? 0)
+  })
+
+const daysBefore = (now: Date, days: number): RawBuilder<string> => sql`${now.toISOString()}::timestamptz - make_interval(days => ${days}::integer)`
+
+/** Deletes rows in small steps; returns their number. `deleteRows` deletes at most the given number of rows and returns how many it has deleted. */
+const inSteps = async (db: Db, { isStopping }: Purge, deleteRows: (trx: Db, maxRows: number) => Promise<number>): Promise<number> => {
   const batchSize = adaptiveBatchSize({ initial: 200, max: 10_000 })
-  for (let deleted = 0; ; ) {
-    const batchRows = batchSize.rows
-    const { rows } = await db.transaction().execute((trx) =>
-      batchSize.run(() =>
-        sql`
-          delete from ${sql.table(table)}
-          where ctid in (select ctid from ${sql.table(table)} where ${sql.ref(since)} < ${cutoff} limit ${batchRows})
-          returning 1`.execute(trx),
-      ),
-    )
-    deleted += rows.length
-    if (rows.length < batchRows || isStopping()) return deleted
+  for (let total = 0; ; ) {
+    const maxRows = batchSize.rows
+    const deleted = await db.transaction().execute((trx) => batchSize.run(() => deleteRows(trx, maxRows)))
+    total += deleted
+    if (deleted < maxRows || isStopping()) return total
   }
 }

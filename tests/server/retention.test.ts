@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { maxClockGapDays } from '../../src/server/database/clock-check'
+import { confirmTime, maxClockGapDays } from '../../src/server/database/clock-check'
 import { billUploads } from '../../src/server/imports/bills/context'
 import { purgeTables, retentionDays } from '../../src/server/retention'
 import { newestOtp } from '../support/outbox'
@@ -56,6 +56,7 @@ test('expired rows are deleted immediately, sessions and jobs after 90 days, the
   const here = await used()
   const later = async (days: number) => {
     here.clock.advance({ days })
+    await confirmTime(here.db, here.clock())
     await purgeTables(here.db, here.clock())
     return filled(here)
   }
@@ -83,6 +84,42 @@ test('unexpired rows still work after a purge: the session, the step of a one-ti
   expect((await verify(here, step.data.IdentifyCode, await newestOtp(here))).code).toBe('0000')
   expect(counted).toBeGreaterThan(0)
   expect(await limits()).toBeGreaterThanOrEqual(counted - 1)
+})
+
+test('nobody changes or deletes a line of the audit trail or the security log, or a handling', async () => {
+  const { db } = await used()
+  for (const statement of [
+    "update audit_log set user_id = 'other' where user_id = 'nobody'",
+    'delete from audit_log where false',
+    'truncate audit_log',
+    "update security_log set subject = 'other'",
+    'delete from security_log',
+    'truncate security_log',
+    'delete from line_handling',
+    'truncate line_handling',
+  ])
+    await expect(sql.raw(statement).execute(db), statement).rejects.toThrow(/Rows of \w+ are not changed or deleted\./)
+})
+
+test('the function of the retention deletes no line that is younger than five years, and the next deletion is refused again', async () => {
+  const { db, clock } = await used()
+  const deleted = async (log: string, before: string) =>
+    (await sql<{ deleted: number }>`select delete_expired_logs(${log}, ${before}::timestamptz, 1000) as deleted`.execute(db)).rows[0]?.deleted
+  const far = '2099-01-01T00:00:00Z'
+  for (const log of ['audit_log', 'security_log']) expect(await deleted(log, far), 'without a known time').toBe(0)
+  await confirmTime(db, clock())
+  for (const log of ['audit_log', 'security_log']) expect(await deleted(log, far)).toBe(0)
+  clock.advance({ days: 5 * 365 + 2 })
+  await confirmTime(db, clock())
+  expect(await deleted('audit_log', '2026-11-20T01:00:00Z'), 'before the first line').toBe(0)
+  await db.transaction().execute(async (trx) => {
+    for (const log of ['audit_log', 'security_log']) {
+      const { rows } = await sql<{ deleted: number }>`select delete_expired_logs(${log}, ${far}::timestamptz, 1000) as deleted`.execute(trx)
+      expect(rows[0]?.deleted).toBeGreaterThan(0)
+    }
+    await expect(sql`delete from audit_log`.execute(trx)).rejects.toThrow('not changed or deleted')
+  })
+  await expect(deleted('payment', far)).rejects.toThrow('payment is not a log.')
 })
 
 test('many rows are deleted in steps until none is left; the result counts them', async () => {

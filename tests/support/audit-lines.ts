@@ -1,6 +1,7 @@
 import type { RoleView } from '../../src/schema/language/resource'
 import type { RecordValues } from '../../src/schema/language/types'
 import type { Db } from '../../src/server/ports'
+import { withoutTriggers } from './database/without-triggers'
 
 /** Returns the audit lines of the creation and the changes of a record, the first one first. */
 export const writeLines = async (db: Db, resource: string, key: string) => {
@@ -20,3 +21,6 @@ export const asAudited = ({ fields }: Pick<RoleView, 'fields'>, record: RecordVa
   ...Object.fromEntries(fields.map(({ name }) => [name, record[name]])),
   Labels: Object.fromEntries(Object.entries(Object(record.Labels)).filter(([name]) => !name.includes('.'))),
 })
+
+/** Empties the audit trail, which its triggers refuse. */
+export const emptyAuditTrail = (db: Db): Promise<void> => withoutTriggers(db, (trx) => trx.deleteFrom('audit_log').execute())

@@ -322,6 +322,10 @@ export interface Tables {
     mapping: Json<unknown>
     update_time: string
   }
+  internal_demo_mark: {
+    one: Generated<boolean>
+    marked_at: string
+  }
   job: {
     id: Generated<number>
     name: string

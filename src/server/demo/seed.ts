@@ -5,6 +5,7 @@ import type { Db, Ports } from '../ports'
 import { seedAgreementBills } from './agreement-bills'
 import { seedCollections } from './collections'
 import { agreementRecords, categoryRecords, customerRecord, type DemoCompany, demoCompanies, feeRecords, unitRecords } from './companies'
+import { markDemoData } from './demo-mark'
 import type { DemoPortal } from './demo-portal'
 import holidays from './holidays.json'
 import { type AuditValues, insertReturningIds, insertRows } from './insert-rows'
@@ -25,6 +26,7 @@ export const seedDemo = async (ports: Ports, schemas: SchemaSet): Promise<boolea
     // If two processes start at the same time, the second one waits here and finds the data. The number identifies this lock.
     await sql`select pg_advisory_xact_lock(7700101)`.execute(trx)
     if (await trx.selectFrom('customer').select('uniform_no').limit(1).executeTakeFirst()) return false
+    await markDemoData(trx, now)
     const auditValues = { user: 'demo', at: now.toISOString() }
     const today = taipeiToday(now)
     for (const [table, records] of Object.entries(referenceRecords(today))) await insertRows(trx, table, records, auditValues)

@@ -11,6 +11,7 @@ import type { JobRunner } from '../jobs/runner'
 import { scheduleNightlyJobs } from '../payments/nightly-jobs'
 import { type Db, type Notices, noMetrics } from '../ports'
 import { demoWarning } from './console-text'
+import { checkDemoMark } from './demo-guard'
 import { restrictDataFolder } from './files/data-folder'
 import { isBackendPath, schemasPath } from './http/backend-paths'
 import { schemasHandler, siteHandler } from './http/static-files'
@@ -53,6 +54,7 @@ export const openBackend = async (settings: NodeSettings, print: Print = () => {
     const operations = monitorDatabase && { db: monitorDatabase.db, metrics: portalMetrics({ db: monitorDatabase.db, pools: database.pools }) }
     const ports = createPorts(settings, { ...database, schemas, slips, layouts, metrics: operations?.metrics ?? noMetrics })
     if (settings.demo && (await seedDemo(ports, schemas))) print('Demo data has been created: 3 companies, 400 payers, 2,500 bills.')
+    await checkDemoMark(db, settings, print)
     if (settings.demo && settings.databaseUrl) print(demoWarning(settings.databaseUrl))
     if (!settings.demo && settings.gateways.Email === null) print('E-mail is off, so no one-time or initial passwords are sent: set SMTP_URL and MAIL_FROM.')
     const app = createApp(ports, schemas)

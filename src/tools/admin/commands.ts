@@ -1,8 +1,9 @@
 import { readFileSync, statSync } from 'node:fs'
 import { sql } from 'kysely'
-import { taipeiTime } from '../../domain/dates/dates'
+import { taipeiTime, taipeiToday } from '../../domain/dates/dates'
 import { confirmTime } from '../../server/database/clock-check'
 import { convertColumn } from '../../server/database/convert-column'
+import { demoDataSince } from '../../server/demo/demo-mark'
 import { requestCancel } from '../../server/jobs/job-rows'
 import { messageOf, OperatorError } from '../../server/node/operator-error'
 import { differenceLines, verifyLedger } from '../../server/payments/verification/ledger-verify'
@@ -144,8 +145,10 @@ const convert = async ({ db, schemas, print }: Pick<AdminContext, 'db' | 'schema
   )
 }
 
-/** Prints the number of records of each kind, and the first 50 users, those of the bank first. */
+/** Prints whether the database has demo data, the number of records of each kind, and the first 50 users, those of the bank first. */
 const printStatus = async ({ db, schemas, print }: AdminContext): Promise<void> => {
+  const since = await demoDataSince(db)
+  print(`demo data          ${since === undefined ? 'none' : `since ${taipeiToday(new Date(since))}; production does not start on this database`}`)
   for (const { file, resource } of fileKinds) {
     const { rows } = await sql<{ count: number }>`select count(*) as count from ${sql.id(schemas.get(resource).table)}`.execute(db)
     print(`${file.padEnd(18)} ${rows[0]?.count ?? 0}`)

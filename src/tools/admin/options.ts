@@ -52,7 +52,7 @@ export const help = `npm run admin -- <command>
         Missing records are created. Existing ones are changed only with --update.
         Sample files: src/tools/admin/sample
   status
-        Prints which database is used, the number of records of each kind, and up to 50 users.
+        Prints which database is used, whether it has demo data, the number of records of each kind, and up to 50 users.
   jobs
         Lists background work: the latest 50 jobs with state, progress and last error.
   cancel-job <number>

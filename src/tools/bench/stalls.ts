@@ -1,5 +1,6 @@
 import { setTimeout } from 'node:timers/promises'
 import { sql } from 'kysely'
+import { confirmTime } from '../../server/database/clock-check'
 import { openEmbedded } from '../../server/node/pglite/embedded'
 import { vacuumAll } from '../../server/node/pglite/maintenance'
 import { purgeTables } from '../../server/retention'
@@ -59,8 +60,11 @@ const measureDuringMaintenance = async (DATA_DIR: string): Promise<readonly Meas
   const { db, backgroundDb, backup, close } = await openEmbedded(DATA_DIR, { timeoutMs: 0, report: console.error })
   try {
     const readPayer = () => sql`select * from payer order by serial_id limit 1`.execute(db)
-    // Retention deletes audit lines of this age.
+    // Retention deletes audit lines of this age. The trigger refuses the change of their times.
+    await sql`alter table audit_log disable trigger user`.execute(db)
     await sql`update audit_log set at = at - interval '6 years'`.execute(db)
+    await sql`alter table audit_log enable trigger user`.execute(db)
+    await confirmTime(db, new Date())
     const clock = () => new Date()
     return [
       waitMeasurement('retention', await waitsDuring(readPayer, () => purgeTables(backgroundDb, clock()))),

@@ -4,6 +4,7 @@ import { taipeiToday } from '../../domain/dates/dates'
 import { mergeTallies } from '../../server/database/bills-and-lines/bill-tally'
 import { updateStatistics } from '../../server/database/statistics'
 import { accountStateOf, billEnteredByHand, billSources, type DemoBill, demoBill, type StoredBill } from '../../server/demo/bills'
+import { markDemoData } from '../../server/demo/demo-mark'
 import { type AuditValues, insertMissing, insertRows } from '../../server/demo/insert-rows'
 import { payerSlip, paymentBySlip } from '../../server/demo/ledger/payer-slip'
 import { reportedLine } from '../../server/demo/ledger/reported-line'
@@ -77,6 +78,7 @@ const ensureCompany = async ({ db, passwords, now }: Pick<SeedTask, 'db' | 'pass
   if (await db.selectFrom('customer').select('uniform_no').where('uniform_no', '=', scaleCompany.uniformNo).executeTakeFirst()) return
   const hash = await passwords.hash(demoMima)
   await db.transaction().execute(async (trx) => {
+    await markDemoData(trx, now)
     if (!(await trx.selectFrom('market_item').select('market_item_code').limit(1).executeTakeFirst()))
       await insertRows(trx, 'market_item', marketItems, auditValues)
     await insertCompanies(trx, [scaleCompany], auditValues)

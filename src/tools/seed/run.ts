@@ -1,10 +1,10 @@
 import { parseArgs } from 'node:util'
 import { ensureTables } from '../../server/database/ensure-tables'
+import { realCompanyIn } from '../../server/demo/demo-mark'
 import { openDatabase } from '../../server/node/database'
 import { messageOf, OperatorError, type Terminal } from '../../server/node/operator-error'
 import { argon2Passwords } from '../../server/node/passwords'
 import { checkedSettings } from '../../server/node/settings/settings'
-import type { Db } from '../../server/ports'
 import { readPortalSchemas } from '../portal-schemas'
 import { fillDatabase } from './fill'
 
@@ -17,7 +17,7 @@ export const runSeed = async (args: readonly string[], { env, print }: Terminal)
   try {
     const options = readSeedOptions(args)
     if (typeof options === 'string') throw new OperatorError(options)
-    await seed(options.billCount, options.yes, { env, print })
+    await seed(options.billCount, { env, print })
     return 0
   } catch (error) {
     print(messageOf(error))
@@ -25,14 +25,17 @@ export const runSeed = async (args: readonly string[], { env, print }: Terminal)
   }
 }
 
-const seed = async (billCount: number, isConfirmed: boolean, { env, print }: Terminal): Promise<void> => {
+const seed = async (billCount: number, { env, print }: Terminal): Promise<void> => {
   const settings = checkedSettings(env)
+  if (settings.production)
+    throw new OperatorError(
+      'Nothing was written: these are the settings of production, and the password of the test user is published. For a test database, set NODE_ENV=development.',
+    )
   const { db, close } = await openDatabase(settings)
   try {
     await ensureTables(db, readPortalSchemas(settings.schemasDir).schemas)
-    const evidenceOfRealPortal = settings.production ? 'its settings are those of production' : await evidenceOfRealCompany(db)
-    if (evidenceOfRealPortal && !isConfirmed)
-      throw new OperatorError(`Nothing was written: this looks like a real portal (${evidenceOfRealPortal}). Add --yes to write the test data nevertheless.`)
+    const company = await realCompanyIn(db)
+    if (company !== undefined) throw new OperatorError(`Nothing was written: this is the database of a real portal, because it has the company ${company}.`)
     const start = performance.now()
     const rate = (rows: number) => Math.round((rows * 1000) / (performance.now() - start)).toLocaleString('en-US')
     const progress = (done: number) => {
@@ -46,26 +49,20 @@ const seed = async (billCount: number, isConfirmed: boolean, { env, print }: Ter
   }
 }
 
-/** Returns the evidence that the portal is real: a company that neither the demo nor this tool created. Returns an empty text if there is none. */
-const evidenceOfRealCompany = async (db: Db): Promise<string> => {
-  const company = await db.selectFrom('customer').select('customer_name').where('create_user', 'not in', ['demo', 'seed']).limit(1).executeTakeFirst()
-  return company ? `it has the company ${company.customer_name}` : ''
-}
-
 const maxBills = 20_000_000
 
 /** The usage of the command. */
-const usage = `npm run seed [-- --bills COUNT] [--yes]
+const usage = `npm run seed [-- --bills COUNT]
   Fills the database of DATABASE_URL, or the embedded one in DATA_DIR, with a company for scale tests. A second run adds only what is missing.
   --bills  number of bills of the company, up to ${maxBills}; default: 1000000
-  --yes    fills the database even if it looks like a real portal's`
+The command refuses the settings of production and databases with companies that it did not create. Production does not start on a database that it has filled.`
 
-/** Parses options such as `--bills 1000000 --yes`. Returns the error message if they are invalid. */
-export const readSeedOptions = (args: readonly string[]): { readonly billCount: number; readonly yes: boolean } | string => {
+/** Parses options such as `--bills 1000000`. Returns the error message if they are invalid. */
+export const readSeedOptions = (args: readonly string[]): { readonly billCount: number } | string => {
   try {
-    const { values } = parseArgs({ args: [...args], options: { bills: { type: 'string', default: '1000000' }, yes: { type: 'boolean', default: false } } })
+    const { values } = parseArgs({ args: [...args], options: { bills: { type: 'string', default: '1000000' } } })
     const billCount = Number(values.bills)
-    if (Number.isInteger(billCount) && billCount >= 1 && billCount <= maxBills) return { billCount, yes: values.yes }
+    if (Number.isInteger(billCount) && billCount >= 1 && billCount <= maxBills) return { billCount }
     return `--bills is "${values.bills}", but must be a whole number from 1 to ${maxBills}.`
   } catch (error) {
     return messageOf(error)

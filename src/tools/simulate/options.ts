@@ -27,7 +27,7 @@ export const usage = `npm run simulate [-- --days 5] [--channel all] [--seed 1] 
   --folder   folder of the files; default: the one from which the portal takes them
 
 The bills are those of the portal's database: DATABASE_URL, or the embedded one in DATA_DIR while the portal is stopped.
-The portal books the files when it runs.`
+The portal books the files when it runs. The command refuses a database without demo data, because its payments would be booked as real ones.`
 
 /** Parses the command line. Throws on unknown options and invalid values. */
 export const readSimulateOptions = (args: readonly string[]): SimulateOptions => {

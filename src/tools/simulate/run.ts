@@ -1,5 +1,6 @@
 import { join } from 'node:path'
 import { taipeiToday } from '../../domain/dates/dates'
+import { demoDataSince } from '../../server/demo/demo-mark'
 import { bankFileTools } from '../../server/node/bank-file-tools'
 import { makeFolder } from '../../server/node/files/data-folder'
 import { openStore } from '../../server/node/open-store'
@@ -27,6 +28,7 @@ const simulate = async ({ folder, layouts, ...options }: SimulateOptions, { env,
   if (!target) throw new OperatorError('There is no folder from which the portal takes files: set BANK_FILES_DIR, or name a folder with --folder.')
   const store = await openStore(settings, print)
   try {
+    if (settings.production || (await demoDataSince(store.db)) === undefined) throw new OperatorError(realPortalMessage)
     const { files, paymentCount } = await simulateFiles(store.db, { ...options, today: taipeiToday(new Date()) })
     if (paymentCount === 0) throw new OperatorError('Nothing was written: the portal has no bills that could be paid on these days.')
     const requestedFiles = files.filter(({ layout }) => layouts.includes(layout))
@@ -37,3 +39,6 @@ const simulate = async ({ folder, layouts, ...options }: SimulateOptions, { env,
     await store.close()
   }
 }
+
+const realPortalMessage =
+  'Nothing was written: this is the database of a real portal, which would book the simulated payments as real ones. Use a demo portal, or a test database that npm run seed has filled.'

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { sql } from 'kysely'
 import { expect, test as plainTest } from 'vitest'
 import { missingTools, readText } from '../../documents/tools'
+import { emptyAuditTrail } from '../../support/audit-lines'
 import type { Client } from '../../support/client'
 import { portal, twoCompanies } from '../../support/portal'
 import { signIn } from '../accounts/sign-in'
@@ -45,7 +46,7 @@ const trail = async ({ db }: House) => {
   return rows.map(({ user_id, action, resource, record_key }) => `${user_id}: ${action} ${resource} ${record_key}`)
 }
 
-const emptyTrail = ({ db }: House) => sql`delete from audit_log`.execute(db)
+const emptyTrail = ({ db }: House) => emptyAuditTrail(db)
 
 const companyDocuments = ({ open, paid }: House) => [
   { action: 'DownloadPaymentPDF', bill: Number(open.SerialId) },

@@ -1,6 +1,7 @@
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import type { RecordValues } from '../../../src/schema/language/types'
 import { missingTools, readText } from '../../documents/tools'
+import { emptyAuditTrail } from '../../support/audit-lines'
 import { insurer, portal } from '../../support/portal'
 import { readZip } from '../../support/read-zip'
 import { twoCompaniesWithTerms } from '../imports/uploads'
@@ -72,7 +73,7 @@ test('a print of several bills ends the request for another print', async () => 
 
 test('the prints of unmasked names leave an audit line for each bill', async () => {
   const admin = await here.as('CustomerAdmin')
-  await here.db.deleteFrom('audit_log').execute()
+  await emptyAuditTrail(here.db)
   await print(ids, true, admin)
   const lines = await here.db.selectFrom('audit_log').select(['action', 'record_key']).where('action', '=', 'DownloadGroupPDF').orderBy('record_key').execute()
   expect(lines).toEqual([...ids].sort().map((id) => ({ action: 'DownloadGroupPDF', record_key: String(id) })))

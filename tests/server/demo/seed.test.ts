@@ -10,9 +10,11 @@ import { columnName } from '../../../src/schema/load/names'
 import { validateRecord } from '../../../src/schema/rules/validate'
 import { existingTables } from '../../../src/server/database/existing-tables'
 import { demoCompanies } from '../../../src/server/demo/companies'
+import { demoDataSince } from '../../../src/server/demo/demo-mark'
 import { seedDemo } from '../../../src/server/demo/seed'
 import { demoHints, demoMima } from '../../../src/server/demo/users'
 import { runBillImport } from '../../../src/server/imports/bills/run'
+import { withoutTriggers } from '../../support/database/without-triggers'
 import { type Portal, portal } from '../../support/portal'
 import { signIn } from '../accounts/sign-in'
 
@@ -40,6 +42,7 @@ const count = async ({ db }: Pick<Portal, 'db'>, what: string): Promise<number> 
 
 test('three companies, 400 payers and 2,500 bills in every state are created, once', async () => {
   expect(await seedDemo(here.ports, here.schemas)).toBe(false)
+  expect(await demoDataSince(here.db), 'production does not start on such a database').toBe('2026-11-20T02:00:00.000000Z')
   expect(await count(here, 'agreement')).toBe(8)
   expect(await count(here, 'payer')).toBe(400)
   expect(await count(here, 'bill')).toBe(2500)
@@ -174,11 +177,7 @@ test('an upload of the demo is what the import makes of its file', async () => {
   await sql`update bill set account_state = 'InUse' where import_batch_no = ${batchNo}`.execute(then.db)
   const before = await result()
   expect(before.bills).toHaveLength(100)
-  await then.db.transaction().execute(async (trx) => {
-    // Without triggers, which refuse it.
-    await sql`set local session_replication_role = replica`.execute(trx)
-    await sql`truncate payment`.execute(trx)
-  })
+  await withoutTriggers(then.db, (trx) => sql`truncate payment`.execute(trx))
   await sql`delete from bill where import_batch_no = ${batchNo}`.execute(then.db)
   await sql`
     update bill_import

@@ -1,4 +1,5 @@
 import { beforeEach, expect, test } from 'vitest'
+import { emptyAuditTrail } from '../../support/audit-lines'
 import { portal } from '../../support/portal'
 import { csv } from './files'
 import { header, imported, plain, twoCompaniesWithTerms } from './uploads'
@@ -8,7 +9,7 @@ await twoCompaniesWithTerms(open)
 const maker = await open.as('CustomerMaker')
 
 // Each test counts its own audit lines.
-beforeEach(() => open.db.deleteFrom('audit_log').execute())
+beforeEach(() => emptyAuditTrail(open.db))
 
 const billsOf = (batch: string) =>
   open.db

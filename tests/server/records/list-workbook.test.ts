@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import { beforeAll, expect, test } from 'vitest'
 import type { RecordValues } from '../../../src/schema/language/types'
 import { sheets } from '../../../src/server/node/sheets'
+import { emptyAuditTrail } from '../../support/audit-lines'
 import type { Client } from '../../support/client'
 import { type Portal, portal, twoCompanies } from '../../support/portal'
 
@@ -112,7 +113,7 @@ test('no record of another company is in it, and who may not query the page gets
 })
 
 test('a download leaves one line with the number of records', async () => {
-  await here.db.deleteFrom('audit_log').execute()
+  await emptyAuditTrail(here.db)
   await download({ PayerName: '王' })
   expect(await here.db.selectFrom('audit_log').select(['action', 'resource', 'record_key', 'after']).execute()).toEqual([
     { action: 'Export', resource: 'bills', record_key: '', after: { Count: 3 } },

@@ -1,4 +1,5 @@
 import { beforeAll, expect, test } from 'vitest'
+import { emptyAuditTrail } from '../../support/audit-lines'
 import { type Portal, portal, twoCompanies } from '../../support/portal'
 
 // A view lists the records of another resource; a view of the bank lists those of all companies.
@@ -41,7 +42,7 @@ test.each(['CustomerAdmin', 'CustomerMaker', 'CustomerChecker', 'CustomerViewer'
 })
 
 test('each query of the bank over company data is audited', async () => {
-  await here.db.deleteFrom('audit_log').execute()
+  await emptyAuditTrail(here.db)
   await bankList('BankViewer', { BillNo: 'B-' })
   expect(await here.db.selectFrom('audit_log').select(['action', 'resource', 'uniform_no', 'after']).execute()).toEqual([
     { action: 'Query', resource: 'SKGBillQuery', uniform_no: '', after: { Count: 2 } },

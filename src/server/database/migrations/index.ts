@@ -20,6 +20,7 @@ import { waitingReversals } from './0018-waiting-reversals'
 import { paymentsNotTruncated } from './0019-payments-not-truncated'
 import { talliesInOnePass } from './0020-tallies-in-one-pass'
 import { cheaperPaymentIndexes } from './0021-cheaper-payment-indexes'
+import { logsAndDemoMark } from './0027-logs-and-demo-mark'
 
 /**
  * The migrations by name. They make the changes that cannot be derived from schema files: to tables without a schema, and to stored data and columns of the other tables.
@@ -47,6 +48,7 @@ export const migrations = {
   '0019-payments-not-truncated': { up: paymentsNotTruncated },
   '0020-tallies-in-one-pass': { up: talliesInOnePass },
   '0021-cheaper-payment-indexes': { up: cheaperPaymentIndexes },
+  '0027-logs-and-demo-mark': { up: logsAndDemoMark },
 }
 
 /**
@@ -68,6 +70,7 @@ export const laterTables = [
   'line_handling',
   'accepted_tally',
   'bill_by_state',
+  'internal_demo_mark',
 ] as const
 
 /** Runs the migrations that are missing in the database, all or none; throws before any change if the database has a migration that this program does not know. */
@@ -119,7 +122,9 @@ const isFromBeforeMigrations = async (db: Db): Promise<boolean> => {
 /** Deletes the records of the completed migrations, and drops the tables and triggers that only the later portal had. */
 const clearMigrations = async (db: Db): Promise<void> => {
   await sql`delete from kysely_migration`.execute(db)
-  await sql`drop function if exists tally_bills(), tally_payments(), keep_payments(), count_accepted_lines(), list_bills_by_state() cascade`.execute(db)
+  await sql`
+    drop function if exists tally_bills(), tally_payments(), keep_payments(), count_accepted_lines(), list_bills_by_state(),
+      keep_logs(), delete_expired_logs(text, timestamptz, integer) cascade`.execute(db)
   await sql`drop table if exists ${sql.join(laterTables.map((name) => sql.table(name)))}`.execute(db)
 }
 

@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import { beforeAll, beforeEach, expect, test } from 'vitest'
+import { emptyAuditTrail } from '../../../support/audit-lines'
 import { insurer, type Portal, portal, twoCompanies } from '../../../support/portal'
 import { coupon } from '../../../support/schemas/coupon'
 import { many, shelf, wholly } from './shelves'
@@ -14,7 +15,7 @@ beforeAll(async () => {
 beforeEach(async () => {
   await sql`delete from shelf`.execute(open.db)
   await sql`delete from staged_row`.execute(open.db)
-  await sql`delete from audit_log`.execute(open.db)
+  await emptyAuditTrail(open.db)
   await sql`delete from counter where name like 'number/shelf/%'`.execute(open.db)
 })
 

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { beforeAll, beforeEach, expect, test } from 'vitest'
 import type { ImportBadRow } from '../../../../src/contract/imports'
 import { purgeTables } from '../../../../src/server/retention'
+import { emptyAuditTrail } from '../../../support/audit-lines'
 import type { Answer, Client } from '../../../support/client'
 import { type Portal, portal, twoCompanies } from '../../../support/portal'
 import { coupon } from '../../../support/schemas/coupon'
@@ -21,7 +22,7 @@ beforeAll(async () => {
 beforeEach(async () => {
   await sql`delete from shelf`.execute(open.db)
   await sql`delete from staged_row`.execute(open.db)
-  await sql`delete from audit_log`.execute(open.db)
+  await emptyAuditTrail(open.db)
 })
 
 const send = (call: string, rows: readonly (readonly string[])[], mode = 'AllOrNothing'): Promise<Answer> => {
@@ -193,7 +194,7 @@ test('an interruption at any statement leaves all rows or none, each with its au
   const outcomes: (number | undefined)[] = []
   for (let last = 1, ended = false; !ended; last += 1) {
     await sql`delete from shelf`.execute(open.db)
-    await sql`delete from audit_log`.execute(open.db)
+    await emptyAuditTrail(open.db)
     let asked = 0
     const db = open.db.withPlugin({
       transformQuery: ({ node }) => {
