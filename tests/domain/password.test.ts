@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { passwordProblems } from '../../src/domain/access/password'
 import { lockDurationInMinutes, nextUserStatus } from '../../src/domain/access/portal-user'
 import { userIdProblem } from '../../src/domain/identifiers/user-id'
+import { demoMima } from '../../src/server/demo/users'
 import { owner, vectors } from './vectors/password.json'
 
 const codes = (password: string, who = owner) => passwordProblems(password, who).map(({ code }) => code)
@@ -45,11 +46,31 @@ describe('passwords', () => {
     'trustno1',
     'ncc1701d',
     'Just4Fun',
+    'Spring2026!',
+    'Fall2026!',
+    'Nov2026!',
+    'Happy-New-Year-2026',
+    'Hello2026',
+    'HelloWorld1',
+    'GoodMorning1',
+    'Welcome1',
+    'Hello909',
+    'nihao988',
+    'xinnian2026',
+    'XinNianKuaiLe115',
+    'gongxifacai88',
+    'chuntian2026',
+    'zhongqiu2026',
+    'manian2026',
+    'woaini520',
+    'su3cl3520',
+    'ji32k7au4a83',
   ])('%s is a common password', (password) => expect(codes(password)).toContain('COMMON'))
-  test.each(['Bank2x7m', 'Harbour2Lantern', 'kite77moon', 'Welcome2026Lantern', 'sunshine7391825$kq', 'Demo2026x', '1qaz8kfmzT'])(
+  test.each(['Bank2x7m', 'Harbour2Lantern', 'kite77moon', 'Welcome2026Lantern', 'sunshine7391825$kq', '1qaz8kfmzT'])(
     '%s is not a common password',
     (password) => expect(codes(password)).not.toContain('COMMON'),
   )
+  test('the published password of the demo accounts is refused', () => expect(codes(demoMima)).toEqual(['COMMON']))
   test('each problem has its message', () => expect(passwordProblems('short1A', owner)[0]?.message).toBe('密碼長度須為 8 到 64 個字元。'))
   test('an owner without code or number does not make every password contain personal data', () =>
     expect(codes('Bank2x7m', { userId: '', uniformNo: '' })).toEqual([]))

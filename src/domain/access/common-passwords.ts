@@ -1,8 +1,8 @@
 import lists from './common-passwords.json'
 
 /**
- * Checks whether a password is among those that attackers try first: a common word with a few digits or signs around it (Welcome2026, p@ssw0rd1),
- * a keyboard walk (1qaz2wsx), or another password that was often found in leaks. Each word covers thousands of known passwords, because people add digits and signs to words in the same ways.
+ * Checks whether a password is among those that attackers try first: a common word, season or greeting with a few digits or signs around it (Welcome2026, p@ssw0rd1),
+ * a keyboard walk (1qaz2wsx, or Chinese words on a zhuyin keyboard such as su3cl3), or another password that was often found in leaks. Each word covers thousands of known passwords, because people add digits and signs to words in the same ways.
  */
 export const isCommonPassword = (password: string): boolean => {
   const lower = password.toLowerCase()
@@ -18,8 +18,8 @@ const isDecoratedWord = (password: string): boolean =>
     .filter((core) => password.length - core.length <= maxDecoration)
     .some((core) => spellings(core).some((word) => commonWords.has(word)))
 
-/** Returns a word unchanged, and with digits and signs replaced by the letters that they resemble. The signs 1 and ! resemble both i and l. */
-const spellings = (core: string): readonly string[] => [core, withLetters(core, 'i'), withLetters(core, 'l')]
+/** Returns a word unchanged, without the signs in it (happy-new-year), and with digits and signs replaced by the letters that they resemble. The signs 1 and ! resemble both i and l. */
+const spellings = (core: string): readonly string[] => [core, core.replace(/[^a-z0-9]/g, ''), withLetters(core, 'i'), withLetters(core, 'l')]
 
 const withLetters = (core: string, letterForOne: 'i' | 'l'): string =>
   core.replace(/[013457@$!]/g, (sign) => ({ ...lookAlikes, '1': letterForOne, '!': letterForOne })[sign] ?? sign)
@@ -62,5 +62,5 @@ const wordsOf = (lines: readonly string[]): ReadonlySet<string> => new Set(lines
 
 const commonWords = wordsOf(lists.words)
 
-// Frequent passwords from published leaks that break no other rule.
+// The password of the demo accounts, and frequent passwords from published leaks that break no other rule.
 const leakedPasswords = wordsOf(lists.leaked)
