@@ -143,6 +143,8 @@ export interface Log {
   info(event: string, details?: Readonly<Record<string, unknown>>): void
   warn(event: string, details?: Readonly<Record<string, unknown>>): void
   error(event: string, details?: Readonly<Record<string, unknown>>): void
+  /** Returns the code of the error that keeps the latest line from being written, such as ENOSPC; undefined if it was written. No method throws such an error. */
+  problem(): string | undefined
 }
 
 /** Records what the operations port reports: requests, and bank files that were refused in the folder. */

@@ -14,7 +14,7 @@ export const testLog = (): TestLog => {
     (level: TestLog['lines'][number]['level']) =>
     (event: string, facts = {}) =>
       void lines.push({ level, event, facts })
-  return { lines, info: write('info'), warn: write('warn'), error: write('error') }
+  return { lines, info: write('info'), warn: write('warn'), error: write('error'), problem: () => undefined }
 }
 
 export interface Adapters {

@@ -7,16 +7,17 @@ import { maskedName } from '../access/masks'
 import { certificateLimit, countAttempt } from '../accounts/rate-limit'
 import { toTaipei } from '../database/times'
 import type { Call } from '../http/call'
+import { singleValue } from '../http/input'
 import type { Ports } from '../ports'
 import { type CertificateFacts, certificateFacts, checkCodeOf } from './certificate-facts'
 
 /** Checks a certificate by its number and check code. Returns the certified values, and whether a payment was taken back after the certificate was printed. Counts the attempt, and throws a refusal if the number or the code is wrong. */
 export const checkCertificate = async ({ ports, query, client }: Call): Promise<CertificateCheck> => {
   await countAttempt(ports, certificateLimit, client.ip)
-  const certificateNo = normalize(query.CertificateNo)
+  const certificateNo = normalize(singleValue(query, 'CertificateNo'))
   const subject = parseCertificateNo(certificateNo)
   const facts = subject === null ? undefined : await certificateFacts(ports, subject)
-  const state = subject && facts && (await printedState(ports, { subject, facts, code: normalize(query.CheckCode) }))
+  const state = subject && facts && (await printedState(ports, { subject, facts, code: normalize(singleValue(query, 'CheckCode')) }))
   if (!facts || !state) throw new Refusal('2004', '查無這份繳費證明，請確認證明編號與查驗碼。')
   const countered = counteredPart(facts.entries, state.payments)
   return {
@@ -52,7 +53,4 @@ const printedState = async ({ settings }: Ports, { subject, facts, code }: CodeT
   return undefined
 }
 
-const normalize = (values: readonly string[] = []): string =>
-  foldFullWidth(values[0] ?? '')
-    .trim()
-    .toUpperCase()
+const normalize = (text = ''): string => foldFullWidth(text).trim().toUpperCase()

@@ -2,6 +2,7 @@ import type { Endpoint } from '../../contract/endpoints'
 import { Refusal } from '../../domain/refusal'
 import type { Settings } from '../ports'
 import { type Call, HttpRefusal } from './call'
+import { parseJson, requireStorable } from './json'
 
 /** Returns the parsed query and body of a request. The handler validates their values. */
 export const readInput = async (request: Request, endpoint: Endpoint, readBody: BodyReader): Promise<Pick<Call, 'query' | 'body' | 'form'>> => ({
@@ -51,9 +52,7 @@ const readJson = async (request: Request, readBody: BodyReader): Promise<unknown
   if (bytes.length === 0) return undefined
   requireContentType(request, 'application/json')
   try {
-    const text = utf8.decode(bytes)
-    // The character NUL is written as this escape sequence in JSON. Checking every value takes three times as long as parsing.
-    return text.includes('\\u0000') ? JSON.parse(text, (_, value) => (typeof value === 'string' ? requireStorable(value) : value)) : JSON.parse(text)
+    return parseJson(utf8.decode(bytes))
   } catch (error) {
     throw error instanceof HttpRefusal ? error : new HttpRefusal(400, '送出的資料不是正確的 JSON，請重新整理網頁後再試。')
   }
@@ -113,9 +112,3 @@ const readCountedBytes = async (request: Request, maxBytes: number): Promise<Uin
 
 const tooLargeRefusal = (maxBytes: number): HttpRefusal =>
   new HttpRefusal(413, `送出的資料太大，上限為 ${maxBytes >= 1_048_576 ? `${Math.floor(maxBytes / 1_048_576)} MB` : `${Math.floor(maxBytes / 1024)} KB`}。`)
-
-/** Returns the text. Throws a refusal (400) if it contains the character NUL, which PostgreSQL cannot store. */
-const requireStorable = (text: string): string => {
-  if (text.includes('\0')) throw new HttpRefusal(400, '送出的資料含有無法儲存的字元，請移除後再試。')
-  return text
-}

@@ -66,7 +66,8 @@ const serve = async (
       const input = await readInput(request, endpoint, readBody)
       if (endpoint.session === 'none') logEntry.user = enteredUser(input.body)
       const requestPorts = { ...ports, db, log: logWithRequestId(ports.log, logEntry) }
-      return responseOf(await handler({ endpoint, ports: requestPorts, schemas, capabilities, ...input, params: c.req.param(), scope, client: clientOf(c) }))
+      const result = await handler({ endpoint, ports: requestPorts, schemas, capabilities, ...input, params: c.req.param(), scope, client: clientOf(c) })
+      return responseOf(result, logoutCalls.includes(id) ? { 'Clear-Site-Data': '"cache"' } : {})
     }
     // Runs the call with the cached session. The first statement also checks that the session has not changed; otherwise it fails and the call runs again below.
     const session = handler?.isRepeatable && (await assumeAuthorized(ports, canCall, incomingCall))
@@ -83,6 +84,9 @@ const serve = async (
     return errorResponse(logEntry, error)
   }
 }
+
+/** After these calls, a browser removes what it has cached of the portal, such as pages that the next user of the machine could open by going back. */
+const logoutCalls: readonly string[] = ['PayerArea.Logout', 'EnterpriseArea.Logout']
 
 const clientOf = (c: Context<AppEnv>): Client => ({
   ip: c.env.connection?.ip ?? '',

@@ -38,10 +38,12 @@ interface LoggedRequest {
   readonly call?: string
 }
 
-const levels = { answered: 'info', refused: 'info', 'database unavailable': 'error', failed: 'error' } as const satisfies Record<
-  RequestLogEntry['event'],
-  keyof Log
->
+const levels: Readonly<Record<RequestLogEntry['event'], 'info' | 'error'>> = {
+  answered: 'info',
+  refused: 'info',
+  'database unavailable': 'error',
+  failed: 'error',
+}
 
 /** Requests that every page or monitor makes. Only their failures are logged. */
 const silentCalls: readonly string[] = ['file', 'health', 'config', 'schemas']
@@ -72,6 +74,7 @@ export const logWithRequestId = (log: Log, { id }: RequestLogEntry): Log => ({
   info: (event, details) => log.info(event, { request: id, ...details }),
   warn: (event, details) => log.warn(event, { request: id, ...details }),
   error: (event, details) => log.error(event, { request: id, ...details }),
+  problem: log.problem,
 })
 
 /** Returns the uniform number and the user id of a user for the log. A user id that is the id number of a person is masked. */

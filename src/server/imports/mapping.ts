@@ -6,6 +6,7 @@ import { isObject } from '../../schema/language/shapes/shape'
 import { isErrorTitle } from '../../schema/sheets/failed-rows'
 import { companyOf } from '../access/caller'
 import { type Call, HttpRefusal } from '../http/call'
+import { parseJson } from '../http/json'
 import { contentHash } from './uploaded-files'
 
 /** The data that determine the mapping of a file: the resource, the columns of its import, and the titles of the file. */
@@ -95,7 +96,7 @@ const maxMappingCharacters = 20_000
 
 const parseMapping = (text: unknown): ImportMapping => {
   try {
-    const value: unknown = JSON.parse(String(text ?? '{}').slice(0, maxMappingCharacters))
+    const value = parseJson(String(text ?? '{}').slice(0, maxMappingCharacters))
     // `requireMapping` validates the entries.
     if (isObject(value)) return value as ImportMapping
   } catch {}

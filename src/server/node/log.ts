@@ -1,8 +1,10 @@
+import { openSync } from 'node:fs'
 import { join } from 'node:path'
-import { destination, multistream, pino } from 'pino'
+import { multistream, pino } from 'pino'
 import { errorDetails } from '../database/errors'
 import type { Log } from '../ports'
 import { makeFolder, ownerOnly } from './files/data-folder'
+import { type LineOutput, lineOutput } from './line-output'
 import type { Print } from './operator-error'
 import { type Environment, isProduction } from './settings/environment'
 import type { NodeSettings } from './settings/settings'
@@ -16,11 +18,21 @@ export const openLog = (
   personalFieldNames: readonly string[],
 ): Log => {
   const options = { ...lineFormat, level: logLevel, redact: [...secretNames, ...personalFieldNames].flatMap((name) => [name, `*.${name}`]) }
-  const logger = production ? pino(options) : pino(options, fileAndConsole(dataDir))
+  const [all, errors]: readonly [LineOutput, LineOutput?] = production ? [lineOutput(1)] : fileAndConsole(dataDir)
+  const logger = pino(
+    options,
+    errors
+      ? multistream([
+          { level: 'trace', stream: all },
+          { level: 'error', stream: errors },
+        ])
+      : all,
+  )
   return {
     info: (event, facts) => logger.info(facts ?? {}, event),
     warn: (event, facts) => logger.warn(facts ?? {}, event),
     error: (event, facts) => logger.error(facts ?? {}, event),
+    problem: () => all.problem() ?? errors?.problem(),
   }
 }
 
@@ -49,14 +61,12 @@ export const operatorOutput = (env: Environment, isTerminal: boolean): OperatorO
     }
     return { print: (line) => console.log(line), printFailure }
   }
-  const logger = pino(lineFormat)
+  const logger = pino(lineFormat, lineOutput(1))
   return { print: (line) => logger.info(line.trim()), printFailure: (message, error) => logger.fatal(isDebug ? errorDetails(error) : {}, message) }
 }
 
-const fileAndConsole = (dataDir: string) => {
+/** Returns the outputs outside production: the file for all lines, and the console for errors. */
+const fileAndConsole = (dataDir: string): readonly [LineOutput, LineOutput] => {
   makeFolder(dataDir)
-  return multistream([
-    { level: 'trace', stream: destination({ dest: join(dataDir, 'portal.log'), mode: ownerOnly.file, sync: true }) },
-    { level: 'error', stream: destination({ dest: 2, sync: true }) },
-  ])
+  return [lineOutput(openSync(join(dataDir, 'portal.log'), 'a', ownerOnly.file)), lineOutput(2)]
 }

@@ -11,6 +11,7 @@ import { companyOf } from '../access/caller'
 import { companyOfAgreement, tenantErrors } from '../access/tenant'
 import { deleteHiddenFile, hideFile, makeFileVisible, writeFile } from '../files'
 import { type Call, HttpRefusal } from '../http/call'
+import { parseJson } from '../http/json'
 import { conditionContextOf, contextOf, keyOf, type RecordContext, throwIfFieldErrors } from './context'
 import { createRecord, extraValues, type RecordExtras } from './create'
 import { findRecord } from './get'
@@ -131,8 +132,9 @@ const incompleteFormRefusal = (): HttpRefusal => new HttpRefusal(400, '上傳的
 const formValue = (field: Field | undefined, text: string): unknown => {
   if (!field || !(rulesOf(field.type).hasListValues || rulesOf(field.type).group === 'yesNo' || facetsOf(field).numberKind)) return text
   try {
-    return JSON.parse(text) as unknown
-  } catch {
+    return parseJson(text)
+  } catch (error) {
+    if (error instanceof HttpRefusal) throw error
     // The validation reports that the text is not a valid value of the field.
     return text
   }

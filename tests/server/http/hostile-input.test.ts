@@ -107,4 +107,5 @@ test('a parameter with one value is refused if it is sent twice', async () => {
   expect(await admin.get('/Payer', { PayerId: ['A', 'B'] })).toMatchObject({ code: '2002', errors: { PayerId: '「繳款人代號」只能有一個查詢值。' } })
   expect(await payer.get('/PayerArea/DownloadPaymentPDF', { SerialId: ['1', '2'] })).toMatchObject({ status: 400, message: '「SerialId」只能有一個值。' })
   expect(await here.request('GET', '/Home/GetNotices', { query: { Category: ['A', 'B'] } })).toMatchObject({ status: 400 })
+  expect(await here.request('GET', '/Ext/Home/CheckCertificate', { query: { CertificateNo: ['A', 'B'], CheckCode: 'C' } })).toMatchObject({ status: 400 })
 })

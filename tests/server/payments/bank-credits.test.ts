@@ -55,6 +55,15 @@ test('a credit that is sent again gets the same answer and has no second effect'
   expect([(await lines()).length, (await entries()).length, await paidAmount(bill)]).toEqual([1, 1, 1000])
 })
 
+test('a signed body with a repeated key is refused, because another program on its way may have read the other value', async () => {
+  const bill = await here.given.bill({ VACAccount: account })
+  const text = JSON.stringify(credit)
+  for (const body of [text.replace('"Amount":1000', '"Amount":1,"Amount":1000'), text.replace('"TxnSeq"', '"VACAccount":"77001260001245","TxnSeq"')])
+    expect(await sendSigned(here, body)).toMatchObject({ status: 400, message: expect.stringContaining('同一個欄位出現了兩次以上') })
+  expect(await sendSigned(here, text.replace('"000123"', '"00\\ud800"'))).toMatchObject({ status: 400 })
+  expect([await lines(), await paidAmount(bill)]).toEqual([[], 0])
+})
+
 test('the same credit in ten calls at once is booked once', async () => {
   const bill = await here.given.bill({ VACAccount: account })
   const answers = await Promise.all(Array.from({ length: 10 }, () => sendSigned(here, credit)))

@@ -267,7 +267,9 @@ test("a payer's slip is downloaded as a PDF; another payer's bill is treated as 
 test('after Logout the session is over', async () => {
   const here = await house()
   const { data } = await signIn(here, '/PayerArea/AccountLogin', { IdNo: 'A123456789', Mobile: '0912345678' })
-  expect((await here.request('POST', '/PayerArea/Logout', { token: data.JWTToken })).code).toBe('0000')
+  const logout = await here.request('POST', '/PayerArea/Logout', { token: data.JWTToken })
+  expect([logout.code, logout.headers.get('Clear-Site-Data')], 'browsers forget what they have cached').toEqual(['0000', '"cache"'])
+  expect((await here.request('POST', '/PayerArea/Logout', { token: data.JWTToken })).headers.get('Clear-Site-Data'), 'nobody else clears them').toBeNull()
   expect((await here.request('POST', '/PayerArea/Logout', { token: data.JWTToken })).status).toBe(401)
 })
 
