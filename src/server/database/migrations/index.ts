@@ -25,6 +25,7 @@ import { logsAndDemoMark } from './0027-logs-and-demo-mark'
 /**
  * The migrations by name. They make the changes that cannot be derived from schema files: to tables without a schema, and to stored data and columns of the other tables.
  * A new migration gets the next number, and is never changed after its release. The number 0017 was skipped.
+ * A new table gets a name that begins with `internal_`, which no schema file may use (`reserved-names.ts`).
  * A restore by another program than `npm run restore` may leave tables that the backup does not contain, so a migration that creates a table accepts an existing one.
  */
 export const migrations = {
