@@ -341,6 +341,8 @@ export interface Tables {
     finish_time: string | null
     read_time: string | null
     result: Json<unknown> | null
+    failures: Generated<number>
+    deaths: Generated<number>
   }
   known_time: {
     one: Generated<boolean>
