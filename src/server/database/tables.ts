@@ -93,6 +93,7 @@ export interface Tables {
     exception_count: number | null
     reversed_count: number | null
     repeated_count: number | null
+    notice: string | null
     error_message: string | null
     error_line: number | null
     error_column: number | null
