@@ -644,6 +644,7 @@ export interface Tables {
     amount_sign: EnumCode<'AmountSign'>
     amount: number | null
     channel_fee: number | null
+    table_fee: number | null
     fee_bear_type: EnumCode<'FeeBearType'> | null
     net_amount: number | null
     barcode1: string | null
