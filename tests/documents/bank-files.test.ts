@@ -202,10 +202,10 @@ const mistakes: readonly Mistake[] = [
   ],
   ['with a line after the trailer', (lines) => [...lines, lines[1] ?? ''], [6, 1], '第 6 列在檔尾之後：檔尾必須是最後一列。請通路更正後重新傳送檔案。'],
   [
-    'with an empty line',
-    (lines) => [...lines, '', ''],
-    [6, 1],
-    '第 6 列的長度只有 0 個位元組，應為 120 個位元組。檔案可能被截斷，或以其他編碼重新存檔；請重新取得原始檔案。',
+    'with an empty line that is not the last',
+    (lines) => [...lines.slice(0, 3), '', ...lines.slice(3)],
+    [4, 1],
+    '第 4 列的長度只有 0 個位元組，應為 120 個位元組。檔案可能被截斷，或以其他編碼重新存檔；請重新取得原始檔案。',
   ],
   [
     'with a line of another encoding',
@@ -262,13 +262,29 @@ const mistakes: readonly Mistake[] = [
     '第 5 列第 10 個位元組起的「代收機構代號」是「TFM」，與檔頭的「7111111」不同。檔案可能由不同的檔案合併而成，請通路更正後重新傳送檔案。',
   ],
   [
-    'with UTF-8 in one line',
-    write(4, 18, Buffer.from('繳費').toString('latin1')),
-    [4, 18],
-    '第 4 列第 18 個位元組起的「門市代號」不是 Big5 編碼的文字。請通路更正後重新傳送檔案。',
+    'with a line after Ctrl-Z',
+    (lines) => [...lines.slice(0, 4), '\x1a', ...lines.slice(4)],
+    [5, 2],
+    '第 5 列的長度只有 1 個位元組，應為 120 個位元組。檔案可能被截斷，或以其他編碼重新存檔；請重新取得原始檔案。',
   ],
-  ['with half a character', write(4, 18, '\xbb\x4f\xc6'), [4, 18], '第 4 列第 18 個位元組起的「門市代號」不是 Big5 編碼的文字。請通路更正後重新傳送檔案。'],
-  ['with a control character', write(4, 18, 'A\0B'), [4, 18], '第 4 列第 18 個位元組起的「門市代號」不是 Big5 編碼的文字。請通路更正後重新傳送檔案。'],
+  [
+    'with UTF-8 in the code of the agency',
+    write(4, 10, Buffer.from('繳費').toString('latin1')),
+    [4, 10],
+    '第 4 列第 10 個位元組起的「代收機構代號」不是 Big5 編碼的文字。請通路更正後重新傳送檔案。',
+  ],
+  [
+    'with half a character in an account',
+    write(4, 70, '\xbb\x4f\xc6'),
+    [4, 70],
+    '第 4 列第 70 個位元組起的「銷帳編號」不是 Big5 編碼的文字。請通路更正後重新傳送檔案。',
+  ],
+  [
+    'with a control character in an item',
+    write(4, 67, 'A\0B'),
+    [4, 67],
+    '第 4 列第 67 個位元組起的「代收項目」不是 Big5 編碼的文字。請通路更正後重新傳送檔案。',
+  ],
 ]
 
 describe('a file is refused as a whole', () => {
@@ -281,10 +297,9 @@ describe('a file is refused as a whole', () => {
     }
   })
 
-  test('with an invalid sign, time or day of the Republic of China', async () => {
+  test('with an invalid sign or day of the Republic of China', async () => {
     const [bank = '', post = ''] = [vectors.bank.sample[0], vectors.post.sample[0]]
     await expect(readAll('bank', [bytesOf(bank.replace('+', ' '))])).rejects.toThrow('第 1 列第 44 個位元組起的「正負號」是「 」，應為「+」或「-」')
-    await expect(readAll('bank', [bytesOf(bank.replace('20261127101530', '20261127251530'))])).rejects.toThrow('「交易時間」是「251530」，不是有效的時間')
     await expect(readAll('post', [bytesOf(post.replace('1151127', '1150229'))])).rejects.toThrow(
       '「交易日期」是「1150229」，不是有效的日期，格式應為民國年 yyyMMdd',
     )
@@ -305,6 +320,77 @@ describe('a file is refused as a whole', () => {
   })
 })
 
+describe('a value on which no payment depends stops no file', () => {
+  const bank = vectors.bank.sample[0] ?? ''
+  /** Returns the first line of a file of the bank with these bytes at a column, and the summary of the file. */
+  const withBytes = async (column: number, text: string) => {
+    const { lines, summary } = await readAll('bank', [Buffer.from(write(1, column, text)([bank, bank]).join('\r\n'), 'latin1')])
+    return { values: lines[0]?.values, unread: summary.unread }
+  }
+  const unread = (label: string) => [{ label, count: 1, firstLineNo: 1 }]
+
+  test.each([
+    ['half a character at its end', 'A\xa4\xa4\xa4\xe5\xba\xde\xb2\x7a\xb6', 'A中文管理?'],
+    ['a character that the bank has defined itself', '\xa4\xfd\xfa\x40\xa9\xfa    ', '王?明'],
+    ['a control character', 'AT\0M      ', 'AT?M'],
+  ])('a summary with %s keeps what can be read', async (_, bytes, Summary) => {
+    expect(await withBytes(55, bytes)).toMatchObject({ values: { Summary, Amount: 1000 }, unread: unread('摘要') })
+  })
+
+  test.each([
+    ['a time that does not exist', 22, '251530', 'TradeTime', unread('交易時間')],
+    ['a blank time', 22, '      ', 'TradeTime', []],
+    ['letters in the real account', 1, '12345ABC90123', 'RealAccount', unread('實體帳號')],
+    ['a blank real account', 1, ' '.repeat(13), 'RealAccount', []],
+    ['letters in the fee', 101, '1O5', 'ChannelFee', unread('手續費')],
+    ['a blank fee', 101, '   ', 'ChannelFee', []],
+  ])('%s: the line has no such value', async (_, column, bytes, field, fields) => {
+    const { values, unread } = await withBytes(column, bytes)
+    expect([values?.[field], values?.Amount, unread]).toEqual([undefined, 1000, fields])
+  })
+
+  test('text of stores, of the post office, and the time of a remittance', async () => {
+    const store = Buffer.from(write(2, 18, '\xbb\x4f\xa5\x5f\xb6 ')(linesOf(file)).join('\r\n'), 'latin1')
+    const { lines, summary } = await readAll('store', [store])
+    expect([lines[1]?.values.StoreNo, lines[1]?.values.Amount, summary.unread]).toEqual(['臺北?', 1000, [{ label: '門市代號', count: 1, firstLineNo: 2 }]])
+    const [post = ''] = vectors.post.sample
+    expect((await readAll('post', [Buffer.from(write(1, 45, '115113\xff')([post]).join(), 'latin1')])).summary.unread).toEqual(unread('繳款期限'))
+    const remittance = `20261130      01${'7A1'}0000012345601`.padEnd(128)
+    expect(await detailsOf('cashFlow', remittance)).toEqual([
+      { RemitDate: '2026-11-30', ChannelId: '01', MarketItemCode: '7A1', Amount: 123456, BatchNo: '01' },
+    ])
+  })
+
+  test('the lines are counted by field', async () => {
+    const cut = write(1, 64, '\xb6')([bank])[0] ?? ''
+    const bytes = Buffer.from([bank, cut, write(1, 22, '999999')([cut])[0], cut].join('\r\n'), 'latin1')
+    expect((await readAll('bank', [bytes])).summary.unread).toEqual([
+      { label: '摘要', count: 3, firstLineNo: 2 },
+      { label: '交易時間', count: 1, firstLineNo: 3 },
+    ])
+  })
+})
+
+describe('what editors and transfer programs add', () => {
+  const [end, mark] = [(text: string) => Buffer.concat([file, Buffer.from(text, 'latin1')]), Buffer.from('\xef\xbb\xbf', 'latin1')]
+
+  test.each([
+    ['Ctrl-Z at the end', end('\x1a')],
+    ['Ctrl-Z at the end of the last line', Buffer.concat([file.subarray(0, -2), Buffer.from('\x1a')])],
+    ['an empty last line', end('\r\n')],
+    ['empty last lines and Ctrl-Z', end('\n\r\n\x1a\x1a\r\n')],
+    ['a byte order mark', Buffer.concat([mark, file])],
+  ])('%s changes neither the lines nor the hash', async (_, bytes) => {
+    const expected = await readAll('store', [file])
+    for (const size of [1, 2, 3, 122, 124, bytes.length]) expect(await readAll('store', inChunks(bytes, size))).toEqual(expected)
+  })
+
+  test('a byte order mark is removed only once, and a long row of blank lines is refused without being kept in memory', async () => {
+    await expect(readAll('store', [Buffer.concat([mark, mark, file])])).rejects.toThrow('第 1 列的長度超過 120 個位元組')
+    await expect(readAll('store', inChunks(end('\n'.repeat(5000)), 100))).rejects.toThrow('第 6 列')
+  })
+})
+
 describe('the writer throws an error for a value that the file would not return', () => {
   test.each([
     ['a text that is too long', payment(1, { StoreNo: '123456789' }), "'StoreNo' of line 2 cannot hold '123456789' in 8 bytes."],
@@ -319,7 +405,7 @@ describe('the writer throws an error for a value that the file would not return'
     ['an amount that differs from the barcode', payment(1, { Amount: 2 }), "'Amount' of line 2 is '2', but would be read as '1'."],
     ['another fixed value', payment(1, { DebitStatus: '01' }), "'DebitStatus' of line 2 is '01', but must be '00'."],
     ['a payment that looks like one of insurance', payment(1, { AgencyCode: 'I0O' }), "Line 2 would be read as 'insurance' and not as 'payment'."],
-    ['a missing value', { kind: 'payment', values: {} }, "'CompanyCode' of line 2 has no value."],
+    ['a missing value', { kind: 'payment', values: {} }, "'AgencyCode' of line 2 has no value."],
     ['an unknown kind of line', { kind: 'refund', values: {} }, "The layout '超商資訊流' has no detail line 'refund'."],
   ])('%s', (_, detail, message) => expect(() => writeAll('store', { header, details: [detail] })).toThrow(message))
 })

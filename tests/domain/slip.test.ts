@@ -91,6 +91,19 @@ describe('no store barcode is printed (2.6)', () => {
       { marketItem: { ...item, MaxAmount: 99_999 } },
       '本單金額逾超商代收上限，請改用其他通路繳款',
     ],
+    [
+      'above 60,000 with the fee that the payer bears',
+      { ShouldPayAmount: 59_981 },
+      { marketItem: { ...item, MaxAmount: 99_999, FeeBearType: 'Increase', ChannelFee: 20 } },
+      '本單金額逾超商代收上限，請改用其他通路繳款',
+    ],
+    [
+      'above the bracket with the fee that the payer bears',
+      { ShouldPayAmount: 19_991 },
+      { marketItem: { ...item, FeeBearType: 'Increase' } },
+      '本單金額逾超商代收上限，請改用其他通路繳款',
+    ],
+    ['of nothing, although the fee is within the bracket', { ShouldPayAmount: 0 }, { marketItem: { ...item, FeeBearType: 'Increase' } }, '未達超商代收下限'],
     ['below the bracket', { ShouldPayAmount: 20_000 }, { marketItem: { ...item, MinAmount: 20_001, MaxAmount: 40_000 } }, '未達超商代收下限'],
     ['after the deadline', {}, { today: '2026-12-01' }, '本單已逾繳費期限，超商不再受理'],
     ['with a deadline that a store would read as another day', { PaymentEndDate: '2126-11-22' }, {}, '繳款期限無法印成超商條碼'],
@@ -102,6 +115,18 @@ describe('no store barcode is printed (2.6)', () => {
     expect(slip({ MarketEndDate: '2026-12-05' }, { today: '2026-12-05' }).market).toHaveProperty('barcodes')
     expect(slip({ ShouldPayAmount: 20_000 }).market).toHaveProperty('barcodes')
     expect(slip({ ShouldPayAmount: 1 }).market).toHaveProperty('barcodes')
+  })
+  test('the range of amounts includes the fee that the payer bears, so that one of two adjoining items always accepts a bill', () => {
+    const added = { ...item, FeeBearType: 'Increase' } as const
+    const [third, second] = [
+      { ...added, MinAmount: 40_001, MaxAmount: 60_000, ChannelFee: 20 },
+      { ...added, MinAmount: 20_001, MaxAmount: 40_000, ChannelFee: 15 },
+    ]
+    const collected = (amount: number, marketItem: typeof third) => slip({ ShouldPayAmount: amount }, { marketItem }).market
+    expect(collected(59_980, third)).toMatchObject({ amount: 60_000, fee: 20 })
+    expect(collected(39_985, second)).toMatchObject({ amount: 40_000, fee: 15 })
+    expect([collected(39_986, second), collected(39_980, third)]).toEqual([{ refusal: expect.any(String) }, { refusal: expect.any(String) }])
+    expect(collected(39_986, third)).toMatchObject({ amount: 40_006, fee: 20 })
   })
   test('the post office barcodes are left out without giro account, without the channel, or after the deadline', () => {
     expect(slip({}, { agreement: { Channels: ['01', '05'], PostGiroAccount: null } }).post).toBeNull()

@@ -60,14 +60,9 @@ const untilBooked = async (user: SignedInUser, id: number, count: number): Promi
   }
 }
 
-/**
- * Makes the job of a killed process due at once; returns whether the kill interrupted a job.
- * Otherwise the next process would wait until the job counts as lost, and would give up after some tries.
- */
+/** Makes the job of a killed process due at once; returns whether the kill interrupted a job. Otherwise the next process would wait until the job counts as lost. */
 const releaseJob = async (db: Db): Promise<boolean> => {
-  const { rows } = await sql`update job set state = 'waiting', due_time = now(), tries = 0 where name = 'bankFile' and state = 'running' returning id`.execute(
-    db,
-  )
+  const { rows } = await sql`update job set state = 'waiting', due_time = now() where name = 'bankFile' and state = 'running' returning id`.execute(db)
   return rows.length > 0
 }
 

@@ -37,7 +37,7 @@ export const parkedJob = (db: Db, job: Parameters<typeof insertJob>[1]): Promise
 /** Starts a try of a parked job. It needs no heartbeat, without which a runner would take the job over after 20 seconds. */
 export const startJob = async (db: Db, id: number): Promise<JobAttempt | undefined> => {
   const { rows } = await sql<JobAttempt>`
-    update job set state = 'running', tries = tries + 1, start_time = now(), seen_time = 'infinity' where id = ${id} returning id, name, data, tries`.execute(
+    update job set state = 'running', tries = tries + 1, start_time = now(), seen_time = 'infinity' where id = ${id} returning id, name, data, tries, failures, deaths`.execute(
     db,
   )
   return rows[0]

@@ -141,6 +141,9 @@ export const marketLimit = 60_000
 /** Channels that are convenience stores: 統一超商, 全家, OK, 萊爾富, 美廉社. */
 export const storeChannels: readonly string[] = ['01', '02', '03', '04', '14']
 
+/** Returns the fee that the payer pays at the store in addition to the bill. The limits of the store and of its item concern the amount with this fee, because that is the amount in the barcode. */
+export const payerFee = ({ FeeBearType, ChannelFee }: MarketItem): number => (FeeBearType === 'Increase' ? ChannelFee : 0)
+
 /** Why stores do not accept a bill, with the message that is printed instead of the barcodes. */
 const marketRefusalTexts = {
   notOffered: '本單未開放超商代收，請改用其他通路繳款',
@@ -156,8 +159,9 @@ export const marketRefusal = (bill: BarcodeData, item: MarketItem | null, today:
   const deadline = bill.marketEndDate ?? bill.dueDate
   if (!item || !bill.channels.some((channel) => storeChannels.includes(channel))) return 'notOffered'
   if (bill.currency !== 'TWD') return 'currency'
-  if (bill.amount > Math.min(item.MaxAmount, marketLimit)) return 'aboveMaximum'
-  if (bill.amount < Math.max(item.MinAmount, 1)) return 'belowMinimum'
+  const collected = bill.amount + payerFee(item)
+  if (collected > Math.min(item.MaxAmount, marketLimit)) return 'aboveMaximum'
+  if (bill.amount < 1 || collected < item.MinAmount) return 'belowMinimum'
   if (deadline < today) return 'deadlinePassed'
   return isMarketBarcodeDate(deadline, today) && isMarketBarcodeDate(bill.dueDate, today) ? null : 'deadlineNotPrintable'
 }
@@ -167,7 +171,7 @@ export const marketCollection = (bill: BarcodeData, item: MarketItem | null, tod
   const reason = marketRefusal(bill, item, today)
   if (!item || reason) return { refusal: marketRefusalTexts[reason ?? 'notOffered'] }
   const deadline = bill.marketEndDate ?? bill.dueDate
-  const fee = item.FeeBearType === 'Increase' ? item.ChannelFee : 0
+  const fee = payerFee(item)
   const amount = bill.amount + fee
   const { dueDate, account, segment3Date = 'MMDD', padding = 'Left' } = bill
   return { barcodes: marketBarcodes({ deadline, dueDate, itemCode: item.MarketItemCode, account, amount, segment3Date, padding, today }), amount, fee }

@@ -1,4 +1,5 @@
-import { type BarcodeData, marketRefusal, storeChannels } from './bill-codes'
+import { formatMoney } from '../money/money'
+import { type BarcodeData, marketRefusal, payerFee, storeChannels } from './bill-codes'
 import { accountOf, type BillDates, datesOf, feesOf, isComputedAccount } from './bill-values'
 import type {
   BillCategory,
@@ -40,7 +41,7 @@ export const buildBill = (entered: EnteredBill, sources: BillSources, report: Bi
   const storeValues = { amount: fees.amount, account, currency: entered.CurrencyType, ...dates }
   const refusal = storesOnlyRefusal(storeValues, category, records)
   if (refusal) {
-    const [field, problem, message] = problemsByRefusal[refusal]
+    const [field, problem, message] = problemsByRefusal(category)[refusal]
     return report(field, problem, message)
   }
   return {
@@ -152,14 +153,20 @@ const storesOnlyRefusal = (storeValues: StoreValues, { Channels, marketItem }: B
   return hasOnlyStores ? marketRefusal(barcodeDataOf(storeValues, Channels), marketItem, today) : null
 }
 
-const problemsByRefusal = {
-  notOffered: ['BillCategoryCode', 'state', '這個代收類別只開放超商，但沒有可用的超商代收項目，請改用其他代收類別。'],
-  currency: ['CurrencyType', 'state', '這個代收類別只開放超商，而超商不代收外幣，請改用新臺幣或其他代收類別。'],
-  aboveMaximum: ['ShouldPayAmount', 'amount', '應繳金額超過所有開放通路的收款上限，請改用其他代收類別或拆成數筆。'],
-  belowMinimum: ['ShouldPayAmount', 'amount', '應繳金額未達所有開放通路的收款下限，請更正金額或改用其他代收類別。'],
-  deadlinePassed: ['PaymentEndDate', 'date', '這個代收類別只開放超商，而超商代收期限已過，請延後期限或改用其他代收類別。'],
-  deadlineNotPrintable: ['PaymentEndDate', 'date', '這個代收類別只開放超商，而這個期限無法印成超商條碼，請更正期限或改用其他代收類別。'],
-} as const satisfies Record<string, Parameters<BillProblemReporter>>
+const problemsByRefusal = ({ marketItem }: BillCategory) =>
+  ({
+    notOffered: ['BillCategoryCode', 'state', '這個代收類別只開放超商，但沒有可用的超商代收項目，請改用其他代收類別。'],
+    currency: ['CurrencyType', 'state', '這個代收類別只開放超商，而超商不代收外幣，請改用新臺幣或其他代收類別。'],
+    aboveMaximum: ['ShouldPayAmount', 'amount', `應繳金額${feeText(marketItem)}超過所有開放通路的收款上限，請改用其他代收類別或拆成數筆。`],
+    belowMinimum: ['ShouldPayAmount', 'amount', '應繳金額未達所有開放通路的收款下限，請更正金額或改用其他代收類別。'],
+    deadlinePassed: ['PaymentEndDate', 'date', '這個代收類別只開放超商，而超商代收期限已過，請延後期限或改用其他代收類別。'],
+    deadlineNotPrintable: ['PaymentEndDate', 'date', '這個代收類別只開放超商，而這個期限無法印成超商條碼，請更正期限或改用其他代收類別。'],
+  }) as const satisfies Record<string, Parameters<BillProblemReporter>>
+
+const feeText = (item: BillCategory['marketItem']): string => {
+  const fee = item ? payerFee(item) : 0
+  return fee > 0 ? `加上繳款人負擔的手續費 ${formatMoney(fee)} 元後` : ''
+}
 
 const barcodeDataOf = ({ PaymentEndDate, MarketEndDate, ...values }: StoreValues, channels: readonly string[]): BarcodeData => ({
   ...values,

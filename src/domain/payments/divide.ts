@@ -38,7 +38,7 @@ const requireValidAmounts = (parts: readonly DividePart[], line: LineFacts): voi
   }
   const sum = parts.reduce((total, { Amount }) => total + Amount, 0)
   const amount = matchedAmount(line)
-  const feeNote = amount === line.Amount ? '' : `（交易金額扣除繳款人負擔的手續費 ${moneyText(line.ChannelFee, line)} 元）`
+  const feeNote = amount === line.Amount ? '' : `（交易金額扣除繳款人負擔的手續費 ${moneyText(line.Amount - amount, line)} 元）`
   if (sum !== amount) throw partsRefusal(`分拆金額合計 ${moneyText(sum, line)} 元，須等於 ${moneyText(amount, line)} 元${feeNote}，請調整後再試。`)
 }
 
@@ -46,10 +46,10 @@ const requireValidAmounts = (parts: readonly DividePart[], line: LineFacts): voi
 const partLineOf = (part: DividePart, index: number, { line: { state: _, ...line }, ledger, newSerialIds, canUse }: DivisionContext): LineFacts => {
   const SerialId = newSerialIds[index]
   if (SerialId === undefined) throw new Error(`There are too few serial ids for the parts of line ${line.SerialId}`)
-  const ChannelFee = index === 0 ? line.ChannelFee : 0
+  const { ChannelFee, TableFee } = index === 0 ? line : { ChannelFee: 0, TableFee: null }
   const Amount = part.Amount + (index === 0 ? line.Amount - matchedAmount(line) : 0)
   // No channel reported the part, so its account is not a corrected one.
-  const partLine = { ...line, SerialId, ParentSerialId: line.SerialId, OriginalVACAccount: null, Amount, ChannelFee }
+  const partLine = { ...line, SerialId, ParentSerialId: line.SerialId, OriginalVACAccount: null, Amount, ChannelFee, TableFee }
   if (!('BillSerialId' in part)) return partLineForAccount(part.VACAccount, partLine, { index, ledger, canUse })
   const bill = ledger.findBill(part.BillSerialId)
   if (bill === null || !canUse(bill.ApplyCode) || !isSameCompany(bill.ApplyCode, line, ledger))

@@ -23,6 +23,8 @@ export interface LineFacts {
   readonly AmountSign: EnumCode<'AmountSign'>
   readonly Amount: number
   readonly ChannelFee: number
+  /** The fee in the tables of the portal, if the channel reported another one; otherwise null. */
+  readonly TableFee: number | null
   readonly FeeBearType: FeeBearType
   /** The agreement that owns the account; null if there is none or the line was not matched yet. */
   readonly ApplyCode: string | null
@@ -101,7 +103,7 @@ export interface CompletedHandling extends Handling {
 /** Returns a line with these facts and this state. It lists the fields, because a spread of an object with so many fields takes fifty times as long. */
 export const lineWithState = <State extends LineState>(facts: LineFacts, state: State): Line<State> => {
   const { SerialId, ChannelId, MarketItemCode, TradeDate, TxnSeq, VACAccount, OriginalVACAccount } = facts
-  const { CurrencyType, AmountSign, Amount, ChannelFee, FeeBearType, ApplyCode, ParentSerialId } = facts
+  const { CurrencyType, AmountSign, Amount, ChannelFee, TableFee, FeeBearType, ApplyCode, ParentSerialId } = facts
   return {
     SerialId,
     ChannelId,
@@ -114,6 +116,7 @@ export const lineWithState = <State extends LineState>(facts: LineFacts, state: 
     AmountSign,
     Amount,
     ChannelFee,
+    TableFee,
     FeeBearType,
     ApplyCode,
     ParentSerialId,

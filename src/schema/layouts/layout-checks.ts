@@ -131,10 +131,14 @@ const recognitionFindings = (lines: readonly Line[]): readonly Finding[] => {
 const fixedValues = (fields: readonly NamedField[]): readonly string[] =>
   fields.flatMap(({ field: { offset, length, value } }) => (value === undefined ? [] : [`${offset} ${value.padEnd(length)}`]))
 
-/** Returns a finding if the layout has no detail line, and for each required field that a detail line lacks. */
+/** Returns a finding if the layout has no detail line, and for each required field that a detail line lacks or that is optional. */
 const detailFindings = ({ details }: Layout, required: readonly string[]): readonly Finding[] => {
   if (Object.keys(details).length === 0) return [mustBeFinding('S910', ['details'], 'an object with at least one kind of line')]
   return Object.entries(details).flatMap(([kind, { fields }]) =>
-    required.flatMap((name) => (fields[name] ? [] : [mustHaveFinding('S910', ['details', kind, 'fields'], name)])),
+    required.flatMap((name) => {
+      const path = ['details', kind, 'fields']
+      if (!fields[name]) return [mustHaveFinding('S910', path, name)]
+      return fields[name].optional ? [cannotFinding('S911', [...path, name], 'be optional: the portal processes it')] : []
+    }),
   )
 }

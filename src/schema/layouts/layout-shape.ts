@@ -29,6 +29,10 @@ const positionKeys: SchemaKeys = {
 export const commonLayoutFieldKeys: SchemaKeys = {
   ...positionKeys,
   label: { shape: text, doc: 'Name of the field in zh-TW, for messages. Fillers have none.', required: true },
+  optional: {
+    shape: flag,
+    doc: 'true: no payment depends on this field. If bytes cannot be read, the line is still valid, and the file gets a notice: a text keeps its readable characters, with ? for the others; any other field has no value, as if it were blank.',
+  },
   within: { shape: text, doc: 'Name of the field of which this one is a part. It is read separately, but written only as part of that field.' },
 }
 

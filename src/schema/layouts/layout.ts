@@ -37,6 +37,8 @@ export interface LayoutField {
   readonly within?: string
   /** The value that the field always has. */
   readonly value?: string
+  /** Whether the line is valid if this field is blank or cannot be read. */
+  readonly optional?: boolean
   /** `zeros`: the text is right-aligned after zeros, which are not part of the text. */
   readonly padding?: (typeof paddings)[number]
   /** Number of digits after the decimal point. The point is not written. */

@@ -93,6 +93,7 @@ export interface Tables {
     exception_count: number | null
     reversed_count: number | null
     repeated_count: number | null
+    notice: string | null
     error_message: string | null
     error_line: number | null
     error_column: number | null
@@ -345,6 +346,8 @@ export interface Tables {
     finish_time: string | null
     read_time: string | null
     result: Json<unknown> | null
+    failures: Generated<number>
+    deaths: Generated<number>
   }
   known_time: {
     one: Generated<boolean>
@@ -645,6 +648,7 @@ export interface Tables {
     amount_sign: EnumCode<'AmountSign'>
     amount: number | null
     channel_fee: number | null
+    table_fee: number | null
     fee_bear_type: EnumCode<'FeeBearType'> | null
     net_amount: number | null
     barcode1: string | null

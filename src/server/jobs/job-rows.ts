@@ -6,8 +6,12 @@ export interface JobAttempt {
   readonly id: number
   readonly name: string
   readonly data: JobData
-  /** The number of attempts so far, including this one. */
+  /** The number of attempts so far, including this one. It identifies the attempt. */
   readonly tries: number
+  /** The number of attempts that ended with an error. */
+  readonly failures: number
+  /** The number of attempts whose process died. */
+  readonly deaths: number
 }
 
 interface NewJob {
@@ -42,7 +46,7 @@ const now = sql<string>`now()`
 // Literals instead of parameters, because only then PostgreSQL uses the partial indexes of waiting and of running jobs.
 const [waiting, running] = [sql.lit('waiting'), sql.lit('running')]
 
-const attemptColumns = ['id', 'name', 'data', 'tries'] as const
+const attemptColumns = ['id', 'name', 'data', 'tries', 'failures', 'deaths'] as const
 
 /** Returns the names of the jobs that are due. */
 export const findDueNames = async (db: Db): Promise<readonly string[]> => {
@@ -62,10 +66,16 @@ export const startDueJob = (db: Db, name: string): Promise<JobAttempt | undefine
     .executeTakeFirst()
 }
 
+/** The error of an attempt, the seconds until the next one, and the count that has changed; neither has if the process was shut down. */
+interface Retry extends Partial<Pick<JobAttempt, 'failures' | 'deaths'>> {
+  readonly error: string
+  readonly seconds: number
+}
+
 /** Queues a job for its next attempt and stores the error of the last one, unless another attempt has started. */
-export const retryJob = async (db: Db, job: JobAttempt, { error, seconds }: { readonly error: string; readonly seconds: number }): Promise<void> => {
+export const retryJob = async (db: Db, job: JobAttempt, { seconds, ...values }: Retry): Promise<void> => {
   await updateAttempt(db, job)
-    .set({ state: 'waiting', error, due_time: sql`now() + make_interval(secs => ${seconds})` })
+    .set({ state: 'waiting', ...values, due_time: sql`now() + make_interval(secs => ${seconds})` })
     .execute()
 }
 

@@ -28,7 +28,7 @@ export interface JobRunner extends Jobs {
   repeat(name: string, milliseconds: number, work: (isStopping: () => boolean) => Promise<void>): void
   /** Starts polling. Call it after `createApp` has registered the handlers. */
   start(): Promise<void>
-  /** Stops claiming jobs, waits up to `stopTimeoutMs` for the running jobs, and ends the attempts of the others: they are retried later, or fail after their last attempt. */
+  /** Stops claiming jobs, waits up to `stopTimeoutMs` for the running jobs, and ends the attempts of the others: they run again later, however often the process is stopped. */
   stop(): Promise<void>
 }
 
@@ -39,7 +39,7 @@ export interface RunnerOptions {
   readonly clock: Clock
   /** Whether no other process can use the database; then all jobs that are marked as running when the runner starts are orphaned. */
   readonly isOnlyProcess: boolean
-  /** The maximum number of retries, and the seconds before the first one. Each wait is twice as long as the one before. */
+  /** The maximum number of retries after failures, and the seconds before the first one. Each wait is twice as long as the one before. */
   readonly retry?: { readonly limit: number; readonly seconds: number }
   /** Seconds without a heartbeat after which a process counts as dead and its jobs go to another process. */
   readonly orphanedAfterSeconds?: number
@@ -71,11 +71,11 @@ export const jobRunner = ({
 
   const retryMinutesOf = ({ name }: JobAttempt) => rulesByName.get(name)?.retryMinutes
 
-  const isLastAttempt = (job: JobAttempt): boolean => job.tries > (retryMinutesOf(job)?.length ?? retry.limit)
+  const isLastAttempt = (job: JobAttempt): boolean => job.failures >= (retryMinutesOf(job)?.length ?? retry.limit)
 
   const secondsUntilRetry = (job: JobAttempt): number => {
-    const minutes = retryMinutesOf(job)?.[job.tries - 1]
-    return minutes === undefined ? retry.seconds * 2 ** (job.tries - 1) : minutes * 60
+    const minutes = retryMinutesOf(job)?.[job.failures]
+    return minutes === undefined ? retry.seconds * 2 ** job.failures : minutes * 60
   }
 
   /** Ends a job, and calls its failure handler unless it was successful. */
@@ -84,14 +84,24 @@ export const jobRunner = ({
       if ((await endJob(trx, job, jobEnd)) && jobEnd.state !== 'done') await rulesByName.get(job.name)?.onFailure?.(trx, job.data, jobEnd.reason)
     })
 
-  const retryOrFail = (job: JobAttempt, error: string, reason: unknown = new Error(error)): Promise<void> =>
-    isLastAttempt(job) ? finish(job, { state: 'failed', error, reason }) : retryJob(db, job, { error, seconds: secondsUntilRetry(job) })
+  const retryAfterFailure = (job: JobAttempt, error: string): Promise<void> =>
+    retryJob(db, job, { error, seconds: secondsUntilRetry(job), failures: job.failures + 1 })
+
+  /** Retries a job whose process died. That is no failure of the job, but a job that ends every process must not do so forever, so the waits become longer and the deaths are limited. */
+  const retryAfterDeath = (job: JobAttempt): Promise<void> => {
+    const error = 'The process that ran the job has ended.'
+    const deaths = job.deaths + 1
+    log.warn('process of a job has ended', { job: job.id, name: job.name, deaths, maxDeaths })
+    return deaths < maxDeaths
+      ? retryJob(db, job, { error, seconds: retry.seconds * deaths, deaths })
+      : finish(job, { state: 'failed', error, reason: new Error(error) })
+  }
 
   const runJob = async (job: JobAttempt, handler: JobHandler): Promise<void> => {
     runningAttempts.add(job)
     try {
       const outcome = await runAttempt({ db, log, handler, isLastAttempt: isLastAttempt(job) }, job)
-      if (outcome.state === 'retry') await retryOrFail(job, outcome.error, outcome.reason)
+      if (outcome.state === 'retry') await retryAfterFailure(job, outcome.error)
       else if (outcome.state !== 'lost') await finish(job, outcome)
     } finally {
       runningAttempts.delete(job)
@@ -132,8 +142,7 @@ export const jobRunner = ({
   }
 
   const retryOrphans = async (seconds: number): Promise<void> => {
-    for (const job of await findOrphans(db, seconds))
-      await withFailuresLogged('orphaned job could not be retried', () => retryOrFail(job, 'The process that ran the job has ended.'))()
+    for (const job of await findOrphans(db, seconds)) await withFailuresLogged('orphaned job could not be retried', () => retryAfterDeath(job))()
   }
 
   const heartbeat = async (): Promise<void> => {
@@ -181,7 +190,7 @@ export const jobRunner = ({
       await Promise.race([Promise.all(runningQueues.values()), timeout.elapsed])
       timeout.stop()
       await withFailuresLogged('job queue failed', async () => {
-        for (const job of runningAttempts) await retryOrFail(job, 'The process that ran the job was stopped.')
+        for (const job of runningAttempts) await retryJob(db, job, { error: 'The process that ran the job was stopped.', seconds: retry.seconds })
       })()
       await Promise.all(ended)
     },
@@ -190,6 +199,9 @@ export const jobRunner = ({
 
 const ignore = (): void => {}
 
+/** Number of deaths of its process after which a job is not retried. */
+const maxDeaths = 20
+
 const minuteMs = 60_000
 const hourMs = 60 * minuteMs
 
@@ -197,7 +209,7 @@ const hourMs = 60 * minuteMs
 const warmUpMs = 5 * minuteMs
 
 /** The outcome of an attempt; `retry` = a failure that may be temporary, `lost` = the attempt no longer holds the job. */
-type AttemptOutcome = JobEnd | { readonly state: 'retry'; readonly error: string; readonly reason: unknown } | { readonly state: 'lost' }
+type AttemptOutcome = JobEnd | { readonly state: 'retry'; readonly error: string } | { readonly state: 'lost' }
 
 interface AttemptOptions {
   readonly db: Db
@@ -216,6 +228,6 @@ const runAttempt = async ({ db, log, handler, isLastAttempt }: AttemptOptions, j
     if (error instanceof JobCancelled) return { state: 'cancelled', reason: error }
     if (error instanceof Refusal) return { state: 'failed', error: error.message, reason: error }
     log.error('job failed', { job: job.id, name: job.name, tries: job.tries, ...errorDetails(error) })
-    return { state: isLastAttempt ? 'failed' : 'retry', error: errorText(error), reason: error }
+    return isLastAttempt ? { state: 'failed', error: errorText(error), reason: error } : { state: 'retry', error: errorText(error) }
   }
 }

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { plainAccount } from '../../domain/accounts/virtual-account'
 import type { JobRun, Ports } from '../ports'
+import { adoptFees } from './adopt-fees'
 import { type BookedLines, bookLines, type ReportedLine } from './book-lines'
 import { channelOfLine, type PaymentLayout } from './channels'
 import type { BankFileLine, BankFileSummary } from './files/bank-file'
@@ -43,7 +44,9 @@ export const bookPaymentFile = async (ports: BookingPorts, file: VerifiedPayment
   const book = async (lines: readonly ReportedLine[]): Promise<void> => {
     if (lines.length === 0) return
     await db.transaction().execute(async (trx) => {
-      const booked = await bookLines(trx, lines, { now: clock().toISOString(), user: 'system' })
+      const context = { now: clock().toISOString(), user: 'system' }
+      const booked = await bookLines(trx, lines, context)
+      if (booked.repeated > 0) await adoptFees(trx, lines, context)
       counter.add(booked, booked.repeated > 0 ? await ownLines(trx, lines, file.SerialId) : [])
     })
   }

@@ -89,6 +89,7 @@ const factsOf = (line: ReportedLine, SerialId: number): LineFacts => ({
   AmountSign: line.AmountSign,
   Amount: line.Amount,
   ChannelFee: line.ChannelFee,
+  TableFee: line.TableFee,
   FeeBearType: line.FeeBearType,
   ApplyCode: null,
   ParentSerialId: null,
@@ -175,14 +176,14 @@ const insertLines = async (db: Db, rows: readonly DecidedLine[], context: Ledger
     ), lines as (
       insert into transaction_line (
         serial_id, channel_id, market_item_code, store_no, trade_date, trade_time, trans_date, account_date, expect_remit_date, txn_seq, vac_account,
-        currency_type, amount_sign, amount, channel_fee, fee_bear_type, net_amount, barcode1, barcode2, barcode3, source_file, bank_file_serial_id,
+        currency_type, amount_sign, amount, channel_fee, table_fee, fee_bear_type, net_amount, barcode1, barcode2, barcode3, source_file, bank_file_serial_id,
         apply_code, write_off_status, exception_type, pair_serial_id, bill_serial_id, bill_no, payer_name, should_pay_amount, write_off_time,
         create_user, create_time, update_user, update_time
       )
       select
         r."SerialId", r."ChannelId", r."MarketItemCode", r."StoreNo", r."TradeDate", r."TradeTime", r."TransDate", r."AccountDate", r."ExpectRemitDate",
-        r."TxnSeq", r."VACAccount", r."CurrencyType", r."AmountSign", r."Amount", r."ChannelFee", r."FeeBearType", r."NetAmount", r."Barcode1", r."Barcode2",
-        r."Barcode3", r."SourceFile", r."BankFileSerialId", r."ApplyCode", r."WriteOffStatus", r."ExceptionType", r."PairSerialId",
+        r."TxnSeq", r."VACAccount", r."CurrencyType", r."AmountSign", r."Amount", r."ChannelFee", r."TableFee", r."FeeBearType", r."NetAmount",
+        r."Barcode1", r."Barcode2", r."Barcode3", r."SourceFile", r."BankFileSerialId", r."ApplyCode", r."WriteOffStatus", r."ExceptionType", r."PairSerialId",
         coalesce(paid.serial_id, b.serial_id), coalesce(paid.bill_no, b.bill_no), coalesce(paid.payer_name, b.payer_name),
         coalesce(paid.should_pay_amount, b.should_pay_amount),
         case when r."isWrittenOff" then ${time} end,
@@ -224,6 +225,7 @@ const lineColumns = {
   AmountSign: 'text',
   Amount: 'bigint',
   ChannelFee: 'bigint',
+  TableFee: 'bigint',
   FeeBearType: 'text',
   NetAmount: 'bigint',
   Barcode1: 'text',

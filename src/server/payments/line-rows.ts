@@ -45,7 +45,8 @@ export const selectLines = sql`
   select
     l.serial_id as "SerialId", l.channel_id as "ChannelId", l.market_item_code as "MarketItemCode", l.trade_date as "TradeDate", l.txn_seq as "TxnSeq",
     l.vac_account as "VACAccount", l.original_vac_account as "OriginalVACAccount", coalesce(l.currency_type, 'TWD') as "CurrencyType",
-    l.amount_sign as "AmountSign", l.amount as "Amount", coalesce(l.channel_fee, 0) as "ChannelFee", coalesce(l.fee_bear_type, 'Deduct') as "FeeBearType",
+    l.amount_sign as "AmountSign", l.amount as "Amount", coalesce(l.channel_fee, 0) as "ChannelFee", l.table_fee as "TableFee",
+    coalesce(l.fee_bear_type, 'Deduct') as "FeeBearType",
     l.apply_code as "ApplyCode", l.parent_serial_id as "ParentSerialId", l.write_off_status as "WriteOffStatus", l.exception_type as "ExceptionType",
     l.bill_serial_id as "BillSerialId", l.pair_serial_id as "PairSerialId", p.payment, h.handling
   from transaction_line l

@@ -91,7 +91,7 @@ export const lineMaker = (file: VerifiedFile, { items, accountFormats, holidays 
       CurrencyType: 'TWD',
       AmountSign: values.AmountSign === 'Minus' ? 'Minus' : 'Plus',
       Amount,
-      ...lineFee({ ChannelId, Amount }, item),
+      ...lineFee({ ChannelId, Amount, reportedFee: feeIn(values) }, item),
       Barcode1: textOf(values, 'Barcode1'),
       Barcode2: textOf(values, 'Barcode2'),
       Barcode3: textOf(values, 'Barcode3'),
@@ -121,6 +121,9 @@ const textOf = (values: LineValues, field: string): string | null => {
   const value = values[field]
   return value === undefined || value === '' ? null : String(value)
 }
+
+/** Returns the fee in a line; null if the field is blank or the layout lacks it. Zeros are a fee of 0. */
+const feeIn = ({ ChannelFee }: LineValues): number | null => (ChannelFee === undefined ? null : Number(ChannelFee))
 
 /** Returns a function that returns the transaction number (TxnSeq) of a line. Each post office numbers its own payments, so the number of the office comes first. */
 const txnSeqReader = ({ hash, layoutName }: VerifiedFile): ((line: BankFileLine) => string) => {

@@ -154,8 +154,9 @@ const fileErrors = ({ files, input }: FormRecord): Readonly<Record<string, strin
 const contentErrors = (form: FormRecord): Readonly<Record<string, string>> => {
   const knownErrors = fileErrors(form)
   return Object.fromEntries(
-    form.files.flatMap(({ field: { name: fieldName, label }, name, bytes }) =>
-      fieldName in knownErrors || hasMatchingContent(name, bytes) ? [] : [[fieldName, wrongContent(label, extensionOf(name))]],
+    // A field for files of any name, such as those of banks, has its own checks of the content. A text of a bank may contain zero bytes.
+    form.files.flatMap(({ field: { name: fieldName, label, accept }, name, bytes }) =>
+      !accept || fieldName in knownErrors || hasMatchingContent(name, bytes) ? [] : [[fieldName, wrongContent(label, extensionOf(name))]],
     ),
   )
 }

@@ -168,12 +168,14 @@ const printStatus = async ({ db, schemas, print }: AdminContext): Promise<void> 
 const printJobs = async ({ db, print }: AdminContext): Promise<void> => {
   const rows = await db
     .selectFrom('job')
-    .select(['id', 'name', 'state', 'done', 'total', 'tries', 'error'])
+    .select(['id', 'name', 'state', 'done', 'total', 'tries', 'deaths', 'error'])
     .select(sql<string>`to_char(create_time at time zone 'Asia/Taipei', 'YYYY-MM-DD HH24:MI:SS')`.as('time'))
     .orderBy('id', 'desc')
     .limit(50)
     .execute()
   if (rows.length === 0) print('There are no jobs.')
-  for (const { id, name, state, done, total, tries, time, error } of rows)
-    print(`${String(id).padStart(6)}  ${time}  ${name.padEnd(14)} ${state.padEnd(9)} ${done}/${total ?? '?'}, tries ${tries}${error ? `, ${error}` : ''}`)
+  for (const { id, name, state, done, total, tries, deaths, time, error } of rows) {
+    const counts = `tries ${tries}${deaths > 0 ? `, deaths ${deaths}` : ''}`
+    print(`${String(id).padStart(6)}  ${time}  ${name.padEnd(14)} ${state.padEnd(9)} ${done}/${total ?? '?'}, ${counts}${error ? `, ${error}` : ''}`)
+  }
 }

@@ -109,6 +109,7 @@ const cases: Readonly<Record<string, readonly (readonly [string, Partial<Matchin
     ['all of it', {}, writtenOff(1000)],
     ['the rest of a bill that is paid in part', { line: { ...line, Amount: 600 }, bill: { ...bill, PaidAmount: 400 } }, writtenOff(600)],
     ['without the fee that the payer bears', { line: { ...line, Amount: 1010, FeeBearType: 'Increase' } }, writtenOff(1000)],
+    ['without the printed fee', { line: { ...line, Amount: 1010, FeeBearType: 'Increase', ChannelFee: 12, TableFee: 10 } }, writtenOff(1000)],
   ],
   'a smaller payment is written off if the category accepts partial payments': [
     ['a part', { line: { ...line, Amount: 400 }, bill: { ...bill, AllowPartial: true } }, writtenOff(400)],

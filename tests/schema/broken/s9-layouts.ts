@@ -133,4 +133,10 @@ export const layoutChecks = {
       S910 layouts/store: details must be an object with at least one kind of line.
         Add the field; src/schema/layouts/layout.ts lists the fields that each layout needs.`),
   },
+  S911: {
+    silent: withLayout,
+    'optional account': withLayout.set(`${file}.details.payment.fields.VACAccount.optional`, true).gives(`
+      S911 layouts/store: details.payment.fields.VACAccount cannot be optional: the portal processes it.
+        Remove "optional": a payment whose account, amount or day cannot be read must stop the file.`),
+  },
 } satisfies Cases

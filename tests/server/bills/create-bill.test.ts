@@ -230,6 +230,21 @@ describe('a bill is refused', () => {
     })
   })
 
+  test('if stores, its only channels, do not accept its amount with the fee that the payer bears; other channels do', async () => {
+    await change('market_item', `min_amount = 40001, max_amount = 60000, fee_bear_type = 'Increase', channel_fee = 20`)
+    const amount = (Amount: number) => ({ FeeItems: [{ FeeName: '管理費', Amount }] })
+    const { data } = await create(amount(59_981))
+    expect(data).toMatchObject({ ShouldPayAmount: 59_981, MarketBarcodes: [] })
+    await change('bill', `bill_state = 'Void'`)
+    await change('bill_category', `channels = '["01","02"]'`)
+    expect(await create(amount(59_981))).toMatchObject({
+      code: '2007',
+      errors: { FeeItems: '應繳金額加上繳款人負擔的手續費 20 元後超過所有開放通路的收款上限，請改用其他代收類別或拆成數筆。' },
+    })
+    const [, , third] = (await create(amount(59_980))).data.MarketBarcodes
+    expect(third).toMatch(/000060000$/)
+  })
+
   test('with the reason why stores, its only channels, do not accept it', async () => {
     await change('bill_category', `channels = '["01","02"]'`)
     await change('market_item', 'min_amount = 1000')

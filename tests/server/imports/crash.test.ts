@@ -93,7 +93,7 @@ test('the update time of an import increases even if it ends on a machine whose 
 test('an unexpected error is logged with its place, and never with the value that a database quotes', async () => {
   const open = await portal({ ownDatabase: true })
   // Every job starts with its last try.
-  await sql`alter table job alter column tries set default 5`.execute(open.db)
+  await sql`alter table job alter column failures set default 5`.execute(open.db)
   await twoCompaniesWithTerms(open)
   const maker = await open.as('CustomerMaker')
   const sheets: Sheets = {
@@ -247,8 +247,8 @@ test('an import whose process was killed in every try fails, with a message', as
   const { data } = await upload(maker, 'bills.csv', csv([[...header], ...plain(1500)]))
   await stopped
   await expect.poll(() => count(open, 'staged_row')).toBeGreaterThan(0)
-  // As after five kills before this one.
-  await sql`update job set tries = 6`.execute(open.db)
+  // As after nineteen kills before this one.
+  await sql`update job set deaths = 19`.execute(open.db)
   const heir = jobRunner({ db: open.db, log: open.log, clock: open.clock, isOnlyProcess: true })
   registerJobHandlers({ ...open.ports, jobs: heir }, open.schemas)
   await heir.start()

@@ -121,27 +121,54 @@ test('a failed job runs its failure handler once for its business row; a complet
   await jobs.stop()
 })
 
-test('a job that was killed in all its tries fails together with its business row', async () => {
-  const open = await portal({ ownDatabase: true })
-  const reasons: unknown[] = []
+/** Starts the job in one process after another, each of which dies while the job runs; returns the number of the job. Each attempt is ended by the start of the next process, never by a missing heartbeat. */
+const killedJob = async (open: Portal, { deaths, onFailure }: { deaths: number; onFailure?: JobFailureHandler }): Promise<number> => {
+  const options = { retry: { limit: 1, seconds: 0 }, orphanedAfterSeconds: 3600 }
   let began = 0
-  // Each try is ended by the start of the next process, never by a missing heartbeat.
-  const options = { retry: { limit: 1, seconds: 1 }, orphanedAfterSeconds: 3600 }
   const dying: JobHandler = () => {
     began += 1
     return hang()
   }
-  const first = await processOf(open, { long: dying }, options)
-  const id = await ask(open, first, 'long')
-  for (const tries of [1, 2]) {
-    await expect.poll(() => began).toBe(tries)
-    const heir = jobRunner({ db: open.db, log: open.log, clock: open.clock, isOnlyProcess: true, ...options })
-    heir.register('long', dying, { onFailure: async (_trx, _data, reason) => void reasons.push(reason) })
+  const id = await ask(open, await processOf(open, { long: dying }, options), 'long')
+  for (let count = 1; count <= deaths; count++) {
+    await expect.poll(() => began).toBe(count)
+    const heir = jobRunner({ db: open.db, log: open.log, clock: open.clock, isOnlyProcess: true, ...options, pollMs: 50, stopTimeoutMs: 0 })
+    heir.register('long', dying, onFailure ? { onFailure } : {})
     await heir.start()
     stopAtEnd(heir)
   }
-  expect(await jobOf(open, id)).toMatchObject({ state: 'failed', tries: 2, error: 'The process that ran the job has ended.' })
+  return id
+}
+
+const deathWarnings = ({ log }: Portal) => log.lines.filter(({ event }) => event === 'process of a job has ended')
+
+test('the deaths of its process use up no retry of a job, and each is a warning', async () => {
+  const open = await portal({ ownDatabase: true })
+  const id = await killedJob(open, { deaths: 7 })
+  await expect.poll(() => jobOf(open, id)).toMatchObject({ state: 'running', tries: 8, deaths: 7, failures: 0 })
+  expect(deathWarnings(open).map(({ level, facts }) => [level, facts])).toEqual(
+    [1, 2, 3, 4, 5, 6, 7].map((deaths) => ['warn', { job: id, name: 'long', deaths, maxDeaths: 20 }]),
+  )
+})
+
+test('a job fails together with its business row when its process has died 20 times', async () => {
+  const open = await portal({ ownDatabase: true })
+  const reasons: unknown[] = []
+  // Every job starts as after 18 deaths.
+  await sql`alter table job alter column deaths set default 18`.execute(open.db)
+  const id = await killedJob(open, { deaths: 2, onFailure: async (_trx, _data, reason) => void reasons.push(reason) })
+  expect(await jobOf(open, id)).toMatchObject({ state: 'failed', tries: 2, failures: 0, error: 'The process that ran the job has ended.' })
   expect(reasons).toMatchObject([{ message: 'The process that ran the job has ended.' }])
+  expect(deathWarnings(open)).toHaveLength(2)
+})
+
+test('failures use up the retries of a job whose process died before', async () => {
+  const open = await portal({ ownDatabase: true })
+  await sql`alter table job alter column deaths set default 7`.execute(open.db)
+  const jobs = await processOf(open, { never: () => Promise.reject(new Error('no')) }, { retry: { limit: 1, seconds: 0 } })
+  const id = await ask(open, jobs, 'never')
+  await expect.poll(() => jobOf(open, id)).toMatchObject({ state: 'failed', tries: 2, failures: 1, deaths: 7, error: 'no' })
+  await jobs.stop()
 })
 
 test('progress can be read, and a cancelled job stops when it next reports progress', async () => {
@@ -207,8 +234,10 @@ test('a job without a handler is refused when it is enqueued', async () => {
   await jobs.stop()
 })
 
-test('a shutdown leaves running jobs to the next process', async () => {
+test('a shutdown leaves running jobs to the next process, and counts neither as a failure nor as a death', async () => {
   const open = await portal({ ownDatabase: true })
+  // No failure and no death is left.
+  await sql`alter table job alter column failures set default 2, alter column deaths set default 19`.execute(open.db)
   let began = false
   const first = await processOf(open, {
     long: () => {
@@ -219,7 +248,8 @@ test('a shutdown leaves running jobs to the next process', async () => {
   const id = await ask(open, first, 'long')
   await expect.poll(() => began).toBe(true)
   await first.stop()
-  expect(await jobOf(open, id)).toMatchObject({ state: 'waiting', error: 'The process that ran the job was stopped.' })
+  expect(await jobOf(open, id)).toMatchObject({ state: 'waiting', failures: 2, deaths: 19, error: 'The process that ran the job was stopped.' })
+  expect(deathWarnings(open)).toEqual([])
   let done = 0
   const next = await processOf(open, { long: async () => void done++ })
   await expect.poll(async () => (await jobOf(open, id)).state).toBe('done')

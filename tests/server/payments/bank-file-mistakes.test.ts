@@ -3,7 +3,7 @@ import type { LineValues } from '../../../src/server/payments/files/bank-file'
 import { uploadBankFile } from '../../support/payments/bank-file-upload'
 import { writeAll } from '../../support/payments/bank-files'
 import { portal, twoCompanies } from '../../support/portal'
-import { newAccount } from './support/booking'
+import { givenBill, newAccount } from './support/booking'
 import { atBank, fileOf } from './support/files'
 import { expectCorrectLedger } from './support/persons'
 import { cashFlow, header, payment, remittance, storeFile, uploader } from './support/uploaded-files'
@@ -53,8 +53,8 @@ describe('a wrong file', () => {
     ['with a wrong sum', (file: Buffer) => changed(file, { line: 2, column: 104, text: '9' }), { ErrorLine: 4 }, /明細合計是/],
     [
       'with another encoding in one line',
-      (file: Buffer) => changed(file, { line: 2, column: 18, text: Buffer.from('臺北') }),
-      { ErrorLine: 2, ErrorColumn: 18 },
+      (file: Buffer) => changed(file, { line: 2, column: 10, text: Buffer.from('臺北') }),
+      { ErrorLine: 2, ErrorColumn: 10 },
       /不是 Big5 編碼的文字/,
     ],
   ])('%s is refused with line and byte, and nothing is booked', async (_, damage, place, message) => {
@@ -83,6 +83,72 @@ describe('a wrong file', () => {
   test('that is larger than uploads may be is refused', async () => {
     const tooLarge = Buffer.alloc(ports.settings.maxUploadBytes + 100_000, 0x20)
     expect(await uploadBankFile(operator, tooLarge)).toMatchObject({ status: 413 })
+  })
+})
+
+describe('bytes that cannot be read, where no payment depends on them', () => {
+  /** Half of a character, as a bank's fixed width cuts it, and one that the bank has defined itself (造字). */
+  const [half, ownCharacter] = [Buffer.from([0xba, 0xde, 0xb2, 0x7a, 0xb6, 0x4f, 0xa4, 0xa4, 0x41, 0xb6]), Buffer.from([0xfa, 0x40])]
+  const lineStates = (SerialId: number) =>
+    db
+      .selectFrom('transaction_line')
+      .select(['trade_time', 'store_no', 'write_off_status'])
+      .where('bank_file_serial_id', '=', SerialId)
+      .orderBy('serial_id')
+      .execute()
+
+  test('in the first line of a file of the bank: its kind is recognized, its payments are written off, and a notice names the fields', async () => {
+    const bills = [await givenBill(here), await givenBill(here)]
+    const good = fileOf(
+      'bank',
+      bills.map(({ VACAccount }, index) => atBank(String(VACAccount), { TxnSeq: `00090${index}` })),
+    )
+    const cut = changed(changed(good, { line: 1, column: 55, text: half }), { line: 2, column: 55, text: ownCharacter })
+    const file = await uploaded(changed(changed(cut, { line: 2, column: 22, text: '251530' }), { line: 2, column: 65, text: ' \0' }))
+    expect(file).toMatchObject({ Layout: 'bank', ImportStatus: 'Succeeded', LineCount: 2, WrittenOffCount: 2, ErrorMessage: null })
+    expect(file.Notice).toBe(
+      '有無法辨識的內容：「摘要」2 列（首見於第 1 列）、「交易時間」1 列（首見於第 2 列）、「代理行」1 列（首見於第 2 列）。' +
+        '無法辨識的字以「?」代替，其他欄位視同空白，不影響入帳；如需原文，請洽通路。',
+    )
+    expect(await lineStates(file.SerialId)).toEqual([
+      { trade_time: '101530', store_no: '0001', write_off_status: 'WrittenOff' },
+      { trade_time: null, store_no: ' ?01', write_off_status: 'WrittenOff' },
+    ])
+  })
+
+  test('in a file of a store, and in remittances: the time of a remittance is no reason to store it twice', async () => {
+    const file = await uploaded(changed(storeFile(3000), { line: 2, column: 18, text: ownCharacter }))
+    expect(file).toMatchObject({ ImportStatus: 'Succeeded', ExceptionCount: 1, Notice: expect.stringContaining('「門市代號」1 列（首見於第 2 列）') })
+    const [first, again] = [cashFlow(remittance(777)), cashFlow(remittance(777), remittance(888))].map((bytes) =>
+      changed(bytes, { line: 1, column: 9, text: '      ' }),
+    )
+    expect(await uploaded(first ?? Buffer.alloc(0))).toMatchObject({ ImportStatus: 'Succeeded', RepeatedCount: 0, Notice: null })
+    expect(await uploaded(again ?? Buffer.alloc(0))).toMatchObject({ ImportStatus: 'Succeeded', RepeatedCount: 1, Notice: null })
+  })
+
+  test('a file without such bytes has no notice', async () => {
+    expect(await uploaded(storeFile(4000))).toMatchObject({ ImportStatus: 'Succeeded', Notice: null })
+  })
+})
+
+describe('what editors and transfer programs add to a file', () => {
+  const additions: readonly (readonly [string, (file: Buffer) => Buffer])[] = [
+    ['Ctrl-Z', (file) => Buffer.concat([file, Buffer.from([0x1a])])],
+    ['an empty last line', (file) => Buffer.concat([file, Buffer.from('\r\n')])],
+    ['a byte order mark', (file) => Buffer.concat([Buffer.from([0xef, 0xbb, 0xbf]), file])],
+  ]
+
+  test.each(additions)('%s: the file is booked, and the same file without it is a repeat', async (name, add) => {
+    const good = storeFile(5000 + name.length)
+    const file = await uploaded(add(good))
+    expect(file).toMatchObject({ Layout: 'store', ImportStatus: 'Succeeded', LineCount: 1, Notice: null })
+    expect(await uploadBankFile(operator, good)).toMatchObject({ code: '2003', message: expect.stringContaining(`序號 ${file.SerialId}`) })
+  })
+
+  test.each(additions)('%s: the file is a repeat if it was booked without it', async (name, add) => {
+    const good = storeFile(6000 + name.length)
+    const file = await uploaded(good)
+    expect(await uploadBankFile(operator, add(good))).toMatchObject({ code: '2003', message: expect.stringContaining(`序號 ${file.SerialId}`) })
   })
 })
 

@@ -64,6 +64,7 @@ const anyLine = fc
     sign: fc.constantFrom('Plus', 'Plus', 'Minus' as const),
     Amount: amount,
     bearer: fc.constantFrom('Deduct', 'Increase' as const),
+    TableFee: fc.constantFrom(null, 5),
     status: fc.constantFrom(...(Object.keys(enums.WriteOffStatus) as WriteOffStatus[]), 'Divided', 'Reversed' as const),
     exception: fc.constantFrom('OverPaid', 'Reversal' as const),
     TxnSeq: fc.constantFrom('1', '2'),
@@ -71,7 +72,7 @@ const anyLine = fc
     bill: billId,
   })
   .map(
-    ({ SerialId, parent, pair, sign, Amount, bearer, status, exception, TxnSeq, TradeDate, bill }): Line => ({
+    ({ SerialId, parent, pair, sign, Amount, bearer, TableFee, status, exception, TxnSeq, TradeDate, bill }): Line => ({
       ...sampleLine,
       SerialId,
       TxnSeq,
@@ -81,6 +82,7 @@ const anyLine = fc
       AmountSign: sign,
       Amount,
       FeeBearType: bearer,
+      TableFee,
       state: stateOf(status, bill, pair, exception),
     }),
   )
@@ -125,12 +127,12 @@ const store = async ({ accepted, lines, entries, bills: stored }: LedgerRecords,
 const insertLines = async ({ db }: Pick<Portal, 'db'>, lines: readonly Line[]): Promise<void> => {
   await sql`
     insert into transaction_line (
-      serial_id, channel_id, trade_date, txn_seq, vac_account, currency_type, amount_sign, amount, channel_fee, fee_bear_type, parent_serial_id,
+      serial_id, channel_id, trade_date, txn_seq, vac_account, currency_type, amount_sign, amount, channel_fee, table_fee, fee_bear_type, parent_serial_id,
       write_off_status, exception_type, bill_serial_id, pair_serial_id, create_user, create_time, update_user, update_time)
     select *, '', now(), '', now()
     from jsonb_to_recordset(${JSON.stringify(lines.map(lineRow))}::text::jsonb) as r (
       serial_id bigint, channel_id text, trade_date date, txn_seq text, vac_account text, currency_type text, amount_sign text, amount bigint,
-      channel_fee bigint, fee_bear_type text, parent_serial_id bigint, write_off_status text, exception_type text, bill_serial_id bigint, pair_serial_id bigint)`.execute(
+      channel_fee bigint, table_fee bigint, fee_bear_type text, parent_serial_id bigint, write_off_status text, exception_type text, bill_serial_id bigint, pair_serial_id bigint)`.execute(
     db,
   )
 }
@@ -145,6 +147,7 @@ const lineRow = ({ state, ...line }: Line) => ({
   amount_sign: line.AmountSign,
   amount: line.Amount,
   channel_fee: line.ChannelFee,
+  table_fee: line.TableFee,
   fee_bear_type: line.FeeBearType,
   parent_serial_id: line.ParentSerialId,
   write_off_status: state.WriteOffStatus,

@@ -20,6 +20,7 @@ import { waitingReversals } from './0018-waiting-reversals'
 import { paymentsNotTruncated } from './0019-payments-not-truncated'
 import { talliesInOnePass } from './0020-tallies-in-one-pass'
 import { cheaperPaymentIndexes } from './0021-cheaper-payment-indexes'
+import { jobDeaths } from './0023-job-deaths'
 import { logsAndDemoMark } from './0027-logs-and-demo-mark'
 
 /**
@@ -49,6 +50,7 @@ export const migrations = {
   '0019-payments-not-truncated': { up: paymentsNotTruncated },
   '0020-tallies-in-one-pass': { up: talliesInOnePass },
   '0021-cheaper-payment-indexes': { up: cheaperPaymentIndexes },
+  '0023-job-deaths': { up: jobDeaths },
   '0027-logs-and-demo-mark': { up: logsAndDemoMark },
 }
 

@@ -9,6 +9,7 @@ import type { Db, JobRun, Ports } from '../../ports'
 import { bookPaymentFile, type FileResult, verifyPaymentFile } from '../book-file'
 import { BankFileRefusal, type BankFileSummary } from '../files/bank-file'
 import { verifyBankFile } from '../files/read-bank-file'
+import { unreadFieldsNotice } from '../files/unread-fields'
 import { refreshChecksOfPayments, refreshRemittanceChecks } from '../remittances/check'
 import { storeRemittances } from '../remittances/store'
 
@@ -63,10 +64,11 @@ const contentOf = async function* (ports: Pick<Ports, 'backgroundDb' | 'log'>, f
 }
 
 /** Stores the summary of a valid file before any of its lines is booked, so that a failed file whose record has no number of lines is known to have no booked lines. */
-const writeSummary = async (db: Db, id: number, { header, count, sum }: BankFileSummary): Promise<void> => {
+const writeSummary = async (db: Db, id: number, { header, count, sum, unread }: BankFileSummary): Promise<void> => {
   await sql`
     update bank_file
-    set line_count = ${count}, total_amount = ${sum}, file_date = ${header?.TransDate ?? null}, file_sender = ${header?.AgencyCode ?? null}
+    set line_count = ${count}, total_amount = ${sum}, file_date = ${header?.TransDate ?? null}, file_sender = ${header?.AgencyCode ?? null},
+      notice = ${unreadFieldsNotice(unread)}
     where serial_id = ${id}`.execute(db)
 }
 

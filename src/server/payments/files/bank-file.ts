@@ -1,5 +1,6 @@
 import { Refusal } from '../../../domain/refusal'
 import type { LayoutLine } from '../../../schema/layouts/layout'
+import type { UnreadField } from './unread-fields'
 
 /** A value of a line: a text, a whole number, a day as `YYYY-MM-DD`, or a code. */
 export type LineValue = string | number
@@ -13,19 +14,23 @@ export interface BankFileLine {
   /** The kind of the line: its name among the details of the layout, or the name of the part for header and trailer. */
   readonly kind: string
   readonly lineNo: number
+  /** The values of the fields. An optional field without a value is missing. */
   readonly values: LineValues
+  /** The labels of the optional fields with bytes that could not be read. */
+  readonly unread: readonly string[]
 }
 
 /** The summary of a complete and valid file. */
 export interface BankFileSummary {
   /** The header; null if the layout has none. */
   readonly header: LineValues | null
-  /** SHA-256 of the file's lines (`contentHasher`), in hexadecimal digits. Files that differ only in their line breaks have the same hash. */
+  /** SHA-256 of the file's lines (`contentHasher`), in hexadecimal digits. Files that differ only in their line breaks, a byte order mark, or blank lines and Ctrl-Z at the end have the same hash. */
   readonly hash: string
   /** Number of detail lines. */
   readonly count: number
   /** Sum of the signed amounts of the detail lines. */
   readonly sum: number
+  readonly unread: readonly UnreadField[]
 }
 
 /** The platform functions that reading and writing bank files needs. */

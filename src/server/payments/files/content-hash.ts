@@ -1,15 +1,18 @@
 import type { BankFileTools } from './bank-file'
+import { contentTrimmer } from './trim-content'
 
 const [lineFeed, carriageReturn] = [0x0a, 0x0d]
 
 /**
- * Returns a SHA-256 computation over the lines of a file, each with one line feed. Transfer programs may change line breaks or drop the last one; neither must change the hash.
+ * Returns a SHA-256 computation over the lines of a file, each with one line feed. Transfer programs may change line breaks, drop the last one, or add what `contentTrimmer` removes; none of these must
+ * change the hash, because a file with another hash is booked again.
  */
 export const contentHasher = ({ sha256 }: Pick<BankFileTools, 'sha256'>): ReturnType<BankFileTools['sha256']> => {
-  const hash = sha256()
+  const [hash, trimmed] = [sha256(), contentTrimmer()]
   let lastByte = lineFeed
   return {
-    add: (chunk) => {
+    add: (addedChunk) => {
+      const chunk = trimmed(addedChunk)
       if (chunk.length === 0) return
       const bytes = new Uint8Array(chunk.length + 1)
       let [length, from] = [0, 0]

@@ -64,6 +64,13 @@ export const fieldValues: Readonly<Record<Exclude<LayoutFieldType, 'filler'>, Fi
   },
 }
 
+/** Returns what can be read of a text, with ? for each character that cannot: half of one at the end of the field, one that a company has defined itself (造字), or a control character. */
+export const readableText = (bytes: string, big5: Big5): string =>
+  (withoutTrailingSpaces(bytes).match(big5Character) ?? []).map((character) => decodeText(character, big5) ?? '?').join('')
+
+/** Two bytes of Big5, whether they mean a character or not, or any other byte. */
+const big5Character = /[\x81-\xfe][\x40-\x7e\xa1-\xfe]|[\s\S]/g
+
 const rocEpoch = 1911
 const digits = /^\d+$/
 const zeros = /^0*$/

@@ -3,23 +3,28 @@ import type { LayoutName, Layouts } from '../../../schema/layouts/layout'
 import type { BankFileTools } from './bank-file'
 import { readBankFile } from './read-bank-file'
 
-/** Returns the layout that the first line of a file follows; null if the line follows none, or more than one. `start`, the start of the file, must contain at least the first line. */
+/** Returns the layout that the first line of a file follows; null if the line follows none, or if several fit equally well. `start`, the start of the file, must contain at least the first line. */
 export const guessLayout = async (layouts: Layouts, start: Uint8Array, tools: BankFileTools): Promise<LayoutName | null> => {
   const end = start.indexOf(0x0a)
   const line = end < 0 ? start : start.subarray(0, end + 1)
-  const matching: LayoutName[] = []
+  const matching: { readonly name: LayoutName; readonly unread: number }[] = []
   // The cast is needed because Object.keys returns plain strings.
-  for (const name of Object.keys(layouts) as LayoutName[]) if (await isFirstLine(layouts, name, line, tools)) matching.push(name)
-  const [layout, ...others] = matching
-  return layout === undefined || others.length > 0 ? null : layout
+  for (const name of Object.keys(layouts) as LayoutName[]) {
+    const unread = await unreadFieldsOf(layouts, name, line, tools)
+    if (unread !== null) matching.push({ name, unread })
+  }
+  const fewest = Math.min(...matching.map(({ unread }) => unread))
+  const [layout, ...others] = matching.filter(({ unread }) => unread === fewest)
+  return layout === undefined || others.length > 0 ? null : layout.name
 }
 
-/** Returns whether the line can be the first line of a file with this layout. */
-const isFirstLine = async (layouts: Layouts, name: LayoutName, line: Uint8Array, tools: BankFileTools): Promise<boolean> => {
+/** Returns the number of optional fields that cannot be read if the line is the first line of a file with this layout; null if it cannot be that. */
+const unreadFieldsOf = async (layouts: Layouts, name: LayoutName, line: Uint8Array, tools: BankFileTools): Promise<number | null> => {
   try {
-    return (await readBankFile(layouts[name], [line], tools).next()).done === false
+    const { done, value } = await readBankFile(layouts[name], [line], tools).next()
+    return done ? null : value.unread.length
   } catch (error) {
-    if (error instanceof Refusal) return false
+    if (error instanceof Refusal) return null
     throw error
   }
 }

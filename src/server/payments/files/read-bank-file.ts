@@ -13,6 +13,8 @@ import {
 import { contentHasher } from './content-hash'
 import { type LineReader, lineReader, recognizeLine, resendAdvice } from './read-line'
 import { lineSplitter } from './split-lines'
+import { contentTrimmer } from './trim-content'
+import { unreadFieldCounter } from './unread-fields'
 
 /** Maximum number of lines of a bank file. */
 export const maxBankFileLines = 1_000_000
@@ -30,10 +32,10 @@ export async function* readBankFile(
   chunks: AsyncIterable<Uint8Array> | Iterable<Uint8Array>,
   { maxLines = maxBankFileLines, ...tools }: ReadOptions,
 ): AsyncGenerator<BankFileLine, BankFileSummary> {
-  const [file, hash, splitter] = [fileReader(layout, tools.big5, maxLines), contentHasher(tools), lineSplitter(layout.length)]
+  const [file, hash, splitter, trimmed] = [fileReader(layout, tools.big5, maxLines), contentHasher(tools), lineSplitter(layout.length), contentTrimmer()]
   for await (const chunk of chunks) {
     hash.add(chunk)
-    for (const bytes of splitter.add(chunk)) yield file.read(bytes)
+    for (const bytes of splitter.add(trimmed(chunk))) yield file.read(bytes)
   }
   for (const bytes of splitter.end()) yield file.read(bytes)
   return { ...file.end(), hash: hash.hex() }
@@ -54,7 +56,7 @@ const fileReader = (layout: Layout, big5: Big5, maxLines: number) => {
   const details = Object.entries(layout.details).map(([kind, line]) => lineReader({ part: 'detail', kind }, line, big5))
   const trailer = layout.trailer && lineReader({ part: 'trailer', kind: 'trailer' }, layout.trailer, big5)
   const readersAfterHeader = trailer ? [...details, trailer] : details
-  const totals = totalsCounter(layout)
+  const [totals, unreadFields] = [totalsCounter(layout), unreadFieldCounter()]
   let lineNo = 0
   let headerValues: LineValues | null = null
   let hasTrailer = false
@@ -65,20 +67,21 @@ const fileReader = (layout: Layout, big5: Big5, maxLines: number) => {
     refuseWrongLength(bytes, layout.length, lineNo)
     if (hasTrailer) throw new BankFileRefusal(`第 ${lineNo} 列在檔尾之後：檔尾必須是最後一列。${resendAdvice}`, lineNo, 1)
     const reader = recognizeLine(lineNo === 1 && header ? [header] : readersAfterHeader, bytes, lineNo)
-    const values = reader.read(bytes, lineNo)
+    const { values, unread } = reader.read(bytes, lineNo)
+    unreadFields.add(unread, lineNo)
     if (reader.part === 'header') headerValues = values
     if (reader.part === 'detail') totals.add(values, reader)
     if (reader.part === 'trailer') {
       hasTrailer = true
       refuseWrongTrailer({ values, header: headerValues, totals, lineNo }, reader)
     }
-    return { part: reader.part, kind: reader.kind, lineNo, values }
+    return { part: reader.part, kind: reader.kind, lineNo, values, unread }
   }
 
   const end = () => {
     if (lineNo === 0) throw new Refusal('3003', '檔案沒有任何資料，請重新選擇檔案。')
     if (trailer && !hasTrailer) throw new BankFileRefusal(`檔案在第 ${lineNo} 列結束，沒有檔尾，可能在傳輸時被截斷。請重新取得完整的檔案。`, lineNo + 1, 1)
-    return { header: headerValues, count: totals.count(), sum: totals.sum('Amount') }
+    return { header: headerValues, count: totals.count(), sum: totals.sum('Amount'), unread: unreadFields.fields() }
   }
   return { read, end }
 }

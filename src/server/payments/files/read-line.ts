@@ -1,14 +1,14 @@
 import type { LayoutField, LayoutLine } from '../../../schema/layouts/layout'
-import { type BankFileLine, BankFileRefusal, type Big5, type LineValue, type LineValues, positionText } from './bank-file'
-import { type FieldValues, fieldValues } from './field-values'
+import { type BankFileLine, BankFileRefusal, type Big5, type LineValue, positionText } from './bank-file'
+import { fieldValues, readableText } from './field-values'
 
 /** One kind of line of a layout, prepared for reading. Bytes are represented as strings with one character for each byte. */
 export interface LineReader extends Pick<BankFileLine, 'part' | 'kind'> {
   readonly line: LayoutLine
   /** The fields with a fixed value, in the order of their bytes. The kind of a line is recognized by them. */
   readonly fixed: readonly FixedField[]
-  /** Returns the values of the fields; throws a refusal at the first invalid one. */
-  read(bytes: string, lineNo: number): LineValues
+  /** Returns the values of the fields; throws a refusal at the first invalid one that is not optional. */
+  read(bytes: string, lineNo: number): Pick<BankFileLine, 'values' | 'unread'>
 }
 
 interface FixedField {
@@ -30,7 +30,7 @@ export const lineReader = ({ part, kind }: Pick<BankFileLine, 'part' | 'kind'>, 
     const { type, offset, length } = field
     return type === 'filler'
       ? []
-      : [{ name, field: { ...field, type }, start: offset - 1, end: offset - 1 + length, read: reusingLastValue(fieldValues[type].read) }]
+      : [{ name, field: { ...field, type }, start: offset - 1, end: offset - 1 + length, read: reusingLastValue(fieldReader({ ...field, type }, big5)) }]
   })
   const fixed = fields
     .flatMap(({ field: { label = '', value, length }, start, end }) => (value === undefined ? [] : [{ start, end, label, value, bytes: value.padEnd(length) }]))
@@ -42,22 +42,44 @@ export const lineReader = ({ part, kind }: Pick<BankFileLine, 'part' | 'kind'>, 
     fixed,
     read: (bytes, lineNo) => {
       const values: Record<string, LineValue> = {}
+      let unread: readonly string[] = noLabels
       for (const { name, field, start, end, read } of fields) {
-        const value = read(bytes.slice(start, end), field, big5)
-        if (value === undefined) throw invalidFieldRefusal(bytes.slice(start, end), field, lineNo)
-        values[name] = value
+        const { value, isUnread } = read(bytes.slice(start, end))
+        if (isUnread && !field.optional) throw invalidFieldRefusal(bytes.slice(start, end), field, lineNo)
+        if (isUnread) unread = [...unread, field.label ?? name]
+        if (value !== undefined) values[name] = value
       }
-      return values
+      return { values, unread }
     },
   }
 }
 
+const noLabels: readonly string[] = []
+
+/** The value of a field; undefined if there is none. */
+interface ReadValue {
+  readonly value: LineValue | undefined
+  /** Whether the field contains bytes that cannot be read. */
+  readonly isUnread: boolean
+}
+
+type FieldReader = (bytes: string) => ReadValue
+
+/** Returns a reader of a field. Of an optional text, it returns the characters that can be read; any other optional field with blank or invalid bytes has no value. */
+const fieldReader =
+  (field: DataField, big5: Big5): FieldReader =>
+  (bytes) => {
+    const value = fieldValues[field.type].read(bytes, field, big5)
+    if (value !== undefined || !field.optional) return { value, isUnread: value === undefined }
+    return field.type === 'text' ? { value: readableText(bytes, big5), isUnread: true } : { value, isUnread: bytes.trim() !== '' }
+  }
+
 /** Returns a reader that reuses the value of the previous line if the bytes are the same, as is usual for dates and codes. */
-const reusingLastValue = (read: FieldValues['read']): FieldValues['read'] => {
-  let [lastBytes, lastValue]: [string?, LineValue?] = []
-  return (bytes, field, big5) => {
-    if (bytes !== lastBytes) [lastBytes, lastValue] = [bytes, read(bytes, field, big5)]
-    return lastValue
+const reusingLastValue = (read: FieldReader): FieldReader => {
+  let last: { readonly bytes: string; readonly result: ReadValue } | undefined
+  return (bytes) => {
+    if (bytes !== last?.bytes) last = { bytes, result: read(bytes) }
+    return last.result
   }
 }
 

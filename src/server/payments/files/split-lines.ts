@@ -35,7 +35,8 @@ const isAscii = (text: string): boolean => /^[\0-\x7f]*$/.test(text)
 /** Returns a string with one character for each byte. */
 const byteText = (bytes: Uint8Array): string => Array.from(bytes, (byte) => String.fromCharCode(byte)).join('')
 
-const joinBytes = (first: Uint8Array, second: Uint8Array): Uint8Array => {
+/** Returns the bytes of both in one array. */
+export const joinBytes = (first: Uint8Array, second: Uint8Array): Uint8Array => {
   const bytes = new Uint8Array(first.length + second.length)
   bytes.set(first)
   bytes.set(second, first.length)

@@ -66,7 +66,7 @@ const lineWriter = (reader: LineReader, big5: Big5) => {
     /** Returns the line as a string with one character for each byte, and the values that a reader will get. */
     write: (values: LineValues, lineNo: number) => {
       const bytes = fields.map(([name, field]) => bytesOf({ name, field, value: values[name] ?? field.value, lineNo }, big5)).join('')
-      const valuesRead = reader.read(bytes, lineNo)
+      const { values: valuesRead } = reader.read(bytes, lineNo)
       for (const [name, valueRead] of Object.entries(valuesRead)) {
         const value = values[name]
         if (value !== undefined && value !== valueRead) throw new Error(`'${name}' of line ${lineNo} is '${value}', but would be read as '${valueRead}'.`)
@@ -86,6 +86,7 @@ interface FieldToWrite {
 const bytesOf = ({ name, field, value, lineNo }: FieldToWrite, big5: Big5): string => {
   const { type, length } = field
   if (type === 'filler') return ' '.repeat(length)
+  if (value === undefined && field.optional) return ' '.repeat(length)
   if (value === undefined) throw new Error(`'${name}' of line ${lineNo} has no value.`)
   if (field.value !== undefined && value !== field.value) throw new Error(`'${name}' of line ${lineNo} is '${value}', but must be '${field.value}'.`)
   const bytes = fieldValues[type].write(value, field, big5)

@@ -74,7 +74,7 @@ const insertRemittances = async (
       as line ("lineNo" integer, "RemitDate" date, "RemitTime" text, "ChannelId" text, "MarketItemCode" text, "Amount" bigint, "BatchNo" text)
     where not exists (
       select from remittance r
-      where r.remit_date = "RemitDate" and r.remit_time = "RemitTime" and r.channel_id = "ChannelId" and r.amount = "Amount" and r.batch_no = "BatchNo"
+      where r.remit_date = "RemitDate" and r.remit_time is not distinct from "RemitTime" and r.channel_id = "ChannelId" and r.amount = "Amount" and r.batch_no = "BatchNo"
         and coalesce(r.market_item_code, '') = "MarketItemCode" and r.bank_file_id <> ${serialId}
     )`.execute(db)
   return Number(numAffectedRows)

@@ -13,7 +13,7 @@ const signedAmount = (line: string) =>
   sql`case when ${sql.ref(`${line}.amount_sign`)} = 'Minus' then -${sql.ref(`${line}.amount`)} else ${sql.ref(`${line}.amount`)} end`
 
 /** The amount of a line `l` that is written off, as `matchedAmount` in the domain returns it. */
-const matchedAmount = sql`l.amount - case when l.fee_bear_type = 'Increase' then coalesce(l.channel_fee, 0) else 0 end`
+const matchedAmount = sql`l.amount - case when l.fee_bear_type = 'Increase' then coalesce(l.table_fee, l.channel_fee, 0) else 0 end`
 
 /** The condition for lines `l` that must have a live entry, as `paysBill` in the domain. */
 const hasLiveEntry = sql`coalesce(l.write_off_status in ('WrittenOff', 'ChangedBill', 'ChangedVAC'), false)`

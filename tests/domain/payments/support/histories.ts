@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { expect } from 'vitest'
 import { composeAccount } from '../../../../src/domain/accounts/virtual-account'
+import { matchedAmount } from '../../../../src/domain/payments/channel-fee'
 import { handleLine, refuseProposal, releaseProposal } from '../../../../src/domain/payments/handle-line'
 import type { HandlingAction } from '../../../../src/domain/payments/handling-request'
 import type { LedgerChange } from '../../../../src/domain/payments/ledger-change'
@@ -55,6 +56,8 @@ export const arrival = fc.record({
   AmountSign: fc.constantFrom('Plus', 'Plus', 'Plus', 'Minus' as const),
   Amount: fc.constantFrom(400, 600, 1000, 1000, 1010, 1600),
   FeeBearType: fc.constantFrom('Deduct', 'Deduct', 'Increase' as const),
+  TableFee: fc.constantFrom(null, null, 10, 0),
+  ChannelFee: fc.constantFrom(10, 10, 15),
 })
 
 /** What can happen in a bank, without regard to whether it is allowed. Numbers choose among what there is. */
@@ -223,7 +226,7 @@ export const requestOf = (
   if (action === 'ChangeBill') return { action, BillSerialId, isOverpaymentConfirmed: second % 2 === 0 }
   if (action === 'ChangeVACAccount') return { action, VACAccount: chosen(targets.accounts, first) ?? '' }
   if (action === 'Invalid') return { action }
-  const amount = of && of.FeeBearType === 'Increase' ? of.Amount - of.ChannelFee : (of?.Amount ?? 0)
+  const amount = of ? matchedAmount(of) : 0
   const rest = { VACAccount: chosen(targets.accounts.slice(0, 5), second) ?? '', Amount: amount - share - (second % 8 === 7 ? 1 : 0) }
   return { action, parts: [{ BillSerialId, Amount: share }, rest] }
 }

@@ -60,6 +60,7 @@ export const line: LineFacts = {
   AmountSign: 'Plus',
   Amount: 1000,
   ChannelFee: 10,
+  TableFee: null,
   FeeBearType: 'Deduct',
 }
 

@@ -33,6 +33,7 @@ export const reported = (differences: Partial<ReportedLine> = {}): ReportedLine 
     AmountSign: 'Plus',
     Amount: 1000,
     ChannelFee: 10,
+    TableFee: null,
     FeeBearType: 'Deduct',
     NetAmount: 990,
     Barcode1: null,
