@@ -110,17 +110,20 @@ const isRelease = ({ page, right, takesPaymentBack }: Endpoint): boolean =>
 
 const isYoungRefusal = ({ code, message }: Answer): boolean => code === '2006' && message.includes('24 小時內不能放行或取消已入帳的款項')
 
-test.each(roles)('every call by %s on the first day of the account: calls that release something or take payments back are refused, all others are not', async (role) => {
-  const here = await house()
-  const bank = role.startsWith('Bank') ? { ApplyCodes: [] } : {}
-  const user = await here.given.user({ RoleId: role, CreateTime: here.clock().toISOString(), ...bank })
-  const { request } = await here.as(user)
-  for (const [id, endpoint] of Object.entries(allEndpoints(here.schemas)).filter((call) => !isLogout(call))) {
-    const answer = await request(endpoint.method, addressOf(endpoint), optionsFor(endpoint))
-    const mayCall = endpoint.session === 'company' && through(answer.status)
-    expect([id, isYoungRefusal(answer)]).toEqual([id, mayCall && isRelease(endpoint)])
-  }
-})
+test.each(roles)(
+  'every call by %s on the first day of the account: calls that release something or take payments back are refused, all others are not',
+  async (role) => {
+    const here = await house()
+    const bank = role.startsWith('Bank') ? { ApplyCodes: [] } : {}
+    const user = await here.given.user({ RoleId: role, CreateTime: here.clock().toISOString(), ...bank })
+    const { request } = await here.as(user)
+    for (const [id, endpoint] of Object.entries(allEndpoints(here.schemas)).filter((call) => !isLogout(call))) {
+      const answer = await request(endpoint.method, addressOf(endpoint), optionsFor(endpoint))
+      const mayCall = endpoint.session === 'company' && through(answer.status)
+      expect([id, isYoungRefusal(answer)]).toEqual([id, mayCall && isRelease(endpoint)])
+    }
+  },
+)
 
 test.each(pagesWithApproval)('a call with the right Approve on %s cannot be declared without this refusal', async (page, role) => {
   const here = await house()
@@ -129,7 +132,14 @@ test.each(pagesWithApproval)('a call with the right Approve on %s cannot be decl
     const { token } = await here.as(role, { CreateTime })
     const request = new Request('http://localhost/', { method: 'POST', headers: { Authorization: `Bearer ${token}` } })
     const logEntry = { id: '', call: '', event: 'answered', reason: {} } as const
-    return authorizeCall(here.ports, callAccess(here.schemas), { id: 'Some.Release', endpoint, request, readBody: async () => new Uint8Array(), ip: '', logEntry })
+    return authorizeCall(here.ports, callAccess(here.schemas), {
+      id: 'Some.Release',
+      endpoint,
+      request,
+      readBody: async () => new Uint8Array(),
+      ip: '',
+      logEntry,
+    })
   }
   await expect(authorize('2026-11-19T10:00:01+08:00')).rejects.toMatchObject({ code: '2006' })
   await expect(authorize('2026-11-19T10:00:00+08:00')).resolves.toMatchObject({ role })
