@@ -148,6 +148,7 @@ test('a deletion without the password keeps the user and says that nothing was c
   await expect.element(question).not.toBeInTheDocument()
   await expect.element(page.getByRole('alert').filter({ hasText: '資料尚未變更' })).toBeVisible()
   await expect.element(row('leaver03')).toBeVisible()
+  await expect.element(deleteButton('leaver03')).toHaveFocus()
 })
 
 test('a user is created after the administrator has entered the password', async () => {
