@@ -15,6 +15,8 @@ export interface Endpoint {
   /** Admin page on which the company user needs `right`; absent = every signed-in company user may make the call. */
   readonly page?: string
   readonly right?: Right
+  /** The call takes back a recorded payment. Like calls with the right Approve, it needs a user whose account has not changed for a day. */
+  readonly takesPaymentBack?: true
   /** The browser makes this call on a timer, so the call does not count as activity of the user. */
   readonly polled?: true
 }

@@ -39,7 +39,7 @@ export const endpoints = {
   'PortalUser.get': get('/PortalUser/:SerialId', allow('portalUser', 'Query')),
   'PortalUser.create': post('/PortalUser', allow('portalUser', 'Create')),
   'PortalUser.update': put('/PortalUser/:SerialId', allow('portalUser', 'Update')),
-  'PortalUser.delete': remove('/PortalUser/:SerialId', allow('portalUser', 'Delete')),
+  'PortalUser.delete': remove('/PortalUser/:SerialId', { ...allow('portalUser', 'Delete'), body: 'json' }),
   'PortalUser.Disabled': post('/PortalUser/:SerialId/Disabled', allow('portalUser', 'Update')),
   'PortalUser.Enabled': post('/PortalUser/:SerialId/Enabled', allow('portalUser', 'Update')),
   'PortalUser.ResetMima': post('/PortalUser/:SerialId/ResetMima', allow('portalUser', 'Update')),

@@ -36,7 +36,7 @@ export const extensions = {
   'EnterpriseArea.GetSession': get('/Ext/EnterpriseArea/GetSession', company),
   'EnterpriseArea.GetSessions': get('/Ext/EnterpriseArea/GetSessions', company),
 
-  'SelfCollection.Cancel': post('/Ext/SelfCollection/:SerialId/Cancel', allow('selfCollection', 'Void')),
+  'SelfCollection.Cancel': post('/Ext/SelfCollection/:SerialId/Cancel', { ...allow('selfCollection', 'Void'), takesPaymentBack: true }),
   'SelfCollection.DownloadReceipt': file('/Ext/SelfCollection/:SerialId/DownloadReceipt', allow('selfCollection', 'Query')),
 
   'PortalUser.GetSessions': get('/Ext/PortalUser/:SerialId/GetSessions', allow('portalUser', 'Query')),

@@ -3,7 +3,7 @@ import { HttpResponse, http } from 'msw'
 import { HttpError } from 'react-admin'
 import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { createDataProvider, type PortalDataProvider } from '../../src/admin/data-provider'
-import { closeDialogs } from '../../src/browser/dialogs/dialogs'
+import { answerDialog, closeDialogs, dialogQueue } from '../../src/browser/dialogs/dialogs'
 import type { RecordValues } from '../../src/schema/language/language'
 import { type BrowserPortal, browserPortal } from '../support/browser/browser-portal'
 import { failures, network, onRequest, respondWith, throughApp } from '../support/browser/msw'
@@ -140,6 +140,48 @@ test('several payers are deleted in one call', async () => {
   onRequest(worker, ({ method, url }) => calls(method, new URL(url).pathname))
   expect((await provider.deleteMany('payer', { ids })).data).toEqual(ids)
   expect(calls.mock.calls).toEqual([['DELETE', '/api/Payer/MultiDelete']])
+})
+
+/** Answers the next question for the password; null cancels it. */
+const answerQuestion = async (password: string | null): Promise<void> => {
+  const question = await vi.waitUntil(() => dialogQueue.get()[0], { timeout: 60_000 })
+  expect(question.onPassword).toBeDefined()
+  question.onPassword?.(password ?? '')
+  answerDialog(question, password !== null)
+}
+
+/** An administrator with a known password, who is signed in, and the ids of three other users. */
+const threeUsers = async (prefix: string) => {
+  const admin = await portal.given.user({ UserId: `${prefix}admin1`, RoleId: 'CustomerAdmin' })
+  await portal.setPassword(admin, 'Demo2026x')
+  await signIn(portal, admin)
+  const users = await Promise.all([1, 2, 3].map((n) => portal.given.user({ UserId: `${prefix}user${n}` })))
+  const ids = users.map(({ SerialId }) => String(SerialId))
+  return { admin, ids, usersLeft: async () => (await provider.getMany('portalUser', { ids })).data.length }
+}
+
+test('several users are deleted with one question for the password, and a wrong password counts once', async () => {
+  const { admin, ids, usersLeft } = await threeUsers('one')
+  const deletion = provider.deleteMany('portalUser', { ids })
+  await answerQuestion('Wrong2026x')
+  await answerQuestion('Demo2026x')
+  expect((await deletion).data).toEqual(ids)
+  expect(await usersLeft()).toBe(0)
+  const wrong = portal.db
+    .selectFrom('security_log')
+    .select('subject')
+    .where('event', '=', 'wrong confirming password')
+    .where('subject', '=', String(admin.UserId))
+  expect(await wrong.execute()).toHaveLength(1)
+})
+
+test('a cancelled question for the password is not repeated, and no user is deleted', async () => {
+  const { ids, usersLeft } = await threeUsers('two')
+  const deletion = provider.deleteMany('portalUser', { ids }).catch((error: HttpError) => error)
+  await answerQuestion(null)
+  expect(await deletion).toMatchObject({ body: { code: '2001', failed: ids.map((id, n) => ({ id, message: expect.stringContaining(`twouser${n + 1}`) })) } })
+  expect(dialogQueue.get()).toEqual([])
+  expect(await usersLeft()).toBe(3)
 })
 
 test('an id that is not a complete key finds no record', async () => {

@@ -133,10 +133,14 @@ describe('the JSON schemas of a resource', () => {
   })
 })
 
-test('only the update of a user has the password that confirms it', () => {
+test('only the creation and the change of a user, and the calls that act on one, have the password that confirms them', () => {
   const bodies = Object.entries(document.components.schemas).filter(([, { properties = {} }]: [string, Operation]) => 'AdminMima' in properties)
-  expect(bodies.map(([name]) => name)).toEqual(['portalUser.Update'])
-  const [, body] = bodies[0] as [string, Operation]
+  expect(bodies.map(([name]) => name)).toEqual(['portalUser.Create', 'portalUser.Update'])
+  for (const id of ['PortalUser.delete', 'PortalUser.Disabled', 'PortalUser.Enabled', 'PortalUser.ResetMima']) {
+    const { required, content } = operation(id).requestBody
+    expect([id, required, Object.keys(content['application/json'].schema.properties)]).toEqual([id, false, ['AdminMima']])
+  }
+  const [, body] = bodies[1] as [string, Operation]
   expect(body.properties.AdminMima).toMatchObject({ format: 'password', 'x-sensitive': true })
   expect(body.required).toEqual(['UpdateTime'])
 })

@@ -4,7 +4,7 @@ import type { MailServer } from '../support/smtp'
 import { openPage, sharedBrowser } from './support/browser'
 import { startWithMail, wordFromMail } from './support/mail'
 import type { RunningServer } from './support/server'
-import { demoAccount, openFromMenu, openWithCaptcha, signInCompany } from './support/sign-in'
+import { demoAccount, enterOwnPassword, openFromMenu, openWithCaptcha, signInCompany } from './support/sign-in'
 
 // A forgotten password and a first sign-in, with e-mails from a real mail server.
 
@@ -73,6 +73,7 @@ test('a user whom the administrator resets signs in with the mailed password and
   const initial = await wordFromMail(mail, /初始密碼為：\s*(\S+)/, async () => {
     await row.getByRole('button', { name: /重設密碼/ }).click()
     await admin.page.getByRole('button', { name: '重設密碼', exact: true }).click()
+    await enterOwnPassword(admin.page, /重設使用者 maker01 的密碼須輸入您自己的密碼確認/)
   })
 
   const maker = await openPage(browser, server.url)

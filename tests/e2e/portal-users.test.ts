@@ -4,9 +4,9 @@ import type { MailServer } from '../support/smtp'
 import { openPage, sharedBrowser } from './support/browser'
 import { startWithMail, wordFromMail } from './support/mail'
 import type { RunningServer } from './support/server'
-import { demoAccount, openFromMenu, openWithCaptcha, signInCompany } from './support/sign-in'
+import { demoAccount, enterOwnPassword, openFromMenu, openWithCaptcha, signInCompany } from './support/sign-in'
 
-// An administrator manages the users of the company; their messages arrive at a real mail server.
+// An administrator manages the users of the company, and confirms each act by their own password; the messages arrive at a real mail server.
 
 let server: RunningServer
 let mail: MailServer
@@ -38,7 +38,10 @@ test('an administrator creates a user, who signs in with the mailed password and
     await admin.keyboard.press('Escape')
     await admin.getByRole('textbox', { name: '電子郵件' }).fill('newbie@example.com')
     await admin.getByRole('textbox', { name: '行動電話' }).fill('０９８７－６５４－３２１')
-    await save()
+    await admin.getByRole('button', { name: '儲存' }).click()
+    await enterOwnPassword(admin, /新增使用者 newbie01 須輸入您自己的密碼確認/)
+    // Otherwise the page of the record would open after a menu entry that is clicked earlier.
+    await admin.getByRole('heading', { name: '檢視使用者' }).waitFor()
   })
   await openUsers(admin)
   await rowOf(admin, newbie.UserId).getByText('待啟用').waitFor()
@@ -92,10 +95,7 @@ test('the user is changed with the administrator’s password, disabled, enabled
   await admin.getByRole('heading', { name: /修改/ }).waitFor()
   await choose('角色', '查詢人員')
   await admin.getByRole('button', { name: '儲存' }).click()
-  const question = admin.getByRole('alertdialog', { name: '請輸入您的密碼' })
-  await question.getByText(/變更使用者 newbie01 的角色須輸入您自己的密碼確認/).waitFor()
-  await question.getByLabel('您的密碼').fill(demoAccount('admin01').Mima)
-  await question.getByRole('button', { name: '確定' }).click()
+  await enterOwnPassword(admin, /變更使用者 newbie01 的角色須輸入您自己的密碼確認/)
   await admin.getByRole('heading', { name: '檢視使用者' }).waitFor()
   await openUsers(admin)
   await rowOf(admin, newbie.UserId).getByText('查詢人員').waitFor()
@@ -129,12 +129,6 @@ test('a viewer has no page of users, and cannot change anything on other pages',
 
 const openUsers = (page: Page) => openFromMenu(page, '使用者管理')
 
-/** Saves the form and waits for the record's page, which would otherwise open after a menu entry that is clicked earlier. */
-async function save() {
-  await admin.getByRole('button', { name: '儲存' }).click()
-  await admin.getByRole('heading', { name: '檢視使用者' }).waitFor()
-}
-
 const rowOf = (page: Page, userId: string) => page.getByRole('row', { name: new RegExp(userId) })
 
 /** Presses the button in the row of the new user and confirms the question. */
@@ -143,6 +137,7 @@ async function act(name: string, question: RegExp) {
     .getByRole('button', { name: new RegExp(`^${name}`) })
     .click()
   await admin.getByRole('alertdialog', { name: question }).getByRole('button', { name, exact: true }).click()
+  await enterOwnPassword(admin, new RegExp(`${name}使用者 ${newbie.UserId} 須輸入您自己的密碼確認`))
 }
 
 /** Selects an option of a select box. */

@@ -6,6 +6,8 @@ import { drawAdmin, signIn } from '../admin/admin-page'
 import { type BrowserPortal, browserPortal } from '../support/browser/browser-portal'
 import { network, throughApp } from '../support/browser/msw'
 
+const password = 'Demo2026x'
+
 let portal: BrowserPortal
 let admin: RecordValues
 let viewer: RecordValues
@@ -17,8 +19,9 @@ beforeAll(async () => {
   await given.customer()
   await given.agreement()
   admin = await given.user({ UserId: 'admin01', RoleId: 'CustomerAdmin' })
+  await portal.setPassword(admin, password)
   viewer = await given.user({ UserId: 'viewer01', RoleId: 'CustomerViewer', Email: 'viewer@example.com' })
-  await portal.setPassword(viewer, 'Demo2026x')
+  await portal.setPassword(viewer, password)
   await given.user({ UserId: 'former01', RoleId: 'CustomerMaker', UserStatus: 'Disabled' })
 })
 
@@ -33,6 +36,15 @@ const rowButton = (name: string) => page.getByRole('button', { name: new RegExp(
 const deleteButton = (userId: string) => rowButton(`刪除 ${userId}`)
 const row = (userId: string) => page.getByRole('row', { name: new RegExp(userId) })
 
+const question = page.getByRole('alertdialog', { name: '請輸入您的密碼' })
+
+/** Enters the administrator's own password in the dialog that asks for it with this text. */
+const confirm = async (text: string) => {
+  await expect.element(question).toHaveTextContent(text)
+  await question.getByLabelText('您的密碼').fill(password)
+  await question.getByRole('button', { name: '確定' }).click()
+}
+
 test('a user is disabled and enabled after a confirmation that explains the consequences', async () => {
   await draw(admin)
   await rowButton('停用 viewer01').click()
@@ -41,10 +53,12 @@ test('a user is disabled and enabled after a confirmation that explains the cons
   await expect.element(row('viewer01')).toHaveTextContent('啟用')
   await rowButton('停用 viewer01').click()
   await page.getByRole('button', { name: '停用', exact: true }).click()
+  await confirm('停用使用者 viewer01 須輸入您自己的密碼確認，資料尚未變更。')
   await expect.element(page.getByText('使用者 viewer01 已停用。')).toBeVisible()
   await expect.element(row('viewer01')).toHaveTextContent('停用')
   await rowButton('啟用 viewer01').click()
   await page.getByRole('button', { name: '啟用', exact: true }).click()
+  await confirm('啟用使用者 viewer01 須輸入您自己的密碼確認')
   await expect.element(page.getByText(/使用者 viewer01 已啟用/)).toBeVisible()
 })
 
@@ -53,6 +67,7 @@ test('resetting a password shows where the initial one was sent, masked', async 
   await draw(admin)
   await rowButton('重設密碼 viewer01').click()
   await page.getByRole('button', { name: '重設密碼', exact: true }).click()
+  await confirm('重設使用者 viewer01 的密碼須輸入您自己的密碼確認')
   await expect.element(page.getByText('使用者 viewer01 已重設密碼。初始密碼已寄至 vie***@example.com。')).toBeVisible()
 })
 
@@ -73,12 +88,9 @@ test('a user stored with an e-mail that the present rule refuses can be changed'
   await expect.element(page.getByText('儲存成功')).toBeVisible()
 })
 
-const question = page.getByRole('alertdialog', { name: '請輸入您的密碼' })
-
-/** Creates a user and opens its form as an administrator with a known password, enters another e-mail and saves. */
+/** Creates a user and opens its form as the administrator, enters another e-mail and saves. */
 const changeEmail = async (UserId: string) => {
   const { SerialId } = await portal.given.user({ UserId, RoleId: 'CustomerChecker', Email: 'former@example.com' })
-  await portal.setPassword(admin, 'Demo2026x')
   await signIn(portal, admin)
   drawAdmin(portal.schemas, `/admin/portalUser/${SerialId}`, { portalUser: async () => ({ default: portalUser }) })
   await page.getByRole('textbox', { name: '電子郵件' }).fill('latest@example.com')
@@ -93,7 +105,7 @@ test('a change of e-mail is saved after the administrator has entered the passwo
   await expect.element(question).toHaveTextContent('您的密碼錯誤')
   await expect.element(question.getByLabelText('您的密碼')).toHaveFocus()
   await expect.element(question.getByLabelText('您的密碼')).toHaveValue('')
-  await question.getByLabelText('您的密碼').fill('Demo2026x')
+  await question.getByLabelText('您的密碼').fill(password)
   await userEvent.keyboard('{Enter}')
   await expect.element(page.getByText('儲存成功')).toBeVisible()
   await expect.element(page.getByText('latest@example.com')).toBeVisible()
@@ -104,10 +116,56 @@ test('a change is not confirmed without a password; cancelling keeps the input a
   await question.getByRole('button', { name: '確定' }).click()
   await expect.element(question).toBeVisible()
   await question.getByRole('button', { name: '取消' }).click()
-  await expect.element(page.getByRole('alert').filter({ hasText: '資料尚未儲存' })).toBeVisible()
+  await expect.element(page.getByRole('alert').filter({ hasText: '資料尚未變更' })).toBeVisible()
   await expect.element(page.getByRole('textbox', { name: '電子郵件' })).toHaveValue('latest@example.com')
   const stored = await portal.db.selectFrom('portal_user').select('email').where('user_id', '=', 'taken02').executeTakeFirst()
   expect(stored).toEqual({ email: 'former@example.com' })
+})
+
+/** Creates a user and presses the button that deletes it, up to the question for the password. */
+const startDeletion = async (UserId: string) => {
+  await portal.given.user({ UserId, RoleId: 'CustomerMaker' })
+  await draw(admin)
+  await deleteButton(UserId).click()
+  await page.getByRole('alertdialog', { name: '確定要刪除此筆資料嗎？' }).getByRole('button', { name: '刪除' }).click()
+  await expect.element(question).toHaveTextContent(`刪除使用者 ${UserId} 須輸入您自己的密碼確認，資料尚未變更。`)
+  await expect.element(question.getByLabelText('您的密碼')).toHaveFocus()
+}
+
+test('a user is deleted after the administrator has entered the password, by keyboard; after a wrong one it is requested again', async () => {
+  await startDeletion('leaver02')
+  await userEvent.keyboard('Wrong2026x{Enter}')
+  await expect.element(question).toHaveTextContent('您的密碼錯誤，資料尚未變更，請重新輸入。')
+  await expect.element(question.getByLabelText('您的密碼')).toHaveFocus()
+  await userEvent.keyboard(`${password}{Enter}`)
+  await expect.element(page.getByText('刪除成功')).toBeVisible()
+  await expect.element(row('leaver02')).not.toBeInTheDocument()
+})
+
+test('a deletion without the password keeps the user and says that nothing was changed', async () => {
+  await startDeletion('leaver03')
+  await userEvent.keyboard('{Escape}')
+  await expect.element(question).not.toBeInTheDocument()
+  await expect.element(page.getByRole('alert').filter({ hasText: '資料尚未變更' })).toBeVisible()
+  await expect.element(row('leaver03')).toBeVisible()
+  await expect.element(deleteButton('leaver03')).toHaveFocus()
+})
+
+test('a user is created after the administrator has entered the password', async () => {
+  await signIn(portal, admin)
+  drawAdmin(portal.schemas, '/admin/portalUser/create', { portalUser: async () => ({ default: portalUser }) })
+  await page.getByRole('textbox', { name: '使用者代號' }).fill('newbie02')
+  await page.getByRole('textbox', { name: '使用者姓名' }).fill('林佳穎')
+  await page.getByRole('combobox', { name: '角色' }).click()
+  await page.getByRole('option', { name: '經辦' }).click()
+  await page.getByRole('combobox', { name: '可操作委託單位' }).click()
+  await page.getByRole('option', { name: /77001/ }).click()
+  await userEvent.keyboard('{Escape}')
+  await page.getByRole('textbox', { name: '電子郵件' }).fill('newbie@example.com')
+  await page.getByRole('textbox', { name: '行動電話' }).fill('0987654321')
+  await page.getByRole('button', { name: '儲存', exact: true }).click()
+  await confirm('新增使用者 newbie02 須輸入您自己的密碼確認')
+  await expect.element(page.getByText('newbie@example.com')).toBeVisible()
 })
 
 const signIns = page.getByRole('table', { name: '登入紀錄' })

@@ -32,7 +32,7 @@ export const givenIn = (ports: Ports, schemas: SchemaSet) => {
         ...values,
       }),
 
-    /** Creates a user without a password; tests sign in with `as`. */
+    /** Creates a user without a password, two days ago: nobody may release anything on their first day. Tests sign in with `as`. */
     user: async (values: RecordValues = {}) => {
       const user = await insertPlain(ports, 'portal_user', {
         UniformNo: companies.committee,
@@ -44,6 +44,7 @@ export const givenIn = (ports: Ports, schemas: SchemaSet) => {
         Mobile: '0912345678',
         UserStatus: 'Enabled',
         LoginErrorCount: 0,
+        CreateTime: new Date(ports.clock().getTime() - 2 * 86_400_000).toISOString(),
         ...values,
       })
       await insertPlain(ports, 'portal_user_secret', { UserId: user.SerialId, PasswordHash: '' }, false)
@@ -183,7 +184,7 @@ const insertPlain = async (ports: Ports, table: string, values: RecordValues, wi
   const columns = Object.entries(values).map(([name, value]) => [columnName(name), Array.isArray(value) ? JSON.stringify(value) : value])
   const row = await anyTables(ports.db)
     .insertInto(table)
-    .values({ ...Object.fromEntries(columns), ...(withTrail ? trail(ports) : {}) })
+    .values({ ...(withTrail ? trail(ports) : {}), ...Object.fromEntries(columns) })
     .returningAll()
     .executeTakeFirstOrThrow()
   return 'serial_id' in row ? { ...values, SerialId: row.serial_id } : values

@@ -7,6 +7,7 @@ import type { Resource } from '../../schema/language/resource'
 import { actionEndpoint } from '../actions/use-actions'
 import type { FailedRecord } from './errors'
 import { pathParams } from './operations'
+import { confirmingSender, type SendConfirmed } from './own-password'
 import { type ListReadParams, listQueryOf } from './read'
 import { keyValuesOfId, recordId } from './record-id'
 import { keysBody, refusalOf, resultsOf } from './write'
@@ -33,16 +34,29 @@ export const act = async (resource: Resource, request: ActionRequest): Promise<A
   const endpoint = actionEndpoint(resource, action, place)
   if (!endpoint) throw new Error(`There is no call for the action '${action.name}' of '${resource.name}'.`)
   if (query) return { response: await sendAction(endpoint, toListParams(listQueryOf(resource, query))), failed: [] }
-  if (!endpoint.path.includes('/:')) return actOnAll(resource, endpoint, request)
+  const send = actionSender(resource, endpoint)
+  if (!endpoint.path.includes('/:')) return actOnAll(resource, request, send)
   const [record] = records
-  if (place === 'row' && record) return { response: await actOnOne(resource, endpoint, request, record), failed: [] }
-  return { response: {}, failed: await actOnEach(resource, endpoint, request) }
+  if (place === 'row' && record) return { response: await actOnOne(request, record, send), failed: [] }
+  return { response: {}, failed: await actOnEach(resource, request, send) }
 }
 
-const actOnAll = async (resource: Resource, endpoint: Endpoint, { action, records, inputs }: ActionRequest): Promise<ActionOutcome> => {
+/** Makes the call of an action, for one record if its path contains a key. */
+type SendAction = (values: RecordValues, record?: RecordValues) => Promise<RecordValues>
+
+/** Returns the function that makes the calls of an action, with the user's own password where the server requires it. A call without a body never requires it: the password must not be part of an address. */
+const actionSender = (resource: Resource, endpoint: Endpoint): SendAction => {
+  const sendConfirmed: SendConfirmed = endpoint.body ? confirmingSender() : (send) => send({})
+  return (values, record) => {
+    const params = record ? pathParams(endpoint, resource, keyValuesOfId(resource, recordId(resource, record))) : {}
+    return sendConfirmed((confirmation) => sendAction(endpoint, { ...values, ...confirmation }, params))
+  }
+}
+
+const actOnAll = async (resource: Resource, { action, records, inputs }: ActionRequest, send: SendAction): Promise<ActionOutcome> => {
   const ids = records.map((record) => recordId(resource, record))
   const recordsBody = action.set ? { Records: records.map((record) => keyAndVersion(resource, record)) } : keysBody(resource, ids)
-  const response = await sendAction(endpoint, { ...(records.length > 0 ? recordsBody : {}), ...inputs })
+  const response = await send({ ...(records.length > 0 ? recordsBody : {}), ...inputs })
   const results = resultsOf(response)
   const failed = ids.flatMap((id, index) => {
     const refusal = refusalOf(results[index])
@@ -57,17 +71,17 @@ const keyAndVersion = ({ key }: Resource, record: RecordValues): RecordValues =>
   UpdateTime: record.UpdateTime,
 })
 
-const actOnOne = (resource: Resource, endpoint: Endpoint, { action, inputs }: ActionRequest, record: RecordValues): Promise<RecordValues> => {
+const actOnOne = ({ action, inputs }: ActionRequest, record: RecordValues, send: SendAction): Promise<RecordValues> => {
   // An action that writes into the record or has inputs applies to the version that the user has seen. The server rejects it if the record has changed.
   const version = action.set || action.inputs.length > 0 ? { UpdateTime: record.UpdateTime } : {}
-  return sendAction(endpoint, { ...inputs, ...version }, pathParams(endpoint, resource, keyValuesOfId(resource, recordId(resource, record))))
+  return send({ ...inputs, ...version }, record)
 }
 
-const actOnEach = async (resource: Resource, endpoint: Endpoint, request: ActionRequest): Promise<readonly FailedRecord[]> => {
+const actOnEach = async (resource: Resource, request: ActionRequest, send: SendAction): Promise<readonly FailedRecord[]> => {
   const failed: FailedRecord[] = []
   for (const record of request.records) {
     try {
-      await actOnOne(resource, endpoint, request, record)
+      await actOnOne(request, record, send)
     } catch (error) {
       failed.push({ id: recordId(resource, record), message: error instanceof Error ? error.message : String(error) })
     }

@@ -1,7 +1,5 @@
-import { askPassword } from '../../browser/dialogs/dialogs'
 import { ApiError } from '../../browser/http/api-error'
 import { call } from '../../browser/http/client'
-import { adminMima } from '../../contract/admin-mima'
 import type { Endpoint } from '../../contract/endpoints'
 import type { RecordResult } from '../../contract/envelope'
 import { isFixed } from '../../schema/access/form-view'
@@ -14,6 +12,7 @@ import { itemFields } from '../../schema/rules/list-items'
 import { conditionContextNow } from '../hooks/condition-context'
 import { bulkError } from './errors'
 import { hasOperation, operationEndpoint, pathParams } from './operations'
+import { confirmingSender, type SendConfirmed } from './own-password'
 import { readOne, restName, type SimpleRest } from './read'
 import { keyValuesOfId } from './record-id'
 
@@ -21,9 +20,11 @@ import { keyValuesOfId } from './record-id'
 export const createOne = async (rest: SimpleRest, resource: Resource, data: RecordValues): Promise<RecordValues> => {
   const sentValues = writableValues(resource, data, 'create', conditionContextNow())
   const endpoint = operationEndpoint(resource, 'create')
-  const response = isMultipart(endpoint)
-    ? await call(endpoint, { form: toFormData(resource, sentValues) })
-    : (await rest.create(restName(resource), { data: sentValues })).data
+  const sendConfirmed = confirmingSender()
+  const response = await sendConfirmed<unknown>(async (confirmation) => {
+    const body = { ...sentValues, ...confirmation }
+    return isMultipart(endpoint) ? call(endpoint, { form: toFormData(resource, body) }) : (await rest.create(restName(resource), { data: body })).data
+  })
   return { ...sentValues, ...responseValues(resource, response) }
 }
 
@@ -32,31 +33,37 @@ export const updateOne = async (
   rest: SimpleRest,
   resource: Resource,
   { id, data, previous }: { id: string; data: RecordValues; previous: RecordValues },
+  sendConfirmed = confirmingSender(),
 ): Promise<RecordValues> => {
   const sentValues = { ...writableValues(resource, data, 'update', conditionContextNow()), UpdateTime: previous.UpdateTime }
   const key = keyValuesOfId(resource, id)
-  const response = await putWithPassword((password) => putRecord(rest, resource, key, { ...sentValues, ...password }))
+  const response = await sendConfirmed((confirmation) => putRecord(rest, resource, key, { ...sentValues, ...confirmation }))
   return { ...previous, ...sentValues, ...key, ...responseValues(resource, response) }
 }
 
 /** Makes the same change to several records, after reading each of them again. Returns the ids, or throws the failures. */
 export const updateMany = (rest: SimpleRest, resource: Resource, ids: readonly string[], data: RecordValues): Promise<string[]> =>
-  runForEach(ids, async (id) => {
+  runForEach(ids, async (id, sendConfirmed) => {
     const previous = await readOne(rest, resource, id, undefined)
-    await updateOne(rest, resource, { id, data, previous })
+    await updateOne(rest, resource, { id, data, previous }, sendConfirmed)
   })
 
 /** Deletes a record. */
-export const deleteOne = async (rest: SimpleRest, resource: Resource, id: string): Promise<void> => {
+export const deleteOne = async (rest: SimpleRest, resource: Resource, id: string, sendConfirmed = confirmingSender()): Promise<void> => {
   const key = keyValuesOfId(resource, id)
-  // ra-data-simple-rest supports only keys of one field.
+  await sendConfirmed((confirmation) => deleteRecord(rest, resource, key, confirmation))
+}
+
+const deleteRecord = async (rest: SimpleRest, resource: Resource, key: Record<string, string>, confirmation: RecordValues): Promise<void> => {
+  const hasConfirmation = Object.keys(confirmation).length > 0
+  // ra-data-simple-rest supports only keys of one field, and no body.
   const [singleId] = Object.values(key)
-  if (resource.key.length === 1 && singleId !== undefined) {
+  if (resource.key.length === 1 && singleId !== undefined && !hasConfirmation) {
     await rest.delete(restName(resource), { id: singleId })
     return
   }
   const endpoint = operationEndpoint(resource, 'delete')
-  await call(endpoint, { params: pathParams(endpoint, resource, key) })
+  await call({ ...endpoint, ...(hasConfirmation && { body: 'json' }) }, { params: pathParams(endpoint, resource, key), body: confirmation })
 }
 
 /** Deletes several records, with one call if the resource has the operation `multiDelete`. Returns the ids, or throws the failures. */
@@ -66,16 +73,18 @@ export const deleteMany = async (rest: SimpleRest, resource: Resource, ids: read
     const results = resultsOf(response)
     return idsOrError(ids, (index) => refusalOf(results[index]))
   }
-  return runForEach(ids, (id) => deleteOne(rest, resource, id))
+  return runForEach(ids, (id, sendConfirmed) => deleteOne(rest, resource, id, sendConfirmed))
 }
 
-/** Runs an operation for each record; a failure does not stop the operations for the other records. */
-const runForEach = async (ids: readonly string[], operation: (id: string) => Promise<unknown>): Promise<string[]> => {
-  const results = await Promise.allSettled(ids.map(operation))
-  return idsOrError(ids, (index) => {
-    const result = results[index]
-    return result?.status === 'rejected' ? result.reason : undefined
-  })
+/** Runs an operation for each record, one after the other, so that the user is asked for their password once; a failure does not stop the operations for the other records. */
+const runForEach = async (ids: readonly string[], operation: (id: string, sendConfirmed: SendConfirmed) => Promise<unknown>): Promise<string[]> => {
+  const sendConfirmed = confirmingSender()
+  const reasons: unknown[] = []
+  for (const id of ids) {
+    const [result] = await Promise.allSettled([operation(id, sendConfirmed)])
+    reasons.push(result.status === 'rejected' ? result.reason : undefined)
+  }
+  return idsOrError(ids, (index) => reasons[index])
 }
 
 /** Returns all ids, or throws the failures. `reasonOf` returns why the record at an index failed; undefined if it did not. */
@@ -84,18 +93,6 @@ const idsOrError = (ids: readonly string[], reasonOf: (index: number) => unknown
   const [first] = failed
   if (!first) return [...ids]
   throw ids.length === 1 ? first.reason : bulkError(failed)
-}
-
-/** Sends a change; if the server requires the user's own password, asks the user for it and sends the change again. */
-const putWithPassword = async (send: (password: RecordValues) => Promise<unknown>, password: RecordValues = {}): Promise<unknown> => {
-  try {
-    return await send(password)
-  } catch (error) {
-    const question = error instanceof ApiError ? error.errors[adminMima] : undefined
-    const typedPassword = question === undefined ? null : await askPassword(question)
-    if (typedPassword === null) throw error
-    return putWithPassword(send, { [adminMima]: typedPassword })
-  }
 }
 
 const putRecord = async (rest: SimpleRest, resource: Resource, key: Record<string, string>, body: RecordValues): Promise<unknown> => {

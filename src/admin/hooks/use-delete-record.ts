@@ -4,13 +4,16 @@ import type { Resource } from '../../schema/language/resource'
 import { displayOf } from '../../schema/text/interpolate'
 import { useNotifyFailure, useToast } from './use-toast'
 
-/** Returns the function that deletes a record after the user has confirmed, and whether a deletion is running. The function notifies the user of the result and refreshes the page. `onDone` is called only after a success. */
+/**
+ * Returns the function that deletes a record after the user has confirmed. It notifies the user of the result and refreshes the page. `onDone` is called only after a success. The button stays
+ * enabled during the call, which an overlay covers: a disabled button could not take the focus back after a dialog that asks for the user's password.
+ */
 export const useDeleteRecord = (resource: Resource, onDone?: () => void) => {
-  const [deleteOne, { isPending }] = useDelete()
+  const [deleteOne] = useDelete()
   const toast = useToast()
   const refresh = useRefresh()
   const notifyFailure = useNotifyFailure()
-  const confirmAndDelete = async (record: RaRecord) => {
+  return async (record: RaRecord): Promise<void> => {
     const body = `${resource.noun}「${displayOf(resource, record)}」刪除後無法復原。`
     const confirmed = await askConfirmation('確定要刪除此筆資料嗎？', { body, confirmText: '刪除', danger: true })
     if (!confirmed) return
@@ -23,5 +26,4 @@ export const useDeleteRecord = (resource: Resource, onDone?: () => void) => {
     }
     refresh()
   }
-  return { confirmAndDelete, busy: isPending }
 }

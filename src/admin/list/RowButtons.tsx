@@ -31,6 +31,6 @@ export const RowButtons = ({ resource, record, can, actions }: { resource: Resou
 }
 
 const RowDeleteButton = ({ resource, record, name }: { resource: Resource; record: RaRecord; name: string }) => {
-  const { confirmAndDelete, busy } = useDeleteRecord(resource)
-  return <RowButton text="刪除" name={name} Icon={DeleteIcon} disabled={busy} onClick={() => void confirmAndDelete(record)} />
+  const confirmAndDelete = useDeleteRecord(resource)
+  return <RowButton text="刪除" name={name} Icon={DeleteIcon} onClick={() => void confirmAndDelete(record)} />
 }

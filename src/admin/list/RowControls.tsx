@@ -18,8 +18,8 @@ export const RowLink = ({ to, text, name, Icon }: RowControlProps & { to: string
 )
 
 /** Renders an icon button for a record. */
-export const RowButton = ({ text, name, Icon, disabled = false, onClick }: RowControlProps & { disabled?: boolean; onClick: () => void }) => (
-  <button type="button" className="icon-button" title={text} aria-label={`${text} ${name}`} disabled={disabled} onClick={onClick}>
+export const RowButton = ({ text, name, Icon, onClick }: RowControlProps & { onClick: () => void }) => (
+  <button type="button" className="icon-button" title={text} aria-label={`${text} ${name}`} onClick={onClick}>
     <Icon fontSize="small" />
   </button>
 )
@@ -57,7 +57,6 @@ export const rowControlStyles = {
   '& .icon-button, & .checkbox': { position: 'relative', display: 'inline-flex', flexShrink: 0, borderRadius: '50%', transition: 'background-color 150ms' },
   '& .icon-button': { p: '5px', border: 0, color: 'action.active', background: 'none', cursor: 'pointer' },
   '& .icon-button:hover': { bgcolor: 'action.hover' },
-  '& .icon-button:disabled': { color: 'action.disabled', cursor: 'default' },
   '& .checkbox': { p: 0.5, color: 'text.secondary', verticalAlign: 'middle' },
   '& .checkbox:hover': { bgcolor: ({ palette }: Theme) => alpha(palette.primary.main, palette.action.hoverOpacity) },
   '& .checkbox:has(:focus-visible)': { outline: '3px solid var(--focus)' },

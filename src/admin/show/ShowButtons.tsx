@@ -35,9 +35,9 @@ export const ShowButtons = ({ resource, record }: { resource: Resource; record: 
 
 const RecordDeleteButton = ({ resource, record }: { resource: Resource; record: RaRecord }) => {
   const redirect = useRedirect()
-  const { confirmAndDelete, busy } = useDeleteRecord(resource, () => redirect('list', resource.name))
+  const confirmAndDelete = useDeleteRecord(resource, () => redirect('list', resource.name))
   return (
-    <Button variant="outlined" color="error" startIcon={<DeleteIcon />} loading={busy} loadingPosition="start" onClick={() => void confirmAndDelete(record)}>
+    <Button variant="outlined" color="error" startIcon={<DeleteIcon />} onClick={() => void confirmAndDelete(record)}>
       刪除
     </Button>
   )

@@ -9,6 +9,7 @@ import { actionShapeName } from './actions'
 import { anyFileType, type CallDescription, type DocumentedCall, pathParameters } from './call'
 import { descriptionOfCall } from './calls'
 import { fileId } from './calls/import-shapes'
+import { confirmationBody } from './calls/record-additions'
 import { type ErrorStatus, errorResponseRef, successSchema } from './envelope'
 import { bytes, exactObject, type JsonSchema, listOf, schemaRef, text } from './json'
 import { listParameters, plannedListParameters, type QueryParameter, unpagedListParameters } from './list-parameters'
@@ -127,7 +128,7 @@ const requestBody = (call: DocumentedCall): JsonSchema | undefined => {
   const schema = bodySchema(call)
   if (schema === undefined) return undefined
   const type = call.endpoint.body === 'multipart' ? 'multipart/form-data' : 'application/json'
-  return { required: schema !== unpublished, content: { [type]: { schema } } }
+  return { required: schema !== unpublished && schema !== confirmationBody, content: { [type]: { schema } } }
 }
 
 /** The body of a planned call whose content the specification does not describe. */
@@ -147,6 +148,8 @@ const bodySchema = (call: DocumentedCall): JsonSchema | undefined => {
       return schemaRef(`${resource.name}.Create`)
     case 'update':
       return schemaRef(`${resource.name}.Update`)
+    case 'delete':
+      return confirmationBody
     default:
       return keysBody(resource)
   }

@@ -31,8 +31,8 @@ export const recordShapes = (resource: Resource): RecordShapes => {
   return {
     record: withComputedProperties(responseShape(fields), resource),
     row: responseShape(listedFields, true),
-    create: objectOf(Object.fromEntries(inputs), required),
-    update: objectOf({ ...Object.fromEntries(inputs), ...confirmations[resource.name], UpdateTime: updateTime }, ['UpdateTime']),
+    create: objectOf({ ...Object.fromEntries(inputs), ...confirmations[resource.name]?.create }, required),
+    update: objectOf({ ...Object.fromEntries(inputs), ...confirmations[resource.name]?.update, UpdateTime: updateTime }, ['UpdateTime']),
   }
 }
 

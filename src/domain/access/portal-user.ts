@@ -21,8 +21,30 @@ export const protectedFields = ['Email', 'Mobile', 'RoleId'] as const
 /** Returns the time after which a change is still in its cooling-off period. */
 export const coolingOffStart = (now: Date): Date => new Date(now.getTime() - coolingOffHours * 3_600_000)
 
-/** Checks whether a user may approve a request that another user has prepared. `changedAt` is the time at which the approving user was created or their protected fields last changed, whichever is later. */
+/** Returns the end of the cooling-off period that a change starts. */
+export const coolingOffEnd = (changedAt: Date): Date => new Date(changedAt.getTime() + coolingOffHours * 3_600_000)
+
+/** The creation of a user, or a change of a protected field. */
+export interface AccountChange {
+  readonly kind: 'created' | 'role' | 'contact'
+  readonly at: Date
+  /** Whether the operator has created the user with `npm run admin`. */
+  readonly byOperator: boolean
+}
+
+/** Checks whether a user may approve what another user has prepared, or take back a recorded payment. `changedAt` is the time at which the user was created or their protected fields last changed, whichever is later. */
 export const canApprove = (changedAt: Date, now: Date): boolean => changedAt <= coolingOffStart(now)
+
+/** Returns the latest change because of which a user may not approve yet; undefined if they may. */
+export const changeBeforeApproval = (changes: readonly AccountChange[], now: Date): AccountChange | undefined =>
+  changes.filter(({ at }) => !canApprove(at, now)).toSorted((a, b) => b.at.getTime() - a.at.getTime())[0]
+
+/** Returns the latest change because of which an administrator may not manage other users yet; undefined if they may. Administrators from the operator, such as the first one of a company, may do so at once. */
+export const changeBeforeManagingUsers = (changes: readonly AccountChange[], now: Date): AccountChange | undefined =>
+  changeBeforeApproval(
+    changes.filter(({ kind, byOperator }) => kind === 'role' || (kind === 'created' && !byOperator)),
+    now,
+  )
 
 /** Duration of the first and of the longest lockout, in minutes. Each consecutive lockout is twice as long as the previous one. */
 export const lockMinutes = { first: 15, longest: 24 * 60 } as const

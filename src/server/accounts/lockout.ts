@@ -100,5 +100,5 @@ export const recordPasswordFailure = (call: Call, { event, enteredAccount, user,
   call.ports.db.transaction().execute(async (trx) => {
     await recordUserEvent({ ...call, ports: { ...call.ports, db: trx } }, event, enteredAccount)
     if (user === undefined || lockedUntil === null || user.user_status === 'Disabled' || isCompanyClosed(user)) return
-    await enqueueUserNotice(call.ports, trx, user.serial_id, { kind: 'locked', origin, until: lockedUntil })
+    await enqueueUserNotice(call.ports, trx, user, { kind: 'locked', origin, until: lockedUntil })
   })

@@ -39,11 +39,11 @@ const isRecentlyUsed = async ({ passwords }: Ports, { password_hash, previous_ha
 /** Stores a password that its owner chose, adds the previous one to the history, clears lockouts and failed attempts, and enqueues the notice to the owner. Throws a refusal if the user has been disabled or deleted. */
 export const storeChosenPassword = async (
   { db: trx, clock, jobs }: Pick<Ports, 'db' | 'clock' | 'jobs'>,
-  userId: number,
+  user: PortalUser,
   { hash, status }: { readonly hash: string; readonly status: UserStatus },
 ): Promise<void> => {
   const at = clock()
-  await replaceHash(trx, userId, hash, null)
+  await replaceHash(trx, user.serial_id, hash, null)
   const { numUpdatedRows } = await trx
     .updateTable('portal_user')
     .set({
@@ -52,11 +52,11 @@ export const storeChosenPassword = async (
       mima_change_time: at.toISOString(),
       mima_expire_date: addDays(taipeiToday(at), passwordAge.warn),
     })
-    .where('serial_id', '=', userId)
+    .where('serial_id', '=', user.serial_id)
     .where('user_status', '<>', 'Disabled')
     .executeTakeFirst()
   if (numUpdatedRows === 0n) throw new Refusal('1003', '您的帳號已停用，請洽貴單位的企業管理者。')
-  await enqueueUserNotice({ jobs }, trx, userId, { kind: 'passwordChanged', at: at.toISOString() })
+  await enqueueUserNotice({ jobs }, trx, user, { kind: 'passwordChanged', at: at.toISOString() })
 }
 
 /** The values of the columns of `portal_user_secret` that clear wrong attempts and lockouts. */
@@ -143,7 +143,7 @@ export const changePassword = async (call: Call): Promise<CompanyLoginResponse> 
   await requireOwnPassword(call, user, { field: 'OldMima', password: OldMima })
   await validateNewPassword(ports, user, values)
   const hash = await ports.passwords.hash(values.NewMima)
-  await ports.db.transaction().execute((db) => storeChosenPassword({ ...ports, db }, user.serial_id, { hash, status: 'Enabled' }))
+  await ports.db.transaction().execute((db) => storeChosenPassword({ ...ports, db }, user, { hash, status: 'Enabled' }))
   await recordUserEvent(call, 'password changed', user)
   return openCompanySession(call, (await getUser(ports, user.serial_id)) ?? user, { reason: 'changed', lastSignIn: user.lastSignIn })
 }
@@ -153,7 +153,7 @@ const changeFields = { OldMima: { label: '目前密碼', max: 256, isKeptAsTyped
 /** The fields in which a signed-in user enters their own password. */
 const ownPasswordFields = {
   OldMima: { event: 'wrong old password', message: '目前密碼錯誤，請重新輸入。' },
-  [adminMima]: { event: 'wrong confirming password', message: '您的密碼錯誤，資料尚未儲存，請重新輸入。' },
+  [adminMima]: { event: 'wrong confirming password', message: '您的密碼錯誤，資料尚未變更，請重新輸入。' },
 } as const
 
 /** Throws a refusal if the password that the caller entered is wrong, or if the account is locked; a locked account also loses its sessions. The attempt counts like a sign-in from a known address, so that the password cannot be guessed in an unattended session. */

@@ -1,21 +1,38 @@
-import { asEmail, lockedContent, type MessageContent, messageTime, passwordChangedContent, userChangedContent } from '../notices/messages'
+import {
+  asEmail,
+  lockedContent,
+  type MessageContent,
+  type MessageUser,
+  messageTime,
+  passwordChangedContent,
+  type UserChange,
+  userChangedContent,
+} from '../notices/messages'
 import { noticeRetryMinutes } from '../notices/notices'
 import type { Db, JobData, Ports } from '../ports'
 import { getUser, type PortalUser } from './portal-user'
 
-/** The event of which a user is notified. The job reads the user's address and name when it sends the message. */
+/** The event of which a user is notified. */
 export type UserNotice =
   | { readonly kind: 'passwordChanged'; readonly at: string }
   /** `origin`: whether the wrong passwords came from an IP address from which somebody has signed in to the account before. */
   | { readonly kind: 'locked'; readonly origin: 'known' | 'other'; readonly until: string }
-  /** `userId`: the user id of the changed user. `labels`: the labels of the changed fields; empty for a new user. */
-  | { readonly kind: 'userChanged'; readonly userId: string; readonly by: string; readonly at: string; readonly labels: readonly string[] }
+  /** `userId`: the user id of the changed user. `by`: the user id of the person who made the change. */
+  | ({ readonly kind: 'userChanged'; readonly userId: string; readonly by: string; readonly at: string } & UserChange)
+
+/** The recipient of a notice, with the address at the time of the event. */
+export type NoticeRecipient = MessageUser & Pick<PortalUser, 'email'>
 
 const jobName = 'userNotice'
 
-/** Enqueues a message to a user, in the transaction of the event. */
-export const enqueueUserNotice = async ({ jobs }: Pick<Ports, 'jobs'>, trx: Db, recipient: number, notice: UserNotice): Promise<void> => {
-  await jobs.enqueue(trx, jobName, { recipient, notice })
+/** Enqueues a message to a user, in the transaction of the event. The job contains the address, so that the message arrives even if the user is changed or deleted before it is sent. */
+export const enqueueUserNotice = async (
+  { jobs }: Pick<Ports, 'jobs'>,
+  trx: Db,
+  { email, customer_name, user_id }: NoticeRecipient,
+  notice: UserNotice,
+): Promise<void> => {
+  await jobs.enqueue(trx, jobName, { recipient: { email, customer_name, user_id }, notice })
 }
 
 /** Registers the job that sends the messages. */
@@ -32,24 +49,21 @@ export const registerUserNotices = (ports: Ports): void =>
 
 const send = async (ports: Ports, data: JobData): Promise<void> => {
   const { recipient, notice } = queuedNotice(data)
-  const user = await getUser(ports, recipient)
-  // The user may have been deleted since the notice was enqueued.
+  // Former versions enqueued the serial id of the user, who may have been deleted since.
+  const user = typeof recipient === 'number' ? await getUser(ports, recipient) : recipient
   if (user) await ports.notices.send(asEmail(user.email, contentOf(user, notice)))
 }
 
 /** Returns the data of a job, which only {@link enqueueUserNotice} writes. */
-const queuedNotice = (data: JobData) => data as unknown as { readonly recipient: number; readonly notice: UserNotice }
+const queuedNotice = (data: JobData) => data as unknown as { readonly recipient: NoticeRecipient | number; readonly notice: UserNotice }
 
-const contentOf = (user: PortalUser, notice: UserNotice): MessageContent => {
+const contentOf = (user: MessageUser, notice: UserNotice): MessageContent => {
   switch (notice.kind) {
     case 'passwordChanged':
       return passwordChangedContent(user, new Date(notice.at))
     case 'locked':
       return lockedContent(user, { origin: notice.origin, until: new Date(notice.until) })
     case 'userChanged':
-      return userChangedContent(
-        { customer_name: user.customer_name, user_id: notice.userId },
-        { by: notice.by, when: messageTime(new Date(notice.at)), labels: notice.labels },
-      )
+      return userChangedContent({ customer_name: user.customer_name, user_id: notice.userId }, { ...notice, when: messageTime(new Date(notice.at)) })
   }
 }

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { coolingOffHours } from '../../domain/access/portal-user'
 import { taipeiToday } from '../../domain/dates/dates'
 import type { SchemaSet } from '../../schema/load/schema-set'
 import type { Db, Ports } from '../ports'
@@ -49,7 +50,7 @@ export const insertCompanies = async (db: Db, companies: readonly DemoCompany[],
   await insertRows(db, 'payer_login_field', companies.flatMap(loginFieldRecords), auditValues)
 }
 
-/** Creates users who share the password with this hash. */
+/** Creates users who share the password with this hash. They are two days old, because a new user may not release anything for a day. */
 export const insertUsers = async (
   db: Db,
   users: readonly DemoUser[],
@@ -57,7 +58,8 @@ export const insertUsers = async (
   { hash, now }: { readonly hash: string; readonly now: Date },
 ): Promise<void> => {
   const records = users.map((user) => userRecord(user, taipeiToday(now)))
-  const serialIds = await insertReturningIds(db, 'portal_user', records, auditValues)
+  const createdAt = new Date(now.getTime() - 2 * coolingOffHours * 3_600_000)
+  const serialIds = await insertReturningIds(db, 'portal_user', records, { ...auditValues, at: createdAt.toISOString() })
   const secrets = users.map((user, index) => ({ UserId: serialIds[index], ...secretRecord(user, hash, now) }))
   await insertRows(db, 'portal_user_secret', secrets)
 }

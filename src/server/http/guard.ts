@@ -2,13 +2,14 @@ import { type Endpoint, endpoints } from '../../contract/endpoints'
 import { extensions } from '../../contract/extensions'
 import { headerNames } from '../../contract/headers'
 import { Refusal } from '../../domain/refusal'
+import { isRelease, requireSettledAccount } from '../access/cooling-off'
 import type { CallAccess } from '../access/operations'
 import { type AssumedSession, assumeSession, readSession } from '../accounts/read-session'
 import type { Ports } from '../ports'
 import { requireBankSignature, type SignedRequest } from './bank-signature'
 import { HttpRefusal, type RequestLogEntry, type Scope } from './call'
 
-/** Checks the session and the rights of a call, or the signature of the bank's system, and returns the scope of the call. Throws a refusal if the call is not allowed. The session determines the company; the header UniformNo is ignored. */
+/** Checks the session and the rights of a call and, for a release, the caller's account, or the signature of the bank's system, and returns the scope of the call. Throws a refusal if the call is not allowed. The session determines the company; the header UniformNo is ignored. */
 export const authorizeCall = async (ports: Ports, canCall: CallAccess, call: IncomingCall): Promise<Scope> => {
   const { endpoint, request, logEntry } = call
   if (endpoint.session === 'none') return { kind: 'nobody' }
@@ -16,13 +17,14 @@ export const authorizeCall = async (ports: Ports, canCall: CallAccess, call: Inc
   const scope = await readSession(ports, bearerToken(request.headers), { kind: endpoint.session, polled: endpoint.polled, logEntry })
   if (mustChangePassword(scope) && !allowedBeforePasswordChange.includes(endpoint.path)) throw new Refusal('1007', '請先變更密碼，再使用其他功能。')
   if (!canCall(call, scope)) throw new HttpRefusal(403, '您沒有這項功能的權限，請洽貴公司的管理者。')
+  await requireSettledAccount(ports, endpoint, scope)
   return scope
 }
 
 /** Returns the session of a call from the cache, if that session allows the call. The database must still confirm it. Returns undefined if `authorizeCall` must read the session. */
 export const assumeAuthorized = async (ports: Ports, canCall: CallAccess, call: IncomingCall): Promise<AssumedSession | undefined> => {
   const { endpoint, request, logEntry } = call
-  if (endpoint.session !== 'company') return undefined
+  if (endpoint.session !== 'company' || isRelease(endpoint)) return undefined
   const session = await assumeSession(ports, bearerToken(request.headers), { kind: endpoint.session, polled: endpoint.polled, logEntry })
   return session && !mustChangePassword(session.scope) && canCall(call, session.scope) ? session : undefined
 }

@@ -91,7 +91,7 @@ ${unsubscribe === undefined ? '' : `<p style="font-size: 13px"><a href="${escape
 const escapeHtml = (text: string): string => text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`)
 
 /** The user whom a message is about. Only {@link userChangedContent} is also sent to other users. */
-interface MessageUser {
+export interface MessageUser {
   readonly customer_name: string
   readonly user_id: string
 }
@@ -156,30 +156,42 @@ export const lockedContent = (
   smsText: `【代收繳費服務網】您的帳號因密碼連續錯誤，已鎖定至 ${messageTime(until)}，如非本人操作請通知企業管理者。`,
 })
 
-/** Returns the message that informs the administrators and checkers of a company, and the user concerned, of a new or changed user. It contains no new values. */
-export const userChangedContent = ({ customer_name, user_id }: MessageUser, { by, when, labels }: UserChange): MessageContent => {
-  const change = labels.length === 0 ? '新增' : `變更${labels.join('、')}`
+/** Returns the message that informs the administrators and checkers of a company, and the user concerned, of what was done to a user. It contains no new values. */
+export const userChangedContent = (
+  { customer_name, user_id }: MessageUser,
+  { by, when, ...change }: UserChange & { readonly by: string; readonly when: string },
+): MessageContent => {
+  const { text, note } = changeTexts(change)
   return {
     subject: '代收繳費服務網使用者異動通知',
     paragraphs: [
-      `「${customer_name}」的使用者 ${user_id} 已於 ${when} 由 ${by} ${change}。`,
-      ...(labels.length === 0 ? [] : [changedUserNote]),
+      `「${customer_name}」的使用者 ${user_id} 已於 ${when} 由 ${by} ${text}。`,
+      ...(note === undefined ? [] : [note]),
       '若您不知情，請立即通知貴單位的其他企業管理者，並洽本行服務窗口。',
     ],
-    smsText: `【代收繳費服務網】使用者 ${user_id} 已由 ${by} ${change}，若不知情請立即通知企業管理者。`,
+    smsText: `【代收繳費服務網】使用者 ${user_id} 已由 ${by} ${text}，若不知情請立即通知企業管理者。`,
   }
 }
 
-/** The creation or the change of a user: the person who made it, and the time. */
-interface UserChange {
-  readonly by: string
-  readonly when: string
-  /** Labels of the changed fields; none for a new user. */
-  readonly labels: readonly string[]
+/** What an administrator did to a user. Notices that former versions enqueued have labels alone: none for a new user. */
+export interface UserChange {
+  readonly action?: 'create' | 'update' | 'delete' | 'disable' | 'enable' | 'reset'
+  /** The labels of the changed fields, for `update`. */
+  readonly labels?: readonly string[]
 }
+
+const changeTexts = ({ action, labels = [] }: UserChange): { readonly text: string; readonly note?: string } => {
+  if (labels.length > 0) return { text: `變更${labels.join('、')}`, note: changedUserNote }
+  return { text: actionTexts[action ?? 'create'] }
+}
+
+const actionTexts = { create: '新增', update: '變更', delete: '刪除', disable: '停用', enable: '啟用', reset: '重設密碼' } as const
 
 /** The note about the cooling-off period after a change of contact data, for messages and refusals. */
 export const changedUserNote = `變更後 ${coolingOffHours} 小時內，一次性密碼與初始密碼仍寄至變更前的電子郵件與行動電話。`
 
 /** Returns a time as messages show it: Taipei time, to the minute. */
 export const messageTime = (at: Date): string => taipeiTime(at).slice(0, 16).replace('T', ' ').replaceAll('-', '/')
+
+/** Returns the end of a period as messages show it. It is rounded up to the minute, because at an earlier minute the period has not ended yet. */
+export const messageEndTime = (end: Date): string => messageTime(new Date(Math.ceil(end.getTime() / 60_000) * 60_000))

@@ -1,4 +1,5 @@
 import type { Resource } from '../../schema/language/resource'
+import { operatorName } from '../../server/accounts/account-changes'
 import type { PortalStore } from '../../server/node/open-store'
 import type { Print } from '../../server/node/operator-error'
 import type { Passwords } from '../../server/ports'
@@ -49,7 +50,7 @@ export const recordContext = ({ db, schemas, now }: AdminContext): RecordContext
   schemas,
   clock: now,
   ip: '',
-  scope: { kind: 'bank', sessionId: '', userId: 'npm run admin', role: 'BankOperator' },
+  scope: { kind: 'bank', sessionId: '', userId: operatorName, role: 'BankOperator' },
 })
 
 /** Returns a copy of a resource in which only the fields that the portal sets are read-only, and only the fields in `onlyRequired` are required. */

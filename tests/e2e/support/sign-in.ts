@@ -89,3 +89,11 @@ export async function openFromMenu(page: Page, label: string): Promise<void> {
 /** Clicks a menu entry, for tests in which its page does not open. */
 export const clickInMenu = (page: Page, label: string): Promise<void> =>
   page.getByRole('navigation', { name: '功能選單' }).getByRole('link', { name: label }).click()
+
+/** Enters the password of the demo accounts in the dialog that asks for the user's own password with this text. */
+export const enterOwnPassword = async (page: Page, text: RegExp): Promise<void> => {
+  const question = page.getByRole('alertdialog', { name: '請輸入您的密碼' })
+  await question.getByText(text).waitFor()
+  await question.getByLabel('您的密碼').fill(demoAccount('admin01').Mima)
+  await question.getByRole('button', { name: '確定' }).click()
+}

@@ -1,13 +1,16 @@
 import { SignJWT, UnsecuredJWT } from 'jose'
 import { expect, test } from 'vitest'
 import { allEndpoints } from '../../../src/contract/all-endpoints'
+import { allow, post } from '../../../src/contract/endpoint'
 import { type Endpoint, endpoints } from '../../../src/contract/endpoints'
 import { extensions } from '../../../src/contract/extensions'
 import { pageNames, rightsOf } from '../../../src/domain/access/roles'
-import { pageRights } from '../../../src/server/access/operations'
+import { callAccess, pageRights } from '../../../src/server/access/operations'
 import { keyFor } from '../../../src/server/accounts/keys'
 import { endSession } from '../../../src/server/accounts/sessions'
 import { readToken } from '../../../src/server/accounts/token'
+import { authorizeCall } from '../../../src/server/http/guard'
+import type { Answer } from '../../support/client'
 import { type Portal, portal, twoCompanies } from '../../support/portal'
 
 const roles = ['CustomerAdmin', 'CustomerMaker', 'CustomerChecker', 'CustomerViewer', 'BankOperator', 'BankViewer'] as const
@@ -22,14 +25,21 @@ const calls: readonly (readonly [string, Endpoint])[] = Object.entries({ ...endp
 )
 const addressOf = ({ path }: Endpoint): string => path.replace(/:\w+/g, '0')
 
+const optionsFor = ({ body }: Endpoint) => ({
+  ...(body === 'json' ? { body: {} } : {}),
+  ...(body === 'multipart' ? { form: new FormData() } : {}),
+})
+
 const send = async (here: Portal, endpoint: Endpoint, token?: string): Promise<number> => {
-  const answer = await here.request(endpoint.method, addressOf(endpoint), {
-    ...(token === undefined ? {} : { token }),
-    ...(endpoint.body === 'json' ? { body: {} } : {}),
-    ...(endpoint.body === 'multipart' ? { form: new FormData() } : {}),
-  })
+  const answer = await here.request(endpoint.method, addressOf(endpoint), { ...(token === undefined ? {} : { token }), ...optionsFor(endpoint) })
   return answer.status
 }
+
+/** The pages on which a role of a company has the right Approve, with one such role. */
+const pagesWithApproval = pageNames.flatMap((page) => {
+  const role = roles.find((one) => rightsOf(one, page).includes('Approve'))
+  return role ? [[page, role] as const] : []
+})
 
 /** Invalid tokens; each differs from a valid one in one respect. */
 const badTokens = async (here: Portal, kind: 'company' | 'payer', fresh: () => Promise<string>): Promise<Record<string, string>> => {
@@ -92,6 +102,47 @@ test.each(roles)('every call by %s is allowed by the table of rights, and for pa
     else if (endpoint.page && endpoint.right && !rightsOn(id, endpoint.page).includes(endpoint.right)) expect([id, status]).toEqual([id, 403])
     else expect([id, status, through(status)]).toEqual([id, status, true])
   }
+})
+
+/** Calls that need the right Approve, or take a recorded payment back. Bills are voided only while they are unpaid. */
+const isRelease = ({ page, right, takesPaymentBack }: Endpoint): boolean =>
+  right === 'Approve' || takesPaymentBack === true || (right === 'Void' && page !== 'bills')
+
+const isYoungRefusal = ({ code, message }: Answer): boolean => code === '2006' && message.includes('24 小時內不能放行或取消已入帳的款項')
+
+test.each(roles)(
+  'every call by %s on the first day of the account: calls that release something or take payments back are refused, all others are not',
+  async (role) => {
+    const here = await house()
+    const bank = role.startsWith('Bank') ? { ApplyCodes: [] } : {}
+    const user = await here.given.user({ RoleId: role, CreateTime: here.clock().toISOString(), ...bank })
+    const { request } = await here.as(user)
+    for (const [id, endpoint] of Object.entries(allEndpoints(here.schemas)).filter((call) => !isLogout(call))) {
+      const answer = await request(endpoint.method, addressOf(endpoint), optionsFor(endpoint))
+      const mayCall = endpoint.session === 'company' && through(answer.status)
+      expect([id, isYoungRefusal(answer)]).toEqual([id, mayCall && isRelease(endpoint)])
+    }
+  },
+)
+
+test.each(pagesWithApproval)('a call with the right Approve on %s cannot be declared without this refusal', async (page, role) => {
+  const here = await house()
+  const endpoint = post(`/Ext/${page}/Release`, allow(page, 'Approve'))
+  const authorize = async (CreateTime: string) => {
+    const { token } = await here.as(role, { CreateTime })
+    const request = new Request('http://localhost/', { method: 'POST', headers: { Authorization: `Bearer ${token}` } })
+    const logEntry = { id: '', call: '', event: 'answered', reason: {} } as const
+    return authorizeCall(here.ports, callAccess(here.schemas), {
+      id: 'Some.Release',
+      endpoint,
+      request,
+      readBody: async () => new Uint8Array(),
+      ip: '',
+      logEntry,
+    })
+  }
+  await expect(authorize('2026-11-19T10:00:01+08:00')).rejects.toMatchObject({ code: '2006' })
+  await expect(authorize('2026-11-19T10:00:00+08:00')).resolves.toMatchObject({ role })
 })
 
 test('every call by a user who must change the password is 1007, except for the three that allow it', async () => {

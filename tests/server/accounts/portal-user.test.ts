@@ -8,6 +8,7 @@ import { insurer, type Portal, portal, twoCompanies } from '../../support/portal
 import { goodMima } from './flow'
 import { givenUser, login, password } from './sign-in'
 
+/** The body that creates a user, with the password of the administrator who creates them. */
 const body = {
   UserId: 'newbie01',
   UserName: '林佳穎',
@@ -15,6 +16,7 @@ const body = {
   ApplyCodes: ['77001'],
   Email: 'newbie@example.com',
   Mobile: '0987654321',
+  AdminMima: password,
 }
 
 /** The committee with its administrator, who is signed in, and a maker who knows a password. */
@@ -26,7 +28,7 @@ const house = async () => {
   return { ...here, chief, maker, admin: await here.as(chief) }
 }
 
-const act = (admin: Client, user: RecordValues, action: string) => admin.post(`/PortalUser/${user.SerialId}/${action}`)
+const act = (admin: Client, user: RecordValues, action: string) => admin.post(`/PortalUser/${user.SerialId}/${action}`, { AdminMima: password })
 const status = async ({ db }: Portal, user: RecordValues): Promise<string> =>
   (await sql<{ s: string }>`select user_status as s from portal_user where serial_id = ${Number(user.SerialId)}`.execute(db)).rows[0]?.s ?? 'gone'
 
@@ -131,7 +133,7 @@ test.each([
 test('users cannot disable, reset or delete themselves, and the last administrator keeps the role', async () => {
   const here = await house()
   for (const action of ['Disabled', 'ResetMima']) expect((await act(here.admin, here.chief, action)).code, action).toBe('2006')
-  expect((await here.admin.delete(`/PortalUser/${here.chief.SerialId}`)).code).toBe('2006')
+  expect((await here.admin.delete(`/PortalUser/${here.chief.SerialId}`, { AdminMima: password })).code).toBe('2006')
   const own = (await here.admin.get(`/PortalUser/${here.chief.SerialId}`)).data
   const demote = (UpdateTime: string) => here.admin.put(`/PortalUser/${here.chief.SerialId}`, { RoleId: 'CustomerViewer', AdminMima: password, UpdateTime })
   expect((await demote(own.UpdateTime)).message).toContain('至少須保留一位')
@@ -166,7 +168,7 @@ test("an administrator's changes and the sign-ins of a user do not block each ot
 test('a deleted user loses password and sessions, and stays in the audit trail', async () => {
   const here = await house()
   const { data } = await login(here)
-  expect((await here.admin.delete(`/PortalUser/${here.maker.SerialId}`)).code).toBe('0000')
+  expect((await here.admin.delete(`/PortalUser/${here.maker.SerialId}`, { AdminMima: password })).code).toBe('0000')
   expect(await here.request('GET', '/Bills', { token: data.JWTToken })).toMatchObject({ status: 401, message: '您的帳號已刪除，請洽貴單位的企業管理者。' })
   expect((await login(here)).code).toBe('1001')
   const { rows } = await sql`select count(*)::int as n from portal_user_secret where user_id = ${Number(here.maker.SerialId)}`.execute(here.db)

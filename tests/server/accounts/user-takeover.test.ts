@@ -1,12 +1,13 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import type { RecordValues } from '../../../src/schema/language/types'
-import { outbox } from '../../support/outbox'
+import { createUserWithPassword } from '../../../src/tools/admin/users'
+import { newestInitialMima, outbox } from '../../support/outbox'
 import { insurer, type Portal, portal, twoCompanies } from '../../support/portal'
-import { ask, resend, reset, verify } from './flow'
+import { ask, goodMima, resend, reset, verify } from './flow'
 import { givenUser, login, password } from './sign-in'
 
-// An administrator must not gain a checker's rights by changing the address of the checker's codes.
+// An administrator must not gain a checker's rights by changing the address of the checker's codes, nor anybody those of an administrator at an unattended screen.
 
 const formerEmail = 'checker@example.com'
 const formerMobile = '0911222333'
@@ -37,6 +38,30 @@ const confirmedChange = async (here: House, user: RecordValues, body: object) =>
   const changed = await change(here, user, { ...body, AdminMima: password })
   expect(changed.code).toBe('0000')
   return changed
+}
+
+/** Creates a user as the administrator, with the administrator's password unless the values say otherwise. */
+const create = (here: Pick<House, 'request' | 'token'>, values: object = {}) => {
+  const user = { UserId: 'newbie01', UserName: '林佳穎', RoleId: 'CustomerAdmin', ApplyCodes: ['77001'], Email: newEmail, Mobile: newMobile }
+  return here.request('POST', '/PortalUser', { token: here.token, body: { ...user, AdminMima: password, ...values } })
+}
+
+/** The acts on a user other than a change, with the state of the user on which each is possible. */
+const acts = {
+  delete: { method: 'DELETE', path: '', from: 'Enabled', text: '刪除使用者 other01 ' },
+  Disabled: { method: 'POST', path: '/Disabled', from: 'Enabled', text: '停用使用者 other01 ' },
+  Enabled: { method: 'POST', path: '/Enabled', from: 'Disabled', text: '啟用使用者 other01 ' },
+  ResetMima: { method: 'POST', path: '/ResetMima', from: 'Enabled', text: '重設使用者 other01 的密碼' },
+} as const
+
+const act = ({ request, token }: Pick<House, 'request' | 'token'>, name: keyof typeof acts, { SerialId }: RecordValues, AdminMima?: string) =>
+  request(acts[name].method, `/PortalUser/${SerialId}${acts[name].path}`, { token, ...(AdminMima === undefined ? {} : { body: { AdminMima } }) })
+
+/** Everything about users that an attacker could change. */
+const usersOf = async ({ db }: Portal) => {
+  const users = sql<object>`
+    select u.*, s.password_hash, s.issued_at from portal_user u join portal_user_secret s on s.user_id = u.serial_id order by u.serial_id`
+  return (await users.execute(db)).rows
 }
 
 const recipientsOf = async (here: Portal, subject: string) =>
@@ -91,7 +116,7 @@ test('only the owner can complete the chain of change, forgotten password and si
 test('an initial password after the change is sent to the former address, and the response says so', async () => {
   const here = await house()
   await confirmedChange(here, here.checker, { Email: newEmail })
-  const post = (action: string) => here.request('POST', `/PortalUser/${here.checker.SerialId}/${action}`, { token: here.token })
+  const post = (action: string) => here.request('POST', `/PortalUser/${here.checker.SerialId}/${action}`, { token: here.token, body: { AdminMima: password } })
   expect((await post('ResetMima')).data).toEqual({ UserStatus: 'Pending', SentTo: 'che***@example.com' })
   here.clock.advance({ minutes: 2 })
   expect((await codeMessage(here, 'Email', 'EnabledUnformNo')).recipient, 'the code of the first use').toBe(formerEmail)
@@ -138,7 +163,7 @@ test('wrong passwords with a change count like failed sign-ins: the fifth locks 
   const here = await house()
   const guess = () => change(here, here.checker, { Email: newEmail, AdminMima: 'Wrong2026x' })
   const first = await guess()
-  expect(first).toMatchObject({ code: '1001', errors: { AdminMima: '您的密碼錯誤，資料尚未儲存，請重新輸入。' } })
+  expect(first).toMatchObject({ code: '1001', errors: { AdminMima: '您的密碼錯誤，資料尚未變更，請重新輸入。' } })
   for (let i = 0; i < 4; i++) expect((await guess()).code).toBe('1001')
   expect((await change(here, here.checker, { Email: newEmail, AdminMima: password })).code, 'also a right one').toBe('1002')
   expect((await here.request('GET', '/PortalUser', { token: here.token })).status).toBe(401)
@@ -182,9 +207,180 @@ test('a changed user of any role is notified as well; of a new user the administ
   await confirmedChange(here, viewer, { RoleId: 'CustomerChecker' })
   expect(await recipientsOf(here, '使用者異動')).toEqual(expect.arrayContaining(['admin@example.com', formerEmail, 'viewer@example.com']))
   const before = (await outbox(here)).length
-  const body = { UserId: 'newbie01', UserName: '林佳穎', RoleId: 'CustomerChecker', ApplyCodes: ['77001'], Email: newEmail, Mobile: newMobile }
-  expect((await here.request('POST', '/PortalUser', { token: here.token, body })).code).toBe('0000')
+  expect((await create(here, { RoleId: 'CustomerChecker' })).code).toBe('0000')
   const letters = (await outbox(here)).slice(before).filter(({ subject }) => subject.includes('使用者異動'))
   expect(letters.map(({ recipient }) => recipient).sort()).toEqual(['admin@example.com', formerEmail, 'viewer@example.com'])
   expect(letters[0]?.body).toContain('使用者 newbie01 已於 2026/11/20 10:00 由 admin01 新增。')
+})
+
+test.each(Object.keys(acts) as (keyof typeof acts)[])('%s needs the administrator’s own password, without which nothing happens', async (name) => {
+  const here = await house()
+  const other = await here.given.user({ UserId: 'other01', Email: 'other@example.com', UserStatus: acts[name].from })
+  const before = await usersOf(here)
+  for (const refused of [await act(here, name, other), await act(here, name, other, '')]) {
+    expect(refused).toMatchObject({ code: '2001', message: `${acts[name].text}須輸入您自己的密碼確認，資料尚未變更。` })
+    expect(refused.errors).toEqual({ AdminMima: refused.message })
+  }
+  expect(await usersOf(here)).toEqual(before)
+  expect(await act(here, name, other, 'Wrong2026x')).toMatchObject({ code: '1001', errors: { AdminMima: expect.stringContaining('密碼錯誤') } })
+  expect(await outbox(here)).toEqual([])
+  expect((await act(here, name, other, password)).code).toBe('0000')
+})
+
+test('a session without the password can neither create users nor do anything to them, and the fifth wrong password ends it', async () => {
+  const here = await house()
+  const disabled = await here.given.user({ UserId: 'other01', UserStatus: 'Disabled' })
+  const before = await usersOf(here)
+  expect(await create(here, { AdminMima: undefined })).toMatchObject({ code: '2001', message: '新增使用者 newbie01 須輸入您自己的密碼確認，資料尚未變更。' })
+  expect((await change(here, here.checker, { Email: newEmail })).code).toBe('2001')
+  for (const name of ['delete', 'Disabled', 'ResetMima'] as const) expect((await act(here, name, here.checker)).code).toBe('2001')
+  expect((await act(here, 'Enabled', disabled)).code).toBe('2001')
+  expect((await create(here, { Email: 'no address', AdminMima: undefined })).errors, 'invalid input is refused first').toEqual({ Email: expect.any(String) })
+  expect(await usersOf(here)).toEqual(before)
+  expect(await outbox(here)).toEqual([])
+  const guess = 'Wrong2026x'
+  expect((await create(here, { AdminMima: guess })).code).toBe('1001')
+  for (const name of ['delete', 'Disabled', 'ResetMima'] as const) expect((await act(here, name, here.checker, guess)).code).toBe('1001')
+  expect((await act(here, 'Enabled', disabled, guess)).code).toBe('1001')
+  expect((await act(here, 'delete', here.checker, password)).code, 'also a right one').toBe('1002')
+  expect((await here.request('GET', '/PortalUser', { token: here.token })).status).toBe(401)
+})
+
+/** A new administrator, created by the administrator of the house, with a session after the first sign-in. */
+const newAdmin = async (here: House) => {
+  const { data } = await create(here)
+  const initial = await newestInitialMima(here)
+  const { data: first } = await login(here, { UserId: 'newbie01', Mima: initial })
+  const body = { OldMima: initial, NewMima: goodMima, ConfirmMima: goodMima }
+  const changed = await here.request('POST', '/PortalUser/ChangeMima', { token: first.JWTToken, body })
+  return { ...here, own: data as RecordValues, token: changed.data.JWTToken as string }
+}
+
+const youngRefusal = {
+  code: '2006',
+  message: '您的帳號於 2026/11/20 10:00 新增，24 小時內不能新增或異動其他使用者；2026/11/21 10:00 起即可辦理，急需時請由其他企業管理者辦理。',
+}
+
+test('a new administrator can neither create users nor do anything to others for 24 hours, also with the right password', async () => {
+  const here = await house()
+  const disabled = await here.given.user({ UserId: 'other01', UserStatus: 'Disabled' })
+  const thief = await newAdmin(here)
+  const before = await usersOf(here)
+  expect(await create(thief, { UserId: 'second01', AdminMima: goodMima })).toMatchObject(youngRefusal)
+  expect(await change(thief, here.checker, { Email: newEmail, AdminMima: goodMima })).toMatchObject(youngRefusal)
+  expect(await change(thief, here.checker, { Remark: '總務組' })).toMatchObject(youngRefusal)
+  for (const name of ['delete', 'Disabled', 'ResetMima'] as const) expect(await act(thief, name, here.checker, goodMima)).toMatchObject(youngRefusal)
+  expect(await act(thief, 'Enabled', disabled, goodMima)).toMatchObject(youngRefusal)
+  expect(await here.request('POST', `/Ext/PortalUser/${here.chief.SerialId}/EndSessions`, { token: thief.token })).toMatchObject(youngRefusal)
+  expect(await usersOf(here)).toEqual(before)
+  expect((await change(thief, thief.own, { Remark: '總務組' })).code, 'their own record').toBe('0000')
+  here.clock.set('2026-11-21T09:59:59+08:00')
+  const { data } = await login(here, { UserId: 'newbie01', Mima: goodMima })
+  expect(await act({ ...here, token: data.JWTToken }, 'delete', here.checker, goodMima)).toMatchObject(youngRefusal)
+  here.clock.advance({ seconds: 1 })
+  expect((await act({ ...here, token: data.JWTToken }, 'delete', here.checker, goodMima)).code).toBe('0000')
+})
+
+test('a user who has become an administrator waits for 24 hours as well', async () => {
+  const here = await house()
+  const maker = await givenUser(here, { UserId: 'maker01' })
+  await confirmedChange(here, maker, { RoleId: 'CustomerAdmin' })
+  const { data } = await login(here, { UserId: 'maker01' })
+  const promoted = { ...here, token: data.JWTToken as string }
+  expect((await act(promoted, 'delete', here.checker, password)).message).toContain('您的角色於 2026/11/20 10:00 變更，24 小時內不能新增或異動其他使用者')
+  here.clock.advance({ days: 1 })
+  const later = await login(here, { UserId: 'maker01' })
+  expect((await act({ ...here, token: later.data.JWTToken }, 'delete', here.checker, password)).code).toBe('0000')
+})
+
+test('an administrator from npm run admin manages users at once, but cancels no collection on the first day', async () => {
+  const here = await house()
+  const { db, schemas, ports, clock, request } = here
+  const user = {
+    UniformNo: '90000017',
+    UserId: 'first01',
+    UserName: '王大明',
+    RoleId: 'CustomerAdmin',
+    ApplyCodes: ['77001'],
+    Email: newEmail,
+    Mobile: newMobile,
+  }
+  await createUserWithPassword({ db, schemas, passwords: ports.passwords, now: clock, print: () => {} }, user, password)
+  const signedIn = await login(here, { UserId: 'first01' })
+  const changed = await request('POST', '/PortalUser/ChangeMima', {
+    token: signedIn.data.JWTToken,
+    body: { OldMima: password, NewMima: goodMima, ConfirmMima: goodMima },
+  })
+  const first = { ...here, token: changed.data.JWTToken as string }
+  expect((await create(first, { AdminMima: goodMima })).code).toBe('0000')
+  expect((await act(first, 'delete', here.checker, goodMima)).code).toBe('0000')
+  expect(await request('POST', '/Ext/SelfCollection/1/Cancel', { token: first.token, body: {} })).toMatchObject({
+    code: '2006',
+    message: expect.stringContaining('24 小時內不能放行或取消已入帳的款項'),
+  })
+})
+
+test('the user id of a deleted user stays blocked for 24 hours, regardless of case, and only in their company', async () => {
+  const here = await house()
+  expect((await act(here, 'delete', here.checker, password)).code).toBe('0000')
+  const refused = await create(here, { UserId: 'CHECKER01', RoleId: 'CustomerChecker' })
+  expect(refused).toMatchObject({
+    code: '2006',
+    message: '使用者代號「CHECKER01」的帳號剛刪除，2026/11/21 10:00 以前不能再新增（不分大小寫），請改用其他使用者代號。',
+  })
+  expect(refused.errors).toEqual({ UserId: refused.message })
+  expect((await create(here, { UserId: 'checker01', AdminMima: undefined })).code, 'also before the password is asked for').toBe('2006')
+  const elsewhere = await givenUser(here, { ...insurer, UserId: 'admin01', RoleId: 'CustomerAdmin' })
+  const { token } = await here.as(elsewhere)
+  expect((await create({ ...here, token }, { UserId: 'checker01', ApplyCodes: ['77003'] })).code).toBe('0000')
+  here.clock.set('2026-11-21T09:59:59+08:00')
+  const { data } = await login(here, { UserId: 'admin01' })
+  const later = { ...here, token: data.JWTToken as string }
+  expect((await create(later, { UserId: 'checker01' })).code, 'the last second').toBe('2006')
+  here.clock.advance({ seconds: 1 })
+  expect((await create(later, { UserId: 'checker01' })).code).toBe('0000')
+})
+
+test('a user id is not free between its deletion and the end of that call', async () => {
+  const here = await house()
+  const [deleted, created] = await Promise.all([act(here, 'delete', here.checker, password), create(here, { UserId: 'Checker01' })])
+  expect(deleted.code).toBe('0000')
+  expect(['2003', '2006']).toContain(created.code)
+})
+
+test.each([
+  ['delete', '刪除'],
+  ['Disabled', '停用'],
+  ['Enabled', '啟用'],
+  ['ResetMima', '重設密碼'],
+] as const)('of %s the user, the administrators and the checkers are notified', async (name, text) => {
+  const here = await house()
+  await here.given.user({ UserId: 'admin02', RoleId: 'CustomerAdmin', Email: 'pending@example.com', UserStatus: 'Pending' })
+  await here.given.user({ UserId: 'admin03', RoleId: 'CustomerAdmin', Email: 'gone@example.com', UserStatus: 'Disabled' })
+  await here.given.user({ UserId: 'maker01', Email: 'maker@example.com' })
+  const other = await here.given.user({ UserId: 'other01', Email: 'other@example.com', UserStatus: acts[name].from })
+  expect((await act(here, name, other, password)).code).toBe('0000')
+  const letters = (await outbox(here)).filter(({ subject }) => subject === '代收繳費服務網使用者異動通知')
+  expect(letters.map(({ recipient }) => recipient).sort()).toEqual(['admin@example.com', formerEmail, 'other@example.com', 'pending@example.com'])
+  for (const { body } of letters) expect(body).toContain(`使用者 other01 已於 2026/11/20 10:00 由 admin01 ${text}。`)
+})
+
+test('a queued warning survives the deletion of its recipient, and after a change of address goes to the former one', async () => {
+  const here = await house()
+  const second = await here.given.user({ UserId: 'admin02', RoleId: 'CustomerAdmin', Email: 'admin2@example.com' })
+  const release = here.holdJobs()
+  await confirmedChange(here, here.checker, { Email: newEmail })
+  for (const user of [here.checker, second]) expect((await act(here, 'delete', user, password)).code).toBe('0000')
+  release()
+  const letters = (await outbox(here)).map(({ recipient, body }) => [recipient, /由 admin01 (.*?)。/.exec(body)?.[1]])
+  expect(letters.sort()).toEqual([
+    ['admin2@example.com', '刪除'],
+    ['admin2@example.com', '刪除'],
+    ['admin2@example.com', '變更電子郵件'],
+    ['admin@example.com', '刪除'],
+    ['admin@example.com', '刪除'],
+    ['admin@example.com', '變更電子郵件'],
+    [formerEmail, '刪除'],
+    [formerEmail, '變更電子郵件'],
+  ])
 })

@@ -7,6 +7,7 @@ import { type MessageGateway, noticesVia } from '../../../src/server/notices/not
 import { clientOf, sender } from '../../support/client'
 import { type Portal, portal, twoCompanies } from '../../support/portal'
 import { companyToken } from '../../support/sign-in'
+import { givenUser, password } from '../accounts/sign-in'
 
 interface House extends Portal {
   readonly admin: Awaited<ReturnType<typeof clientOf>>
@@ -18,7 +19,7 @@ const houseWith = async (gateway: MessageGateway): Promise<House> => {
   const here = await portal()
   await twoCompanies(here)
   const ports = { ...here.ports, notices: noticesVia(gateway, here.log) }
-  const admin = await here.given.user({ UserId: 'admin01', RoleId: 'CustomerAdmin', Email: 'admin@example.com' })
+  const admin = await givenUser(here, { UserId: 'admin01', RoleId: 'CustomerAdmin', Email: 'admin@example.com' })
   await here.given.user({ UserId: 'check01', RoleId: 'CustomerChecker', Email: 'check@example.com' })
   const viewer = await here.given.user({ UserId: 'viewer01', RoleId: 'CustomerViewer', Email: 'viewer@example.com' })
   const request = sender(createApp(ports, here.schemas))
@@ -32,6 +33,7 @@ const newUser = (UserId: string) => ({
   ApplyCodes: ['77001'],
   Email: 'chen@example.com',
   Mobile: '0912345678',
+  AdminMima: password,
 })
 
 const queue = async ({ db }: House) =>
@@ -46,7 +48,7 @@ const openGateway = (): { readonly gateway: MessageGateway; readonly sent: Messa
   return { sent, gateway: async (message) => void sent.push(message) }
 }
 
-test('messages are queued with the change, without an address or a name, and leave no data after they were sent', async () => {
+test('messages are queued with the change, with nothing of a person but the address, and leave no data after they were sent', async () => {
   let release = () => {}
   const released = new Promise<void>((resolve) => {
     release = resolve
@@ -57,7 +59,7 @@ test('messages are queued with the change, without an address or a name, and lea
   expect(await here.admin.post('/PortalUser', newUser('maker01'))).toMatchObject({ code: '0000' })
   const queued = await queue(here)
   expect(queued).toHaveLength(2)
-  expect(JSON.stringify(queued)).not.toMatch(/@|陳志強|王大明|0912/)
+  expect(JSON.stringify(queued)).not.toMatch(/chen@|陳志強|王大明|0912/)
   release()
   await here.ports.jobs.runUntilIdle()
   await here.ports.notices.waitUntilIdle()
@@ -102,12 +104,14 @@ test('a message that the mail server does not accept is retried after 1, 5, 30, 
   expect(JSON.stringify(here.log.lines)).not.toContain('admin@example.com')
 })
 
-test('a user who was deleted in the meantime gets no message', async () => {
+test('a message that a former version enqueued, without an address, is sent to the user of its number, unless they were deleted', async () => {
   const { sent, gateway } = openGateway()
   const here = await houseWith(gateway)
-  await here.db
-    .transaction()
-    .execute((trx) => here.ports.jobs.enqueue(trx, 'userNotice', { recipient: 999_999, notice: { kind: 'passwordChanged', at: '2026-11-20T02:00:00Z' } }))
+  const created = { kind: 'userChanged', userId: 'maker01', by: 'admin01', at: '2026-11-20T02:00:00Z', labels: [] }
+  await here.db.transaction().execute(async (trx) => {
+    for (const recipient of [here.viewer.SerialId, 999_999]) await here.ports.jobs.enqueue(trx, 'userNotice', { recipient, notice: created })
+  })
   await here.ports.jobs.runUntilIdle()
-  expect([await queue(here), sent]).toEqual([[], []])
+  expect(await queue(here)).toEqual([])
+  expect(sent).toMatchObject([{ to: 'viewer@example.com', text: expect.stringContaining('使用者 maker01 已於 2026/11/20 10:00 由 admin01 新增。') }])
 })

@@ -29,7 +29,14 @@ export const computedProperties: Readonly<Record<string, Readonly<Record<string,
   },
 }
 
-/** The properties by which a user confirms a change, by resource. They are part of the body of the change, but not fields. */
-export const confirmations: Readonly<Record<string, Readonly<Record<string, JsonSchema>>>> = {
-  portalUser: { [adminMima]: secret('您自己的密碼：變更電子郵件、行動電話或角色時必填，缺少時回覆 2001，錯誤時回覆 1001', 256) },
+const ownPassword = (when: string): Confirmation => ({ [adminMima]: secret(`您自己的密碼：${when}，缺少時回覆 2001，錯誤時回覆 1001`, 256) })
+
+type Confirmation = Readonly<Record<string, JsonSchema>>
+
+/** Describes the body of a call that has no values besides the password by which the user confirms it. */
+export const confirmationBody: JsonSchema = objectOf(ownPassword('必填'), [])
+
+/** The properties by which a user confirms a creation or a change, by resource. They are part of the body, but not fields. */
+export const confirmations: Readonly<Record<string, Readonly<Record<'create' | 'update', Confirmation>>>> = {
+  portalUser: { create: ownPassword('必填'), update: ownPassword('變更電子郵件、行動電話或角色時必填') },
 }

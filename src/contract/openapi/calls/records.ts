@@ -230,7 +230,7 @@ export const recordCalls: Readonly<Record<Exclude<SpecificCall, DescribedElsewhe
   },
   'SelfCollection.Cancel': {
     title: '取消自行收款',
-    text: '登錄當天由企業管理者或主管取消；以沖回紀錄減少帳單的已繳金額',
+    text: '登錄當天由企業管理者或主管取消；以沖回紀錄減少帳單的已繳金額。帳號新增，或角色、電子郵件、行動電話變更未滿 24 小時者回覆 2006',
     body: exactObject({ UpdateTime: text('讀取時的異動時間'), Reason: text('取消原因，2 至 200 字') }),
     data: nullValue,
   },

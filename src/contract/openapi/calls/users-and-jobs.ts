@@ -5,6 +5,7 @@ import { type Described, dateTime, exactObject, flag, integer, listOf, nullValue
 import { bankCredit, bankCreditResult } from './bank-credits'
 import { companyLogin, newMima, secret, sessionInfo } from './enterprise-area'
 import { importResult } from './import-shapes'
+import { confirmationBody } from './record-additions'
 
 /** Body of PortalUser/ChangeMima. For a wrong OldMima the call returns 1001 with `Errors.OldMima`. The old token becomes invalid, and the response contains a new one, like the response of a sign-in. */
 export const changeMimaRequest = exactObject({ OldMima: secret('舊密碼', 64), ...newMima })
@@ -47,9 +48,9 @@ export const userCalls: CallsOf<'PortalUser'> = {
     body: changeMimaRequest,
     data: companyLogin,
   },
-  'PortalUser.Disabled': { title: '停用使用者', data: userAction },
-  'PortalUser.Enabled': { title: '啟用使用者', data: userAction },
-  'PortalUser.ResetMima': { title: '重設使用者的密碼', data: userAction },
+  'PortalUser.Disabled': { title: '停用使用者', body: confirmationBody, data: userAction },
+  'PortalUser.Enabled': { title: '啟用使用者', body: confirmationBody, data: userAction },
+  'PortalUser.ResetMima': { title: '重設使用者的密碼', body: confirmationBody, data: userAction },
   'PortalUser.GetSessions': { title: '查詢使用者最近的登入', data: listOf(sessionInfo) },
   'PortalUser.EndSessions': { title: '結束使用者的所有連線', data: nullValue },
 }

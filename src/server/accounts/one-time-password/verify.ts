@@ -64,7 +64,7 @@ export const resetPassword = async (call: Call): Promise<null> => {
   const at = ports.clock()
   await ports.db.transaction().execute(async (trx) => {
     if (!(await endStep(ports, trx, IdentifyCode))) throw stepExpiredRefusal()
-    await storeChosenPassword({ ...ports, db: trx }, user.serial_id, { hash, status })
+    await storeChosenPassword({ ...ports, db: trx }, user, { hash, status })
     await endAllSessions(trx, user.serial_id, 'reset', at)
   })
   await recordUserEvent(call, 'password reset by one-time password', user)

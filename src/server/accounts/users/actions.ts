@@ -10,12 +10,13 @@ import { clearedLockout, type IssuedPassword, issuePassword, sendInitialPassword
 import { disableUsersWithExpiredInitialPassword } from '../portal-user'
 import { recordUserEvent, type SecurityEvent } from '../security-log'
 import { type EndReason, endAllSessions } from '../sessions'
+import { readConfirmation, requireConfirmation } from './confirmation'
+import { notifyOfUserChange } from './notify'
 import { auditAction, refuseOwnAccount, requireRemainingAdmin, type TargetUser, withTargetUser } from './rules'
 
 /** Disables a user and ends their sessions at once. */
 export const disableUser = (call: Call): Promise<UserActionResponse> =>
   runUserAction(call, 'disable', async (trx, target, status) => {
-    refuseOwnAccount(target.user, target.actor, '停用')
     await setStatus(trx, target, status)
     await endTargetSessions(trx, target, 'disabled')
     await requireRemainingAdmin(trx, String(target.user.UniformNo))
@@ -31,7 +32,6 @@ export const enableUser = (call: Call): Promise<UserActionResponse> =>
 /** Sends a new initial password to a user; the old one becomes invalid and every session ends at once. */
 export const resetUser = (call: Call): Promise<UserActionResponse> =>
   runUserAction(call, 'reset', async (trx, target) => {
-    refuseOwnAccount(target.user, target.actor, '重設')
     const issued = await issuePassword(call.ports, trx, Number(target.user.SerialId))
     await endTargetSessions(trx, target, 'reset')
     return issued
@@ -49,13 +49,19 @@ export const endUserSessions = async (call: Call): Promise<null> => {
 
 type UserAction = (trx: Db, target: TargetUser, status: UserStatus) => Promise<IssuedPassword | null>
 
+/** Runs an action on another user, after the caller has confirmed it by their own password, and notifies the company. */
 const runUserAction = async (call: Call, event: keyof typeof eventNames, action: UserAction): Promise<UserActionResponse> => {
+  const confirmation = await readConfirmation(call)
   // Runs first, because it may change the status of the user, which `withTargetUser` reads.
   await disableUsersWithExpiredInitialPassword(call.ports)
   const { user, status, issued } = await withTargetUser(call, async (trx, target) => {
     const next = nextStatus(target.user, event, await hasChosenPassword(trx, target.user))
+    const { verb, object, audit } = eventNames[event]
+    refuseOwnAccount(target.user, target.actor, verb)
+    requireConfirmation(confirmation, `${verb}使用者 ${target.user.UserId} ${object && `的${object}`}`)
     const issuedPassword = await action(trx, target, next)
-    await auditAction(target, eventNames[event].audit)
+    await auditAction(target, audit)
+    await notifyOfUserChange(call, trx, target.user, { action: event })
     return { user: target.user, status: next, issued: issuedPassword }
   })
   if (issued) sendInitialPassword(call.ports, issued)
@@ -63,18 +69,18 @@ const runUserAction = async (call: Call, event: keyof typeof eventNames, action:
   return { UserStatus: status, SentTo: issued && maskedContact('email', issued.user.email) }
 }
 
-/** The names of each action: in the audit trail (`audit`), in refusals (`text`), and in the security log (`log`). */
+/** The names of each action: in the audit trail (`audit`), in refusals (`verb`, and `object` for what it changes of the user), and in the security log (`log`). */
 const eventNames = {
-  disable: { audit: 'Disabled', text: '停用', log: 'user disabled' },
-  enable: { audit: 'Enabled', text: '啟用', log: 'user enabled' },
-  reset: { audit: 'ResetMima', text: '重設密碼', log: 'initial password issued' },
+  disable: { audit: 'Disabled', verb: '停用', object: '', log: 'user disabled' },
+  enable: { audit: 'Enabled', verb: '啟用', object: '', log: 'user enabled' },
+  reset: { audit: 'ResetMima', verb: '重設', object: '密碼', log: 'initial password issued' },
 } as const satisfies Partial<Record<UserEvent, object>>
 
 const nextStatus = (user: RecordValues, event: keyof typeof eventNames, hasChosen: boolean): UserStatus => {
   const status = user.UserStatus as UserStatus
   const next = nextUserStatus(status, event, hasChosen)
   if (next !== null) return next
-  throw new Refusal('2006', `使用者 ${user.UserId} 目前為「${enumText('UserStatus', status)}」，不能${eventNames[event].text}。`)
+  throw new Refusal('2006', `使用者 ${user.UserId} 目前為「${enumText('UserStatus', status)}」，不能${eventNames[event].verb}${eventNames[event].object}。`)
 }
 
 /** Returns whether the user chose their current password themselves; only such a password becomes valid again when the user is enabled. */

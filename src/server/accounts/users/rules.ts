@@ -1,12 +1,16 @@
+import { sql } from 'kysely'
+import { coolingOffEnd, coolingOffStart } from '../../../domain/access/portal-user'
 import { contactProblem, userIdProblem } from '../../../domain/identifiers/user-id'
 import { Refusal } from '../../../domain/refusal'
 import type { RecordValues } from '../../../schema/language/language'
 import type { Resource } from '../../../schema/language/resource'
 import { actorOf, companyOf } from '../../access/caller'
+import { requireSettledAdmin } from '../../access/cooling-off'
 import { canAssignRole } from '../../access/roles'
 import { uniqueViolation } from '../../database/errors'
 import { userIdIndex } from '../../database/user-id-index'
 import type { Call } from '../../http/call'
+import { messageEndTime } from '../../notices/messages'
 import type { Db } from '../../ports'
 import { auditRecord, contextOf, keyOf, type RecordContext, type RecordKey, throwIfFieldErrors } from '../../records/context'
 import { findRecord } from '../../records/get'
@@ -23,6 +27,27 @@ export const refuseRepeatedUserId = (userId: unknown, error: unknown): never => 
   if (uniqueViolation(error) !== userIdIndex) throw error
   const message = `使用者代號「${userId}」已經存在（不分大小寫），請改用其他使用者代號。`
   throw new Refusal('2003', message, { UserId: message })
+}
+
+/**
+ * Throws a refusal (2006) if a user with this user id was deleted less than 24 hours ago, regardless of case; otherwise a user could be given another address by deleting and creating them.
+ * Called after the new user is written: the unique index makes this wait for a deletion that has not ended yet, whose audit line is then visible.
+ */
+export const refuseRecentlyDeletedUserId = async (trx: Db, { UniformNo, UserId }: RecordValues, now: Date): Promise<void> => {
+  // Only users of the same company delete a user, so the company of the audit line is that of the deleted user.
+  const { rows } = await sql<{ at: string | null }>`
+    select max(at) as at
+    from audit_log
+    where uniform_no = ${UniformNo}
+      and at > ${coolingOffStart(now).toISOString()}::timestamptz
+      and resource = 'portalUser'
+      and action = 'Delete'
+      and lower(before ->> 'UserId') = lower(${UserId})`.execute(trx)
+  const deletedAt = rows[0]?.at
+  if (!deletedAt) return
+  const end = messageEndTime(coolingOffEnd(new Date(deletedAt)))
+  const message = `使用者代號「${UserId}」的帳號剛刪除，${end} 以前不能再新增（不分大小寫），請改用其他使用者代號。`
+  throw new Refusal('2006', message, { UserId: message })
 }
 
 /** Validates what the schema cannot express about a changed user. The user id never changes, so only changed contact data are compared with it. */
@@ -61,8 +86,10 @@ const lockUsers = async (trx: Db, uniformNo: string): Promise<void> => {
 
 /** Throws a refusal if the caller acts on their own account. */
 export const refuseOwnAccount = (user: RecordValues, actor: string, action: string): void => {
-  if (String(user.UserId).toLowerCase() === actor.toLowerCase()) throw new Refusal('2006', `不能${action}自己的帳號，請由另一位企業管理者辦理。`)
+  if (isOwnAccount(user, actor)) throw new Refusal('2006', `不能${action}自己的帳號，請由另一位企業管理者辦理。`)
 }
+
+const isOwnAccount = ({ UserId }: RecordValues, actor: string): boolean => String(UserId).toLowerCase() === actor.toLowerCase()
 
 /** The user that a call changes, in a transaction that has locked the rows of all users of their company. */
 export interface TargetUser {
@@ -75,7 +102,7 @@ export interface TargetUser {
   readonly at: Date
 }
 
-/** Runs the work on the user that the path identifies, in a transaction that has locked all users of the company. A user of another company causes the same refusal as one that does not exist. */
+/** Runs the work on the user that the path identifies, in a transaction that has locked all users of the company. Throws a refusal if the caller is too new to manage other users. A user of another company causes the same refusal as one that does not exist. */
 export const withTargetUser = <T>(call: Call, work: (trx: Db, target: TargetUser) => Promise<T>): Promise<T> => {
   const resource = call.schemas.get('portalUser')
   const key = keyOf(resource, call)
@@ -83,6 +110,7 @@ export const withTargetUser = <T>(call: Call, work: (trx: Db, target: TargetUser
     const context = { ...contextOf(call), db: trx }
     await lockUsers(trx, companyOf(call.scope))
     const user = await findRecord(context, resource, key, { lock: true })
+    if (!isOwnAccount(user, actorOf(call.scope))) await requireSettledAdmin({ ...call.ports, db: trx }, call.scope)
     return work(trx, { context, resource, key, user, actor: actorOf(call.scope), at: call.ports.clock() })
   })
 }

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { newestOtp, outbox } from '../../../support/outbox'
 import type { Portal } from '../../../support/portal'
 import { ask, goodMima, portalWithMaker, resend, reset, verify } from '../flow'
-import { login } from '../sign-in'
+import { givenUser, login, password } from '../sign-in'
 
 const office = '198.51.100.1'
 const ticket = { ExpiresIn: 600, ResendAfter: 60, CodeExpiresIn: 300 }
@@ -124,8 +124,8 @@ test("a password that was reset by its owner clears the account's count", async 
 test("a password that an administrator reset clears the account's count", async () => {
   const here = await portalWithMaker()
   await strangersAsk(here, 5)
-  const admin = await here.as('CustomerAdmin', { UserId: 'admin01' })
-  expect((await admin.post(`/PortalUser/${here.user.SerialId}/ResetMima`)).code).toBe('0000')
+  const admin = await here.as(await givenUser(here, { UserId: 'admin01', RoleId: 'CustomerAdmin' }))
+  expect((await admin.post(`/PortalUser/${here.user.SerialId}/ResetMima`, { AdminMima: password })).code).toBe('0000')
   expect((await ask(here, 'EnabledUnformNo', {}, '203.0.113.9')).code).toBe('0000')
   expect(await codesSent(here)).toBe(6)
 })
