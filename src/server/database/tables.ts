@@ -705,6 +705,7 @@ export interface Tables {
     success_count: number
     fail_count: number
     unlisted_count: number
+    example_row_no: number | null
     error_log: Json<readonly RecordValues[]> | null
     upload_user: string | null
     upload_time: string | null

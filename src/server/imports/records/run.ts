@@ -1,4 +1,4 @@
-import type { ImportBadRow, ImportMode, ImportResult } from '../../../contract/imports'
+import type { ImportBadRow, ImportMode, ImportResult, ImportWarning } from '../../../contract/imports'
 import { Refusal } from '../../../domain/refusal'
 import type { OnExisting } from '../../../schema/language/import'
 import type { RecordValues } from '../../../schema/language/types'
@@ -10,6 +10,7 @@ import { conditionContextOf, type RecordContext } from '../../records/context'
 import { recordBuilder } from '../../records/create'
 import { defaultValues } from '../../records/defaults'
 import { changeValidator } from '../../records/update'
+import { withoutExample } from '../example-row'
 import { emptyResult, isRepeated, maxBadRows } from '../result'
 import { chunksOf, clearStage, discardStage, rowsPerChunk, withStageWriter } from '../stage'
 import { fileLookup } from './lookup'
@@ -61,6 +62,7 @@ interface ValidatedFile extends RecordPublication {
   readonly bad: number
   readonly repeated: number
   readonly badRows: readonly ImportBadRow[]
+  readonly warnings: readonly ImportWarning[]
 }
 
 /** Publishes the good rows of a validated file, unless the file is only checked or its mode forbids it. Returns the result in all cases. */
@@ -77,6 +79,7 @@ const publish = (context: RecordContext, { titles, mode, end }: RecordFile, file
     UpdateCount: file.updated,
     Titles: titles,
     BadRows: file.badRows,
+    Warnings: file.warnings,
   }
   return context.db.transaction().execute(async (db) => {
     if (result.Written) await publishRecords({ ...context, db }, file)
@@ -129,11 +132,16 @@ interface ValidationPass {
 
 const validateFileOnce = async (context: RecordContext, file: RecordFile, { stage, validation }: ValidationPass): Promise<ValidatedFile> => {
   const badRows: ImportBadRow[] = []
+  const warnings: ImportWarning[] = []
+  let isFirstChunk = true
   const counts = { total: 0, bad: 0, repeated: 0, created: 0, updated: 0 }
   await withStageWriter(context.db, stage, async (write) => {
     for await (const chunk of chunksOf(file.rows(), file.rowsPerChunk ?? rowsPerChunk)) {
-      const { good, bad } = await validateRows(context, validation, chunk)
-      counts.total += chunk.length
+      const { rows, warnings: exampleWarnings } = isFirstChunk ? withoutExample(chunk, file.titles) : { rows: chunk, warnings: [] }
+      isFirstChunk = false
+      const { good, bad } = await validateRows(context, validation, rows)
+      warnings.push(...exampleWarnings)
+      counts.total += rows.length
       counts.bad += bad.length
       counts.repeated += bad.filter(isRepeated).length
       counts.created += good.filter(({ action }) => action === 'Create').length
@@ -146,5 +154,5 @@ const validateFileOnce = async (context: RecordContext, file: RecordFile, { stag
     }
   })
   const { lookup, unique } = validation
-  return { ...counts, badRows, stage, resource: file.resource, usedReferences: lookup.usedReferences, freesValues: unique.freed.size > 0 }
+  return { ...counts, badRows, warnings, stage, resource: file.resource, usedReferences: lookup.usedReferences, freesValues: unique.freed.size > 0 }
 }
