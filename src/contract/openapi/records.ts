@@ -4,7 +4,7 @@ import { isReference } from '../../schema/field-types'
 import type { Resource } from '../../schema/language/resource'
 import { isObject } from '../../schema/language/shapes/shape'
 import { type Field, isEntered } from '../../schema/language/types'
-import { computedProperties, confirmations } from './calls/record-additions'
+import { computedProperties, confirmations, creationConfirmations } from './calls/record-additions'
 import { bodyField, fieldDescription, fieldJson, isAlwaysRequired } from './field-json'
 import { type JsonSchema, objectOf, orNull } from './json'
 
@@ -31,7 +31,7 @@ export const recordShapes = (resource: Resource): RecordShapes => {
   return {
     record: withComputedProperties(responseShape(fields), resource),
     row: responseShape(listedFields, true),
-    create: objectOf(Object.fromEntries(inputs), required),
+    create: objectOf({ ...Object.fromEntries(inputs), ...creationConfirmations[resource.name] }, required),
     update: objectOf({ ...Object.fromEntries(inputs), ...confirmations[resource.name], UpdateTime: updateTime }, ['UpdateTime']),
   }
 }

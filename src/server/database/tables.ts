@@ -544,6 +544,12 @@ export interface Tables {
     window_end: string
     hits: number
   }
+  record_import: {
+    uniform_no: string
+    resource: string
+    content_hash: string
+    import_time: string
+  }
   remittance: AuditColumns & {
     serial_id: Generated<number>
     bank_file_id: number | null

@@ -34,8 +34,8 @@ export class RowRefusal extends Refusal {
   }
 }
 
-/** Codes of warnings. Rows with warnings are imported, except the example row of a template. */
-export const warningCodes = { W101: '無法印出的字', W102: '範例列' } as const
+/** Codes of warnings. Rows with warnings are imported, except the example row of a template (W102), and rows that equal recorded data (W103) unless the user includes them. */
+export const warningCodes = { W101: '無法印出的字', W102: '範例列', W103: '與已登錄的資料相同' } as const
 
 /** A code of a warning. */
 export type WarningCode = keyof typeof warningCodes

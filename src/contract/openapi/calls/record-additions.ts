@@ -1,5 +1,6 @@
 import { adminMima } from '../../admin-mima'
-import { type JsonSchema, listOf, objectOf, text } from '../json'
+import { confirmEqual } from '../../confirmations'
+import { flag, type JsonSchema, listOf, objectOf, text } from '../json'
 import { secret } from './enterprise-area'
 import { entryStateProperties } from './home'
 import { billNotice } from './records'
@@ -32,4 +33,14 @@ export const computedProperties: Readonly<Record<string, Readonly<Record<string,
 /** The properties by which a user confirms a change, by resource. They are part of the body of the change, but not fields. */
 export const confirmations: Readonly<Record<string, Readonly<Record<string, JsonSchema>>>> = {
   portalUser: { [adminMima]: secret('您自己的密碼：變更電子郵件、行動電話或角色時必填，缺少時回覆 2001，錯誤時回覆 1001', 256) },
+}
+
+/** The properties by which a user confirms a creation, by resource. They are part of the body of the creation, but not fields. */
+export const creationConfirmations: Readonly<Record<string, Readonly<Record<string, JsonSchema>>>> = {
+  selfCollection: {
+    [confirmEqual]: {
+      ...flag('true：同一張帳單已有金額、日期及收款方式都相同，或 10 分鐘內登錄的金額相同的收款，仍要儲存；缺少時回覆 2003'),
+      default: false,
+    },
+  },
 }

@@ -8,7 +8,7 @@ import { type Field, fieldNamed, type RecordValues } from '../../../schema/langu
 import { required } from '../../../schema/rules/messages'
 import { currencyField, currencyOf } from '../../../schema/text/value-text'
 import type { SheetRow } from '../../ports'
-import { type ErrorCode, rowError } from '../row-error'
+import { type RowError, rowError } from '../row-error'
 
 /** The columns of a file and the fields that they fill. */
 export interface ImportLayout {
@@ -90,7 +90,7 @@ const filledItemIndexes = (layout: ImportLayout, row: SheetRow, list: string): r
 type ProblemLocation = { readonly column: ImportColumn } | { readonly path: string }
 
 /** Returns a problem of a row. It contains the title of the column, or the label of the field if no column fills the field. */
-export const problemOf = (layout: ImportLayout, row: SheetRow, location: ProblemLocation, code: ErrorCode, message: string): ImportProblem => {
+export const problemOf = (layout: ImportLayout, row: SheetRow, location: ProblemLocation, code: RowError['ErrorCode'], message: string): ImportProblem => {
   const column = 'column' in location ? location.column : columnAt(layout, row, location.path)
   const title = column?.title ?? labelOf(layout, 'path' in location ? location.path : '')
   const cell = column ? cellOf(layout, row, column.field) : ''
