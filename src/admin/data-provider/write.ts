@@ -12,6 +12,7 @@ import { type Field, fieldNamed, isEntered, type RoleField } from '../../schema/
 import { hiddenFields, visibleValues } from '../../schema/rules/conditional'
 import { itemFields } from '../../schema/rules/list-items'
 import { conditionContextNow } from '../hooks/condition-context'
+import { sendConfirmed } from './confirm'
 import { bulkError } from './errors'
 import { hasOperation, operationEndpoint, pathParams } from './operations'
 import { readOne, restName, type SimpleRest } from './read'
@@ -23,7 +24,7 @@ export const createOne = async (rest: SimpleRest, resource: Resource, data: Reco
   const endpoint = operationEndpoint(resource, 'create')
   const response = isMultipart(endpoint)
     ? await call(endpoint, { form: toFormData(resource, sentValues) })
-    : (await rest.create(restName(resource), { data: sentValues })).data
+    : (await sendConfirmed((confirmations) => rest.create(restName(resource), { data: { ...sentValues, ...confirmations } }))).data
   return { ...sentValues, ...responseValues(resource, response) }
 }
 
