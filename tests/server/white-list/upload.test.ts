@@ -225,6 +225,11 @@ describe('an upload', () => {
     },
   )
 
+  test('with an example, a bad row and a good one, has no failed row that its log does not list', async () => {
+    const upload = await uploaded([header, row('A', '範例（不匯入）77001260001235'), row('X', accountNo(35)), row('A', accountNo(36))])
+    expect(upload).toMatchObject({ ImportStatus: 'PartialFailed', TotalCount: 2, SuccessCount: 1, FailCount: 1, UnlistedCount: 0, ExampleRowNo: 2 })
+  })
+
   test.each([
     [
       'an unknown title',
