@@ -13,7 +13,7 @@ export const WhiteListImportResult = () => {
   if (!record) return null
   return (
     <Card component="section" aria-label="處理結果" sx={{ p: { xs: 2, md: 3 } }}>
-      <Box aria-live="polite">{isUnderWay ? <Progress /> : <Alert severity={severityOf(record)}>{summaryOf(record)}</Alert>}</Box>
+      <Box aria-live="polite">{isUnderWay ? <Progress /> : <Alert severity={severityOf(record)}>{summaryOf(record) + exampleText(record)}</Alert>}</Box>
     </Card>
   )
 }
@@ -26,6 +26,8 @@ type WhiteListImport = {
   readonly FailCount: number
   /** Number of failed rows that are not in the workbook of errors. */
   readonly UnlistedCount: number
+  /** Number of the row that was skipped as the example row of the template. */
+  readonly ExampleRowNo: number | null
 }
 
 const Progress = () => (
@@ -37,6 +39,10 @@ const Progress = () => (
 
 const severityOf = ({ ImportStatus }: WhiteListImport): 'success' | 'warning' | 'error' =>
   ImportStatus === 'Succeeded' ? 'success' : ImportStatus === 'PartialFailed' ? 'warning' : 'error'
+
+/** Returns the sentence about the skipped example row; empty if there was none. */
+const exampleText = ({ ExampleRowNo }: WhiteListImport): string =>
+  ExampleRowNo === null ? '' : `第 ${ExampleRowNo} 列是範例，已略過；若是您的資料，請刪除範例的標記後，另存新檔上傳這一列。`
 
 const summaryOf = ({ ImportStatus, SuccessCount, FailCount, UnlistedCount }: WhiteListImport): string => {
   if (ImportStatus === 'Succeeded') return `全部 ${countText(SuccessCount)} 筆資料已更新到名單。`

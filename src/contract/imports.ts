@@ -12,7 +12,7 @@ export type ImportResult = ValueOf<typeof importResult>
 export type ImportBadRow = ValueOf<typeof importBadRow>
 /** A problem in a cell. */
 export type ImportProblem = ValueOf<typeof importProblem>
-/** A warning about a row that is imported. */
+/** A warning about a row that is imported, or the reason why a row was skipped. */
 export type ImportWarning = ValueOf<typeof importWarning>
 
 /** Form field Mapping of …/CheckImport and …/Import, as JSON: for each field, the position of the column that fills it. */

@@ -18,6 +18,8 @@ export const retentionDays = {
   sessionsAndJobs: 90,
   /** Corrected mappings of columns, from their last use: longer than a year, for files that a company uploads once a year. */
   mappings: 2 * 365,
+  /** Digests of files whose records were imported, from the latest import: as long as mappings, for the same reason. */
+  recordImports: 2 * 365,
   /** Security log, audit trail and notices of bills: five years with two leap days, plus the largest error of the clock that the portal accepts, so that nothing is deleted early. */
   logs: 5 * 365 + 2 + maxClockGapDays,
 } as const
@@ -30,6 +32,7 @@ const retentionRules: readonly RetentionRule[] = [
   { table: 'outbox', since: 'create_time', days: retentionDays.outbox },
   { table: 'staged_row', since: 'staged_at', days: retentionDays.staged },
   { table: 'import_mapping', since: 'update_time', days: retentionDays.mappings },
+  { table: 'record_import', since: 'import_time', days: retentionDays.recordImports },
   { table: 'session', since: 'last_seen', days: retentionDays.sessionsAndJobs },
   { table: 'job', since: 'finish_time', days: retentionDays.sessionsAndJobs },
   // Deleting a run also deletes its notices.

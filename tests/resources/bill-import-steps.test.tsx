@@ -94,7 +94,7 @@ test('the check of a file shows the warnings of its import', async () => {
   await press('下一步')
   await press('檢查檔案')
   await expect.element(page.getByText('1 筆資料都可以匯入，部分請留意下方的提醒；目前還沒有寫入任何資料。')).toBeVisible()
-  await expect.element(page.getByRole('list', { name: '仍會匯入的資料' })).toHaveTextContent(/第 2 列繳款人姓名「王𠮷明」W101 .*印成「〓」/)
+  await expect.element(page.getByRole('list', { name: '提醒的資料' })).toHaveTextContent(/第 2 列繳款人姓名「王𠮷明」W101 .*印成「〓」/)
   await expect.element(page.getByRole('button', { name: '匯入 1 筆' })).toBeEnabled()
   expect(await violations()).toEqual([])
 })

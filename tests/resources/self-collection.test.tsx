@@ -119,3 +119,128 @@ test('collections of former days cannot be cancelled, and those that were say wh
   await expect.element(page.getByRole('heading', { name: '取消紀錄' })).toBeVisible()
   await expect.element(page.getByText('金額登錄錯誤')).toBeVisible()
 })
+
+const titles = '帳單編號,收款金額,收款日期,收款方式'
+const press = (name: string) => page.getByRole('button', { name, exact: true }).click()
+const importPage = async () => {
+  drawAdmin(portal.schemas, '/admin/selfCollection/import', screens)
+  await expect.element(page.getByRole('heading', { name: '選擇檔案' })).toHaveFocus()
+}
+const choosesFile = (rows: readonly string[]) =>
+  page.getByLabelText('匯入檔案').upload(new File([[titles, ...rows].join('\r\n')], 'collections.csv', { type: 'text/csv' }))
+const collectedFrom = (billNo: string) =>
+  portal.db.selectFrom('self_collection').select(['collect_amount', 'collect_method']).where('bill_no', '=', billNo).orderBy('serial_id').execute()
+
+test.each([1440, 390])(
+  'at a width of %i, a file that was imported before is asked about, and its rows are skipped by name until the clerk includes them',
+  async (width) => {
+    const billNo = `B202611-${width}`
+    await portal.given.bill({ BillNo: billNo, ShouldPayAmount: 9000 })
+    const row = `${billNo},500,2026/11/19,現金`
+    await page.viewport(width, 900)
+    await importPage()
+    await choosesFile([row])
+    await press('檢查檔案')
+    await expect.element(page.getByText('1 筆資料都正確，可以匯入；目前還沒有寫入任何資料。')).toBeVisible()
+    await press('匯入 1 筆')
+    await expect.element(page.getByText('已新增 1 筆。')).toBeVisible()
+    await press('再匯入一個檔案')
+    await choosesFile([row])
+    const question = page.getByRole('alertdialog', { name: '這個檔案已於 2026/11/20 10:00 匯入，是否再次匯入？' })
+    await expect.element(question).toBeVisible()
+    await question.getByRole('button', { name: '再次匯入' }).click()
+    await press('檢查檔案')
+    await expect.element(page.getByText('沒有可以匯入的資料：1 筆與已登錄的資料相同，將略過。')).toBeVisible()
+    await expect.element(page.getByRole('button', { name: /^匯入 / })).not.toBeInTheDocument()
+    await expect
+      .element(page.getByRole('list', { name: '略過的資料' }))
+      .toHaveTextContent(/第 2 列帳單編號「B202611-\d+」W103 .*（收據 R1151120\d+）相同，因此略過/)
+    expect(await violations()).toEqual([])
+
+    const choice = page.getByRole('checkbox', { name: '一併匯入與已登錄的自行收款相同的資料' })
+    await choice.click()
+    await expect.element(page.getByText('1 筆資料都可以匯入，部分請留意下方的提醒；目前還沒有寫入任何資料。')).toBeVisible()
+    await expect.element(choice).toBeChecked()
+    await expect.element(page.getByRole('list', { name: '提醒的資料' })).toHaveTextContent(/第 2 列.*依您的選擇一併匯入。/)
+    await choice.click()
+    await expect.element(page.getByText(/^沒有可以匯入的資料/)).toBeVisible()
+    await choice.click()
+    await press('匯入 1 筆')
+    await expect.element(page.getByText('已新增 1 筆。')).toBeVisible()
+    expect(await collectedFrom(billNo)).toHaveLength(2)
+  },
+)
+
+test('a file with a recorded row and a new one imports the new one, and says at the end which row was skipped', async () => {
+  await portal.given.bill({ BillNo: 'B202611-000551', ShouldPayAmount: 9000 })
+  await importPage()
+  await choosesFile(['B202611-000551,500,2026/11/19,現金'])
+  await press('檢查檔案')
+  await press('匯入 1 筆')
+  await press('再匯入一個檔案')
+  await choosesFile(['B202611-000551,500,2026/11/19,現金', 'B202611-000551,501,2026/11/19,現金'])
+  await press('檢查檔案')
+  await expect.element(page.getByText('1 筆資料可以匯入，1 筆與已登錄的資料相同，將略過；目前還沒有寫入任何資料。')).toBeVisible()
+  await press('匯入 1 筆')
+  await expect.element(page.getByRole('status').filter({ hasText: '已新增' })).toHaveTextContent('已新增 1 筆；1 筆與已登錄的資料相同，已略過。')
+  await expect.element(page.getByRole('list', { name: '略過的資料' })).toHaveTextContent(/第 2 列/)
+})
+
+test('a second equal collection is asked about, not saved when the clerk declines, and saved when they confirm', async () => {
+  const billNo = 'B202611-000561'
+  const { SerialId: BillSerialId } = await portal.given.bill({ BillNo: billNo, ShouldPayAmount: 9000 })
+  const recorded = {
+    ApplyCode: '77001',
+    UniformNo: '90000017',
+    BillSerialId,
+    BillNo: billNo,
+    CollectAmount: 450,
+    CollectDate: '2026-11-19',
+    CollectMethod: 'Cash',
+  }
+  await portal.given.record('selfCollection', { ...recorded, CollectStatus: 'Collected', ReceiptNo: 'A-561' })
+  await openForm()
+  await choose('帳單', /B202611-000561/)
+  await amount().fill('450')
+  await choose('收款方式', /現金/)
+  await page.getByRole('textbox', { name: '收款日期' }).fill('2026/11/19')
+  await press('儲存')
+  const question = page.getByRole('alertdialog', { name: '仍要儲存？' })
+  await expect.element(question).toHaveTextContent(/登錄的收款（收據 A-561）金額、日期及收款方式都相同/)
+  await question.getByRole('button', { name: '取消' }).click()
+  await expect.element(page.getByText(/登錄的收款（收據 A-561）/)).toBeVisible()
+  expect(await collectedFrom(billNo)).toHaveLength(1)
+  await press('儲存')
+  await question.getByRole('button', { name: '仍要儲存' }).click()
+  await expect.element(page.getByRole('heading', { name: '帳單資料' })).toBeVisible()
+  expect(await collectedFrom(billNo)).toHaveLength(2)
+})
+
+test('a file that is imported by another clerk after its preview is asked about when it is imported', async () => {
+  await portal.given.bill({ BillNo: 'B202611-000571', ShouldPayAmount: 9000 })
+  const rows = ['B202611-000571,500,2026/11/19,現金']
+  await importPage()
+  await choosesFile(rows)
+  await press('檢查檔案')
+  await expect.element(page.getByRole('button', { name: '匯入 1 筆' })).toBeVisible()
+  const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode([titles, ...rows].join('\r\n')))
+  const content_hash = Array.from(new Uint8Array(digest), (byte) => byte.toString(16).padStart(2, '0')).join('')
+  const imported = { uniform_no: '90000017', resource: 'selfCollection', content_hash, import_time: '2026-11-20T02:00:00Z' }
+  await portal.db.insertInto('record_import').values(imported).execute()
+  await press('匯入 1 筆')
+  const question = page.getByRole('alertdialog', { name: '仍要匯入？' })
+  await expect.element(question).toHaveTextContent(/內容相同的檔案已於 2026\/11\/20 10:00 匯入/)
+  await question.getByRole('button', { name: '再次匯入' }).click()
+  await expect.element(page.getByText('已新增 1 筆。')).toBeVisible()
+})
+
+test('the template, uploaded unchanged, is refused where it was selected, and a skipped example row is named', async () => {
+  await portal.given.bill({ BillNo: 'B202611-000581', ShouldPayAmount: 9000 })
+  await importPage()
+  await choosesFile(['範例（不匯入）B1,1,2026/11/19,現金'])
+  await expect.element(page.getByRole('alert')).toHaveTextContent('檔案「collections.csv」只有標題列與範例列，沒有資料')
+  await choosesFile(['範例（不匯入）B1,1,2026/11/19,現金', 'B202611-000581,1,2026/11/19,現金'])
+  await expect.element(page.getByText(/有 1 筆資料/)).toBeVisible()
+  await press('檢查檔案')
+  await expect.element(page.getByRole('list', { name: '提醒的資料' })).toHaveTextContent(/第 2 列帳單編號「範例（不匯入）B1」W102 這一列是範本的範例/)
+})

@@ -74,6 +74,12 @@ test('an upload with more errors than its log may have says how many rows are no
   expect(await violations()).toEqual([])
 })
 
+test('an upload whose example row was skipped says so', async () => {
+  const { SerialId } = await upload({ ImportStatus: 'Succeeded', SuccessCount: 20_000, ExampleRowNo: 2 })
+  drawAdmin(portal.schemas, `/admin/whiteListImportList/${SerialId}/show`, screens)
+  await expect.element(page.getByText(/^全部 20,000 筆資料已更新到名單。第 2 列是範例，已略過；若是您的資料，/)).toBeVisible()
+})
+
 test('the page of an upload under way is read again every two seconds until it has ended', async () => {
   const { SerialId } = await upload({ ImportStatus: 'Processing' })
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })

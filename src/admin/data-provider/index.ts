@@ -8,6 +8,7 @@ import { type ImportCall, importEndpoint } from '../../schema/calls/endpoints'
 import type { Resource } from '../../schema/language/resource'
 import type { SchemaSet } from '../../schema/load/schema-set'
 import type { ActionOutcome, ActionRequest } from './act'
+import { confirmingSender } from './confirm'
 import { asHttpError } from './errors'
 import { operationEndpoint } from './operations'
 import { type ListReadParams, readList, readMany, readOne, readTotals } from './read'
@@ -81,7 +82,12 @@ export const createDataProvider = (schemas: SchemaSet, queryClient = new QueryCl
     getTotals: (name: string, { filter, signal }: Pick<ListReadParams, 'filter' | 'signal'>) =>
       withResource(name, (resource) => readTotals(resource, filter, signal)),
     sendImport: (name: string, importCall: ImportCall, form: FormData) =>
-      runChange(name, (resource) => call<unknown>(importEndpoint(resource, importCall), { form })),
+      runChange(name, (resource) =>
+        confirmingSender()((confirmations) => {
+          for (const [property, value] of Object.entries(confirmations)) form.set(property, String(value))
+          return call<unknown>(importEndpoint(resource, importCall), { form })
+        }),
+      ),
     act: (name: string, request: ActionRequest) =>
       runChange(name, async (resource) => {
         const { act } = await import('./act')

@@ -10,9 +10,9 @@ import { type Field, fieldNamed, isEntered, type RoleField } from '../../schema/
 import { hiddenFields, visibleValues } from '../../schema/rules/conditional'
 import { itemFields } from '../../schema/rules/list-items'
 import { conditionContextNow } from '../hooks/condition-context'
+import { confirmingSender, type SendConfirmed } from './confirm'
 import { bulkError } from './errors'
 import { hasOperation, operationEndpoint, pathParams } from './operations'
-import { confirmingSender, type SendConfirmed } from './own-password'
 import { readOne, restName, type SimpleRest } from './read'
 import { keyValuesOfId } from './record-id'
 

@@ -1,11 +1,11 @@
-import { Alert, Box, Button } from '@mui/material'
+import { Alert, Box, Button, Checkbox, FormControlLabel } from '@mui/material'
 import { useCreatePath } from 'react-admin'
 import { Link } from 'react-router-dom'
 import { countText, moneyText } from '../../browser/format'
 import type { ImportResult } from '../../contract/imports'
 import { currencyField } from '../../schema/text/value-text'
 import { DescriptionItem } from '../components/SectionCard'
-import { BadRows, Warnings } from './BadRows'
+import { BadRows, SkippedRows, Warnings } from './BadRows'
 import { StepCard } from './StepCard'
 import type { ImportStepProps } from './use-import'
 
@@ -24,27 +24,48 @@ export const CheckStep = ({ resource, spec, wizard, actions }: ImportStepProps) 
           正確: countText(result.GoodCount),
           有誤: countText(result.BadCount),
           其中重複: countText(result.RepeatedCount),
+          ...(result.SkippedCount === 0 ? {} : { 略過: countText(result.SkippedCount) }),
           將新增: countText(result.CreateCount),
           ...(spec.onExisting === 'update' ? { 將修改: countText(result.UpdateCount) } : {}),
           ...(result.TotalAmount === null ? {} : { 正確的總金額: moneyText(result.TotalAmount, wizard.form[currencyField]) }),
         }}
       />
-      {result.BadRows.length > 0 && <BadRows resource={resource} result={result} />}
-      {result.Warnings.length > 0 && <Warnings warnings={result.Warnings} />}
+      {/* The result of a job that was started on another page has no file, so its rows cannot be checked again here. */}
+      {wizard.file && (result.SkippedCount > 0 || wizard.includesEqual) && <IncludeEqualRows wizard={wizard} resource={resource} />}
+      <RowLists resource={resource} result={result} />
     </StepCard>
   )
 }
 
-const severityOf = ({ GoodCount, BadCount, Warnings: warnings }: ImportResult): 'success' | 'warning' | 'error' => {
+/** Renders the choice to import the rows that equal recorded data as well. A change checks the file again, because the rows count for the other rules then. */
+const IncludeEqualRows = ({ wizard, resource }: Pick<ImportStepProps, 'wizard' | 'resource'>) => (
+  <FormControlLabel
+    control={<Checkbox checked={wizard.includesEqual} onChange={(_, checked) => void wizard.check(checked)} />}
+    label={`一併匯入與已登錄的${resource.noun}相同的資料`}
+  />
+)
+
+const RowLists = ({ resource, result }: Pick<ImportStepProps, 'resource'> & { result: ImportResult }) => (
+  <>
+    {result.BadRows.length > 0 && <BadRows resource={resource} result={result} />}
+    {result.SkippedRows.length > 0 && <SkippedRows result={result} />}
+    {result.Warnings.length > 0 && <Warnings warnings={result.Warnings} />}
+  </>
+)
+
+const severityOf = ({ GoodCount, BadCount, SkippedCount, Warnings: warnings }: ImportResult): 'success' | 'warning' | 'error' => {
   if (BadCount > 0) return GoodCount === 0 ? 'error' : 'warning'
-  return warnings.length === 0 ? 'success' : 'warning'
+  return warnings.length === 0 && SkippedCount === 0 ? 'success' : 'warning'
 }
 
-const summaryOf = ({ GoodCount, BadCount, Warnings: warnings }: ImportResult): string => {
-  if (BadCount === 0 && warnings.length > 0) return `${countText(GoodCount)} 筆資料都可以匯入，部分請留意下方的提醒；目前還沒有寫入任何資料。`
-  if (BadCount === 0) return `${countText(GoodCount)} 筆資料都正確，可以匯入；目前還沒有寫入任何資料。`
-  if (GoodCount === 0) return '沒有一筆資料是正確的，請依下表修正檔案後重新選擇。'
-  return `${countText(BadCount)} 筆有誤。可以修正檔案後重新選擇，或先只匯入正確的 ${countText(GoodCount)} 筆；目前還沒有寫入任何資料。`
+const summaryOf = ({ GoodCount, BadCount, SkippedCount, Warnings: warnings }: ImportResult): string => {
+  const [good, skipped] = [countText(GoodCount), SkippedCount === 0 ? '' : `${countText(SkippedCount)} 筆與已登錄的資料相同，將略過`]
+  if (BadCount === 0 && GoodCount === 0) return `沒有可以匯入的資料：${skipped}。`
+  if (BadCount === 0 && skipped !== '') return `${good} 筆資料可以匯入，${skipped}；目前還沒有寫入任何資料。`
+  if (BadCount === 0 && warnings.length > 0) return `${good} 筆資料都可以匯入，部分請留意下方的提醒；目前還沒有寫入任何資料。`
+  if (BadCount === 0) return `${good} 筆資料都正確，可以匯入；目前還沒有寫入任何資料。`
+  if (GoodCount === 0) return `沒有一筆資料是正確的，請依下表修正檔案後重新選擇。${skipped && `另有 ${skipped}。`}`
+  return `${countText(BadCount)} 筆有誤${skipped && `，${skipped}`}。可以修正檔案後重新選擇，或先只匯入正確的 ${good} 筆；目前還沒有寫入任何資料。`
 }
 
 // The result of a job that was started on another page has no file, so its rows cannot be imported here.
@@ -82,7 +103,7 @@ export const DoneStep = ({ resource, wizard }: ImportStepProps) => {
   const createPath = useCreatePath()
   const { result } = wizard
   if (!result) return null
-  const { CreateCount, UpdateCount, BadCount } = result
+  const { CreateCount, UpdateCount, BadCount, SkippedCount } = result
   return (
     <StepCard
       title="完成"
@@ -97,11 +118,12 @@ export const DoneStep = ({ resource, wizard }: ImportStepProps) => {
         </>
       }
     >
-      <Alert severity={BadCount === 0 ? 'success' : 'warning'} role="status">
+      <Alert severity={BadCount === 0 && SkippedCount === 0 ? 'success' : 'warning'} role="status">
         已新增 {countText(CreateCount)} 筆{UpdateCount > 0 && `、修改 ${countText(UpdateCount)} 筆`}
+        {SkippedCount > 0 && `；${countText(SkippedCount)} 筆與已登錄的資料相同，已略過`}
         {BadCount > 0 ? `；${countText(BadCount)} 筆有誤沒有匯入，請下載錯誤檔修正後再匯入。` : '。'}
       </Alert>
-      {result.BadRows.length > 0 && <BadRows resource={resource} result={result} />}
+      <RowLists resource={resource} result={result} />
     </StepCard>
   )
 }

@@ -5,6 +5,7 @@ import { askConfirmation } from '../../browser/dialogs/dialogs'
 import { dateTimeText } from '../../browser/format'
 import { call } from '../../browser/http/client'
 import type { JobInfo } from '../../contract/call-responses'
+import { confirmRepeat, includeEqual } from '../../contract/confirmations'
 import type { ImportMapping, ImportMode, ImportPreview, ImportResult } from '../../contract/imports'
 import type { ImportCall } from '../../schema/calls/endpoints'
 import type { ImportSpec } from '../../schema/language/import'
@@ -39,6 +40,10 @@ interface ImportState {
   readonly form: ImportForm
   readonly preview: ImportPreview | null
   readonly fieldByColumn: FieldByColumn
+  /** Whether the user has confirmed that a file is imported although its content was imported before. */
+  readonly isRepeatConfirmed: boolean
+  /** Whether rows that equal recorded data are imported. */
+  readonly includesEqual: boolean
   readonly result: ImportResult | null
   /** The message of the last call if it failed. */
   readonly problem: string | undefined
@@ -49,7 +54,18 @@ interface ImportState {
 /** The field that each column of a file fills, by the column's position. */
 export type FieldByColumn = Readonly<Record<number, string>>
 
-const initialState: ImportState = { step: 'file', file: null, form: {}, preview: null, fieldByColumn: {}, result: null, problem: undefined, runningJob: null }
+const initialState: ImportState = {
+  step: 'file',
+  file: null,
+  form: {},
+  preview: null,
+  fieldByColumn: {},
+  isRepeatConfirmed: false,
+  includesEqual: false,
+  result: null,
+  problem: undefined,
+  runningJob: null,
+}
 
 /** Returns the id of the job whose result the page shows, which a notification adds to the URL; null if the URL has none. */
 export const useJobIdFromUrl = (): number | null => {
@@ -77,12 +93,13 @@ export const useImport = (resource: Resource, jobId: number | null, write?: Writ
     const storedPreview = state.file === file ? state.preview : null
     const preview = await send<ImportPreview>('PreviewImport', { ...form, ...(storedPreview ? { FileId: storedPreview.FileId } : { File: file }) })
     // Users who do not want to import the same file again remain on the first step.
-    if (!storedPreview && preview.EarlierImport && !(await confirmRepeat(preview.EarlierImport))) return { form }
-    return { step: 'mapping', file, form, preview, fieldByColumn: storedPreview ? state.fieldByColumn : proposedMapping(preview), result: null }
+    if (!storedPreview && preview.EarlierImport && !(await askAboutRepeat(preview.EarlierImport))) return { form }
+    const choices = storedPreview ? {} : { fieldByColumn: proposedMapping(preview), isRepeatConfirmed: preview.EarlierImport !== null, includesEqual: false }
+    return { step: 'mapping', file, form, preview, ...choices, result: null }
   }
   const writeRows = (mode: ImportMode): Promise<ImportResult | null> => {
     const fields = { ...requestFieldsOf(state), ImportMode: mode }
-    if (!write) return send<ImportResult>('Import', fields)
+    if (!write) return send<ImportResult>('Import', { ...fields, ...(state.isRepeatConfirmed ? { [confirmRepeat]: 'true' } : {}) })
     return whileBusy(() =>
       write(fields).catch((error: unknown) => {
         throw asHttpError(resource, error)
@@ -110,7 +127,9 @@ export const useImport = (resource: Resource, jobId: number | null, write?: Writ
       }
     },
     mapColumn: (place: number, field: string) => update({ fieldByColumn: withField(state.fieldByColumn, place, field) }),
-    check: () => run(async () => nextState(await send<ImportResult>('CheckImport', requestFieldsOf(state)), null)),
+    /** Checks the rows of the file. `includesEqual` is the user's choice for rows that equal recorded data. */
+    check: (includesEqual = state.includesEqual) =>
+      run(async () => ({ includesEqual, ...nextState(await send<ImportResult>('CheckImport', requestFieldsOf({ ...state, includesEqual })), null) })),
     write: (mode: ImportMode) =>
       run(async () => {
         const result = await writeRows(mode)
@@ -125,11 +144,11 @@ export const useImport = (resource: Resource, jobId: number | null, write?: Writ
   }
 }
 
-const newErrorsText = '檢查之後資料有變動，因此沒有寫入任何資料；請依下表修正後再匯入。'
+const newErrorsText = '檢查之後資料有變動，因此沒有寫入任何資料；請依下表修正或確認後再匯入。'
 
-const confirmRepeat = ({ Time, BatchNo }: NonNullable<ImportPreview['EarlierImport']>): Promise<boolean> =>
-  askConfirmation(`這個檔案已於 ${dateTimeText(Time)} 匯入（批號 ${BatchNo}），是否再次匯入？`, {
-    body: '內容完全相同的檔案再次匯入時，已有帳單的資料會列為重複。',
+const askAboutRepeat = ({ Time, BatchNo }: NonNullable<ImportPreview['EarlierImport']>): Promise<boolean> =>
+  askConfirmation(`這個檔案已於 ${dateTimeText(Time)} 匯入${BatchNo === null ? '' : `（批號 ${BatchNo}）`}，是否再次匯入？`, {
+    body: BatchNo === null ? '檔案的內容完全相同；若再次匯入，請在檢查結果確認沒有重複的資料。' : '內容完全相同的檔案再次匯入時，已有帳單的資料會列為重複。',
     confirmText: '再次匯入',
     cancelText: '重新選擇檔案',
   })
@@ -155,8 +174,9 @@ const useImportCalls = ({ name: resource }: Resource) => {
   return { busy, send, whileBusy }
 }
 
-const requestFieldsOf = ({ form, fieldByColumn, preview }: ImportState): ImportForm => ({
+const requestFieldsOf = ({ form, fieldByColumn, preview, includesEqual }: ImportState): ImportForm => ({
   ...form,
+  ...(includesEqual ? { [includeEqual]: 'true' } : {}),
   FileId: preview?.FileId ?? '',
   Mapping: JSON.stringify(mappingOf(fieldByColumn)),
 })

@@ -1,4 +1,5 @@
 import { addDays } from '../dates/dates'
+import { exampleMark } from '../example-row'
 import { checksAmount, checksDates, type WhiteListCheckType } from './white-list'
 
 /** The columns of a white list upload: the title in the template, followed by accepted synonyms. */
@@ -37,15 +38,10 @@ export const whiteListOperations = { A: '新增', U: '修改', D: '停用' } as 
 /** Code of an operation of a row. */
 export type WhiteListOperation = keyof typeof whiteListOperations
 
-const examplePrefix = '範例'
-
-/** Checks whether a row with this account is the example row of the template. No real account begins with the prefix of the example. */
-export const isWhiteListExample = (account: string): boolean => account.trim().startsWith(examplePrefix)
-
 /** Returns the example row of the template, which imports skip. */
 export const whiteListExample = (today: string): Readonly<Record<WhiteListColumn, string>> => ({
   Operation: 'A',
-  VACAccount: `${examplePrefix}77001260001235`,
+  VACAccount: `${exampleMark}77001260001235`,
   Amount: '1,000',
   StartDate: today.replaceAll('-', '/'),
   EndDate: addDays(today, 30).replaceAll('-', '/'),

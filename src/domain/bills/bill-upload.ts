@@ -1,4 +1,5 @@
 import { addDays } from '../dates/dates'
+import { exampleMark } from '../example-row'
 import { foldFullWidth } from '../full-width'
 
 /** Maximum number of fee items in a row of an upload. */
@@ -56,12 +57,6 @@ export const templateColumns = (feeCount: number): readonly UploadColumn[] => {
 const feeColumns = (feeCount: number): readonly UploadColumn[] =>
   Array.from({ length: feeCount }, (_, index): [UploadColumn, UploadColumn] => [`FeeName${index + 1}`, `Amount${index + 1}`]).flat()
 
-/** Prefix of the payer id in the example row of the template. Imports skip that row. No real payer id has this prefix. */
-const examplePrefix = '範例'
-
-/** Checks whether a row with this payer id is the example row of the template. */
-export const isExample = (payerId: string): boolean => payerId.trim().startsWith(examplePrefix)
-
 /** The values from which the example row is generated. */
 export interface ExampleSource {
   readonly today: string
@@ -71,10 +66,10 @@ export interface ExampleSource {
   readonly termId?: string | undefined
 }
 
-/** Returns the example row of the template. Its payer id has the prefix of the example; all other values have valid formats. */
+/** Returns the example row of the template. Its payer id begins with the mark of the example; all other values have valid formats. */
 export const exampleRow = ({ today, payerNoLength, termId }: ExampleSource): Partial<Record<UploadColumn, string>> => ({
   BillTermId: termId ?? today.slice(0, 7),
-  PayerId: `${examplePrefix}A1-0501`,
+  PayerId: `${exampleMark}A1-0501`,
   PayerNo: payerNoLength > 0 ? '1'.padStart(payerNoLength, '0') : '',
   PayerName: '王大明',
   Mobile: '0912345678',

@@ -17,6 +17,24 @@ export interface CollectionValues {
   readonly CollectDate: string
 }
 
+/** The values of a collection by which it is compared with the other collections of its bill. */
+export interface EnteredCollection extends CollectionValues {
+  readonly CollectMethod: string
+}
+
+/** Returns whether two collections of the same bill have the same amount, date and method. */
+export const areEqualCollections = (a: EnteredCollection, b: EnteredCollection): boolean =>
+  a.CollectAmount === b.CollectAmount && a.CollectDate === b.CollectDate && a.CollectMethod === b.CollectMethod
+
+/** Minutes after a collection in which another one of the same bill and amount may be its repetition, whatever its date and method. */
+export const repetitionMinutes = 10
+
+/** Returns whether a new collection may repeat one of the same bill that was recorded at the time `recordedAt`. */
+export const mayRepeat = (entered: EnteredCollection, recorded: EnteredCollection & { readonly recordedAt: Date }, now: Date): boolean => {
+  const isRecent = now.getTime() - recorded.recordedAt.getTime() <= repetitionMinutes * 60_000
+  return areEqualCollections(entered, recorded) || (isRecent && entered.CollectAmount === recorded.CollectAmount)
+}
+
 /** The reason why a bill does not accept a collection, and the form field that shows the message. */
 export interface CollectionProblem {
   readonly kind: 'void' | 'paid' | 'amount' | 'date'

@@ -551,6 +551,12 @@ export interface Tables {
     window_end: string
     hits: number
   }
+  record_import: {
+    uniform_no: string
+    resource: string
+    content_hash: string
+    import_time: string
+  }
   remittance: AuditColumns & {
     serial_id: Generated<number>
     bank_file_id: number | null
@@ -713,6 +719,7 @@ export interface Tables {
     success_count: number
     fail_count: number
     unlisted_count: number
+    example_row_no: number | null
     error_log: Json<readonly RecordValues[]> | null
     upload_user: string | null
     upload_time: string | null

@@ -26,6 +26,9 @@ const nextDay = (day: string): string => {
 
 const nextDays = recentValues<string>(1000)
 
+/** Returns an instant of the database in Taipei time for a message: 2026/11/20 09:15. */
+export const minuteInTaipei = (utc: string): string => toTaipei(utc).slice(0, 16).replaceAll('-', '/').replace('T', ' ')
+
 /** Returns the SQL for what {@link toTaipei} returns. The offset is fixed, because the time zone Asia/Taipei had summer time until 1979. */
 export const taipeiText = (time: RawBuilder<unknown>): RawBuilder<string> =>
   sql`to_char(${time} at time zone make_interval(hours => ${sql.lit(hoursAhead)}), 'YYYY-MM-DD"T"HH24:MI:SS.US"+08:00"')`

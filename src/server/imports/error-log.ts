@@ -55,8 +55,8 @@ export const addErrors = async (db: Db, { table, id }: UploadKey, errors: readon
       )`.execute(db)
 }
 
-/** The condition for an entry `error` of a log that is a warning. */
-const isWarningEntry = sql<boolean>`error ->> 'ErrorCode' = any(${Object.keys(warningCodes)}::text[])`
+/** The SQL condition for an entry `error` of a log that is a warning. */
+export const isWarningEntry = sql<boolean>`error ->> 'ErrorCode' = any(${Object.keys(warningCodes)}::text[])`
 
 /** An import with its error log. */
 export interface ImportWithErrors {

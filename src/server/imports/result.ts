@@ -13,11 +13,13 @@ export const emptyResult: ImportResult = {
   GoodCount: 0,
   BadCount: 0,
   RepeatedCount: 0,
+  SkippedCount: 0,
   CreateCount: 0,
   UpdateCount: 0,
   TotalAmount: null,
   Titles: [],
   BadRows: [],
+  SkippedRows: [],
   Warnings: [],
 }
 

@@ -34,10 +34,11 @@ export class RowRefusal extends Refusal {
   }
 }
 
-/** Codes of warnings. Rows with warnings are imported. */
-export const warningCodes = { W101: '無法印出的字' } as const
+/** Codes of warnings. Rows with warnings are imported, except the example row of a template (W102), and rows that equal recorded data (W103) unless the user includes them. */
+export const warningCodes = { W101: '無法印出的字', W102: '範例列', W103: '與已登錄的資料相同' } as const
 
-type WarningCode = keyof typeof warningCodes
+/** A code of a warning. */
+export type WarningCode = keyof typeof warningCodes
 
 /** Returns the error code for a cell whose value is invalid for its field. */
 export const cellErrorCode = (field: Field, parsed: ParseResult): ErrorCode => {
@@ -91,5 +92,5 @@ export const rowError = (RowNo: number, ColumnName: string, value: string, Error
   Message,
 })
 
-/** Returns whether an entry of the error log is a warning. Rows with warnings are imported. */
+/** Returns whether an entry of the error log is a warning. */
 export const isWarning = ({ ErrorCode }: RowError): boolean => Object.hasOwn(warningCodes, ErrorCode)

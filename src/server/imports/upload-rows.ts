@@ -1,4 +1,5 @@
 import type { SheetRow, Sheets } from '../ports'
+import { onlyExampleProblem, withoutExample } from './example-row'
 import type { RowError } from './row-error'
 import { chunksOf, rowsPerChunk, type StagedRow, sheetLimits } from './stage'
 import { titlesIn } from './upload'
@@ -10,8 +11,8 @@ export type StagedRowResult = { readonly row: StagedRow; readonly account: strin
 
 /** Validates the rows of a file with certain titles. */
 export interface RowReader {
-  /** Returns whether the first row below the titles is the example row of the template. */
-  readonly isExample: (row: SheetRow) => boolean
+  /** The position of the column of codes in which former templates marked their example row. */
+  readonly codePosition: number | undefined
   readonly validate: (rows: readonly SheetRow[]) => Promise<readonly StagedRowResult[]>
   /** Returns the error for a row with the account of an earlier row. */
   readonly repeatedAccountError: (rowNo: number, account: string, earlierRow: number) => RowError
@@ -36,15 +37,16 @@ export const validatedChunks = async function* (
   let titles: readonly string[] = []
   for await (const chunk of chunksOf(sheets.read({ name, bytes }, sheetLimits), rowsPerChunk)) {
     let rows = chunk
-    if (!reader) {
-      const [titleRow = { rowNo: 1, cells: [] }, first] = chunk
-      reader = readerOf(titleRow)
-      titles = titlesIn(titleRow)
-      const isFirstExample = first !== undefined && reader.isExample(first)
-      rows = chunk.slice(isFirstExample ? 2 : 1)
-    }
     const good: StagedRow[] = []
     const errors: RowError[] = []
+    if (!reader) {
+      const [titleRow = { rowNo: 1, cells: [] }, ...dataRows] = chunk
+      reader = readerOf(titleRow)
+      titles = titlesIn(titleRow)
+      const withWarnings = withoutExample(dataRows, titles, reader.codePosition)
+      rows = withWarnings.rows
+      errors.push(...withWarnings.warnings)
+    }
     for (const result of await reader.validate(rows)) {
       const earlierRow = 'account' in result ? rowOfAccount.get(result.account) : undefined
       if ('errors' in result) errors.push(...result.errors)
@@ -62,7 +64,7 @@ export const validatedChunks = async function* (
 export const readFirstRows = async <Header>(
   sheets: Sheets,
   { name, bytes }: SheetFile,
-  { headerOf, isExample }: { readonly headerOf: (titles: SheetRow) => Header; readonly isExample: (row: SheetRow, header: Header) => boolean },
+  { headerOf, codePositionIn }: { readonly headerOf: (titles: SheetRow) => Header; readonly codePositionIn: (header: Header) => number | undefined },
 ): Promise<{ readonly titleRow: SheetRow; readonly header: Header } | { readonly problem: string }> => {
   // Three rows: the titles, a possible example, and one row of data.
   const rows: SheetRow[] = []
@@ -71,9 +73,10 @@ export const readFirstRows = async <Header>(
     if (rows.length === 3) break
   }
   const problem = (description: string) => ({ problem: `檔案「${name}」${description}，請填寫後再上傳。` })
-  const [titleRow, first, second] = rows
+  const [titleRow, ...dataRows] = rows
   if (!titleRow) return problem('沒有任何資料')
   const header = headerOf(titleRow)
-  if (!first) return problem('只有標題列，沒有資料')
-  return isExample(first, header) && !second ? problem('只有標題列與範例列，沒有資料') : { titleRow, header }
+  if (dataRows.length === 0) return problem('只有標題列，沒有資料')
+  const onlyExample = onlyExampleProblem(name, dataRows, codePositionIn(header))
+  return onlyExample === undefined ? { titleRow, header } : { problem: onlyExample }
 }

@@ -5,6 +5,7 @@ import { type ImportSpec, importLimits } from '../../schema/language/import'
 import { isErrorTitle } from '../../schema/sheets/failed-rows'
 import { type Call, HttpRefusal } from '../http/call'
 import type { SheetRow, Sheets } from '../ports'
+import { onlyExampleProblem, withoutExample } from './example-row'
 import { proposedMapping } from './mapping'
 import { readUploadedFile, storeUpload, type UploadedFile } from './uploaded-files'
 
@@ -43,6 +44,8 @@ const readSheet = async (sheets: Sheets, file: UploadedFile, spec: ImportSpec, e
   const [titleRow, ...dataRows] = rows
   if (!titleRow) throw new Refusal('3003', `檔案「${name}」沒有任何資料，請重新選擇檔案。`)
   if (dataRows.length === 0) throw new Refusal('3003', `檔案「${name}」只有標題列，沒有資料，請填寫後再匯入。`)
+  const onlyExample = onlyExampleProblem(name, dataRows)
+  if (onlyExample !== undefined) throw new Refusal('3003', onlyExample)
   return { ...file, titles: titlesIn(titleRow), rows: dataRows, total: total - 1 }
 }
 
@@ -57,7 +60,8 @@ const maxSamples = 3
 /** Returns the columns of a file with the proposed mapping, and stores the file, so that later calls need not send it again. */
 export const previewUpload = async (call: Call, resource: string, spec: ImportSpec): Promise<Omit<ImportPreview, 'EarlierImport'>> => {
   const file = await readUpload(call, resource, spec, 'all')
-  const { name, titles, rows, total } = file
+  const { name, titles, rows: readRows, total } = file
+  const { rows, warnings } = withoutExample(readRows, titles)
   const mapping = Object.entries(await proposedMapping(call, { resource, spec, titles }))
   const columns = titles.map((Title, Place) => ({
     Place,
@@ -71,7 +75,7 @@ export const previewUpload = async (call: Call, resource: string, spec: ImportSp
   return {
     FileId: file.id ?? (await storeUpload(call, resource, file)),
     FileName: name,
-    TotalCount: total,
+    TotalCount: total - warnings.length,
     Columns: columns.filter(({ Title }) => !isErrorTitle(Title)),
   }
 }

@@ -85,7 +85,9 @@ test('a program may name the bill by its number or its account', async () => {
   const here = await office()
   const { BillSerialId: _, ...unnamed } = collection(here.bill, { CollectAmount: 10 })
   expect((await here.maker.post('/SelfCollection', { ...unnamed, BillNo: here.bill.BillNo })).data).toMatchObject({ VACAccount: here.bill.VACAccount })
-  expect((await here.maker.post('/SelfCollection', { ...unnamed, VACAccount: `00${here.bill.VACAccount}` })).data).toMatchObject({ BillNo: here.bill.BillNo })
+  expect((await here.maker.post('/SelfCollection', { ...unnamed, VACAccount: `00${here.bill.VACAccount}`, ConfirmEqual: true })).data).toMatchObject({
+    BillNo: here.bill.BillNo,
+  })
   const other = await here.given.bill()
   expect(await here.maker.post('/SelfCollection', collection(here.bill, { BillNo: other.BillNo }))).toMatchObject({
     code: '2004',
@@ -131,8 +133,8 @@ test('a receipt number is unique in the company, also for two agreements', async
 test('a receipt number is given out once, also if users enter numbers of the day at the same time', async () => {
   const here = await office()
   const [automatic, entered] = [
-    collection(here.bill, { CollectAmount: 1 }),
-    (no: number) => collection(here.bill, { CollectAmount: 1, ReceiptNo: `R115112000${no}` }),
+    collection(here.bill, { CollectAmount: 1, ConfirmEqual: true }),
+    (no: number) => collection(here.bill, { CollectAmount: 1, ConfirmEqual: true, ReceiptNo: `R115112000${no}` }),
   ]
   const numbers = [9, 1, 2, 3, 4, 5]
   const answers = await Promise.all(numbers.flatMap((no) => [here.maker.post('/SelfCollection', entered(no)), here.admin.post('/SelfCollection', automatic)]))
@@ -143,11 +145,11 @@ test('a receipt number is given out once, also if users enter numbers of the day
 
 test('a number that a user entered for another day is not given out on that day', async () => {
   const here = await office()
-  await here.maker.post('/SelfCollection', collection(here.bill, { CollectAmount: 1, ReceiptNo: 'R1151121001' }))
-  await here.maker.post('/SelfCollection', collection(here.bill, { CollectAmount: 1, ReceiptNo: 'R1151121-9' }))
+  await here.maker.post('/SelfCollection', collection(here.bill, { CollectAmount: 1, ConfirmEqual: true, ReceiptNo: 'R1151121001' }))
+  await here.maker.post('/SelfCollection', collection(here.bill, { CollectAmount: 1, ConfirmEqual: true, ReceiptNo: 'R1151121-9' }))
   here.clock.advance({ days: 1 })
   const maker = await here.as('CustomerMaker')
-  expect((await maker.post('/SelfCollection', collection(here.bill, { CollectAmount: 1 }))).data.ReceiptNo).toBe('R1151121002')
+  expect((await maker.post('/SelfCollection', collection(here.bill, { CollectAmount: 1, ConfirmEqual: true }))).data.ReceiptNo).toBe('R1151121002')
 })
 
 test('of two people who collect the same bill at once, only one records the money', async () => {
@@ -237,4 +239,50 @@ plainTest.skipIf(missingTools() !== null)('the receipt states the money in figur
   const voided = await here.maker.get(`/Ext/SelfCollection/${data.SerialId}/DownloadReceipt`)
   const voidText = (await readPdf(voided.bytes)).pages[0]?.text ?? ''
   for (const words of ['作廢', '金額登錄錯誤']) expect(voidText).toContain(words)
+})
+
+test('a collection with the amount, date and method of a recorded one is asked about, at any time, and taken when it is confirmed', async () => {
+  const here = await office()
+  const [bill, otherBill] = [await here.given.bill({ ShouldPayAmount: 9000 }), await here.given.bill()]
+  const body = collection(bill, { CollectDate: '2026-11-19', ReceiptNo: 'A-1' })
+  await here.maker.post('/SelfCollection', body)
+  here.clock.advance({ minutes: 11 })
+  const again = { ...body, ReceiptNo: null }
+  const question = await here.admin.post('/SelfCollection', again)
+  expect(question).toMatchObject({
+    code: '2003',
+    errors: { ConfirmEqual: expect.stringMatching(/^與 2026\/11\/20 10:00 由 \S+ 登錄的收款（收據 A-1）金額、日期及收款方式都相同/) },
+  })
+  expect(question.message).toBe(question.errors.ConfirmEqual)
+  for (const different of [{ CollectAmount: 999 }, { CollectDate: '2026-11-18' }, { CollectMethod: 'Card' }]) {
+    expect((await here.maker.post('/SelfCollection', { ...again, ...different })).code).toBe('0000')
+    here.clock.advance({ minutes: 11 })
+  }
+  expect((await here.maker.post('/SelfCollection', collection(otherBill, { CollectDate: '2026-11-19' }))).code).toBe('0000')
+  expect((await here.maker.post('/SelfCollection', { ...again, ConfirmEqual: 'yes' })).code).toBe('2003')
+  expect((await here.maker.post('/SelfCollection', { ...again, ConfirmEqual: true })).code).toBe('0000')
+  expect((await stateOf(here, bill))[0]).toBe(999 + 4 * 1000)
+  expect(await verifyLedger(here.db)).toEqual([])
+})
+
+test('two equal amounts of a bill within ten minutes are asked about, whatever their dates and methods, but not after a cancellation', async () => {
+  const here = await office()
+  const bill = await here.given.bill({ ShouldPayAmount: 9000 })
+  const { data } = await here.maker.post('/SelfCollection', collection(bill))
+  const other = collection(bill, { CollectDate: '2026-11-18', CollectMethod: 'Card' })
+  here.clock.advance({ minutes: 10 })
+  expect((await here.maker.post('/SelfCollection', other)).errors).toEqual({ ConfirmEqual: expect.stringContaining('金額相同') })
+  here.clock.advance({ minutes: 1 })
+  expect((await here.maker.post('/SelfCollection', other)).code).toBe('0000')
+  await here.admin.post(`/Ext/SelfCollection/${data.SerialId}/Cancel`, { UpdateTime: data.UpdateTime, Reason: '登錄錯誤' })
+  here.clock.advance({ minutes: 11 })
+  expect((await here.maker.post('/SelfCollection', collection(bill))).code).toBe('0000')
+})
+
+test('of two equal collections at the same moment, the second one is asked about', async () => {
+  const here = await office()
+  const bill = await here.given.bill({ ShouldPayAmount: 9000 })
+  const answers = await Promise.all([here.maker, here.admin].map((client) => client.post('/SelfCollection', collection(bill))))
+  expect(answers.map(({ code }) => code).sort()).toEqual(['0000', '2003'])
+  expect((await stateOf(here, bill))[0]).toBe(1000)
 })

@@ -210,14 +210,24 @@ describe('an upload', () => {
     expect(await listed(accountNo(32))).toMatchObject([{ CheckType: 'Account', Amount: null, StartDate: null, EndDate: null }])
   })
 
-  test('accepts synonyms of titles, and skips the example of the template', async () => {
-    const upload = await uploaded([
-      ['異動類別', '銷帳編號', '檢核金額', '有效起日', '有效迄日'],
-      ['A', '範例77001260001235', '1,000'.replace(',', ''), '2026/11/01', '2026/11/30'],
-      ['A', accountNo(33), '1000', '20261101', '20261130'],
-    ])
-    expect(upload).toMatchObject({ TotalCount: 1, SuccessCount: 1 })
-    expect(await listed(accountNo(33))).toMatchObject([{ MaxTimes: 1, StartDate: '2026-11-01' }])
+  test.each(['範例（不匯入）77001260001235', '範例77001260001235'])(
+    'accepts synonyms of titles, and skips the example of a template, %s, and says so',
+    async (example) => {
+      const account = accountNo(example.includes('（') ? 33 : 34)
+      const upload = await uploaded([
+        ['異動類別', '銷帳編號', '檢核金額', '有效起日', '有效迄日'],
+        ['A', example, '1,000'.replace(',', ''), '2026/11/01', '2026/11/30'],
+        ['A', account, '1000', '20261101', '20261130'],
+      ])
+      expect(upload).toMatchObject({ ImportStatus: 'Succeeded', TotalCount: 1, SuccessCount: 1, ExampleRowNo: 2 })
+      expect(await logOf(upload)).toMatchObject([{ RowNo: 2, ColumnName: '銷帳編號', Value: example, ErrorCode: 'W102' }])
+      expect(await listed(account)).toMatchObject([{ MaxTimes: 1, StartDate: '2026-11-01' }])
+    },
+  )
+
+  test('with an example, a bad row and a good one, has no failed row that its log does not list', async () => {
+    const upload = await uploaded([header, row('A', '範例（不匯入）77001260001235'), row('X', accountNo(35)), row('A', accountNo(36))])
+    expect(upload).toMatchObject({ ImportStatus: 'PartialFailed', TotalCount: 2, SuccessCount: 1, FailCount: 1, UnlistedCount: 0, ExampleRowNo: 2 })
   })
 
   test.each([

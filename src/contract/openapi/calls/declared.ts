@@ -3,13 +3,14 @@ import { type ImportCall, importCalls, type ReportCall, reportCalls, reportParam
 import type { ReportColumn, ReportSpec } from '../../../schema/language/report'
 import type { Resource } from '../../../schema/language/resource'
 import type { ReportLine } from '../../../schema/reports/report-lines'
+import { confirmRepeat, includeEqual } from '../../confirmations'
 import { maxReportLines } from '../../list-query'
 import { anyFileType, type CallDescription, type DocumentedCall, xlsxType } from '../call'
 import { listResponse } from '../envelope'
 import { fieldJson } from '../field-json'
-import { type Described, dateTime, exactObject, integer, type JsonSchema, listOf, oneOf, partialObject, schemaRef, text } from '../json'
+import { type Described, dateTime, exactObject, flag, integer, type JsonSchema, listOf, oneOf, partialObject, schemaRef, text } from '../json'
 import { listParameters, type QueryParameter } from '../list-parameters'
-import { file, fileId, importPreview, importResult, mapping } from './import-shapes'
+import { file, fileId, importPreview, importResult, includeEqualRows, mapping } from './import-shapes'
 
 /** Returns the description of a call of an import; undefined for other calls. */
 export const describeImportCall = ({ id, resource }: Pick<DocumentedCall, 'id' | 'resource'>): CallDescription | undefined => {
@@ -28,7 +29,7 @@ const importDescriptions: Readonly<Record<ImportCall, (resource: Resource) => Ca
   CheckImport: (resource) => ({
     title: `${resource.label}：檢查要匯入的資料`,
     text: '逐列以新增的規則檢查；不寫入任何資料',
-    body: partialObject({ File: file, FileId: fileId, Mapping: mapping(resource.import) }, ['File', 'FileId']),
+    body: partialObject({ File: file, FileId: fileId, Mapping: mapping(resource.import), [includeEqual]: includeEqualRows }, ['File', 'FileId', includeEqual]),
     data: importResult,
   }),
   Import: (resource) => ({
@@ -39,8 +40,10 @@ const importDescriptions: Readonly<Record<ImportCall, (resource: Resource) => Ca
         FileId: fileId,
         Mapping: mapping(resource.import),
         ImportMode: oneOf('AllOrNothing：全部正確才匯入；GoodRows：只匯入正確的資料', Object.keys(enums.ImportMode)),
+        [includeEqual]: includeEqualRows,
+        [confirmRepeat]: { ...flag('true：內容相同的檔案匯入過，仍要再次匯入；缺少時回覆 2003'), default: false },
       },
-      ['File', 'FileId'],
+      ['File', 'FileId', includeEqual, confirmRepeat],
     ),
     data: importResult,
   }),

@@ -18,8 +18,8 @@ export const importPreview = exactObject({
   FileName: text('檔名'),
   TotalCount: integer('資料筆數，不含標題'),
   Columns: listOf(importFileColumn, '檔案的欄位'),
-  /** The company's latest import of the same content, unless it failed or was deleted; only for imports of bills, otherwise null. */
-  EarlierImport: orNull(exactObject({ BatchNo: text('匯入批號'), Time: dateTime('匯入時間') })),
+  /** The company's latest import of the same content on the same page; of bills, unless it failed or was deleted. */
+  EarlierImport: orNull(exactObject({ BatchNo: orNull(text('匯入批號；只有帳單才有')), Time: dateTime('匯入時間') })),
 })
 
 const problemFields = { ColumnName: text('欄位'), Value: text('內容'), ErrorCode: text('錯誤代碼'), Message: text('原因') }
@@ -35,7 +35,7 @@ export const importBadRow = exactObject({
   Problems: listOf(importProblem),
 })
 
-/** A warning about a row that is imported. */
+/** A warning about a row that is imported, a skipped example row, or a skipped row that equals recorded data. */
 export const importWarning = exactObject({ RowNo: integer('列號，標題為第 1 列'), ...problemFields })
 
 /** The result of an import. */
@@ -49,6 +49,8 @@ export const importResult = exactObject({
   BadCount: integer('有誤的筆數'),
   /** Number of bad rows that repeat another row of the file or existing data. */
   RepeatedCount: integer('有誤的資料中，重複的筆數'),
+  /** Number of rows that equal recorded data and are not imported, unless the user includes them. They are neither good nor bad. */
+  SkippedCount: integer('與已登錄的資料相同而略過的筆數'),
   CreateCount: integer('新增的筆數'),
   UpdateCount: integer('修改的筆數'),
   /** Sum of the amounts of bills in valid rows; null for other imports. */
@@ -56,11 +58,18 @@ export const importResult = exactObject({
   /** The titles of the columns of BadRows. */
   Titles: listOf(text('標題'), '檔案的標題'),
   BadRows: listOf(importBadRow, '有誤的資料'),
-  Warnings: listOf(importWarning, '仍會匯入的資料的提醒'),
+  SkippedRows: listOf(importWarning, '與已登錄的資料相同而略過的資料'),
+  Warnings: listOf(importWarning, '仍會匯入的資料的提醒，以及略過的範例列'),
 })
 
 /** The uploaded file, as a field of the form. */
 export const file: JsonSchema = { ...bytes, description: 'xlsx、csv 或 txt（UTF-8 或 Big5），第 1 列為標題；已有暫存檔案時免附' }
+
+/** The choice to import rows that equal recorded data, as a field of the form. */
+export const includeEqualRows: JsonSchema = {
+  ...flag('true：與已登錄的資料相同（例如同一張帳單的金額、日期及收款方式都相同的自行收款）的資料一併匯入；預設略過，並在 SkippedRows 列出'),
+  default: false,
+}
 
 /** The id of a file that PreviewImport has stored. */
 export const fileId = text('PreviewImport 回覆的暫存檔案，代替 File')

@@ -1,5 +1,6 @@
 import { adminMima } from '../../admin-mima'
-import { type JsonSchema, listOf, objectOf, text } from '../json'
+import { confirmEqual } from '../../confirmations'
+import { flag, type JsonSchema, listOf, objectOf, text } from '../json'
 import { secret } from './enterprise-area'
 import { entryStateProperties } from './home'
 import { billNotice } from './records'
@@ -37,6 +38,14 @@ type Confirmation = Readonly<Record<string, JsonSchema>>
 export const confirmationBody: JsonSchema = objectOf(ownPassword('必填'), [])
 
 /** The properties by which a user confirms a creation or a change, by resource. They are part of the body, but not fields. */
-export const confirmations: Readonly<Record<string, Readonly<Record<'create' | 'update', Confirmation>>>> = {
+export const confirmations: Readonly<Record<string, Readonly<Partial<Record<'create' | 'update', Confirmation>>>>> = {
   portalUser: { create: ownPassword('必填'), update: ownPassword('變更電子郵件、行動電話或角色時必填') },
+  selfCollection: {
+    create: {
+      [confirmEqual]: {
+        ...flag('true：同一張帳單已有金額、日期及收款方式都相同，或 10 分鐘內登錄的金額相同的收款，仍要儲存；缺少時回覆 2003'),
+        default: false,
+      },
+    },
+  },
 }

@@ -1,11 +1,12 @@
 import { noticeChannelCodes } from '../../../domain/bills/bill-notice'
 import { enums } from '../../../domain/enums'
 import { billImportSpec } from '../../bill-import'
+import { includeEqual } from '../../confirmations'
 import { maxBulkRecords } from '../../envelope'
 import { noticeRunPageSize } from '../../list-query'
 import { anyFileType, type CallDescription, type CallsOf, pdfType, type SpecificCall, xlsxType, zipType } from '../call'
 import { dateTime, day, exactObject, integer, type JsonSchema, listOf, nonEmptyText, nullValue, oneOf, orNull, partialObject, schemaRef, text } from '../json'
-import { file, fileId, importPreview, importResult, mapping } from './import-shapes'
+import { file, fileId, importPreview, importResult, includeEqualRows, mapping } from './import-shapes'
 
 const optionProperties = { Value: text('代碼'), Text: text('名稱') }
 
@@ -221,10 +222,15 @@ export const recordCalls: Readonly<Record<Exclude<SpecificCall, DescribedElsewhe
   'MakePDFList.DownloadPDF': { title: '下載列印檔', text: '一個檔案時為 PDF，多個檔案時為 zip', file: anyFileType },
   'SelfCollection.UploadExcel': {
     title: '上傳自收資料',
-    text: '欄位依標題對應，與匯入範本相同；沒有委託單位代號欄的檔案使用表單的委託單位代號',
+    text: '欄位依標題對應，與匯入範本相同；沒有委託單位代號欄的檔案使用表單的委託單位代號。與已登錄的收款相同的資料預設略過，因此同一個檔案重送時不會重複入帳',
     body: partialObject(
-      { ApplyCode: nonEmptyText('委託單位代號', 8), File: file, ImportMode: oneOf('匯入方式，預設 GoodRows', Object.keys(enums.ImportMode)) },
-      ['ImportMode'],
+      {
+        ApplyCode: nonEmptyText('委託單位代號', 8),
+        File: file,
+        ImportMode: oneOf('匯入方式，預設 GoodRows', Object.keys(enums.ImportMode)),
+        [includeEqual]: includeEqualRows,
+      },
+      ['ImportMode', includeEqual],
     ),
     data: importResult,
   },

@@ -21,6 +21,7 @@ import { paymentsNotTruncated } from './0019-payments-not-truncated'
 import { talliesInOnePass } from './0020-tallies-in-one-pass'
 import { cheaperPaymentIndexes } from './0021-cheaper-payment-indexes'
 import { jobDeaths } from './0023-job-deaths'
+import { recordImports } from './0024-record-imports'
 import { logsAndDemoMark } from './0027-logs-and-demo-mark'
 
 /**
@@ -51,6 +52,7 @@ export const migrations = {
   '0020-tallies-in-one-pass': { up: talliesInOnePass },
   '0021-cheaper-payment-indexes': { up: cheaperPaymentIndexes },
   '0023-job-deaths': { up: jobDeaths },
+  '0024-record-imports': { up: recordImports },
   '0027-logs-and-demo-mark': { up: logsAndDemoMark },
 }
 
@@ -74,6 +76,7 @@ export const laterTables = [
   'accepted_tally',
   'bill_by_state',
   'internal_demo_mark',
+  'record_import',
 ] as const
 
 /** Runs the migrations that are missing in the database, all or none; throws before any change if the database has a migration that this program does not know. */

@@ -1,7 +1,6 @@
 import {
   type BillFieldColumn,
   columnOf,
-  isExample,
   maxAmount,
   maxFees,
   requiredColumns,
@@ -162,9 +161,6 @@ export const mappedColumns = (mapping: Iterable<readonly [string, number]>, titl
   [...mapping].map(([Field, Place]) => ({ Field, Place, Title: [...(titles[Place] ?? '').trim()].slice(0, maxTitleCharacters).join('') }))
 
 const maxTitleCharacters = 60
-
-/** Returns whether a row is the example row of the template. */
-export const isExampleRow = ({ cells }: SheetRow, header: UploadHeader): boolean => isExample(cells[header.positions.get('PayerId') ?? -1] ?? '')
 
 /** Returns the missing columns of fee items: the column for the amount if the file has only the column for the name, and vice versa. */
 export const unpairedColumns = (positions: UploadHeader['positions']): readonly UploadColumn[] =>

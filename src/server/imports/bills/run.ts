@@ -8,7 +8,7 @@ import type { StagedRow } from '../stage'
 import { runUpload, startUpload, type UploadWork } from '../upload-job'
 import { type RowReader, type ValidatedChunk, validatedChunks } from '../upload-rows'
 import { type BillImport, billImportOf, billUploads, type ImportContext, importContext } from './context'
-import { isExampleRow, mappedHeader, readHeader, rowParser, type UploadHeader } from './parsed-row'
+import { mappedHeader, readHeader, rowParser, type UploadHeader } from './parsed-row'
 import { uploadOfBills } from './publish'
 import { validateRow } from './validate-row'
 
@@ -41,7 +41,7 @@ const billReader = ({ ports, schemas }: Pick<UploadWork, 'ports' | 'schemas'>, c
   const parse = rowParser({ bills, payer: schemas.get('payer'), header, currency: billImport.CurrencyType, today })
   const recordOf = columnRecord(bills)
   return {
-    isExample: (row) => isExampleRow(row, header),
+    codePosition: header.positions.get('PayerId'),
     validate: async (rows) => {
       const parsed = rows.map(parse)
       const payers = await payersOf(

@@ -24,7 +24,7 @@ import { titlesIn } from '../upload'
 import { readFirstRows } from '../upload-rows'
 import { readUploadedFile, reserveUpload, storeUpload, type UploadedFile } from '../uploaded-files'
 import { billUploads } from './context'
-import { isExampleRow, mappedColumns, mappedHeader, readHeader, type UploadHeader, unpairedColumns } from './parsed-row'
+import { mappedColumns, mappedHeader, readHeader, type UploadHeader, unpairedColumns } from './parsed-row'
 
 /** Accepts an upload: validates the form and the first rows of the file, then stores the file, the import and its job. */
 export const uploadBills = async (call: Call): Promise<RecordValues> => {
@@ -146,7 +146,7 @@ const requireValidTerm = async ({ db }: RecordContext, { ApplyCode, BillTermId, 
 /** Reads the titles and the first rows of a file; throws a refusal if the file is invalid. Returns the titles, and the positions of the columns to import. */
 export const readColumns = async ({ ports: { sheets }, form }: Call, file: UploadedFile, input: RecordValues) => {
   const headerOf = (titles: SheetRow) => (form?.has('Mapping') ? readMappedHeader(form, titles, input) : readHeader(titles, columnSettingsOf(input)))
-  const firstRows = await readFirstRows(sheets, file, { headerOf, isExample: isExampleRow })
+  const firstRows = await readFirstRows(sheets, file, { headerOf, codePositionIn: ({ positions }) => positions.get('PayerId') })
   if ('problem' in firstRows) throw new Refusal('3003', firstRows.problem)
   return { titles: titlesIn(firstRows.titleRow), columns: [...firstRows.header.positions] }
 }

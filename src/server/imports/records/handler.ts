@@ -1,3 +1,4 @@
+import { confirmRepeat, includeEqual } from '../../../contract/confirmations'
 import type { ImportMode, ImportResult } from '../../../contract/imports'
 import { tenantFields } from '../../../domain/access/roles'
 import { Refusal } from '../../../domain/refusal'
@@ -13,7 +14,8 @@ import type { Call, Handler } from '../../http/call'
 import { contextOf, throwIfFieldErrors, todayOf } from '../../records/context'
 import { proposedMapping, readMapping, requireMapping, storeMapping } from '../mapping'
 import { maxImmediateRows, previewUpload, readMode, readUpload } from '../upload'
-import { lockUpload } from '../uploaded-files'
+import { contentHash, lockUpload } from '../uploaded-files'
+import { earlierRecordImport, recordImport } from './earlier-import'
 import { enqueueImportOrCheck } from './job'
 import { importLayout } from './row-input'
 import { importFile } from './run'
@@ -38,13 +40,15 @@ const handlers: Readonly<Record<ImportCall, (declared: DeclaredImport, call: Cal
     const context = contextOf(call)
     return templateFile(call.ports.sheets, declared, { today: todayOf(context), storedValues: await sampleReferences(context, declared) })
   },
-  // Only uploads of bills are compared with earlier imports.
-  PreviewImport: async ({ resource, spec }, call) => ({ ...(await previewUpload(call, resource.name, spec)), EarlierImport: null }),
+  PreviewImport: async ({ resource, spec }, call) => {
+    const preview = await previewUpload(call, resource.name, spec)
+    return { ...preview, EarlierImport: await earlierRecordImport(call, preview.FileId) }
+  },
   CheckImport: (declared, call) => importUpload(declared, call, { mode: null }),
   Import: async (declared, call) => importUpload(declared, call, { mode: readMode(call.form) }),
 }
 
-/** Imports a file in a single call: its columns get the mapping that a preview proposes for their titles, and rows without an agreement get the agreement of the form. */
+/** Imports a file in a single call: its columns get the mapping that a preview proposes for their titles, and rows without an agreement get the agreement of the form. The caller is not asked about a file that was imported before, because the call has no way to confirm it. */
 export const importByTitles = (call: Call, resource: Resource): Promise<ImportResult> => {
   const { import: spec } = resourceView(call, resource)
   if (!spec) throw new Refusal('2006', `${resource.label}不能匯入。`)
@@ -67,25 +71,40 @@ interface UploadOptions {
 
 /** Imports or checks a file: a small file during the call, a large file in a job. */
 const importUpload = async ({ resource, spec }: DeclaredImport, call: Call, options: UploadOptions): Promise<ImportResult> => {
-  const { mode, valuesForEmptyCells = {}, isMappedByTitles } = options
+  const { mode, valuesForEmptyCells = {}, isMappedByTitles = false } = options
   const { ports, form, scope } = call
   const sheet = await readUpload(call, resource.name, spec, 'firstRows')
   const mapped = { resource: resource.name, spec, titles: sheet.titles }
   const mapping = isMappedByTitles ? requireMapping(await proposedMapping(call, mapped), mapped) : readMapping(form, mapped)
   if (mode !== null && !isMappedByTitles) await storeMapping(call, mapped, mapping)
+  const includesEqual = form?.get(includeEqual) === 'true'
+  const isRepeatConfirmed = isMappedByTitles || form?.get(confirmRepeat) === 'true'
   const onExisting = hasRight({ scope }, resource, 'Update') ? spec.onExisting : 'refuse'
   if (sheet.rows.length > maxImmediateRows)
-    return enqueueImportOrCheck(call, sheet, { resource: resource.name, mapping, mode, given: valuesForEmptyCells, existing: onExisting })
+    return enqueueImportOrCheck(call, sheet, {
+      resource: resource.name,
+      mapping,
+      mode,
+      given: valuesForEmptyCells,
+      existing: onExisting,
+      includesEqual,
+      isRepeatConfirmed,
+    })
   // The background database gives other requests priority over the rows of a file.
   const context = { ...contextOf(call), db: ports.backgroundDb }
+  const importedFile = { resource: resource.name, contentHash: await contentHash(sheet.bytes), isRepeatConfirmed }
   const result = await importFile(context, {
     ...importLayout(resource, spec, mapping),
     onExisting,
+    includesEqual,
     mode,
     valuesForEmptyCells,
     titles: sheet.titles,
     rows: () => sheet.rows,
-    end: async (trx, { Written }) => (sheet.id === null ? undefined : lockUpload(trx, sheet.id, { isWritten: Written })),
+    end: async (trx, { Written }) => {
+      if (sheet.id !== null) await lockUpload(trx, sheet.id, { isWritten: Written })
+      if (Written) await recordImport(context, trx, importedFile)
+    },
   })
   // An error here must not hide that the rows are written. The file stays hidden (`kept` is false), so the retention job deletes it later.
   if (result.Written && sheet.id !== null) await deleteHiddenFile(ports.backgroundDb, sheet.id).catch(() => {})

@@ -14,7 +14,8 @@ import { parseKeyNumber } from '../../records/parse-key'
 import { billCheckJob } from '../bills/check'
 import { cancelledCheckText, emptyResult, endWithResult } from '../result'
 import { limitsOf, titlesIn, type UploadedSheet } from '../upload'
-import { reserveUpload, storeUpload } from '../uploaded-files'
+import { contentHash, reserveUpload, storeUpload } from '../uploaded-files'
+import { recordImport } from './earlier-import'
 import { importLayout } from './row-input'
 import { importFile } from './run'
 
@@ -33,6 +34,10 @@ interface RecordImportData {
   readonly given?: RecordValues
   /** The action for rows with an existing record (`onExisting`). The property keeps its former name, because queued jobs contain it. */
   readonly existing: OnExisting
+  /** Whether rows that equal recorded data are imported; absent in jobs of former versions. */
+  readonly includesEqual?: boolean
+  /** Whether the content may have been imported before; absent in jobs of former versions. */
+  readonly isRepeatConfirmed?: boolean
   readonly scope: Scope
   readonly ip: string
 }
@@ -41,7 +46,7 @@ interface RecordImportData {
 export const enqueueImportOrCheck = async (
   call: Call,
   sheet: UploadedSheet,
-  request: Pick<RecordImportData, 'resource' | 'mapping' | 'mode' | 'given' | 'existing'>,
+  request: Pick<RecordImportData, 'resource' | 'mapping' | 'mode' | 'given' | 'existing' | 'includesEqual' | 'isRepeatConfirmed'>,
 ): Promise<ImportResult> => {
   const { ports, scope, client } = call
   const file = sheet.id ?? (await storeUpload(call, request.resource, sheet))
@@ -57,29 +62,31 @@ export const enqueueImportOrCheck = async (
 /** Runs the job that imports or checks a file. All records are published in one transaction at the end, so after a crash the job starts again from the first row. */
 export const runRecordImport = async (ports: Ports, schemas: SchemaSet, data: JobData, run: JobRun): Promise<void> => {
   // The cast is safe, because `enqueueImportOrCheck` wrote the data.
-  const { resource: name, file: id, mapping, mode, given: valuesForEmptyCells = {}, existing: onExisting, scope, ip } = data as unknown as RecordImportData
+  const request = data as unknown as RecordImportData
+  const { resource: name, file: id, mapping, mode, given: valuesForEmptyCells = {}, existing: onExisting, includesEqual = false, scope, ip } = request
   if (await hasResult(ports.backgroundDb, run.id)) return
   const resource = schemas.get(name)
   const { import: spec } = resourceView({ scope }, resource)
   if (!spec) throw new Refusal('2006', `${resource.label}已經不能匯入。`)
   const file = await loadUpload(ports.backgroundDb, id, companyOf(scope))
   const titles: string[] = []
-  await importFile(
-    { db: ports.backgroundDb, schemas, scope, clock: ports.clock, ip },
-    {
-      ...importLayout(resource, spec, mapping),
-      onExisting,
-      mode,
-      valuesForEmptyCells,
-      titles,
-      rows: () => rowsBelowTitles(ports.sheets.read({ name: file.name, bytes: file.bytes }, limitsOf(spec)), titles),
-      progress: (done) => run.progress(done),
-      end: async (trx, result) => {
-        if (mode !== null) await hideFile(trx, id)
-        await endWithResult(trx, run, result)
-      },
+  const context = { db: ports.backgroundDb, schemas, scope, clock: ports.clock, ip }
+  const importedFile = { resource: name, contentHash: await contentHash(file.bytes), isRepeatConfirmed: request.isRepeatConfirmed ?? false }
+  await importFile(context, {
+    ...importLayout(resource, spec, mapping),
+    onExisting,
+    includesEqual,
+    mode,
+    valuesForEmptyCells,
+    titles,
+    rows: () => rowsBelowTitles(ports.sheets.read({ name: file.name, bytes: file.bytes }, limitsOf(spec)), titles),
+    progress: (done) => run.progress(done),
+    end: async (trx, result) => {
+      if (mode !== null) await hideFile(trx, id)
+      if (result.Written) await recordImport(context, trx, importedFile)
+      await endWithResult(trx, run, result)
     },
-  )
+  })
   if (mode !== null) await deleteHiddenFile(ports.backgroundDb, id)
   await updateStatistics(ports.backgroundDb, resource.table)
 }
@@ -107,7 +114,8 @@ export const importResultOf: Handler = async ({ ports, scope, params }): Promise
     .$narrowType<{ result: ImportResult }>()
     .executeTakeFirst()
   if (!job) throw new HttpRefusal(404, '找不到這項匯入的結果，可能已經刪除，或作業還沒有完成。')
-  return job.result
+  // A former version stored results without the properties that have been added since.
+  return { ...emptyResult, ...job.result }
 }
 
 /** Returns whether a job has stored its result. The result is stored in the transaction that publishes the records. */

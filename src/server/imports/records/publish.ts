@@ -24,6 +24,8 @@ export interface RecordPublication {
   readonly usedReferences: readonly UsedReference[]
   /** Whether rows replace unique values, which other rows may then use. */
   readonly freesValues: boolean
+  /** Whether rows that equal recorded data are written. */
+  readonly includesEqual: boolean
 }
 
 /** The error for data that have changed since the rows were validated. */
@@ -35,7 +37,7 @@ export class ConcurrentChange extends Error {
 export const publishRecords = async (context: RecordContext, publication: RecordPublication): Promise<void> => {
   const { usedReferences, resource, stage } = publication
   const ownRules = ownImportRules(resource.name)
-  await ownRules?.beforeWrite(context, stage)
+  if (ownRules && !(await ownRules.beforeWrite(context, publication))) throw new ConcurrentChange()
   if (!(await areReferencesUnchanged(context, usedReferences))) throw new ConcurrentChange()
   const source = await numberedRows(context, publication)
   const target: PublishTarget = { db: context.db, resource, source, columns: tableOf(resource, context.schemas).columns.map(({ name }) => name) }

@@ -1,4 +1,5 @@
 import type { ImportMapping, ImportProblem } from '../../../contract/imports'
+import { isMarkedAsExample } from '../../../domain/example-row'
 import { readCell } from '../../../schema/imports/cells'
 import { importField } from '../../../schema/imports/columns'
 import type { ImportColumn, ImportSpec } from '../../../schema/language/import'
@@ -7,7 +8,7 @@ import { type Field, fieldNamed, type RecordValues } from '../../../schema/langu
 import { required } from '../../../schema/rules/messages'
 import { currencyField, currencyOf } from '../../../schema/text/value-text'
 import type { SheetRow } from '../../ports'
-import { type ErrorCode, rowError } from '../row-error'
+import { type RowError, rowError } from '../row-error'
 
 /** The columns of a file and the fields that they fill. */
 export interface ImportLayout {
@@ -42,12 +43,16 @@ export const rowInput = (layout: ImportLayout, row: SheetRow): { readonly input:
   for (const { column, field } of layout.columns) {
     const cell = cellOf(layout, row, column.field)
     const result = cell === '' ? { value: null } : readCell(field, cell, { calendar: column.calendar, currency })
-    if (cell === '' && column.required) problems.push(problemOf(layout, row, { column }, 'E101', required(field.label)))
+    if (isMarkedAsExample(cell)) problems.push(problemOf(layout, row, { column }, 'E102', lateExampleText))
+    else if (cell === '' && column.required) problems.push(problemOf(layout, row, { column }, 'E101', required(field.label)))
     else if ('error' in result) problems.push(problemOf(layout, row, { column }, 'E102', result.error))
     else values[column.field] = result.value
   }
   return { input: layout.lists.length === 0 ? values : withLists(layout, row, values), problems }
 }
+
+// The import skips the example only where the template has it, so that no row is lost without a message.
+const lateExampleText = '這一列有範例的標記；請刪除標記，若這一列就是範例，請刪除整列。'
 
 /** Returns the currency of a row. The cell may contain the code or the name of the currency. */
 const currencyIn = (layout: ImportLayout, row: SheetRow): string => {
@@ -85,7 +90,7 @@ const filledItemIndexes = (layout: ImportLayout, row: SheetRow, list: string): r
 type ProblemLocation = { readonly column: ImportColumn } | { readonly path: string }
 
 /** Returns a problem of a row. It contains the title of the column, or the label of the field if no column fills the field. */
-export const problemOf = (layout: ImportLayout, row: SheetRow, location: ProblemLocation, code: ErrorCode, message: string): ImportProblem => {
+export const problemOf = (layout: ImportLayout, row: SheetRow, location: ProblemLocation, code: RowError['ErrorCode'], message: string): ImportProblem => {
   const column = 'column' in location ? location.column : columnAt(layout, row, location.path)
   const title = column?.title ?? labelOf(layout, 'path' in location ? location.path : '')
   const cell = column ? cellOf(layout, row, column.field) : ''

@@ -1,4 +1,4 @@
-import type { ImportBadRow, ImportMode, ImportResult } from '../../../contract/imports'
+import type { ImportBadRow, ImportMode, ImportResult, ImportWarning } from '../../../contract/imports'
 import { Refusal } from '../../../domain/refusal'
 import type { OnExisting } from '../../../schema/language/import'
 import type { RecordValues } from '../../../schema/language/types'
@@ -10,6 +10,7 @@ import { conditionContextOf, type RecordContext } from '../../records/context'
 import { recordBuilder } from '../../records/create'
 import { defaultValues } from '../../records/defaults'
 import { changeValidator } from '../../records/update'
+import { withoutExample } from '../example-row'
 import { emptyResult, isRepeated, maxBadRows } from '../result'
 import { chunksOf, clearStage, discardStage, rowsPerChunk, withStageWriter } from '../stage'
 import { fileLookup } from './lookup'
@@ -23,6 +24,8 @@ import { validateRows } from './validate-rows'
 /** A file to import, or to check. */
 interface RecordFile extends ImportLayout {
   readonly onExisting: OnExisting
+  /** Whether rows that equal recorded data are imported. Otherwise they are skipped, and named in the result. */
+  readonly includesEqual: boolean
   /** Values by field for cells that are empty. */
   readonly valuesForEmptyCells?: RecordValues
   readonly titles: readonly string[]
@@ -60,7 +63,10 @@ interface ValidatedFile extends RecordPublication {
   readonly total: number
   readonly bad: number
   readonly repeated: number
+  readonly skipped: number
   readonly badRows: readonly ImportBadRow[]
+  readonly skippedRows: readonly ImportWarning[]
+  readonly warnings: readonly ImportWarning[]
 }
 
 /** Publishes the good rows of a validated file, unless the file is only checked or its mode forbids it. Returns the result in all cases. */
@@ -73,10 +79,13 @@ const publish = (context: RecordContext, { titles, mode, end }: RecordFile, file
     GoodCount: good,
     BadCount: file.bad,
     RepeatedCount: file.repeated,
+    SkippedCount: file.skipped,
     CreateCount: file.created,
     UpdateCount: file.updated,
     Titles: titles,
     BadRows: file.badRows,
+    SkippedRows: file.skippedRows,
+    Warnings: file.warnings,
   }
   return context.db.transaction().execute(async (db) => {
     if (result.Written) await publishRecords({ ...context, db }, file)
@@ -129,16 +138,24 @@ interface ValidationPass {
 
 const validateFileOnce = async (context: RecordContext, file: RecordFile, { stage, validation }: ValidationPass): Promise<ValidatedFile> => {
   const badRows: ImportBadRow[] = []
-  const counts = { total: 0, bad: 0, repeated: 0, created: 0, updated: 0 }
+  const skippedRows: ImportWarning[] = []
+  const warnings: ImportWarning[] = []
+  let isFirstChunk = true
+  const counts = { total: 0, bad: 0, repeated: 0, skipped: 0, created: 0, updated: 0 }
   await withStageWriter(context.db, stage, async (write) => {
     for await (const chunk of chunksOf(file.rows(), file.rowsPerChunk ?? rowsPerChunk)) {
-      const { good, bad } = await validateRows(context, validation, chunk)
-      counts.total += chunk.length
+      const { rows, warnings: exampleWarnings } = isFirstChunk ? withoutExample(chunk, file.titles) : { rows: chunk, warnings: [] }
+      isFirstChunk = false
+      const { good, bad, skipped, warnings: rowWarnings } = await validateRows(context, validation, rows)
+      counts.total += rows.length
       counts.bad += bad.length
       counts.repeated += bad.filter(isRepeated).length
+      counts.skipped += skipped.length
       counts.created += good.filter(({ action }) => action === 'Create').length
       counts.updated += good.filter(({ action }) => action === 'Update').length
       badRows.push(...bad.slice(0, maxBadRows - badRows.length))
+      skippedRows.push(...skipped.slice(0, maxBadRows - skippedRows.length))
+      warnings.push(...[...exampleWarnings, ...rowWarnings].slice(0, maxBadRows - warnings.length))
       // Rows are staged only if they may be written.
       const mayBeWritten = file.mode === 'GoodRows' || (file.mode === 'AllOrNothing' && counts.bad === 0)
       if (mayBeWritten) await write(good)
@@ -146,5 +163,7 @@ const validateFileOnce = async (context: RecordContext, file: RecordFile, { stag
     }
   })
   const { lookup, unique } = validation
-  return { ...counts, badRows, stage, resource: file.resource, usedReferences: lookup.usedReferences, freesValues: unique.freed.size > 0 }
+  const { resource, includesEqual } = file
+  const lists = { badRows, skippedRows, warnings }
+  return { ...counts, ...lists, stage, resource, includesEqual, usedReferences: lookup.usedReferences, freesValues: unique.freed.size > 0 }
 }

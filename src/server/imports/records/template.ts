@@ -1,3 +1,4 @@
+import { exampleMark } from '../../../domain/example-row'
 import { isMultiValued, isReference, rulesOf } from '../../../schema/field-types'
 import { type SampleContext, sampleCells } from '../../../schema/imports/cells'
 import { importField } from '../../../schema/imports/columns'
@@ -19,12 +20,13 @@ export interface DeclaredImport {
   readonly spec: ImportSpec
 }
 
-/** Returns the file that users fill in: titles with notes, and one example row. The titles of required columns end with an asterisk. All cells, including those of the empty rows below, are formatted as text (`@`), so that leading zeros are not lost. */
+/** Returns the file that users fill in: titles with notes, and one example row, whose first cell begins with the mark by which the import skips the row. The titles of required columns end with an asterisk. All cells, including those of the empty rows below, are formatted as text (`@`), so that leading zeros are not lost. */
 export const templateFile = async (sheets: Sheets, { resource, spec }: DeclaredImport, example: SampleContext): Promise<FileDownload> => {
   const columns = spec.columns.flatMap((column) => {
     const field = importField(resource, column)
     return field ? [{ column, field }] : []
   })
+  const [firstCell = '', ...otherCells] = sampleCells(spec.columns, resource.fields, example)
   const bytes = await sheets.write({
     name: resource.label,
     columns: columns.map(({ column, field }) => ({
@@ -33,7 +35,7 @@ export const templateFile = async (sheets: Sheets, { resource, spec }: DeclaredI
       format: '@',
       ...(optionTextsOf(field) ? { options: optionTextsOf(field) } : {}),
     })),
-    rows: [{ cells: sampleCells(spec.columns, resource.fields, example) }, ...emptyRows(columns.length, spec.maxRows)],
+    rows: [{ cells: [`${exampleMark}${firstCell}`, ...otherCells] }, ...emptyRows(columns.length, spec.maxRows)],
   })
   const name = `${resource.noun}匯入範本.xlsx`
   return new FileDownload(name, sheetMediaType(name), bytes)

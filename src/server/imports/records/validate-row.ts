@@ -26,11 +26,20 @@ export interface ValidRow {
   readonly before: RecordValues | undefined
   readonly writtenValues: RecordValues
   readonly after: RecordValues
+  /** The warning about a row that equals a recorded one and is imported because the user includes such rows. */
+  readonly warning?: ImportProblem
+}
+
+/** A row that is neither imported nor bad, because it equals a recorded one. */
+export interface SkippedRow {
+  readonly skipped: ImportProblem
 }
 
 /** The functions and data for validating the rows of a file, including the results of earlier rows. */
 export interface RowValidation extends ImportLayout {
   readonly onExisting: OnExisting
+  /** Whether rows that equal recorded data are imported. */
+  readonly includesEqual: boolean
   /** Values by field for cells that are empty. */
   readonly valuesForEmptyCells?: RecordValues
   /** The default values of a new record. */
@@ -68,11 +77,12 @@ export interface PreparedRow {
   readonly existing: RecordValues | undefined
 }
 
-/** Validates a row like a form, and compares it with earlier rows. Returns the valid row, or all its problems. */
-export const validateRow = async (context: RecordContext, validation: RowValidation, prepared: PreparedRow): Promise<ValidRow | readonly ImportProblem[]> => {
+/** Validates a row like a form, and compares it with earlier rows. Returns the valid row, why it is skipped, or all its problems. */
+export const validateRow = async (context: RecordContext, validation: RowValidation, prepared: PreparedRow): Promise<RowResult> => {
   const identity = prepared.identity && JSON.stringify(Object.values(prepared.identity))
   const earlierRow = identity === undefined ? undefined : validation.rowsByIdentity.get(identity)
   const result = prepared.problems.length > 0 ? prepared.problems : await rowResult(context, validation, prepared, earlierRow)
+  if (isSkipped(result)) return result
   if (!areProblems(result)) {
     validation.unique.add(result)
     validation.lookup.add(result.after)
@@ -83,19 +93,20 @@ export const validateRow = async (context: RecordContext, validation: RowValidat
   return [...result, ...(await otherProblems(context, validation, prepared, result))]
 }
 
-/** Returns whether the result of a row is a list of problems. */
-export const areProblems = (result: ValidRow | readonly ImportProblem[]): result is readonly ImportProblem[] => Array.isArray(result)
+type RowResult = ValidRow | SkippedRow | readonly ImportProblem[]
 
-/** Returns the valid row, or the first problems that were found. */
-const rowResult = async (
-  context: RecordContext,
-  validation: RowValidation,
-  prepared: PreparedRow,
-  earlierRow: number | undefined,
-): Promise<ValidRow | readonly ImportProblem[]> => {
+/** Returns whether the result of a row is a list of problems. */
+export const areProblems = (result: RowResult): result is readonly ImportProblem[] => Array.isArray(result)
+
+/** Returns whether the row is skipped. */
+export const isSkipped = (result: RowResult): result is SkippedRow => 'skipped' in result
+
+/** Returns the valid row, why it is skipped, or the first problems that were found. */
+const rowResult = async (context: RecordContext, validation: RowValidation, prepared: PreparedRow, earlierRow: number | undefined): Promise<RowResult> => {
   if (earlierRow !== undefined) return [identityProblem(validation, prepared, `與第 ${earlierRow} 列重複，請刪除其中一列。`)]
   try {
     const valid = prepared.existing ? await changedRecord(context, validation, prepared, prepared.existing) : await createdRecord(validation, prepared)
+    if (isSkipped(valid)) return valid
     const [field] = areProblems(valid) ? [] : await validation.unique.duplicates(valid)
     if (field && !areProblems(valid)) throw duplicateRefusal(field, valid.after)
     return valid
@@ -105,14 +116,21 @@ const rowResult = async (
   }
 }
 
-const createdRecord = async ({ buildRecord, ownRules }: RowValidation, { input }: PreparedRow): Promise<ValidRow> => {
+const createdRecord = async (validation: RowValidation, { row, input }: PreparedRow): Promise<ValidRow | SkippedRow> => {
+  const { buildRecord, ownRules, includesEqual } = validation
   const filledCells: Record<string, unknown> = {}
   // Empty cells are left out, so that their fields get the default values.
   for (const name of Object.keys(input)) if (input[name] !== null) filledCells[name] = input[name]
   const built = await buildRecord(filledCells)
+  const equal = ownRules?.equalRecord(built)
+  const warning = equal && problemOf(validation, row, { path: equal.field }, 'W103', `${equal.message}${includesEqual ? includedText : skippedText}`)
+  if (warning && !includesEqual) return { skipped: warning }
   const record = ownRules ? { ...built, ...(await ownRules.generateValuesOrReject(built)) } : built
-  return { before: undefined, writtenValues: record, after: record }
+  return { before: undefined, writtenValues: record, after: record, ...(warning ? { warning } : {}) }
 }
+
+const skippedText = '，因此略過；若確實是另一筆，請選擇一併匯入。'
+const includedText = '，依您的選擇一併匯入。'
 
 const changedRecord = async (
   context: RecordContext,

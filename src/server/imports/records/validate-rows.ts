@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { ImportBadRow } from '../../../contract/imports'
+import type { ImportBadRow, ImportWarning } from '../../../contract/imports'
 import { isReference, parseValue } from '../../../schema/field-types'
 import type { Field, RecordValues, ReferenceField } from '../../../schema/language/types'
 import { columnName } from '../../../schema/load/names'
@@ -17,12 +17,16 @@ import { RowRefusal } from '../row-error'
 import type { StagedRow } from '../stage'
 import { uniqueFields } from './publish'
 import { problemOf, rowInput } from './row-input'
-import { areProblems, type PreparedRow, type RowValidation, type ValidRow, validateRow } from './validate-row'
+import { areProblems, isSkipped, type PreparedRow, type RowValidation, type ValidRow, validateRow } from './validate-row'
 
 /** The results of validating a chunk of rows. */
 interface ValidatedRows {
   readonly good: readonly StagedRow[]
   readonly bad: readonly ImportBadRow[]
+  /** The rows that are skipped because they equal recorded data. */
+  readonly skipped: readonly ImportWarning[]
+  /** The warnings about good rows. */
+  readonly warnings: readonly ImportWarning[]
 }
 
 /** Validates a chunk of rows. Queries the database for the whole chunk, not for each row. */
@@ -34,12 +38,16 @@ export const validateRows = async (context: RecordContext, validation: RowValida
   await validation.unique.load(candidates)
   const valid: (ValidRow & { readonly rowNo: number })[] = []
   const bad: ImportBadRow[] = []
+  const skipped: ImportWarning[] = []
   for (const entry of prepared) {
     const result = await validateRow(context, validation, entry)
-    if (areProblems(result)) bad.push({ RowNo: entry.row.rowNo, Cells: entry.row.cells, Problems: result })
-    else valid.push({ rowNo: entry.row.rowNo, ...result })
+    const { rowNo, cells } = entry.row
+    if (areProblems(result)) bad.push({ RowNo: rowNo, Cells: cells, Problems: result })
+    else if (isSkipped(result)) skipped.push({ RowNo: rowNo, ...result.skipped })
+    else valid.push({ rowNo, ...result })
   }
-  return { good: await stagedRowsOf(context, validation, valid), bad }
+  const warnings = valid.flatMap(({ rowNo, warning }) => (warning ? [{ RowNo: rowNo, ...warning }] : []))
+  return { good: await stagedRowsOf(context, validation, valid), bad, skipped, warnings }
 }
 
 /** Parses rows and finds the existing records that they identify. */

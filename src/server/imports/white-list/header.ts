@@ -1,6 +1,5 @@
 import type { WhiteListCheckType } from '../../../domain/accounts/white-list'
 import {
-  isWhiteListExample,
   requiredWhiteListColumns,
   type WhiteListColumn,
   whiteListColumnNames,
@@ -24,6 +23,3 @@ export const readHeader = (titles: SheetRow, type: WhiteListCheckType): WhiteLis
 const columnOfTitle: ReadonlyMap<string, WhiteListColumn> = new Map(
   whiteListColumnNames.flatMap((column) => whiteListColumns[column].map((title) => [normalizedTitle(title), column] as const)),
 )
-
-/** Returns whether the first row below the titles is the example row of the template. */
-export const isExampleRow = ({ cells }: SheetRow, { positions }: WhiteListHeader): boolean => isWhiteListExample(cells[positions.get('VACAccount') ?? -1] ?? '')

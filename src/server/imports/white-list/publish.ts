@@ -2,7 +2,8 @@ import { sql } from 'kysely'
 import type { Row } from '../../database/tables'
 import { nextUpdateTime } from '../../database/times'
 import type { Db } from '../../ports'
-import { type RowError, rowError } from '../row-error'
+import { isWarningEntry } from '../error-log'
+import { type RowError, rowError, type WarningCode } from '../row-error'
 import type { Upload, UploadKind } from '../upload-job'
 
 /** The kind of upload that changes the white list. */
@@ -42,7 +43,12 @@ export const uploadOfWhiteList = (whiteListImport: WhiteListImport, uniformNo: s
     },
     writeRecords: (db, stage) => writeEntries({ db, now: clock(), whiteListImport, uniformNo, stage }),
     complete: async (trx, { SuccessCount }) => {
-      if (SuccessCount > 0) await trx.updateTable('white_list_import').set({ unlisted_count: unlistedCount }).where('serial_id', '=', id).execute()
+      const counts = SuccessCount > 0 ? { unlisted_count: unlistedCount } : {}
+      await trx
+        .updateTable('white_list_import')
+        .set({ ...counts, example_row_no: exampleRowNo })
+        .where('serial_id', '=', id)
+        .execute()
       return {}
     },
   }
@@ -188,4 +194,9 @@ const auditValues = (table: string) => sql`jsonb_build_object(
       )`
 
 // The number of failed rows that are missing in the error log, because its length is limited. Needed only if rows were imported: otherwise the workbook of errors has all rows.
-const unlistedCount = sql<number>`fail_count - (select count(distinct error ->> 'RowNo') from jsonb_array_elements(error_log) error)`
+const unlistedCount = sql<number>`fail_count - (select count(distinct error ->> 'RowNo') from jsonb_array_elements(error_log) error where not ${isWarningEntry})`
+
+// Company roles do not see the error log, so the upload itself says which row was skipped as the example of the template.
+const exampleRowNo = sql<number | null>`(
+  select (error ->> 'RowNo')::integer from jsonb_array_elements(error_log) error where error ->> 'ErrorCode' = ${'W102' satisfies WarningCode} limit 1
+)`

@@ -4,7 +4,7 @@ import { agreementOf, type WhiteListAgreement } from '../../white-list/agreement
 import { rowError } from '../row-error'
 import { endFailedUpload, runUpload, startUpload, type UploadWork, uploadFailure } from '../upload-job'
 import { type RowReader, validatedChunks } from '../upload-rows'
-import { isExampleRow, readHeader } from './header'
+import { readHeader } from './header'
 import { uploadOfWhiteList, type WhiteListImport, whiteListImportOf, whiteListUploads } from './publish'
 import { columnFields, validateRow } from './row'
 
@@ -33,7 +33,7 @@ const rowReader = ({ ports, schemas }: UploadWork, { whiteListImport, agreement,
   const fields = columnFields(schemas.get('whiteList'))
   const rules = { header, fileType, accountRule: agreement.rule, applyCode, fields, today: taipeiToday(ports.clock()) }
   return {
-    isExample: (row) => isExampleRow(row, header),
+    codePosition: header.positions.get('VACAccount'),
     validate: async (rows) => rows.map((row) => validateRow(row, rules)),
     repeatedAccountError: (rowNo, account, earlierRow) => rowError(rowNo, '虛擬帳號', account, 'E105', `與第 ${earlierRow} 列的虛擬帳號重複，請只留一列。`),
   }

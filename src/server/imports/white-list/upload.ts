@@ -12,7 +12,7 @@ import { auditRecord, contextOf, keyOf, type RecordContext } from '../../records
 import { createWithFiles, type FormFile } from '../../records/form-files'
 import { findRecord } from '../../records/get'
 import { readFirstRows } from '../upload-rows'
-import { isExampleRow, readHeader } from './header'
+import { readHeader } from './header'
 import { whiteListUploads } from './publish'
 
 /** Accepts an upload: validates the form and the first rows of the file, then stores the file, the upload and its job. */
@@ -42,7 +42,7 @@ const requireActive = async ({ db }: RecordContext, { ApplyCode }: RecordValues)
 const requireValidSheet = async (sheets: Sheets, file: FormFile, { WhiteListFileType }: RecordValues): Promise<void> => {
   // The cast is safe, because the form has been validated.
   const headerOf = (titles: SheetRow) => readHeader(titles, WhiteListFileType as WhiteListCheckType)
-  const firstRows = await readFirstRows(sheets, file, { headerOf, isExample: isExampleRow })
+  const firstRows = await readFirstRows(sheets, file, { headerOf, codePositionIn: ({ positions }) => positions.get('VACAccount') })
   if ('problem' in firstRows) throw new Refusal('3003', firstRows.problem, { File: firstRows.problem })
 }
 

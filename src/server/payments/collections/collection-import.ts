@@ -1,32 +1,39 @@
 import { sql } from 'kysely'
-import { type CollectionProblem, collectionProblem } from '../../../domain/payments/collection'
+import { areEqualCollections, type CollectionProblem, collectionProblem } from '../../../domain/payments/collection'
 import type { RecordValues } from '../../../schema/language/types'
 import { isEmpty } from '../../../schema/rules/condition'
 import { companyOf } from '../../access/caller'
-import type { OwnImportRules } from '../../imports/records/own-rules'
+import type { OwnImportRules, StagedRows } from '../../imports/records/own-rules'
 import { type ErrorCode, RowRefusal } from '../../imports/row-error'
 import { type RecordContext, todayOf } from '../../records/context'
 import { lockBills } from './bill-entries'
-import { amountAndDateOf, billOf, collectedBillOf, copiedValues, writeCollectionEntries } from './collections'
-import { identifyBills } from './identify-bills'
+import { billOf, collectedBillOf, copiedValues, enteredCollection, writeCollectionEntries } from './collections'
+import { type IdentifiedBill, identifyBills } from './identify-bills'
 import { reserveReceiptNumbers } from './receipt-numbers'
+import { nameOfRecorded, type RecordedCollection, recordedCollections } from './recorded-collections'
 
-/** The rules of a file of payments that the company collected itself: each row names its bill by number or account, no two rows are the same, and the rows of a bill do not exceed its unpaid amount. */
+/** The rules of a file of payments that the company collected itself: each row names its bill by number or account, no two rows are the same, rows that equal a recorded collection are skipped unless the user includes them, and the rows of a bill do not exceed its unpaid amount. */
 export const collectionImport: OwnImportRules = {
   createRowRules: (context, lookup) => {
     const resource = context.schemas.get('selfCollection')
     const today = todayOf(context)
     const collectedByRows = new Map<number, number>()
     const rowsByContent = new Map<string, number>()
+    const recordedByBill: RecordedByBill = new Map()
     return {
       completedFields: ['BillSerialId'],
       complete: async (inputs) => {
         const identified = await identifyBills(context, inputs)
+        await loadRecorded(context, identified, recordedByBill)
         return inputs.map((input, index) => {
           const result = identified[index] ?? {}
           if ('problem' in result) return new RowRefusal(result.problem.field, 'E106', result.problem.message)
           return result.bill ? { ...input, ...result.bill } : new RowRefusal(billColumn(input), 'E101', '請填寫帳單編號或虛擬帳號，以指明收款的帳單。')
         })
+      },
+      equalRecord: (record) => {
+        const recorded = recordedByBill.get(Number(record.BillSerialId))?.find((collection) => areEqualCollections(enteredCollection(record), collection))
+        return recorded && { field: namingField(record), message: `帳單、金額、日期及收款方式與${nameOfRecorded(recorded)}相同` }
       },
       generateValuesOrReject: async (record) => {
         const bill = await billOf(lookup, resource, record)
@@ -34,7 +41,7 @@ export const collectionImport: OwnImportRules = {
         if (sameRowNo !== undefined) throw new RowRefusal(namingField(record), 'E105', repeatedText(sameRowNo))
         const earlier = collectedByRows.get(Number(record.BillSerialId)) ?? 0
         const facts = collectedBillOf(bill)
-        const problem = collectionProblem(amountAndDateOf(record), { ...facts, PaidAmount: facts.PaidAmount + earlier }, today)
+        const problem = collectionProblem(enteredCollection(record), { ...facts, PaidAmount: facts.PaidAmount + earlier }, today)
         if (problem) throw new RowRefusal(problem.field === 'BillSerialId' ? namingField(record) : problem.field, errorCodes[problem.kind], problem.message)
         return copiedValues(context, bill)
       },
@@ -46,11 +53,39 @@ export const collectionImport: OwnImportRules = {
       },
     }
   },
-  beforeWrite: async (context, stage) => {
+  beforeWrite: async (context, rows) => {
+    const { stage } = rows
     await lockBills(context, await idsIn(context, stage, 'bill_serial_id'))
+    if (await hasUnknownRepetition(context, rows)) return false
     await assignReceiptNumbers(context, stage)
+    return true
   },
   afterWrite: async (context, stage) => writeCollectionEntries(context, await idsIn(context, stage, 'serial_id')),
+}
+
+/** The recorded collections of the bills that the rows so far have named, by the serial id of the bill. */
+type RecordedByBill = Map<number, RecordedCollection[]>
+
+/** Adds the recorded collections of the bills that rows name for the first time. */
+const loadRecorded = async ({ db }: RecordContext, identified: readonly IdentifiedBill[], recordedByBill: RecordedByBill): Promise<void> => {
+  const bills = identified.flatMap((result) => ('bill' in result && result.bill ? [result.bill.BillSerialId] : []))
+  const newBills = [...new Set(bills)].filter((bill) => !recordedByBill.has(bill))
+  for (const bill of newBills) recordedByBill.set(bill, [])
+  for (const collection of await recordedCollections(db, newBills)) recordedByBill.get(Number(collection.bill))?.push(collection)
+}
+
+/** Returns whether a staged row equals a collection that was recorded after the row was validated. The bills must be locked, so that no other collection is added to them. */
+const hasUnknownRepetition = async ({ db }: RecordContext, { stage, includesEqual }: StagedRows): Promise<boolean> => {
+  if (includesEqual) return false
+  const { rows } = await sql`
+    select 1
+    from staged_row s
+    cross join lateral jsonb_populate_record(null::self_collection, s.record) as r
+    join self_collection c on c.bill_serial_id = r.bill_serial_id and c.collect_amount = r.collect_amount and c.collect_date = r.collect_date
+      and c.collect_method = r.collect_method and c.collect_status = 'Collected'
+    where s.stage = ${stage}
+    limit 1`.execute(db)
+  return rows.length > 0
 }
 
 const errorCodes: Readonly<Record<CollectionProblem['kind'], ErrorCode>> = { void: 'E106', paid: 'E111', amount: 'E109', date: 'E102' }

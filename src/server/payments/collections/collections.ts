@@ -1,5 +1,14 @@
 import { sql } from 'kysely'
-import { type CollectedBill, type CollectionProblem, cancellationRefusal, collectionProblem } from '../../../domain/payments/collection'
+import { confirmEqual } from '../../../contract/confirmations'
+import {
+  areEqualCollections,
+  type CollectedBill,
+  type CollectionProblem,
+  cancellationRefusal,
+  collectionProblem,
+  type EnteredCollection,
+  mayRepeat,
+} from '../../../domain/payments/collection'
 import { Refusal, type ReturnCode } from '../../../domain/refusal'
 import { isReference } from '../../../schema/field-types'
 import type { Resource } from '../../../schema/language/resource'
@@ -16,20 +25,22 @@ import type { LedgerContext } from '../ledger-context'
 import { type AddedAmount, addToBills, lockBills } from './bill-entries'
 import { identifyBills } from './identify-bills'
 import { receiptNo, reserveReceiptNumbers } from './receipt-numbers'
+import { nameOfRecorded, recordedCollections } from './recorded-collections'
 
 /** Creates the record of money that a company collected itself, and writes the entry on the bill. The bill is locked first, so that two users cannot collect the same money. */
-export const collect = (context: RecordContext, body: RecordValues): Promise<RecordValues> =>
+export const collect = (context: RecordContext, { [confirmEqual]: isConfirmed, ...entered }: RecordValues): Promise<RecordValues> =>
   inTransaction(context.db, async (db) => {
     const resource = context.schemas.get('selfCollection')
-    const input = await withBill({ ...context, db }, body)
+    const input = await withBill({ ...context, db }, entered)
     const billId = Number(input.BillSerialId)
     // `createRecord` reports a missing or invalid bill.
     if (Number.isSafeInteger(billId)) await lockBills({ ...context, db }, [billId])
     return createRecord({ ...context, db }, resource, input, {
       values: async (trxContext, record) => {
         const bill = await billOf(databaseLookup(trxContext), resource, record)
-        const problem = collectionProblem(amountAndDateOf(record), collectedBillOf(bill), todayOf(trxContext))
+        const problem = collectionProblem(enteredCollection(record), collectedBillOf(bill), todayOf(trxContext))
         if (problem) throw new Refusal(returnCodes[problem.kind], problem.message, { [problem.field]: problem.message })
+        if (isConfirmed !== true) await requireNoRepetition(trxContext, record)
         return { ...copiedValues(trxContext, bill), ReceiptNo: await receiptNoOf(trxContext, record) }
       },
       afterWrite: async (trxContext, { SerialId }) => writeCollectionEntries(trxContext, [Number(SerialId)]),
@@ -37,6 +48,17 @@ export const collect = (context: RecordContext, body: RecordValues): Promise<Rec
   })
 
 const returnCodes: Readonly<Record<CollectionProblem['kind'], ReturnCode>> = { void: '2006', paid: '2006', amount: '2007', date: '2002' }
+
+/** Throws a refusal (2003) if a collection may repeat a recorded one of its bill. The same request is accepted after the user has confirmed it. */
+const requireNoRepetition = async ({ db, clock }: RecordContext, record: RecordValues): Promise<void> => {
+  const entered = enteredCollection(record)
+  const recorded = await recordedCollections(db, [Number(record.BillSerialId)])
+  const repeated = recorded.find((earlier) => mayRepeat(entered, { ...earlier, recordedAt: new Date(earlier.createTime) }, clock()))
+  if (!repeated) return
+  const likeness = areEqualCollections(entered, repeated) ? '金額、日期及收款方式都相同' : '金額相同'
+  const message = `與${nameOfRecorded(repeated)}${likeness}，請確認是否重複登錄；若確實再收一筆，請確認後再儲存。`
+  throw new Refusal('2003', message, { [confirmEqual]: message })
+}
 
 /** Adds the bill that the input identifies by its number or its account. Throws a refusal if that bill is not found. */
 const withBill = async (context: RecordContext, input: RecordValues): Promise<RecordValues> => {
@@ -64,8 +86,12 @@ export const collectedBillOf = ({ BillNo, BillState, CurrencyType, ShouldPayAmou
   PaidAmount: Number(PaidAmount),
 })
 
-/** Returns the amount and the date of a collection. */
-export const amountAndDateOf = ({ CollectAmount, CollectDate }: RecordValues) => ({ CollectAmount: Number(CollectAmount), CollectDate: String(CollectDate) })
+/** Returns the amount, the date and the method of a collection. */
+export const enteredCollection = ({ CollectAmount, CollectDate, CollectMethod }: RecordValues): EnteredCollection => ({
+  CollectAmount: Number(CollectAmount),
+  CollectDate: String(CollectDate),
+  CollectMethod: String(CollectMethod),
+})
 
 /** Returns the values that a collection copies from its bill and from the session. */
 export const copiedValues = ({ scope }: Pick<RecordContext, 'scope'>, bill: RecordValues): RecordValues => ({

@@ -45,6 +45,7 @@ export const wholly = (
     {
       ...importLayout(resource, spec, mapping),
       onExisting: 'update',
+      includesEqual: false,
       mode: 'AllOrNothing',
       titles: fields,
       rows: async function* () {

@@ -4,7 +4,20 @@ import { insurer, portal, twoCompanies } from '../../../support/portal'
 import { coupon } from '../../../support/schemas/coupon'
 import { csv, xlsx } from '../files'
 
-const open = await portal({ schemas: { coupon } })
+/** A resource whose records have no unique value, so that nothing but the content of a file shows that it is repeated. */
+const ticket = {
+  label: '入場券設定',
+  unit: '張',
+  menu: { group: 'basic', order: 912, icon: 'ReceiptLong' },
+  display: '{TicketName}',
+  fields: {
+    ApplyCode: { type: 'reference', to: 'Agreement', label: '委託單位代號', required: true, writeOnce: true },
+    TicketName: { type: 'string', label: '名稱', required: true, max: 20 },
+  },
+  import: { columns: ['ApplyCode', 'TicketName'], maxRows: 2000 },
+} as const
+
+const open = await portal({ schemas: { coupon, ticket } })
 await twoCompanies(open)
 const user = await open.given.user()
 const maker = await open.as(user)
@@ -88,4 +101,62 @@ test('a stored file of which nothing was written can be imported again', async (
   const wrong = (await send('PreviewImport', { File: csv([titles, ['77001', 'E2', '滿額贈', '沒有這種']]) })).data.FileId
   for (let no = 0; no < 2; no++)
     expect((await send('Import', { FileId: wrong, Mapping: mapping, ImportMode: 'AllOrNothing' })).data).toMatchObject({ Written: false, BadCount: 1 })
+})
+
+const gifts = (...codes: string[]) => csv([titles, ...codes.map((code) => ['77001', code, '贈品', '贈品'])])
+const importGifts = (file: Uint8Array, fields: Readonly<Record<string, string>> = {}, client = maker) =>
+  send('Import', { File: file, Mapping: mapping, ImportMode: 'GoodRows', ...fields }, { client })
+
+test('a preview names the latest import of the same content by the company on the same page, and of no other', async () => {
+  const file = gifts('F1')
+  const earlierImport = async (bytes: Uint8Array, options = {}) => (await send('PreviewImport', { File: bytes }, options)).data.EarlierImport
+  expect(await earlierImport(file)).toBeNull()
+  await send('CheckImport', { File: file, Mapping: mapping })
+  await importGifts(gifts('F1', ''), { ImportMode: 'AllOrNothing' })
+  expect(await earlierImport(file)).toBeNull()
+  expect(await earlierImport(gifts('F1', ''))).toBeNull()
+  expect((await importGifts(file)).data).toMatchObject({ Written: true })
+  const earlier = { BatchNo: null, Time: '2026-11-20T10:00:00.000000+08:00' }
+  expect(await earlierImport(file)).toEqual(earlier)
+  expect(await earlierImport(file, { client: await open.as('CustomerAdmin') })).toEqual(earlier)
+  expect(await earlierImport(gifts('F2'))).toBeNull()
+  expect(await earlierImport(file, { client: await open.as('CustomerMaker', insurer) })).toBeNull()
+  expect(await earlierImport(file, { controller: 'Ticket' })).toBeNull()
+})
+
+const importTickets = (file: Uint8Array, fields: Readonly<Record<string, string>> = {}) =>
+  send('Import', { File: file, Mapping: { ApplyCode: 0, TicketName: 2 }, ImportMode: 'GoodRows', ...fields }, { controller: 'Ticket' })
+const ticketCount = async () => (await open.db.selectFrom('ticket').selectAll().execute()).length
+
+test('a file that was imported before is refused with a question, and imported again after it is confirmed', async () => {
+  const file = gifts('G1')
+  expect((await importTickets(file)).data).toMatchObject({ Written: true })
+  const question = await importTickets(file)
+  expect(question).toMatchObject({ code: '2003', errors: { ConfirmRepeat: question.message } })
+  expect(question.message).toMatch(/^內容相同的檔案已於 2026\/11\/20 10:00 匯入；這次沒有寫入任何資料。/)
+  expect(await ticketCount()).toBe(1)
+  expect((await importTickets(file, { ConfirmRepeat: 'true' })).data).toMatchObject({ Written: true })
+  expect(await ticketCount()).toBe(2)
+  expect((await importTickets(file)).code).toBe('2003')
+})
+
+test('of several imports of the same content at once, one writes its rows', async () => {
+  const before = await ticketCount()
+  const answers = await Promise.all([1, 2, 3].map(() => importTickets(gifts('H1'))))
+  expect(answers.map(({ code }) => code).sort()).toEqual(['0000', '2003', '2003'])
+  expect(await ticketCount()).toBe(before + 1)
+})
+
+test('a large file is asked about as well, when its job ends', async () => {
+  const before = await ticketCount()
+  const file = gifts(...Array.from({ length: 1001 }, (_, no) => `J${no}`))
+  const [first, second] = [await importTickets(file), await importTickets(file)]
+  await open.ports.jobs.runUntilIdle()
+  expect((await maker.get(`/Ext/GetImportResult/${first.data.JobId}`)).data).toMatchObject({ Written: true })
+  expect(await ticketCount()).toBe(before + 1001)
+  const failed = await open.db.selectFrom('job').select(['state', 'error']).where('id', '=', second.data.JobId).executeTakeFirst()
+  expect(failed).toMatchObject({ error: expect.stringContaining('內容相同的檔案已於') })
+  const third = await importTickets(file, { ConfirmRepeat: 'true' })
+  await open.ports.jobs.runUntilIdle()
+  expect((await maker.get(`/Ext/GetImportResult/${third.data.JobId}`)).data).toMatchObject({ Written: true })
 })

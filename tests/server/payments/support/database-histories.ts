@@ -255,7 +255,7 @@ const collectOrCancel = async (scene: Scene, { kind, bill: number, share }: Extr
   const context = { ...contextFor(scene.place, 'maker01'), db: scene.db }
   if (kind === 'collect') {
     const { rows } = await sql<{ ApplyCode: string }>`select apply_code as "ApplyCode" from bill where serial_id = ${BillSerialId}`.execute(scene.db)
-    await collect(context, { ...rows[0], BillSerialId, CollectAmount: share, CollectDate: '2026-11-20', CollectMethod: 'Cash' })
+    await collect(context, { ...rows[0], BillSerialId, CollectAmount: share, CollectDate: '2026-11-20', CollectMethod: 'Cash', ConfirmEqual: true })
     return
   }
   const { rows } = await sql<{ id: number }>`

@@ -1,0 +1,54 @@
+import { askConfirmation, askPassword } from '../../browser/dialogs/dialogs'
+import { ApiError } from '../../browser/http/api-error'
+import { adminMima } from '../../contract/admin-mima'
+import { type Confirmation, confirmEqual, confirmRepeat } from '../../contract/confirmations'
+import type { RecordValues } from '../../schema/language/language'
+
+/** Sends a call. The confirmation is part of its body: what the server has asked for, empty before. */
+export type ConfirmableCall<T> = (confirmation: RecordValues) => Promise<T>
+
+/** Sends a call; if the server refuses it with a question, asks the user and sends the call again with their answer. Throws the refusal if the user does not answer. */
+export type SendConfirmed = <T>(send: ConfirmableCall<T>) => Promise<T>
+
+/**
+ * Returns the function that sends the calls of one user action, which asks for the user's own password at most once unless it was wrong. Calls must be sent one after the other: a wrong
+ * password that several calls carried would count several times and could lock the account.
+ */
+export const confirmingSender = (): SendConfirmed => {
+  let password: RecordValues = {}
+  let isCancelled = false
+  const askForPassword = async (question: string): Promise<boolean> => {
+    const typed = isCancelled ? null : await askPassword(question)
+    isCancelled = typed === null
+    if (typed !== null) password = { [adminMima]: typed }
+    return typed !== null
+  }
+  const sendWith = async <T>(send: ConfirmableCall<T>, confirmed: RecordValues): Promise<T> => {
+    try {
+      return await send({ ...password, ...confirmed })
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error
+      const passwordQuestion = error.errors[adminMima]
+      if (passwordQuestion !== undefined) {
+        if (!(await askForPassword(passwordQuestion))) throw error
+        return sendWith(send, confirmed)
+      }
+      const name = questionNames.find((question) => error.errors[question] !== undefined && !(question in confirmed))
+      if (name === undefined || !(await isConfirmed(name, error.errors[name]))) throw error
+      return sendWith(send, { ...confirmed, [name]: true })
+    }
+  }
+  return (send) => sendWith(send, {})
+}
+
+const questionNames = [confirmEqual, confirmRepeat] as const
+
+const questions: Readonly<Record<Confirmation, { readonly title: string; readonly confirmText: string }>> = {
+  [confirmEqual]: { title: '仍要儲存？', confirmText: '仍要儲存' },
+  [confirmRepeat]: { title: '仍要匯入？', confirmText: '再次匯入' },
+}
+
+const isConfirmed = (name: Confirmation, body: string | undefined): Promise<boolean> => {
+  const { title, confirmText } = questions[name]
+  return askConfirmation(title, { body, confirmText })
+}

@@ -1,0 +1,16 @@
+/**
+ * Names of the properties by which a client confirms a request that the server has refused with a question. If the server asks, `Errors` has the question under
+ * this name, and the same request is accepted with the property `true`.
+ */
+
+/** Property of POST SelfCollection that confirms a collection which may have been recorded before. */
+export const confirmEqual = 'ConfirmEqual'
+
+/** Form field of …/Import that confirms the import of a file whose content was imported before. */
+export const confirmRepeat = 'ConfirmRepeat'
+
+/** A question of the server. */
+export type Confirmation = typeof confirmEqual | typeof confirmRepeat
+
+/** Form field of …/CheckImport, …/Import and SelfCollection/UploadExcel: rows that equal recorded data are imported as well, and not skipped. */
+export const includeEqual = 'IncludeEqual'
