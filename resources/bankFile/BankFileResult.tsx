@@ -23,7 +23,7 @@ export const BankFileResult = () => {
 /** A bank file as its detail page shows it. Not an interface, because only a type alias is assignable to react-admin's record type. */
 type BankFile = {
   readonly id: string
-  readonly ImportStatus: EnumCode<'ImportStatus'>
+  readonly ImportStatus: EnumCode<'BankFileStatus'>
   readonly Layout: string | null
   readonly LineCount: number | null
   readonly WrittenOffCount: number | null

@@ -1,7 +1,7 @@
 import type { companyData, companyLogin, companySession, menuInfo, sessionInfo } from './openapi/calls/enterprise-area'
 import type { activityInfo, captchaChallenge, captchaTicket, certificateCheck, noticeInfo, noticeSubscription } from './openapi/calls/home'
 import type { ownData, payerBill, payerData, payerLogin, payerPayment, paymentData, paymentLink, uniformNoField } from './openapi/calls/payer-area'
-import type { billNotice, noticePreview, noticeRequestResult, noticeRun, noticeRuns, termProgress } from './openapi/calls/records'
+import type { bankFileDifferences, billNotice, noticePreview, noticeRequestResult, noticeRun, noticeRuns, termProgress } from './openapi/calls/records'
 import type { jobInfo, userAction } from './openapi/calls/users-and-jobs'
 import type { ValueOf } from './openapi/json'
 
@@ -24,6 +24,9 @@ export type JobInfo = ValueOf<typeof jobInfo>
 
 /** An entry of Ext/BillTerm/{SerialId}/GetProgress: the progress of a term in one currency. */
 export type TermProgress = ValueOf<typeof termProgress>
+
+/** OutData of Ext/BankFile/{SerialId}/GetDifferences. */
+export type BankFileDifferences = ValueOf<typeof bankFileDifferences>
 
 /** OutData of Bills/SendMailNotice and SendMOTPNotice. */
 export type NoticeRequestResult = ValueOf<typeof noticeRequestResult>

@@ -13,6 +13,9 @@ export const extensions = {
   'Ext.BankCredits': post('/Ext/BankCredits', bankSystem),
 
   'BankFile.Retry': post('/Ext/BankFile/:SerialId/Retry', allow('bankFile', 'Create')),
+  'BankFile.Replace': post('/Ext/BankFile/:SerialId/Replace', allow('bankFile', 'Create')),
+  'BankFile.Append': post('/Ext/BankFile/:SerialId/Append', allow('bankFile', 'Create')),
+  'BankFile.GetDifferences': get('/Ext/BankFile/:SerialId/GetDifferences', allow('bankFile', 'Query')),
 
   'BillImportList.PreviewImport': upload('/Ext/BillImportList/PreviewImport', allow('billImportList', 'Create')),
   'BillImportList.CheckImport': upload('/Ext/BillImportList/CheckImport', allow('billImportList', 'Create')),

@@ -46,6 +46,9 @@ export const maxReportLines = 50_000
 /** Number of notice runs on a page of Ext/Bills/GetNoticeRuns. */
 export const noticeRunPageSize = 20
 
+/** Number of differences of each kind that Ext/BankFile/{SerialId}/GetDifferences returns. */
+export const maxListedDifferences = 100
+
 /** Page sizes that users can select. */
 export const pageSizes = [10, 20, 50, 100] as const
 

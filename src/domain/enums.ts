@@ -42,6 +42,11 @@ export const enums = {
   PDFSetting: { None: '不產製', Single: '逐筆產製', Merge: '合併產製', Later: '上傳後再產製' },
   PDFSort: { UnitThenPayer: '代收單位、繳款人', PayerId: '繳款人代號', ZipCode: '郵遞區號', FileOrder: '依上傳順序' },
   ImportStatus: { Pending: '待處理', Processing: '處理中', Succeeded: '成功', PartialFailed: '部分成功', Failed: '失敗' },
+  // The state of a bank file; the other codes are those of ImportStatus. A held file is not booked until an operator decides about it.
+  BankFileStatus: { Pending: '待處理', Processing: '處理中', Held: '待確認', Succeeded: '成功', Failed: '失敗' },
+  HoldReason: { SameHeader: '檔頭相同、內容不同' },
+  // What an operator says about a held file with a known header: it replaces the earlier files, or it adds payments to them.
+  HoldDecision: { Replaces: '更正版', Adds: '追加' },
   ImportMode: { GoodRows: '匯入正確的資料', AllOrNothing: '全部正確才匯入' },
   // The state of printing slips; the specification calls it JobStatus.
   JobStatus: { NotNeeded: '不產製', Pending: '待處理', Processing: '處理中', Done: '完成', Failed: '失敗', Expired: '已過期' },

@@ -24,7 +24,7 @@ export const statusChipStyles = {
 const tones: Readonly<Record<string, readonly string[]>> = {
   success: ['Active', 'Enabled', 'Open', 'Succeeded', 'Success', 'Done', 'done', 'Paid', 'Authorized', 'WrittenOff', 'Matched', 'Collected'],
   danger: ['Failed', 'failed', 'Rejected', 'Locked', 'Overdue', 'Exception', 'GiveUp', 'Terminated', 'Missing', 'Short', 'Over', 'NoLines'],
-  warning: ['PartialFailed', 'PartialPaid', 'OverPaid', 'Pending', 'waiting', 'Processing', 'running', 'Applying', 'Suspended', 'NotWrittenOff'],
+  warning: ['PartialFailed', 'PartialPaid', 'OverPaid', 'Pending', 'waiting', 'Processing', 'running', 'Applying', 'Held', 'Suspended', 'NotWrittenOff'],
 }
 
 const toneOf = (code: string): string => Object.entries(tones).find(([, codes]) => codes.includes(code))?.[0] ?? ''

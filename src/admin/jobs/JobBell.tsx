@@ -78,7 +78,7 @@ const JobList = ({ jobs, onFollow }: { jobs: readonly JobInfo[]; onFollow: () =>
         >
           <Stack direction="row" sx={{ justifyContent: 'space-between', alignItems: 'flex-start', gap: 1 }}>
             <JobTitle job={job} onFollow={onFollow} />
-            <StatusChip code={job.State} text={stateText(job)} />
+            <StatusChip code={job.Note ? 'Held' : job.State} text={stateText(job)} />
           </Stack>
           <Stack direction="row" sx={{ justifyContent: 'space-between', alignItems: 'center', gap: 1 }}>
             <Typography color="textSecondary" sx={{ fontSize: '0.8125rem', overflowWrap: 'anywhere' }}>
@@ -123,10 +123,14 @@ const stateTexts = { waiting: '等待中', running: '處理中', done: '已完�
 >
 
 /** Returns the text of the state of a job. */
-const stateText = ({ State, Cancelling }: JobInfo): string => (Cancelling ? '取消中' : stateTexts[State])
+const stateText = ({ State, Cancelling, Note }: JobInfo): string => {
+  if (Cancelling) return '取消中'
+  return Note ? '待確認' : stateTexts[State]
+}
 
-/** Returns a detail of a job: the reason of its failure, the result of its cancellation, its progress, or the time when it ended or was created. */
-const jobDetail = ({ State, Error: reason, Done, Total, FinishTime, CreateTime }: JobInfo): string => {
+/** Returns a detail of a job: what the user must decide, the reason of its failure, the result of its cancellation, its progress, or the time when it ended or was created. */
+const jobDetail = ({ State, Error: reason, Note, Done, Total, FinishTime, CreateTime }: JobInfo): string => {
+  if (Note) return Note
   if (State !== 'done' && reason) return reason
   if (State === 'running' && Total) return `已處理 ${countText(Done)}／${countText(Total)} 筆`
   return dateTimeText(FinishTime ?? CreateTime)

@@ -62,3 +62,6 @@ export type LayoutFieldType = (typeof layoutFieldTypes)[number]
 
 /** The layouts of all bank files. */
 export type Layouts = Readonly<Record<LayoutName, Layout>>
+
+/** Returns whether some lines of a layout have no serial (`TxnSeq`), so that only the header of a file shows that it was sent before with other content. */
+export const hasLinesWithoutSerial = ({ details }: Layout): boolean => Object.values(details).some(({ fields }) => fields.TxnSeq === undefined)

@@ -83,7 +83,9 @@ export interface Tables {
     layout: string | null
     file_name: string | null
     source: string | null
-    import_status: EnumCode<'ImportStatus'>
+    import_status: EnumCode<'BankFileStatus'>
+    hold_reason: EnumCode<'HoldReason'> | null
+    hold_decision: EnumCode<'HoldDecision'> | null
     file_date: string | null
     file_sender: string | null
     file_size: number | null
@@ -94,6 +96,10 @@ export interface Tables {
     reversed_count: number | null
     repeated_count: number | null
     notice: string | null
+    equal_count: number | null
+    new_count: number | null
+    missing_count: number | null
+    corrected_count: number | null
     error_message: string | null
     error_line: number | null
     error_column: number | null
@@ -101,6 +107,13 @@ export interface Tables {
     upload_user: string | null
     upload_time: string | null
     finish_time: string | null
+  }
+  bank_file_difference: {
+    bank_file_serial_id: number
+    kind: string
+    line_no: number | null
+    line_serial_id: number | null
+    facts: Json<unknown> | null
   }
   bill: AuditColumns & {
     serial_id: Generated<number>

@@ -10,7 +10,8 @@ import { importWithdrawalJob, runBillImport } from '../imports/bills/run'
 import { onRecordImportFailure, recordImportJob, runRecordImport } from '../imports/records/job'
 import { whiteListUploads } from '../imports/white-list/publish'
 import { onWhiteListImportFailure, runWhiteListImport } from '../imports/white-list/run'
-import { bankFileJob, onBankFileFailure, runBankFile } from '../payments/bank-files/process'
+import { bankFileJob } from '../payments/bank-files/enqueue'
+import { onBankFileFailure, runBankFile } from '../payments/bank-files/process'
 import type { JobData, Ports } from '../ports'
 
 /** Registers the handler of each kind of job. */

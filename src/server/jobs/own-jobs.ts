@@ -8,6 +8,7 @@ import { billNoticeJob } from '../bills/notices/send'
 import { toTaipei } from '../database/times'
 import { type Call, type Handler, HttpRefusal } from '../http/call'
 import { billCheckJob } from '../imports/bills/check'
+import { bankFileJob } from '../payments/bank-files/enqueue'
 import type { Db } from '../ports'
 import { auditRecord, contextOf } from '../records/context'
 import { displayTextsOf } from '../records/labels'
@@ -92,6 +93,10 @@ const latestJobs = ({ ports, scope }: Call): Promise<readonly OwnJob[]> =>
       sql<string | null>`data->>'fileName'`.as('fileName'),
       sql<string | null>`data->>'RunId'`.as('runId'),
       runTitle.as('noticeTitle'),
+      sql<string | null>`(
+        select f.error_message from bank_file f
+        where job.name = ${bankFileJob} and f.serial_id = (job.data ->> 'SerialId')::bigint and f.import_status = 'Held'
+      )`.as('Note'),
       sql<boolean>`cancel_time is not null and finish_time is null`.as('Cancelling'),
       sql<boolean>`finish_time is not null and read_time is null`.as('Unread'),
     ])

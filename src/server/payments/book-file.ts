@@ -4,6 +4,7 @@ import type { JobRun, Ports } from '../ports'
 import { adoptFees } from './adopt-fees'
 import { type BookedLines, bookLines, type ReportedLine } from './book-lines'
 import { channelOfLine, type PaymentLayout } from './channels'
+import { correctLines } from './correct-lines'
 import type { BankFileLine, BankFileSummary } from './files/bank-file'
 import { plausibilityCheck } from './files/plausible-values'
 import { readBankFile } from './files/read-bank-file'
@@ -27,6 +28,22 @@ export interface VerifiedPaymentFile extends VerifiedFile, Pick<PaymentFile, 'op
   readonly firstDay: string
 }
 
+/** What is to be done with the lines of a file. A line that is neither booked nor a correction has been booked from an earlier file. */
+export interface BookingPlan {
+  readonly isBooked: (lineNo: number) => boolean
+  /** The booked lines by the numbers of the lines that correct them. */
+  readonly corrections: ReadonlyMap<number, number>
+}
+
+/** How a file is booked. */
+interface Booking {
+  readonly file: VerifiedPaymentFile
+  /** Default: every line is booked. */
+  readonly plan?: BookingPlan
+  /** The user to whom the audit trail attributes corrections. */
+  readonly user?: string
+}
+
 /** The numbers of booked lines by result, including those that an earlier attempt booked. */
 export interface FileResult extends Omit<BookedLines, 'serialIds'> {}
 
@@ -36,18 +53,22 @@ type BookingPorts = Pick<Ports, 'backgroundDb' | 'clock' | 'bankFileTools'>
  * Books the lines of a file in batches, each in transactions of its own. If the process dies, the job starts again from the first line; lines that are already booked
  * have no effect. A process that has lost the job notices this when it next reports its progress; the transactions that it commits until then do no harm.
  */
-export const bookPaymentFile = async (ports: BookingPorts, file: VerifiedPaymentFile, run: Pick<JobRun, 'progress'>): Promise<FileResult> => {
+export const bookPaymentFile = async (ports: BookingPorts, { file, plan, user = 'system' }: Booking, run: Pick<JobRun, 'progress'>): Promise<FileResult> => {
   const { backgroundDb: db, clock } = ports
   const { count } = file.summary
-  const makeLine = lineMaker(file, { ...(await loadReferences(db)), holidays: await holidaysFrom(db, file.firstDay) })
+  const makeLine = await fileLineMaker(db, file)
   const counter = resultCounter()
-  const book = async (lines: readonly ReportedLine[]): Promise<void> => {
-    if (lines.length === 0) return
+  const book = async (batch: readonly NumberedLine[]): Promise<void> => {
+    const { lines, skipped, corrections } = dividedBy(plan, batch)
+    if (batch.length === 0) return
+    const now = clock().toISOString()
     await db.transaction().execute(async (trx) => {
-      const context = { now: clock().toISOString(), user: 'system' }
-      const booked = await bookLines(trx, lines, context)
-      if (booked.repeated > 0) await adoptFees(trx, lines, context)
-      counter.add(booked, booked.repeated > 0 ? await ownLines(trx, lines, file.SerialId) : [])
+      // Persons lock lines before bills, too.
+      await correctLines(trx, corrections, { now, user })
+      const booked = lines.length > 0 ? await bookLines(trx, lines, { now, user: 'system' }) : nothingBooked
+      if (booked.repeated > 0) await adoptFees(trx, lines, { now, user: 'system' })
+      const known = [...(booked.repeated > 0 ? lines : []), ...skipped]
+      counter.add(booked, known.length > 0 ? await ownLines(trx, known, file.SerialId) : [])
     })
   }
   const queues = twoQueues()
@@ -68,6 +89,34 @@ export const bookPaymentFile = async (ports: BookingPorts, file: VerifiedPayment
   await run.progress(queued, count)
   return counter.result(count)
 }
+
+/** Yields the lines of a verified file as they are booked. */
+export async function* numberedLines(ports: BookingPorts, file: VerifiedPaymentFile): AsyncGenerator<NumberedLine> {
+  for await (const batch of batchesOf(ports, file, await fileLineMaker(ports.backgroundDb, file))) yield* batch
+}
+
+const fileLineMaker = async (db: Ports['db'], file: VerifiedPaymentFile) =>
+  lineMaker(file, { ...(await loadReferences(db)), holidays: await holidaysFrom(db, file.firstDay) })
+
+/** A line of a file as it is booked. */
+interface NumberedLine {
+  readonly lineNo: number
+  readonly line: ReportedLine
+}
+
+/** Divides lines into those that are booked, those that correct booked lines, and all that are not booked, which include the corrections. */
+const dividedBy = (plan: BookingPlan | undefined, batch: readonly NumberedLine[]) => {
+  const isBooked = ({ lineNo }: NumberedLine): boolean => plan?.isBooked(lineNo) ?? true
+  const skipped = batch.filter((numbered) => !isBooked(numbered))
+  const corrections = skipped.flatMap(({ lineNo, line }) => {
+    const serialId = plan?.corrections.get(lineNo)
+    return serialId === undefined ? [] : [{ serialId, line }]
+  })
+  const linesOf = (lines: readonly NumberedLine[]): readonly ReportedLine[] => lines.map(({ line }) => line)
+  return { lines: linesOf(batch.filter(isBooked)), skipped: linesOf(skipped), corrections }
+}
+
+const nothingBooked: BookedLines = { accepted: 0, repeated: 0, writtenOff: 0, exceptions: 0, reversed: 0, serialIds: [] }
 
 type Work = () => Promise<void>
 
@@ -94,8 +143,8 @@ const twoQueues = () => {
 }
 
 /** Divides lines into two halves, which are booked concurrently. Lines of the same account stay together in their order, because a reversal follows its payment. */
-const halvesByAccount = (lines: readonly ReportedLine[]): readonly (readonly ReportedLine[])[] => {
-  const isFirst = ({ VACAccount }: ReportedLine): boolean => (Number(plainAccount(VACAccount)) % accountModulus) % 2 === 0
+const halvesByAccount = (lines: readonly NumberedLine[]): readonly (readonly NumberedLine[])[] => {
+  const isFirst = ({ line: { VACAccount } }: NumberedLine): boolean => (Number(plainAccount(VACAccount)) % accountModulus) % 2 === 0
   return [lines.filter(isFirst), lines.filter((line) => !isFirst(line))]
 }
 
@@ -133,10 +182,10 @@ async function* batchesOf(
   { bankFileTools }: BookingPorts,
   { layout, open }: VerifiedPaymentFile,
   makeLine: (line: BankFileLine) => ReportedLine,
-): AsyncGenerator<readonly ReportedLine[]> {
-  let batch: ReportedLine[] = []
+): AsyncGenerator<readonly NumberedLine[]> {
+  let batch: NumberedLine[] = []
   for await (const line of readBankFile(layout, open(), bankFileTools)) {
-    if (line.part === 'detail') batch.push(makeLine(line))
+    if (line.part === 'detail') batch.push({ lineNo: line.lineNo, line: makeLine(line) })
     if (batch.length < linesPerBatch) continue
     yield batch
     batch = []

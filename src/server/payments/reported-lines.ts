@@ -126,12 +126,24 @@ const textOf = (values: LineValues, field: string): string | null => {
 const feeIn = ({ ChannelFee }: LineValues): number | null => (ChannelFee === undefined ? null : Number(ChannelFee))
 
 /** Returns a function that returns the transaction number (TxnSeq) of a line. Each post office numbers its own payments, so the number of the office comes first. */
-const txnSeqReader = ({ hash, layoutName }: VerifiedFile): ((line: BankFileLine) => string) => {
+const txnSeqReader = ({ hash, layoutName, layout }: VerifiedFile): ((line: BankFileLine) => string) => {
   const filePrefix = filePrefixOf(hash)
-  return ({ lineNo, values }) => {
-    const txnSeq = textOf(values, 'TxnSeq')
-    if (txnSeq === null) return `${filePrefix}${lineNo}`
+  const blankSeqOf = blankSeqReader()
+  return ({ lineNo, kind, values }) => {
+    if (layout.details[kind]?.fields.TxnSeq === undefined) return `${filePrefix}${lineNo}`
+    const txnSeq = textOf(values, 'TxnSeq') ?? blankSeqOf(values)
     return layoutName === 'post' ? `${textOf(values, 'StoreNo') ?? ''}${txnSeq}` : txnSeq
+  }
+}
+
+/** Returns a function that returns the transaction number of a line whose serial is blank: the time and the position among the equal lines of the file. It does not depend on the other lines, so that a file that is sent again with other lines has the same payments. */
+const blankSeqReader = (): ((values: LineValues) => string) => {
+  const counts = new Map<string, number>()
+  return (values) => {
+    const key = JSON.stringify(values)
+    const position = (counts.get(key) ?? 0) + 1
+    counts.set(key, position)
+    return `-${textOf(values, 'TradeTime') ?? ''}-${position}`
   }
 }
 

@@ -6,7 +6,8 @@ import { type JobRunner, jobRunner } from '../../server/jobs/runner'
 import { bankFileTools } from '../../server/node/bank-file-tools'
 import { openDatabase } from '../../server/node/database'
 import { argon2Passwords } from '../../server/node/passwords'
-import { bankFileJob, runBankFile } from '../../server/payments/bank-files/process'
+import { bankFileJob } from '../../server/payments/bank-files/enqueue'
+import { runBankFile } from '../../server/payments/bank-files/process'
 import { receiveBankFile } from '../../server/payments/bank-files/receive'
 import { writeBankFile } from '../../server/payments/files/write-bank-file'
 import type { Clock, Db, Log } from '../../server/ports'
@@ -55,7 +56,7 @@ interface BenchedLedger {
 /** Returns the ledger with a job runner that processes bank files. */
 const ledgerWithJobs = (db: Db, layouts: Layouts): BenchedLedger => {
   const jobs = jobRunner({ db, clock, log, isOnlyProcess: true, retry: { limit: 0, seconds: 0 } })
-  jobs.register(bankFileJob, ({ SerialId }, run) => runBankFile({ backgroundDb: db, layouts, bankFileTools, clock, log }, Number(SerialId), run))
+  jobs.register(bankFileJob, ({ SerialId }, run) => runBankFile({ backgroundDb: db, layouts, bankFileTools, clock, log, jobs }, Number(SerialId), run))
   return { db, layouts, jobs }
 }
 

@@ -70,7 +70,7 @@ test('the portal books the files: every kind of exception occurs, with reversals
       yield bytes
     }
     const file = await verifyPaymentFile(here.ports, { SerialId: index + 1, name, layout, receivedOn: today, open })
-    results.push(await bookPaymentFile(here.ports, file, run))
+    results.push(await bookPaymentFile(here.ports, { file }, run))
   }
   const { rows } = await sql<{ status: string; type: string | null; n: number }>`
     select write_off_status as status, exception_type as type, count(*)::int as n

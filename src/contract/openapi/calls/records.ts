@@ -3,7 +3,7 @@ import { enums } from '../../../domain/enums'
 import { billImportSpec } from '../../bill-import'
 import { includeEqual } from '../../confirmations'
 import { maxBulkRecords } from '../../envelope'
-import { noticeRunPageSize } from '../../list-query'
+import { maxListedDifferences, noticeRunPageSize } from '../../list-query'
 import { anyFileType, type CallDescription, type CallsOf, pdfType, type SpecificCall, xlsxType, zipType } from '../call'
 import { dateTime, day, exactObject, integer, type JsonSchema, listOf, nonEmptyText, nullValue, oneOf, orNull, partialObject, schemaRef, text } from '../json'
 import { file, fileId, importPreview, importResult, includeEqualRows, mapping } from './import-shapes'
@@ -23,6 +23,28 @@ export const termProgress = exactObject({
   /** The payments by channel. Their amounts add up to the total that was received. */
   Channels: listOf(exactObject({ ChannelId: text('通路'), PaymentCount: integer('繳款筆數'), PaidAmount: integer('繳款金額') }), '各通路的繳款'),
 })
+
+/** OutData of Ext/BankFile/{SerialId}/GetDifferences. */
+export const bankFileDifferences = exactObject({
+  Differences: listOf(
+    exactObject({
+      Kind: oneOf('New 新增、Missing 缺少、Corrected 更正（新增與缺少的是同一筆付款）', ['New', 'Missing', 'Corrected']),
+      LineNo: orNull(integer('檔案的列號；缺少的交易為 null')),
+      LineSerialId: orNull(integer('已入帳交易的序號；新增的交易為 null')),
+      VACAccount: text('虛擬帳號'),
+      Amount: integer('金額'),
+      TradeDate: day('繳款日期'),
+      StoreNo: orNull(text('檔案的門市；缺少的交易為 null')),
+      BookedStoreNo: orNull(text('已入帳交易的門市；新增的交易為 null')),
+      WriteOffStatus: orNull(oneOf('已入帳交易目前的銷帳狀態；新增的交易為 null', Object.keys(enums.WriteOffStatus))),
+    }),
+    `每一種差異最多列出前 ${maxListedDifferences} 筆；全部的筆數在檔案的資料中`,
+  ),
+})
+
+const heldVersion = partialObject({ UpdateTime: text('讀取時的異動時間；資料已異動時回覆 2009') }, ['UpdateTime'])
+
+const releaseRules = '檔案不是待確認時回覆 2006；進度見 GET /Ext/GetJobs。'
 
 const noticeRules = '每張帳單每天最多寄送一次；未寄送者在 Results 中有原因。訊息在背景寄送，進度見 GET /Ext/Bills/GetNoticeRun/{RunId}。'
 
@@ -164,6 +186,19 @@ export const recordCalls: Readonly<Record<Exclude<SpecificCall, DescribedElsewhe
     text: '已入帳的交易不會重複入帳；進度見 GET /Ext/GetJobs',
     data: exactObject({ SerialId: integer('序號') }),
   },
+  'BankFile.Replace': {
+    title: '確認待確認的檔案是更正版',
+    text: `相同的交易不再入帳；帳號、金額、繳款日期相同的新增與缺少是同一筆付款，只更正資料；其他新增的交易入帳，其他缺少的交易維持入帳，由銀行作業人員沖正。${releaseRules}`,
+    body: heldVersion,
+    data: exactObject({ SerialId: integer('序號') }),
+  },
+  'BankFile.Append': {
+    title: '確認待確認的檔案是追加',
+    text: `檔案的交易全部入帳，與先前檔案相同的也再入帳一次。${releaseRules}`,
+    body: heldVersion,
+    data: exactObject({ SerialId: integer('序號') }),
+  },
+  'BankFile.GetDifferences': { title: '查詢檔案與先前相同檔頭的檔案的差異', data: bankFileDifferences },
   'BillImportList.CheckImport': {
     title: '檢查要上傳的帳單檔',
     text: '以上傳的規則逐列檢查；不建立帳單，也不占用編號與虛擬帳號',

@@ -17,6 +17,8 @@ export const isOpenLine = sql`write_off_status in ('NotWrittenOff', 'Exception',
 const indexes = {
   /** Lets each reported line be booked only once. Parts of a divided line have the identity of that line, so the index does not contain them. */
   transaction_line_identity: sql`create unique index transaction_line_identity on transaction_line (${lineIdentity}) where parent_serial_id is null`,
+  /** Finds the lines of a bank file. The small `brin` index suffices, because the lines of a file arrive together. */
+  transaction_line_file: sql`create index transaction_line_file on transaction_line using brin (bank_file_serial_id)`,
   /** Finds payments whose account or bill a person has changed, when they are reversed. */
   transaction_line_moved: sql`
     create index transaction_line_moved on transaction_line (channel_id, amount) where original_vac_account is not null or write_off_status = 'ChangedBill'`,

@@ -20,6 +20,7 @@ import { waitingReversals } from './0018-waiting-reversals'
 import { paymentsNotTruncated } from './0019-payments-not-truncated'
 import { talliesInOnePass } from './0020-tallies-in-one-pass'
 import { cheaperPaymentIndexes } from './0021-cheaper-payment-indexes'
+import { heldFiles } from './0022-held-files'
 import { jobDeaths } from './0023-job-deaths'
 import { recordImports } from './0024-record-imports'
 import { logsAndDemoMark } from './0027-logs-and-demo-mark'
@@ -51,6 +52,7 @@ export const migrations = {
   '0019-payments-not-truncated': { up: paymentsNotTruncated },
   '0020-tallies-in-one-pass': { up: talliesInOnePass },
   '0021-cheaper-payment-indexes': { up: cheaperPaymentIndexes },
+  '0022-held-files': { up: heldFiles },
   '0023-job-deaths': { up: jobDeaths },
   '0024-record-imports': { up: recordImports },
   '0027-logs-and-demo-mark': { up: logsAndDemoMark },
@@ -75,6 +77,7 @@ export const laterTables = [
   'line_handling',
   'accepted_tally',
   'bill_by_state',
+  'bank_file_difference',
   'internal_demo_mark',
   'record_import',
 ] as const

@@ -11,7 +11,7 @@ export interface SimulatedFile {
   readonly content: BankFileContent
 }
 
-/** Returns the files in which the channels report payments: for each day one file of the bank, one of the post office, and one of each store for each market item. */
+/** Returns the files in which the channels report payments: for each day one file of the bank, one of the post office, and one of each store. A second file of a store for the same day would be held. */
 export const paymentFiles = (payments: Iterable<ChannelPayment>): readonly SimulatedFile[] => {
   const files = new Map<string, FileEntry[]>()
   for (const payment of payments) {
@@ -34,7 +34,7 @@ interface FileEntry {
 export const fileName = (payment: ChannelPayment): string => {
   const day = payment.reportedOn.replaceAll('-', '')
   if (!isStore(payment.channel)) return `${isPostOffice(payment.channel) ? 'post' : 'bank'}-${day}.txt`
-  return `store-${agencyCodes[payment.channel]}-${payment.slip.marketItem?.MarketItemCode}-${day}.txt`
+  return `store-${agencyCodes[payment.channel]}-${day}.txt`
 }
 
 const fileOf = (name: string, entries: readonly FileEntry[]): readonly SimulatedFile[] => {
@@ -46,7 +46,8 @@ const fileOf = (name: string, entries: readonly FileEntry[]): readonly Simulated
 }
 
 const headerOf = (payment: ChannelPayment) => ({
-  CompanyCode: payment.slip.marketItem?.MarketItemCode ?? '',
+  // A file of all market items names the bank, here the demo bank.
+  CompanyCode: '999',
   AgencyCode: agencyCodes[payment.channel] ?? '',
   TransDate: payment.reportedOn,
 })

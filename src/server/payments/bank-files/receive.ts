@@ -2,7 +2,7 @@ import { createFile, deleteHiddenFile, makeFileVisible, unknownMediaType, writeC
 import type { Db, Ports } from '../../ports'
 import { contentHasher } from '../files/content-hash'
 import { guessLayout, unknownLayoutMessage } from '../files/guess-layout'
-import { bankFileJob } from './process'
+import { bankFileJob } from './enqueue'
 
 /** A file that arrives without a user. */
 interface ArrivedFile {

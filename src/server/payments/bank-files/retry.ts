@@ -5,7 +5,7 @@ import { nextUpdateTime } from '../../database/times'
 import type { Call } from '../../http/call'
 import { auditRecord, contextOf, keyOf } from '../../records/context'
 import { findRecord } from '../../records/get'
-import { enqueueBankFile } from './upload'
+import { enqueueBankFile } from './enqueue'
 
 /** Queues a failed file for another attempt, and returns its number. */
 export const retryBankFile = async (call: Call): Promise<{ readonly SerialId: number }> => {

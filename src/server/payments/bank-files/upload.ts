@@ -1,12 +1,12 @@
 import { Refusal } from '../../../domain/refusal'
 import type { RecordValues } from '../../../schema/language/types'
-import { actorOf, companyOf } from '../../access/caller'
+import { actorOf } from '../../access/caller'
 import type { Call } from '../../http/call'
-import type { Db, Ports } from '../../ports'
+import type { Ports } from '../../ports'
 import { createWithFiles } from '../../records/form-files'
 import { contentHasher } from '../files/content-hash'
 import { guessLayout, unknownLayoutMessage } from '../files/guess-layout'
-import { bankFileJob } from './process'
+import { enqueueBankFile } from './enqueue'
 import { refuseRepeatedFile } from './repeated-file'
 
 /** Accepts a bank file from a form: recognizes its kind, refuses a file with the same content as an earlier one, then stores the file, its record and its job. */
@@ -39,10 +39,6 @@ export const uploadBankFile = async (call: Call): Promise<RecordValues> => {
     throw error
   }
 }
-
-/** Enqueues the processing of a file for the caller, in the transaction of its record. */
-export const enqueueBankFile = async ({ ports, scope }: Pick<Call, 'ports' | 'scope'>, trx: Db, SerialId: unknown): Promise<void> =>
-  void (await ports.jobs.enqueue(trx, bankFileJob, { SerialId }, { uniformNo: companyOf(scope), userId: actorOf(scope) }))
 
 const hashOf = ({ bankFileTools }: Ports, bytes: Uint8Array): string => {
   const hash = contentHasher(bankFileTools)

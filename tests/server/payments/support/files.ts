@@ -1,5 +1,5 @@
 import type { LayoutName } from '../../../../src/schema/layouts/layout'
-import { bookPaymentFile, type FileResult, verifyPaymentFile } from '../../../../src/server/payments/book-file'
+import { type BookingPlan, bookPaymentFile, type FileResult, verifyPaymentFile } from '../../../../src/server/payments/book-file'
 import type { BankFileLine, LineValues } from '../../../../src/server/payments/files/bank-file'
 import type { JobRun } from '../../../../src/server/ports'
 import { inChunks, writeAll } from '../../../support/payments/bank-files'
@@ -67,20 +67,22 @@ export const atPost = (account: string, differences: LineValues = {}): Detail =>
 })
 
 /** Returns the bytes of a file. */
-export const fileOf = (layout: LayoutName, details: readonly Detail[]): Buffer => writeAll(layout, layout === 'store' ? { header, details } : { details })
+export const fileOf = (layout: LayoutName, details: readonly Detail[], differences: LineValues = {}): Buffer =>
+  writeAll(layout, layout === 'store' ? { header: { ...header, ...differences }, details } : { details })
 
 interface Booking {
   readonly layout: 'store' | 'bank' | 'post'
   readonly bytes: Uint8Array
   readonly SerialId?: number
   readonly run?: Partial<JobRun>
+  readonly plan?: BookingPlan
 }
 
 /** Books a file as its job does. */
-export const bookFile = async ({ ports }: Pick<Portal, 'ports'>, { layout, bytes, SerialId = 501, run = {} }: Booking): Promise<FileResult> => {
+export const bookFile = async ({ ports }: Pick<Portal, 'ports'>, { layout, bytes, SerialId = 501, run = {}, plan }: Booking): Promise<FileResult> => {
   const open = async function* () {
     yield* inChunks(bytes, 10_000)
   }
   const file = await verifyPaymentFile(ports, { SerialId, name: 'MART.20261119', layout, receivedOn: '2026-11-20', open })
-  return bookPaymentFile(ports, file, { progress: async () => {}, ...run })
+  return bookPaymentFile(ports, { file, ...(plan && { plan }) }, { progress: async () => {}, ...run })
 }

@@ -1,0 +1,67 @@
+import { type RawBuilder, type SqlBool, sql } from 'kysely'
+import { hasLinesWithoutSerial, type Layout } from '../../../schema/layouts/layout'
+import { nextUpdateTime } from '../../database/times'
+import type { Db, Ports } from '../../ports'
+import type { BankFileSummary } from '../files/bank-file'
+import { bankFileJob } from './enqueue'
+
+/** The values of a header by which files are compared: who sent the file, and for which day. */
+export interface FileHeader {
+  readonly layout: string | null
+  readonly sender: string | null
+  readonly date: string | null
+}
+
+/** Returns the header by which a file must be compared with earlier ones; null if its lines have serials, by which they are recognized themselves. */
+export const comparedHeader = (layout: string, declaration: Layout, { header }: Pick<BankFileSummary, 'header'>): FileHeader | null => {
+  if (!header || !hasLinesWithoutSerial(declaration)) return null
+  return { layout, sender: textOf(header.AgencyCode), date: textOf(header.TransDate) }
+}
+
+const textOf = (value: string | number | undefined): string | null => (value === undefined || value === '' ? null : String(value))
+
+/** Returns the header of a stored file. */
+export const headerOfFile = async (db: Db, id: number): Promise<FileHeader> => {
+  const file = await db.selectFrom('bank_file').select(['layout', 'file_sender as sender', 'file_date as date']).where('serial_id', '=', id).executeTakeFirst()
+  return file ?? { layout: null, sender: null, date: null }
+}
+
+/** Locks a header until the transaction ends: files with the same header begin, end and are released one after the other. It is taken before the rows of files are locked. */
+export const lockHeader = async (trx: Db, { layout, sender, date }: FileHeader): Promise<void> => {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`bank file ${layout} ${sender} ${date}`}, 0))`.execute(trx)
+}
+
+/** Returns the condition for the files with a header. */
+export const hasHeader = ({ layout, sender, date }: FileHeader): RawBuilder<SqlBool> =>
+  sql`layout = ${layout} and file_sender is not distinct from ${sender} and file_date is not distinct from ${date}::date`
+
+/** The other files with the same header. */
+interface OtherFiles {
+  /** The latest file of which lines are booked or may be booked; null if there is none. */
+  readonly booked: number | null
+  /** Whether one of them is being booked, or is about to be. */
+  readonly isInProgress: boolean
+}
+
+/** Returns the other files with the same header. A file without a number of lines was never read to its end, so nothing of it is booked. */
+export const otherFiles = async (db: Db, id: number, header: FileHeader): Promise<OtherFiles> => {
+  const { rows } = await sql<OtherFiles>`
+    select max(serial_id) as booked, coalesce(bool_or(import_status in ('Pending', 'Processing')), false) as "isInProgress"
+    from bank_file
+    where ${hasHeader(header)} and serial_id <> ${id} and line_count is not null and import_status <> 'Held'`.execute(db)
+  return rows[0] ?? { booked: null, isInProgress: false }
+}
+
+/** Queues the held files with this header for another comparison, because the booked lines have changed. Until then, nobody can release them. */
+export const compareHeldFilesAgain = async ({ clock, jobs }: Pick<Ports, 'clock' | 'jobs'>, trx: Db, header: FileHeader): Promise<void> => {
+  const { rows } = await sql<{ id: number }>`
+    update bank_file
+    set equal_count = null, new_count = null, missing_count = null, corrected_count = null, error_message = ${comparingText},
+      update_time = ${nextUpdateTime(clock())}
+    where ${hasHeader(header)} and import_status = 'Held'
+    returning serial_id as id`.execute(trx)
+  for (const { id } of rows) await jobs.enqueue(trx, bankFileJob, { SerialId: id })
+}
+
+/** The message of a held file until it has been compared. */
+export const comparingText = '檔頭的代收機構與日期和先前的檔案相同，等先前的檔案處理完成後，系統會比對內容。'
