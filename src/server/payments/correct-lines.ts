@@ -56,6 +56,7 @@ const columns = {
   MarketItemCode: 'text',
   ExpectRemitDate: 'date',
   ChannelFee: 'bigint',
+  TableFee: 'bigint',
   FeeBearType: 'text',
   NetAmount: 'bigint',
 } as const satisfies Partial<Record<keyof ReportedLine, string>>
@@ -72,7 +73,7 @@ const lockLines = async (db: Db, ids: readonly number[]): Promise<ReadonlyMap<nu
   const { rows } = await sql<BookedLine & { id: number }>`
     select serial_id as id, channel_id as "ChannelId", store_no as "StoreNo", trade_time as "TradeTime", account_date as "AccountDate", barcode1 as "Barcode1",
       barcode2 as "Barcode2", barcode3 as "Barcode3", market_item_code as "MarketItemCode", expect_remit_date as "ExpectRemitDate",
-      channel_fee as "ChannelFee", fee_bear_type as "FeeBearType", net_amount as "NetAmount", amount as "Amount", write_off_status as "WriteOffStatus"
+      channel_fee as "ChannelFee", table_fee as "TableFee", fee_bear_type as "FeeBearType", net_amount as "NetAmount", amount as "Amount", write_off_status as "WriteOffStatus"
     from transaction_line
     where serial_id = any(${[...ids]}::bigint[])
     order by serial_id
@@ -103,10 +104,11 @@ const keepsTerms = (booked: BookedLine, line: ReportedLine): boolean => {
   return paysBill && matchedAmount(booked) !== matchedAmount(line)
 }
 
-const termsOf = ({ MarketItemCode, ExpectRemitDate, ChannelFee, FeeBearType, NetAmount }: CorrectedFacts) => ({
+const termsOf = ({ MarketItemCode, ExpectRemitDate, ChannelFee, TableFee, FeeBearType, NetAmount }: CorrectedFacts) => ({
   MarketItemCode,
   ExpectRemitDate,
   ChannelFee,
+  TableFee,
   FeeBearType,
   NetAmount,
 })
@@ -136,6 +138,7 @@ const writeFacts = async (db: Db, changes: readonly Change[], { now, user }: Led
       barcode1 = c."Barcode1", barcode2 = c."Barcode2", barcode3 = c."Barcode3", market_item_code = c."MarketItemCode",
       expect_remit_date = c."ExpectRemitDate",
       channel_fee = case when l.serial_id = c."serialId" then c."ChannelFee" else l.channel_fee end,
+      table_fee = case when l.serial_id = c."serialId" then c."TableFee" else l.table_fee end,
       fee_bear_type = case when l.serial_id = c."serialId" then c."FeeBearType" else l.fee_bear_type end,
       net_amount = case when l.serial_id = c."serialId" then c."NetAmount" else l.net_amount end,
       ${changedBy}
