@@ -15,6 +15,11 @@ export const BankFileResult = () => {
     <Card component="section" aria-label="處理結果" sx={{ p: { xs: 2, md: 3 } }}>
       <Box aria-live="polite">
         {isUnderWay ? <Progress /> : <Alert severity={record.ImportStatus === 'Succeeded' ? 'success' : 'error'}>{summaryOf(record)}</Alert>}
+        {record.Notice && (
+          <Alert severity="warning" sx={{ mt: 1 }}>
+            {record.Notice}
+          </Alert>
+        )}
       </Box>
     </Card>
   )
@@ -31,6 +36,8 @@ type BankFile = {
   readonly ReversedCount: number | null
   readonly RepeatedCount: number | null
   readonly ErrorMessage: string | null
+  /** What could not be read in a valid file. */
+  readonly Notice: string | null
 }
 
 const Progress = () => (

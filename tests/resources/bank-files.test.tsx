@@ -62,3 +62,10 @@ test('the page of a wrong file says that nothing was booked, and where it is wro
   await expect.element(page.getByRole('button', { name: '重新處理' })).toBeVisible()
   await expect.element(page.getByRole('button', { name: '刪除' })).toBeVisible()
 })
+
+test('the page of a file says which fields could not be read', async () => {
+  drawAdmin(portal.schemas, '/admin/bankFile/create', screens)
+  await upload(`${line('01', 3000).replace('20261119090000', '20261119259999')}\r\n`, 'time.txt')
+  await expect.element(page.getByRole('alert').filter({ hasText: '有無法辨識的內容：「撥款時間」1 列（首見於第 1 列）' })).toBeVisible()
+  expect(await violations()).toEqual([])
+})
