@@ -9,12 +9,13 @@ export const BankFileResult = () => {
   const record = useRecordContext<BankFile>()
   const refresh = useRefresh()
   const isUnderWay = record?.ImportStatus === 'Pending' || record?.ImportStatus === 'Processing'
-  usePolling(refresh, isUnderWay)
+  const isBeingCompared = record?.ImportStatus === 'Held' && record.EqualCount === null
+  usePolling(refresh, isUnderWay || isBeingCompared)
   if (!record) return null
   return (
     <Card component="section" aria-label="處理結果" sx={{ p: { xs: 2, md: 3 } }}>
       <Box aria-live="polite">
-        {isUnderWay ? <Progress /> : <Alert severity={record.ImportStatus === 'Succeeded' ? 'success' : 'error'}>{summaryOf(record)}</Alert>}
+        {isUnderWay ? <Progress /> : <Alert severity={severities[record.ImportStatus] ?? 'error'}>{summaryOf(record)}</Alert>}
         {record.Notice && (
           <Alert severity="warning" sx={{ mt: 1 }}>
             {record.Notice}
@@ -25,8 +26,10 @@ export const BankFileResult = () => {
   )
 }
 
+const severities: Readonly<Partial<Record<EnumCode<'BankFileStatus'>, 'success' | 'warning'>>> = { Succeeded: 'success', Held: 'warning' }
+
 /** A bank file as its detail page shows it. Not an interface, because only a type alias is assignable to react-admin's record type. */
-type BankFile = {
+export type BankFile = {
   readonly id: string
   readonly ImportStatus: EnumCode<'BankFileStatus'>
   readonly Layout: string | null
@@ -35,9 +38,15 @@ type BankFile = {
   readonly ExceptionCount: number | null
   readonly ReversedCount: number | null
   readonly RepeatedCount: number | null
+  readonly HoldDecision: EnumCode<'HoldDecision'> | null
+  readonly EqualCount: number | null
+  readonly NewCount: number | null
+  readonly MissingCount: number | null
+  readonly CorrectedCount: number | null
   readonly ErrorMessage: string | null
   /** What could not be read in a valid file. */
   readonly Notice: string | null
+  readonly UpdateTime: string
 }
 
 const Progress = () => (
@@ -49,6 +58,7 @@ const Progress = () => (
 
 const summaryOf = (file: BankFile): string => {
   const { ImportStatus, Layout, LineCount, WrittenOffCount, ExceptionCount, ReversedCount, RepeatedCount, ErrorMessage } = file
+  if (ImportStatus === 'Held') return String(ErrorMessage)
   // Nothing was booked from a failed file without a line count. Otherwise some of its lines may have been booked.
   if (ImportStatus !== 'Succeeded') return LineCount === null ? `整個檔案都沒有入帳。${ErrorMessage}` : String(ErrorMessage)
   if (Layout === 'cashFlow') return remittanceText(LineCount ?? 0, RepeatedCount ?? 0)

@@ -1,6 +1,8 @@
 import { CreateBase } from 'react-admin'
 import { defineScreens, detailMeta, PageHeader, RecordForm, useSaveCallbacks, useSchema } from '../../src/admin'
+import { BankFileDifferences } from './BankFileDifferences'
 import { BankFileResult } from './BankFileResult'
+import { AppendDialog, ReplaceDialog } from './HeldFileDialogs'
 
 /** Renders the page that uploads a bank file: the generated form, which after saving opens the detail page with the result of processing. */
 const BankFileCreate = () => {
@@ -14,4 +16,16 @@ const BankFileCreate = () => {
   )
 }
 
-export default defineScreens({ Create: BankFileCreate, ShowSummary: BankFileResult })
+/** Renders the result of a bank file, and how it differs from earlier files if it was held. */
+const BankFileSummary = () => (
+  <>
+    <BankFileResult />
+    <BankFileDifferences />
+  </>
+)
+
+export default defineScreens({
+  Create: BankFileCreate,
+  ShowSummary: BankFileSummary,
+  ActionDialogs: { Replace: ReplaceDialog, Append: AppendDialog },
+})

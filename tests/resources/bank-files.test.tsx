@@ -69,3 +69,72 @@ test('the page of a file says which fields could not be read', async () => {
   await expect.element(page.getByRole('alert').filter({ hasText: '有無法辨識的內容：「撥款時間」1 列（首見於第 1 列）' })).toBeVisible()
   expect(await violations()).toEqual([])
 })
+
+type StorePayment = readonly [account: string, store: string]
+
+/** Returns a file of a store chain for a day, with a payment of 1000 for each account and store. */
+const storeFile = (day: string, ...payments: readonly StorePayment[]): string => {
+  const [company, agency] = ['7A1'.padEnd(8), '7111111'.padEnd(8)]
+  const detail = ([account, store]: StorePayment): string =>
+    `2${company}${agency}${store.padEnd(8)}${'0'.repeat(14)}0000020261119202611181511307A1${account.padStart(16, '0').padEnd(20)}113023000001000`
+  const [amount, count] = [String(payments.length * 100_000).padStart(16, '0'), String(payments.length).padStart(10, '0')]
+  const lines = [`1${company}${agency}0002${day}`, ...payments.map(detail), `3${company}${agency}000${day}${amount}${count}`]
+  return lines.map((text) => `${text.padEnd(120)}\r\n`).join('')
+}
+
+/** Returns the text of the result on the detail page. */
+const resultText = (text: string | RegExp) => page.getByRole('region', { name: '處理結果' }).getByText(text)
+
+const [first, second, third] = ['77001260000019', '77001260000028', '77001260000037']
+
+test('a store file that is sent again with other content is held, and its page books it as a correction or as an addition', async () => {
+  const router = drawAdmin(portal.schemas, '/admin/bankFile/create', screens)
+  await upload(storeFile('20261119', [first, '111111'], [second, '222222']), 'MART.1')
+  await expect.element(resultText('2 筆交易已處理：銷帳 0 筆，例外 2 筆。')).toBeVisible()
+  await router.navigate('/admin/bankFile/create')
+  await upload(storeFile('20261119', [first, '999999'], [third, '333333']), 'MART.2')
+  await expect.element(resultText(/內容不同：0 筆相同、2 筆新增、2 筆缺少。尚未入帳/)).toBeVisible()
+  await expect.element(page.getByRole('table', { name: '缺少（先前已入帳，這個檔案沒有）' })).toHaveTextContent(new RegExp(`${second}.*1,000.*222222.*例外`))
+  await expect.element(page.getByRole('table', { name: '更正（同帳號、金額、繳款日期）' })).toHaveTextContent(new RegExp(`${first}.*111111.*999999`))
+  await expect.element(page.getByRole('table', { name: '新增（先前的檔案沒有）' })).toHaveTextContent(new RegExp(`3${third}.*333333`))
+  expect(await violations()).toEqual([])
+
+  await page.getByRole('button', { name: '追加', exact: true }).click()
+  const addition = page.getByRole('alertdialog', { name: '「MART.2」是追加的檔案嗎？' })
+  await expect.element(addition).toHaveTextContent('全部 2 筆都入帳。')
+  await addition.getByRole('button', { name: '取消' }).click()
+  await page.getByRole('button', { name: '更正版', exact: true }).click()
+  const correction = page.getByRole('alertdialog', { name: '「MART.2」是先前檔案的更正版嗎？' })
+  await expect.element(correction).toHaveTextContent(/新入帳 1 筆。.*更正 1 筆已入帳交易的資料.*相同的 0 筆不再入帳。.*缺少的 1 筆維持入帳/s)
+  await correction.getByRole('button', { name: '更正版' }).click()
+  await expect.element(resultText('2 筆交易已處理：銷帳 0 筆，例外 1 筆，先前已收過、沒有再次入帳 1 筆。')).toBeVisible()
+  await expect.element(page.getByText('缺少的交易維持入帳；確認沒有這些繳款時，由銀行作業人員沖正。')).toBeVisible()
+  await expect.element(page.getByRole('button', { name: '更正版', exact: true })).not.toBeInTheDocument()
+
+  await router.navigate('/admin/bankFile/create')
+  await upload(storeFile('20261119', [first, '999999'], [second, '222222'], [third, '333333'], [third, '444444']), 'MART.3')
+  await expect.element(resultText(/內容不同：3 筆相同、1 筆新增、0 筆缺少/)).toBeVisible()
+  await router.navigate('/admin/bankFile')
+  await page
+    .getByRole('row', { name: /MART\.3/ })
+    .getByRole('button', { name: /^追加/ })
+    .click()
+  const dialog = page.getByRole('alertdialog', { name: '「MART.3」是追加的檔案嗎？' })
+  await expect.element(dialog).toHaveTextContent(/全部 4 筆都入帳。.*其中 3 筆與已入帳的交易完全相同，會再入帳一次。/s)
+  await dialog.getByRole('button', { name: '追加' }).click()
+  await expect.element(page.getByText('已排入處理，完成後會顯示在作業通知')).toBeVisible()
+})
+
+test('a second operator who presses too late reads what has happened', async () => {
+  const router = drawAdmin(portal.schemas, '/admin/bankFile/create', screens)
+  await upload(storeFile('20261118', [first, '111111']), 'MART.4')
+  await expect.element(resultText('1 筆交易已處理：銷帳 0 筆，例外 1 筆。')).toBeVisible()
+  await router.navigate('/admin/bankFile/create')
+  await upload(storeFile('20261118', [second, '111111']), 'MART.5')
+  await expect.element(resultText(/尚未入帳/)).toBeVisible()
+  const id = /\d+/.exec(router.state.location.pathname)?.[0]
+  await portal.db.updateTable('bank_file').set({ import_status: 'Succeeded', update_user: 'bankop02' }).where('serial_id', '=', Number(id)).execute()
+  await page.getByRole('button', { name: '更正版', exact: true }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: '更正版' }).click()
+  await expect.element(page.getByText(/這個檔案已經不是「待確認」，可能已由其他人員處理/)).toBeVisible()
+})

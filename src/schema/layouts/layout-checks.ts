@@ -1,7 +1,7 @@
 import { didYouMean, placeOf } from '../checks/check-messages'
 import { cannotFinding, findingAt, mustBeFinding, mustHaveFinding } from '../checks/findings'
 import type { Finding, Path, ProblemId } from '../language/shapes/shape'
-import type { Layout, LayoutField } from './layout'
+import { hasLinesWithoutSerial, headerFields, type Layout, type LayoutField } from './layout'
 import { layoutFieldTypeRules } from './layout-shape'
 
 /** Returns the mistakes in a layout whose shape is valid. `required` contains the names of the fields that each detail line must have. */
@@ -16,6 +16,8 @@ export const layoutFindings = (layout: Layout, required: readonly string[]): rea
     ]),
     ...recognitionFindings(lines),
     ...detailFindings(layout, required),
+    // Remittances are recognized by all their values.
+    ...(required.includes('VACAccount') ? headerFindings(layout) : []),
   ]
 }
 
@@ -130,6 +132,14 @@ const recognitionFindings = (lines: readonly Line[]): readonly Finding[] => {
 
 const fixedValues = (fields: readonly NamedField[]): readonly string[] =>
   fields.flatMap(({ field: { offset, length, value } }) => (value === undefined ? [] : [`${offset} ${value.padEnd(length)}`]))
+
+/** Returns a finding for each field that the header of a layout lacks. A file whose lines have no serial is recognized by its header when it is sent again with other content. */
+const headerFindings = (layout: Layout): readonly Finding[] => {
+  if (!hasLinesWithoutSerial(layout)) return []
+  if (!layout.header) return [mustHaveFinding('S910', [], 'header')]
+  const { fields } = layout.header
+  return headerFields.flatMap((name) => (fields[name] ? [] : [mustHaveFinding('S910', ['header', 'fields'], name)]))
+}
 
 /** Returns a finding if the layout has no detail line, and for each required field that a detail line lacks or that is optional. */
 const detailFindings = ({ details }: Layout, required: readonly string[]): readonly Finding[] => {

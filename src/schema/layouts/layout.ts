@@ -63,5 +63,8 @@ export type LayoutFieldType = (typeof layoutFieldTypes)[number]
 /** The layouts of all bank files. */
 export type Layouts = Readonly<Record<LayoutName, Layout>>
 
+/** The fields of a header by which files are compared whose lines have no serial: who sent the file, and for which day. */
+export const headerFields = ['AgencyCode', 'TransDate'] as const
+
 /** Returns whether some lines of a layout have no serial (`TxnSeq`), so that only the header of a file shows that it was sent before with other content. */
 export const hasLinesWithoutSerial = ({ details }: Layout): boolean => Object.values(details).some(({ fields }) => fields.TxnSeq === undefined)

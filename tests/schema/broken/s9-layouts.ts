@@ -129,6 +129,12 @@ export const layoutChecks = {
     'missing field': withLayout.rename(`${file}.details.payment.fields.VACAccount`, 'Account').gives(`
       S910 layouts/store: details.payment.fields must have 'VACAccount'.
         Add the field; src/schema/layouts/layout.ts lists the fields that each layout needs.`),
+    'lines without a serial in a layout without a header': withLayout.remove(`${file}.header`).gives(`
+      S910 layouts/store at the top must have 'header'.
+        Add the field; src/schema/layouts/layout.ts lists the fields that each layout needs.`),
+    'lines without a serial below a header without a day': withLayout.rename(`${file}.header.fields.TransDate`, 'SentOn').gives(`
+      S910 layouts/store: header.fields must have 'TransDate'.
+        Add the field; src/schema/layouts/layout.ts lists the fields that each layout needs.`),
     'no kind of detail line': withLayout.set(`${file}.details`, {}).gives(`
       S910 layouts/store: details must be an object with at least one kind of line.
         Add the field; src/schema/layouts/layout.ts lists the fields that each layout needs.`),

@@ -8,6 +8,8 @@ import { receiveBankFile } from '../../../src/server/payments/bank-files/receive
 import { noMetrics } from '../../../src/server/ports'
 import { writeAll } from '../../support/payments/bank-files'
 import { portal, twoCompanies } from '../../support/portal'
+import { newAccount } from '../payments/support/booking'
+import { atStore, fileOf } from '../payments/support/files'
 
 const here = await portal()
 const { db, ports, clock, log } = here
@@ -125,6 +127,22 @@ test('a file of no known kind is recorded as failed, so that the operators see i
   ])
   expect(names('done')).toHaveLength(2)
   expect(log.lines.filter(({ event }) => event === 'bank file refused')).toHaveLength(2)
+})
+
+test('a store file whose header was seen with other content is held, moved to done, and logged', async () => {
+  const { drop, take, names } = await dropFolder()
+  const [first, second] = [newAccount(), newAccount()]
+  drop('MART.1', fileOf('store', [atStore(first)]))
+  await take()
+  drop('MART.2', fileOf('store', [atStore(first), atStore(second)]))
+  await take()
+  expect(await files()).toMatchObject([
+    { file_name: 'MART.1', import_status: 'Succeeded' },
+    { file_name: 'MART.2', import_status: 'Held', error_message: expect.stringContaining('1 筆相同、1 筆新增、0 筆缺少') },
+  ])
+  expect(await db.selectFrom('transaction_line').select('amount').execute()).toHaveLength(1)
+  expect([names(), names('done').length, names('refused')]).toEqual([[], 2, []])
+  expect(log.lines.filter(({ event }) => event === 'bank file held')).toHaveLength(1)
 })
 
 test('several processes take each file once', async () => {

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { afterEach, expect, inject, test } from 'vitest'
 import type { ReportedLine } from '../../../src/server/payments/book-lines'
 import { portal } from '../../support/portal'
-import { book, givenAgreements, givenBill, lineOnRecord, paidOn, reported, waitingTransactions } from './support/booking'
+import { book, givenAgreements, givenBill, lineOnRecord, paidOn, reported } from './support/booking'
 import { expectCorrectLedger } from './support/persons'
 
 const here = await portal()
@@ -20,11 +20,17 @@ const bookedBehindLock = async (billId: unknown, ...lines: readonly ReportedLine
     const waiting: ReturnType<typeof book>[] = []
     for (const line of lines) {
       waiting.push(book(here, line))
-      await expect.poll(() => waitingTransactions(here.db)).toBe(waiting.length)
+      await expect.poll(waitingTransactions).toBe(waiting.length)
     }
     return { booked: Promise.all(waiting) }
   })
   return (await booked).map(({ serialIds }) => serialIds[0])
+}
+
+const waitingTransactions = async (): Promise<number | undefined> => {
+  const { rows } = await sql<{ count: number }>`
+    select count(*) as count from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`.execute(here.db)
+  return rows[0]?.count
 }
 
 onServer.each(['the payment', 'its reversal'])('a payment and its reversal wait for the same bill: they are a pair if %s comes first', async (first) => {

@@ -2,7 +2,6 @@ import { sql } from 'kysely'
 import { composeAccount } from '../../../../src/domain/accounts/virtual-account'
 import type { RecordValues } from '../../../../src/schema/language/language'
 import { type BookedLines, bookLines, type ReportedLine } from '../../../../src/server/payments/book-lines'
-import type { Db } from '../../../../src/server/ports'
 import { companies } from '../../../support/builders'
 import type { Portal } from '../../../support/portal'
 
@@ -76,11 +75,4 @@ export const paidOn = async ({ ports }: Pick<Portal, 'ports'>, { SerialId }: Rec
     select paid_amount, pay_status, paid_time, channel_id, (select coalesce(sum(amount), 0) from payment where bill_serial_id = serial_id) as entries
     from bill where serial_id = ${SerialId}`.execute(ports.db)
   return rows[0]
-}
-
-/** Returns the number of connections that wait for a lock. */
-export const waitingTransactions = async (db: Db): Promise<number | undefined> => {
-  const { rows } = await sql<{ count: number }>`
-    select count(*) as count from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`.execute(db)
-  return rows[0]?.count
 }
