@@ -95,11 +95,11 @@ export interface Tables {
     exception_count: number | null
     reversed_count: number | null
     repeated_count: number | null
-    notice: string | null
     equal_count: number | null
     new_count: number | null
     missing_count: number | null
     corrected_count: number | null
+    notice: string | null
     error_message: string | null
     error_line: number | null
     error_column: number | null
