@@ -119,7 +119,7 @@ const changedBillValues = async (context: RecordContext, record: RecordValues, {
   return {
     ...bill,
     AccountState,
-    ReprintNeeded: before.ReprintNeeded === true || (Number(before.PrintCount) > 0 && isPrintChanged(before, { ...record, ...bill })),
+    ReprintNeeded: (Number(before.PrintCount) > 0 && isPrintChanged(before, { ...record, ...bill })) || before.ReprintNeeded,
   }
 }
 

@@ -1,3 +1,4 @@
+import type { Resource } from '../../../schema/language/resource'
 import { adminMima } from '../../admin-mima'
 import { type JsonSchema, listOf, objectOf, text } from '../json'
 import { secret } from './enterprise-area'
@@ -28,6 +29,9 @@ export const computedProperties: Readonly<Record<string, Readonly<Record<string,
     TWQRPayload: text('TWQR 內容，金額為目前應繳餘額；未開放時為空字串'),
   },
 }
+
+/** Returns the names of the computed properties of a resource. The server ignores them in a body, because callers send records back as they read them. */
+export const computedPropertyNames = ({ name }: Pick<Resource, 'name'>): readonly string[] => Object.keys(computedProperties[name] ?? {})
 
 /** The properties by which a user confirms a change, by resource. They are part of the body of the change, but not fields. */
 export const confirmations: Readonly<Record<string, Readonly<Record<string, JsonSchema>>>> = {
