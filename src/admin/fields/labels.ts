@@ -1,5 +1,5 @@
 import type { FileField, RecordValues, ReferenceField } from '../../schema/language/types'
-import { itemsOf } from '../list-field/items'
+import { itemsOf } from '../../schema/rules/list-items'
 
 /** Returns the text of a reference: the label that the server sent with the record, or else the code. */
 export const referenceText = ({ name }: ReferenceField, record: RecordValues): string => {

@@ -1,8 +1,9 @@
 import { Table, TableBody, TableCell, TableContainer, TableHead, TableRow } from '@mui/material'
 import { lazy, Suspense } from 'react'
 import type { Field, ListField, RecordValues } from '../../schema/language/types'
+import { itemsOf } from '../../schema/rules/list-items'
 import { currencyField } from '../../schema/text/value-text'
-import { amountColumns, itemsOf, sumOf } from '../list-field/items'
+import { amountColumns, sumOf } from '../list-field/items'
 import { type FieldDisplayProps, type FieldInputProps, type FieldView, type FieldViews, FieldViewsContext, NoInput, useFieldViews } from './field-view'
 import { labelsAt } from './labels'
 

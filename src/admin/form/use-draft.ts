@@ -5,8 +5,8 @@ import { showWarning } from '../../browser/dialogs/dialogs'
 import { askToContinueDraft, registerForm, takeDraft } from '../../browser/session/drafts'
 import type { RecordValues } from '../../schema/language/language'
 import type { Resource } from '../../schema/language/resource'
+import { itemsOf } from '../../schema/rules/list-items'
 import { useToast } from '../hooks/use-toast'
-import { itemsOf } from '../list-field/items'
 
 /** Registers the form, so that its input is kept as a draft if the session expires or ends in another tab, and restores the input after the same user has signed in again. A dialog asks before the input is restored, because the user may want to enter something else. There is no dialog if they have already confirmed on the sign-in page. */
 export const useDraft = (form: UseFormReturn, { title, resource, record }: { title: string; resource: Resource; record?: RecordValues | undefined }): void => {

@@ -1,12 +1,8 @@
 import { facetsOf } from '../../schema/field-types'
 import type { ConditionContext, RecordValues } from '../../schema/language/language'
-import { isObject } from '../../schema/language/shapes/shape'
 import type { Field } from '../../schema/language/types'
 import { computedValues } from '../../schema/rules/computed'
 import { hiddenFields } from '../../schema/rules/conditional'
-
-/** Returns the items in the value of a list field. */
-export const itemsOf = (value: unknown): readonly RecordValues[] => (Array.isArray(value) ? value.filter(isObject) : [])
 
 /** Returns an item with its computed values. These are cached, because a keystroke changes only one of up to a hundred items. */
 export const withComputed = (fields: readonly Field[], item: RecordValues, context: ConditionContext): RecordValues => {

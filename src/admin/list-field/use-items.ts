@@ -2,10 +2,10 @@ import { useEffect, useMemo, useRef, useState } from 'react'
 import { useController } from 'react-hook-form'
 import type { RecordValues } from '../../schema/language/language'
 import { isObject } from '../../schema/language/shapes/shape'
+import { itemsOf } from '../../schema/rules/list-items'
 import { inItem, withoutItemNumber } from '../../schema/rules/messages'
 import { isSameValue } from '../../schema/rules/record-rules'
 import type { CellError, SetCellErrors } from '../form/server-errors'
-import { itemsOf } from './items'
 
 /** One item of a list field while the user edits it. */
 export interface EditedItem {

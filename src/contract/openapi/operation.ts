@@ -165,9 +165,9 @@ const keysBody = ({ key }: Resource): JsonSchema => {
     : exactObject({ Keys: list(exactObject(Object.fromEntries(key.map((name) => [name, value])))) })
 }
 
-/** Describes a record as a multipart form. Files are bytes, and no value is null, because forms cannot express null. If the upload has a preview, the form may contain the id of the stored file instead of the file, and a mapping. */
+/** Describes a record as a multipart form, without the properties that the server ignores. Files are bytes, and no value is null, because forms cannot express null. If the upload has a preview, the form may contain the id of the stored file instead of the file, and a mapping. */
 const multipartBody = ({ fields, endpoints: { controller } }: Resource, shape: JsonSchema): JsonSchema => {
-  const properties = Object.entries(shape.properties as Readonly<Record<string, JsonSchema>>)
+  const properties = Object.entries(shape.properties as Readonly<Record<string, JsonSchema>>).filter(([, json]) => json.readOnly !== true)
   const isFile = (name: string): boolean => fieldNamed(fields, name)?.type === 'file'
   const hasPreview = `${controller}.PreviewImport` in extensions
   return {

@@ -26,15 +26,20 @@ export const recordShapes = (resource: Resource): RecordShapes => {
       ...visible.filter(({ name, onDemand }) => !isHiddenFromSomeRole(resource, name) && !(isListed && onDemand)).map(({ name }) => name),
       'Labels',
     ])
+  const record = withComputedProperties(responseShape(fields), resource)
   const inputs = writable.map((field) => [field.name, withItemPermissions(bodyField(field), field, resource)] as const)
   const required = writable.filter((field) => isRequiredOnCreate(field, resource)).map(({ name }) => name)
   return {
-    record: withComputedProperties(responseShape(fields), resource),
+    record,
     row: responseShape(listedFields, true),
     create: objectOf({ ...Object.fromEntries(inputs), ...confirmations[resource.name]?.create }, required),
-    update: objectOf({ ...Object.fromEntries(inputs), ...confirmations[resource.name]?.update, UpdateTime: updateTime }, ['UpdateTime']),
+    update: objectOf({ ...ignoredProperties(record), ...Object.fromEntries(inputs), ...confirmations[resource.name]?.update, UpdateTime: updateTime }, ['UpdateTime']),
   }
 }
+
+/** Returns the properties of a record as parts of the body of a change. The server ignores those that users do not enter, so that a caller may send back what they read. */
+const ignoredProperties = ({ properties }: JsonSchema): Readonly<Record<string, JsonSchema>> =>
+  Object.fromEntries(Object.entries(isObject(properties) ? properties : {}).map(([name, json]) => [name, { ...(isObject(json) ? json : {}), readOnly: true }]))
 
 const withComputedProperties = (json: JsonSchema, { name }: Resource): JsonSchema => ({
   ...json,
@@ -108,7 +113,7 @@ const permissionsJson = ({ name }: Field, { permissions }: Resource): JsonSchema
   return declared.length > 0 ? { 'x-permissions': Object.fromEntries(declared) } : {}
 }
 
-/** Adds the permissions of roles to the item fields of a list field, and adds the `id` that identifies an item in a change. Item fields with permissions are optional. */
+/** Adds the permissions of roles to the item fields of a list field, and the `id` by which a change identifies an item if a response contains it. Item fields with permissions are optional. */
 const withItemPermissions = (json: JsonSchema, { name, type }: Field, { permissions }: Resource): JsonSchema => {
   const permissionsOf = (itemField: string) =>
     Object.entries(permissions).flatMap(([role, { fields }]) =>
@@ -121,7 +126,6 @@ const withItemPermissions = (json: JsonSchema, { name, type }: Field, { permissi
     inner: isObject(inner) ? inner : {},
     roles: permissionsOf(itemField),
   }))
-  if (itemFields.every(({ roles }) => roles.length === 0)) return json
   const properties = itemFields.map(({ itemField, inner, roles }) => [
     itemField,
     roles.length > 0 ? { ...inner, 'x-permissions': Object.fromEntries(roles) } : inner,
@@ -134,7 +138,10 @@ const withItemPermissions = (json: JsonSchema, { name, type }: Field, { permissi
   }
 }
 
-const itemId: JsonSchema = { type: 'string', description: '讀取這筆資料時的列次：修改時原樣送回；沒有列次的就是新的列。' }
+const itemId: JsonSchema = {
+  type: 'string',
+  description: '讀取這筆資料時的列次，列中有內容未列出或已遮罩時才有：修改時原樣送回，未列出的內容才會保留；沒有列次的就是新的列。',
+}
 
 /** Describes the property Labels: the names of references and files, by field name. The key of a reference in an item is its path, such as `FeeItems.0.FeeCode`. */
 const labelsJson = (fields: readonly Field[]): JsonSchema => {

@@ -3,6 +3,7 @@ import type { Visibility } from '../language/permission'
 import type { Resource } from '../language/resource'
 import { isObject } from '../language/shapes/shape'
 import type { Field, ListField, RecordValues } from '../language/types'
+import { hasOrphanedValues, identifiedItems } from '../rules/list-items'
 import { fieldVisibility, hasItemFieldPermissions, itemFieldPath, type RecordViewer } from './permissions'
 
 /** Returns the visible values of a record. Whether a name is masked depends on an id number, which can be missing from the record. The id number therefore comes from `row`, the database row from which the record was read; default: the record. */
@@ -13,8 +14,9 @@ export const recordView = ({ fields, permissions }: Pick<Resource, 'fields' | 'p
   const visibilities: Visibilities = {
     fieldVisibility: (field, list) =>
       fieldVisibility({ permissions }, { ...field, name: list ? itemFieldPath(list.name, field.name) : field.name }, operation, viewer),
-    hasItemIds: (list) => hasItemFieldPermissions({ permissions }, viewer.role, list.name),
+    hasItemIds: (list) => hasItemFieldPermissions({ permissions }, viewer.role, list.name) || (operation === 'get' && hasMaskedField(list)),
   }
+  const hasMaskedField = (list: ListField): boolean => list.fields.some((field) => visibilities.fieldVisibility(field, list) === 'masked')
   const view = fieldsView(fields, visibilities)
   if (!hasHiddenField(fields, visibilities)) return view
   return (record, row) => {
@@ -41,7 +43,7 @@ export const maskCell = (kind: PersonalData | undefined, value: string): string 
 interface Visibilities {
   /** The visibility of a field, or of a field of list items. */
   readonly fieldVisibility: (field: Field, list?: ListField) => Visibility
-  /** Whether the items of a list are sent with an `id`, by which a change identifies them. */
+  /** Whether the items of a list are always sent with an `id`, by which a change identifies them. Items with orphaned values are in any case. */
   readonly hasItemIds: (list: ListField) => boolean
 }
 
@@ -69,9 +71,13 @@ const maskFunction = (field: Field, visibilities: Visibilities, list?: ListField
 
 const itemsMaskFunction = (list: ListField, visibilities: Visibilities): ((value: unknown) => unknown) => {
   const itemView = fieldsView(list.fields, visibilities, list)
-  const hasItemIds = visibilities.hasItemIds(list)
-  return (value) =>
-    Array.isArray(value) ? value.map((item: RecordValues, index) => ({ ...(hasItemIds ? { id: String(index + 1) } : {}), ...itemView(item) })) : value
+  const needsIds = visibilities.hasItemIds(list)
+  return (value) => {
+    if (!Array.isArray(value)) return value
+    const items: readonly RecordValues[] = value
+    const isIdentified = needsIds || items.some((item) => hasOrphanedValues(list.fields, item))
+    return (isIdentified ? identifiedItems(list.fields, items) : items).map((item) => itemView(item))
+  }
 }
 
 const hasHiddenField = (fields: readonly Field[], visibilities: Visibilities, list?: ListField): boolean =>

@@ -71,6 +71,18 @@ export interface ColumnFacts {
   readonly empty?: StoredRecords
   /** The number of values of a unique field that several records share. */
   readonly repeated?: number
+  /** The records whose JSON has another structure than the field. */
+  readonly otherStructure?: StoredRecords
+  /** For a list field: facts about the values in its items, by name. */
+  readonly items?: Readonly<Record<string, ItemFacts>>
+}
+
+/** Facts about the values with one name in the items of a list. */
+export interface ItemFacts extends Pick<ColumnFacts, 'changedByConversion' | 'refused' | 'empty'> {
+  /** The number of the values, for a name that belongs to no field. */
+  readonly filled?: number
+  /** The JSON type of the values, if it is another one than that of their field. */
+  readonly otherType?: string
 }
 
 /** A number of records, and the key of one of them, such as `SerialId 7`; the key is empty if it cannot be shown. */

@@ -1,16 +1,29 @@
 import { rulesOf } from '../field-types'
 import type { Finding } from '../language/shapes/shape'
+import { fieldNamed } from '../language/types'
 import { columnName } from '../load/names'
 import { serialId, standardNames } from '../load/standard-fields'
 import catalogue from './catalogue.json'
-import type { AllSchemas, Check, ColumnFacts, KeyFacts, RefusedValues, StoredRecords } from './check'
+import type { AllSchemas, Check, ColumnFacts, ItemFacts, KeyFacts, RefusedValues, StoredRecords } from './check'
 import { cannot, placeOf, quantity } from './check-messages'
-import { type DeclaredField, type DeclaredSchema, keyNames, tableName } from './declared/declared-schema'
+import { type DeclaredField, type DeclaredSchema, itemFieldsIn, keyNames, tableName } from './declared/declared-schema'
 import { compileDeclaredField } from './declared/field-value'
 import { cannotFinding, findingAt } from './findings'
 
-/** W501: every column that contains data belongs to a field, because users do not see the data of other columns. */
-export const checkOrphanedColumns: Check = (schema, all) => {
+/** W501: every column that contains data, and every value of a list item, belongs to a field, because users do not see other data. */
+export const checkOrphanedData: Check = (schema, all) => [...orphanedColumnFindings(schema, all), ...orphanedItemFindings(schema, all)]
+
+const orphanedItemFindings = (schema: DeclaredSchema, all: AllSchemas): Finding[] =>
+  storedFields(schema, all).flatMap(({ field, column: { items = {} } }) =>
+    Object.entries(items)
+      .filter(([name, { filled = 0 }]) => filled > 0 && !fieldNamed(itemFieldsIn(field), name))
+      .map(([name, { filled = 0 }]) => {
+        const path = [...field.path, 'fields']
+        return findingAt('W501', path, `${placeOf(path)} has no '${name}', for which the items in the database contain ${quantity(filled, 'value')}.`)
+      }),
+  )
+
+const orphanedColumnFindings = (schema: DeclaredSchema, all: AllSchemas): Finding[] => {
   const facts = tableFacts(schema, all) ?? {}
   const names = [...schema.fields.map(({ name }) => name), serialId.name, ...standardNames].map(columnName)
   // When the server starts next, it renames a former column, unless a column with the new name exists.
@@ -26,8 +39,32 @@ export const checkDroppedIndexes: Check = (schema, { project }) =>
     .filter(({ table }) => table === tableName(schema))
     .map(({ columns }) => findingAt('W504', [], `the portal drops the unique index on ${columns.join(', ')} when it starts.`))
 
-/** S502: the type of a field matches its column, because a change of the column's type could lose or reject stored values. */
-export const checkColumnTypes: Check = (schema, all) =>
+/** S502: the type of a field matches its column or, for a field of list items, the stored values, because a change of their type could lose or reject stored values. */
+export const checkStoredTypes: Check = (schema, all) => [
+  ...columnTypeFindings(schema, all),
+  ...storedFields(schema, all).flatMap(structureFindings),
+  ...storedItemFields(schema, all).flatMap((itemField) => itemTypeFindings(schema, itemField)),
+]
+
+const structureFindings = ({ field, column: { otherStructure } }: StoredField): Finding[] =>
+  otherStructure
+    ? [
+        cannotFinding(
+          'S502',
+          [...field.path, 'type'],
+          `be '${field.type}': ${storedRecordsText(otherStructure)} ${hasOrHave(otherStructure.count)} other content`,
+        ),
+      ]
+    : []
+
+const itemTypeFindings = (schema: DeclaredSchema, { list, field, facts: { otherType, changedByConversion } }: StoredItemField): Finding[] => {
+  if (otherType === undefined) return []
+  const reason = `be '${field.type}': the items in the database contain values of the JSON type '${otherType}'`
+  const hint = changedByConversion && conversionHint(`${schema.name} ${list.name}.${field.name}`, changedByConversion)
+  return [cannotFinding('S502', [...field.path, 'type'], reason, hint)]
+}
+
+const columnTypeFindings = (schema: DeclaredSchema, all: AllSchemas): Finding[] =>
   storedFields(schema, all).flatMap(({ field, column, requiredType }): Finding[] => {
     if (requiredType === undefined || requiredType === column.type) return []
     const requiredColumn = requiredType ? `a ${requiredType} column` : 'no column'
@@ -37,7 +74,7 @@ export const checkColumnTypes: Check = (schema, all) =>
   })
 
 const conversionHint = (field: string, records: StoredRecords): string => {
-  if (records.count === 0) return `No value would be lost. Stop the portal and convert the column: npm run admin -- convert ${field}`
+  if (records.count === 0) return `No value would be lost. Stop the portal and convert the values: npm run admin -- convert ${field}`
   const changed = `The conversion would change the values of ${quantity(records.count, 'record')}${exampleNote(records)}.`
   return `${changed} Restore the former type in the file and correct these values in the portal. Then set the new type again, stop the portal and run: npm run admin -- convert ${field}`
 }
@@ -49,11 +86,16 @@ export const checkStoredUniqueness: Check = (schema, all) =>
   )
 
 /** W503: stored values satisfy the rules of their fields. A value that violates a rule stays stored until a user changes the record; then the user must correct it. */
-export const checkStoredValues: Check = (schema, all) =>
-  storedFields(schema, all).flatMap(({ field, column: { refused = [], empty } }): Finding[] => [
+export const checkStoredValues: Check = (schema, all) => [
+  ...storedFields(schema, all).flatMap(({ field, column: { refused = [], empty } }): Finding[] => [
     ...refused.map((values) => refusedFinding(field, values)),
     ...(empty ? [findingAt('W503', [...field.path, 'required'], `${placeOf(field.path)} is required: ${noValueClause(empty)}.`)] : []),
-  ])
+  ]),
+  ...storedItemFields(schema, all).flatMap(({ field, facts: { refused = [], empty } }): Finding[] => [
+    ...refused.map((values) => refusedFinding(field, values)),
+    ...(empty ? [findingAt('W503', [...field.path, 'required'], `${placeOf(field.path)} is required: ${noItemValueClause(empty)}.`)] : []),
+  ]),
+]
 
 const refusedFinding = ({ path, raw }: DeclaredField, { rule, option, count, example, message }: RefusedValues): Finding => {
   const records = storedRecordsText({ count, example })
@@ -64,6 +106,8 @@ const refusedFinding = ({ path, raw }: DeclaredField, { rule, option, count, exa
 }
 
 const noValueClause = (records: StoredRecords): string => `${storedRecordsText(records)} ${hasOrHave(records.count)} no value`
+
+const noItemValueClause = (records: StoredRecords): string => `${storedRecordsText(records)} ${hasOrHave(records.count)} an item without a value`
 
 const storedRecordsText = (records: StoredRecords): string => `${quantity(records.count, 'record')} in the database${exampleNote(records)}`
 
@@ -113,6 +157,22 @@ const storedFields = (schema: DeclaredSchema, all: AllSchemas): StoredField[] =>
     return column && field.raw.virtual !== true ? [{ field, column, requiredType }] : []
   })
 }
+
+/** A declared field of list items, and the facts about its stored values. */
+interface StoredItemField {
+  readonly list: DeclaredField
+  readonly field: DeclaredField
+  readonly facts: ItemFacts
+}
+
+/** Returns the declared fields of list items that have facts about stored values. */
+const storedItemFields = (schema: DeclaredSchema, all: AllSchemas): StoredItemField[] =>
+  storedFields(schema, all).flatMap(({ field: list, column: { items = {} } }) =>
+    itemFieldsIn(list).flatMap((field) => {
+      const facts = items[field.name]
+      return facts ? [{ list, field, facts }] : []
+    }),
+  )
 
 /** Returns the facts about the columns of a file's table; undefined if two files have the same table, which S105 reports. */
 const tableFacts = (schema: DeclaredSchema, { schemas, project }: AllSchemas): Readonly<Record<string, ColumnFacts>> | undefined =>

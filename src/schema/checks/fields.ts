@@ -91,14 +91,20 @@ const reservedNames: readonly { readonly names: readonly string[]; readonly reas
 ]
 
 /** S122: the former name of a field (`was`) is not the name of a field, and no two fields have the same former name. */
-export const checkFormerNames: Check = ({ declared }) =>
-  declared.flatMap(({ name, raw, path }, index): Finding[] => {
+export const checkFormerNames: Check = ({ declared }) => [
+  ...formerNameFindings(declared, columnName),
+  // Items are stored as JSON, in which names differ in case.
+  ...declared.filter(({ type }) => type === 'rows').flatMap((list) => formerNameFindings(itemFieldsIn(list), (name) => name)),
+]
+
+const formerNameFindings = (fields: readonly DeclaredField[], storedName: (name: string) => string): Finding[] =>
+  fields.flatMap(({ name, raw, path }, index): Finding[] => {
     if (typeof raw.was !== 'string') return []
     const { was } = raw
     const keyPath = [...path, 'was']
-    if (declared.some((other) => columnName(other.name) === columnName(was)))
+    if (fields.some((other) => storedName(other.name) === storedName(was)))
       return [cannotFinding('S122', keyPath, `be '${was}': that is still a field, so '${name}' cannot take over its data`)]
-    const duplicate = declared.slice(0, index).find((other) => typeof other.raw.was === 'string' && columnName(other.raw.was) === columnName(was))
+    const duplicate = fields.slice(0, index).find((other) => typeof other.raw.was === 'string' && storedName(other.raw.was) === storedName(was))
     return duplicate ? [cannotFinding('S122', keyPath, `be '${was}': '${duplicate.name}' already has that former name`)] : []
   })
 

@@ -25,7 +25,7 @@ import * as reports from './reports'
 import * as reservedNames from './reserved-names'
 import * as values from './values'
 
-export type { CallFacts, ColumnFacts, KeyFacts, ProjectFacts, RefusedValues, StoredRecords } from './check'
+export type { CallFacts, ColumnFacts, ItemFacts, KeyFacts, ProjectFacts, RefusedValues, StoredRecords } from './check'
 
 // Every export of these modules is a check.
 const checks: readonly Check[] = [

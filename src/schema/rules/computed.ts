@@ -3,6 +3,7 @@ import type { ComputedField, ConditionContext, Field, ListField, RecordValues } 
 import { currencyField } from '../text/value-text'
 import { conditionDependencies, hiddenFields, visibilityDependencies, withoutHidden } from './conditional'
 import { evaluateExpression } from './expression'
+import { itemsOf } from './list-items'
 
 /** Returns the computed values of a record. A computed value may use values that were computed before it. Hidden fields count as empty, and hidden computed fields become empty. */
 export const computedValues = (fields: readonly Field[], record: RecordValues, hidden: readonly Field[], context: ConditionContext): RecordValues => {
@@ -58,8 +59,6 @@ const withStoredItems = (fields: readonly Field[], record: RecordValues, context
 const hasComputedItems = (field: Field): field is ListField => field.type === 'rows' && field.fields.some(({ type }) => type === 'computed')
 
 const hasConditionalItems = (field: Field): field is ListField => field.type === 'rows' && field.fields.some(({ shownWhen }) => shownWhen)
-
-const itemsOf = (value: unknown): readonly RecordValues[] => (Array.isArray(value) ? value.filter((item) => typeof item === 'object' && item !== null) : [])
 
 /** Returns the names of all fields on which a computed field depends, directly or through other fields. They include the fields that can hide one of them, and the currency, with which screens show amounts. */
 export const sourceFields = (fields: readonly Field[], field: ComputedField): readonly string[] => {

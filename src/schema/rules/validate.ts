@@ -1,14 +1,14 @@
 import { rulesOf } from '../field-types'
 import type { ParseContext } from '../field-types/field-type'
 import type { Resource } from '../language/resource'
-import { type ConditionContext, type Field, isEntered, type RecordValues, type RoleField } from '../language/types'
+import { type ConditionContext, type Field, isEntered, type ListField, type RecordValues, type RoleField } from '../language/types'
 import { standardNames } from '../load/standard-fields'
 import { boundError } from './bounds'
 import { computedValues } from './computed'
 import { isEmpty } from './condition'
 import { type ChangeContext, hiddenFields, isRequiredNow, unavailableOptionError, visibleValues, withoutHidden } from './conditional'
 import { defaultOf } from './defaults'
-import { itemFields, previousItem } from './list-items'
+import { identifiedItems, itemFields, itemsOf, orphanedValues, previousItem } from './list-items'
 import { mustChoose, required, unknownField } from './messages'
 import { immutableFieldError, maskError, ruleErrors, stateErrors } from './record-rules'
 import { mergedRecords, recordFactory } from './record-values'
@@ -126,8 +126,12 @@ const withValues = (record: RecordValues, values: RecordValues): RecordValues =>
 
 /** Adds stored lists that an update does not contain, if the update may hide or require fields of their items. */
 const withAffectedLists = (fields: readonly Field[], input: RecordValues, previous: RecordValues): RecordValues => {
-  const affectedLists = fields.filter((field) => field.type === 'rows' && !(field.name in input) && field.dependsOn.some((name) => name in input))
-  return affectedLists.length === 0 ? input : { ...Object.fromEntries(affectedLists.map(({ name }) => [name, previous[name]])), ...input }
+  const affectedLists = fields.filter(
+    (field): field is ListField => field.type === 'rows' && !(field.name in input) && field.dependsOn.some((name) => name in input),
+  )
+  return affectedLists.length === 0
+    ? input
+    : { ...Object.fromEntries(affectedLists.map((list) => [list.name, identifiedItems(list.fields, itemsOf(previous[list.name]))])), ...input }
 }
 
 const parseFields = (enteredFields: EnteredFields, input: RecordValues, options: ParseOptions): ValidationResult => {
@@ -136,7 +140,7 @@ const parseFields = (enteredFields: EnteredFields, input: RecordValues, options:
   const context = parseContextOf(enteredFields, input, options)
   const parseField = (field: Field): unknown => {
     const raw = input[field.name]
-    const parsed = isEmpty(raw) ? { value: emptyValue(field) } : rulesOf(field.type).parse(raw, field, context)
+    const parsed = isEmpty(raw) ? { value: emptyValueIn(field, options.previous) } : rulesOf(field.type).parse(raw, field, context)
     if (!('error' in parsed || 'errors' in parsed)) return parsed.value
     invalidFields.push(field)
     Object.assign(errors, 'error' in parsed ? { [field.name]: parsed.error } : parsed.errors)
@@ -168,7 +172,8 @@ const parseContextOf = (enteredFields: EnteredFields, input: RecordValues, optio
       // If fields of a stored item cannot be changed after creation, `itemFields` returns changed fields, which need a validator of their own.
       const validate = (fields === listFields && enteredFields.itemValidators.get(list)) || newValidator({ fields })
       // Even a stored item is validated like a new record, because items are always sent as a whole.
-      return validate(item, { mode: 'create', today, role, unwritableValues, ...(parent && { parent }) })
+      const result = validate(item, { mode: 'create', today, role, unwritableValues, ...(parent && { parent }) })
+      return storedItem ? { ...result, value: { ...orphanedValues(listFields, storedItem), ...result.value } } : result
     },
   }
 }
@@ -179,6 +184,12 @@ const parentOf = ({ entered: fields, itemValidators }: EnteredFields, input: Rec
   const plainFields = fields.filter(({ type }) => type !== 'rows')
   const { value } = parseFields({ entered: plainFields, createRecord: recordFactory(plainFields), itemValidators }, input, options)
   return visibleValues(fields, { ...options.previous, ...options.unwritableValues, ...value }, options)
+}
+
+/** Returns the value of a field that is sent empty. An empty stored value stays as it is, so that a record that is sent back as it was read does not change: a list can be null in a record that is older than its column. */
+const emptyValueIn = (field: Field, previous: RecordValues | undefined): unknown => {
+  const stored = previous?.[field.name]
+  return stored !== undefined && isEmpty(stored) ? stored : emptyValue(field)
 }
 
 /** Returns the empty value of a field. For a field with several values it is an empty list, so that code need not distinguish null from []. */

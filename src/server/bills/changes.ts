@@ -14,6 +14,7 @@ import { Refusal, type ReturnCode } from '../../domain/refusal'
 import type { Resource } from '../../schema/language/resource'
 import type { RecordValues } from '../../schema/language/types'
 import { isEmpty } from '../../schema/rules/condition'
+import { itemsOf } from '../../schema/rules/list-items'
 import { isSameValue } from '../../schema/rules/record-rules'
 import { requireActiveAgreement } from '../active-agreement'
 import { inTransaction } from '../database/transaction'
@@ -94,7 +95,7 @@ const newBillValues = async (context: RecordContext, record: RecordValues, input
   requireActiveAgreement(applyCode, records.agreement.AgreementStatus, '新增帳單')
   const bill = await buildFromRecord(context, record, { records, isFromRecord: (name) => name in input })
   await requireFreeAccount(context.db, bill.VACAccount, { ApplyCode: applyCode, SerialId: null })
-  return { ...initialBill, ...bill, BillNo: isEmpty(record.BillNo) ? await nextBillNo(context, applyCode) : record.BillNo }
+  return { ...initialBill, ...bill, FeeItems: withOtherItemValues(bill.FeeItems, record), BillNo: isEmpty(record.BillNo) ? await nextBillNo(context, applyCode) : record.BillNo }
 }
 
 const nextBillNo = async (context: RecordContext, applyCode: string): Promise<string> => {
@@ -118,9 +119,16 @@ const changedBillValues = async (context: RecordContext, record: RecordValues, {
   if (AccountState === 'InUse') await requireFreeAccount(context.db, bill.VACAccount, { ApplyCode: applyCode, SerialId: Number(record.SerialId) })
   return {
     ...bill,
+    FeeItems: withOtherItemValues(bill.FeeItems, record),
     AccountState,
-    ReprintNeeded: before.ReprintNeeded === true || (Number(before.PrintCount) > 0 && isPrintChanged(before, { ...record, ...bill })),
+    ReprintNeeded: (Number(before.PrintCount) > 0 && isPrintChanged(before, { ...record, ...bill })) || before.ReprintNeeded,
   }
+}
+
+/** Adds the values that the rules of bills do not know to the items of a bill: those of fields that a schema file adds, and orphaned values. Items that come from the term have none. */
+const withOtherItemValues = (items: BillValues['FeeItems'], record: RecordValues): BillValues['FeeItems'] => {
+  const recordItems = itemsOf(record.FeeItems)
+  return recordItems.length === items.length ? items.map((item, index) => ({ ...recordItems[index], ...item })) : items
 }
 
 /** Returns whether a slip that was printed before the change would look different now. */

@@ -1,32 +1,37 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Resource } from '../../schema/language/resource'
-import type { Field } from '../../schema/language/types'
+import type { Field, ListField } from '../../schema/language/types'
 import { columnName } from '../../schema/load/names'
 import type { Db } from '../ports'
 import { existingColumnName, existingTableName, existingTables } from './existing-tables'
+import { otherItemTypes } from './item-facts'
+import { itemsIn, type JsonConversion, jsonConversionTo, jsonTypeOfField, storedItemValue } from './item-fields'
 import { columnType, tableNames } from './table-definition'
 
-/** The result of a conversion: the types of the column, and the number of records whose value would change. If that number is not zero, nothing was converted. */
+/** The result of a conversion: the types of the column, or of the values in list items, and the number of records whose value would change. If that number is not zero, nothing was converted. */
 export interface ConvertedColumn {
   readonly from: string
   readonly to: string
   readonly lossyCount: number
 }
 
+/** A field whose values are converted. */
+interface FieldToConvert {
+  readonly resource: Resource
+  readonly field: Field
+}
+
 /** Converts the column of a field to the type of the field if every stored value stays the same; returns undefined if the field has no column, or if no conversion between the types exists. */
-export const convertColumn = (db: Db, { resource, field }: { resource: Resource; field: Field }): Promise<ConvertedColumn | undefined> =>
+export const convertColumn = (db: Db, { resource, field }: FieldToConvert): Promise<ConvertedColumn | undefined> =>
   db.transaction().execute(async (trx) => {
-    const existing = await existingTables(trx)
-    const table = existingTableName(tableNames(resource), existing)
-    const columns = existing.tables.get(table ?? '')
-    const column = columns && existingColumnName({ name: columnName(field.name), was: field.was && columnName(field.was) }, columns)
-    const from = columns?.get(column ?? '')?.type
+    const stored = await storedColumn(trx, { resource, field })
     const to = columnType(field)
-    if (table === undefined || column === undefined || from === undefined || to === null) return undefined
+    if (!stored || to === null) return undefined
+    const { table, column, type: from } = stored
     if (from === to) return { from, to, lossyCount: 0 }
     const conversion = conversionOf(column, from, to)
     if (!conversion) return undefined
-    await sql`lock table ${sql.table(table)} in access exclusive mode`.execute(trx)
+    await lockTable(trx, table)
     const { rows } = await sql<{ count: number }>`
       select count(*) as count from ${sql.table(table)} where ${sql.ref(column)} is not null and not (${conversion.isLossless})`.execute(trx)
     const lossyCount = Number(rows[0]?.count ?? 0)
@@ -34,6 +39,56 @@ export const convertColumn = (db: Db, { resource, field }: { resource: Resource;
       await sql`alter table ${sql.table(table)} alter column ${sql.ref(column)} type ${sql.raw(to)} using ${sql.raw(conversion.value)}`.execute(trx)
     return { from, to, lossyCount }
   })
+
+/** Converts the values of a field of list items to the JSON type of the field, under the same conditions as `convertColumn`. */
+export const convertItemValues = (db: Db, { resource, list, field }: FieldToConvert & { readonly list: ListField }): Promise<ConvertedColumn | undefined> =>
+  db.transaction().execute(async (trx) => {
+    const stored = await storedColumn(trx, { resource, field: list })
+    if (!stored) return undefined
+    await lockTable(trx, stored.table)
+    const to = jsonTypeOfField(field)
+    const { types, lossyCount } = await otherItemTypes(trx, stored, field)
+    if (types.length === 0) return { from: to, to, lossyCount: 0 }
+    const conversion = jsonConversionTo(to)
+    if (!conversion || types.some((type) => type !== conversion.from)) return undefined
+    if (lossyCount === 0) await convertItems(trx, stored, { field, conversion })
+    return { from: conversion.from, to, lossyCount }
+  })
+
+const convertItems = (
+  db: Db,
+  { table, column }: StoredColumn,
+  { field: { name, was = name }, conversion }: { readonly field: Field; readonly conversion: JsonConversion },
+) => {
+  // A value is converted under the name that it has, because only a start renames values.
+  const storedName = sql`case when item -> ${name}::text is null then ${was}::text else ${name}::text end`
+  const value = storedItemValue({ name, was })
+  const isOther = sql`jsonb_typeof(${value}) = ${conversion.from}`
+  return sql`
+    update ${sql.table(table)} set ${sql.ref(column)} = (
+      select jsonb_agg(case when ${isOther} then item || jsonb_build_object(${storedName}, ${conversion.converted(value)}) else item end order by position)
+      from jsonb_array_elements(${sql.ref(column)}) with ordinality as i (item, position)
+    )
+    where exists (select 1 from ${itemsIn(column)} as i (item) where ${isOther})`.execute(db)
+}
+
+const lockTable = (db: Db, table: string) => sql`lock table ${sql.table(table)} in access exclusive mode`.execute(db)
+
+/** The column that stores the values of a field, perhaps under a former name. */
+interface StoredColumn {
+  readonly table: string
+  readonly column: string
+  readonly type: string
+}
+
+const storedColumn = async (db: Db, { resource, field }: FieldToConvert): Promise<StoredColumn | undefined> => {
+  const existing = await existingTables(db)
+  const table = existingTableName(tableNames(resource), existing)
+  const columns = existing.tables.get(table ?? '')
+  const column = columns && existingColumnName({ name: columnName(field.name), was: field.was && columnName(field.was) }, columns)
+  const type = columns?.get(column ?? '')?.type
+  return table === undefined || column === undefined || type === undefined ? undefined : { table, column, type }
+}
 
 /** The conversion of a column's values to another type, as SQL. */
 export interface ColumnConversion {

@@ -1,8 +1,9 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { taipeiToday } from '../../domain/dates/dates'
 import type { ColumnFacts, ProjectFacts, StoredRecords } from '../../schema/checks'
+import { isMultiValued } from '../../schema/field-types'
 import { hasTable, type Resource } from '../../schema/language/resource'
-import { type Field, fieldNamed } from '../../schema/language/types'
+import { type Field, fieldNamed, type ListField } from '../../schema/language/types'
 import { columnName } from '../../schema/load/names'
 import type { SchemaSet } from '../../schema/load/schema-set'
 import { serialId } from '../../schema/load/standard-fields'
@@ -10,8 +11,9 @@ import type { Db } from '../ports'
 import type { StoredPart } from './checked-parts'
 import { conversionOf } from './convert-column'
 import { type ExistingTables, existingColumnName, existingTableName, existingTables } from './existing-tables'
+import { itemFacts, refusedLengths, type StoredItems } from './item-facts'
 import { brokenKeys } from './key-facts'
-import { refusedValues } from './stored-values'
+import { refusedValues, withExamples } from './stored-values'
 import { droppedIndexes, hasUniqueIndex } from './table-changes'
 import { auditColumns, columnsOf, columnType, tableNames, tableOf } from './table-definition'
 
@@ -126,10 +128,30 @@ const fieldFacts = async (db: Db, stored: TableToCheck, { field, column, type }:
   const neededType = columnType(field)
   // The rules do not apply to values of another type.
   if (neededType !== null && neededType !== type) return conversionFacts(db, stored, { column, type, neededType })
+  const isFieldChecked = isChecked(stored.checkedParts, stored.resource.table, field.name)
+  const otherStructure = neededType === 'jsonb' && !isFieldChecked ? await countRecords(db, stored, hasOtherStructure(field, column)) : undefined
+  if (otherStructure && otherStructure.count > 0) return { otherStructure }
   const repeated = field.unique ? await countRepeated(db, stored, { field, column, within: field.unique }) : 0
-  const checked = isChecked(stored.checkedParts, stored.resource.table, field.name) ? {} : await ruleFacts(db, stored, { field, column, type })
-  return { ...checked, ...(repeated > 0 ? { repeated } : {}) }
+  const checked = isFieldChecked ? {} : await ruleFacts(db, stored, { field, column, type })
+  const items = field.type === 'rows' ? await itemFacts(db, storedItems(db, stored, field, column)) : {}
+  return { ...checked, ...(repeated > 0 ? { repeated } : {}), ...(Object.keys(items).length > 0 ? { items } : {}) }
 }
+
+/** Returns the condition that a column has JSON of another structure than its field: a list field needs a list of objects, a list of codes no objects, and any other field one object. */
+const hasOtherStructure = (field: Field, column: string): RawBuilder<unknown> => {
+  const value = sql.ref(column)
+  if (!isMultiValued(field)) return sql`jsonb_typeof(${value}) not in ('object', 'null')`
+  const isOther = field.type === 'rows' ? '$[*] ? (@.type() != "object")' : '$[*] ? (@.type() == "object" || @.type() == "array")'
+  return sql`case jsonb_typeof(${value}) when 'array' then jsonb_path_exists(${value}, ${isOther}::jsonpath) else jsonb_typeof(${value}) <> 'null' end`
+}
+
+const storedItems = (db: Db, stored: TableToCheck, list: ListField, column: string): StoredItems => ({
+  ...stored,
+  list,
+  column,
+  isChecked: (part) => isChecked(stored.checkedParts, stored.resource.table, part),
+  exampleAt: (location) => recordKeyAt(db, stored, location),
+})
 
 const conversionFacts = async (
   db: Db,
@@ -141,13 +163,14 @@ const conversionFacts = async (
 }
 
 const ruleFacts = async (db: Db, stored: TableToCheck, { field, column, type }: StoredColumn): Promise<Partial<ColumnFacts>> => {
-  const refused = await refusedValues(db, { ...stored, field, column, type })
-  const withExamples = []
-  for (const { location, ...values } of refused) withExamples.push({ ...values, example: await recordKeyAt(db, stored, location) })
+  const refused =
+    field.type === 'rows'
+      ? await refusedLengths(db, storedItems(db, stored, field, column))
+      : await withExamples(await refusedValues(db, { ...stored, field, column, type }), (location) => recordKeyAt(db, stored, location))
   // S504 reports a key without a value.
   const isRequired = field.required && !field.readOnly && !field.shownWhen && !stored.resource.key.includes(field.name)
   const empty = isRequired ? await countRecords(db, stored, sql`${sql.ref(column)} is null`) : undefined
-  return { ...(refused.length > 0 ? { refused: withExamples } : {}), ...(empty && empty.count > 0 ? { empty } : {}) }
+  return { ...(refused.length > 0 ? { refused } : {}), ...(empty && empty.count > 0 ? { empty } : {}) }
 }
 
 const countRecords = async (db: Db, stored: TableToCheck, condition: ReturnType<typeof sql>): Promise<StoredRecords> => {

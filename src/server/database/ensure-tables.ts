@@ -8,9 +8,11 @@ import { ensureTallies } from './bills-and-lines/bill-tally'
 import { ensureBillsByState } from './bills-and-lines/bills-by-state'
 import { ensureLineConstraints } from './bills-and-lines/line-constraints'
 import { ensureLineIndexes } from './bills-and-lines/line-identity'
+import type { StoredPart } from './checked-parts'
 import { existingTables } from './existing-tables'
 import { nonUniqueKeys } from './key-facts'
 import { migrate } from './migrations'
+import { renamedItems, renameInItems } from './rename-item-fields'
 import { type TableChange, tableChanges } from './table-changes'
 import { tableOf } from './table-definition'
 import { missingUserIdIndex } from './user-id-index'
@@ -27,9 +29,10 @@ export class NonUniqueKeys extends Error {
 /**
  * Runs the missing migrations and adapts the tables to the schemas. The adaptation changes no types, and drops only unique indexes that the portal created,
  * indexes of beginnings that another index replaces, and the constraint `not null` of columns that no longer belong to a key.
+ * Renames the values of renamed fields in list items; `checkedParts` are the parts whose names a previous start has checked.
  * Returns the SQL that could not be applied; throws `NonUniqueKeys` if a key is empty or repeated in a table, or has no unique index.
  */
-export const ensureTables = (db: Db, schemas: SchemaSet): Promise<string[]> =>
+export const ensureTables = (db: Db, schemas: SchemaSet, checkedParts: readonly StoredPart[] = []): Promise<string[]> =>
   withStartLock(db, async (connection) => {
     await migrate(connection)
     const unapplied: string[] = []
@@ -37,6 +40,8 @@ export const ensureTables = (db: Db, schemas: SchemaSet): Promise<string[]> =>
     for (const change of await missingUserIdIndex(connection)) unapplied.push(...(await applyChange(connection, change)))
     const nonUnique = await nonUniqueKeys(connection, schemas, await existingTables(connection))
     if (nonUnique.length > 0) throw new NonUniqueKeys(nonUnique)
+    // Only now does every key identify one record.
+    for (const items of renamedItems(schemas, checkedParts)) await renameInItems(connection, items)
     await ensureTallies(connection)
     await ensureBillsByState(connection)
     await ensureLineIndexes(connection)

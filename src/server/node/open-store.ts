@@ -6,11 +6,12 @@ import { applyCalendar } from '../../schema/load/apply-calendar'
 import { loadSchemas } from '../../schema/load/load'
 import type { SchemaSet } from '../../schema/load/schema-set'
 import type { SlipTemplates } from '../../schema/slips/template'
-import { fieldParts, findCheckedParts, recordCheckedParts } from '../database/checked-parts'
+import { fieldParts, findCheckedParts, recordCheckedParts, type StoredPart } from '../database/checked-parts'
 import { databaseFacts, orphanedParts } from '../database/database-facts'
 import { ensureTables, missingChanges, NonUniqueKeys, withStartLock } from '../database/ensure-tables'
 import { existingTables } from '../database/existing-tables'
 import { missingMigrations } from '../database/migrations/index'
+import { hasFormerNames, renamedItems } from '../database/rename-item-fields'
 import type { Db } from '../ports'
 import { type OpenDatabase, openDatabase } from './database'
 import { messageOf, OperatorError, type Print } from './operator-error'
@@ -74,16 +75,16 @@ const prepareTables = async (
   { files, dataDir }: { readonly files: SchemaFiles; readonly dataDir: string },
   print: Print,
 ): Promise<void> => {
-  const { problems, parts } = await checkStoredData(store, files, print)
-  if (store.backup && (await willChangeTables(store)))
+  const { problems, parts, checkedParts } = await checkStoredData(store, files, print)
+  if (store.backup && (await willChangeTables(store, checkedParts)))
     print(`This start changes the tables; a backup of the present data is in ${await backupBeforeChange(dataDir, store.backup)}.`)
-  const unappliedSql = await ensureTables(store.db, store.schemas).catch((error: unknown) => throwKeyReport(files, error))
+  const unappliedSql = await ensureTables(store.db, store.schemas, checkedParts).catch((error: unknown) => throwKeyReport(files, error))
   if (unappliedSql.length > 0) print([tablesDifferMessage, ...unappliedSql].join('\n  '))
   if (problems.length > 0) print(formatProblems(problems, files.length))
   await recordCheckedParts(store.db, parts)
 }
 
-/** Compares the stored data with the schema files. Returns the warnings and all parts of the data, such as the values of a field; throws if an error prevents the start. Parts that a previous start has checked with the same rules are not read again. */
+/** Compares the stored data with the schema files. Returns the warnings, all parts of the data, such as the values of a field, and those that a previous start has checked; throws if an error prevents the start. Parts that a previous start has checked with the same rules are not read again. */
 const checkStoredData = async ({ db, schemas }: PortalStore, files: SchemaFiles, print: Print) => {
   // Throws if a newer portal has written the database.
   await missingMigrations(db)
@@ -95,15 +96,17 @@ const checkStoredData = async ({ db, schemas }: PortalStore, files: SchemaFiles,
   // The checks of stored data have the ids S5… and W5….
   const problems = loadSchemas(files, facts).problems.filter(({ id }) => /^[SW]5/.test(id))
   if (!isAdviceOnly(problems)) throw new OperatorError(formatProblems(problems, files.length))
-  return { problems, parts }
+  return { problems, parts, checkedParts }
 }
 
 const hasTables = async (db: Db): Promise<boolean> => (await existingTables(db)).tables.size > 0
 
 /** Returns whether the start will change existing tables; additional indexes change no data. */
-const willChangeTables = async ({ db, schemas }: PortalStore): Promise<boolean> => {
+const willChangeTables = async ({ db, schemas }: PortalStore, checkedParts: readonly StoredPart[]): Promise<boolean> => {
   if (!(await hasTables(db))) return false
-  return (await missingMigrations(db)).length > 0 || (await missingChanges(db, schemas)).some(({ creates }) => creates !== 'index')
+  if ((await missingMigrations(db)).length > 0 || (await missingChanges(db, schemas)).some(({ creates }) => creates !== 'index')) return true
+  for (const items of renamedItems(schemas, checkedParts)) if (await hasFormerNames(db, items)) return true
+  return false
 }
 
 /** Runs the first query, so that a wrong address is reported in a message without its password. */

@@ -2,12 +2,12 @@ import { readFileSync, statSync } from 'node:fs'
 import { sql } from 'kysely'
 import { taipeiTime, taipeiToday } from '../../domain/dates/dates'
 import { confirmTime } from '../../server/database/clock-check'
-import { convertColumn } from '../../server/database/convert-column'
 import { demoDataSince } from '../../server/demo/demo-mark'
 import { requestCancel } from '../../server/jobs/job-rows'
 import { messageOf, OperatorError } from '../../server/node/operator-error'
 import { differenceLines, verifyLedger } from '../../server/payments/verification/ledger-verify'
 import { createRecord } from '../../server/records/create'
+import { convert } from './convert'
 import { type AdminContext, asWritableByBank, fileKinds, recordContext } from './kinds'
 import { loadableFiles, loadDataFile } from './load'
 import { type AdminOptions, requireFlags } from './options'
@@ -126,24 +126,6 @@ const statementsIn = (text: string): readonly string[] =>
     .split(/;[ \t]*(?:--.*)?(?:\r?\n|$)/)
     .map((statement) => statement.replace(/^\s*--.*$/gm, '').trim())
     .filter(Boolean)
-
-/** Converts the column of a field to the present type of the field. */
-const convert = async ({ db, schemas, print }: Pick<AdminContext, 'db' | 'schemas' | 'print'>, [file = '', name = '']: readonly string[]): Promise<void> => {
-  const resource = schemas.has(file) ? schemas.get(file) : undefined
-  const field = resource?.fields.find((candidate) => candidate.name === name)
-  if (!resource || !field) throw new OperatorError('convert needs a schema file and one of its fields. Example: npm run admin -- convert coupon Amount')
-  const conversion = await convertColumn(db, { resource, field })
-  if (!conversion)
-    throw new OperatorError(`${file} ${name} has no column, or there is no lossless conversion from the type of its column. Nothing was changed.`)
-  const { from, to, lossyCount } = conversion
-  if (lossyCount > 0)
-    throw new OperatorError(
-      `${lossyCount} ${lossyCount === 1 ? 'record has a value' : 'records have values'} of ${file} ${name} that would change. Nothing was changed.`,
-    )
-  print(
-    from === to ? `The column of ${file} ${name} is a ${to} column already.` : `The column of ${file} ${name} was a ${from} column and is a ${to} column now.`,
-  )
-}
 
 /** Prints whether the database has demo data, the number of records of each kind, and the first 50 users, those of the bank first. */
 const printStatus = async ({ db, schemas, print }: AdminContext): Promise<void> => {

@@ -61,6 +61,7 @@ export const help = `npm run admin -- <command>
         Runs the statements of a file, all or none, such as those that the portal printed when it started with a changed schema.
   convert <schema file> <field>
         Converts the column of a field to the present type of the field, unless a stored value would change.
+        A field of list items is written with its list, such as FeeItems.Amount.
   ledger-verify
         Checks whether lines, entries and bills agree, and prints the differences: up to 100 records of each kind, with serial ids and amounts.
         Changes nothing. The portal can be running, unless its database is the embedded one.

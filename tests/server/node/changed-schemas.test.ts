@@ -2,7 +2,7 @@ import { cpSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type RawBuilder, sql } from 'kysely'
-import { expect, inject, onTestFinished, test } from 'vitest'
+import { describe, expect, inject, onTestFinished, test } from 'vitest'
 import { openDatabase } from '../../../src/server/node/database'
 import { openStore } from '../../../src/server/node/open-store'
 import { OperatorError } from '../../../src/server/node/operator-error'
@@ -201,4 +201,127 @@ test('the table of a deleted file is reported once by a start; a file with its f
   write({ LockerNo: no }, { name: 'cabinet', was: 'locker' })
   expect(await said()).toEqual({ code: 0, report: [] })
   expect(await run(sql`select serial_id, locker_no from cabinet`)).toEqual([{ serial_id: 1, locker_no: 'L1' }])
+})
+
+/** A list field whose items have these fields. */
+const list = (fields: object, keys: object = {}) => ({ Keys: { type: 'rows', label: '鑰匙', max: 9, ...keys, fields } })
+const putKeys = (...items: readonly unknown[]) => put('keys', `'${JSON.stringify(items)}'`)
+const keysOf = async (run: Awaited<ReturnType<typeof lockers>>['run']) =>
+  (await run(sql`select keys from locker order by serial_id`)).map((row) => (row as { keys: unknown }).keys)
+const holder = { type: 'string', label: '持有人', max: 10 }
+const note = { ...holder, label: '說明' }
+
+describe('fields of list items', () => {
+  test('that are renamed keep their values; an item that has both names keeps both, and the former one is reported', async () => {
+    const { write, run, start, said } = await lockers()
+    const count = { type: 'integer', label: '數量' }
+    write(list({ Holder: holder, Count: count }))
+    await start()
+    await run(putKeys({ Holder: '甲', Count: 1 }, { Holder: null, Count: 2 }))
+    await run(putKeys({ Holder: '乙', Owner: '丙' }, { Count: 3 }, {}))
+    await run(put('keys', 'null'))
+    write(list({ Owner: { ...holder, was: 'Holder' }, Count: count }))
+    expect(await said()).toEqual({ code: 0, report: ["fields.Keys.fields has no 'Holder', for which the items in the database contain 1 value.  (W501)"] })
+    const rows = await run(sql`select keys, update_user from locker order by serial_id`)
+    expect(rows, 'like the renaming of a column, it is no change of the records').toEqual([
+      {
+        update_user: 'x',
+        keys: [
+          { Owner: '甲', Count: 1 },
+          { Owner: null, Count: 2 },
+        ],
+      },
+      { update_user: 'x', keys: [{ Holder: '乙', Owner: '丙' }, { Count: 3 }, {}] },
+      { update_user: 'x', keys: null },
+    ])
+  })
+
+  test('that are removed keep their values, which are reported once by a start and every time by the check', async () => {
+    const { write, run, start, check, said } = await lockers()
+    write(list({ Holder: holder, Note: note }))
+    await start()
+    await run(putKeys({ Holder: '甲', Note: '一' }, { Holder: '乙', Note: null }))
+    write(list({ Holder: holder }))
+    const report = ["fields.Keys.fields has no 'Note', for which the items in the database contain 1 value.  (W501)"]
+    expect(await said()).toEqual({ code: 0, report })
+    expect(await start()).toEqual({ code: 0, report: [] })
+    expect(await check()).toEqual({ code: 0, report })
+    write(list({ Holder: holder, Remark: { ...note, was: 'Note' } }))
+    expect(await said()).toEqual({ code: 0, report: [] })
+    expect(await keysOf(run)).toEqual([
+      [
+        { Holder: '甲', Remark: '一' },
+        { Holder: '乙', Remark: null },
+      ],
+    ])
+  })
+
+  test('with narrower rules are reported with the number of records, and so are lists with too many items', async () => {
+    const { write, run, start, said } = await lockers()
+    const count = { type: 'integer', label: '數量' }
+    write(list({ Holder: holder, Size: size, Count: count }))
+    await start()
+    await run(putKeys({ Holder: 'LONG-01', Size: 'Big', Count: 12 }, { Holder: 'LONG-02', Size: 'Big', Count: 13 }))
+    await run(putKeys({ Holder: 'A', Size: 'Small', Count: 13 }))
+    await run(putKeys({ Holder: 'LONG-01' }, {}, {}))
+    const { Big: _, ...others } = size.options
+    write(list({ Holder: { ...holder, max: 5, required: true }, Size: { ...size, options: others }, Count: { ...count, max: 12 } }, { max: 2 }))
+    const report = [
+      'fields.Keys.max is 2: 1 record in the database (SerialId 3) has more.  (W503)',
+      'fields.Keys.fields.Holder.max is 5: 2 records in the database (such as SerialId 1) have more.  (W503)',
+      'fields.Keys.fields.Holder is required: 1 record in the database (SerialId 3) has an item without a value.  (W503)',
+      "fields.Keys.fields.Size has no option 'Big': 1 record in the database (SerialId 1) has it.  (W503)",
+      'fields.Keys.fields.Count.max is 12: 2 records in the database (such as SerialId 1) have more.  (W503)',
+    ]
+    expect(await said()).toEqual({ code: 0, report })
+    expect(await start()).toEqual({ code: 0, report: [] })
+    await run(sql`update locker set keys = '[{"Holder": "A", "Size": "Small", "Count": 1}]'`)
+    expect(await said()).toEqual({ code: 0, report: [] })
+  })
+
+  test('of another type prevent the start until a command has converted the values, which it does only without loss', async () => {
+    const { write, run, start, said, admin } = await lockers()
+    write(list({ Holder: holder, Count: { type: 'integer', label: '數量' }, Lent: { type: 'boolean', label: '借出' } }))
+    await start()
+    await run(putKeys({ Holder: '12', Count: 300, Lent: true }, { Holder: null, Count: null }))
+    await run(putKeys({ Holder: '012', Count: 5 }))
+    write(list({ No: { type: 'integer', label: '編號', was: 'Holder' }, Count: holder, Lent: note }))
+    const type = (name: string, to: string, from: string) =>
+      `fields.Keys.fields.${name}.type cannot be '${to}': the items in the database contain values of the JSON type '${from}'.  (S502)`
+    const report = [type('No', 'integer', 'string'), type('Count', 'string', 'number'), type('Lent', 'string', 'boolean')]
+    expect(await said()).toEqual({ code: 1, report })
+    expect(await admin('convert locker Keys.No')).toEqual({ code: 1, said: '1 record has a value of locker Keys.No that would change. Nothing was changed.' })
+    expect(await admin('convert locker Keys.Lent')).toMatchObject({ code: 1, said: expect.stringContaining('there is no lossless conversion') })
+    await run(sql`update locker set keys = '[{"Holder": "7", "Count": 5}]' where serial_id = 2`)
+    const done = 'The values of locker Keys.No were of the JSON type string and are of the type number now.'
+    expect(await admin('convert locker Keys.No')).toEqual({ code: 0, said: done })
+    expect(await admin('convert locker Keys.No')).toEqual({ code: 0, said: 'The values of locker Keys.No are of the JSON type number already.' })
+    expect(await admin('convert locker Keys.Count')).toMatchObject({ code: 0 })
+    expect(await said()).toEqual({ code: 1, report: report.slice(2) })
+    await run(sql`update locker set keys = keys #- '{0,Lent}'`)
+    expect(await said()).toEqual({ code: 0, report: [] })
+    expect(await keysOf(run)).toEqual([
+      [
+        { No: 12, Count: '300' },
+        { No: null, Count: null },
+      ],
+      [{ No: 7, Count: '5' }],
+    ])
+    expect(await admin('convert locker Keys.Nothing')).toMatchObject({ code: 1, said: expect.stringContaining('convert needs a schema file') })
+  })
+
+  test('a list that becomes a field of another kind, or the other way round, prevents the start', async () => {
+    const { write, run, start, said } = await lockers()
+    write(list({ Holder: holder }))
+    await start()
+    await run(putKeys({ Holder: '甲' }))
+    write({ Keys: { type: 'enumList', options: { A: '甲' }, label: '鑰匙' } })
+    const refused = (type: string) => [`fields.Keys.type cannot be '${type}': 1 record in the database (SerialId 1) has other content.  (S502)`]
+    expect(await said()).toEqual({ code: 1, report: refused('enumList') })
+    write({ Keys: { type: 'json', label: '鑰匙' } })
+    expect(await said()).toEqual({ code: 1, report: refused('json') })
+    await run(sql`update locker set keys = '["A"]'`)
+    write(list({ Holder: holder }))
+    expect(await start(), 'a part with the same rules was checked by a former start').toEqual({ code: 0, report: [] })
+  })
 })

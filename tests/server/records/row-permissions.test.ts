@@ -130,11 +130,13 @@ test('a value that a role may not write stays with its item, however items are m
   ])
 })
 
-test('unchanged values may be sent back, masks may not', async () => {
+test('unchanged values and masks may be sent back as they were read; they leave the stored values', async () => {
   const path = await made()
+  const before = await linesOf(path)
   const rows: readonly RecordValues[] = (await maker.get(path)).data.Lines
-  expect(await put(path, { Lines: rows.map(({ Cmasked: _, ...row }) => row) })).toMatchObject({ code: '0000' })
-  expect((await put(path, { Lines: rows })).errors).toHaveProperty(['Lines.0.Cmasked'])
+  expect(await put(path, { Lines: rows })).toMatchObject({ code: '0000' })
+  expect(await linesOf(path)).toEqual(before)
+  expect((await put(path, { Lines: rows.map((row) => ({ ...row, Cmasked: '王○' })) })).errors).toHaveProperty(['Lines.0.Cmasked'])
 })
 
 test.each([

@@ -1,3 +1,4 @@
+import type { Resource } from '../../../schema/language/resource'
 import { adminMima } from '../../admin-mima'
 import { confirmEqual } from '../../confirmations'
 import { flag, type JsonSchema, listOf, objectOf, text } from '../json'
@@ -29,6 +30,9 @@ export const computedProperties: Readonly<Record<string, Readonly<Record<string,
     TWQRPayload: text('TWQR 內容，金額為目前應繳餘額；未開放時為空字串'),
   },
 }
+
+/** Returns the names of the computed properties of a resource. The server ignores them in a body, because callers send records back as they read them. */
+export const computedPropertyNames = ({ name }: Pick<Resource, 'name'>): readonly string[] => Object.keys(computedProperties[name] ?? {})
 
 const ownPassword = (when: string): Confirmation => ({ [adminMima]: secret(`您自己的密碼：${when}，缺少時回覆 2001，錯誤時回覆 1001`, 256) })
 
