@@ -1,10 +1,13 @@
 import { askPassword } from '../../browser/dialogs/dialogs'
 import { ApiError } from '../../browser/http/api-error'
 import { call } from '../../browser/http/client'
+import { requestIdFor } from '../../browser/http/request-id'
 import { adminMima } from '../../contract/admin-mima'
 import type { Endpoint } from '../../contract/endpoints'
 import type { RecordResult } from '../../contract/envelope'
+import { requestId } from '../../contract/request-id'
 import { isFixed } from '../../schema/access/form-view'
+import { callIdOf } from '../../schema/calls/endpoints'
 import { facetsOf } from '../../schema/field-types'
 import type { ConditionContext, RecordValues } from '../../schema/language/language'
 import type { Resource, RoleView } from '../../schema/language/resource'
@@ -17,13 +20,14 @@ import { hasOperation, operationEndpoint, pathParams } from './operations'
 import { readOne, restName, type SimpleRest } from './read'
 import { keyValuesOfId } from './record-id'
 
-/** Creates a record. Returns the values that were sent, overridden by the server's response. */
+/** Creates a record. If `data` contains a RequestId, sends it, so that the server recognizes a repeated creation. Returns the values that were sent, overridden by the server's response. */
 export const createOne = async (rest: SimpleRest, resource: Resource, data: RecordValues): Promise<RecordValues> => {
   const sentValues = writableValues(resource, data, 'create', conditionContextNow())
+  const body = { ...sentValues, ...(await requestIdFor(callIdOf(resource, 'create'), data[requestId])) }
   const endpoint = operationEndpoint(resource, 'create')
   const response = isMultipart(endpoint)
-    ? await call(endpoint, { form: toFormData(resource, sentValues) })
-    : (await rest.create(restName(resource), { data: sentValues })).data
+    ? await call(endpoint, { form: toFormData(resource, body) })
+    : (await rest.create(restName(resource), { data: body })).data
   return { ...sentValues, ...responseValues(resource, response) }
 }
 

@@ -4,9 +4,10 @@ import { useSearchParams } from 'react-router-dom'
 import { askConfirmation } from '../../browser/dialogs/dialogs'
 import { dateTimeText } from '../../browser/format'
 import { call } from '../../browser/http/client'
+import { newRequestId, requestIdFor } from '../../browser/http/request-id'
 import type { JobInfo } from '../../contract/call-responses'
 import type { ImportMapping, ImportMode, ImportPreview, ImportResult } from '../../contract/imports'
-import type { ImportCall } from '../../schema/calls/endpoints'
+import { callIdOf, type ImportCall, importCallId } from '../../schema/calls/endpoints'
 import type { ImportSpec } from '../../schema/language/import'
 import type { Resource } from '../../schema/language/resource'
 import type { PortalDataProvider } from '../data-provider'
@@ -61,6 +62,8 @@ export const useJobIdFromUrl = (): number | null => {
 /** Returns the state of an import and the functions of its steps. With a `jobId`, the import begins in the state of that job, which is running or has ended. `write` replaces the call that writes the rows. */
 export const useImport = (resource: Resource, jobId: number | null, write?: WriteImport) => {
   const [state, setState] = useState<ImportState>({ ...initialState, runningJob: jobId === null ? null : { jobId, mode: null } })
+  // Stays the same until the server has answered, so that an import whose response was lost is not repeated.
+  const [creationId, setCreationId] = useState(newRequestId)
   const { busy, send, whileBusy } = useImportCalls(resource)
   const refresh = useRefresh()
   const update = (change: Partial<ImportState>) => setState((previous) => ({ ...previous, problem: undefined, ...change }))
@@ -80,14 +83,15 @@ export const useImport = (resource: Resource, jobId: number | null, write?: Writ
     if (!storedPreview && preview.EarlierImport && !(await confirmRepeat(preview.EarlierImport))) return { form }
     return { step: 'mapping', file, form, preview, fieldByColumn: storedPreview ? state.fieldByColumn : proposedMapping(preview), result: null }
   }
-  const writeRows = (mode: ImportMode): Promise<ImportResult | null> => {
-    const fields = { ...requestFieldsOf(state), ImportMode: mode }
-    if (!write) return send<ImportResult>('Import', fields)
-    return whileBusy(() =>
-      write(fields).catch((error: unknown) => {
-        throw asHttpError(resource, error)
-      }),
-    )
+  const writeRows = async (mode: ImportMode): Promise<ImportResult | null> => {
+    const callId = write ? callIdOf(resource, 'create') : importCallId(resource, 'Import')
+    const fields = { ...requestFieldsOf(state), ImportMode: mode, ...(await requestIdFor(callId, creationId)) }
+    const result = await (write ? whileBusy(() => write(fields)) : send<ImportResult>('Import', fields)).catch((error: unknown) => {
+      throw asHttpError(resource, error)
+    })
+    // The next file is an import of its own.
+    setCreationId(newRequestId())
+    return result
   }
 
   return {

@@ -4,6 +4,7 @@ import { isReference } from '../../schema/field-types'
 import type { Resource } from '../../schema/language/resource'
 import { isObject } from '../../schema/language/shapes/shape'
 import { type Field, isEntered } from '../../schema/language/types'
+import { requestIdProperty } from './call'
 import { computedProperties, confirmations } from './calls/record-additions'
 import { bodyField, fieldDescription, fieldJson, isAlwaysRequired } from './field-json'
 import { type JsonSchema, objectOf, orNull } from './json'
@@ -31,7 +32,7 @@ export const recordShapes = (resource: Resource): RecordShapes => {
   return {
     record: withComputedProperties(responseShape(fields), resource),
     row: responseShape(listedFields, true),
-    create: objectOf(Object.fromEntries(inputs), required),
+    create: objectOf({ ...Object.fromEntries(inputs), ...requestIdProperty }, required),
     update: objectOf({ ...Object.fromEntries(inputs), ...confirmations[resource.name], UpdateTime: updateTime }, ['UpdateTime']),
   }
 }

@@ -4,7 +4,8 @@ import type { ReportColumn, ReportSpec } from '../../../schema/language/report'
 import type { Resource } from '../../../schema/language/resource'
 import type { ReportLine } from '../../../schema/reports/report-lines'
 import { maxReportLines } from '../../list-query'
-import { anyFileType, type CallDescription, type DocumentedCall, xlsxType } from '../call'
+import { requestId } from '../../request-id'
+import { anyFileType, type CallDescription, type DocumentedCall, requestIdProperty, xlsxType } from '../call'
 import { listResponse } from '../envelope'
 import { fieldJson } from '../field-json'
 import { type Described, dateTime, exactObject, integer, type JsonSchema, listOf, oneOf, partialObject, schemaRef, text } from '../json'
@@ -39,8 +40,9 @@ const importDescriptions: Readonly<Record<ImportCall, (resource: Resource) => Ca
         FileId: fileId,
         Mapping: mapping(resource.import),
         ImportMode: oneOf('AllOrNothing：全部正確才匯入；GoodRows：只匯入正確的資料', Object.keys(enums.ImportMode)),
+        ...requestIdProperty,
       },
-      ['File', 'FileId'],
+      ['File', 'FileId', requestId],
     ),
     data: importResult,
   }),

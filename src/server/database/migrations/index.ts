@@ -20,6 +20,7 @@ import { waitingReversals } from './0018-waiting-reversals'
 import { paymentsNotTruncated } from './0019-payments-not-truncated'
 import { talliesInOnePass } from './0020-tallies-in-one-pass'
 import { cheaperPaymentIndexes } from './0021-cheaper-payment-indexes'
+import { creationRequests } from './0025-creation-requests'
 
 /**
  * The migrations by name. They make the changes that cannot be derived from schema files: to tables without a schema, and to stored data and columns of the other tables.
@@ -47,6 +48,7 @@ export const migrations = {
   '0019-payments-not-truncated': { up: paymentsNotTruncated },
   '0020-tallies-in-one-pass': { up: talliesInOnePass },
   '0021-cheaper-payment-indexes': { up: cheaperPaymentIndexes },
+  '0025-creation-requests': { up: creationRequests },
 }
 
 /**
@@ -68,6 +70,7 @@ export const laterTables = [
   'line_handling',
   'accepted_tally',
   'bill_by_state',
+  'creation_request',
 ] as const
 
 /** Runs the migrations that are missing in the database, all or none; throws before any change if the database has a migration that this program does not know. */
