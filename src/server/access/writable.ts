@@ -16,7 +16,7 @@ export const writableInput = ({ scope }: Scoped, resource: Resource, input: Reco
   const access: Access = { resource, role: roleOf(scope) }
   const complete = withCompleteItems(access, input, before)
   const unwritable = resource.fields.filter(({ name }) => name in complete && !isWritable(resource, name, before ? 'update' : 'create', access.role))
-  const changed = unwritable.filter((field) => isHidden(access, field.name) || !isSame(field, complete[field.name], before?.[field.name]))
+  const changed = unwritable.filter((field) => isHidden(access, field.name) || !isSameInput(field, complete[field.name], before?.[field.name]))
   throwIfFieldErrors(Object.fromEntries(changed.map(({ name, label }) => [name, errorOf(access, name, label)])))
   return withoutFields(complete, unwritable)
 }
@@ -76,8 +76,8 @@ const completeItem = (
   return { item: { ...withoutFields(item, unwritable), ...Object.fromEntries(storedValues) }, errors: Object.fromEntries(errors) }
 }
 
-// Compares only the fields that an item of the input contains: computed fields may be absent, and the order of fields does not matter.
-const isSame = (field: Field, value: unknown, stored: unknown): boolean => {
+/** Returns whether an input equals the stored value of a field. In list items, only the fields that the input contains are compared: computed fields may be absent, and the order of fields does not matter. */
+export const isSameInput = (field: Field, value: unknown, stored: unknown): boolean => {
   if (field.type !== 'rows' || !Array.isArray(value) || !Array.isArray(stored)) return isSameValue(value, stored)
   const isSameItem = (item: unknown, index: number) => {
     const storedItem: unknown = stored[index]
