@@ -21,7 +21,9 @@ import {
 import { ApiError } from '../../src/browser/http/api-error'
 import { useExtensionCalls } from '../../src/browser/http/capabilities'
 import { call } from '../../src/browser/http/client'
+import { requestIdFor } from '../../src/browser/http/request-id'
 import { billImportSpec } from '../../src/contract/bill-import'
+import { requestId } from '../../src/contract/request-id'
 import { type ExampleSource, exampleRow, templateColumns, titleOf, type UploadColumn } from '../../src/domain/bills/bill-upload'
 import { taipeiToday } from '../../src/domain/dates/dates'
 import { PreviewFileButton, PreviewUploadedFileButton } from './PreviewSlips'
@@ -46,7 +48,9 @@ const UploadInSteps = ({ jobId }: { jobId: number | null }) => {
     return null
   }
   const wizard = useImport(resource, jobId, writeUpload)
-  const save = async ({ File: file, ...values }: FormValues) => (file instanceof File ? wizard.selectFileWithForm(file, textsOf(values)) : undefined)
+  // The steps have a RequestId of their own, and only their last call takes one.
+  const save = async ({ File: file, [requestId]: _, ...values }: FormValues) =>
+    file instanceof File ? wizard.selectFileWithForm(file, textsOf(values)) : undefined
   return (
     <SaveContextProvider value={{ save, saving: wizard.busy, mutationMode: 'pessimistic' }}>
       <PageHeader resource={resource} task="上傳" />
@@ -107,10 +111,11 @@ const useUploadContext = () => {
   const [saving, setSaving] = useState(false)
   const openUploadPage = useOpenUploadPage()
   const notifyFailure = useNotifyFailure()
-  const save = async (values: FormValues) => {
+  const save = async ({ [requestId]: creationId, ...values }: FormValues) => {
     setSaving(true)
     try {
-      openUploadPage(await call<CreatedUpload>('BillImportList.create', { form: toFormData(requestFieldsOf(values)) }))
+      const fields = { ...requestFieldsOf(values), ...(await requestIdFor('BillImportList.create', creationId)) }
+      openUploadPage(await call<CreatedUpload>('BillImportList.create', { form: toFormData(fields) }))
       return undefined
     } catch (error) {
       const errors = formErrors(error)

@@ -6,6 +6,7 @@ import { countText } from '../../src/browser/format'
 import { ApiError } from '../../src/browser/http/api-error'
 import { useExtensionCalls } from '../../src/browser/http/capabilities'
 import { call } from '../../src/browser/http/client'
+import { newRequestId, requestIdFor } from '../../src/browser/http/request-id'
 import type { NoticePreview, NoticeRequestResult, NoticeRun } from '../../src/contract/call-responses'
 import { type NoticeChannel, noticeChannels, noticeName } from '../../src/domain/bills/bill-notice'
 import { smsSize } from '../../src/domain/bills/notice-template'
@@ -82,10 +83,12 @@ const useSend = (channel: NoticeChannel, serialIds: readonly number[]) => {
   const notifyFailure = useNotifyFailure()
   const [requestResult, setRequestResult] = useState<NoticeRequestResult>()
   const [busy, setBusy] = useState(false)
+  const [creationId] = useState(newRequestId)
   const send = async () => {
     setBusy(true)
     try {
-      setRequestResult(await call<NoticeRequestResult>(`Bills.${noticeChannels[channel].call}`, { body: { SerialIds: serialIds } }))
+      const callId = `Bills.${noticeChannels[channel].call}` as const
+      setRequestResult(await call<NoticeRequestResult>(callId, { body: { SerialIds: serialIds, ...(await requestIdFor(callId, creationId)) } }))
     } catch (error) {
       notifyFailure(error)
     }

@@ -19,6 +19,8 @@ export interface Endpoint {
   readonly takesPaymentBack?: true
   /** The browser makes this call on a timer, so the call does not count as activity of the user. */
   readonly polled?: true
+  /** The call stores nothing that a user could look up, although its method is not GET: a preview, a check, or a step of a sign-in. If its response is lost, nobody needs to find out what became of it. */
+  readonly storesNothing?: true
 }
 
 /** The properties of a call that its declaration names in addition to the path. */
@@ -48,6 +50,8 @@ export const remove = declarationOf('DELETE')
 
 /** Options of calls that need no sign-in. */
 export const noSession: EndpointOptions = { session: 'none' }
+/** Options of the calls with which a user signs in. */
+export const signIn: EndpointOptions = { session: 'none', storesNothing: true }
 /** Options of calls for payers. */
 export const payer: EndpointOptions = { session: 'payer' }
 /** Options of calls for every company or bank user. */

@@ -1,4 +1,4 @@
-import { allow, company, type Endpoint, file, get, list, noSession, payer, post, put, remove, upload } from './endpoint'
+import { allow, company, type Endpoint, file, get, list, noSession, payer, post, put, remove, signIn, upload } from './endpoint'
 
 export type { Endpoint, SessionKind } from './endpoint'
 
@@ -17,22 +17,22 @@ export const endpoints = {
   'Home.GetCaptchaImage': file('/Home/GetCaptchaImage', noSession),
   'Home.GetVICode': get('/Home/GetVICode', noSession),
 
-  'PayerArea.Login': post('/PayerArea/Login', noSession),
-  'PayerArea.Logout': post('/PayerArea/Logout', payer),
+  'PayerArea.Login': post('/PayerArea/Login', signIn),
+  'PayerArea.Logout': post('/PayerArea/Logout', { ...payer, storesNothing: true }),
   'PayerArea.GetAllUniformNoField': get('/PayerArea/GetAllUniformNoField', noSession),
-  'PayerArea.AccountLogin': post('/PayerArea/AccountLogin', noSession),
+  'PayerArea.AccountLogin': post('/PayerArea/AccountLogin', signIn),
   'PayerArea.DownloadPaymentPDF': file('/PayerArea/DownloadPaymentPDF', payer),
   'PayerArea.DownLoadCertificate': file('/PayerArea/DownLoadCertificate', payer),
   'PayerArea.DownloadCertificateByDetail': file('/PayerArea/DownloadCertificateByDetail', payer),
   'PayerArea.GetEBillLink': get('/PayerArea/GetEBillLink', payer),
   'PayerArea.GetBankMobileLink': get('/PayerArea/GetBankMobileLink', payer),
 
-  'EnterpriseArea.Login': post('/EnterpriseArea/Login', noSession),
-  'EnterpriseArea.Logout': post('/EnterpriseArea/Logout', company),
-  'EnterpriseArea.EnabledUnformNo': post('/EnterpriseArea/EnabledUnformNo', noSession),
-  'EnterpriseArea.VerifyOTP': post('/EnterpriseArea/VerifyOTP', noSession),
+  'EnterpriseArea.Login': post('/EnterpriseArea/Login', signIn),
+  'EnterpriseArea.Logout': post('/EnterpriseArea/Logout', { ...company, storesNothing: true }),
+  'EnterpriseArea.EnabledUnformNo': post('/EnterpriseArea/EnabledUnformNo', signIn),
+  'EnterpriseArea.VerifyOTP': post('/EnterpriseArea/VerifyOTP', signIn),
   'EnterpriseArea.ResetMima': post('/EnterpriseArea/ResetMima', noSession),
-  'EnterpriseArea.ForgetMima': post('/EnterpriseArea/ForgetMima', noSession),
+  'EnterpriseArea.ForgetMima': post('/EnterpriseArea/ForgetMima', signIn),
 
   'PortalUser.ChangeMima': post('/PortalUser/ChangeMima', company),
   'PortalUser.list': list('/PortalUser', allow('portalUser', 'Query')),
@@ -47,7 +47,7 @@ export const endpoints = {
 
   'BillTerm.list': list('/BillTerm/GetSearchData', allow('billTerm', 'Query')),
   'BillTerm.get': get('/BillTerm/:SerialId', allow('billTerm', 'Query')),
-  'BillTerm.PreviewPDF': post('/BillTerm/PreviewPDF', { ...allow('billTerm', 'Query'), response: 'file' }),
+  'BillTerm.PreviewPDF': post('/BillTerm/PreviewPDF', { ...allow('billTerm', 'Query'), response: 'file', storesNothing: true }),
   'BillTerm.create': post('/BillTerm', allow('billTerm', 'Create')),
   'BillTerm.update': put('/BillTerm/:SerialId', allow('billTerm', 'Update')),
   'BillTerm.delete': remove('/BillTerm/:SerialId', allow('billTerm', 'Delete')),
@@ -82,7 +82,7 @@ export const endpoints = {
   'BillImportList.list': list('/BillImportList', allow('billImportList', 'Query')),
   'BillImportList.get': get('/BillImportList/:id', allow('billImportList', 'Query')),
   'BillImportList.create': upload('/BillImportList', allow('billImportList', 'Create')),
-  'BillImportList.PreviewPDF': upload('/BillImportList/PreviewPDF', { ...allow('billImportList', 'Create'), response: 'file' }),
+  'BillImportList.PreviewPDF': upload('/BillImportList/PreviewPDF', { ...allow('billImportList', 'Create'), response: 'file', storesNothing: true }),
   'BillImportList.GetAllSelectList': get('/BillImportList/GetAllSelectList', allow('billImportList', 'Use')),
   'BillImportList.DownloadFile': file('/BillImportList/DownloadFile/:id', allow('billImportList', 'Create')),
   'BillImportList.DownloadPDF': file('/BillImportList/DownloadPDF/:id', allow('billImportList', 'Create')),

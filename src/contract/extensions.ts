@@ -1,4 +1,4 @@
-import { allow, bankSystem, company, type Endpoint, file, get, noSession, payer, post, postWithoutBody, upload } from './endpoint'
+import { allow, bankSystem, company, type Endpoint, file, get, noSession, payer, post, postWithoutBody, signIn, upload } from './endpoint'
 
 /**
  * Calls beyond the 144 of the specification, all below `/Ext`. A backend may lack any of them: both front ends hide features whose calls `Ext.GetCapabilities`
@@ -17,10 +17,10 @@ export const extensions = {
   'BankFile.Append': post('/Ext/BankFile/:SerialId/Append', allow('bankFile', 'Create')),
   'BankFile.GetDifferences': get('/Ext/BankFile/:SerialId/GetDifferences', allow('bankFile', 'Query')),
 
-  'BillImportList.PreviewImport': upload('/Ext/BillImportList/PreviewImport', allow('billImportList', 'Create')),
-  'BillImportList.CheckImport': upload('/Ext/BillImportList/CheckImport', allow('billImportList', 'Create')),
+  'BillImportList.PreviewImport': upload('/Ext/BillImportList/PreviewImport', { ...allow('billImportList', 'Create'), storesNothing: true }),
+  'BillImportList.CheckImport': upload('/Ext/BillImportList/CheckImport', { ...allow('billImportList', 'Create'), storesNothing: true }),
 
-  'Bills.PreviewNotice': post('/Ext/Bills/PreviewNotice', allow('bills', 'Update')),
+  'Bills.PreviewNotice': post('/Ext/Bills/PreviewNotice', { ...allow('bills', 'Update'), storesNothing: true }),
   'Bills.GetNoticeRuns': get('/Ext/Bills/GetNoticeRuns', allow('bills', 'Query')),
   'Bills.GetNoticeRun': get('/Ext/Bills/GetNoticeRun/:RunId', allow('bills', 'Query')),
 
@@ -30,7 +30,7 @@ export const extensions = {
   'Home.Unsubscribe': postWithoutBody('/Ext/Home/Unsubscribe/:Token', noSession),
   'Home.Resubscribe': postWithoutBody('/Ext/Home/Resubscribe/:Token', noSession),
 
-  'PayerArea.LoginByLink': post('/Ext/PayerArea/LoginByLink', noSession),
+  'PayerArea.LoginByLink': post('/Ext/PayerArea/LoginByLink', signIn),
   'PayerArea.GetPaymentData': get('/Ext/PayerArea/GetPaymentData', payer),
   'PayerArea.GetOwnData': get('/Ext/PayerArea/GetOwnData', payer),
 
@@ -55,4 +55,6 @@ export interface Capabilities {
   readonly Calls: readonly string[]
   /** Calls of the specification that this backend does not serve yet; their features are hidden. Absent = it serves all of them. */
   readonly Missing?: readonly string[]
+  /** Calls, of the specification and beyond, whose body may contain a RequestId (see `request-id.ts`). Absent = none. */
+  readonly RequestIdCalls?: readonly string[]
 }

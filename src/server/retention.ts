@@ -12,6 +12,8 @@ export const retentionDays = {
   expired: 0,
   /** Staged rows of an import whose process ended before they were published. */
   staged: 1,
+  /** Outcomes of creations that can be sent again (`requestIdHours` in `contract/request-id.ts`). */
+  creations: 1,
   /** Messages in the outbox of a demo portal. */
   outbox: 30,
   /** Sessions, from their last use, and jobs, from their end. */
@@ -29,6 +31,7 @@ const retentionRules: readonly RetentionRule[] = [
   { table: 'captcha', since: 'expires_at', days: retentionDays.expired },
   { table: 'one_time_password', since: 'expires_at', days: retentionDays.expired },
   { table: 'notice_link', since: 'expire_time', days: retentionDays.expired },
+  { table: 'creation_request', since: 'request_time', days: retentionDays.creations },
   { table: 'outbox', since: 'create_time', days: retentionDays.outbox },
   { table: 'staged_row', since: 'staged_at', days: retentionDays.staged },
   { table: 'import_mapping', since: 'update_time', days: retentionDays.mappings },

@@ -23,6 +23,7 @@ afterEach(() => {
 
 const dialogs = page.getByRole('alertdialog')
 const confirm = page.getByRole('button', { name: '確定' })
+const doubt = '資料可能已經儲存，請先查詢再重送。'
 const noDialog = () => expect.poll(() => dialogs.elements().length).toBe(0)
 const clickOutside = () => userEvent.click(document.documentElement, { position: { x: 3, y: 3 }, force: true })
 
@@ -108,7 +109,7 @@ test('another status shows status and ReturnMsg, with method and URL, but never 
 test('a status without an envelope shows the status text', async () => {
   worker.use(failures.bareStatus('/fee/7', 503, 'Service Unavailable'))
   await call('fee.delete', { params: { SerialId: 7 } }).catch(() => {})
-  await expect.element(page.getByRole('alertdialog', { name: '503 Service Unavailable' })).toHaveAccessibleDescription('DELETE /api/fee/7')
+  await expect.element(page.getByRole('alertdialog', { name: '503 Service Unavailable' })).toHaveAccessibleDescription(`DELETE /api/fee/7 ${doubt}`)
 })
 
 test('the dialog of another status can be dismissed by clicking outside, or with Escape', async () => {
@@ -147,6 +148,53 @@ test('no response within three minutes counts as a transport failure', async () 
   expect(requestTimeout).toBe(180_000)
   expect(await pending).toMatchObject({ status: 0 })
   await expect.element(page.getByRole('alertdialog', { name: '發生錯誤' })).toBeVisible()
+})
+
+const fee = { FeeName: '管理費' }
+
+test.each([
+  ['a creation', 'fee.create', { body: fee }],
+  ['a change', 'fee.update', { params: { SerialId: 7 }, body: fee }],
+  ['a deletion', 'fee.delete', { params: { SerialId: 7 } }],
+  ['an upload', 'WhiteListImportList.create', { form: new FormData() }],
+  ['a new password', 'EnterpriseArea.ResetMima', { body: {} }],
+] as const)('after %s without a response, the dialog says that the data may have been stored', async (_, id, options) => {
+  for (const [fault, name] of [
+    [failures.broken('/*'), '發生錯誤'],
+    [failures.garbage('/*'), '發生錯誤'],
+    [failures.bareStatus('/*', 502, 'Bad Gateway'), '502 Bad Gateway'],
+    [failures.status('/*', 500, '系統發生錯誤'), '500 系統發生錯誤'],
+  ] as const) {
+    worker.use(fault)
+    await call(id, options).catch(() => {})
+    const dialog = page.getByRole('alertdialog', { name })
+    await expect.element(dialog).toHaveTextContent(doubt)
+    await confirm.click()
+    await noDialog()
+  }
+})
+
+test('a write without a response within three minutes may have been stored', async () => {
+  worker.use(failures.silent('/fee'))
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  const pending = call('fee.create', { body: fee }).catch(() => {})
+  vi.advanceTimersByTime(requestTimeout)
+  vi.useRealTimers()
+  await pending
+  await expect.element(page.getByRole('alertdialog', { name: '發生錯誤' })).toHaveAccessibleDescription(doubt)
+})
+
+test.each([
+  ['a read', 'fee.list', failures.broken('/*')],
+  ['a sign-in', 'EnterpriseArea.Login', failures.broken('/*')],
+  ['a check', 'BillImportList.CheckImport', failures.bareStatus('/*', 504, 'Gateway Timeout')],
+  ['a write that was refused', 'fee.create', failures.status('/*', 429, '次數過多')],
+  ['a write that is not served', 'fee.create', failures.status('/*', 501, '此功能尚未開放。')],
+] as const)('after %s, the dialog does not say that data may have been stored', async (_, id, fault) => {
+  worker.use(fault)
+  await call(id).catch(() => {})
+  await expect.element(dialogs.first()).toBeVisible()
+  expect(document.body.textContent).not.toContain('可能已經儲存')
 })
 
 test('the focus moves into the dialog while it is open and returns afterwards', async () => {

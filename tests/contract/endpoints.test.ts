@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest'
 import { type Endpoint, endpoints } from '../../src/contract/endpoints'
+import { extensions } from '../../src/contract/extensions'
+import { takesRequestId } from '../../src/contract/request-id'
 
 const all: [string, Endpoint][] = Object.entries(endpoints)
 const address = ({ method, path }: Endpoint) => `${method} /api${path}`
@@ -60,6 +62,16 @@ test.each([
   ['BillImportList.DownloadPLog', 'GET /api/BillImportList/DownloadPLog/:id'],
 ] as const)('%s is %s, as in the specification', (id, expected) => {
   expect(address(endpoints[id])).toBe(expected)
+})
+
+test('every call with the right to create takes a RequestId, except those that create nothing', () => {
+  const calls: [string, Endpoint][] = Object.entries({ ...endpoints, ...extensions })
+  const creating = calls.filter(([, { method, right }]) => method === 'POST' && right === 'Create')
+  const without = creating.filter(([id]) => !takesRequestId(id))
+  expect(
+    without.filter(([, { storesNothing }]) => !storesNothing).map(([id]) => id),
+    'a retry depends on the state of the file',
+  ).toEqual(['BankFile.Retry'])
 })
 
 test('uploads are multipart, and only calls of the public areas need no session', () => {

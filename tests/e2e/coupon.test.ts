@@ -58,7 +58,7 @@ test('if two tabs edit a coupon, the later one shows a message and loses nothing
   await page.waitForURL((url) => url.pathname !== edit)
   await second.getByRole('textbox', { name: '優惠券名稱' }).fill('滿額優惠')
   await second.getByRole('button', { name: '儲存' }).click()
-  const question = second.getByRole('alertdialog', { name: '資料已被其他人異動' })
+  const question = second.getByRole('alertdialog', { name: '資料已有異動' })
   await question.getByRole('button', { name: '繼續編輯' }).click()
   expect(await second.getByRole('textbox', { name: '優惠券名稱' }).inputValue()).toBe('滿額優惠')
   await second.getByRole('button', { name: '儲存' }).click()

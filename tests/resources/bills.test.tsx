@@ -117,7 +117,7 @@ test('who edits a bill that somebody else has changed hears of it, overwrites no
   const id = await edited('B202611-000011')
   await portal.db.updateTable('bill').set({ remark: '別人的備註', update_time: '2026-11-20T01:00:00.000001Z' }).where('serial_id', '=', id).execute()
   await save()
-  const question = page.getByRole('alertdialog', { name: '資料已被其他人異動' })
+  const question = page.getByRole('alertdialog', { name: '資料已有異動' })
   await expect.element(question).toBeVisible()
   await question.getByRole('button').first().click()
   await expect.element(question).not.toBeInTheDocument()

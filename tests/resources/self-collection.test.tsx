@@ -5,12 +5,12 @@ import type { RecordValues } from '../../src/schema/language/types'
 import { drawAdmin, signIn } from '../admin/admin-page'
 import { violations } from '../support/browser/axe'
 import { type BrowserPortal, browserPortal } from '../support/browser/browser-portal'
-import { network, throughApp } from '../support/browser/msw'
+import { lostResponse, network, onRequest, respondWith, throughApp } from '../support/browser/msw'
 
 let portal: BrowserPortal
 let maker: RecordValues
 let checker: RecordValues
-network(throughApp(() => portal.app))
+const worker = network(throughApp(() => portal.app))
 
 beforeAll(async () => {
   portal = await browserPortal()
@@ -102,6 +102,78 @@ test('a saved collection opens with the facts of its bill', async () => {
   await expect.element(page.getByText(/^90000017/).first()).toBeVisible()
   await expect.element(page.getByRole('heading', { name: '取消紀錄' })).not.toBeInTheDocument()
   await expect.element(page.getByRole('button', { name: '取消收款' })).not.toBeInTheDocument()
+})
+
+const doubt = '資料可能已經儲存，請先查詢再重送。'
+const save = () => page.getByRole('button', { name: '儲存' }).click()
+
+/** Opens the form and fills it in for a bill. */
+const fillForm = async (BillNo: string): Promise<void> => {
+  await openForm()
+  await choose('帳單', new RegExp(BillNo))
+  await choose('收款方式', /現金/)
+  await page.getByRole('textbox', { name: '收款日期' }).fill('2026/11/19')
+}
+
+/** Saves the form for a new bill of 900 dollars; the response of the server is lost. */
+const saveWithLostResponse = async (BillNo: string): Promise<void> => {
+  await portal.given.bill({ BillNo, ShouldPayAmount: 900 })
+  worker.use(lostResponse(() => portal.app, '/SelfCollection'))
+  await fillForm(BillNo)
+  await save()
+  const dialog = page.getByRole('alertdialog', { name: '發生錯誤' })
+  await expect.element(dialog).toHaveAccessibleDescription(doubt)
+  await dialog.getByRole('button', { name: '確定' }).click()
+  await expect.element(dialog).not.toBeInTheDocument()
+}
+
+const collectionsOf = (BillNo: string) =>
+  portal.db.selectFrom('self_collection').select(['collect_amount', 'receipt_no']).where('bill_no', '=', BillNo).execute()
+
+test('a collection whose response was lost is saved again without a second receipt, and opens', async () => {
+  await saveWithLostResponse('B202611-000551')
+  await save()
+  await expect.element(page.getByRole('heading', { name: '帳單資料' })).toBeVisible()
+  const collections = await collectionsOf('B202611-000551')
+  expect(collections).toHaveLength(1)
+  await expect.element(page.getByText(String(collections[0]?.receipt_no), { exact: true }).first()).toBeVisible()
+})
+
+test('if the form is changed after its response was lost, it says that the first content is stored and the change is not', async () => {
+  await saveWithLostResponse('B202611-000552')
+  await amount().fill('450')
+  await save()
+  await expect.element(page.getByRole('alert')).toHaveTextContent('先前送出的內容已經儲存，這次修改的內容沒有儲存。')
+  expect(await collectionsOf('B202611-000552')).toMatchObject([{ collect_amount: 900 }])
+})
+
+test('the next form is a collection of its own', async () => {
+  await portal.given.bill({ BillNo: 'B202611-000553', ShouldPayAmount: 900 })
+  for (const _ of [1, 2]) {
+    await fillForm('B202611-000553')
+    await amount().fill('450')
+    await save()
+    await expect.element(page.getByRole('heading', { name: '帳單資料' })).toBeVisible()
+  }
+  expect(await collectionsOf('B202611-000553')).toHaveLength(2)
+})
+
+test.each([
+  ['lists the call', 'B202611-000561', { RequestIdCalls: ['SelfCollection.create'] }, true],
+  ['lists only other calls', 'B202611-000562', { RequestIdCalls: ['fee.create'] }, false],
+  ['lists no calls', 'B202611-000563', {}, false],
+])('a RequestId is sent only if the backend lists the call: it %s', async (_, BillNo, capabilities, isSent) => {
+  const { SerialId } = await portal.given.bill({ BillNo, ShouldPayAmount: 900 })
+  worker.use(respondWith('/Ext/GetCapabilities', { Calls: [], ...capabilities }))
+  const bodies: Promise<object>[] = []
+  onRequest(worker, (request) => void (request.method === 'POST' && request.url.endsWith('/SelfCollection') && bodies.push(request.clone().json())))
+  await signIn(portal, maker)
+  const router = drawAdmin(portal.schemas, '/admin', screens)
+  await router.navigate('/admin/selfCollection/create', { state: { initialValues: { ApplyCode: '77001', BillSerialId: SerialId } } })
+  await choose('收款方式', /現金/)
+  await save()
+  await expect.poll(() => bodies.length).toBe(1)
+  expect('RequestId' in ((await bodies[0]) ?? {})).toBe(isSent)
 })
 
 test('collections of former days cannot be cancelled, and those that were say why', async () => {

@@ -13,6 +13,7 @@ const tables = [
   'captcha',
   'one_time_password',
   'notice_link',
+  'creation_request',
   'outbox',
   'session',
   'job',
@@ -28,7 +29,7 @@ const used = async () => {
   const { data } = await login(here)
   await here.request('POST', '/fee', {
     token: data.JWTToken,
-    body: { ApplyCode: '77001', FeeCode: 'F1', FeeName: '管理費', DefaultAmount: 1, SortNo: 1, FeeStatus: 'Active' },
+    body: { ApplyCode: '77001', FeeCode: 'F1', FeeName: '管理費', DefaultAmount: 1, SortNo: 1, FeeStatus: 'Active', RequestId: crypto.randomUUID() },
   })
   await ask(here, 'ForgetMima')
   await here.request('GET', '/Home/GetVICode')
@@ -133,9 +134,10 @@ test('many rows are deleted in steps until none is left; the result counts them'
 
 test('the handbook of the server lists the retention periods of the code', () => {
   const handbook = readFileSync('src/server/README.md', 'utf8')
-  const { sessionsAndJobs, outbox: messages, mappings, logs } = retentionDays
+  const { creations, sessionsAndJobs, outbox: messages, mappings, logs } = retentionDays
   for (const row of [
     '| counts of limits, captchas, steps of one-time passwords, links in notices | until they have expired |',
+    `| what forms with a RequestId have created: the key of the record, or the result of an import | ${creations} day |`,
     `| sessions, finished jobs | ${sessionsAndJobs} days |`,
     `| messages in the outbox of a demo portal | ${messages} days |`,
     `| corrected mappings of columns, from their last use | ${mappings / 365} years |`,

@@ -1,8 +1,11 @@
 import { ApiError } from '../../browser/http/api-error'
 import { call } from '../../browser/http/client'
+import { requestIdFor } from '../../browser/http/request-id'
 import type { Endpoint } from '../../contract/endpoints'
 import type { RecordResult } from '../../contract/envelope'
+import { requestId } from '../../contract/request-id'
 import { isFixed } from '../../schema/access/form-view'
+import { callIdOf } from '../../schema/calls/endpoints'
 import { facetsOf } from '../../schema/field-types'
 import type { ConditionContext, RecordValues } from '../../schema/language/language'
 import type { Resource, RoleView } from '../../schema/language/resource'
@@ -16,14 +19,16 @@ import { hasOperation, operationEndpoint, pathParams } from './operations'
 import { readOne, restName, type SimpleRest } from './read'
 import { keyValuesOfId } from './record-id'
 
-/** Creates a record. Returns the values that were sent, overridden by the server's response. */
+/** Creates a record. If `data` contains a RequestId, sends it, so that the server recognizes a repeated creation. Returns the values that were sent, overridden by the server's response. */
 export const createOne = async (rest: SimpleRest, resource: Resource, data: RecordValues): Promise<RecordValues> => {
   const sentValues = writableValues(resource, data, 'create', conditionContextNow())
+  const body = { ...sentValues, ...(await requestIdFor(callIdOf(resource, 'create'), data[requestId])) }
   const endpoint = operationEndpoint(resource, 'create')
   const sendConfirmed = confirmingSender()
   const response = await sendConfirmed<unknown>(async (confirmation) => {
-    const body = { ...sentValues, ...confirmation }
-    return isMultipart(endpoint) ? call(endpoint, { form: toFormData(resource, body) }) : (await rest.create(restName(resource), { data: body })).data
+    const confirmedBody = { ...body, ...confirmation }
+    if (isMultipart(endpoint)) return call(endpoint, { form: toFormData(resource, confirmedBody) })
+    return (await rest.create(restName(resource), { data: confirmedBody })).data
   })
   return { ...sentValues, ...responseValues(resource, response) }
 }

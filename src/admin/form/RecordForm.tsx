@@ -1,8 +1,10 @@
 import { Box, Button, Stack } from '@mui/material'
-import { type ComponentType, Fragment, type ReactNode, useEffect, useMemo } from 'react'
+import { type ComponentType, Fragment, type ReactNode, useEffect, useMemo, useState } from 'react'
 import { useSaveContext } from 'react-admin'
 import { type UseFormReturn, useForm } from 'react-hook-form'
 import { Link } from 'react-router-dom'
+import { newRequestId } from '../../browser/http/request-id'
+import { requestId } from '../../contract/request-id'
 import { formViewFor } from '../../schema/access/form-view'
 import type { RecordValues } from '../../schema/language/language'
 import type { Resource } from '../../schema/language/resource'
@@ -99,9 +101,11 @@ export const useRecordForm = (
   mode: RecordFormProps['mode'],
   { record, initialValues = noValues }: { readonly record?: RecordValues | undefined; readonly initialValues?: RecordValues | undefined },
 ): UseFormReturn => {
+  // The RequestId is a value of the form, so that a draft keeps it. It stays the same until the record is created, whatever the user changes.
+  const [creationId] = useState(newRequestId)
   const values = useMemo(
-    () => (record ? existingRecordValues(resource, record) : { ...newRecordValues(resource), ...initialValues }),
-    [resource, record, initialValues],
+    () => (record ? existingRecordValues(resource, record) : { ...newRecordValues(resource), ...initialValues, [requestId]: creationId }),
+    [resource, record, initialValues, creationId],
   )
   const resolver = useMemo(() => formResolver(resource, mode, record), [resource, mode, record])
   // `values` resets the form when the record is read again.

@@ -9,7 +9,7 @@ import { unsavedInput } from './unsaved'
 /** The `meta` option with which detail pages and forms read records. React-admin caches the rows of a list, which are masked and incomplete, under the `meta` of the list, so a page with this option never shows such a row as the record. */
 export const detailMeta = { detailMeta: true }
 
-/** Returns the callbacks of a save: they open the page of the record, or show why the save failed. If another user has changed the record, a dialog offers to call `reload`, which reads the record again. */
+/** Returns the callbacks of a save: they open the page of the record, or show why the save failed. If the record has changed since it was read, a dialog offers to call `reload`, which reads the record again. */
 export const useSaveCallbacks = (resource: Resource, successText: string, reload?: () => void) => {
   const toast = useToast()
   const redirect = useRedirect()
@@ -30,7 +30,7 @@ export const useSaveCallbacks = (resource: Resource, successText: string, reload
 }
 
 const offerReload = async (error: unknown, reload: () => void) => {
-  const confirmed = await askConfirmation('資料已被其他人異動', {
+  const confirmed = await askConfirmation('資料已有異動', {
     body: `${error instanceof Error ? error.message : ''} 您的修改尚未儲存；重新載入會顯示最新的資料，並捨棄您目前的輸入。`.trim(),
     confirmText: '重新載入',
     cancelText: '繼續編輯',

@@ -4,10 +4,11 @@ import { useSearchParams } from 'react-router-dom'
 import { askConfirmation } from '../../browser/dialogs/dialogs'
 import { dateTimeText } from '../../browser/format'
 import { call } from '../../browser/http/client'
+import { newRequestId, requestIdFor } from '../../browser/http/request-id'
 import type { JobInfo } from '../../contract/call-responses'
 import { confirmRepeat, includeEqual } from '../../contract/confirmations'
 import type { ImportMapping, ImportMode, ImportPreview, ImportResult } from '../../contract/imports'
-import type { ImportCall } from '../../schema/calls/endpoints'
+import { callIdOf, type ImportCall, importCallId } from '../../schema/calls/endpoints'
 import type { ImportSpec } from '../../schema/language/import'
 import type { Resource } from '../../schema/language/resource'
 import type { PortalDataProvider } from '../data-provider'
@@ -77,6 +78,8 @@ export const useJobIdFromUrl = (): number | null => {
 /** Returns the state of an import and the functions of its steps. With a `jobId`, the import begins in the state of that job, which is running or has ended. `write` replaces the call that writes the rows. */
 export const useImport = (resource: Resource, jobId: number | null, write?: WriteImport) => {
   const [state, setState] = useState<ImportState>({ ...initialState, runningJob: jobId === null ? null : { jobId, mode: null } })
+  // Stays the same until the server has answered, so that an import whose response was lost is not repeated.
+  const [creationId, setCreationId] = useState(newRequestId)
   const { busy, send, whileBusy } = useImportCalls(resource)
   const refresh = useRefresh()
   const update = (change: Partial<ImportState>) => setState((previous) => ({ ...previous, problem: undefined, ...change }))
@@ -97,15 +100,20 @@ export const useImport = (resource: Resource, jobId: number | null, write?: Writ
     const choices = storedPreview ? {} : { fieldByColumn: proposedMapping(preview), isRepeatConfirmed: preview.EarlierImport !== null, includesEqual: false }
     return { step: 'mapping', file, form, preview, ...choices, result: null }
   }
-  const writeRows = (mode: ImportMode): Promise<ImportResult | null> => {
-    const fields = { ...requestFieldsOf(state), ImportMode: mode }
-    if (!write) return send<ImportResult>('Import', { ...fields, ...(state.isRepeatConfirmed ? { [confirmRepeat]: 'true' } : {}) })
-    return whileBusy(() =>
-      write(fields).catch((error: unknown) => {
+  const writeRows = async (mode: ImportMode): Promise<ImportResult | null> => {
+    const callId = write ? callIdOf(resource, 'create') : importCallId(resource, 'Import')
+    const fields = { ...requestFieldsOf(state), ImportMode: mode, ...(await requestIdFor(callId, creationId)) }
+    const result = await (write ? writeWith(write, fields) : send<ImportResult>('Import', { ...fields, ...confirmationOf(state) }))
+    // The next file is an import of its own.
+    setCreationId(newRequestId())
+    return result
+  }
+  const writeWith = (writeImport: WriteImport, fields: ImportForm): Promise<ImportResult | null> =>
+    whileBusy(() =>
+      writeImport(fields).catch((error: unknown) => {
         throw asHttpError(resource, error)
       }),
     )
-  }
 
   return {
     ...state,
@@ -143,6 +151,8 @@ export const useImport = (resource: Resource, jobId: number | null, write?: Writ
     goTo: (step: ImportStep) => update({ step }),
   }
 }
+
+const confirmationOf = ({ isRepeatConfirmed }: ImportState): UploadFields => (isRepeatConfirmed ? { [confirmRepeat]: 'true' } : {})
 
 const newErrorsText = '檢查之後資料有變動，因此沒有寫入任何資料；請依下表修正或確認後再匯入。'
 

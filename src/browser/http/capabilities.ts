@@ -32,6 +32,9 @@ const useCapabilities = (): Capabilities | undefined => {
 /** Returns the ids of the calls beyond the specification that the backend serves, fetched once for each configuration; returns none if the call fails. */
 export const extensionCalls = async (): Promise<Capabilities['Calls']> => (await fetchCapabilities()).Calls
 
+/** Returns the ids of the calls in which the backend accepts a RequestId; returns none if the call fails. */
+export const requestIdCalls = async (): Promise<readonly string[]> => (await fetchCapabilities()).RequestIdCalls ?? []
+
 const fetchCapabilities = async (): Promise<Capabilities> => {
   const config = siteConfig()
   const request = requests.get(config) ?? call<Capabilities>('Ext.GetCapabilities', { quiet: true })

@@ -73,7 +73,7 @@ const sessionEndedError = () => new DOMException('The session of this call has e
 const reportFailure = (endpoint: Endpoint, options: CallOptions, error: unknown) => {
   if (isAborted(error) || options.signal?.aborted) return error
   const apiError = error instanceof ApiError ? error : transportFailure(error)
-  if (!options.quiet && apiError.status === 0) showTransportFailure()
+  if (!options.quiet && apiError.status === 0) showTransportFailure(endpoint)
   else if (!options.quiet && apiError.hasDialog) showHttpError({ endpoint, address: addressOf(endpoint, options.params) }, apiError)
   return apiError
 }

@@ -7,16 +7,22 @@ import { clearSessions } from '../session/session'
 import { createStore } from '../storage/store'
 import { ApiError } from './api-error'
 
-/** Shows the dialog for an HTTP status other than 200, with the texts of the error catalogue in section 8 of the specification. For a 401 the dialog says that the session has expired. A 403 also notifies the subscribers of `onForbidden`. */
+/** Shows the dialog for an HTTP status other than 200, with the texts of the error catalogue in section 8 of the specification. If the data of a write may have been stored nevertheless, the dialog says so. For a 401 the dialog says that the session has expired. A 403 also notifies the subscribers of `onForbidden`. */
 export const showHttpError = ({ endpoint, address }: { endpoint: Endpoint; address: string }, { status, code, message }: ApiError): void => {
   if (status === 403) forbiddenCallCount.set(forbiddenCallCount.get() + 1)
   // Without a ReturnCode the message is only the status text, such as "Unauthorized".
   if (status === 401) showExpired(code === '' ? '' : message)
-  else void showWarning(`${status} ${message}`.trim(), `${endpoint.method} ${address}`)
+  else void showWarning(`${status} ${message}`.trim(), [`${endpoint.method} ${address}`, ...(isInDoubt(status) ? doubtTexts(endpoint) : [])].join('\n'))
 }
 
 /** Shows that a call got no valid response, for example because of the network or the time limit. */
-export const showTransportFailure = (): void => void showWarning('發生錯誤', '', { dismissible: false })
+export const showTransportFailure = (endpoint: Endpoint): void => void showWarning('發生錯誤', doubtTexts(endpoint).join(''), { dismissible: false })
+
+// A server error may come from a proxy that received no response, or follow the storing of the data. A call that is not served (501) has stored nothing.
+const isInDoubt = (status: number): boolean => status >= 500 && status !== 501
+
+/** Returns what to do after a call without a response: the data of a write may have been stored. */
+const doubtTexts = ({ method, storesNothing }: Endpoint): readonly string[] => (method === 'GET' || storesNothing ? [] : ['資料可能已經儲存，請先查詢再重送。'])
 
 /** Returns the error of a call that got no valid response. */
 export const transportFailure = (cause: unknown): ApiError => Object.assign(new ApiError(0, '', '發生錯誤'), { cause })

@@ -5,7 +5,8 @@ import type { SchemaSet } from '../../schema/load/schema-set'
 import type { Endpoint } from '../endpoint'
 import type { EndpointId } from '../endpoints'
 import type { ExtensionId } from '../extensions'
-import type { JsonSchema } from './json'
+import { requestId, requestIdHours } from '../request-id'
+import { type JsonSchema, text } from './json'
 import type { QueryParameter } from './list-parameters'
 
 /** A call with everything from which its documentation is derived. */
@@ -82,3 +83,10 @@ export const anyFileType = 'application/octet-stream'
 
 /** The parameter that identifies a bill. */
 export const billParameter: QueryParameter = { name: 'SerialId', schema: { type: 'integer', minimum: 1, description: '帳單的序號' }, required: true }
+
+/** The RequestId in the body of a creation. */
+export const requestIdProperty = {
+  [requestId]: text(`這次新增的識別碼；沒有收到回覆時以相同內容重送，不會重複新增，而是回覆第一次的結果。保留 ${requestIdHours} 小時；內容不同時回覆 2009`, {
+    format: 'uuid',
+  }),
+}

@@ -4,6 +4,7 @@ import { isReference } from '../../schema/field-types'
 import type { Resource } from '../../schema/language/resource'
 import { isObject } from '../../schema/language/shapes/shape'
 import { type Field, isEntered } from '../../schema/language/types'
+import { requestIdProperty } from './call'
 import { computedProperties, confirmations } from './calls/record-additions'
 import { bodyField, fieldDescription, fieldJson, isAlwaysRequired } from './field-json'
 import { type JsonSchema, objectOf, orNull } from './json'
@@ -32,8 +33,10 @@ export const recordShapes = (resource: Resource): RecordShapes => {
   return {
     record,
     row: responseShape(listedFields, true),
-    create: objectOf({ ...Object.fromEntries(inputs), ...confirmations[resource.name]?.create }, required),
-    update: objectOf({ ...ignoredProperties(record), ...Object.fromEntries(inputs), ...confirmations[resource.name]?.update, UpdateTime: updateTime }, ['UpdateTime']),
+    create: objectOf({ ...Object.fromEntries(inputs), ...confirmations[resource.name]?.create, ...requestIdProperty }, required),
+    update: objectOf({ ...ignoredProperties(record), ...Object.fromEntries(inputs), ...confirmations[resource.name]?.update, UpdateTime: updateTime }, [
+      'UpdateTime',
+    ]),
   }
 }
 

@@ -13,6 +13,7 @@ export interface ResourceEndpoint {
   readonly response: 'data' | 'list' | 'file'
   readonly page?: string
   readonly right?: Right
+  readonly storesNothing?: true
 }
 
 /** Returns the id and endpoint of each generated call of a resource. A call of the contract with the same id takes precedence. */
@@ -110,6 +111,9 @@ export const listWorkbookCallId = ({ actions }: Pick<Resource, 'actions'>): stri
 export const importCalls = ['ImportTemplate', 'PreviewImport', 'CheckImport', 'Import'] as const
 export type ImportCall = (typeof importCalls)[number]
 
+/** Returns the id of a call of an import, such as `Coupon.CheckImport`. */
+export const importCallId = ({ endpoints }: Pick<Resource, 'endpoints'>, call: ImportCall): string => `${endpoints.controller}.${call}`
+
 /** Returns the endpoint of a call of an import. The call is not part of the specification. */
 export const importEndpoint = ({ name, endpoints }: Pick<Resource, 'name' | 'endpoints'>, call: ImportCall): ResourceEndpoint => ({
   path: `/Ext${endpoints.base}/${call}`,
@@ -117,11 +121,12 @@ export const importEndpoint = ({ name, endpoints }: Pick<Resource, 'name' | 'end
   page: name,
   right: 'Create',
   ...(call === 'ImportTemplate' ? { method: 'GET', response: 'file' } : { method: 'POST', body: 'multipart', response: 'data' }),
+  ...(call === 'PreviewImport' || call === 'CheckImport' ? { storesNothing: true } : {}),
 })
 
-/** Returns the calls of an import by id, such as `Coupon.CheckImport`; none if the schema declares no import. */
+/** Returns the calls of an import by id; none if the schema declares no import. */
 export const importEndpoints = (resource: Resource): Readonly<Record<string, ResourceEndpoint>> =>
-  resource.import ? Object.fromEntries(importCalls.map((call) => [`${resource.endpoints.controller}.${call}`, importEndpoint(resource, call)])) : {}
+  resource.import ? Object.fromEntries(importCalls.map((call) => [importCallId(resource, call), importEndpoint(resource, call)])) : {}
 
 /** Returns the id of the call for a list with unmasked personal data, such as `Payer.GetFullList`. */
 export const unmaskedListId = ({ endpoints }: Pick<Resource, 'endpoints'>): string => `${endpoints.controller}.GetFullList`

@@ -85,6 +85,7 @@ export const checkReservedNames: Check = ({ declared }) =>
 const reservedNames: readonly { readonly names: readonly string[]; readonly reason: string }[] = [
   { names: ['id'], reason: 'the admin area identifies every record by its id' },
   { names: ['labels'], reason: 'records contain the labels of their references under that name' },
+  { names: ['request_id'], reason: 'the body of a creation contains its identification under that name' },
   { names: ['page_no', 'page_size', 'sort_field', 'sort_order', 'keyword'], reason: 'every list call has a parameter of that name' },
   { names: ['ctid', 'xmin', 'xmax', 'cmin', 'cmax', 'tableoid'], reason: 'every table of PostgreSQL has such a column' },
   { names: ['constructor', 'prototype'], reason: 'every JavaScript object has it' },

@@ -105,15 +105,15 @@ const completeItem = (
 const isChanged = ({ stored }: Access, field: Field, value: unknown): boolean => {
   if (!isEntered(field)) return false
   if (!stored) return !isSameValue(value, field.default)
-  return !isSame(field, value, stored.before[field.name]) && !isSameValue(value, stored.seen[field.name])
+  return !isSameInput(field, value, stored.before[field.name]) && !isSameValue(value, stored.seen[field.name])
 }
 
 /** Returns whether a value is the mask that the caller sees instead of the stored value. Sending it back changes nothing. A mask of a value that the caller sees in full is rejected by the validation. */
 const isSeenMask = ({ name, personal }: Field, values: RecordValues, stored: StoredValues | undefined): boolean =>
   personal !== undefined && stored !== undefined && values[name] === stored.seen[name] && values[name] !== stored.before[name]
 
-// Compares only the fields that an item of the input contains: computed fields may be absent, and the order of fields does not matter.
-const isSame = (field: Field, value: unknown, stored: unknown): boolean => {
+/** Returns whether an input equals the stored value of a field. In list items, only the fields that the input contains are compared: computed fields may be absent, and the order of fields does not matter. */
+export const isSameInput = (field: Field, value: unknown, stored: unknown): boolean => {
   if (field.type !== 'rows' || !Array.isArray(value) || !Array.isArray(stored)) return isSameValue(value, stored)
   const isSameItem = (item: unknown, index: number) => {
     const storedItem: unknown = stored[index]

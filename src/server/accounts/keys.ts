@@ -1,7 +1,7 @@
 import { base64url } from 'jose'
 
 /** The purposes of the portal's secret. Each purpose has its own key, so that a token for one is invalid for another. The key depends on this text, so the text must not change. */
-type Purpose = 'company session' | 'payer session' | 'captcha answer' | 'captcha picture' | 'limit key' | 'step name' | 'certificate'
+type Purpose = 'company session' | 'payer session' | 'captcha answer' | 'captcha picture' | 'limit key' | 'step name' | 'certificate' | 'creation content'
 
 const encoder = new TextEncoder()
 

@@ -274,6 +274,15 @@ export interface Tables {
     name: string
     value: number
   }
+  creation_request: {
+    uniform_no: string
+    user_id: string
+    request_id: string
+    call: string
+    content_hash: string
+    outcome: Json<unknown> | null
+    request_time: string
+  }
   customer: AuditColumns & {
     uniform_no: string
     customer_name: string | null

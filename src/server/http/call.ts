@@ -20,6 +20,17 @@ export interface Call {
   readonly form: FormData | undefined
   readonly scope: Scope
   readonly client: Client
+  /** Set if the input contained a RequestId, which `body` and `form` no longer contain. */
+  readonly creation?: CreationRequest | undefined
+}
+
+/** A creation that the browser can send again if its response is lost (see `contract/request-id.ts`). */
+export interface CreationRequest {
+  readonly requestId: string
+  /** Name of the call, such as `SelfCollection.create`. */
+  readonly call: string
+  /** Digest of the input without the RequestId. */
+  readonly contentHash: string
 }
 
 /** The connection of a request, as the host knows it. */

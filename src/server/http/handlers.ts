@@ -1,6 +1,7 @@
-import { declaredEndpoints } from '../../contract/all-endpoints'
+import { allEndpoints, declaredEndpoints } from '../../contract/all-endpoints'
 import { type Endpoint, endpoints } from '../../contract/endpoints'
 import { type Capabilities, extensions } from '../../contract/extensions'
+import { takesRequestId } from '../../contract/request-id'
 import { actionCalls, callIdOf, listWorkbookCallId, unmaskedListId } from '../../schema/calls/endpoints'
 import { hasRecords } from '../../schema/language/resource'
 import type { SchemaSet } from '../../schema/load/schema-set'
@@ -41,6 +42,7 @@ export const capabilitiesOf = (schemas: SchemaSet, { bankCreditSecrets }: Pick<S
       .filter(canBeCalled)
       .map(([id]) => id),
     Missing: Object.keys(endpoints).filter((id) => !isServed(id)),
+    RequestIdCalls: Object.keys(allEndpoints(schemas)).filter((id) => takesRequestId(id) && isServed(id)),
   }
 }
 

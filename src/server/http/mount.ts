@@ -2,12 +2,14 @@ import type { Context, Hono } from 'hono'
 import { allEndpoints } from '../../contract/all-endpoints'
 import { apiBase, type Endpoint } from '../../contract/endpoints'
 import type { Capabilities } from '../../contract/extensions'
+import { takesRequestId } from '../../contract/request-id'
 import { defaultCallId, hasFiles } from '../../schema/calls/endpoints'
 import type { SchemaSet } from '../../schema/load/schema-set'
 import { type CallAccess, callAccess } from '../access/operations'
 import type { Db, Ports, Settings } from '../ports'
 import { fileFields } from '../records/form-files'
 import { type AppEnv, type Client, type Handler, HttpRefusal, type RequestLogEntry, type Scope } from './call'
+import { handleCreation } from './creation'
 import { assumeAuthorized, authorizeCall } from './guard'
 import { capabilitiesOf, handlerFor } from './handlers'
 import { bodyReader, type InputLimits, readInput } from './input'
@@ -66,7 +68,8 @@ const serve = async (
       const input = await readInput(request, endpoint, readBody)
       if (endpoint.session === 'none') logEntry.user = enteredUser(input.body)
       const requestPorts = { ...ports, db, log: logWithRequestId(ports.log, logEntry) }
-      const result = await handler({ endpoint, ports: requestPorts, schemas, capabilities, ...input, params: c.req.param(), scope, client: clientOf(c) })
+      const call = { endpoint, ports: requestPorts, schemas, capabilities, ...input, params: c.req.param(), scope, client: clientOf(c) }
+      const result = await (takesRequestId(id) ? handleCreation(id, handler, call) : handler(call))
       return responseOf(result, logoutCalls.includes(id) ? { 'Clear-Site-Data': '"cache"' } : {})
     }
     // Runs the call with the cached session. The first statement also checks that the session has not changed; otherwise it fails and the call runs again below.

@@ -6,7 +6,7 @@ import { isObject } from '../../schema/language/shapes/shape'
 import type { SchemaSet } from '../../schema/load/schema-set'
 import { actorOf, companyOf, roleOf } from '../access/caller'
 import { writeAuditLines } from '../audit'
-import { type Call, HttpRefusal, type Scope } from '../http/call'
+import { type Call, type CreationRequest, HttpRefusal, type Scope } from '../http/call'
 import type { Clock, Db } from '../ports'
 
 /** The context in which records are read and written: database, schemas, session and clock. */
@@ -16,13 +16,22 @@ export interface RecordContext {
   readonly scope: Scope
   readonly clock: Clock
   readonly ip: string
+  /** Set if the call can be sent again (see `Call.creation`). */
+  readonly creation?: CreationRequest | undefined
 }
 
 /** The values of the fields that identify a record, as a call contains them. They may be invalid. */
 export type RecordKey = Readonly<Record<string, string | number>>
 
 /** Returns the record context of a call. */
-export const contextOf = ({ ports, schemas, scope, client }: Call): RecordContext => ({ db: ports.db, schemas, scope, clock: ports.clock, ip: client.ip })
+export const contextOf = ({ ports, schemas, scope, client, creation }: Call): RecordContext => ({
+  db: ports.db,
+  schemas,
+  scope,
+  clock: ports.clock,
+  ip: client.ip,
+  creation,
+})
 
 /** Returns the record key in the path of a call: the n-th parameter of the path is the value of the n-th key field. */
 export const keyOf = (resource: Resource, { endpoint, params }: Pick<Call, 'endpoint' | 'params'>): RecordKey => {

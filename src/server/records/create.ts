@@ -5,6 +5,7 @@ import { mergedRecords } from '../../schema/rules/record-values'
 import { recordValidator } from '../../schema/rules/validate'
 import { tenantErrors, withTenant } from '../access/tenant'
 import { writableInput } from '../access/writable'
+import { createOnce } from '../creation-requests'
 import { inTransaction } from '../database/transaction'
 import { codeOfInvalidValues, conditionContextOf, type RecordContext, recordBody, throwIfFieldErrors } from './context'
 import { defaultValues, reserveSequenceNumbers, sequenceFields } from './defaults'
@@ -25,7 +26,8 @@ type ExtraValuesFunction = (context: RecordContext, record: RecordValues, before
 
 /** Creates a record with its audit line. Returns the record as the detail page shows it to the caller. */
 export const createRecord = async (context: RecordContext, resource: Resource, input: unknown, extras: RecordExtras = {}): Promise<RecordValues> => {
-  const isOneStatement = endsWithWrite(context, resource, extras) && typeof extras.values !== 'function' && sequenceFields(resource).length === 0
+  const isOneStatement =
+    !context.creation && endsWithWrite(context, resource, extras) && typeof extras.values !== 'function' && sequenceFields(resource).length === 0
   const record =
     (isOneStatement ? await insertNewRecord(context, resource, input, extras) : undefined) ??
     (await inTransaction(context.db, (db) => insertNewRecord({ ...context, db }, resource, input, extras)))
@@ -39,15 +41,18 @@ export const endsWithWrite = ({ db }: RecordContext, resource: Resource, { after
 
 /** Validates and writes a new record. Outside a transaction, returns undefined if a referenced record has changed after it was read; nothing is written then. */
 const insertNewRecord = async (context: RecordContext, resource: Resource, input: unknown, extras: RecordExtras): Promise<RecordValues | undefined> => {
-  const defaults = await defaultValues(context, resource)
-  const lookup = databaseLookup(context)
-  const value = await recordBuilder(context, resource, { defaults, lookup })(recordBody(input))
-  const values = withTenant(context, resource, { ...value, ...(await extraValues(extras, context, value)) })
-  const numbers = await reserveSequenceNumbers(context, resource, values)
-  const record = await insertRecord(context, resource, { values: { ...values, ...numbers }, lookup, action: 'Create' })
-  if (!record) return undefined
-  await extras.afterWrite?.(context, record)
-  return visibleRecord(context, resource, record)
+  const outcomeOf = (created: RecordValues | undefined) => (created ? { key: Object.fromEntries(resource.key.map((name) => [name, created[name]])) } : null)
+  const record = await createOnce(context, outcomeOf, async () => {
+    const defaults = await defaultValues(context, resource)
+    const lookup = databaseLookup(context)
+    const value = await recordBuilder(context, resource, { defaults, lookup })(recordBody(input))
+    const values = withTenant(context, resource, { ...value, ...(await extraValues(extras, context, value)) })
+    const numbers = await reserveSequenceNumbers(context, resource, values)
+    const created = await insertRecord(context, resource, { values: { ...values, ...numbers }, lookup, action: 'Create' })
+    if (created) await extras.afterWrite?.(context, created)
+    return created
+  })
+  return record && visibleRecord(context, resource, record)
 }
 
 /** Returns the values that a controller adds to a validated record. */

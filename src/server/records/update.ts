@@ -1,13 +1,14 @@
 import { Refusal } from '../../domain/refusal'
 import type { Resource } from '../../schema/language/resource'
-import type { RecordValues } from '../../schema/language/types'
+import { fieldNamed, type RecordValues } from '../../schema/language/types'
 import { changeDependsOnOthers, everyChangeDependsOnOthers } from '../../schema/rules/other-records'
 import { stateErrors } from '../../schema/rules/record-rules'
 import { mergedRecords } from '../../schema/rules/record-values'
 import { recordValidator } from '../../schema/rules/validate'
+import { actorOf } from '../access/caller'
 import { requirePreconditions } from '../access/operations'
 import { tenantErrors } from '../access/tenant'
-import { writableInput } from '../access/writable'
+import { isSameInput, writableInput } from '../access/writable'
 import { inTransaction } from '../database/transaction'
 import { codeOfInvalidValues, conditionContextOf, type RecordContext, type RecordKey, recordBody, throwIfFieldErrors } from './context'
 import { endsWithWrite, extraValues, type RecordExtras } from './create'
@@ -54,6 +55,7 @@ export const changeRecord = async (context: RecordContext, resource: Resource, k
   return inTransaction(context.db, async (db) => {
     const trxContext = { ...context, db }
     const before = await findRecord(trxContext, resource, key, { lock: true })
+    if (await isRepeated(trxContext, resource, change, before)) return visibleRecord(trxContext, resource, before)
     const lookup = databaseLookup(trxContext)
     const value = await validatedChange(trxContext, resource, change, { before, lookup })
     const values = { ...value, ...(await extraValues(change, trxContext, { ...before, ...value }, before)) }
@@ -65,10 +67,11 @@ export const changeRecord = async (context: RecordContext, resource: Resource, k
   })
 }
 
-/** Changes a record without a transaction, and requires that what was read before has not changed. Returns undefined if it has changed, or if the change depends on other records and must therefore lock the record before it is validated; nothing is written then. */
+/** Changes a record without a transaction, and requires that what was read before has not changed. Returns undefined if it has changed, if the caller has read an older version of the record, or if the change depends on other records and must therefore lock the record before it is validated; nothing is written then. */
 const changeUnlocked = async (context: RecordContext, resource: Resource, key: RecordKey, change: RecordChange): Promise<RecordValues | undefined> => {
   if (!endsWithWrite(context, resource, change) || typeof change.values === 'function' || everyChangeDependsOnOthers(resource)) return undefined
   const { record: before, version } = await findVersionedRecord(context, resource, key)
+  if (isStale(before, change)) return undefined
   const lookup = databaseLookup(context)
   const value = await validatedChange(context, resource, change, { before, lookup })
   const values = { ...value, ...change.values }
@@ -84,17 +87,36 @@ const validatedChange = async (
   { expectedUpdateTime, changeOf }: RecordChange,
   { before, lookup }: { readonly before: RecordValues; readonly lookup: ReferenceLookup },
 ): Promise<RecordValues> => {
-  refuseStale(resource, before, expectedUpdateTime)
+  refuseStale(context, resource, before, expectedUpdateTime)
   return changeValidator(context, resource, lookup)({ before, change: await changeOf(context, before) })
 }
 
+/** Returns whether the record has changed since the caller read it. */
+const isStale = (before: RecordValues, { expectedUpdateTime }: Pick<RecordChange, 'expectedUpdateTime'>): boolean => expectedUpdateTime !== before.UpdateTime
+
+/** Returns whether the caller sends an update again after it was stored, because its response was lost: the record has changed since they read it, they were the last to change it, and it already has all values of the update. */
+const isRepeated = async (context: RecordContext, resource: Resource, change: RecordChange, before: RecordValues): Promise<boolean> => {
+  if (change.action !== 'Update' || !change.expectedUpdateTime || !isStale(before, change) || !isChangedByCaller(context, before)) return false
+  // Throws a refusal for hidden fields, so that their values cannot be guessed.
+  const values = await change.changeOf(context, before)
+  return Object.entries(values).every(([name, value]) => {
+    const field = fieldNamed(resource.fields, name)
+    return field !== undefined && isSameInput(field, value, before[name])
+  })
+}
+
+const isChangedByCaller = ({ scope }: RecordContext, { UpdateUser }: RecordValues): boolean => UpdateUser === actorOf(scope)
+
 /** Throws a refusal if the record has changed since the caller read it (optimistic lock). */
-const refuseStale = (resource: Resource, before: RecordValues, expectedUpdateTime: unknown): void => {
+const refuseStale = (context: RecordContext, resource: Resource, before: RecordValues, expectedUpdateTime: unknown): void => {
   if (typeof expectedUpdateTime !== 'string' || expectedUpdateTime === '')
     throw new Refusal('2001', '缺少異動時間（UpdateTime），請重新查詢這筆資料後再修改。', { UpdateTime: '缺少異動時間。' })
-  if (expectedUpdateTime === before.UpdateTime) return
+  if (!isStale(before, { expectedUpdateTime })) return
   const time = String(before.UpdateTime).slice(0, 19).replace('T', ' ')
-  throw new Refusal('2009', `這${resource.unit}${resource.noun}已由「${before.UpdateUser}」於 ${time} 修改，您的變更沒有儲存；請重新載入後再修改。`)
+  const record = `這${resource.unit}${resource.noun}`
+  // The earlier change may be this one, sent before with a response that was lost.
+  if (isChangedByCaller(context, before)) throw new Refusal('2009', `您已於 ${time} 修改過${record}，這次送出的變更沒有儲存；請重新載入，確認目前的內容。`)
+  throw new Refusal('2009', `${record}已由「${before.UpdateUser}」於 ${time} 修改，您的變更沒有儲存；請重新載入後再修改。`)
 }
 
 /** Returns the function that validates a change by a form or a row of a file and returns the values to write. It throws a refusal that names all invalid fields; references are looked up only if there are none. */

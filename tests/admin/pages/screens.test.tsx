@@ -132,7 +132,7 @@ test('two users edit one record: the second sees a message, overwrites nothing, 
   await portal.db.updateTable('fee').set({ fee_name: '別人改的', update_time: '2026-11-20T01:00:00.000001Z' }).where('serial_id', '=', fee.serial_id).execute()
   await name.fill('我改的')
   await button('儲存').click()
-  await expect.element(dialog).toHaveTextContent('資料已被其他人異動')
+  await expect.element(dialog).toHaveTextContent('資料已有異動')
   await button('重新載入').click()
   await expect.element(name).toHaveValue('別人改的')
   await portal.db.updateTable('fee').set({ fee_name: '項目3' }).where('serial_id', '=', fee.serial_id).execute()

@@ -51,6 +51,8 @@ const pagesOnce = pages.filter(([, name], place) => pages.findIndex(([, other]) 
 test.each(sampled(pages, pagesOnce))('%s uses all of %s without an error and without a call that is not served', async (role, name, resource) => {
   const asked = new Set<string>()
   onRequest(worker, ({ url }) => void (url.includes('/api/Ext/') && asked.add(new URL(url).pathname)))
+  const bodies: Promise<string>[] = []
+  onRequest(worker, (request) => void (request.method === 'POST' && bodies.push(request.clone().text())))
   const complaints: string[] = []
   vi.spyOn(console, 'error').mockImplementation((...facts) => void complaints.push(facts.map(String).join(' ')))
   savedFiles()
@@ -68,6 +70,7 @@ test.each(sampled(pages, pagesOnce))('%s uses all of %s without an error and wit
     if (entry && !path.endsWith('/show')) await visit.save(entry)
   }
   expect([...asked].filter((path) => path !== '/api/Ext/GetCapabilities')).toEqual([])
+  expect((await Promise.all(bodies)).filter((body) => body.includes('RequestId'))).toEqual([])
   expect(complaints).toEqual([])
 })
 

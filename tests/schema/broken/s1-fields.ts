@@ -121,6 +121,9 @@ export const fieldChecks = {
     'field labels': validFiles.set('member.fields.Labels', { type: 'boolean', label: '標籤' }).gives(`
       S121 member: fields.Labels cannot be named 'Labels': records contain the labels of their references under that name.
         Rename the field.`),
+    'field request id': validFiles.set('member.fields.RequestId', { type: 'integer', label: '申請編號' }).gives(`
+      S121 member: fields.RequestId cannot be named 'RequestId': the body of a creation contains its identification under that name.
+        Rename the field.`),
     'field of postgres': validFiles.set('member.fields.Xmin', { type: 'integer', label: '最小' }).gives(`
       S121 member: fields.Xmin cannot be named 'Xmin': every table of PostgreSQL has such a column.
         Rename the field.`),

@@ -35,6 +35,17 @@ const silentRequests: (() => void)[] = []
 /** Passes the page's requests to the real backend. */
 export const throughApp = (app: () => App): RequestHandler => http.all('*/api/*', ({ request }) => app().fetch(request, { ip: '127.0.0.1' }))
 
+/** The backend handles the first POST request to a path, but its response is lost. */
+export const lostResponse = (app: () => App, path: string): RequestHandler =>
+  http.post(
+    `*/api${path}`,
+    async ({ request }) => {
+      await app().fetch(request, { ip: '127.0.0.1' })
+      return HttpResponse.error()
+    },
+    { once: true },
+  )
+
 /** Handlers for the failures between page and backend, one for each row of the error catalogue. */
 export const failures = {
   /** HTTP 200 with a ReturnCode other than 0000. */

@@ -5,7 +5,8 @@ import type { Resource } from '../../../schema/language/resource'
 import type { ReportLine } from '../../../schema/reports/report-lines'
 import { confirmRepeat, includeEqual } from '../../confirmations'
 import { maxReportLines } from '../../list-query'
-import { anyFileType, type CallDescription, type DocumentedCall, xlsxType } from '../call'
+import { requestId } from '../../request-id'
+import { anyFileType, type CallDescription, type DocumentedCall, requestIdProperty, xlsxType } from '../call'
 import { listResponse } from '../envelope'
 import { fieldJson } from '../field-json'
 import { type Described, dateTime, exactObject, flag, integer, type JsonSchema, listOf, oneOf, partialObject, schemaRef, text } from '../json'
@@ -42,8 +43,9 @@ const importDescriptions: Readonly<Record<ImportCall, (resource: Resource) => Ca
         ImportMode: oneOf('AllOrNothing：全部正確才匯入；GoodRows：只匯入正確的資料', Object.keys(enums.ImportMode)),
         [includeEqual]: includeEqualRows,
         [confirmRepeat]: { ...flag('true：內容相同的檔案匯入過，仍要再次匯入；缺少時回覆 2003'), default: false },
+        ...requestIdProperty,
       },
-      ['File', 'FileId', includeEqual, confirmRepeat],
+      ['File', 'FileId', includeEqual, confirmRepeat, requestId],
     ),
     data: importResult,
   }),

@@ -4,7 +4,8 @@ import { billImportSpec } from '../../bill-import'
 import { includeEqual } from '../../confirmations'
 import { maxBulkRecords } from '../../envelope'
 import { maxListedDifferences, noticeRunPageSize } from '../../list-query'
-import { anyFileType, type CallDescription, type CallsOf, pdfType, type SpecificCall, xlsxType, zipType } from '../call'
+import { requestId } from '../../request-id'
+import { anyFileType, type CallDescription, type CallsOf, pdfType, requestIdProperty, type SpecificCall, xlsxType, zipType } from '../call'
 import { dateTime, day, exactObject, integer, type JsonSchema, listOf, nonEmptyText, nullValue, oneOf, orNull, partialObject, schemaRef, text } from '../json'
 import { file, fileId, importPreview, importResult, includeEqualRows, mapping } from './import-shapes'
 
@@ -224,10 +225,15 @@ export const recordCalls: Readonly<Record<Exclude<SpecificCall, DescribedElsewhe
   'Bills.SendMailNotice': {
     title: '寄送電子郵件通知',
     text: `繳款單附在信中；約定扣款及目前沒有繳款方式的帳單不附。${noticeRules}`,
-    body: exactObject({ SerialIds: noticeIds }),
+    body: partialObject({ SerialIds: noticeIds, ...requestIdProperty }, [requestId]),
     data: noticeRequestResult,
   },
-  'Bills.SendMOTPNotice': { title: '寄送簡訊通知', text: noticeRules, body: exactObject({ SerialIds: noticeIds }), data: noticeRequestResult },
+  'Bills.SendMOTPNotice': {
+    title: '寄送簡訊通知',
+    text: noticeRules,
+    body: partialObject({ SerialIds: noticeIds, ...requestIdProperty }, [requestId]),
+    data: noticeRequestResult,
+  },
   'Bills.PreviewNotice': {
     title: '查看要寄送的通知',
     text: '逐張回覆寄送時的結果，以及第一封的內容；不寄送任何通知',
@@ -264,8 +270,9 @@ export const recordCalls: Readonly<Record<Exclude<SpecificCall, DescribedElsewhe
         File: file,
         ImportMode: oneOf('匯入方式，預設 GoodRows', Object.keys(enums.ImportMode)),
         [includeEqual]: includeEqualRows,
+        ...requestIdProperty,
       },
-      ['ImportMode', includeEqual],
+      ['ImportMode', includeEqual, requestId],
     ),
     data: importResult,
   },

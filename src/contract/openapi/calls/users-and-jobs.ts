@@ -64,6 +64,7 @@ export const extCalls: CallsOf<'Ext'> = {
     data: exactObject({
       Calls: listOf(text('擴充呼叫，例如 Ext.GetJobs；以及綱要檔宣告的動作、匯入與報表，例如 Coupon.Import')),
       Missing: listOf(text('規格中此伺服器尚未提供的呼叫，例如 Report.create')),
+      RequestIdCalls: listOf(text('內容可帶 RequestId 的呼叫，例如 SelfCollection.create')),
     }) satisfies Described<Capabilities>,
   },
   'Ext.GetJobs': { title: '查詢自己的背景工作', data: listOf(jobInfo) },

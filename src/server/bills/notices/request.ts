@@ -8,6 +8,7 @@ import type { RecordValues } from '../../../schema/language/types'
 import { actorOf, companyOf } from '../../access/caller'
 import { requireVisibleFields } from '../../access/documents'
 import { agreementCondition } from '../../access/tenant'
+import { createOnce } from '../../creation-requests'
 import type { Call } from '../../http/call'
 import { billNoticeContent } from '../../notices/bill-messages'
 import type { MessageContent } from '../../notices/messages'
@@ -19,12 +20,12 @@ import { sampleLinks } from './links'
 import { maskedRecipient, type NoticeBill, noticeBills } from './notice-bills'
 import { billNoticeJob } from './send'
 
-/** Requests notices of bills: writes the run, a notice for each bill that allows one, and the job that sends them. Returns the result of each bill. */
+/** Requests notices of bills, once for each RequestId: writes the run, a notice for each bill that allows one, and the job that sends them. Returns the result of each bill. */
 export const requestNotices = async (call: Call, channel: NoticeChannel) => {
   const { ports, scope } = call
   requireChannel(call, channel)
   const serialIds = noticeBillIds(recordBody(call.body))
-  return ports.db.transaction().execute(async (trx) => {
+  const request = async (trx: Db) => {
     const chosen = await chosenBills(trx, call, { channel, serialIds, lock: true })
     const accepted = chosen.filter(({ refusal }) => refusal === null)
     const RunId = accepted.length === 0 ? null : await insertRun(trx, call, channel)
@@ -37,7 +38,14 @@ export const requestNotices = async (call: Call, channel: NoticeChannel) => {
       await auditRecord(context, call.schemas.get('bills'), ...accepted.map(({ serialId }) => ({ action, key: { SerialId: serialId } })))
     }
     return { RunId, QueuedCount: accepted.length, Results: chosen.map(resultOf) }
-  })
+  }
+  return ports.db.transaction().execute((trx) =>
+    createOnce(
+      { ...contextOf(call), db: trx },
+      (outData) => (outData.RunId === null ? null : { outData }),
+      () => request(trx),
+    ),
+  )
 }
 
 /** Returns the preview of a request: the result and the masked recipient of each bill, and the text of the first notice. Writes nothing. */

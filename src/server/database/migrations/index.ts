@@ -23,6 +23,7 @@ import { cheaperPaymentIndexes } from './0021-cheaper-payment-indexes'
 import { heldFiles } from './0022-held-files'
 import { jobDeaths } from './0023-job-deaths'
 import { recordImports } from './0024-record-imports'
+import { creationRequests } from './0025-creation-requests'
 import { logsAndDemoMark } from './0027-logs-and-demo-mark'
 
 /**
@@ -55,6 +56,7 @@ export const migrations = {
   '0022-held-files': { up: heldFiles },
   '0023-job-deaths': { up: jobDeaths },
   '0024-record-imports': { up: recordImports },
+  '0025-creation-requests': { up: creationRequests },
   '0027-logs-and-demo-mark': { up: logsAndDemoMark },
 }
 
@@ -78,6 +80,7 @@ export const laterTables = [
   'accepted_tally',
   'bill_by_state',
   'bank_file_difference',
+  'creation_request',
   'internal_demo_mark',
   'record_import',
 ] as const

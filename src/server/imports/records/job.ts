@@ -5,11 +5,13 @@ import type { RecordValues } from '../../../schema/language/types'
 import type { SchemaSet } from '../../../schema/load/schema-set'
 import { actorOf, companyOf } from '../../access/caller'
 import { resourceView } from '../../access/fields'
+import { createOnce } from '../../creation-requests'
 import { updateStatistics } from '../../database/statistics'
 import { deleteHiddenFile, hideFile, loadUpload } from '../../files'
 import { type Call, type Handler, HttpRefusal, type Scope } from '../../http/call'
 import { JobCancelled, writeOutcome } from '../../jobs/job-rows'
 import type { Db, JobData, JobRun, Ports, SheetRow } from '../../ports'
+import { contextOf } from '../../records/context'
 import { parseKeyNumber } from '../../records/parse-key'
 import { billCheckJob } from '../bills/check'
 import { cancelledCheckText, emptyResult, endWithResult } from '../result'
@@ -51,12 +53,19 @@ export const enqueueImportOrCheck = async (
   const { ports, scope, client } = call
   const file = sheet.id ?? (await storeUpload(call, request.resource, sheet))
   const data = { ...request, file, fileName: sheet.name, scope, ip: client.ip } satisfies RecordImportData
-  const JobId = await ports.db.transaction().execute(async (db) => {
+  const enqueue = async (db: Db): Promise<ImportResult> => {
     // A check does not reserve the file, because the user can still import it.
     if (request.mode !== null) await reserveUpload(db, file)
-    return ports.jobs.enqueue(db, recordImportJob, data, { uniformNo: companyOf(scope), userId: actorOf(scope) })
-  })
-  return { ...emptyResult, JobId, Titles: sheet.titles }
+    const JobId = await ports.jobs.enqueue(db, recordImportJob, data, { uniformNo: companyOf(scope), userId: actorOf(scope) })
+    return { ...emptyResult, JobId, Titles: sheet.titles }
+  }
+  return ports.db.transaction().execute((db) =>
+    createOnce(
+      { ...contextOf(call), db },
+      (outData) => ({ outData }),
+      () => enqueue(db),
+    ),
+  )
 }
 
 /** Runs the job that imports or checks a file. All records are published in one transaction at the end, so after a crash the job starts again from the first row. */

@@ -4,6 +4,7 @@ import type { OnExisting } from '../../../schema/language/import'
 import type { RecordValues } from '../../../schema/language/types'
 import { recordValidator } from '../../../schema/rules/validate'
 import { randomId } from '../../accounts/keys'
+import { createOnce } from '../../creation-requests'
 import { isConcurrencyError } from '../../database/errors'
 import type { Db, SheetRow } from '../../ports'
 import { conditionContextOf, type RecordContext } from '../../records/context'
@@ -88,7 +89,13 @@ const publish = (context: RecordContext, { titles, mode, end }: RecordFile, file
     Warnings: file.warnings,
   }
   return context.db.transaction().execute(async (db) => {
-    if (result.Written) await publishRecords({ ...context, db }, file)
+    await createOnce(
+      { ...context, db },
+      () => (result.Written ? { outData: result } : null),
+      async () => {
+        if (result.Written) await publishRecords({ ...context, db }, file)
+      },
+    )
     await end?.(db, result)
     return result
   })
