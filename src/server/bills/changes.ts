@@ -95,7 +95,12 @@ const newBillValues = async (context: RecordContext, record: RecordValues, input
   requireActiveAgreement(applyCode, records.agreement.AgreementStatus, '新增帳單')
   const bill = await buildFromRecord(context, record, { records, isFromRecord: (name) => name in input })
   await requireFreeAccount(context.db, bill.VACAccount, { ApplyCode: applyCode, SerialId: null })
-  return { ...initialBill, ...bill, FeeItems: withOtherItemValues(bill.FeeItems, record), BillNo: isEmpty(record.BillNo) ? await nextBillNo(context, applyCode) : record.BillNo }
+  return {
+    ...initialBill,
+    ...bill,
+    FeeItems: withOtherItemValues(bill.FeeItems, record),
+    BillNo: isEmpty(record.BillNo) ? await nextBillNo(context, applyCode) : record.BillNo,
+  }
 }
 
 const nextBillNo = async (context: RecordContext, applyCode: string): Promise<string> => {
