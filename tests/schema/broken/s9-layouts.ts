@@ -130,7 +130,7 @@ export const layoutChecks = {
       S910 layouts/store: details.payment.fields must have 'VACAccount'.
         Add the field; src/schema/layouts/layout.ts lists the fields that each layout needs.`),
     'lines without a serial in a layout without a header': withLayout.remove(`${file}.header`).gives(`
-      S910 layouts/store at the top must have 'header'.
+      S910 layouts/store at the top: the file must have 'header'.
         Add the field; src/schema/layouts/layout.ts lists the fields that each layout needs.`),
     'lines without a serial below a header without a day': withLayout.rename(`${file}.header.fields.TransDate`, 'SentOn').gives(`
       S910 layouts/store: header.fields must have 'TransDate'.
