@@ -90,7 +90,7 @@ export const writtenChecks = {
         Keep the former type, or add another field and move the data to it by hand.`),
     'every text is a number': withField('Dues', { type: 'money', label: '社費' }).gives(`
       S502 club: fields.Dues.type cannot be 'money': it needs a bigint column, and the database has a text column.
-        No value would be lost. Stop the portal and convert the column: npm run admin -- convert club Dues`),
+        No value would be lost. Stop the portal and convert the values: npm run admin -- convert club Dues`),
     'some texts are no numbers': withField('Quota', { type: 'percent', label: '費率' }).gives(`
       S502 club: fields.Quota.type cannot be 'percent': it needs a numeric column, and the database has a text column.
         The conversion would change the values of 2 records (such as SerialId 3). Restore the former type in the file and correct these values in the portal. Then set the new type again, stop the portal and run: npm run admin -- convert club Quota`),

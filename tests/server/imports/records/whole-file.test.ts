@@ -23,6 +23,7 @@ beforeEach(async () => {
   await sql`delete from shelf`.execute(open.db)
   await sql`delete from staged_row`.execute(open.db)
   await emptyAuditTrail(open.db)
+  await sql`delete from record_import`.execute(open.db)
 })
 
 const send = (call: string, rows: readonly (readonly string[])[], mode = 'AllOrNothing'): Promise<Answer> => {
