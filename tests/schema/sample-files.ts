@@ -119,6 +119,19 @@ export const sampleFacts: ProjectFacts = {
       badge: { type: 'text', repeated: 1 },
       dues: { type: 'text', changedByConversion: { count: 0, example: '' } },
       quota: { type: 'text', changedByConversion: { count: 2, example: 'SerialId 3' } },
+      awards: { type: 'jsonb', items: { Year: { filled: 6 } } },
+      prizes: {
+        type: 'jsonb',
+        refused: [{ rule: 'max', count: 1, example: 'SerialId 4', message: '獎金最多 2 列，目前 3 列。' }],
+        items: {
+          Amount: {
+            refused: [{ rule: 'max', count: 2, example: 'SerialId 4', message: '金額不可大於 9。' }],
+            empty: { count: 1, example: 'SerialId 5' },
+          },
+        },
+      },
+      fines: { type: 'jsonb', items: { Amount: { otherType: 'number', changedByConversion: { count: 0, example: '' } }, Paid: { otherType: 'boolean' } } },
+      sports: { type: 'jsonb', otherStructure: { count: 2, example: 'SerialId 6' } },
     },
   },
   tables: [{ table: 'member', recordCount: 3 }],

@@ -94,6 +94,24 @@ export const writtenChecks = {
     'some texts are no numbers': withField('Quota', { type: 'percent', label: '費率' }).gives(`
       S502 club: fields.Quota.type cannot be 'percent': it needs a numeric column, and the database has a text column.
         The conversion would change the values of 2 records (such as SerialId 3). Restore the former type in the file and correct these values in the portal. Then set the new type again, stop the portal and run: npm run admin -- convert club Quota`),
+    'values of list items that can be converted, and others': withField('Fines', {
+      type: 'rows',
+      label: '罰款',
+      max: 9,
+      fields: { Amount: { type: 'string', label: '金額', max: 9 }, Paid: { type: 'integer', label: '已繳' } },
+    }).gives(`
+      S502 club: fields.Fines.fields.Amount.type cannot be 'string': the items in the database contain values of the JSON type 'number'.
+        No value would be lost. Stop the portal and convert the values: npm run admin -- convert club Fines.Amount
+      S502 club: fields.Fines.fields.Paid.type cannot be 'integer': the items in the database contain values of the JSON type 'boolean'.
+        Keep the former type, or add another field and move the data to it by hand.`),
+    'a list of codes becomes a list of items': withField('Sports', {
+      type: 'rows',
+      label: '項目',
+      max: 9,
+      fields: { Name: { type: 'string', label: '名稱', max: 9 } },
+    }).gives(`
+      S502 club: fields.Sports.type cannot be 'rows': 2 records in the database (such as SerialId 6) have other content.
+        Keep the former type, or add another field and move the data to it by hand.`),
   },
   S503: {
     silent: validFiles.set('club.fields.ClubName.unique', true),
