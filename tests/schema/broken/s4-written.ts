@@ -46,6 +46,21 @@ export const writtenChecks = {
       S405 clubQuery: endpoints.list.call cannot be 'Club.Print': it returns no list.
         Name a call of src/contract/endpoints.ts that returns a list and needs the right on this page.`),
   },
+  S406: {
+    silent: withField('Level', { type: 'enumList', options: { A: '甲' }, label: '等級', optionsFrom: 'Common.GetStates' }),
+    'misspelled call of options': validFiles.set('club.fields.State.optionsFrom', 'Common.GetSates').gives(`
+      S406 club: fields.State.optionsFrom is 'Common.GetSates'; no such call is in src/contract.
+        Did you mean 'Common.GetStates'?`),
+    'call of options of one record': validFiles.set('club.fields.State.optionsFrom', 'Club.GetStates').gives(`
+      S406 club: fields.State.optionsFrom cannot be 'Club.GetStates': its path contains a key.
+        Name a GET call of the contract that returns a list of options, has no key in its path, and needs no right on another page.`),
+    'call of options of another page': validFiles.set('club.fields.State.optionsFrom', 'Member.GetStates').gives(`
+      S406 club: fields.State.optionsFrom cannot be 'Member.GetStates': it needs a right on the page 'member'.
+        Name a GET call of the contract that returns a list of options, has no key in its path, and needs no right on another page.`),
+    'call that returns no options': validFiles.set('club.fields.State.optionsFrom', 'Club.Print').gives(`
+      S406 club: fields.State.optionsFrom cannot be 'Club.Print': it is no GET call that returns options.
+        Name a GET call of the contract that returns a list of options, has no key in its path, and needs no right on another page.`),
+  },
   S411: {
     silent: validFiles.set('club.actions.Remind.on', ['row', 'bulk']),
     'download without a file': validFiles.set('club.actions.Remind.afterwards', 'download').gives(`
