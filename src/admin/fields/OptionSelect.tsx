@@ -7,6 +7,7 @@ import { conditionFields } from '../../schema/rules/condition'
 import { availableOptions, visibleValues } from '../../schema/rules/conditional'
 import { stateErrors } from '../../schema/rules/record-rules'
 import { useConditionContext } from '../hooks/condition-context'
+import { useOfferedOptions } from './call-options'
 import type { FieldInputProps } from './field-view'
 import { type BoundInputProps, useBoundInput, useFormFields, useValues } from './value-scope'
 
@@ -82,24 +83,45 @@ const EmptyOptionText = ({ text }: { text: string }) => <span style={{ color: 'v
 
 /** Renders a select input of states: the current state and the states to which it may change. */
 export const StateSelect = ({ field, ...props }: FieldInputProps<EnumField>) => {
-  const options = useNextStates(field)
-  return <OptionSelect {...props} label={field.label} help={field.help} options={options} />
+  const { options, help } = useNextStates(field, props.source)
+  return <OptionSelect {...props} label={field.label} help={help} options={options} />
 }
 
-const useNextStates = (field: EnumField) => {
+const useNextStates = (field: EnumField, source: string): FormOptions => {
   const previous = useRecordContext()
   const values = useValues(useFormFields().map(({ name }) => name))
   const today = taipeiToday(new Date())
   const isAllowed = (code: string) => Object.keys(stateErrors([field], { record: { ...values, [field.name]: code }, previous, today })).length === 0
-  return field.options.filter(([code]) => isAllowed(code))
+  return useFormOptions(field, { isAvailable: isAllowed, selected: [values[source] ?? []].flat() })
 }
 
-/** Returns the options that the form's values allow. Selected options are always included. */
-export const useAvailableOptions = (field: EnumField, source: string): EnumField['options'] => {
+/** The options of a field in a form, with their texts. */
+interface FormOptions {
+  readonly options: EnumField['options']
+  /** The help text, or why the options are not offered at the moment. */
+  readonly help: string | undefined
+}
+
+/** Returns the options that the form's values allow, among those that the call of the field offers. Selected options are always included. */
+export const useAvailableOptions = (field: EnumField, source: string): FormOptions => {
   const fields = useFormFields()
   const { [source]: value, ...values } = useValues([...new Set([...Object.values(field.optionsWhen ?? {}).flatMap(conditionFields), source])])
   const context = useConditionContext()
   const available = availableOptions(field, visibleValues(fields, values, context), context)
-  const selected = [value ?? []].flat()
-  return field.options.filter(([code]) => available.includes(code) || selected.includes(code))
+  return useFormOptions(field, { isAvailable: (code) => available.includes(code), selected: [value ?? []].flat() })
+}
+
+interface OptionFilter {
+  readonly isAvailable: (code: string) => boolean
+  readonly selected: readonly unknown[]
+}
+
+const useFormOptions = (field: EnumField, { isAvailable, selected }: OptionFilter): FormOptions => {
+  const { textOf, note } = useOfferedOptions(field)
+  const options = field.options.flatMap(([code, text]): EnumField['options'] => {
+    const offered = isAvailable(code) ? textOf(code, text) : undefined
+    if (offered === undefined && !selected.includes(code)) return []
+    return [[code, offered ?? text]]
+  })
+  return { options, help: note ?? field.help }
 }

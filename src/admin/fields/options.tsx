@@ -57,7 +57,7 @@ const enumView: FieldView<EnumField> = {
 }
 
 const EnumInput = ({ field, ...props }: FieldInputProps<EnumField>) => (
-  <OptionSelect {...props} label={field.label} help={field.help} options={useAvailableOptions(field, props.source)} />
+  <OptionSelect {...props} label={field.label} {...useAvailableOptions(field, props.source)} />
 )
 
 // Fields whose names end in Status or State are shown as coloured chips, other fields as plain text.
@@ -81,10 +81,10 @@ const enumList: FieldView<EnumField> = {
 }
 
 const Checkboxes = ({ field, source, required, disabled }: FieldInputProps<EnumField>) => {
-  const boundInput = useBoundInput({ source, label: field.label, help: field.help, required, disabled })
+  const { options: available, help } = useAvailableOptions(field, source)
+  const boundInput = useBoundInput({ source, label: field.label, help, required, disabled })
   const { value, change, blur, fieldProps } = boundInput
   const selected = valueList(value)
-  const available = useAvailableOptions(field, source)
   // Codes are stored in the order of the options.
   const toggle = (code: string) =>
     change(optionCodes(field).filter((optionCode) => (optionCode === code ? !selected.includes(optionCode) : selected.includes(optionCode))))
@@ -113,7 +113,8 @@ const Checkboxes = ({ field, source, required, disabled }: FieldInputProps<EnumF
 
 const EnumListSelect = ({ field, ...props }: FieldInputProps<EnumField>) => {
   const inOptionOrder = (selected: string | string[]) => optionCodes(field).filter((code) => selected.includes(code))
-  return <OptionSelect {...props} label={field.label} options={useAvailableOptions(field, props.source)} multiple toValue={inOptionOrder} />
+  const { options } = useAvailableOptions(field, props.source)
+  return <OptionSelect {...props} label={field.label} options={options} multiple toValue={inOptionOrder} />
 }
 
 /** The views of the types whose values are selected from options. */

@@ -57,6 +57,7 @@ const fieldChecks: readonly Check[] = [
   fields.checkListItemFields,
   fields.checkIdentifiedBy,
   values.checkDefaults,
+  values.checkOptionCalls,
   values.checkSamples,
   values.checkBounds,
   references.checkReferences,

@@ -4,8 +4,8 @@ import { sampleToday } from '../field-types/samples'
 import { type Finding, isObject, type Path } from '../language/shapes/shape'
 import { type Field, type FieldType, fieldNamed } from '../language/types'
 import { dynamicDefaultIn, isSequenceDefault, sequenceProblem } from '../rules/defaults'
-import type { Check } from './check'
-import { mustHave, placeOf } from './check-messages'
+import type { CallFacts, Check } from './check'
+import { didYouMean, mustHave, notImplemented, placeOf } from './check-messages'
 import { actionsOf, type DeclaredField, type DeclaredSchema, itemFieldsIn, keyNames, withItemFields } from './declared/declared-schema'
 import { canBeToday, comparedAs, compileDeclaredField, isFixedBound, literalOf, rejectionMessage } from './declared/field-value'
 import { cannotFinding, findingAt, missingFieldFindings, mustBeFinding } from './findings'
@@ -19,6 +19,25 @@ export const checkDefaults: Check = ({ declared, raw }, all) =>
     const path = [...declaredField.path, 'default']
     return hint ? [mustBeFinding('S112', path, 'a valid value of its field', hint)] : []
   })
+
+/** S406: the call that returns the options of a field is in the contract, and can be made without a record and by everyone who uses the page. */
+export const checkOptionCalls: Check = ({ name, declared }, { project: { calls } }) =>
+  declared.flatMap(withItemFields).flatMap(({ raw: { optionsFrom }, path }): Finding[] => {
+    if (typeof optionsFrom !== 'string' || calls === undefined) return []
+    const keyPath = [...path, 'optionsFrom']
+    const call = calls[optionsFrom]
+    if (!call) {
+      const ofController = Object.keys(calls).filter((other) => other.startsWith(`${optionsFrom.split('.')[0]}.`))
+      return [findingAt('S406', keyPath, notImplemented(placeOf(keyPath), optionsFrom, 'call is in src/contract'), didYouMean(optionsFrom, ofController))]
+    }
+    return optionCallMismatches(call, name).map((reason) => cannotFinding('S406', keyPath, `be '${optionsFrom}': ${reason}`))
+  })
+
+const optionCallMismatches = ({ method, pathParameterCount, response, page }: CallFacts, ownPage: string): readonly string[] => [
+  ...(method === 'GET' && response === 'data' ? [] : ['it is no GET call that returns options']),
+  ...(pathParameterCount > 0 ? ['its path contains a key'] : []),
+  ...(page === undefined || page === ownPage ? [] : [`it needs a right on the page '${page}'`]),
+]
 
 /** S123: a field accepts its examples or, if it has none, its generated sample values. Import templates and generated tests use them. */
 export const checkSamples: Check = ({ declared, raw }, all) =>

@@ -25,6 +25,8 @@ export interface EnumField extends FieldBase {
   readonly enum?: EnumName
   /** Conditions of options, by code. An option can be selected only while its condition holds. */
   readonly optionsWhen?: Readonly<Record<string, Condition>>
+  /** The call that returns the options which the user may select. Absent = all options. */
+  readonly optionsFrom?: string
   /** For lists: the lowest and highest number of selected options. */
   readonly min: number
   readonly max: number
@@ -60,6 +62,10 @@ const optionKeys: SchemaKeys = {
   enum: { shape: oneOfValues(Object.keys(enums), 'an enum of src/domain/enums.ts', 'S109'), doc: 'Name of an enum in src/domain/enums.ts.' },
   options: { shape: mapOf(text), doc: 'Codes and their zh-TW labels, where the domain has no enum for them.' },
   optionsWhen: { shape: mapOf(conditionRef), doc: 'Options that can be chosen only while their condition holds, by code.' },
+  optionsFrom: {
+    shape: text,
+    doc: 'The call that returns the options which the user may select, as a list of {"Value", "Text"}: a GET call without a key in its path. Forms offer only the options that it returns; lists, filters and the server know all of them.',
+  },
   within: {
     shape: text,
     doc: 'The field of a referenced record that limits the value: a single code must equal it, and all codes of a list must be in it. Example: MarketItemCode.FeeBearType.',
@@ -85,6 +91,7 @@ const optionsJsonSchema = (field: EnumField): JsonSchema => ({
   type: 'string',
   enum: optionCodes(field),
   ...(field.enum ? { 'x-enum': field.enum } : {}),
+  ...(field.optionsFrom ? { 'x-options-from': field.optionsFrom } : {}),
   'x-labels': Object.fromEntries(field.options),
 })
 

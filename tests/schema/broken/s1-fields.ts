@@ -164,6 +164,15 @@ export const fieldChecks = {
       .gives(`
       S122 club: fields.ClubNo.was cannot be 'OldNo': 'ClubName' already has that former name.
         Remove "was" once the data have been moved, or keep it in one place only.`),
+    'was in list items': validFiles
+      .set('club.fields.Lines.fields.Total', { type: 'money', label: '總額', was: 'Amount' })
+      .set('club.fields.Lines.fields.First', { type: 'money', label: '首期', was: 'Sum' })
+      .set('club.fields.Lines.fields.Last', { type: 'money', label: '末期', was: 'Sum' })
+      .gives(`
+      S122 club: fields.Lines.fields.Total.was cannot be 'Amount': that is still a field, so 'Total' cannot take over its data.
+        Remove "was" once the data have been moved, or keep it in one place only.
+      S122 club: fields.Lines.fields.Last.was cannot be 'Sum': 'First' already has that former name.
+        Remove "was" once the data have been moved, or keep it in one place only.`),
     'was is still there': validFiles.set('club.fields.ClubNo.was', 'ClubName').gives(`
       S122 club: fields.ClubNo.was cannot be 'ClubName': that is still a field, so 'ClubNo' cannot take over its data.
         Remove "was" once the data have been moved, or keep it in one place only.`),

@@ -46,6 +46,21 @@ export const writtenChecks = {
       S405 clubQuery: endpoints.list.call cannot be 'Club.Print': it returns no list.
         Name a call of src/contract/endpoints.ts that returns a list and needs the right on this page.`),
   },
+  S406: {
+    silent: withField('Level', { type: 'enumList', options: { A: '甲' }, label: '等級', optionsFrom: 'Common.GetStates' }),
+    'misspelled call of options': validFiles.set('club.fields.State.optionsFrom', 'Common.GetSates').gives(`
+      S406 club: fields.State.optionsFrom is 'Common.GetSates'; no such call is in src/contract.
+        Did you mean 'Common.GetStates'?`),
+    'call of options of one record': validFiles.set('club.fields.State.optionsFrom', 'Club.GetStates').gives(`
+      S406 club: fields.State.optionsFrom cannot be 'Club.GetStates': its path contains a key.
+        Name a GET call of the contract that returns a list of options, has no key in its path, and needs no right on another page.`),
+    'call of options of another page': validFiles.set('club.fields.State.optionsFrom', 'Member.GetStates').gives(`
+      S406 club: fields.State.optionsFrom cannot be 'Member.GetStates': it needs a right on the page 'member'.
+        Name a GET call of the contract that returns a list of options, has no key in its path, and needs no right on another page.`),
+    'call that returns no options': validFiles.set('club.fields.State.optionsFrom', 'Club.Print').gives(`
+      S406 club: fields.State.optionsFrom cannot be 'Club.Print': it is no GET call that returns options.
+        Name a GET call of the contract that returns a list of options, has no key in its path, and needs no right on another page.`),
+  },
   S411: {
     silent: validFiles.set('club.actions.Remind.on', ['row', 'bulk']),
     'download without a file': validFiles.set('club.actions.Remind.afterwards', 'download').gives(`
@@ -94,6 +109,24 @@ export const writtenChecks = {
     'some texts are no numbers': withField('Quota', { type: 'percent', label: '費率' }).gives(`
       S502 club: fields.Quota.type cannot be 'percent': it needs a numeric column, and the database has a text column.
         The conversion would change the values of 2 records (such as SerialId 3). Restore the former type in the file and correct these values in the portal. Then set the new type again, stop the portal and run: npm run admin -- convert club Quota`),
+    'values of list items that can be converted, and others': withField('Fines', {
+      type: 'rows',
+      label: '罰款',
+      max: 9,
+      fields: { Amount: { type: 'string', label: '金額', max: 9 }, Paid: { type: 'integer', label: '已繳' } },
+    }).gives(`
+      S502 club: fields.Fines.fields.Amount.type cannot be 'string': the items in the database contain values of the JSON type 'number'.
+        No value would be lost. Stop the portal and convert the values: npm run admin -- convert club Fines.Amount
+      S502 club: fields.Fines.fields.Paid.type cannot be 'integer': the items in the database contain values of the JSON type 'boolean'.
+        Keep the former type, or add another field and move the data to it by hand.`),
+    'a list of codes becomes a list of items': withField('Sports', {
+      type: 'rows',
+      label: '項目',
+      max: 9,
+      fields: { Name: { type: 'string', label: '名稱', max: 9 } },
+    }).gives(`
+      S502 club: fields.Sports.type cannot be 'rows': 2 records in the database (such as SerialId 6) have other content.
+        Keep the former type, or add another field and move the data to it by hand.`),
   },
   S503: {
     silent: validFiles.set('club.fields.ClubName.unique', true),

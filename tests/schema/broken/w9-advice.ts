@@ -10,7 +10,7 @@ export const databaseAdvice = {
       .set('club.form[0].fields[6]', 'BeginDate')
       .gives(`
       W501 club at fields: no field has the column 'start_date', which contains 1 value.
-        The data are kept. If a field was renamed, set its "was" to the former name before the next start; once the column of the new name exists, move the data by hand.`),
+        The data are kept. If a field was renamed, set its "was" to the former name before the next start; once the column or value of the new name exists, move the data by hand.`),
     'former name of a field that has its column': validFiles
       .remove('club.fields.StartDate')
       .set('club.fields.Unused', { type: 'string', label: '起日', max: 10, was: 'StartDate' })
@@ -19,7 +19,15 @@ export const databaseAdvice = {
       .set('club.form[0].fields[6]', 'Unused')
       .gives(`
       W501 club at fields: no field has the column 'start_date', which contains 1 value.
-        The data are kept. If a field was renamed, set its "was" to the former name before the next start; once the column of the new name exists, move the data by hand.`),
+        The data are kept. If a field was renamed, set its "was" to the former name before the next start; once the column or value of the new name exists, move the data by hand.`),
+    'field of list items left out': withField('Awards', {
+      type: 'rows',
+      label: '獎項',
+      max: 3,
+      fields: { Title: { type: 'string', label: '名稱', max: 9 } },
+    }).gives(`
+      W501 club: fields.Awards.fields has no 'Year', for which the items in the database contain 6 values.
+        The data are kept. If a field was renamed, set its "was" to the former name before the next start; once the column or value of the new name exists, move the data by hand.`),
   },
   W502: {
     silent: validFiles.rename('member', 'associate').set('club.fields.Members.of', 'associate').set('associate.was', 'member'),
@@ -39,6 +47,18 @@ export const databaseAdvice = {
         The records are kept; the next change of each must correct its value. 暱稱格式不正確。
       W503 club: fields.Nickname.max is 10: 2 records in the database (such as SerialId 7) have more.
         The records are kept; the next change of each must correct its value. 暱稱最多 10 個字，目前 12 個字。`),
+    'narrower rules of list items, and fewer of them': withField('Prizes', {
+      type: 'rows',
+      label: '獎金',
+      max: 2,
+      fields: { Amount: { type: 'money', label: '金額', max: 9, required: true } },
+    }).gives(`
+      W503 club: fields.Prizes.max is 2: 1 record in the database (SerialId 4) has more.
+        The records are kept; the next change of each must correct its value. 獎金最多 2 列，目前 3 列。
+      W503 club: fields.Prizes.fields.Amount.max is 9: 2 records in the database (such as SerialId 4) have more.
+        The records are kept; the next change of each must correct its value. 金額不可大於 9。
+      W503 club at fields.Prizes.fields.Amount.required: fields.Prizes.fields.Amount is required: 1 record in the database (SerialId 5) has an item without a value.
+        The records are kept; the next change of each must correct its value.`),
     'required and empty': withField('Owner', { type: 'string', label: '負責人', max: 10, required: true }).gives(`
       W503 club at fields.Owner.required: fields.Owner is required: 4 records in the database (such as SerialId 9) have no value.
         The records are kept; the next change of each must correct its value.`),
