@@ -94,9 +94,16 @@ test('after a query that failed, no result of other conditions is shown', async 
 test('a report is printed and downloaded with the parameters that it shows', async () => {
   drawAdmin(portal.schemas, '/admin/couponReport')
   await ask('115/09/01', '115/10/31')
-  const print = vi.spyOn(window, 'print').mockImplementation(() => {})
+  // The browser lays out the sheets right after it has dispatched this event.
+  const printedRows: number[] = []
+  vi.spyOn(window, 'print').mockImplementation(() => {
+    window.dispatchEvent(new Event('beforeprint'))
+    printedRows.push(document.querySelectorAll('[data-testid="report-print"] tbody tr').length)
+    window.dispatchEvent(new Event('afterprint'))
+  })
   await page.getByRole('button', { name: '列印' }).click()
-  await expect.poll(() => print.mock.calls.length).toBe(1)
+  await expect.poll(() => printedRows.length).toBe(1)
+  expect(printedRows[0]).toBeGreaterThan(60)
 
   const saved = savedFiles()
   await page.getByRole('button', { name: '下載' }).click()
