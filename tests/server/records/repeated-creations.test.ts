@@ -6,6 +6,7 @@ import { callsWithOwnHandler } from '../../../src/server/routes'
 import type { Answer, Client } from '../../support/client'
 import { accountNo, whiteListRow } from '../../support/payments/white-list'
 import { type Portal, portal, twoCompanies } from '../../support/portal'
+import { givenUser, password } from '../accounts/sign-in'
 import { csv } from '../imports/files'
 import { goodForm, header, plain } from '../imports/uploads'
 
@@ -15,7 +16,9 @@ const office = async () => {
   await twoCompanies(here)
   await here.given.billTerm()
   const bill = await here.given.bill({ PayerName: '王大明', Email: 'ming@example.com', Mobile: '0912345678' })
-  const [maker, admin, bank] = [await here.as('CustomerMaker'), await here.as('CustomerAdmin'), await here.as('BankOperator')]
+  // The administrator confirms new users with their password.
+  const admin = await here.as(await givenUser(here, { UserId: 'admin01', RoleId: 'CustomerAdmin' }))
+  const [maker, bank] = [await here.as('CustomerMaker'), await here.as('BankOperator')]
   return { ...here, bill, maker, admin, bank }
 }
 
@@ -27,6 +30,8 @@ const collection = ({ bill }: Pick<Office, 'bill'>, values: RecordValues = {}): 
   CollectAmount: 300,
   CollectDate: '2026-11-20',
   CollectMethod: 'Cash',
+  // Several tests record equal collections.
+  ConfirmEqual: true,
   ...values,
 })
 
@@ -85,7 +90,15 @@ const creations: Readonly<Record<string, Creation>> = {
     by: 'admin',
     path: '/PortalUser',
     input: () => ({
-      body: { UserId: 'clerk77', UserName: '林美玲', Email: 'meiling@example.com', Mobile: '0912345677', RoleId: 'CustomerMaker', ApplyCodes: ['77001'] },
+      body: {
+        UserId: 'clerk77',
+        UserName: '林美玲',
+        Email: 'meiling@example.com',
+        Mobile: '0912345677',
+        RoleId: 'CustomerMaker',
+        ApplyCodes: ['77001'],
+        AdminMima: password,
+      },
     }),
   },
   'WhiteList.create': {
@@ -204,6 +217,17 @@ test('a refusal does not use up the RequestId; the corrected form is created wit
   expect(await countOf(here, 'creation_request')).toBe(0)
   expect(await send(here, collect, RequestId)).toMatchObject({ code: '0000' })
   expect(await receipts(here)).toBe(1)
+})
+
+test('a creation that was confirmed is recognized without the confirmation, which the browser no longer sends after a lost response', async () => {
+  const here = await office()
+  const RequestId = crypto.randomUUID()
+  await send(here, collect, crypto.randomUUID())
+  const question = await send(here, collect, RequestId, { ConfirmEqual: undefined })
+  expect(question).toMatchObject({ code: '2003', errors: { ConfirmEqual: expect.any(String) } })
+  const { data } = await send(here, collect, RequestId)
+  expect(await send(here, collect, RequestId, { ConfirmEqual: undefined })).toMatchObject({ code: '0000', data: { SerialId: data.SerialId } })
+  expect(await receipts(here)).toBe(2)
 })
 
 test('a file without a good row does not use up the RequestId', async () => {
