@@ -305,11 +305,12 @@ test('an administrator from npm run admin manages users at once, but cancels no 
     Email: newEmail,
     Mobile: newMobile,
   }
-  await createUserWithPassword({ db, schemas, passwords: ports.passwords, now: clock, print: () => {} }, user, password)
-  const signedIn = await login(here, { UserId: 'first01' })
+  const initialMima = 'Kfzr5827wm'
+  await createUserWithPassword({ db, schemas, passwords: ports.passwords, now: clock, print: () => {} }, user, initialMima)
+  const signedIn = await login(here, { UserId: 'first01', Mima: initialMima })
   const changed = await request('POST', '/PortalUser/ChangeMima', {
     token: signedIn.data.JWTToken,
-    body: { OldMima: password, NewMima: goodMima, ConfirmMima: goodMima },
+    body: { OldMima: initialMima, NewMima: goodMima, ConfirmMima: goodMima },
   })
   const first = { ...here, token: changed.data.JWTToken as string }
   expect((await create(first, { AdminMima: goodMima })).code).toBe('0000')
