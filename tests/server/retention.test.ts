@@ -134,13 +134,14 @@ test('many rows are deleted in steps until none is left; the result counts them'
 
 test('the handbook of the server lists the retention periods of the code', () => {
   const handbook = readFileSync('src/server/README.md', 'utf8')
-  const { creations, sessionsAndJobs, outbox: messages, mappings, logs } = retentionDays
+  const { creations, sessionsAndJobs, outbox: messages, mappings, recordImports, logs } = retentionDays
+  expect(recordImports).toBe(mappings)
   for (const row of [
     '| counts of limits, captchas, steps of one-time passwords, links in notices | until they have expired |',
     `| what forms with a RequestId have created: the key of the record, or the result of an import | ${creations} day |`,
     `| sessions, finished jobs | ${sessionsAndJobs} days |`,
     `| messages in the outbox of a demo portal | ${messages} days |`,
-    `| corrected mappings of columns, from their last use | ${mappings / 365} years |`,
+    `| corrected mappings of columns, from their last use; digests of files whose records were imported, from the latest import | ${mappings / 365} years |`,
     `| security log, audit trail, notices of bills | ${Math.floor(logs / 365)} years |`,
   ])
     expect(handbook).toContain(row)

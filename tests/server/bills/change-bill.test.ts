@@ -142,7 +142,10 @@ describe('two users and one bill', () => {
   test('the second one is informed of the change of the first', async () => {
     const bill = await created()
     await update(bill, { Remark: '一' })
-    expect(await update(bill, { Remark: '二' })).toMatchObject({ code: '2009', message: expect.stringContaining('您的變更沒有儲存') })
+    expect(await (await here.as('CustomerAdmin')).put(`/Bills/${bill.SerialId}`, { Remark: '二', UpdateTime: bill.UpdateTime })).toMatchObject({
+      code: '2009',
+      message: expect.stringContaining('您的變更沒有儲存'),
+    })
   })
 
   test.each([

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { captchaLetters } from '../../../src/server/accounts/captcha/captcha'
+import { withSecurityHeaders } from '../../../src/server/http/headers'
 import { readSettings } from '../../../src/server/node/settings/settings'
 import { type RunningPortal, startPortal } from '../../../src/server/node/start'
 import { putCluster } from '../../support/database/embedded-folders'
@@ -26,7 +27,7 @@ beforeAll(async () => {
   writeFileSync(join(site, 'favicon.svg'), '<svg xmlns="http://www.w3.org/2000/svg"/>')
   putCluster(join(dataDir, 'database'))
   const { settings } = readSettings({ DATA_DIR: dataDir, SITE_DIR: site, PORT: '0' })
-  portal = await startPortal({ ...settings, production: true })
+  portal = await startPortal(settings)
   headers = { Authorization: `Bearer ${await login()}`, Origin: 'https://elsewhere.example.com' }
 })
 
@@ -85,7 +86,6 @@ const expectSafe = (answer: Response): void => {
   expect(answer.redirected).toBe(false)
   const said = Object.fromEntries(answer.headers)
   expect(said).toMatchObject({
-    'strict-transport-security': 'max-age=31536000; includeSubDomains',
     'x-content-type-options': 'nosniff',
     'referrer-policy': 'no-referrer',
     'cross-origin-opener-policy': 'same-origin',
@@ -101,6 +101,11 @@ embedded.each(classes)('%s has every security header and allows no other origin'
   expect(answer.status).toBe(status)
   expect(answer.headers.get('Content-Type')).toMatch(type)
   expectSafe(answer)
+})
+
+test('a portal in production also requires https from then on', () => {
+  const { headers: sent } = withSecurityHeaders(new Response('portal'), { production: true })
+  expect(sent.get('Strict-Transport-Security')).toBe('max-age=31536000; includeSubDomains')
 })
 
 embedded('a download has them too, and neither shows in our origin nor stays in a cache', async () => {

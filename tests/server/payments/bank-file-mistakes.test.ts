@@ -127,30 +127,38 @@ describe('bytes that cannot be read, where no payment depends on them', () => {
   })
 
   test('a file without such bytes has no notice', async () => {
-    expect(await uploaded(storeFile(4000))).toMatchObject({ ImportStatus: 'Succeeded', Notice: null })
+    expect(await uploaded(storeFileOf('2026-11-16', 4000))).toMatchObject({ ImportStatus: 'Succeeded', Notice: null })
   })
 })
 
 describe('what editors and transfer programs add to a file', () => {
-  const additions: readonly (readonly [string, (file: Buffer) => Buffer])[] = [
-    ['Ctrl-Z', (file) => Buffer.concat([file, Buffer.from([0x1a])])],
-    ['an empty last line', (file) => Buffer.concat([file, Buffer.from('\r\n')])],
-    ['a byte order mark', (file) => Buffer.concat([Buffer.from([0xef, 0xbb, 0xbf]), file])],
+  // A file with the header of an earlier file would be held, so each has a day of its own.
+  const additions: readonly (readonly [string, number, (file: Buffer) => Buffer])[] = [
+    ['Ctrl-Z', 10, (file) => Buffer.concat([file, Buffer.from([0x1a])])],
+    ['an empty last line', 12, (file) => Buffer.concat([file, Buffer.from('\r\n')])],
+    ['a byte order mark', 14, (file) => Buffer.concat([Buffer.from([0xef, 0xbb, 0xbf]), file])],
   ]
 
-  test.each(additions)('%s: the file is booked, and the same file without it is a repeat', async (name, add) => {
-    const good = storeFile(5000 + name.length)
+  test.each(additions)('%s: the file is booked, and the same file without it is a repeat', async (_, day, add) => {
+    const good = storeFileOf(`2026-11-${day}`, 5000 + day)
     const file = await uploaded(add(good))
     expect(file).toMatchObject({ Layout: 'store', ImportStatus: 'Succeeded', LineCount: 1, Notice: null })
     expect(await uploadBankFile(operator, good)).toMatchObject({ code: '2003', message: expect.stringContaining(`序號 ${file.SerialId}`) })
   })
 
-  test.each(additions)('%s: the file is a repeat if it was booked without it', async (name, add) => {
-    const good = storeFile(6000 + name.length)
+  test.each(additions)('%s: the file is a repeat if it was booked without it', async (_, day, add) => {
+    const good = storeFileOf(`2026-11-${day + 1}`, 6000 + day)
     const file = await uploaded(good)
     expect(await uploadBankFile(operator, add(good))).toMatchObject({ code: '2003', message: expect.stringContaining(`序號 ${file.SerialId}`) })
   })
 })
+
+/** Returns a file that a store chain sent on a day, with a payment. */
+const storeFileOf = (TransDate: string, amount: number): Buffer =>
+  writeAll('store', {
+    header: { ...header, TransDate },
+    details: [{ kind: 'payment', values: { ...payment, Barcode3: `113023${String(amount).padStart(9, '0')}` } }],
+  })
 
 /** Returns the file with these bytes of a line replaced; the first line and byte are 1. */
 const changed = (file: Buffer, { line, column, text }: { line: number; column: number; text: string | Buffer }): Buffer => {

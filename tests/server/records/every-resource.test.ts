@@ -16,12 +16,19 @@ import { fixtures } from '../../support/schemas/fixtures'
 import { compared, filterValue, matchesFilter, operatorCases, someValue } from '../../support/schemas/generated'
 import { changeOf } from '../../support/schemas/generated-change'
 import { recordMaker } from '../../support/schemas/generated-record'
+import { password } from '../accounts/sign-in'
 
-const { as, given, schemas, db } = await portal({ schemas: fixtures() })
+const { as, given, ports, schemas, db } = await portal({ schemas: fixtures() })
 const existing = await twoCompanies({ given })
 const roles = ['CustomerAdmin', 'CustomerMaker', 'CustomerChecker', 'CustomerViewer', 'BankOperator', 'BankViewer'] as const
 type Role = (typeof roles)[number]
 const clients = Object.fromEntries(await Promise.all(roles.map(async (role) => [role, await as(role)] as const))) as Record<Role, Client>
+// Users are created, changed and deleted with the caller's own password.
+await db
+  .updateTable('portal_user_secret')
+  .set({ password_hash: await ports.passwords.hash(password) })
+  .execute()
+const confirmation = ({ name }: Resource): RecordValues => (name === 'portalUser' ? { AdminMima: password } : {})
 const records = schemas.resources.filter(({ kind, endpoints }) => kind === 'records' && endpoints.operations.includes('list'))
 const listPath = (resource: Resource) => allEndpoints(schemas)[callIdOf(resource, 'list')]?.path ?? ''
 
@@ -60,7 +67,7 @@ const twoRecords = async (resource: Resource, client: Client): Promise<readonly 
     const body = await makeRecord(resource, { n, enteredOnly: isWorked(resource) })
     if (!isWorked(resource)) return given.record(resource.name, body)
     // A creation with a RequestId is sent a second time below; the other one has none.
-    const sent = n === 21 ? { ...body, RequestId: crypto.randomUUID() } : body
+    const sent = { ...body, ...confirmation(resource), ...(n === 21 && { RequestId: crypto.randomUUID() }) }
     const made = await client.post(resource.endpoints.base, sent)
     expect(made, `${JSON.stringify(body)} is refused: ${made.message} ${JSON.stringify(made.errors)}`).toMatchObject({ status: 200, code: '0000', data: body })
     const { data } = await client.get(recordPath(resource, made.data))
@@ -157,30 +164,32 @@ const worked = async (resource: Resource, client: Client, [row, other]: readonly
   await expectAudited(resource, before)
   const change = changeOf(resource, before, await makeRecord(resource, { n: 23, enteredOnly: true }))
   changedAlone += Object.keys(change).length
-  const changed = await client.put(paths[0], { ...change, UpdateTime: before.UpdateTime })
+  const changed = await client.put(paths[0], { ...change, ...confirmation(resource), UpdateTime: before.UpdateTime })
   expect(changed, JSON.stringify(change)).toMatchObject({ status: 200, code: '0000', data: { ...lasting(resource, before), ...change } })
   expect(String(changed.data.UpdateTime) > String(before.UpdateTime)).toBe(true)
   expect(await read(paths[0])).toEqual(changed.data)
   await expectAudited(resource, before, changed.data)
 
-  const sentAgain = await client.put(paths[0], { ...change, UpdateTime: before.UpdateTime })
+  const sentAgain = await client.put(paths[0], { ...change, ...confirmation(resource), UpdateTime: before.UpdateTime })
   expect(sentAgain, 'the change is sent again').toMatchObject({ status: 200, code: '0000', data: changed.data })
   const former = Object.fromEntries(Object.keys(change).map((name) => [name, before[name]]))
   if (Object.keys(change).length > 0)
-    expect(await client.put(paths[0], { ...former, UpdateTime: before.UpdateTime })).toMatchObject({ status: 200, code: '2009' })
+    expect(await client.put(paths[0], { ...former, ...confirmation(resource), UpdateTime: before.UpdateTime })).toMatchObject({ status: 200, code: '2009' })
   await expectAudited(resource, before, changed.data)
   expect(await read(paths[0])).toEqual(changed.data)
   expect(await read(paths[1])).toEqual(untouched)
   expect(await rowsBut(resource, row), 'one row touched').toEqual(rest)
 
   if (!isAllowed(resource, 'delete', changed.data, { today: '2026-11-20', role: 'CustomerAdmin' })) {
-    expect(await client.delete(paths[0])).toMatchObject({ status: 200, code: '2006' })
+    expect(await client.delete(paths[0], resource.name === 'portalUser' ? confirmation(resource) : undefined)).toMatchObject({ status: 200, code: '2006' })
     expect(await read(paths[0])).toEqual(changed.data)
     return
   }
-  expect(await client.delete(paths[0])).toMatchObject({ status: 200, code: '0000' })
+  expect(await client.delete(paths[0], resource.name === 'portalUser' ? confirmation(resource) : undefined)).toMatchObject({ status: 200, code: '0000' })
   const keeps = keptWhenDeleted.includes(resource.name)
-  expect(await client.delete(paths[0])).toMatchObject(keeps ? { status: 200, code: '2006' } : { status: 404, code: '2004' })
+  expect(await client.delete(paths[0], resource.name === 'portalUser' ? confirmation(resource) : undefined)).toMatchObject(
+    keeps ? { status: 200, code: '2006' } : { status: 404, code: '2004' },
+  )
   if (keeps) return
   expect(await read(paths[1])).toEqual(untouched)
   expect(await rowsBut(resource, row)).toEqual(rest)

@@ -13,13 +13,19 @@ import { portal, twoCompanies } from '../../support/portal'
 import { fixtures } from '../../support/schemas/fixtures'
 import { recordMaker } from '../../support/schemas/generated-record'
 import { roster } from '../../support/schemas/roster'
+import { password } from '../accounts/sign-in'
 
-const { as, given, schemas } = await portal({ schemas: { ...fixtures(), roster } })
+const { as, db, given, ports, schemas } = await portal({ schemas: { ...fixtures(), roster } })
 const existing = await twoCompanies({ given })
 const roles = ['CustomerAdmin', 'CustomerMaker', 'CustomerChecker', 'CustomerViewer', 'BankOperator', 'BankViewer'] as const
 type Role = (typeof roles)[number]
 await given.billTerm()
 const clients = Object.fromEntries(await Promise.all(roles.map(async (role) => [role, await as(role)] as const))) as Record<Role, Client>
+// Users are created with the caller's own password.
+await db
+  .updateTable('portal_user_secret')
+  .set({ password_hash: await ports.passwords.hash(password) })
+  .execute()
 const makeRecord = recordMaker({ schemas, record: given.record, existing })
 
 const may = (role: Role, operation: 'list' | 'create' | 'update', resource: Resource): boolean =>
@@ -47,7 +53,7 @@ const newRecord = async (resource: Resource): Promise<RecordValues> => {
   const creator = roles.find((role) => may(role, 'create', resource))
   // A company is created by the bank's system.
   if (!creator) return body
-  const { data, message } = await clients[creator].post(path, body)
+  const { data, message } = await clients[creator].post(path, resource.name === 'portalUser' ? { ...body, AdminMima: password } : body)
   expect(data, message).toHaveProperty('UpdateTime')
   return data
 }
