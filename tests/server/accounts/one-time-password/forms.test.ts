@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { outbox } from '../../../support/outbox'
 import { ask, goodMima, portalWithMaker, reset, verified } from '../flow'
-import { password, solvedCaptcha } from '../sign-in'
+import { solvedCaptcha } from '../sign-in'
 
 test('every rule of the new password has its message at its field, and the step stays valid', async () => {
   const here = await portalWithMaker()
