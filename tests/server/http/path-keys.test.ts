@@ -149,7 +149,7 @@ test.each([
 })
 
 test('keys in a body are parsed in the same way', async () => {
-  const keys = ['abc', '9223372036854775808', 1e30, -1, '\ud800']
+  const keys = ['abc', '9223372036854775808', 1e30, -1]
   const { code, data } = await (await as('CustomerAdmin')).delete('/Payer/MultiDelete', { SerialIds: keys })
   expect(code).toBe('0000')
   expect(data.Results.map(({ ReturnCode }: { ReturnCode: string }) => ReturnCode)).toEqual(keys.map(() => '2004'))

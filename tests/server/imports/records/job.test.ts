@@ -50,6 +50,8 @@ test('a file of more than 1,000 rows is imported by a job, with the same result 
     Titles: fields,
     BadRows: [],
     Warnings: [],
+    SkippedCount: 0,
+    SkippedRows: [],
   })
   expect(await resultOf(await open.as('CustomerAdmin'), data.JobId)).toMatchObject({ status: 404 })
   expect([await countOf(open, 'shelf'), await countOf(open, 'staged_row'), await countOf(open, 'file'), await countOf(open, 'file_chunk')]).toEqual([
