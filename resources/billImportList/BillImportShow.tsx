@@ -1,4 +1,4 @@
-import { Alert, Box, Card, LinearProgress, Stack, Typography } from '@mui/material'
+import { Alert, Box, Card, LinearProgress, Stack, type Theme, Typography, useMediaQuery } from '@mui/material'
 import { useState } from 'react'
 import { Link, type RaRecord, ShowBase, useCreatePath, useGetList, useShowContext } from 'react-admin'
 import {
@@ -14,7 +14,6 @@ import {
   SectionCard,
   ShowButtons,
   ShowSection,
-  useIsNarrow,
   usePolling,
   useSchema,
 } from '../../src/admin'
@@ -92,7 +91,7 @@ const narrowColumns = ['BillNo', 'PayerName', 'ShouldPayAmount']
 const BillTable = ({ rows }: { rows: readonly RaRecord[] }) => {
   const billSchema = useSchema('bills')
   const createPath = useCreatePath()
-  const isNarrow = useIsNarrow()
+  const isNarrow = useMediaQuery<Theme>((theme) => theme.breakpoints.down('md'))
   const fields = (isNarrow ? narrowColumns : columns).flatMap((name) => billSchema.fields.filter((field) => field.name === name))
   return (
     <PlainTable

@@ -11,10 +11,10 @@ export interface PlainColumn<Row> {
   readonly cell: (row: Row) => ReactNode
 }
 
-/** Renders a read-only table whose headings stay in view. */
+/** Renders a small read-only table. */
 export const PlainTable = <Row,>({ label, columns, rows }: { label: string; columns: readonly PlainColumn<Row>[]; rows: readonly Row[] }) => (
   <ScrollRegion label={label}>
-    <Table size="small" stickyHeader aria-label={label} sx={tableStyles}>
+    <Table size="small" aria-label={label} sx={{ '& td, & th': { whiteSpace: 'nowrap', px: { xs: 1, md: 2 } } }}>
       <TableHead>
         <TableRow>
           {columns.map(({ title, align = 'left' }) => (
@@ -39,9 +39,3 @@ export const PlainTable = <Row,>({ label, columns, rows }: { label: string; colu
     </Table>
   </ScrollRegion>
 )
-
-const tableStyles = {
-  '& td, & th': { whiteSpace: 'nowrap', px: { xs: 1, md: 2 } },
-  '& th': { bgcolor: 'background.paper' },
-  '@media print': { '& td, & th': { whiteSpace: 'normal' }, '& th': { position: 'static' } },
-}

@@ -66,10 +66,6 @@ const ReferenceSelect = ({ field, source, multiple = false, isInQuery = false, .
         onInputChange={(_, text, reason) => search.setTyped(reason === 'input' ? text : '')}
         getOptionDisabled={isMoreOption}
         onBlur={blur}
-        // Enter selects an option. Without one it must not submit the form, which would drop the typed text.
-        onKeyDown={(event) => {
-          if (event.key === 'Enter' && search.typed !== '') event.preventDefault()
-        }}
         filterOptions={keepAllOptions}
         getOptionLabel={({ Text }) => Text}
         getOptionKey={({ Value }) => Value}
@@ -116,18 +112,17 @@ const ReferenceSelect = ({ field, source, multiple = false, isInQuery = false, .
 
 const blockedText = '請先選擇委託單位'
 
-const useOptionSearch = ({ enabled, ...request }: Omit<OptionsRequest, 'keyword' | 'typed'>, codeWithoutText: unknown) => {
+const useOptionSearch = ({ enabled, ...request }: Omit<OptionsRequest, 'keyword'>, codeWithoutText: unknown) => {
   const [wasOpened, setOpened] = useState(false)
   const [typed, setTyped] = useState('')
   const keyword = useDebouncedValue(typed, 300)
-  const code = String(codeWithoutText ?? '')
-  const search = useReferenceOptions({
+  const searchText = wasOpened ? keyword : String(codeWithoutText ?? '')
+  const { options, moreCount, loading } = useReferenceOptions({
     ...request,
-    typed: wasOpened ? typed : code,
-    keyword: wasOpened ? keyword : code,
+    keyword: searchText,
     enabled: enabled && (wasOpened || codeWithoutText !== undefined),
   })
-  return { ...search, typed, open: () => setOpened(true), setTyped }
+  return { options, moreCount, typed, loading: loading || keyword !== typed, open: () => setOpened(true), setTyped }
 }
 
 /** Returns the functions that read and add the texts of codes. Texts are the labels that the server sent with the record, and those of options that have been loaded. */
