@@ -244,13 +244,13 @@ test.each([1440, 390])(
 )
 
 test('a file with a recorded row and a new one imports the new one, and says at the end which row was skipped', async () => {
-  await portal.given.bill({ BillNo: 'B202611-000551', ShouldPayAmount: 9000 })
+  await portal.given.bill({ BillNo: 'B202611-000555', ShouldPayAmount: 9000 })
   await importPage()
-  await choosesFile(['B202611-000551,500,2026/11/19,現金'])
+  await choosesFile(['B202611-000555,500,2026/11/19,現金'])
   await press('檢查檔案')
   await press('匯入 1 筆')
   await press('再匯入一個檔案')
-  await choosesFile(['B202611-000551,500,2026/11/19,現金', 'B202611-000551,501,2026/11/19,現金'])
+  await choosesFile(['B202611-000555,500,2026/11/19,現金', 'B202611-000555,501,2026/11/19,現金'])
   await press('檢查檔案')
   await expect.element(page.getByText('1 筆資料可以匯入，1 筆與已登錄的資料相同，將略過；目前還沒有寫入任何資料。')).toBeVisible()
   await press('匯入 1 筆')
@@ -259,7 +259,7 @@ test('a file with a recorded row and a new one imports the new one, and says at 
 })
 
 test('a second equal collection is asked about, not saved when the clerk declines, and saved when they confirm', async () => {
-  const billNo = 'B202611-000561'
+  const billNo = 'B202611-000565'
   const { SerialId: BillSerialId } = await portal.given.bill({ BillNo: billNo, ShouldPayAmount: 9000 })
   const recorded = {
     ApplyCode: '77001',
@@ -270,17 +270,17 @@ test('a second equal collection is asked about, not saved when the clerk decline
     CollectDate: '2026-11-19',
     CollectMethod: 'Cash',
   }
-  await portal.given.record('selfCollection', { ...recorded, CollectStatus: 'Collected', ReceiptNo: 'A-561' })
+  await portal.given.record('selfCollection', { ...recorded, CollectStatus: 'Collected', ReceiptNo: 'A-565' })
   await openForm()
-  await choose('帳單', /B202611-000561/)
+  await choose('帳單', /B202611-000565/)
   await amount().fill('450')
   await choose('收款方式', /現金/)
   await page.getByRole('textbox', { name: '收款日期' }).fill('2026/11/19')
   await press('儲存')
   const question = page.getByRole('alertdialog', { name: '仍要儲存？' })
-  await expect.element(question).toHaveTextContent(/登錄的收款（收據 A-561）金額、日期及收款方式都相同/)
+  await expect.element(question).toHaveTextContent(/登錄的收款（收據 A-565）金額、日期及收款方式都相同/)
   await question.getByRole('button', { name: '取消' }).click()
-  await expect.element(page.getByText(/登錄的收款（收據 A-561）/)).toBeVisible()
+  await expect.element(page.getByText(/登錄的收款（收據 A-565）/)).toBeVisible()
   expect(await collectedFrom(billNo)).toHaveLength(1)
   await press('儲存')
   await question.getByRole('button', { name: '仍要儲存' }).click()

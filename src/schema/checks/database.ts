@@ -74,8 +74,7 @@ const columnTypeFindings = (schema: DeclaredSchema, all: AllSchemas): Finding[] 
   })
 
 const conversionHint = (field: string, records: StoredRecords): string => {
-  if (records.count === 0)
-    return `No value would be lost. Stop the portal and convert ${field.includes('.') ? 'the values' : 'the column'}: npm run admin -- convert ${field}`
+  if (records.count === 0) return `No value would be lost. Stop the portal and convert the values: npm run admin -- convert ${field}`
   const changed = `The conversion would change the values of ${quantity(records.count, 'record')}${exampleNote(records)}.`
   return `${changed} Restore the former type in the file and correct these values in the portal. Then set the new type again, stop the portal and run: npm run admin -- convert ${field}`
 }

@@ -18,6 +18,7 @@ const bills = [await here.given.bill({}), await here.given.bill({})].map(({ Seri
 // What the database refuses, a broken one could have.
 await sql`alter table payment drop constraint payment_sign, drop constraint payment_source`.execute(here.db)
 await sql`drop trigger payment_keep_all on payment`.execute(here.db)
+await sql`drop trigger line_handling_keep on line_handling`.execute(here.db)
 await sql`drop index payment_counters, transaction_line_identity`.execute(here.db)
 await sql`alter table transaction_line drop constraint transaction_line_pair`.execute(here.db)
 
