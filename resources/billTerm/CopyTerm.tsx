@@ -1,9 +1,10 @@
 import CopyIcon from '@mui/icons-material/ContentCopyOutlined'
 import { Button, IconButton } from '@mui/material'
 import { useState } from 'react'
-import { type RaRecord, useDataProvider, useRecordContext, useRedirect } from 'react-admin'
-import { detailMeta, useAbilities, useNotifyFailure, useSchema } from '../../src/admin'
-import { nextTerm } from '../../src/domain/bills/next-term'
+import { type DataProvider, type RaRecord, useDataProvider, useRecordContext, useRedirect } from 'react-admin'
+import { detailMeta, listLinkState, useAbilities, useNotifyFailure, useSchema } from '../../src/admin'
+import { maxPageSize } from '../../src/contract/list-query'
+import { nextFreeTerm, type UsedByTerms } from '../../src/domain/bills/next-term'
 import { nextTermInput, type TermRecord } from './term-record'
 
 const label = '複製到下一期'
@@ -41,7 +42,8 @@ const useTermCopy = () => {
     try {
       // The term is read again, because a row of the list does not contain its fee items.
       const { data } = await dataProvider.getOne<TermRecord>(resource.name, { id, meta: detailMeta })
-      redirect('create', resource.name, undefined, undefined, copyState(data))
+      const used = usedByTerms(await latestTerms(dataProvider, resource, data.ApplyCode))
+      redirect('create', resource.name, undefined, undefined, copyState(data, used))
     } catch (error) {
       notifyFailure(error)
       setBusy(false)
@@ -50,9 +52,24 @@ const useTermCopy = () => {
   return { term: useRecordContext<TermRecord>(), isAllowed: can('create') && can('show'), busy, copy }
 }
 
+/** Returns the terms of an agreement, at most the 500 with the latest deadlines. */
+const latestTerms = async (dataProvider: DataProvider, resource: ReturnType<typeof useSchema>, ApplyCode: string): Promise<readonly TermRecord[]> => {
+  const { data } = await dataProvider.getList<TermRecord>(resource.name, {
+    pagination: { page: 1, perPage: maxPageSize },
+    sort: { field: 'PaymentEndDate', order: 'DESC' },
+    filter: listLinkState(resource, { ApplyCode })?.filters,
+  })
+  return data
+}
+
+const usedByTerms = (terms: readonly TermRecord[]): UsedByTerms => ({
+  ids: new Set(terms.map(({ BillTermId }) => BillTermId)),
+  numbers: new Set(terms.flatMap(({ BillTermNo, TermStatus }) => (BillTermNo && TermStatus !== 'Closed' ? [BillTermNo] : []))),
+})
+
 /** Returns the location state that fills the form of the next term. The status is not copied, because the new term is a draft. `fieldsToChange` names the fields whose next value could not be derived, so that the form asks the user to change them. */
-const copyState = (term: TermRecord) => {
-  const { values, unchanged: fieldsToChange } = nextTerm(nextTermInput(term))
+const copyState = (term: TermRecord, used: UsedByTerms) => {
+  const { values, unchanged: fieldsToChange } = nextFreeTerm(nextTermInput(term), used)
   const { ApplyCode, BillCategoryCode, FeeItems, Notices, DescriptionItems, Labels } = term
   const initialValues = { ApplyCode, BillCategoryCode, FeeItems, Notices, DescriptionItems, ...values }
   return { initialValues: Object.fromEntries(Object.entries(initialValues).filter(([, value]) => value !== null)), labels: Labels, fieldsToChange }

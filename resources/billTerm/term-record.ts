@@ -5,6 +5,7 @@ import type { TermValues } from '../../src/domain/bills/next-term'
 export interface TermRecord extends TermValues, RaRecord {
   readonly ApplyCode: string
   readonly BillCategoryCode: string
+  readonly TermStatus: string
   readonly FeeItems: readonly unknown[] | null
   readonly Notices: string | null
   readonly DescriptionItems: string | null

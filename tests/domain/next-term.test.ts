@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { nextPeriod, nextTerm, nextTermDates } from '../../src/domain/bills/next-term'
+import { nextFreeTerm, nextPeriod, nextTerm, nextTermDates } from '../../src/domain/bills/next-term'
 import { addDays, addMonths, firstAndLastDay } from '../../src/domain/dates/dates'
 
 const november = {
@@ -42,6 +42,29 @@ test('texts without a period are kept and reported, and the dates move by a mont
     values: { BillTermId: 'SPRING', BillTermName: '裝修保證金', BillTermNo: '99', PaymentEndDate: '2026-12-31' },
     unchanged: ['BillTermId', 'BillTermName', 'BillTermNo'],
   })
+})
+
+const used = (ids: readonly string[], numbers: readonly string[] = []) => ({ ids: new Set(ids), numbers: new Set(numbers) })
+
+test('the first free term is the next one whose id no term has; its texts, dates and number move with it', () => {
+  expect(nextFreeTerm(november, used(['2026-11', '2026-12', '2027-01', '2027-03'], ['27', '28']))).toMatchObject({
+    values: { BillTermId: '2027-02', BillTermName: '116年2月管理費', BillTermNo: '29', PaymentStartDate: '2027-02-01', PaymentEndDate: '2027-02-28' },
+    unchanged: [],
+  })
+})
+
+test('a free term whose number a live term has gets the next free number', () => {
+  expect(nextFreeTerm(november, used(['2026-11'], ['26', '27', '28']))).toMatchObject({ values: { BillTermId: '2026-12', BillTermNo: '29' }, unchanged: [] })
+})
+
+test('if no number is free, the form asks for one', () => {
+  const { values, unchanged } = nextFreeTerm({ ...november, BillTermNo: '97' }, used(['2026-11'], ['97', '98', '99']))
+  expect(values.BillTermNo).toBe('98')
+  expect(unchanged).toEqual(['BillTermNo'])
+})
+
+test('a term without a period in its id is proposed once, although its id is used', () => {
+  expect(nextFreeTerm({ ...november, BillTermId: 'SPRING' }, used(['SPRING']))).toMatchObject({ values: { BillTermId: 'SPRING' }, unchanged: ['BillTermId'] })
 })
 
 test('the name determines the dates where the id contains no period', () => {

@@ -106,6 +106,28 @@ test('a term is copied to the next period from its row: the form shows what will
   })
 })
 
+test('a term that was copied before is followed by the first free one', async () => {
+  await portal.given.billTerm({
+    BillTermId: '2027-05',
+    BillTermName: '116年5月管理費',
+    BillTermNo: '62',
+    PaymentStartDate: '2027-05-01',
+    PaymentEndDate: '2027-05-31',
+  })
+  const { SerialId } = await portal.given.billTerm({
+    BillTermId: '2027-04',
+    BillTermName: '116年4月管理費',
+    BillTermNo: '61',
+    PaymentStartDate: '2027-04-01',
+    PaymentEndDate: '2027-04-30',
+  })
+  open(`/admin/billTerm/${SerialId}/show`)
+  await page.getByRole('button', { name: '複製到下一期' }).click()
+  await expect.element(input('期別代號')).toHaveValue('2027-06')
+  await expect.element(input('期別名稱')).toHaveValue('116年6月管理費')
+  await expect.element(input('期別編號')).toHaveValue('63')
+})
+
 const spring = { PaymentStartDate: '2026-05-01', PaymentEndDate: '2026-05-31' }
 
 test('a copy marks the inputs whose next value is unknown, until they are changed', async () => {

@@ -39,6 +39,28 @@ export const nextTerm = (term: TermValues): NextTerm => {
   }
 }
 
+/** What the terms of an agreement already use. Only live terms keep their number. */
+export interface UsedByTerms {
+  readonly ids: ReadonlySet<string>
+  readonly numbers: ReadonlySet<string>
+}
+
+/** Returns the first proposed term after `term` whose id no term has, with the first number from there on that no live term has. */
+export const nextFreeTerm = (term: TermValues, used: UsedByTerms): NextTerm => {
+  const next = nextTerm(term)
+  if (used.ids.has(next.values.BillTermId) && !next.unchanged.includes('BillTermId')) return nextFreeTerm(next.values, used)
+  const number = freeNumber(next.values.BillTermNo, used)
+  if (number !== undefined) return { ...next, values: { ...next.values, BillTermNo: number } }
+  return { ...next, unchanged: [...new Set([...next.unchanged, 'BillTermNo' as const])] }
+}
+
+/** Returns the first number from `no` on that no live term has; undefined if all further ones have more digits. */
+const freeNumber = (no: string | null, used: UsedByTerms): string | null | undefined => {
+  if (no === null || !used.numbers.has(no)) return no
+  const next = followingNumber(no)
+  return next === undefined ? undefined : freeNumber(next, used)
+}
+
 /** Returns the dates of the next term. The last day of a month remains the last day of a month. */
 export const nextTermDates = (term: TermValues): Pick<TermValues, 'PaymentStartDate' | 'PaymentEndDate' | 'MarketEndDate'> => {
   const movedDate = (date: string) => addMonths(date, monthsOf(term))
@@ -107,6 +129,11 @@ const nextNumber = (no: string, month: string, periodMonths: number): string | u
     const nextYear = year === '' ? '' : String((Number(year) + (isNewYear ? 1 : 0)) % 10 ** year.length).padStart(year.length, '0')
     return nextYear + (isNewYear ? '01' : String(Number(month) + 1).padStart(2, '0'))
   }
+  return followingNumber(no)
+}
+
+/** Returns a number increased by one, with the same number of digits; undefined if it has more. */
+const followingNumber = (no: string): string | undefined => {
   const next = String(Number(no) + 1).padStart(no.length, '0')
   return next.length > no.length ? undefined : next
 }
