@@ -30,7 +30,13 @@ beforeAll(async () => {
     ['CustomerAdmin', 'admin01'],
     ['BankOperator', 'bankop01'],
   ] as const) {
-    const { serial_id, uniform_no, user_name } = await portal.db.selectFrom('portal_user').selectAll().where('user_id', '=', id).executeTakeFirstOrThrow()
+    // Each demo company has an admin01; the entries below are for the first company.
+    const { serial_id, uniform_no, user_name } = await portal.db
+      .selectFrom('portal_user')
+      .selectAll()
+      .where('user_id', '=', id)
+      .orderBy('serial_id')
+      .executeTakeFirstOrThrow()
     users[role] = { SerialId: serial_id, UniformNo: uniform_no, UserId: id, UserName: user_name, RoleId: role }
   }
   await page.viewport(1440, 900)
