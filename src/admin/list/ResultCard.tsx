@@ -12,6 +12,7 @@ import { Link } from 'react-router-dom'
 import { countText } from '../../browser/format'
 import { pageSizes } from '../../contract/list-query'
 import type { Resource } from '../../schema/language/resource'
+import { BulkActionRuns } from '../actions/ActionButtons'
 import { FailurePanel, MessagePanel } from '../components/MessagePanel'
 import { Pager } from '../components/Pager'
 import { SecondStep } from '../components/SecondStep'
@@ -25,8 +26,15 @@ import { ListTotals } from './ListTotals'
 import { initialFilters, requiredFilterMessages } from './query-values'
 import { SelectionBar } from './Selection'
 
-/** Renders the result of a query: a table, or cards on narrow screens, or a message. */
-export const ResultCard = ({ resource }: { resource: Resource }) => {
+/** Renders the result of a query, and runs bulk actions on it. */
+export const ResultCard = ({ resource }: { resource: Resource }) => (
+  <BulkActionRuns resource={resource}>
+    <Result resource={resource} />
+  </BulkActionRuns>
+)
+
+/** Renders a table, or cards on narrow screens, or a message. */
+const Result = ({ resource }: { resource: Resource }) => {
   const { error, isPending, isFetching, isPlaceholderData, total = 0, refetch, page, perPage, setPage, setPerPage, filterValues } = useListContext()
   const isNarrow = useIsNarrow()
   const missing = requiredFilterMessages(resource, filterValues)

@@ -3,15 +3,13 @@ import { useEffect } from 'react'
 import { type RaRecord, useListContext, useRecordContext } from 'react-admin'
 import type { Resource } from '../../schema/language/resource'
 import { displayOf } from '../../schema/text/interpolate'
-import { ActionButton } from '../actions/ActionButtons'
-import { useActions } from '../actions/use-actions'
+import { BulkActionButtons } from '../actions/ActionButtons'
 import { PlainCheckbox } from './RowControls'
 
-/** Renders the bulk actions for the selected records, all of which the list shows. Records for which an action failed stay selected. While the rows of another query are awaited, no action can be started. */
+/** Renders the bulk actions for the selected records, all of which the list shows. While the rows of another query are awaited, no action can be started. */
 export const SelectionBar = ({ resource }: { resource: Resource }) => {
-  const { isPlaceholderData = false, onSelect, onUnselectItems } = useListContext()
+  const { isPlaceholderData = false, onUnselectItems } = useListContext()
   const records = useSelectedRecords()
-  const actions = useActions(resource, 'bulk')
   if (records.length === 0) return null
   return (
     <Stack
@@ -26,26 +24,16 @@ export const SelectionBar = ({ resource }: { resource: Resource }) => {
       <Button size="small" onClick={() => onUnselectItems()}>
         取消選取
       </Button>
-      {actions.map((action) => (
-        <ActionButton
-          key={action.name}
-          resource={resource}
-          action={action}
-          place="bulk"
-          records={records}
-          size="small"
-          disabled={isPlaceholderData}
-          onDone={({ failed }) => (failed.length > 0 ? onSelect(failed.map(({ id }) => id)) : onUnselectItems())}
-        />
-      ))}
+      <BulkActionButtons resource={resource} records={records} disabled={isPlaceholderData} />
     </Stack>
   )
 }
 
-/** Returns the selected records among those that the list shows. Records that a query, another page or a deletion has removed from the list are also removed from the selection, so that they are not selected unseen when they return. */
+/** Returns the selected records among those that the list shows, in the order of their selection. Records that a query, another page or a deletion has removed from the list are also removed from the selection, so that they are not selected unseen when they return. */
 const useSelectedRecords = (): readonly RaRecord[] => {
   const { data, selectedIds, isPlaceholderData, onSelect } = useListContext()
-  const records = (data ?? []).filter(({ id }) => selectedIds.includes(id))
+  const recordById = new Map(data?.map((record) => [record.id, record]))
+  const records = selectedIds.flatMap((id) => recordById.get(id) ?? [])
   const hasOthers = data !== undefined && !isPlaceholderData && records.length < selectedIds.length
   // biome-ignore lint/correctness/useExhaustiveDependencies: the records are those of the same render
   useEffect(() => {
