@@ -52,6 +52,7 @@ describe('bad input', () => {
     ['a fee bearer other than the market item says', 'BillCategory', { FeeBearType: 'Increase' }, 'FeeBearType'],
     ['an id number with a wrong check digit', 'Payer', { IdNo: 'A123456788' }, 'IdNo'],
     ['a text message without a mobile', 'Payer', { NotifyMethod: ['SMS'], Mobile: '' }, 'Mobile'],
+    ['a way of notice together with none', 'Payer', { NotifyMethod: ['Email', 'None'] }, 'NotifyMethod'],
     ['a UniformNo as ApplyCode', 'Payer', { ApplyCode: '90000017' }, 'ApplyCode'],
   ])('%s is refused at its field', async (_, controller, wrong, field) => {
     const answer = await maker.post(`/${controller}`, { ...samples[controller]?.(50), ...wrong })
