@@ -2,6 +2,7 @@
 export { useQuery } from '@tanstack/react-query'
 export { type UseFormRegisterReturn, type UseFormReturn, useForm, useFormContext, useWatch } from 'react-hook-form'
 export { fileSizeText } from '../schema/rules/messages'
+export { BulkPreview, RefusedRecords } from './actions/BulkPreview'
 export { DownloadButton } from './components/DownloadButton'
 export { FileDrop } from './components/FileDrop'
 export { FailurePanel } from './components/MessagePanel'

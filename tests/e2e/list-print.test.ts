@@ -34,6 +34,7 @@ test.runIf(canReadPaper).each([
     .filter({ hasText: /B\d{6}-\d{6}/ })
     .nth(19)
     .waitFor()
+  await page.getByText(/^第 1－20 筆/).waitFor()
   const path = join(process.env.KEEP_PAPER ?? mkdtempSync(join(tmpdir(), 'list-')), `list-${format}-${width}.pdf`)
   await page.pdf({ path, format: 'A4', landscape: format === 'landscape' })
   const text = textOf(path)

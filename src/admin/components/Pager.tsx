@@ -100,6 +100,8 @@ const styles = {
   px: 2,
   py: 0.5,
   fontSize: '0.875rem',
+  // On paper, the text is not alone on the last sheet.
+  '@media print': { breakBefore: 'avoid' },
 }
 
 /** Returns the entries of a pager: the first page, the last page, and the current page with its neighbours. Near either end, five consecutive pages are listed. Null is a gap. */

@@ -25,6 +25,7 @@ const headCell = { py: 1, bgcolor: 'var(--sunken)' }
 // On paper every column is visible, and no row is divided; the browser repeats the headings on each sheet.
 const paperStyles = {
   '& tr': { breakInside: 'avoid' },
+  '& tbody tr:last-child': { breakAfter: 'avoid' },
   '& th, & td': {
     maxWidth: 'none',
     px: '4pt',

@@ -91,8 +91,8 @@ test('the rows of the previous query are dimmed and no bulk action can be starte
   await found(1)
   await expect.element(selection).toHaveTextContent('已選取 1 筆')
   await selection.getByRole('button', { name: '刪除' }).click()
-  await expect.element(page.getByRole('alertdialog')).toHaveTextContent('確定要刪除選取的 1 位繳款人嗎？')
-  await page.getByRole('alertdialog').getByRole('button', { name: '取消' }).click()
+  await expect.element(page.getByRole('dialog')).toHaveTextContent('確定要刪除選取的 1 位繳款人嗎？')
+  await page.getByRole('dialog').getByRole('button', { name: '取消' }).click()
 })
 
 test('records that a query or another page removes from the list are not selected when they return', async () => {

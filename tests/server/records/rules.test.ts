@@ -142,7 +142,11 @@ describe('delete', () => {
   test('MultiDelete returns a result for each record', async () => {
     const [free, used] = [await given.payer({ PayerId: 'FREE' }), await given.payer({ PayerId: 'USED' })]
     await given.bill({ PayerId: 'USED' })
-    const { data } = await maker.delete('/Payer/MultiDelete', { SerialIds: [free.SerialId, used.SerialId, 987_654] })
+    const SerialIds = [free.SerialId, used.SerialId, 987_654]
+    const preview = (await maker.post('/Ext/Payer/PreviewMultiDelete', { SerialIds })).data
+    expect((await maker.get(`/Payer/${free.SerialId}`)).code).toBe('0000')
+    const { data } = await maker.delete('/Payer/MultiDelete', { SerialIds })
+    expect(preview).toEqual(data)
     expect(data.Results.map(({ ReturnCode }: { ReturnCode: string }) => ReturnCode)).toEqual(['0000', '2005', '2004'])
   })
 
