@@ -1,4 +1,4 @@
-import { Alert, Box, Card, LinearProgress, Stack, type Theme, Typography, useMediaQuery } from '@mui/material'
+import { Alert, Box, Card, LinearProgress, Stack, Typography } from '@mui/material'
 import { useState } from 'react'
 import { Link, type RaRecord, ShowBase, useCreatePath, useGetList, useShowContext } from 'react-admin'
 import {
@@ -14,6 +14,7 @@ import {
   SectionCard,
   ShowButtons,
   ShowSection,
+  useIsNarrow,
   usePolling,
   useSchema,
 } from '../../src/admin'
@@ -91,7 +92,7 @@ const narrowColumns = ['BillNo', 'PayerName', 'ShouldPayAmount']
 const BillTable = ({ rows }: { rows: readonly RaRecord[] }) => {
   const billSchema = useSchema('bills')
   const createPath = useCreatePath()
-  const isNarrow = useMediaQuery<Theme>((theme) => theme.breakpoints.down('md'))
+  const isNarrow = useIsNarrow()
   const fields = (isNarrow ? narrowColumns : columns).flatMap((name) => billSchema.fields.filter((field) => field.name === name))
   return (
     <PlainTable

@@ -1,13 +1,13 @@
-import { Box, Divider, Stack, type Theme, Typography, useMediaQuery } from '@mui/material'
+import { Box, Divider, Stack, Typography } from '@mui/material'
 import { useState } from 'react'
-import { Pager, type PlainColumn, PlainTable, SectionCard } from '../../src/admin'
+import { Pager, type PlainColumn, PlainTable, SectionCard, useIsNarrow } from '../../src/admin'
 import { countText } from '../../src/browser/format'
 import type { EnumCode } from '../../src/domain/enums'
 
 /** Renders the errors and warnings of the file, 20 on a page: row, column, value, code and reason. */
 export const ImportErrors = ({ errors, failedCount }: { errors: readonly ImportError[]; failedCount: number }) => {
   const [page, setPage] = useState(1)
-  const isNarrow = useMediaQuery<Theme>((theme) => theme.breakpoints.down('md'))
+  const isNarrow = useIsNarrow()
   const shownErrors = errors.slice((page - 1) * pageSize, page * pageSize)
   return (
     <SectionCard label="錯誤明細" title={titleOf(errors, failedCount)}>

@@ -1,7 +1,7 @@
 import { Alert, Box, Button, Dialog, DialogActions, DialogContent, DialogTitle, LinearProgress, Stack, Typography } from '@mui/material'
 import { useId, useState } from 'react'
 import { useRefresh } from 'react-admin'
-import { type ActionDialogProps, dialogPaper, FailurePanel, PageSkeleton, useNotifyFailure, useQuery } from '../../src/admin'
+import { type ActionDialogProps, BulkPreview, dialogPaper, FailurePanel, PageSkeleton, RefusedRecords, useNotifyFailure, useQuery } from '../../src/admin'
 import { countText } from '../../src/browser/format'
 import { ApiError } from '../../src/browser/http/api-error'
 import { useExtensionCalls } from '../../src/browser/http/capabilities'
@@ -117,7 +117,6 @@ const isEnded = (run: NoticeRun | undefined): boolean => run !== undefined && !r
 /** Returns whether the error says that the run no longer exists or is not visible to the user. */
 const isGone = (error: unknown): error is ApiError => error instanceof ApiError && error.status === 404
 
-type PreviewedBill = NoticePreview['Results'][number]
 type BillResult = NoticeRun['Results'][number]
 
 const isAccepted = ({ ReturnCode }: { readonly ReturnCode: string }): boolean => ReturnCode === '0000'
@@ -136,13 +135,21 @@ const PreviewStep = ({ channel, preview: { Results, Subject, Text } }: { channel
   const accepted = Results.filter(isAccepted)
   return (
     <Stack spacing={2}>
-      {accepted.length > 0 && (
-        <>
-          <Typography>{`確定要通知這 ${countText(accepted.length)} 張帳單的繳款人嗎？${noticeChannels[channel].isEmail ? '繳款單會附在信中；約定扣款及目前沒有繳款方式的帳單不附。' : ''}`}</Typography>
-          <BillList label="收件的帳單" bills={accepted.map(({ SerialId, BillNo, Recipient }) => ({ id: SerialId, no: BillNo, text: Recipient }))} />
-        </>
-      )}
-      <Refusals bills={Results} />
+      <BulkPreview
+        records={Results.map((bill) => ({
+          id: String(bill.SerialId),
+          name: bill.BillNo,
+          text: bill.Recipient,
+          refusal: isAccepted(bill) ? null : bill.ReturnMsg,
+        }))}
+        unit="張"
+        question={(count) =>
+          `確定要通知這 ${count} 張帳單的繳款人嗎？${noticeChannels[channel].isEmail ? '繳款單會附在信中；約定扣款及目前沒有繳款方式的帳單不附。' : ''}`
+        }
+        verb="寄送"
+        acceptedLabel="收件的帳單"
+        refusedLabel="不寄送的帳單"
+      />
       {Text && (
         <div>
           <Typography component="h3" sx={{ fontSize: '0.875rem', fontWeight: 600, mb: 0.5 }}>
@@ -179,17 +186,6 @@ const smsSizeText = (text: string): string => {
   return `共 ${countText(characters)} 字，計 ${countText(parts)} 則簡訊。`
 }
 
-const Refusals = ({ bills }: { bills: readonly PreviewedBill[] }) => {
-  const refused = bills.filter((bill) => !isAccepted(bill))
-  if (refused.length === 0) return null
-  return (
-    <Alert severity="warning" sx={{ '& .MuiAlert-message': { flexGrow: 1, minWidth: 0 } }}>
-      {`不寄送的 ${countText(refused.length)} 張：`}
-      <BillList label="不寄送的帳單" bills={refused.map(({ SerialId, BillNo, ReturnMsg }) => ({ id: SerialId, no: BillNo, text: ReturnMsg }))} />
-    </Alert>
-  )
-}
-
 interface ResultStepProps {
   readonly preview: NoticePreview
   readonly requestResult: NoticeRequestResult
@@ -204,6 +200,7 @@ const ResultStep = ({ preview, requestResult, run, error }: ResultStepProps) => 
   const [sentCount, endedCount] = [count('Success'), count('Success', 'GiveUp')]
   const isFinished = requestResult.RunId === null || (run !== undefined && endedCount === results.length)
   const unsent = results.filter(({ Reason }) => Reason !== null)
+  const refused = requestResult.Results.filter((result) => !isAccepted(result))
   return (
     <Stack spacing={2}>
       {requestResult.RunId !== null && (
@@ -221,39 +218,18 @@ const ResultStep = ({ preview, requestResult, run, error }: ResultStepProps) => 
         <Typography color="textSecondary">可以關閉這個視窗，寄送會繼續；結果列在「通知寄送紀錄」與各帳單的「通知紀錄」。</Typography>
       )}
       {error ? <Alert severity="warning">{isGone(error) ? error.message : '目前無法讀取進度，寄送不受影響。'}</Alert> : null}
-      {unsent.length > 0 && (
-        <Alert severity="warning" sx={{ '& .MuiAlert-message': { flexGrow: 1, minWidth: 0 } }}>
-          未寄出：
-          <BillList label="未寄出的帳單" bills={unsent.map(({ SerialId, BillNo, Reason }) => ({ id: SerialId, no: BillNo, text: Reason ?? '' }))} />
-        </Alert>
-      )}
-      <Refusals bills={requestResult.Results.map((result) => ({ ...result, BillNo: billNumbers.get(result.SerialId) ?? '', Recipient: '' }))} />
+      <RefusedRecords
+        title={(count) => `未寄出的 ${count} 張：`}
+        label="未寄出的帳單"
+        unit="張"
+        records={unsent.map(({ BillNo, Reason }) => ({ name: BillNo, reason: Reason ?? '' }))}
+      />
+      <RefusedRecords
+        title={(count) => `不寄送的 ${count} 張：`}
+        label="不寄送的帳單"
+        unit="張"
+        records={refused.map(({ SerialId, ReturnMsg }) => ({ name: billNumbers.get(SerialId) ?? '', reason: ReturnMsg }))}
+      />
     </Stack>
   )
 }
-
-/** Maximum number of bills in a list; the rest are only counted. */
-const maxListed = 50
-
-interface ListedBill {
-  readonly id: number
-  readonly no: string
-  readonly text: string
-}
-
-/** Renders bills with a text for each, in a region of limited height. */
-const BillList = ({ label, bills }: { label: string; bills: readonly ListedBill[] }) => (
-  <Box role="region" aria-label={label} tabIndex={0} sx={{ maxHeight: 240, overflowY: 'auto' }}>
-    <Stack component="ul" sx={{ m: 0, p: 0, listStyle: 'none', gap: 0.5, fontSize: '0.875rem' }}>
-      {bills.slice(0, maxListed).map(({ id, no, text }) => (
-        <Box component="li" key={id} sx={{ display: 'flex', flexWrap: 'wrap', columnGap: 2 }}>
-          <span>{no}</span>
-          <Box component="span" sx={{ color: 'text.secondary', overflowWrap: 'anywhere' }}>
-            {text}
-          </Box>
-        </Box>
-      ))}
-      {bills.length > maxListed && <li>{`另有 ${countText(bills.length - maxListed)} 張。`}</li>}
-    </Stack>
-  </Box>
-)

@@ -21,6 +21,7 @@ import { type SchemaSet, schemaSet } from '../schema/load/schema-set'
 import { displayOf } from '../schema/text/interpolate'
 import { createAuthProvider } from './auth-provider'
 import { createDataProvider } from './data-provider'
+import { useIsPrinting } from './hooks/use-is-printing'
 import { createI18nProvider, portalLocale } from './i18n'
 import { AdminLayout } from './layout/AdminLayout'
 import { Dashboard } from './layout/Dashboard'
@@ -81,6 +82,7 @@ const AdminPages = memo(({ schemas, schemasForRole }: AdminPagesProps) => {
   // The store is in memory only, because it contains the filters of lists, which may be personal data. It contains the locale, because react-admin otherwise delays the first render.
   const [caches] = useState(() => ({ queryClient: takeQueryClient(), store: memoryStore({ locale: portalLocale }) }))
   const [wasSignedIn] = useState(() => companySession() !== null)
+  const isPrinting = useIsPrinting()
   const providers = useMemo(
     () => ({ ...caches, ...providersOf(schemas, schemasOfSession(schemasForRole), caches.queryClient) }),
     [schemas, schemasForRole, caches],
@@ -88,7 +90,7 @@ const AdminPages = memo(({ schemas, schemasForRole }: AdminPagesProps) => {
   const resources = useMemo(() => schemas.resources.filter(({ page }) => page).map(resourceElement), [schemas])
   const definitions = useMemo(() => Object.fromEntries(resources.map(({ props }) => [props.name, Resource.registerResource(props)])), [resources])
   return (
-    <AdminContext {...providers} basename="/admin" theme={lightTheme} darkTheme={darkTheme}>
+    <AdminContext {...providers} basename="/admin" theme={lightTheme} darkTheme={isPrinting ? lightTheme : darkTheme}>
       <ResourceDefinitionContextProvider definitions={definitions}>
         <PageBoundary>{wasSignedIn ? <AdminRoutes resources={resources} /> : <LogoutOnMount />}</PageBoundary>
         <Notification />

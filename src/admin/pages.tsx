@@ -10,14 +10,16 @@ import type { Screens } from './screens'
 type ScreenName = Exclude<keyof Screens, 'ActionDialogs' | 'BelowCreateSections'>
 
 // The pages of resources with records. The list is loaded with the admin area, because most users open it first.
-export const ListPage = memo(() => <PageGate ability="list" screen="List" generatedPage={GeneratedList} />)
+export const ListPage = memo(() => <WidePage ability="list" screen="List" generatedPage={GeneratedList} />)
 export const CreatePage = lazyPage('create', 'Create', async () => (await import('./form/GeneratedForms')).GeneratedCreate)
 export const EditPage = lazyPage('edit', 'Edit', async () => (await import('./form/GeneratedForms')).GeneratedEdit)
 export const ShowPage = lazyPage('show', 'Show', async () => (await import('./show/GeneratedShow')).GeneratedShow)
 export const ImportPage = lazyPage('import', 'Import', async () => (await import('./imports/ImportPage')).ImportPage)
 
 /** The page of a report. */
-export const ReportPage = lazyPage('list', 'Page', async () => (await import('./reports/ReportPage')).ReportPage)
+export const ReportPage = memo(() => <WidePage ability="list" screen="Page" generatedPage={GeneratedReport} />)
+
+const GeneratedReport = lazy(async () => ({ default: (await import('./reports/ReportPage')).ReportPage }))
 
 /** Renders the hand-written page of a resource that has neither records nor a report, or a message if the page is planned. */
 export const OtherPage = () => <PageGate ability="list" screen="Page" generatedPage={PlannedPage} />
@@ -34,6 +36,13 @@ interface PageGateProps {
   /** The generated page, for resources without a hand-written one. */
   readonly generatedPage: ComponentType
 }
+
+/** Renders a page that uses the whole width of the window, because its table has many columns. The layout recognizes it by its class. */
+const WidePage = (props: PageGateProps) => (
+  <div className="wide-page">
+    <PageGate {...props} />
+  </div>
+)
 
 const CreateDialog = lazy(() => import('./form/CreateDialog'))
 

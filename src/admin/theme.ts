@@ -39,6 +39,7 @@ function componentsOf(palette: Palette): ThemeOptions['components'] {
       styleOverrides: {
         body: { fontVariantNumeric: 'tabular-nums' },
         ...statusChipStyles,
+        '.record-link': { textDecoration: 'none', '&:hover': { textDecoration: 'underline' } },
         // The gaps between the groups of digits are margins, so that a copied account number contains no spaces.
         '.digit-groups': { whiteSpace: 'nowrap', '& > span + span': { marginLeft: '0.35em' } },
         // MUI's inputs detect autofill by these animations. They are declared here once, because by default each input inserts them into the page again.

@@ -1,5 +1,13 @@
 import { hasUnmaskedList } from '../schema/access/unmasked-list'
-import { actionCalls, importEndpoints, reportEndpoints, resourceEndpoints, unmaskedListEndpoint, unmaskedListId } from '../schema/calls/endpoints'
+import {
+  actionCalls,
+  bulkPreviewCalls,
+  importEndpoints,
+  reportEndpoints,
+  resourceEndpoints,
+  unmaskedListEndpoint,
+  unmaskedListId,
+} from '../schema/calls/endpoints'
 import { hasRecords } from '../schema/language/resource'
 import type { SchemaSet } from '../schema/load/schema-set'
 import { type Endpoint, endpoints } from './endpoints'
@@ -13,10 +21,12 @@ export const allEndpoints = ({ resources }: Pick<SchemaSet, 'resources'>): Reado
   ...extensions,
 })
 
-/** Returns, by id, the declared calls that not every backend serves (GetCapabilities lists those that a backend serves): the calls of resources without a page, of actions that set fields, of unmasked lists, of imports and of reports. */
+/** Returns, by id, the declared calls that not every backend serves (GetCapabilities lists those that a backend serves): the calls of resources without a page, of actions that set fields, of previews of bulk actions, of unmasked lists, of imports and of reports. */
 export const declaredEndpoints = ({ resources }: Pick<SchemaSet, 'resources'>): Readonly<Record<string, Endpoint>> => ({
   ...recordEndpoints(resources.filter(({ page }) => !page)),
-  ...Object.fromEntries(resources.filter(hasRecords).flatMap((resource) => actionCalls(resource).map(({ id, endpoint }) => [id, endpoint]))),
+  ...Object.fromEntries(
+    resources.filter(hasRecords).flatMap((resource) => [...actionCalls(resource), ...bulkPreviewCalls(resource)].map(({ id, endpoint }) => [id, endpoint])),
+  ),
   ...Object.fromEntries(resources.filter(hasUnmaskedList).map((resource) => [unmaskedListId(resource), unmaskedListEndpoint(resource)])),
   ...Object.fromEntries(resources.flatMap((resource) => [...Object.entries(importEndpoints(resource)), ...Object.entries(reportEndpoints(resource))])),
 })

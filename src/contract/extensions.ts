@@ -20,6 +20,7 @@ export const extensions = {
   'BillImportList.PreviewImport': upload('/Ext/BillImportList/PreviewImport', { ...allow('billImportList', 'Create'), storesNothing: true }),
   'BillImportList.CheckImport': upload('/Ext/BillImportList/CheckImport', { ...allow('billImportList', 'Create'), storesNothing: true }),
 
+  'Bills.PreviewDownloadGroupPDF': post('/Ext/Bills/PreviewDownloadGroupPDF', { ...allow('bills', 'Query'), storesNothing: true }),
   'Bills.PreviewNotice': post('/Ext/Bills/PreviewNotice', { ...allow('bills', 'Update'), storesNothing: true }),
   'Bills.GetNoticeRuns': get('/Ext/Bills/GetNoticeRuns', allow('bills', 'Query')),
   'Bills.GetNoticeRun': get('/Ext/Bills/GetNoticeRun/:RunId', allow('bills', 'Query')),
@@ -51,7 +52,7 @@ export type ExtensionId = keyof typeof extensions
 
 /** OutData of Ext/GetCapabilities. */
 export interface Capabilities {
-  /** Extension calls that this backend serves, including calls that its schema files declare: resources without a page, actions, unmasked lists, imports and reports. */
+  /** Extension calls that this backend serves, including calls that its schema files declare: resources without a page, actions and their previews, unmasked lists, imports and reports. */
   readonly Calls: readonly string[]
   /** Calls of the specification that this backend does not serve yet; their features are hidden. Absent = it serves all of them. */
   readonly Missing?: readonly string[]

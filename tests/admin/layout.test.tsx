@@ -132,7 +132,7 @@ test('on a narrow screen records can be selected and deleted too, and a payer’
   await card.getByRole('checkbox').click()
   await expect.element(page.getByText('已選取 1 筆')).toBeVisible()
   await page.getByRole('group', { name: '選取的資料' }).getByRole('button', { name: '刪除' }).click()
-  await page.getByRole('alertdialog').getByRole('button', { name: '刪除' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: '刪除 1 位' }).click()
   await found(2)
 })
 

@@ -52,7 +52,7 @@ test('the dialog says how many, to whom and what, then the progress and the reas
   await chosen.getByRole('button', { name: '寄送電子郵件通知' }).click()
   await expect.element(dialog.getByText('確定要通知這 2 張帳單的繳款人嗎？')).toBeVisible()
   await expect.element(dialog.getByRole('region', { name: '收件的帳單' })).toHaveTextContent('N1wan***@example.comN2lin***@example.com')
-  await expect.element(dialog.getByRole('region', { name: '不寄送的帳單' })).toHaveTextContent('N3帳單沒有電子郵件，請先修改帳單補上。')
+  await expect.element(dialog.getByRole('region', { name: '不寄送的帳單' })).toHaveTextContent('帳單沒有電子郵件，請先修改帳單補上。（1 張）N3')
   await expect.element(dialog.getByText(/王○明 您好/)).toBeVisible()
   expect(await violations()).toEqual([])
   expect(await sentTo()).toEqual([])

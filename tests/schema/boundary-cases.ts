@@ -2,6 +2,7 @@ import { addDays } from '../../src/domain/dates/dates'
 import { rulesOf } from '../../src/schema/field-types'
 import { optionCodes } from '../../src/schema/field-types/options'
 import {
+  type EnumField,
   type Field,
   type FileField,
   type FormatField,
@@ -37,7 +38,7 @@ export const casesOf = (field: Field, today: string): readonly Case[] => {
     case 'enum':
       return [...optionCodes(field).map((code) => [code, true] as const), ['NoSuchCode', false]]
     case 'enumList':
-      return [...counts(optionCodes(field), field), [['NoSuchCode'], false]]
+      return [...counts(combinableCodes(field), field), [['NoSuchCode'], false], ...exclusiveCases(field)]
     case 'reference':
       return [
         [field.storedAs === 'bigint' ? 7 : 'R7', true],
@@ -163,6 +164,16 @@ const counts = (codes: readonly unknown[], { min, max }: { readonly min: number;
     : []),
   [[codes[0], codes[0]], false],
 ]
+
+/** Returns the codes that can be selected together. */
+const combinableCodes = (field: EnumField): readonly string[] => optionCodes(field).filter((code) => !field.exclusive?.includes(code))
+
+/** Returns each exclusive code alone, and with another one. */
+const exclusiveCases = (field: EnumField): readonly Case[] =>
+  (field.exclusive ?? []).flatMap((code): readonly Case[] => [
+    [[code], field.min <= 1],
+    [[code, ...combinableCodes(field).slice(0, 1)], false],
+  ])
 
 const rowCounts = ({ fields, min, max }: ListField): readonly Case[] => {
   const row: RecordValues = Object.fromEntries(fields.filter(isEntered).map((field) => [field.name, rulesOf(field.type).sample(field, 2)]))

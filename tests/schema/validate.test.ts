@@ -137,11 +137,22 @@ describe('codes and lists', () => {
   })
 
   test('a list of codes has the order of the options, and each code once', () => {
-    expect(create('payer', { ...payer, Mobile: '0912345678', NotifyMethod: ['None', 'SMS'] }).value.NotifyMethod).toEqual(['SMS', 'None'])
+    expect(create('payer', { ...payer, Mobile: '0912345678', NotifyMethod: ['WebService', 'SMS'] }).value.NotifyMethod).toEqual(['SMS', 'WebService'])
     expect(create('payer', { ...payer, NotifyMethod: ['None', 'None'] }).errors).toEqual({ NotifyMethod: '通知方式重複選了「不通知」，請只留一個。' })
     expect(create('payer', { ...payer, NotifyMethod: 'None' }).errors).toEqual({ NotifyMethod: '通知方式應為清單。' })
     expect(create('payer', payer).value.NotifyMethod).toEqual([])
     expect(create('billCategory', { Channels: ['A0', '10', '02', '00'] }).value.Channels).toEqual(['00', '02', '10', 'A0'])
+  })
+
+  test('an exclusive code is accepted alone, and refused with others', () => {
+    const notifiedBy = (...NotifyMethod: readonly string[]) => create('payer', { ...payer, Mobile: '0912345678', Email: 'wangdm@example.com', NotifyMethod })
+    expect(notifiedBy('None').errors).toEqual({})
+    const message = '通知方式選了「不通知」就不能再選其他項目，請只留「不通知」，或取消「不通知」。'
+    for (const others of [['Email'], ['SMS'], ['Email', 'SMS', 'WebService', 'FTP']]) {
+      expect(notifiedBy(...others).errors).toEqual({})
+      expect(notifiedBy(...others, 'None').errors).toEqual({ NotifyMethod: message })
+      expect(notifiedBy('None', ...others).errors).toEqual({ NotifyMethod: message })
+    }
   })
 
   test('each invalid cell of a list item has its own message with the number of the item', () => {

@@ -1,21 +1,14 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { cdp, page } from 'vitest/browser'
+import { page } from 'vitest/browser'
 import { configureSite } from '../../src/browser/http/config'
 import { openPayerSession } from '../../src/browser/session/session'
 import { siteRoutes } from '../../src/site/routes'
 import { payerBill, payerLogin } from '../browser/samples'
+import { show } from '../support/browser/media'
 import { failures, network, respondWith } from '../support/browser/msw'
 import { drawRoutes } from '../support/browser/page'
 
 network(respondWith('/PayerArea/GetAllUniformNoField', []), failures.refusal('/Home/*', '9999', ''))
-
-/** The part of Chrome's protocol that renders a page as printed. */
-const show = (media: 'print' | '', scheme: 'dark' | '' = '') =>
-  (cdp() as unknown as Protocol).send('Emulation.setEmulatedMedia', { media, features: [{ name: 'prefers-color-scheme', value: scheme }] })
-
-interface Protocol {
-  send(method: 'Emulation.setEmulatedMedia', params: { media: string; features: { name: string; value: string }[] }): Promise<void>
-}
 
 beforeEach(() => configureSite({ baseAddress: '', source: 'Web', clientIP: '', serviceType: '', idleMinutes: 10, demo: null }))
 afterEach(() => show(''))

@@ -6,7 +6,7 @@ import { openPayerSession } from '../../src/browser/session/session'
 import type { PayerData } from '../../src/contract/call-responses'
 import { siteRoutes } from '../../src/site/routes'
 import { payerBill, payerLogin } from '../browser/samples'
-import { network, respondWith } from '../support/browser/msw'
+import { network, requestsAnswered, respondWith } from '../support/browser/msw'
 import { drawRoutes } from '../support/browser/page'
 
 const worker = network(respondWith('/Ext/GetCapabilities', { Calls: ['PayerArea.GetPaymentData', 'PayerArea.GetOwnData'] }))
@@ -57,6 +57,26 @@ test('a payer who comes back from the page where they have paid sees the bill pa
   await expect.element(page.getByRole('article')).toBeVisible()
   answer = paid
   document.dispatchEvent(new Event('visibilitychange'))
+  await expect.element(page.getByText('目前沒有待繳的帳單。')).toBeVisible()
+})
+
+test('data that were requested before a payment never replace those requested after it', async () => {
+  const responses: ((OutData: object) => void)[] = []
+  worker.use(
+    http.get('*/api/Ext/PayerArea/GetPaymentData', async () => {
+      const OutData = await new Promise<object>((resolve) => responses.push(resolve))
+      return HttpResponse.json({ ReturnCode: '0000', ReturnMsg: '', OutData })
+    }),
+  )
+  openPayerSession(payerLogin)
+  drawRoutes(siteRoutes, '/payment-information')
+  await expect.poll(() => responses.length).toBe(1)
+  document.dispatchEvent(new Event('visibilitychange'))
+  await expect.poll(() => responses.length).toBe(2)
+  responses[1]?.({ ...payerLogin, DataLists1: [{ ...payerBill, BillStatus: 'Paid', PaidAmount: payerBill.ShouldPayAmount }] })
+  await expect.element(page.getByText('目前沒有待繳的帳單。')).toBeVisible()
+  responses[0]?.(payerLogin)
+  await requestsAnswered()
   await expect.element(page.getByText('目前沒有待繳的帳單。')).toBeVisible()
 })
 

@@ -209,6 +209,17 @@ test('the history is filtered by period, in days of Taiwan', async () => {
   await expect.element(page.getByText('共 2 筆')).toBeVisible()
 })
 
+test('the headings of a long history stay in view', async () => {
+  openAccountSession({ ...payerLogin, ModelType: 2, DataLists2: Array.from({ length: 60 }, (_, index) => ({ ...payerPayment, DetailId: String(index) })) })
+  await page.viewport(1280, 800)
+  drawRoutes(siteRoutes, '/payment-history')
+  await expect.element(page.getByText('共 60 筆')).toBeVisible()
+  window.scrollTo(0, 1500)
+  const heading = page.getByRole('columnheader', { name: '帳單編號' }).element().getBoundingClientRect()
+  expect(heading.top).toBe(0)
+  expect(document.elementFromPoint(heading.left + 30, heading.top + 10)?.textContent).toBe('帳單編號')
+})
+
 test('receipts are the payments that have a number', async () => {
   openPayerSession({ ...payerLogin, DataLists2: [payerPayment, { ...payerPayment, DetailId: '2', ReceiptNo: '' }] })
   drawRoutes(siteRoutes, '/receipt-information')

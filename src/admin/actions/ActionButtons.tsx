@@ -1,6 +1,6 @@
 import { Button, type ButtonProps } from '@mui/material'
-import { lazy, type ReactNode, Suspense, useState } from 'react'
-import { useListContext } from 'react-admin'
+import { createContext, lazy, type ReactNode, Suspense, useCallback, useContext, useState } from 'react'
+import { type RaRecord, useListContext } from 'react-admin'
 import { useMissingCalls } from '../../browser/http/capabilities'
 import type { Action } from '../../schema/language/action'
 import type { RecordValues } from '../../schema/language/language'
@@ -58,32 +58,63 @@ export const ListActionButtons = ({ resource, fallback }: { resource: Resource; 
   ))
 }
 
-interface ActionButtonProps extends ActionProps, Pick<ButtonProps, 'size' | 'variant' | 'disabled'> {
+interface ActionButtonProps extends ActionProps, Pick<ButtonProps, 'variant' | 'disabled'> {
   /** Whether the button is invisible and only reserves its space. */
   readonly isHidden?: boolean
 }
 
-/** Renders the button of an action, with the action's label. */
-export const ActionButton = ({ size, variant, disabled = false, isHidden = false, ...actionProps }: ActionButtonProps) => {
+/** Renders the button of an action, and runs the action when it is pressed. */
+export const ActionButton = ({ variant, disabled = false, isHidden = false, ...actionProps }: ActionButtonProps) => {
   const [isRunning, setRunning] = useState(false)
-  const { action } = actionProps
-  const Icon = action.icon ? iconOf(action.icon) : undefined
   return (
     <>
-      <Button
-        {...(size ? { size } : {})}
+      <LabelledButton
+        action={actionProps.action}
         {...(variant ? { variant } : {})}
         disabled={disabled}
-        color={action.danger ? 'error' : 'primary'}
-        startIcon={Icon && <Icon />}
         onClick={() => setRunning(true)}
         sx={isHidden ? { visibility: 'hidden' } : {}}
-      >
-        {action.label}
-      </Button>
+      />
       <Suspense>{isRunning && <ActionRun {...actionProps} onEnd={() => setRunning(false)} />}</Suspense>
     </>
   )
+}
+
+/** Renders a button with the label and the icon of an action. */
+const LabelledButton = ({ action, ...buttonProps }: Omit<ButtonProps, 'action'> & { action: Action }) => {
+  const Icon = action.icon ? iconOf(action.icon) : undefined
+  return (
+    <Button color={action.danger ? 'error' : 'primary'} startIcon={Icon && <Icon />} {...buttonProps}>
+      {action.label}
+    </Button>
+  )
+}
+
+/** Starts a bulk action on records. */
+type StartBulkAction = (action: Action, records: readonly RaRecord[]) => void
+
+const StartBulkActionContext = createContext<StartBulkAction>(() => {})
+
+/** Runs the bulk actions of a list whose buttons are among the children. A run keeps its records and its dialog while the list is loaded again, even if the records or the whole result disappear. The records for which the action failed stay selected. */
+export const BulkActionRuns = ({ resource, children }: { resource: Resource; children: ReactNode }) => {
+  const { onSelect, onUnselectItems } = useListContext()
+  const [run, setRun] = useState<Pick<ActionProps, 'action' | 'records'> | null>(null)
+  const start = useCallback<StartBulkAction>((action, records) => setRun({ action, records }), [])
+  const selectFailed: ActionProps['onDone'] = ({ failed }) => (failed.length > 0 ? onSelect(failed.map(({ id }) => id)) : onUnselectItems())
+  return (
+    <StartBulkActionContext value={start}>
+      {children}
+      <Suspense>{run && <ActionRun resource={resource} place="bulk" {...run} onDone={selectFailed} onEnd={() => setRun(null)} />}</Suspense>
+    </StartBulkActionContext>
+  )
+}
+
+/** Renders the buttons of the bulk actions, within `BulkActionRuns`. */
+export const BulkActionButtons = ({ resource, records, disabled }: { resource: Resource; records: readonly RaRecord[]; disabled: boolean }) => {
+  const start = useContext(StartBulkActionContext)
+  return useActions(resource, 'bulk').map((action) => (
+    <LabelledButton key={action.name} action={action} size="small" disabled={disabled} onClick={() => start(action, records)} />
+  ))
 }
 
 const RowActionButton = ({ resource, action, record }: { resource: Resource; action: Action; record: RecordValues }) => {

@@ -1,18 +1,28 @@
+import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { useDataProvider, useRedirect, useRefresh } from 'react-admin'
 import { askConfirmation, showWarning } from '../../browser/dialogs/dialogs'
+import { countText } from '../../browser/format'
+import { useExtensionCalls } from '../../browser/http/capabilities'
+import { bulkPreviewId } from '../../schema/calls/endpoints'
 import type { Action, ActionPlace } from '../../schema/language/action'
 import type { RecordValues } from '../../schema/language/language'
 import type { Resource } from '../../schema/language/resource'
+import { notAllowedByCondition } from '../../schema/rules/messages'
 import { displayOf, interpolate } from '../../schema/text/interpolate'
+import { FailurePanel } from '../components/MessagePanel'
+import { PageSkeleton } from '../components/PageSkeleton'
 import type { PortalDataProvider } from '../data-provider'
-import type { ActionOutcome } from '../data-provider/act'
+import { type ActionOutcome, previewBulk } from '../data-provider/act'
 import { errorBody, type FailedRecord } from '../data-provider/errors'
 import type { ListReadParams } from '../data-provider/read'
 import { recordId } from '../data-provider/record-id'
+import { useConditionContext } from '../hooks/condition-context'
 import { useNotifyFailure, useToast } from '../hooks/use-toast'
 import { useScreens } from '../portal'
+import { BulkPreview, groupedByReason, namesText } from './BulkPreview'
 import { InputsDialog, questionOf } from './InputsDialog'
+import { actionsAllowedFor } from './use-actions'
 
 /** An action, the place where the user runs it, and its records. */
 export interface ActionProps {
@@ -35,8 +45,86 @@ export const ActionRun = (props: ActionProps & { readonly onEnd: () => void }) =
   return <Dialog records={records} onDone={(failed) => props.onDone?.({ response: {}, failed })} onClose={props.onEnd} generatedDialog={generatedDialog} />
 }
 
+/** Shows what the action will do, or asks for confirmation or inputs; runs the action and shows its result. */
+const GeneratedDialog = (props: ActionProps & { readonly onEnd: () => void }) => {
+  const { resource, action, place, records } = props
+  const isPreviewServed = useExtensionCalls()?.includes(bulkPreviewId(resource, action)) ?? false
+  const notAllowed = useNotAllowed(resource, action, records)
+  const hasPreview = place === 'bulk' && (isPreviewServed || notAllowed.length > 0)
+  if (!hasPreview) return <QuestionDialog {...props} />
+  return <PreviewedDialog {...props} readRefused={isPreviewServed ? (signal) => previewBulk(resource, action, records, signal) : async () => notAllowed} />
+}
+
+/** Returns the records that do not meet the condition of the action by the values of the list, for a backend without previews. */
+const useNotAllowed = (resource: Resource, action: Action, records: readonly RecordValues[]): readonly FailedRecord[] => {
+  const context = useConditionContext()
+  const message = notAllowedByCondition(`這${resource.unit}${resource.noun}`, action.label)
+  return records.filter((record) => actionsAllowedFor([action], record, context).length === 0).map((record) => ({ id: recordId(resource, record), message }))
+}
+
+type ReadRefused = (signal: AbortSignal) => Promise<readonly FailedRecord[]>
+
+/** Shows to which of the records a bulk action applies and why not to the others, and runs it for the former. */
+const PreviewedDialog = ({ onEnd, readRefused, ...actionProps }: ActionProps & { readonly onEnd: () => void; readonly readRefused: ReadRefused }) => {
+  const { resource, action, records, onDone } = actionProps
+  const [busy, setBusy] = useState(false)
+  const { data: refused, error, isFetching, refetch } = usePreview(actionProps, readRefused)
+  const refusalOf = (id: string) => refused?.find((refusal) => refusal.id === id)?.message ?? null
+  const previewed = records.map((record) => ({ id: recordId(resource, record), name: displayOf(resource, record), record }))
+  const accepted = refused ? previewed.filter(({ id }) => refusalOf(id) === null) : []
+  const run = useRunAction(
+    {
+      ...actionProps,
+      records: accepted.map(({ record }) => record),
+      // The records that were refused at once stay selected as well.
+      onDone: ({ response, failed }) => onDone?.({ response, failed: [...(refused ?? []), ...failed] }),
+    },
+    { onEnd, setBusy, onFailure: () => void refetch() },
+  )
+  const { label, confirm } = action
+  const { unit, noun } = resource
+  const count = countText(accepted.length)
+  return (
+    <InputsDialog
+      resource={resource}
+      action={refused && accepted.length === 0 ? { ...action, inputs: [] } : action}
+      records={records}
+      title={label}
+      busy={busy}
+      submitText={accepted.length > 0 ? `${label} ${count} ${unit}` : label}
+      isSubmitDisabled={isFetching || accepted.length === 0}
+      onClose={onEnd}
+      onSubmit={run}
+      preview={
+        refused ? (
+          <BulkPreview
+            records={previewed.map(({ id, name }) => ({ id, name, refusal: refusalOf(id) }))}
+            unit={unit}
+            question={(number) => (confirm ? interpolate(confirm.many, { count: number }) : `可以${label}的有 ${number} ${unit}${noun}：`)}
+            verb={label}
+            acceptedLabel={`要${label}的${noun}`}
+            refusedLabel={`不能${label}的${noun}`}
+          />
+        ) : error ? (
+          <FailurePanel error={error} onRetry={refetch} />
+        ) : (
+          <PageSkeleton />
+        )
+      }
+    />
+  )
+}
+
+const usePreview = ({ resource, action, records }: ActionProps, readRefused: ReadRefused) =>
+  useQuery({
+    queryKey: ['bulk-preview', resource.name, action.name, ...records.map((record) => recordId(resource, record))],
+    queryFn: ({ signal }) => readRefused(signal),
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 0,
+  })
+
 /** Asks for confirmation or inputs, runs the action and shows its result. */
-const GeneratedDialog = ({ onEnd, ...actionProps }: ActionProps & { readonly onEnd: () => void }) => {
+const QuestionDialog = ({ onEnd, ...actionProps }: ActionProps & { readonly onEnd: () => void }) => {
   const { resource, action, records } = actionProps
   const [busy, setBusy] = useState(false)
   const run = useRunAction(actionProps, { onEnd, setBusy })
@@ -64,10 +152,12 @@ interface RunCallbacks {
   /** Called when the action has ended, but not if the dialog stays open for corrections. */
   readonly onEnd: () => void
   readonly setBusy: (busy: boolean) => void
+  /** Called when the whole action has failed. With this function, the dialog stays open and shows the error. */
+  readonly onFailure?: () => void
 }
 
 /** Returns the function that runs the action with the inputs of the dialog. If the server rejects inputs, the function resolves to their error messages and the dialog stays open; otherwise it resolves to undefined. */
-const useRunAction = ({ resource, action, place, records, query, onDone }: ActionProps, { onEnd, setBusy }: RunCallbacks) => {
+const useRunAction = ({ resource, action, place, records, query, onDone }: ActionProps, { onEnd, setBusy, onFailure }: RunCallbacks) => {
   const provider = useDataProvider<PortalDataProvider>()
   const { showOutcome, showFailure } = useResultMessages(resource, action, place)
   const goToNextStep = useNextStep(resource, action)
@@ -83,6 +173,11 @@ const useRunAction = ({ resource, action, place, records, query, onDone }: Actio
       if (errors) {
         setBusy(false)
         return errors
+      }
+      if (onFailure) {
+        setBusy(false)
+        onFailure()
+        return { root: { serverError: error instanceof Error ? error.message : String(error) } }
       }
       showFailure(records, error)
       goToNextStep(false)
@@ -104,8 +199,8 @@ const useNextStep = (resource: Resource, { afterwards }: Action) => {
   }
 }
 
-/** Maximum number of failed records that the dialog lists. */
-const maxListedFailures = 10
+/** Maximum number of reasons that the dialog lists. */
+const maxListedReasons = 10
 
 /** Returns the functions that show the result of an action: a toast if it succeeded for all records, the failed records with their reasons, or the error of the whole action. */
 const useResultMessages = (resource: Resource, action: Action, place: ActionPlace) => {
@@ -134,7 +229,8 @@ const reasonsOf = (resource: Resource, records: readonly RecordValues[], failed:
     const record = records.find((candidate) => recordId(resource, candidate) === id)
     return record ? displayOf(resource, record) : id
   }
-  const reasons = failed.slice(0, maxListedFailures).map(({ id, message }) => `${nameOf(id)}：${message}`)
-  const remainder = failed.length > maxListedFailures ? [`另有 ${failed.length - maxListedFailures} 筆。`] : []
-  return [...reasons, ...remainder].join('\n')
+  const groups = groupedByReason(failed.map(({ id, message }) => ({ name: nameOf(id), reason: message })))
+  const reasons = groups.slice(0, maxListedReasons).map(({ reason, names }) => `${namesText(names, resource.unit)}：${reason}`)
+  const remainder = groups.slice(maxListedReasons).flatMap(({ names }) => names)
+  return [...reasons, ...(remainder.length > 0 ? [`另有 ${remainder.length} ${resource.unit}。`] : [])].join('\n')
 }

@@ -1,5 +1,5 @@
 import { Button, Dialog, DialogActions, DialogContent, DialogContentText, DialogTitle, Stack } from '@mui/material'
-import { useId, useMemo } from 'react'
+import { type ReactNode, useId, useMemo } from 'react'
 import { type UseFormReturn, useForm } from 'react-hook-form'
 import type { Action } from '../../schema/language/action'
 import type { RecordValues } from '../../schema/language/language'
@@ -18,13 +18,22 @@ interface InputsDialogProps {
   readonly action: Action
   readonly records: readonly RecordValues[]
   readonly busy: boolean
+  /** Replaces the title, which is the action's question. */
+  readonly title?: string
+  /** What the action will do, above its inputs. */
+  readonly preview?: ReactNode
+  /** Replaces the label of the action on the button. */
+  readonly submitText?: string
+  readonly isSubmitDisabled?: boolean
   readonly onClose: () => void
   /** Runs the action; resolves to the server's error messages by input, or to undefined. */
   readonly onSubmit: (inputs: RecordValues) => Promise<Readonly<Record<string, unknown>> | undefined>
 }
 
 /** Renders the generated dialog with the inputs of an action. */
-export const InputsDialog = ({ resource, action, records, busy, onClose, onSubmit }: InputsDialogProps) => {
+export const InputsDialog = (props: InputsDialogProps) => {
+  const { resource, action, records, busy, title = titleOf(resource, action, records), preview, submitText = action.label, isSubmitDisabled = false } = props
+  const { onClose, onSubmit } = props
   const inputsResource = useMemo(() => resourceOfInputs(resource, action), [resource, action])
   const form = useActionForm(inputsResource, records)
   const context = useConditionContext()
@@ -38,11 +47,12 @@ export const InputsDialog = ({ resource, action, records, busy, onClose, onSubmi
   return (
     <Dialog open onClose={busy ? undefined : onClose} aria-labelledby={titleId} fullWidth maxWidth="sm" slotProps={{ paper: { sx: dialogPaper } }}>
       <SchemaForm resource={inputsResource} form={form} send={send} sx={{ display: 'flex', flexDirection: 'column', minHeight: 0, flexGrow: 1 }}>
-        <DialogTitle id={titleId}>{titleOf(resource, action, records)}</DialogTitle>
+        <DialogTitle id={titleId}>{title}</DialogTitle>
         <DialogContent>
           {action.text && <DialogContentText sx={{ mb: 2.5 }}>{action.text}</DialogContentText>}
           <Stack spacing={2.5} sx={{ pt: 1 }}>
             <ServerMessage form={form} />
+            {preview}
             <ActionInputs fields={action.inputs} form={form} />
           </Stack>
         </DialogContent>
@@ -50,8 +60,8 @@ export const InputsDialog = ({ resource, action, records, busy, onClose, onSubmi
           <Button variant="outlined" onClick={onClose} disabled={busy}>
             取消
           </Button>
-          <SubmitButton color={action.danger ? 'error' : 'primary'} loading={busy}>
-            {action.label}
+          <SubmitButton color={action.danger ? 'error' : 'primary'} loading={busy} disabled={isSubmitDisabled}>
+            {submitText}
           </SubmitButton>
         </DialogActions>
       </SchemaForm>

@@ -4,7 +4,7 @@ import { allEndpoints } from '../../contract/all-endpoints'
 import type { MenuInfo } from '../../contract/call-responses'
 import type { Endpoint } from '../../contract/endpoints'
 import { extensions } from '../../contract/extensions'
-import { actionCallId } from '../../schema/calls/endpoints'
+import { actionCallId, bulkPreviewId } from '../../schema/calls/endpoints'
 import type { Action, ActionPlace } from '../../schema/language/action'
 import type { ConditionContext, RecordValues } from '../../schema/language/language'
 import type { Resource } from '../../schema/language/resource'
@@ -36,6 +36,9 @@ export const actionsAllowedFor = (actions: readonly Action[], record: RecordValu
 /** Returns the endpoint of an action at a place: one of the contract, or one generated for the action. */
 export const actionEndpoint = (resource: Resource, action: Action, place: ActionPlace): Endpoint | undefined =>
   endpointsOf(resource)[action.call ?? actionCallId(resource, action, place === 'bulk')]
+
+/** Returns the endpoint that previews a bulk action; undefined if the contract has none. */
+export const bulkPreviewEndpoint = (resource: Resource, action: Action): Endpoint | undefined => endpointsOf(resource)[bulkPreviewId(resource, action)]
 
 // A list looks up the endpoints of all its actions several times while it is rendered.
 const endpointsOf = (resource: Resource): Readonly<Record<string, Endpoint>> => {

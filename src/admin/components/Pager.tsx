@@ -17,7 +17,7 @@ interface PagerProps {
   readonly onPerPage?: (perPage: number) => void
 }
 
-/** Renders the pagination of a list. On a phone, its only buttons are those for the previous and the next page. */
+/** Renders the pagination of a list. On a phone, its only buttons are those for the previous and the next page; on paper only the text remains. */
 export const Pager = ({ page, perPage, total, onPage, unit = '筆', sizes, onPerPage }: PagerProps) => {
   const lastPage = Math.max(1, Math.ceil(total / perPage))
   const currentPage = Math.min(page, lastPage)
@@ -34,7 +34,7 @@ export const Pager = ({ page, perPage, total, onPage, unit = '筆', sizes, onPer
 }
 
 const PageButtons = ({ page, lastPage, onPage }: { page: number; lastPage: number; onPage: (page: number) => void }) => (
-  <Box sx={{ display: 'flex', alignItems: 'center' }}>
+  <Box sx={{ display: 'flex', displayPrint: 'none', alignItems: 'center' }}>
     <IconButton size="small" aria-label="上一頁" disabled={page === 1} onClick={() => onPage(page - 1)}>
       <PreviousIcon />
     </IconButton>
@@ -70,7 +70,7 @@ const PageButton = ({ page, isCurrent, onPage }: { page: number; isCurrent: bool
 const PageSizeSelect = ({ sizes, perPage, onPerPage }: Required<Pick<PagerProps, 'sizes' | 'perPage' | 'onPerPage'>>) => {
   const id = useId()
   return (
-    <Box sx={{ display: { xs: 'none', md: 'flex' }, alignItems: 'center' }}>
+    <Box sx={{ display: { xs: 'none', md: 'flex' }, displayPrint: 'none', alignItems: 'center' }}>
       <span id={id}>每頁筆數：</span>
       <Select
         size="small"
@@ -100,7 +100,8 @@ const styles = {
   px: 2,
   py: 0.5,
   fontSize: '0.875rem',
-  displayPrint: 'none',
+  // On paper, the text is not alone on the last sheet.
+  '@media print': { breakBefore: 'avoid' },
 }
 
 /** Returns the entries of a pager: the first page, the last page, and the current page with its neighbours. Near either end, five consecutive pages are listed. Null is a gap. */

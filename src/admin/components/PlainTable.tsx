@@ -11,10 +11,10 @@ export interface PlainColumn<Row> {
   readonly cell: (row: Row) => ReactNode
 }
 
-/** Renders a small read-only table. */
+/** Renders a read-only table whose headings stay in view. */
 export const PlainTable = <Row,>({ label, columns, rows }: { label: string; columns: readonly PlainColumn<Row>[]; rows: readonly Row[] }) => (
   <ScrollRegion label={label}>
-    <Table size="small" aria-label={label} sx={{ '& td, & th': { whiteSpace: 'nowrap', px: { xs: 1, md: 2 } } }}>
+    <Table size="small" stickyHeader aria-label={label} sx={tableStyles}>
       <TableHead>
         <TableRow>
           {columns.map(({ title, align = 'left' }) => (
@@ -39,3 +39,9 @@ export const PlainTable = <Row,>({ label, columns, rows }: { label: string; colu
     </Table>
   </ScrollRegion>
 )
+
+const tableStyles = {
+  '& td, & th': { whiteSpace: 'nowrap', px: { xs: 1, md: 2 } },
+  '& th': { bgcolor: 'background.paper' },
+  '@media print': { '& td, & th': { whiteSpace: 'normal' }, '& th': { position: 'static' } },
+}

@@ -5,20 +5,20 @@ interface ScrollRegionProps {
   readonly label: string
   /** Whether the last column is sticky and draws the shadow itself. */
   readonly stickyEnd?: boolean
-  /** The CSS `max-height`; a taller table scrolls vertically. */
-  readonly maxHeight?: string
+  /** Further styles of the region. */
+  readonly sx?: Readonly<Record<string, object>>
   readonly regionRef?: RefObject<HTMLDivElement | null>
   readonly children: ReactNode
 }
 
-/** Renders a region that scrolls a table wider than the page. A shadow shows that the table continues, and the region can be scrolled with the keyboard. */
-export const ScrollRegion = ({ label, stickyEnd = false, maxHeight, regionRef, children }: ScrollRegionProps) => {
+/** Renders a region that scrolls a table in both directions if it is wider than the page or higher than the window, so that its headings stay in view. A shadow shows that the table continues to the right, and the region can be scrolled with the keyboard. On paper the region has no limits. */
+export const ScrollRegion = ({ label, stickyEnd = false, sx = {}, regionRef, children }: ScrollRegionProps) => {
   const ownRef = useRef<HTMLDivElement>(null)
   const ref = regionRef ?? ownRef
   useOverflowAttributes(ref, label)
   return (
-    <Box sx={regionStyles}>
-      <Box ref={ref} sx={maxHeight ? { overflow: 'auto', maxHeight } : { overflowX: 'auto' }}>
+    <Box sx={frameStyles}>
+      <Box ref={ref} sx={{ ...regionStyles, ...sx }}>
         {children}
       </Box>
       {!stickyEnd && <div className="edge-shadow" aria-hidden />}
@@ -27,6 +27,15 @@ export const ScrollRegion = ({ label, stickyEnd = false, maxHeight, regionRef, c
 }
 
 const regionStyles = {
+  overflow: 'auto',
+  // The window without the bar (4rem), and without what is below the table: the pager, the padding of the page and the footer. So the region and its headings are in view wherever the page is scrolled to.
+  maxHeight: 'max(100vh - 15rem, 12rem)',
+  // The headings must not cover the element that gets the focus.
+  scrollPaddingTop: '3rem',
+  '@media print': { overflow: 'visible', maxHeight: 'none' },
+}
+
+const frameStyles = {
   position: 'relative',
   '& > .edge-shadow': {
     position: 'absolute',
@@ -36,6 +45,7 @@ const regionStyles = {
     background: 'linear-gradient(to left, rgb(0 0 0 / 0.18), transparent)',
   },
   '& > :not(.has-more) + .edge-shadow': { display: 'none' },
+  '@media print': { '& > .edge-shadow': { display: 'none' } },
 }
 
 /** Marks the region as a landmark that can be focused while it scrolls, and with the class `has-more` while content is hidden beyond its right edge. */

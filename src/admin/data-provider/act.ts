@@ -4,7 +4,7 @@ import { type QueryParams, toListParams } from '../../contract/list-query'
 import type { Action, ActionPlace } from '../../schema/language/action'
 import type { RecordValues } from '../../schema/language/language'
 import type { Resource } from '../../schema/language/resource'
-import { actionEndpoint } from '../actions/use-actions'
+import { actionEndpoint, bulkPreviewEndpoint } from '../actions/use-actions'
 import { confirmingSender, type SendConfirmed } from './confirm'
 import type { FailedRecord } from './errors'
 import { pathParams } from './operations'
@@ -55,15 +55,41 @@ const actionSender = (resource: Resource, endpoint: Endpoint): SendAction => {
 
 const actOnAll = async (resource: Resource, { action, records, inputs }: ActionRequest, send: SendAction): Promise<ActionOutcome> => {
   const ids = records.map((record) => recordId(resource, record))
-  const recordsBody = action.set ? { Records: records.map((record) => keyAndVersion(resource, record)) } : keysBody(resource, ids)
-  const response = await send({ ...(records.length > 0 ? recordsBody : {}), ...inputs })
+  const response = await send({ ...(records.length > 0 ? recordsBody(resource, action, records) : {}), ...inputs })
+  return { response, failed: refusedRecords(ids, response) }
+}
+
+/** Returns the records that a bulk action would refuse, with the reasons, from its preview. */
+export const previewBulk = async (
+  resource: Resource,
+  action: Action,
+  records: readonly RecordValues[],
+  signal: AbortSignal,
+): Promise<readonly FailedRecord[]> => {
+  const endpoint = bulkPreviewEndpoint(resource, action)
+  if (!endpoint) throw new Error(`There is no preview of the action '${action.name}' of '${resource.name}'.`)
+  const response = await call<unknown>(endpoint, { body: recordsBody(resource, action, records), quiet: true, signal })
+  return refusedRecords(
+    records.map((record) => recordId(resource, record)),
+    response,
+  )
+}
+
+const refusedRecords = (ids: readonly string[], response: unknown): readonly FailedRecord[] => {
   const results = resultsOf(response)
-  const failed = ids.flatMap((id, index) => {
+  return ids.flatMap((id, index) => {
     const refusal = refusalOf(results[index])
     return refusal ? [{ id, message: refusal.message }] : []
   })
-  return { response, failed }
 }
+
+const recordsBody = (resource: Resource, action: Action, records: readonly RecordValues[]): RecordValues =>
+  action.set
+    ? { Records: records.map((record) => keyAndVersion(resource, record)) }
+    : keysBody(
+        resource,
+        records.map((record) => recordId(resource, record)),
+      )
 
 // By UpdateTime, the server recognizes records that have changed since they were read, and rejects the action for them.
 const keyAndVersion = ({ key }: Resource, record: RecordValues): RecordValues => ({

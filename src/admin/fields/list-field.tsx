@@ -1,8 +1,9 @@
-import { Table, TableBody, TableCell, TableContainer, TableHead, TableRow } from '@mui/material'
+import { Box, Table, TableBody, TableCell, TableHead, TableRow } from '@mui/material'
 import { lazy, Suspense } from 'react'
 import type { Field, ListField, RecordValues } from '../../schema/language/types'
 import { itemsOf } from '../../schema/rules/list-items'
 import { currencyField } from '../../schema/text/value-text'
+import { ScrollRegion } from '../components/ScrollRegion'
 import { amountColumns, sumOf } from '../list-field/items'
 import { type FieldDisplayProps, type FieldInputProps, type FieldView, type FieldViews, FieldViewsContext, NoInput, useFieldViews } from './field-view'
 import { labelsAt } from './labels'
@@ -40,36 +41,47 @@ function ListDetail({ field, record }: FieldDisplayProps<ListField>) {
   const items = itemsOf(record[field.name])
   if (items.length === 0) return '－'
   return (
-    <TableContainer sx={{ border: 1, borderColor: 'divider', borderRadius: 1, '& .MuiTableCell-alignRight': { whiteSpace: 'nowrap' } }}>
-      <Table size="small" aria-label={field.label}>
-        <TableHead>
-          <TableRow>
-            {field.fields.map((column) => (
-              <TableCell key={column.name} align={alignOf(column)}>
-                {column.label}
-              </TableCell>
-            ))}
-          </TableRow>
-        </TableHead>
-        <TableBody>
-          {items.map((item, index) => {
-            const values = { [currencyField]: record[currencyField], ...item, Labels: labelsAt(record, `${field.name}.${index}`) }
-            return (
-              // biome-ignore lint/suspicious/noArrayIndexKey: items have no key, and this table never changes
-              <TableRow key={index}>
-                {field.fields.map((column) => (
-                  <TableCell key={column.name} align={alignOf(column)}>
-                    {fieldViewOf(column).text(column, values)}
-                  </TableCell>
-                ))}
-              </TableRow>
-            )
-          })}
-          <SumRow fields={field.fields} items={items} currency={record[currencyField]} />
-        </TableBody>
-      </Table>
-    </TableContainer>
+    <Box sx={detailStyles}>
+      <ScrollRegion label={field.label}>
+        <Table size="small" stickyHeader aria-label={field.label}>
+          <TableHead>
+            <TableRow>
+              {field.fields.map((column) => (
+                <TableCell key={column.name} align={alignOf(column)}>
+                  {column.label}
+                </TableCell>
+              ))}
+            </TableRow>
+          </TableHead>
+          <TableBody>
+            {items.map((item, index) => {
+              const values = { [currencyField]: record[currencyField], ...item, Labels: labelsAt(record, `${field.name}.${index}`) }
+              return (
+                // biome-ignore lint/suspicious/noArrayIndexKey: items have no key, and this table never changes
+                <TableRow key={index}>
+                  {field.fields.map((column) => (
+                    <TableCell key={column.name} align={alignOf(column)}>
+                      {fieldViewOf(column).text(column, values)}
+                    </TableCell>
+                  ))}
+                </TableRow>
+              )
+            })}
+            <SumRow fields={field.fields} items={items} currency={record[currencyField]} />
+          </TableBody>
+        </Table>
+      </ScrollRegion>
+    </Box>
   )
+}
+
+const detailStyles = {
+  border: 1,
+  borderColor: 'divider',
+  borderRadius: 1,
+  overflow: 'clip',
+  '& .MuiTableCell-alignRight': { whiteSpace: 'nowrap' },
+  '& th': { bgcolor: 'background.paper' },
 }
 
 const SumRow = ({ fields, items, currency }: { fields: readonly Field[]; items: readonly RecordValues[]; currency: unknown }) => {

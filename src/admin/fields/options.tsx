@@ -1,6 +1,6 @@
 import { Checkbox, FormControlLabel, FormGroup, Radio, RadioGroup } from '@mui/material'
 import { hasStateRules } from '../../domain/bills/state-changes'
-import { type BooleanField, type EnumField, optionCodes, optionText } from '../../schema/field-types/options'
+import { type BooleanField, type EnumField, optionText, selectedCodes } from '../../schema/field-types/options'
 import { StatusChip } from '../components/StatusChip'
 import { type FieldDisplayProps, type FieldInputProps, type FieldView, valueList } from './field-view'
 import { InputGroup } from './InputGroup'
@@ -84,10 +84,8 @@ const Checkboxes = ({ field, source, required, disabled }: FieldInputProps<EnumF
   const { options: available, help } = useAvailableOptions(field, source)
   const boundInput = useBoundInput({ source, label: field.label, help, required, disabled })
   const { value, change, blur, fieldProps } = boundInput
-  const selected = valueList(value)
-  // Codes are stored in the order of the options.
-  const toggle = (code: string) =>
-    change(optionCodes(field).filter((optionCode) => (optionCode === code ? !selected.includes(optionCode) : selected.includes(optionCode))))
+  const selected = valueList(value).map(String)
+  const toggle = (code: string) => change(selectedCodes(field, selected.includes(code) ? selected.filter((other) => other !== code) : [...selected, code]))
   return (
     <InputGroup boundInput={boundInput} label={field.label}>
       <FormGroup row onBlur={blur}>
@@ -112,9 +110,8 @@ const Checkboxes = ({ field, source, required, disabled }: FieldInputProps<EnumF
 }
 
 const EnumListSelect = ({ field, ...props }: FieldInputProps<EnumField>) => {
-  const inOptionOrder = (selected: string | string[]) => optionCodes(field).filter((code) => selected.includes(code))
   const { options } = useAvailableOptions(field, props.source)
-  return <OptionSelect {...props} label={field.label} options={options} multiple toValue={inOptionOrder} />
+  return <OptionSelect {...props} label={field.label} options={options} multiple toValue={(selected) => selectedCodes(field, [selected].flat())} />
 }
 
 /** The views of the types whose values are selected from options. */

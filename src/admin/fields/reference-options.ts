@@ -20,6 +20,9 @@ const optionsPerSearch = 25
 /** A search among the records that a reference can refer to. */
 export interface OptionsRequest {
   readonly field: ReferenceField
+  /** What users have typed. */
+  readonly typed: string
+  /** The keyword of the search, which follows the typed text with a delay. */
   readonly keyword: string
   /** Values that the referenced record must share with the record that is being edited. */
   readonly sharedValues: Readonly<Record<string, unknown>>
@@ -31,6 +34,7 @@ export interface OptionsRequest {
 /** Returns the records that a reference can refer to, as options. They come from the page's call GetAllSelectList if its response contains the field, otherwise from a search as the user types. A backend that cannot search agreements returns them with Common.GetApplyCode. `moreCount` is the number of matching records that are not among the options. */
 export const useReferenceOptions = ({
   field,
+  typed,
   keyword,
   sharedValues,
   offers,
@@ -62,8 +66,10 @@ export const useReferenceOptions = ({
     },
     { enabled: enabled && optionSource === 'search' && !listedOptions && !loading, staleTime: 30_000 },
   )
+  if (listedOptions) return { options: listedOptions.filter(({ Text }) => Text.toLowerCase().includes(typed.toLowerCase())), moreCount: 0, loading }
+  // While the search waits for more input, the records of the previous keyword are not offered: Enter would select one that does not match what is typed.
+  if (keyword !== typed) return { options: [], moreCount: 0, loading: true }
   const foundOptions = (data ?? []).map((record: RecordValues) => optionOf(field, target, record))
-  if (listedOptions) return { options: listedOptions.filter(({ Text }) => Text.toLowerCase().includes(keyword.toLowerCase())), moreCount: 0, loading }
   return { options: foundOptions, moreCount: Math.max(0, total - foundOptions.length), loading: isFetching || loading }
 }
 

@@ -66,6 +66,10 @@ const ReferenceSelect = ({ field, source, multiple = false, isInQuery = false, .
         onInputChange={(_, text, reason) => search.setTyped(reason === 'input' ? text : '')}
         getOptionDisabled={isMoreOption}
         onBlur={blur}
+        // Enter selects an option. Without one it must not submit the form, which would drop the typed text.
+        onKeyDown={(event) => {
+          if (event.key === 'Enter' && search.typed !== '') event.preventDefault()
+        }}
         filterOptions={keepAllOptions}
         getOptionLabel={({ Text }) => Text}
         getOptionKey={({ Value }) => Value}
@@ -112,17 +116,18 @@ const ReferenceSelect = ({ field, source, multiple = false, isInQuery = false, .
 
 const blockedText = '請先選擇委託單位'
 
-const useOptionSearch = ({ enabled, ...request }: Omit<OptionsRequest, 'keyword'>, codeWithoutText: unknown) => {
+const useOptionSearch = ({ enabled, ...request }: Omit<OptionsRequest, 'keyword' | 'typed'>, codeWithoutText: unknown) => {
   const [wasOpened, setOpened] = useState(false)
   const [typed, setTyped] = useState('')
   const keyword = useDebouncedValue(typed, 300)
-  const searchText = wasOpened ? keyword : String(codeWithoutText ?? '')
-  const { options, moreCount, loading } = useReferenceOptions({
+  const code = String(codeWithoutText ?? '')
+  const search = useReferenceOptions({
     ...request,
-    keyword: searchText,
+    typed: wasOpened ? typed : code,
+    keyword: wasOpened ? keyword : code,
     enabled: enabled && (wasOpened || codeWithoutText !== undefined),
   })
-  return { options, moreCount, typed, loading: loading || keyword !== typed, open: () => setOpened(true), setTyped }
+  return { ...search, typed, open: () => setOpened(true), setTyped }
 }
 
 /** Returns the functions that read and add the texts of codes. Texts are the labels that the server sent with the record, and those of options that have been loaded. */

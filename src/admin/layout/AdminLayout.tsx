@@ -29,7 +29,7 @@ export const AdminLayout = ({ children }: { children: ReactNode }) => {
         <OfflineNotice />
         <EmbeddedWarning />
         <DemoWarning />
-        <Box component="main" id="content" tabIndex={-1} sx={{ position: 'relative', flexGrow: 1, p: { xs: 2, md: 3 }, outline: 'none', scrollMarginTop: 64 }}>
+        <Box component="main" id="content" tabIndex={-1} sx={contentStyles}>
           <LandmarkLink accessKey="C" href="#content" title="中央內容區塊" />
           <PageBoundary key={pathname}>
             <Suspense fallback={<PageSkeleton />}>{children}</Suspense>
@@ -39,6 +39,19 @@ export const AdminLayout = ({ children }: { children: ReactNode }) => {
       </Box>
     </Box>
   )
+}
+
+// A page is at most as wide as forms and detail pages are easy to read; lists and reports use the whole window.
+const contentStyles = {
+  position: 'relative',
+  flexGrow: 1,
+  width: '100%',
+  maxWidth: 1200,
+  mx: 'auto',
+  p: { xs: 2, md: 3 },
+  outline: 'none',
+  scrollMarginTop: 64,
+  '&:has(> .wide-page)': { maxWidth: 'none' },
 }
 
 /** Renders the footer of every page: links to the legal and help pages. */

@@ -31,7 +31,7 @@ export const ItemsTable = ({ ref, id, label, list, columns, items, disabled, cel
   const { fieldViewOf, alignOf } = useFieldViews()
   const widths = columns.map((column) => fieldViewOf(column).columnWidth ?? 160)
   return (
-    <ScrollRegion label={label} stickyEnd>
+    <ScrollRegion label={label} stickyEnd sx={regionStyles}>
       <Box sx={{ ...tableStyles, '--width': `${tableWidth(widths)}px`, '--columns': gridColumns(widths) }}>
         <table ref={ref} {...tableRoles.table} aria-labelledby={`${id}-label`} {...events}>
           <thead {...tableRoles.rowgroup}>
@@ -72,6 +72,9 @@ export const ItemsTable = ({ ref, id, label, list, columns, items, disabled, cel
   )
 }
 
+// Cards scroll with the page.
+const regionStyles = { '@container (max-width: 560px)': { maxHeight: 'none' } }
+
 /** Styles of a table whose last column stays visible while the table scrolls. On narrow screens each row is a card, and each cell shows the heading of its column. */
 const tableStyles = {
   border: 1,
@@ -85,6 +88,7 @@ const tableStyles = {
   // MUI renders a transparent native input for each select; a hundred of these inputs slow down typing.
   '& .MuiSelect-nativeInput': { display: 'none' },
   '& th': { fontWeight: 600, whiteSpace: 'nowrap', textAlign: 'left' },
+  '& thead': { position: 'sticky', top: 0, zIndex: 2 },
   '& thead th': { bgcolor: 'var(--sunken)', px: 0.75, py: 1, fontSize: '0.8125rem' },
   '& tbody :is(th, td)': { p: 0.75, minWidth: 0, borderTop: 1, borderColor: 'divider' },
   '& tbody th': { color: 'text.secondary', fontWeight: 400, pl: 1.5, pt: 1.75 },

@@ -12,6 +12,7 @@ import { PageHeader } from '../layout/PageHeader'
 import { useAbilities, useSchema, useScreens } from '../portal'
 import { useColumns } from './columns'
 import { openingQuery } from './opening-query'
+import { PrintedQuery } from './PrintedQuery'
 import { QueryForm } from './QueryForm'
 import { NewRecordButton, ResultCard } from './ResultCard'
 
@@ -39,6 +40,7 @@ export const GeneratedList = () => {
     >
       <PageHeader resource={resource} actions={<PageActions resource={resource} />} />
       {resource.list.filters.length > 0 && <QueryForm resource={resource} />}
+      <PrintedQuery resource={resource} />
       <ResultCard resource={resource} />
     </ListBase>
   )

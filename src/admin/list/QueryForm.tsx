@@ -1,23 +1,24 @@
 import LessIcon from '@mui/icons-material/ExpandLess'
 import MoreIcon from '@mui/icons-material/ExpandMore'
-import SearchIcon from '@mui/icons-material/Search'
 import TuneIcon from '@mui/icons-material/Tune'
-import { Box, Button, Card, Collapse, useMediaQuery, useTheme } from '@mui/material'
+import { Box, Button, Card, Collapse } from '@mui/material'
 import { type FormEvent, memo, type ReactNode, useCallback, useMemo, useState } from 'react'
 import { useListContext } from 'react-admin'
 import { flushSync } from 'react-dom'
 import type { ListFilter, Resource } from '../../schema/language/resource'
 import { fieldNamed } from '../../schema/language/types'
+import { SearchButton } from '../components/SearchButton'
 import { SecondStep } from '../components/SecondStep'
 import { fieldViewOf } from '../fields/registry'
 import { ValueScopeContext } from '../fields/value-scope'
+import { useIsNarrow } from '../hooks/use-is-narrow'
 import { selectedAgreement } from '../hooks/working-agreement'
 import { blankQuery, initialFilters, QueryContext, type QueryState, queryErrors, queryScope, usedFilters, withValue } from './query-values'
 
 /** Renders the query form of a list. The query runs when the user presses 查詢. On a narrow screen the form is collapsed. */
 export const QueryForm = ({ resource }: { resource: Resource }) => {
   const { state, search, clear, busy } = useQueryForm(resource)
-  const isNarrow = useMediaQuery(useTheme().breakpoints.down('sm'))
+  const isNarrow = useIsNarrow('sm')
   const [open, setOpen] = useState(false)
   const primary = primaryFilters(resource)
   const hiddenCount = resource.list.filters.length - primary.length
@@ -25,7 +26,7 @@ export const QueryForm = ({ resource }: { resource: Resource }) => {
   const [showsMore, setShowsMore] = useState(() => hasHiddenFilters(resource, state.values))
   const filters = showsMore ? resource.list.filters : primary
   return (
-    <Card component="form" role="search" aria-label="查詢條件" noValidate onSubmit={search} sx={{ p: { xs: 1, sm: 2 }, mb: 2 }}>
+    <Card component="form" role="search" aria-label="查詢條件" noValidate onSubmit={search} sx={{ p: { xs: 1, sm: 2 }, mb: 2, displayPrint: 'none' }}>
       {isNarrow && (
         <Button fullWidth startIcon={<TuneIcon />} aria-expanded={open} onClick={() => setOpen(!open)}>
           {open ? '收合查詢條件' : '查詢條件'}
@@ -55,9 +56,7 @@ export const QueryForm = ({ resource }: { resource: Resource }) => {
               <Button variant="outlined" onClick={clear}>
                 清除
               </Button>
-              <Button type="submit" variant="contained" startIcon={<SearchIcon />} loading={busy} loadingPosition="start">
-                查詢
-              </Button>
+              <SearchButton busy={busy} />
             </SecondStep>
           </Box>
         </Box>
@@ -120,7 +119,7 @@ const maxWidthOfAllFilters = 8
 
 /** Returns the query form's state, the handlers of its two buttons, and whether a query is running. */
 const useQueryForm = (resource: Resource) => {
-  const { filterValues, setFilters, isFetching, refetch } = useListContext()
+  const { filterValues, setFilters, isFetching = false, refetch } = useListContext()
   const [values, setValues] = useState<QueryState['values']>(() => ({ ...blankQuery(resource), ...filterValues }))
   const [errors, setErrors] = useState<QueryState['errors']>({})
 

@@ -5,30 +5,18 @@ import DenseIcon from '@mui/icons-material/DensitySmall'
 import InboxIcon from '@mui/icons-material/InboxOutlined'
 import SearchIcon from '@mui/icons-material/Search'
 import ColumnsIcon from '@mui/icons-material/ViewWeekOutlined'
-import {
-  Box,
-  Button,
-  Card,
-  LinearProgress,
-  ListItemIcon,
-  ListItemText,
-  Menu,
-  MenuItem,
-  Skeleton,
-  Stack,
-  Typography,
-  useMediaQuery,
-  useTheme,
-} from '@mui/material'
+import { Box, Button, Card, LinearProgress, ListItemIcon, ListItemText, Menu, MenuItem, Skeleton, Stack, Typography } from '@mui/material'
 import { useState } from 'react'
 import { SortButton, useCreatePath, useListContext } from 'react-admin'
 import { Link } from 'react-router-dom'
 import { countText } from '../../browser/format'
 import { pageSizes } from '../../contract/list-query'
 import type { Resource } from '../../schema/language/resource'
+import { BulkActionRuns } from '../actions/ActionButtons'
 import { FailurePanel, MessagePanel } from '../components/MessagePanel'
 import { Pager } from '../components/Pager'
 import { SecondStep } from '../components/SecondStep'
+import { useIsNarrow } from '../hooks/use-is-narrow'
 import { useSelectedAgreement } from '../hooks/working-agreement'
 import { useAbilities } from '../portal'
 import { sortableColumns, useColumns, useDensity } from './columns'
@@ -38,10 +26,17 @@ import { ListTotals } from './ListTotals'
 import { initialFilters, requiredFilterMessages } from './query-values'
 import { SelectionBar } from './Selection'
 
-/** Renders the result of a query: a table, or cards on narrow screens, or a message. */
-export const ResultCard = ({ resource }: { resource: Resource }) => {
-  const { error, isPending, isFetching, total = 0, refetch, page, perPage, setPage, setPerPage, filterValues } = useListContext()
-  const isNarrow = useMediaQuery(useTheme().breakpoints.down('md'))
+/** Renders the result of a query, and runs bulk actions on it. */
+export const ResultCard = ({ resource }: { resource: Resource }) => (
+  <BulkActionRuns resource={resource}>
+    <Result resource={resource} />
+  </BulkActionRuns>
+)
+
+/** Renders a table, or cards on narrow screens, or a message. */
+const Result = ({ resource }: { resource: Resource }) => {
+  const { error, isPending, isFetching, isPlaceholderData, total = 0, refetch, page, perPage, setPage, setPerPage, filterValues } = useListContext()
+  const isNarrow = useIsNarrow()
   const missing = requiredFilterMessages(resource, filterValues)
   if (missing.length > 0) {
     return (
@@ -58,20 +53,22 @@ export const ResultCard = ({ resource }: { resource: Resource }) => {
     )
   }
   return (
-    <Card aria-busy={isFetching}>
+    <Card aria-busy={isFetching} sx={{ '@media print': { border: 0, overflow: 'visible' } }}>
       <ResultBar resource={resource} isNarrow={isNarrow} />
       {resource.list.totals.length > 0 && total > 0 && <ListTotals resource={resource} />}
       <SelectionBar resource={resource} />
-      <Box sx={{ height: 4 }}>{isFetching && !isPending && <LinearProgress aria-label="更新中" />}</Box>
-      {isPending ? (
-        <ListSkeleton />
-      ) : total === 0 ? (
-        <ListEmpty resource={resource} />
-      ) : isNarrow ? (
-        <ListCards resource={resource} />
-      ) : (
-        <ListTable resource={resource} />
-      )}
+      <Box sx={{ height: 4, displayPrint: 'none' }}>{isFetching && !isPending && <LinearProgress aria-label="更新中" />}</Box>
+      <Box data-outdated={isPlaceholderData} sx={outdatedStyles}>
+        {isPending ? (
+          <ListSkeleton />
+        ) : total === 0 ? (
+          <ListEmpty resource={resource} />
+        ) : isNarrow ? (
+          <ListCards resource={resource} />
+        ) : (
+          <ListTable resource={resource} />
+        )}
+      </Box>
       {!isPending && total > 0 && (
         <SecondStep>
           <Pager page={page} perPage={perPage} total={total} onPage={setPage} sizes={pageSizes} onPerPage={setPerPage} />
@@ -81,6 +78,9 @@ export const ResultCard = ({ resource }: { resource: Resource }) => {
   )
 }
 
+// The rows of the previous query, until those of the running query arrive.
+const outdatedStyles = { '&[data-outdated="true"]': { opacity: 0.5 } }
+
 const ResultBar = ({ resource, isNarrow }: { resource: Resource; isNarrow: boolean }) => {
   const { isPending, total = 0 } = useListContext()
   return (
@@ -89,10 +89,12 @@ const ResultBar = ({ resource, isNarrow }: { resource: Resource; isNarrow: boole
         {isPending ? '查詢中…' : `共 ${countText(total)} 筆`}
       </Typography>
       {isNarrow ? (
-        <SortButton fields={sortableColumns(resource)} label="排序" />
+        <Box sx={{ displayPrint: 'none' }}>
+          <SortButton fields={sortableColumns(resource)} label="排序" />
+        </Box>
       ) : (
         <SecondStep>
-          <Stack direction="row" sx={{ gap: 0.5 }}>
+          <Stack direction="row" sx={{ gap: 0.5, displayPrint: 'none' }}>
             <DensityButton />
             <ColumnVisibilityButton resource={resource} />
           </Stack>

@@ -52,7 +52,7 @@ const uncheckedPath = 'M19 5v14H5V5h14m0-2H5c-1.1 0-2 .9-2 2v14c0 1.1.9 2 2 2h14
 const checkedPath = 'M19 3H5c-1.11 0-2 .9-2 2v14c0 1.1.89 2 2 2h14c1.11 0 2-.9 2-2V5c0-1.1-.89-2-2-2zm-9 14l-5-5 1.41-1.41L10 14.17l7.59-7.59L19 8l-9 9z'
 const indeterminatePath = 'M19 3H5c-1.1 0-2 .9-2 2v14c0 1.1.9 2 2 2h14c1.1 0 2-.9 2-2V5c0-1.1-.9-2-2-2zm-2 10H7v-2h10v2z'
 
-/** The styles of these controls and of links to records. The table or the cards that contain them apply the styles. */
+/** The styles of these controls. The table or the cards that contain them apply the styles. */
 export const rowControlStyles = {
   '& .icon-button, & .checkbox': { position: 'relative', display: 'inline-flex', flexShrink: 0, borderRadius: '50%', transition: 'background-color 150ms' },
   '& .icon-button': { p: '5px', border: 0, color: 'action.active', background: 'none', cursor: 'pointer' },
@@ -63,5 +63,4 @@ export const rowControlStyles = {
   '& .checked': { color: 'primary.main' },
   '& .checkbox input': { position: 'absolute', inset: 0, width: '100%', height: '100%', m: 0, opacity: 0, cursor: 'inherit' },
   '& .checkbox svg': { width: 20, height: 20, fill: 'currentColor' },
-  '& .record-link': { color: 'primary.main', textDecoration: 'none', '&:hover': { textDecoration: 'underline' } },
 }

@@ -1,53 +1,45 @@
 import { Button, Stack, Typography } from '@mui/material'
-import { useRef } from 'react'
-import { type Identifier, type RaRecord, useListContext, useRecordContext } from 'react-admin'
+import { useEffect } from 'react'
+import { type RaRecord, useListContext, useRecordContext } from 'react-admin'
 import type { Resource } from '../../schema/language/resource'
 import { displayOf } from '../../schema/text/interpolate'
-import { ActionButton } from '../actions/ActionButtons'
-import { useActions } from '../actions/use-actions'
-import { keyValuesOfId } from '../data-provider/record-id'
+import { BulkActionButtons } from '../actions/ActionButtons'
 import { PlainCheckbox } from './RowControls'
 
-/** Renders the bulk actions for the selected records. Records for which an action failed stay selected. */
+/** Renders the bulk actions for the selected records, all of which the list shows. While the rows of another query are awaited, no action can be started. */
 export const SelectionBar = ({ resource }: { resource: Resource }) => {
-  const { selectedIds, onSelect, onUnselectItems } = useListContext()
-  const records = useSelectedRecords(resource)
-  const actions = useActions(resource, 'bulk')
-  if (selectedIds.length === 0) return null
+  const { isPlaceholderData = false, onUnselectItems } = useListContext()
+  const records = useSelectedRecords()
+  if (records.length === 0) return null
   return (
     <Stack
       direction="row"
       role="group"
       aria-label="選取的資料"
-      sx={{ flexWrap: 'wrap', alignItems: 'center', gap: 1, px: 2, py: 0.5, bgcolor: 'var(--primary-soft)' }}
+      sx={{ flexWrap: 'wrap', alignItems: 'center', gap: 1, px: 2, py: 0.5, displayPrint: 'none', bgcolor: 'var(--primary-soft)' }}
     >
       <Typography role="status" sx={{ flexGrow: 1 }}>
-        已選取 {selectedIds.length} 筆
+        已選取 {records.length} 筆
       </Typography>
       <Button size="small" onClick={() => onUnselectItems()}>
         取消選取
       </Button>
-      {actions.map((action) => (
-        <ActionButton
-          key={action.name}
-          resource={resource}
-          action={action}
-          place="bulk"
-          records={records}
-          size="small"
-          onDone={({ failed }) => (failed.length > 0 ? onSelect(failed.map(({ id }) => id)) : onUnselectItems())}
-        />
-      ))}
+      <BulkActionButtons resource={resource} records={records} disabled={isPlaceholderData} />
     </Stack>
   )
 }
 
-/** Returns the selected records. Records of other pages have the values that were last read, or only their key if they were not read since the list was opened. */
-const useSelectedRecords = (resource: Resource): readonly RaRecord[] => {
-  const { data = [], selectedIds } = useListContext()
-  const readRecords = useRef(new Map<Identifier, RaRecord>())
-  for (const record of data) readRecords.current.set(record.id, record)
-  return selectedIds.map((id) => readRecords.current.get(id) ?? { ...keyValuesOfId(resource, id), id })
+/** Returns the selected records among those that the list shows, in the order of their selection. Records that a query, another page or a deletion has removed from the list are also removed from the selection, so that they are not selected unseen when they return. */
+const useSelectedRecords = (): readonly RaRecord[] => {
+  const { data, selectedIds, isPlaceholderData, onSelect } = useListContext()
+  const recordById = new Map(data?.map((record) => [record.id, record]))
+  const records = selectedIds.flatMap((id) => recordById.get(id) ?? [])
+  const hasOthers = data !== undefined && !isPlaceholderData && records.length < selectedIds.length
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the records are those of the same render
+  useEffect(() => {
+    if (hasOthers) onSelect(records.map(({ id }) => id))
+  }, [hasOthers, onSelect])
+  return records
 }
 
 /** Renders the checkbox that selects a record. react-admin's own checkbox has no name for screen readers. */
@@ -65,6 +57,6 @@ export const PageCheckbox = () => {
   const pageIds = data.map(({ id }) => id)
   const selected = pageIds.filter((id) => selectedIds.includes(id))
   const areAllSelected = pageIds.length > 0 && selected.length === pageIds.length
-  const toggle = () => onSelect(areAllSelected ? selectedIds.filter((id) => !pageIds.includes(id)) : [...new Set([...selectedIds, ...pageIds])])
+  const toggle = () => onSelect(areAllSelected ? [] : pageIds)
   return <PlainCheckbox label="選取本頁全部" checked={areAllSelected} indeterminate={selected.length > 0 && !areAllSelected} onChange={toggle} />
 }

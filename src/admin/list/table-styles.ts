@@ -22,10 +22,36 @@ const rowLine = ({ palette: { mode, divider } }: Theme) => `1px solid ${mode ===
 const bodyCell = { py: 1, maxWidth: 280, overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' }
 const headCell = { py: 1, bgcolor: 'var(--sunken)' }
 
+// On paper every column is visible, and no row is divided; the browser repeats the headings on each sheet.
+const paperStyles = {
+  '& tr': { breakInside: 'avoid' },
+  '& tbody tr:last-child': { breakAfter: 'avoid' },
+  '& th, & td': {
+    maxWidth: 'none',
+    px: '4pt',
+    py: '2pt',
+    overflow: 'visible',
+    borderBottomColor: 'var(--edge)',
+    fontSize: '8pt',
+    lineHeight: 1.35,
+    whiteSpace: 'normal',
+    // A date or an account is not divided while there is space for it.
+    overflowWrap: 'break-word',
+    verticalAlign: 'top',
+  },
+  '& td *': { fontSize: 'inherit' },
+  '& td.right': { whiteSpace: 'nowrap' },
+  '& th': { position: 'static' },
+  // Chromium omits the text of buttons in repeated headings.
+  '& .sort': { display: 'contents' },
+  [`& .${actionCell}, & .${checkboxCell}, & .sort svg`]: { display: 'none' },
+}
+
 /** The styles of a list's table, which apply to plain cells. */
 export const tableStyles = {
   width: '100%',
-  borderCollapse: 'collapse',
+  // Collapsed borders would stay behind when the headings stick to the region.
+  borderCollapse: 'separate',
   borderSpacing: 0,
   ...rowControlStyles,
   '& th, & td': { typography: 'body2', px: 2, borderBottom: rowLine, textAlign: 'left', color: 'text.primary' },
@@ -57,10 +83,11 @@ export const tableStyles = {
   '& .right .sort': { flexDirection: 'row-reverse' },
   [`& .${checkboxCell}`]: { width: 1, pl: 1.5, pr: 0 },
   [`& .${actionCell}`]: { position: 'sticky', right: 0, zIndex: 1, bgcolor: 'background.paper', boxShadow: 'inset 1px 0 var(--line)' },
-  // A pseudo-element draws this shadow, because browsers draw no outer box shadow for a cell with collapsed borders.
+  // A pseudo-element draws this shadow, because a box shadow would also be drawn over the neighbouring rows.
   [`.has-more & .${actionCell}`]: { overflow: 'visible', '&::before': edgeShadow },
   [`& th.${actionCell}`]: { zIndex: 3, bgcolor: 'var(--sunken)' },
   '& .buttons': { display: 'inline-flex', justifyContent: 'flex-end' },
+  '@media print': paperStyles,
 }
 
 /** The styles of a dense table. */

@@ -1,4 +1,3 @@
-import SearchIcon from '@mui/icons-material/Search'
 import { Box, Button } from '@mui/material'
 import { useMemo, useState } from 'react'
 import { useForm } from 'react-hook-form'
@@ -8,6 +7,7 @@ import type { RecordValues } from '../../schema/language/language'
 import type { ReportResource } from '../../schema/language/resource'
 import { defaultPeriod, reportPeriodErrors } from '../../schema/reports/period'
 import { validateRecord } from '../../schema/rules/validate'
+import { SearchButton } from '../components/SearchButton'
 import { FormSectionCard } from '../form/FormSectionCard'
 import { newRecordValues, resolverResult } from '../form/form-values'
 import { SchemaForm, ServerMessage } from '../form/SchemaForm'
@@ -30,9 +30,7 @@ export const ReportForm = ({ resource, report }: { resource: ReportResource; rep
         <Button variant="outlined" onClick={() => form.reset(defaults)}>
           清除
         </Button>
-        <Button type="submit" variant="contained" startIcon={<SearchIcon />} loading={report.state.busy} loadingPosition="start">
-          查詢
-        </Button>
+        <SearchButton busy={report.state.busy} />
       </Box>
     </SchemaForm>
   )

@@ -3,13 +3,13 @@ import InboxIcon from '@mui/icons-material/InboxOutlined'
 import PrintIcon from '@mui/icons-material/Print'
 import { Box, Button, Card, LinearProgress, ListItemText, Menu, MenuItem, Typography } from '@mui/material'
 import { useEffect, useState } from 'react'
-import { flushSync } from 'react-dom'
 import { countText } from '../../browser/format'
 import { useExtensionCalls } from '../../browser/http/capabilities'
 import type { ReportFormat } from '../../schema/language/report'
 import type { ReportResource, Resource } from '../../schema/language/resource'
 import { MessagePanel } from '../components/MessagePanel'
 import { csvNote } from '../export/sheet'
+import { useIsPrinting } from '../hooks/use-is-printing'
 import { PageHeader } from '../layout/PageHeader'
 import { PlannedPage } from '../layout/StatusPages'
 import { useSchema } from '../portal'
@@ -86,7 +86,8 @@ const usePrintReport = ({ state, readAll }: CurrentReport) => {
   useEffect(() => {
     if (!isRequested || state.busy) return
     setRequested(false)
-    if (isComplete) window.print()
+    // A task of its own, because within an effect React would not render the printed report before `print` has returned.
+    if (isComplete) setTimeout(() => window.print())
   }, [isRequested, isComplete, state.busy])
   return async () => {
     if (!isComplete) await readAll()
@@ -120,21 +121,4 @@ const ReportResult = ({ resource, report }: { resource: ReportResource; report: 
       </Box>
     </>
   )
-}
-
-/** Returns whether the page is being printed, with the button or from the browser's menu. */
-const useIsPrinting = (): boolean => {
-  const [isPrinting, setPrinting] = useState(false)
-  useEffect(() => {
-    // The update is synchronous, because the browser lays out the pages right after the event.
-    const start = () => flushSync(() => setPrinting(true))
-    const end = () => setPrinting(false)
-    window.addEventListener('beforeprint', start)
-    window.addEventListener('afterprint', end)
-    return () => {
-      window.removeEventListener('beforeprint', start)
-      window.removeEventListener('afterprint', end)
-    }
-  }, [])
-  return isPrinting
 }

@@ -27,7 +27,7 @@ export const ReportTable = ({ resource, response: { Lines, LineCount, Totals }, 
   }, [hasUnloadedLines, end])
   const widths = widthsOf(resource, Lines)
   return (
-    <ScrollRegion label={resource.label} regionRef={regionRef} maxHeight="70vh">
+    <ScrollRegion label={resource.label} regionRef={regionRef}>
       <Table size="small" stickyHeader aria-label={resource.label} aria-rowcount={LineCount + 1} sx={{ '& td, & th': { height: rowHeight, py: 0 } }}>
         <TableHead>
           <TableRow aria-rowindex={1}>

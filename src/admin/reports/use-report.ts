@@ -20,9 +20,11 @@ interface ReportState {
   readonly busy: boolean
 }
 
+const noResult = { conditions: null, response: null }
+
 /** Returns the state of a report and the functions that query and download it. */
 export const useReport = (resource: Resource) => {
-  const [state, setState] = useState<ReportState>({ conditions: null, response: null, busy: false })
+  const [state, setState] = useState<ReportState>({ ...noResult, busy: false })
   const latestCall = useRef<AbortController>(undefined)
   const notifyFailure = useNotifyFailure()
   const update = (change: Partial<ReportState>) => setState((previous) => ({ ...previous, ...change }))
@@ -31,7 +33,7 @@ export const useReport = (resource: Resource) => {
     const query = { ...(conditions as QueryParams), [reportParams.pageSize]: pageSize }
     return call<ReportResponse>(reportEndpoint(resource, 'QueryReport'), { query, signal })
   }
-  /** Runs a query, and aborts the previous one, whose result is then ignored. Returns the errors of its conditions by field, or an empty object; notifies the user of any other failure. */
+  /** Runs a query, and aborts the previous one, whose result is then ignored. If it fails, the result of other conditions is removed. Returns the errors of its conditions by field, or an empty object; notifies the user of any other failure. */
   const run = async (conditions: RecordValues, pageSize = firstPageSize): Promise<Readonly<Record<string, string>>> => {
     latestCall.current?.abort()
     const controller = new AbortController()
@@ -43,7 +45,7 @@ export const useReport = (resource: Resource) => {
       if (isLatest()) update({ conditions, response, busy: false })
     } catch (error) {
       if (!isLatest()) return {}
-      update({ busy: false })
+      setState((previous) => ({ ...(previous.conditions === conditions ? previous : noResult), busy: false }))
       if (error instanceof ApiError && Object.keys(error.errors).length > 0) return error.errors
       notifyFailure(error)
     }

@@ -1,5 +1,5 @@
 import AddIcon from '@mui/icons-material/Add'
-import { Box, Button, Skeleton, Typography, useMediaQuery, useTheme } from '@mui/material'
+import { Box, Button, Skeleton, Stack, Typography } from '@mui/material'
 import { useState } from 'react'
 import { type RaRecord, ResourceContextProvider, useCreatePath, useGetList } from 'react-admin'
 import { Link } from 'react-router-dom'
@@ -13,6 +13,7 @@ import { Pager } from '../components/Pager'
 import { PlainTable } from '../components/PlainTable'
 import { SectionCard } from '../components/SectionCard'
 import { alignOf } from '../fields/registry'
+import { useIsNarrow } from '../hooks/use-is-narrow'
 import { ListCell } from '../list/ListCell'
 import { useAbilities, usePortal, useScreens } from '../portal'
 
@@ -84,7 +85,7 @@ const RelatedButtons = ({ target, list, query, label, hasRecords }: RelatedCardP
   // A new record can refer to this record only if the form has an input for the reference.
   const hasReferenceInput = target.fields.some((field) => field.name === list.by && isEntered(field))
   return (
-    <>
+    <Stack direction="row" sx={{ gap: 1, displayPrint: 'none' }}>
       {hasRecords && (
         <Button component={Link} to={to('list')} state={{ filters: query.filters }} aria-label={`到清單查看${label}`}>
           到清單查看
@@ -103,13 +104,13 @@ const RelatedButtons = ({ target, list, query, label, hasRecords }: RelatedCardP
           新增
         </Button>
       )}
-    </>
+    </Stack>
   )
 }
 
 /** Renders records of another page. The cell that identifies a record links to it. On a phone there is only space for three columns. */
 const RelatedTable = ({ target, label, columns, rows }: { target: Resource; label: string; columns: readonly Field[]; rows: readonly RaRecord[] }) => {
-  const isNarrow = useMediaQuery(useTheme().breakpoints.down('md'))
+  const isNarrow = useIsNarrow()
   const can = useAbilities(target)
   const { primary, secondary, tertiary } = target.list.mobile
   const cardFields = [primary, secondary[0], tertiary].flatMap((name) => target.fields.filter((field) => field.name === name))

@@ -1,7 +1,7 @@
 import { type ActionCall, actionCalls } from '../../schema/calls/endpoints'
 import type { Resource } from '../../schema/language/resource'
-import { fieldJson } from './field-json'
-import { type JsonSchema, listOf, objectOf } from './json'
+import { recordKeyShape } from './bulk-shapes'
+import { type JsonSchema, listOf } from './json'
 import { inputShape, updateTime } from './records'
 
 /** Returns the name of the schema for the body of an action's call: `coupon.Stop`, or `coupon.MultiStop` for several records. */
@@ -18,9 +18,3 @@ export const actionShapes = (resource: Resource): Readonly<Record<string, JsonSc
 
 const bodyOf = (resource: Resource, { action, isBulk }: ActionCall): JsonSchema =>
   inputShape(action.inputs, isBulk ? { Records: listOf(recordKeyShape(resource), '要處理的資料') } : { UpdateTime: updateTime })
-
-/** Describes one record in the body of a call for several records: its key, and its version as UpdateTime. */
-const recordKeyShape = ({ fields, key }: Resource): JsonSchema => {
-  const keyProperties = fields.filter(({ name }) => key.includes(name)).map((field) => [field.name, { ...fieldJson(field), description: field.label }])
-  return objectOf({ ...Object.fromEntries(keyProperties), UpdateTime: updateTime }, [...key, 'UpdateTime'])
-}

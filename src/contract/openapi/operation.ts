@@ -3,15 +3,15 @@ import { enumText } from '../../domain/enums'
 import { listWorkbookCallId } from '../../schema/calls/endpoints'
 import type { Resource } from '../../schema/language/resource'
 import { fieldNamed, type Operation } from '../../schema/language/types'
-import { maxBulkRecords } from '../envelope'
 import { extensions } from '../extensions'
 import { actionShapeName } from './actions'
+import { keysBody } from './bulk-shapes'
 import { anyFileType, type CallDescription, type DocumentedCall, pathParameters } from './call'
 import { descriptionOfCall } from './calls'
 import { fileId } from './calls/import-shapes'
 import { confirmationBody } from './calls/record-additions'
 import { type ErrorStatus, errorResponseRef, successSchema } from './envelope'
-import { bytes, exactObject, type JsonSchema, listOf, schemaRef, text } from './json'
+import { bytes, type JsonSchema, schemaRef, text } from './json'
 import { listParameters, plannedListParameters, type QueryParameter, unpagedListParameters } from './list-parameters'
 import { outData } from './out-data'
 import { recordShapes } from './records'
@@ -151,18 +151,8 @@ const bodySchema = (call: DocumentedCall): JsonSchema | undefined => {
     case 'delete':
       return confirmationBody
     default:
-      return keysBody(resource)
+      return keysBody(resource, '要刪除的資料')
   }
-}
-
-/** Returns the body of MultiDelete: the keys of the records. */
-const keysBody = ({ key }: Resource): JsonSchema => {
-  const value = { type: ['string', 'integer'] }
-  const [keyField = ''] = key
-  const list = (items: JsonSchema) => ({ ...listOf(items, '要刪除的資料'), minItems: 1, maxItems: maxBulkRecords })
-  return key.length === 1
-    ? exactObject({ [`${keyField}s`]: list(value) })
-    : exactObject({ Keys: list(exactObject(Object.fromEntries(key.map((name) => [name, value])))) })
 }
 
 /** Describes a record as a multipart form, without the properties that the server ignores. Files are bytes, and no value is null, because forms cannot express null. If the upload has a preview, the form may contain the id of the stored file instead of the file, and a mapping. */

@@ -1,20 +1,19 @@
-import { returnCodes } from '../../domain/refusal'
 import type { Resource } from '../../schema/language/resource'
 import type { Field, ReferenceField } from '../../schema/language/types'
 import { currencyField } from '../../schema/text/value-text'
+import { recordResults } from './bulk-shapes'
 import type { DocumentedCall } from './call'
 import { descriptionOfCall } from './calls'
 import { listResponse } from './envelope'
 import { fieldJson } from './field-json'
-import { exactObject, integer, type JsonSchema, listOf, nullValue, oneOf, orNull, partialObject, schemaRef, text } from './json'
+import { exactObject, integer, type JsonSchema, listOf, nullValue, orNull, partialObject, schemaRef, text } from './json'
 
 /** Describes the OutData of a call. */
 export const outData = (call: DocumentedCall): JsonSchema => {
   const callDescription = descriptionOfCall(call)
   if (callDescription) return callDescription.data ?? unpublished
   const { resource, operation, actionCall } = call
-  if (resource && actionCall)
-    return actionCall.isBulk ? exactObject({ Results: listOf(recordResult(resource), '每一筆的結果') }) : schemaRef(`${resource.name}.Record`)
+  if (resource && actionCall) return actionCall.isBulk ? recordResults(resource) : schemaRef(`${resource.name}.Record`)
   if (!resource || !operation) return operation === undefined ? unpublished : plannedOutData(operation)
   switch (operation) {
     case 'list':
@@ -22,7 +21,7 @@ export const outData = (call: DocumentedCall): JsonSchema => {
     case 'delete':
       return nullValue
     case 'multiDelete':
-      return exactObject({ Results: listOf(recordResult(resource), '每一筆的結果') })
+      return recordResults(resource)
     case 'selectList':
       return selectLists(call, resource)
     default:
@@ -50,13 +49,6 @@ const plannedOutData = (operation: DocumentedCall['operation']): JsonSchema => {
   if (operation === 'list') return listResponse({ type: 'object' })
   return operation === 'selectList' ? { type: 'object', additionalProperties: listOf(schemaRef('SelectOption')) } : unpublished
 }
-
-const recordResult = ({ key }: Resource): JsonSchema =>
-  exactObject({
-    ...Object.fromEntries(key.map((name) => [name, { type: ['string', 'integer'], description: '主鍵' }])),
-    ReturnCode: oneOf('代碼', Object.keys(returnCodes)),
-    ReturnMsg: text('說明'),
-  })
 
 /** Describes the options of each enum and reference. No property is required, because the server omits references to resources with too many records. */
 const selectLists = ({ schemas }: DocumentedCall, { fields }: Resource): JsonSchema => {

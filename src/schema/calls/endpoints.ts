@@ -101,6 +101,26 @@ const actionCallOf = (resource: Resource, action: Action, isBulk: boolean): Acti
   }
 }
 
+/** A generated call that returns what a bulk action would do to each record, without doing it. */
+export type BulkPreviewCall = Omit<ActionCall, 'isBulk'>
+
+/** Returns the id of the call that previews a bulk action. It is derived from the call of the action: `Payer.PreviewMultiDelete`, `Coupon.PreviewMultiStop`. */
+export const bulkPreviewId = (resource: Pick<Resource, 'endpoints'>, action: Pick<Action, 'name' | 'call'>): string => {
+  const [controller = '', name = ''] = (action.call ?? actionCallId(resource, action, true)).split('.')
+  return `${controller}.Preview${name.charAt(0).toUpperCase()}${name.slice(1)}`
+}
+
+/** Returns the previews of the bulk actions that need no code of their own: those with `set`, and the deletion of several records. They are not part of the specification. */
+export const bulkPreviewCalls = (resource: Resource): readonly BulkPreviewCall[] =>
+  resource.actions
+    .filter(({ on, set, call }) => on.includes('bulk') && (set || call === callIdOf(resource, 'multiDelete')))
+    .map((action) => {
+      const id = bulkPreviewId(resource, action)
+      const { page, right } = action.set ? actionCallOf(resource, action, true).endpoint : endpointOf(resource, 'multiDelete')
+      const path = `${extensionBase(resource)}/${id.split('.')[1]}`
+      return { id, action, endpoint: { method: 'POST', path, session: 'company', body: 'json', response: 'data', page, right, storesNothing: true } }
+    })
+
 /** Returns the base path of the calls of a resource that are not part of the specification. The base path of a resource without a page already begins with `/Ext`. */
 const extensionBase = ({ endpoints, page }: Pick<Resource, 'endpoints' | 'page'>): string => (page ? `/Ext${endpoints.base}` : endpoints.base)
 

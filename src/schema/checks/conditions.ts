@@ -8,7 +8,7 @@ import { didYouMean, notOneOf, placeOf } from './check-messages'
 import { type ConditionCase, casesOf } from './condition-cases'
 import { conditionFindings } from './declared/condition-findings'
 import { conditionFieldNames, conditionsOf, type DeclaredCondition, type FieldScope, preconditionsOf, ruleConditions } from './declared/declared-conditions'
-import { type DeclaredSchema, isUserEntered, objectsAt, objectUnder, withItemFields } from './declared/declared-schema'
+import { type DeclaredField, type DeclaredSchema, isUserEntered, namesAt, objectsAt, objectUnder, withItemFields } from './declared/declared-schema'
 import { compileDeclaredField, optionsOf } from './declared/field-value'
 import { cannotFinding, findingAt, missingFieldFindings } from './findings'
 
@@ -17,17 +17,24 @@ export const checkConditions: Check = (schema) => allConditions(schema).flatMap(
 
 const allConditions = (schema: DeclaredSchema): readonly DeclaredCondition[] => [...conditionsOf(schema), ...preconditionsOf(schema), ...ruleConditions(schema)]
 
-/** S315: every condition in `optionsWhen` belongs to an existing option. */
-export const checkOptionConditions: Check = ({ declared }) =>
+/** S315: `optionsWhen` and `exclusive` name existing options. */
+export const checkOptionNames: Check = ({ declared }) =>
   declared.flatMap(withItemFields).flatMap((field) => {
     const options = optionsOf(field) ?? []
-    return Object.keys(objectUnder(field.raw, 'optionsWhen'))
-      .filter((code) => !options.includes(code))
-      .map((code): Finding => {
-        const path = [...field.path, 'optionsWhen', code]
-        return findingAt('S315', path, notOneOf(placeOf([...field.path, 'optionsWhen']), code, `an option of '${field.name}'`), didYouMean(code, options))
-      })
+    return namedOptions(field)
+      .filter(({ name }) => !options.includes(name))
+      .map(
+        ({ name, path, place }): Finding => findingAt('S315', path, notOneOf(placeOf(place), name, `an option of '${field.name}'`), didYouMean(name, options)),
+      )
   })
+
+const namedOptions = ({ raw, path }: DeclaredField) => {
+  const conditions = [...path, 'optionsWhen']
+  return [
+    ...Object.keys(objectUnder(raw, 'optionsWhen')).map((name) => ({ name, path: [...conditions, name], place: conditions })),
+    ...namesAt(raw.exclusive, [...path, 'exclusive']).map((entry) => ({ ...entry, place: entry.path })),
+  ]
+}
 
 /** S310: `shownWhen` conditions form no cycle, because the fields of a cycle would never be shown. */
 export const checkConditionCycles: Check = ({ declared }) => {

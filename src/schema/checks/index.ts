@@ -64,7 +64,7 @@ const fieldChecks: readonly Check[] = [
   conditions.checkConditions,
   conditions.checkConditionCycles,
   conditions.checkSatisfiability,
-  conditions.checkOptionConditions,
+  conditions.checkOptionNames,
   expressions.checkExpressions,
   expressions.checkExpressionCycles,
 ]

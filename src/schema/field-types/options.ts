@@ -4,8 +4,20 @@ import { foldFullWidth } from '../../domain/full-width'
 import { cannot, mustHave, placeOf } from '../checks/check-messages'
 import type { Condition, FieldBase, Option } from '../language/language'
 import { conditionRef } from '../language/shapes/condition-shape'
-import { entriesOf, type Finding, type JsonSchema, mapOf, oneOfValues, type Path, type RawObject, type SchemaKeys, text } from '../language/shapes/shape'
-import { notAList, notAnOption, notBoolean } from '../rules/messages'
+import {
+  entriesOf,
+  type Finding,
+  type JsonSchema,
+  listOf,
+  mapOf,
+  oneOfValues,
+  type Path,
+  type RawObject,
+  type SchemaKey,
+  type SchemaKeys,
+  text,
+} from '../language/shapes/shape'
+import { notAList, notAnOption, notBoolean, selectedAlone } from '../rules/messages'
 import type { FieldTypeRules, ParseResult, RawField } from './field-type'
 import { cellEntries, listError, listJson, max, min, minAboveMaxFindings, selectedListRules } from './shared-keys'
 
@@ -27,6 +39,8 @@ export interface EnumField extends FieldBase {
   readonly optionsWhen?: Readonly<Record<string, Condition>>
   /** The call that returns the options which the user may select. Absent = all options. */
   readonly optionsFrom?: string
+  /** For lists: the codes that are selected alone. */
+  readonly exclusive?: readonly string[]
   /** For lists: the lowest and highest number of selected options. */
   readonly min: number
   readonly max: number
@@ -70,6 +84,11 @@ const optionKeys: SchemaKeys = {
     shape: text,
     doc: 'The field of a referenced record that limits the value: a single code must equal it, and all codes of a list must be in it. Example: MarketItemCode.FeeBearType.',
   },
+}
+
+const exclusive: SchemaKey = {
+  shape: listOf(text, 1),
+  doc: 'Codes of options that cannot be selected together with any other option, such as one for none. Forms clear the other options; the server refuses the value.',
 }
 
 /** Returns a finding if a field declares both or neither of `enum` and `options`. */
@@ -128,22 +147,38 @@ const enumList: FieldTypeRules<EnumField> = {
   display: (value, field: EnumField) => Array.from([value].flat(), (code) => optionText(field, code)).join('、'),
   fromCell: (text, field) => ({ value: cellEntries(text).map((entry) => codeFromText(field, entry)) }),
   doc: 'Several codes from a list of options.',
-  keys: { ...optionKeys, min, max },
+  keys: { ...optionKeys, exclusive, min, max },
   ...selectedListRules,
   checkSettings: (raw, path) => [...optionFindings(raw, path), ...minAboveMaxFindings(raw, path)],
   compile: compileOptions,
   columnType: () => 'jsonb',
-  jsonSchema: (field) => ({ ...listJson(optionsJsonSchema(field), field.min, field.max), uniqueItems: true }),
+  jsonSchema: (field) => ({
+    ...listJson(optionsJsonSchema(field), field.min, field.max),
+    uniqueItems: true,
+    ...(field.exclusive ? { not: { contains: { enum: field.exclusive }, minItems: 2 } } : {}),
+  }),
   parse: parseCodes,
-  sample: (field) => optionCodes(field).slice(0, Math.max(1, field.min)),
+  sample: (field) => {
+    const combinable = optionCodes(field).filter((code) => !isExclusive(field, code))
+    return (combinable.length > 0 ? combinable : optionCodes(field)).slice(0, Math.max(1, field.min))
+  },
 }
 
 function parseCodes(value: unknown, field: EnumField): ParseResult {
   if (!Array.isArray(value)) return { error: notAList(field.label) }
   const unknownCode = value.find((code) => !isOption(field, code))
-  const error = unknownCode === undefined ? listError(value, field, (code) => optionText(field, code)) : unknownOption(field, unknownCode)
+  const error =
+    unknownCode === undefined ? (listError(value, field, (code) => optionText(field, code)) ?? exclusiveError(value, field)) : unknownOption(field, unknownCode)
   return error === undefined ? { value: optionCodes(field).filter((code) => value.includes(code)) } : { error }
 }
+
+/** Returns the message for an exclusive option that is selected with others; undefined for a valid list. */
+const exclusiveError = (codes: readonly string[], field: EnumField): string | undefined => {
+  const code = codes.find((candidate) => isExclusive(field, candidate))
+  return code === undefined || codes.length === 1 ? undefined : selectedAlone(field.label, optionText(field, code))
+}
+
+const isExclusive = ({ exclusive: codes = [] }: EnumField, code: string): boolean => codes.includes(code)
 
 const unknownOption = ({ label, options }: EnumField, value: unknown): string =>
   notAnOption(
@@ -174,6 +209,13 @@ interface WithOptions {
 
 /** Returns the codes of an enum field in the order in which screens show them. */
 export const optionCodes = ({ options }: WithOptions): readonly string[] => options.map(([code]) => code)
+
+/** Returns the codes that stay selected in a form, in the order of the options. The last code is the one that was selected last: an exclusive one clears the others, and another one clears exclusive ones. */
+export const selectedCodes = (field: EnumField, codes: readonly string[]): readonly string[] => {
+  const last = codes.at(-1)
+  const isKept = (code: string) => code === last || (last !== undefined && !isExclusive(field, last) && !isExclusive(field, code))
+  return optionCodes(field).filter((code) => codes.includes(code) && isKept(code))
+}
 
 /** Returns the label of a code. If the code is not an option, returns the code itself. */
 export const optionText = ({ options }: WithOptions, code: unknown): string => options.find(([optionCode]) => optionCode === code)?.[1] ?? String(code ?? '')

@@ -76,6 +76,8 @@ export const tooFew = (label: string, min: number, unit: string) => `${label}至
 
 export const tooMany = (label: string, max: number, unit: string, actual: number) => `${label}最多 ${max} ${unit}，目前 ${actual} ${unit}。`
 
+export const selectedAlone = (label: string, option: string) => `${label}選了「${option}」就不能再選其他項目，請只留「${option}」，或取消「${option}」。`
+
 export const repeated = (label: string, value: string) => `${label}重複選了「${value}」，請只留一個。`
 
 export const inItem = (itemNo: number, message: string) => `第 ${itemNo} 列：${message}`

@@ -2,7 +2,7 @@ import type { Endpoint } from '../../contract/endpoints'
 import { isBankRole, pageNames, type Right, rightsOf } from '../../domain/access/roles'
 import { Refusal } from '../../domain/refusal'
 import { canOperate } from '../../schema/access/permissions'
-import { actionCalls, callIdOf, importCalls, listWorkbookCallId, rightForOperation, unmaskedListId } from '../../schema/calls/endpoints'
+import { actionCalls, bulkPreviewCalls, callIdOf, importCalls, listWorkbookCallId, rightForOperation, unmaskedListId } from '../../schema/calls/endpoints'
 import { type Operation, operations, type RecordValues } from '../../schema/language/language'
 import type { ConditionalOperation } from '../../schema/language/permission'
 import type { Resource } from '../../schema/language/resource'
@@ -97,6 +97,9 @@ const callRules = ({ resources }: SchemaSet): ReadonlyMap<string, readonly RoleR
     for (const call of importCalls) add(`${resource.endpoints.controller}.${call}`, (role) => canOperate(resource, role, 'create'))
     for (const { id, action } of actionCalls(resource)) {
       add(id, (role) => action.roles?.includes(role) ?? canOperate(resource, role, 'update'))
+    }
+    for (const { id, action } of bulkPreviewCalls(resource)) {
+      add(id, (role) => action.roles?.includes(role) ?? canOperate(resource, role, action.set ? 'update' : 'multiDelete'))
     }
   }
   for (const id of new Set(actionsWithCall(resources).map(({ call }) => call))) {

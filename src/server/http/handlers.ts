@@ -2,13 +2,13 @@ import { allEndpoints, declaredEndpoints } from '../../contract/all-endpoints'
 import { type Endpoint, endpoints } from '../../contract/endpoints'
 import { type Capabilities, extensions } from '../../contract/extensions'
 import { takesRequestId } from '../../contract/request-id'
-import { actionCalls, callIdOf, listWorkbookCallId, unmaskedListId } from '../../schema/calls/endpoints'
+import { actionCalls, bulkPreviewCalls, callIdOf, listWorkbookCallId, unmaskedListId } from '../../schema/calls/endpoints'
 import { hasRecords } from '../../schema/language/resource'
 import type { SchemaSet } from '../../schema/load/schema-set'
 import { hasUnmaskedList } from '../access/fields'
 import { importHandler } from '../imports/records/handler'
 import type { Settings } from '../ports'
-import { actionHandler, listWorkbookHandler, recordsHandler, unmaskedListHandler } from '../records/handler'
+import { actionHandler, bulkPreviewHandler, listWorkbookHandler, recordsHandler, unmaskedListHandler } from '../records/handler'
 import { reportHandler } from '../reports/handler'
 import { controllers } from '../routes/index'
 import type { Handler } from './call'
@@ -20,6 +20,7 @@ export const handlerFor = (id: string, schemas: SchemaSet): Handler | undefined 
     controllers[controller]?.[name] ??
     operationHandlerOf(id, schemas) ??
     actionHandlerOf(id, schemas) ??
+    bulkPreviewHandlerOf(id, schemas) ??
     unmaskedListHandlerOf(id, schemas) ??
     listWorkbookHandlerOf(id, schemas) ??
     importHandler(controller, name, schemas) ??
@@ -68,6 +69,14 @@ const actionHandlerOf = (id: string, schemas: SchemaSet): Handler | undefined =>
   for (const resource of schemas.resources) {
     const call = actionCalls(resource).find((actionCall) => actionCall.id === id)
     if (call && resource.kind === 'records') return actionHandler(resource, call)
+  }
+  return undefined
+}
+
+const bulkPreviewHandlerOf = (id: string, schemas: SchemaSet): Handler | undefined => {
+  for (const resource of schemas.resources.filter(hasRecords)) {
+    const preview = bulkPreviewCalls(resource).find((call) => call.id === id)
+    if (preview) return bulkPreviewHandler(resource, preview)
   }
   return undefined
 }

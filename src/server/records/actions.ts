@@ -13,8 +13,9 @@ import { actorOf } from '../access/caller'
 import { forEachRecord } from './bulk'
 import { conditionContextOf, type RecordContext, type RecordKey, recordBody, throwIfFieldErrors } from './context'
 import { readKey } from './delete'
+import { findRecord } from './get'
 import { databaseLookup, referenceErrors } from './references'
-import { changeRecord } from './update'
+import { changeRecord, refuseStale } from './update'
 
 /** Runs a declared action on a record and returns the changed record. The body contains the inputs of the action and the UpdateTime of the record. */
 export const runAction = async (
@@ -25,7 +26,12 @@ export const runAction = async (
 ): Promise<RecordValues> => {
   const { UpdateTime, ...enteredInputs } = recordBody(body)
   const inputs = readInputs(context, action, enteredInputs)
-  return applyAction(context, resource, action, { key, expectedUpdateTime: UpdateTime, inputs })
+  return applyAction(context, resource, action, {
+    key,
+    expectedUpdateTime: UpdateTime,
+    inputs,
+    subjectOf: (record) => `${resource.noun}「${displayOf(resource, record)}」`,
+  })
 }
 
 /** Runs a declared action on several records, each in its own transaction. The body contains the inputs of the action, and in `Records` the key and the UpdateTime of each record. */
@@ -41,9 +47,35 @@ export const runBulkAction = async (
   const keys = records.map(({ key }) => key)
   return {
     Results: await forEachRecord(keys, (key, index) =>
-      applyAction(context, resource, action, { key, expectedUpdateTime: records[index]?.expectedUpdateTime, inputs }),
+      applyAction(context, resource, action, { key, expectedUpdateTime: records[index]?.expectedUpdateTime, inputs, subjectOf: () => anyRecordOf(resource) }),
     ),
   }
+}
+
+/** Returns the outcome that a declared action would have for each record, as far as it depends on the record and not on inputs, without changing any. The body contains `Records` as that of `runBulkAction`. */
+export const previewBulkAction = async (
+  context: RecordContext,
+  resource: Resource,
+  action: Action,
+  body: unknown,
+): Promise<{ readonly Results: readonly RecordResult[] }> => {
+  const records = readRecords(resource, recordBody(body).Records)
+  const keys = records.map(({ key }) => key)
+  return {
+    Results: await forEachRecord(keys, async (key, index) => {
+      const record = await findRecord(context, resource, key)
+      refuseStale(context, resource, record, records[index]?.expectedUpdateTime)
+      requireAllowed(context, action, record, anyRecordOf(resource))
+    }),
+  }
+}
+
+// Results of several records do not name them, so that screens can group equal reasons.
+const anyRecordOf = ({ unit, noun }: Resource): string => `這${unit}${noun}`
+
+/** Throws a refusal if the record does not meet the condition of the action. */
+const requireAllowed = (context: RecordContext, { allowedWhen, label }: Action, record: RecordValues, subject: string): void => {
+  if (allowedWhen && !conditionHolds(allowedWhen, record, conditionContextOf(context))) throw new Refusal('2006', notAllowedByCondition(subject, label))
 }
 
 /** The record to which an action is applied, with the inputs of the user. */
@@ -51,15 +83,21 @@ interface ActionRun {
   readonly key: RecordKey
   readonly expectedUpdateTime: unknown
   readonly inputs: RecordValues
+  /** Returns how a refusal calls the record. */
+  readonly subjectOf: (record: RecordValues) => string
 }
 
-const applyAction = (context: RecordContext, resource: Resource, action: Action, { key, expectedUpdateTime, inputs }: ActionRun): Promise<RecordValues> =>
+const applyAction = (
+  context: RecordContext,
+  resource: Resource,
+  action: Action,
+  { key, expectedUpdateTime, inputs, subjectOf }: ActionRun,
+): Promise<RecordValues> =>
   changeRecord(context, withWritableFields(resource, action), key, {
     action: action.name,
     expectedUpdateTime,
     changeOf: async (trxContext, before) => {
-      if (action.allowedWhen && !conditionHolds(action.allowedWhen, before, conditionContextOf(context)))
-        throw new Refusal('2006', notAllowedByCondition(`${resource.noun}「${displayOf(resource, before)}」`, action.label))
+      requireAllowed(context, action, before, subjectOf(before))
       throwIfFieldErrors(await referenceErrors(databaseLookup(trxContext), { ...resource, fields: action.inputs }, { ...before, ...inputs }))
       return valuesToSet(trxContext, action, inputs)
     },

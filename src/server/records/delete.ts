@@ -21,8 +21,7 @@ export const deleteRecord = (context: RecordContext, resource: Resource, key: Re
   inTransaction(context.db, async (db) => {
     const trxContext = { ...context, db }
     const before = await findRecord(trxContext, resource, key, { lock: true })
-    requirePreconditions(trxContext, resource, 'delete', before)
-    await refuseReferenced(trxContext, resource, before)
+    await requireDeletable(trxContext, resource, before)
     await db.executeQuery(
       recordStatement<unknown, KeyInput>(resource, {
         shape: 'delete',
@@ -40,6 +39,18 @@ export const deleteRecord = (context: RecordContext, resource: Resource, key: Re
 export const deleteRecords = async (context: RecordContext, resource: Resource, body: unknown): Promise<{ Results: readonly RecordResult[] }> => {
   const keys = readKeys(resource, recordBody(body))
   return { Results: await forEachRecord(keys, (key) => deleteRecord(context, resource, key)) }
+}
+
+/** Returns the outcome that the deletion of each record would have, without deleting any. The body is that of `deleteRecords`. */
+export const previewDeletion = async (context: RecordContext, resource: Resource, body: unknown): Promise<{ Results: readonly RecordResult[] }> => {
+  const keys = readKeys(resource, recordBody(body))
+  return { Results: await forEachRecord(keys, async (key) => requireDeletable(context, resource, await findRecord(context, resource, key))) }
+}
+
+/** Throws a refusal if the state of the record or a record that refers to it does not allow the deletion. */
+const requireDeletable = async (context: RecordContext, resource: Resource, record: RecordValues): Promise<void> => {
+  requirePreconditions(context, resource, 'delete', record)
+  await refuseReferenced(context, resource, record)
 }
 
 const readKeys = (resource: Resource, body: RecordValues): readonly RecordKey[] => {

@@ -1,13 +1,13 @@
-import { type ActionCall, hasFiles } from '../../schema/calls/endpoints'
+import { type ActionCall, type BulkPreviewCall, hasFiles } from '../../schema/calls/endpoints'
 import type { Resource } from '../../schema/language/resource'
 import type { Operation } from '../../schema/language/types'
 import { requireUnmaskedList } from '../access/fields'
 import { requireBankOperatorForSharedData } from '../access/operations'
 import type { Call, Handler } from '../http/call'
-import { runAction, runBulkAction } from './actions'
+import { previewBulkAction, runAction, runBulkAction } from './actions'
 import { contextOf, keyOf } from './context'
 import { createRecord } from './create'
-import { deleteRecord, deleteRecords } from './delete'
+import { deleteRecord, deleteRecords, previewDeletion } from './delete'
 import { createWithFiles, updateWithFiles } from './form-files'
 import { getRecord } from './get'
 import { listRecords } from './list'
@@ -38,6 +38,14 @@ export const actionHandler =
     isBulk
       ? runBulkAction(authorizedWriteContext(resource, call), resource, action, call.body)
       : runAction(authorizedWriteContext(resource, call), resource, action, { key: keyOf(resource, call), body: call.body })
+
+/** Returns the generic handler that previews a bulk action: it returns the refusal that each record would get, and writes nothing. */
+export const bulkPreviewHandler =
+  (resource: Resource, { action }: BulkPreviewCall): Handler =>
+  (call) => {
+    const context = authorizedWriteContext(resource, call)
+    return action.set ? previewBulkAction(context, resource, action, call.body) : previewDeletion(context, resource, call.body)
+  }
 
 const listHandler = (resource: Resource): Handler => {
   const planFor = plansByRole(resource)

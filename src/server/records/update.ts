@@ -108,7 +108,7 @@ const isRepeated = async (context: RecordContext, resource: Resource, change: Re
 const isChangedByCaller = ({ scope }: RecordContext, { UpdateUser }: RecordValues): boolean => UpdateUser === actorOf(scope)
 
 /** Throws a refusal if the record has changed since the caller read it (optimistic lock). */
-const refuseStale = (context: RecordContext, resource: Resource, before: RecordValues, expectedUpdateTime: unknown): void => {
+export const refuseStale = (context: RecordContext, resource: Resource, before: RecordValues, expectedUpdateTime: unknown): void => {
   if (typeof expectedUpdateTime !== 'string' || expectedUpdateTime === '')
     throw new Refusal('2001', '缺少異動時間（UpdateTime），請重新查詢這筆資料後再修改。', { UpdateTime: '缺少異動時間。' })
   if (!isStale(before, { expectedUpdateTime })) return

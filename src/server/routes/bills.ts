@@ -10,7 +10,7 @@ import { previewNotices, requestNotices } from '../bills/notices/request'
 import { billFacts, requireOpenBill } from '../bills/open-bill'
 import { codesOfBill } from '../bills/payment-codes'
 import { countPrints, printedOnSlips, slipFile } from '../bills/slip'
-import { downloadGroup } from '../bills/slip-group'
+import { downloadGroup, previewGroup } from '../bills/slip-group'
 import { voidBill } from '../bills/void'
 import type { Call, Controller } from '../http/call'
 import { contextOf, keyOf } from '../records/context'
@@ -46,6 +46,7 @@ export const bills: Controller = {
     })
   },
   DownloadGroupPDF: downloadGroup,
+  PreviewDownloadGroupPDF: previewGroup,
   SendMailNotice: (call) => requestNotices(call, 'Email'),
   // MOTP is the specification's word for a notice by SMS.
   SendMOTPNotice: (call) => requestNotices(call, 'SMS'),

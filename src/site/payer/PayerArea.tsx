@@ -132,19 +132,26 @@ interface Freshness {
 const usePayerDataRefresh = (): Freshness => {
   const [state, setState] = useState<Freshness>({ fetchedAt: null, failed: false })
   useEffect(() => {
-    const controller = new AbortController()
+    let latest = new AbortController()
     const fetchNow = async (overlay: boolean) => {
+      // A call that began before a payment must not overwrite the response of one that began after it.
+      latest.abort()
+      latest = new AbortController()
+      const { signal } = latest
       const calls = await extensionCalls()
-      if (!calls.includes('PayerArea.GetPaymentData') || controller.signal.aborted) return
-      const succeeded = await fetchPayerData({ overlay, signal: controller.signal })
-      if (controller.signal.aborted) return
+      if (!calls.includes('PayerArea.GetPaymentData') || signal.aborted) return
+      const succeeded = await fetchPayerData({ overlay, signal })
+      if (signal.aborted) return
       setState((old) => ({ fetchedAt: succeeded ? new Date().toISOString() : old.fetchedAt, failed: !succeeded, refresh: () => void fetchNow(true) }))
     }
     void fetchNow(false)
     // Payers return from the page or app where they have paid. The browser may then show this page again without mounting it.
     const refreshWhenVisible = () => document.visibilityState === 'visible' && void fetchNow(false)
-    document.addEventListener('visibilitychange', refreshWhenVisible, { signal: controller.signal })
-    return () => controller.abort()
+    document.addEventListener('visibilitychange', refreshWhenVisible)
+    return () => {
+      document.removeEventListener('visibilitychange', refreshWhenVisible)
+      latest.abort()
+    }
   }, [])
   return state
 }

@@ -2,12 +2,13 @@ import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import type { RecordValues } from '../../../src/schema/language/types'
 import { type BrowserPortal, browserPortal } from '../../support/browser/browser-portal'
+import { heldRequests } from '../../support/browser/held'
 import { network, throughApp } from '../../support/browser/msw'
 import { drawAdmin, signIn } from '../admin-page'
 
 let portal: BrowserPortal
 let maker: RecordValues
-network(throughApp(() => portal.app))
+const worker = network(throughApp(() => portal.app))
 
 beforeAll(async () => {
   portal = await browserPortal()
@@ -73,4 +74,22 @@ test('a record can also be created from a list item; users without the right to 
   await expect.element(dialog).not.toBeInTheDocument()
   await expect.element(box('繳費項目 第 1 列')).toHaveValue('P01 停車費')
   expect(page.getByRole('row').elements()).toHaveLength(2)
+})
+
+test('Enter never selects a record that was found for an earlier keyword', async () => {
+  const { handler, urls, respond } = heldRequests('/PayerUnit', () => portal.app)
+  await openWithAgreement('/admin/payer/create')
+  await box('代收單位').click()
+  await box('代收單位').fill('第1')
+  await expect.element(option('U10 第10棟')).toBeVisible()
+  worker.use(handler)
+  await box('代收單位').fill('第35')
+  await userEvent.keyboard('{Enter}')
+  await expect.element(box('代收單位')).toHaveValue('第35')
+  await expect.poll(() => urls.length).toBe(1)
+  await userEvent.keyboard('{Enter}')
+  respond(0)
+  await expect.element(option('U35 第35棟')).toBeVisible()
+  await userEvent.keyboard('{Enter}')
+  await expect.element(box('代收單位')).toHaveValue('U35 第35棟')
 })

@@ -212,6 +212,25 @@ test('an error of the server stays at a cell until that cell changes, and follow
   await expect.element(page.getByText('儲存成功')).toBeVisible()
 })
 
+test('the headings of a long list of items stay in view, in the form and on the detail page; cards scroll with the page', async () => {
+  const Lines = Array.from({ length: 30 }, (_, index) => ({ Item: `第 ${index + 1} 項`, Quantity: 1, Each: 10 }))
+  const record = await portal.given.record('everyType', { ApplyCode: '77001', Title: '長清單', Lines })
+  for (const path of [`/admin/everyType/${record.SerialId}`, `/admin/everyType/${record.SerialId}/show`]) {
+    drawAdmin(portal.schemas, path)
+    const region = page.getByRole('region', { name: /^明細，可/ })
+    await expect.element(region).toBeVisible()
+    region.element().scrollTop = 600
+    const heading = region.getByRole('columnheader', { name: '品項' }).element().getBoundingClientRect()
+    expect(heading.top).toBeGreaterThanOrEqual(region.element().getBoundingClientRect().top)
+    expect(heading.bottom).toBeLessThan(region.element().getBoundingClientRect().top + 60)
+    expect(region.element().clientHeight).toBeLessThanOrEqual(660)
+  }
+  await page.viewport(390, 844)
+  drawAdmin(portal.schemas, `/admin/everyType/${record.SerialId}`)
+  await expect.element(cell('單價', 1)).toBeVisible()
+  expect(page.getByRole('region', { name: /^明細，可/ }).elements()).toEqual([])
+})
+
 test('on a narrow screen each list item is a card as wide as the screen', async () => {
   await page.viewport(390, 844)
   const record = await portal.given.record('everyType', { ApplyCode: '77001', Title: '卡片', Lines: [{ Item: '甲', Quantity: 1, Each: 10 }] })

@@ -1,6 +1,7 @@
 import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import type { RecordValues } from '../../../src/schema/language/types'
+import { violations } from '../../support/browser/axe'
 import { type BrowserPortal, browserPortal } from '../../support/browser/browser-portal'
 import { network, throughApp } from '../../support/browser/msw'
 import { watchRoot } from '../../support/browser/page'
@@ -138,16 +139,39 @@ test('several records are deleted after one confirmation', async () => {
       .click()
   await expect.element(page.getByText('已選取 2 筆')).toBeVisible()
   await button('刪除').click()
-  await expect.element(page.getByRole('alertdialog')).toHaveTextContent('確定要刪除選取的 2 位繳款人嗎？')
-  await page.getByRole('alertdialog').getByRole('button', { name: '刪除' }).click()
+  const dialog = page.getByRole('dialog', { name: '刪除' })
+  await expect.element(dialog).toHaveTextContent('確定要刪除選取的 2 位繳款人嗎？')
+  expect(await violations()).toEqual([])
+  await dialog.getByRole('button', { name: '刪除 2 位' }).click()
   await expect.element(page.getByText('刪除成功，共 2 筆')).toBeVisible()
   await expect.element(page.getByText('共 24 筆', { exact: true })).toBeVisible()
 })
 
-test('after a bulk deletion, records still in use are listed with the reason and stay selected', async () => {
+test('before a bulk deletion, records in use are listed by the reasons; they are not deleted and stay selected', async () => {
+  for (const n of [5, 6, 7]) await portal.given.payer({ PayerId: `A0${n}`, PayerNo: `00090${n}` })
+  for (const n of [6, 7]) await portal.given.bill({ PayerId: `A0${n}` })
+  drawAdmin(portal.schemas, '/admin/payer')
+  for (const code of ['A05', 'A06', 'A07'])
+    await page
+      .getByRole('row', { name: new RegExp(code) })
+      .getByRole('checkbox')
+      .click()
+  await button('刪除').click()
+  const dialog = page.getByRole('dialog', { name: '刪除' })
+  await expect.element(dialog.getByRole('region', { name: '要刪除的繳款人' })).toHaveTextContent(/^A05 王○明$/)
+  const refused = dialog.getByRole('region', { name: '不能刪除的繳款人' })
+  await expect.element(refused).toHaveTextContent(/^還有 1 張帳單使用這位繳款人，.*（2 位）A06 王○明、A07 王○明$/)
+  await dialog.getByRole('button', { name: '刪除 1 位' }).click()
+  await expect.element(page.getByText('刪除成功，共 1 筆')).toBeVisible()
+  await expect.element(page.getByText('已選取 2 筆')).toBeVisible()
+  // The other tests count the records.
+  await portal.db.deleteFrom('bill').where('payer_id', 'in', ['A06', 'A07']).execute()
+  await portal.db.deleteFrom('payer').where('payer_id', 'in', ['A06', 'A07']).execute()
+})
+
+test('records that come into use after the preview are listed with the reason and stay selected', async () => {
   await portal.given.payer({ PayerId: 'A03', PayerNo: '000903' })
   await portal.given.payer({ PayerId: 'A04', PayerNo: '000904', PayerName: '李小華' })
-  await portal.given.bill({ PayerId: 'A04' })
   drawAdmin(portal.schemas, '/admin/payer')
   for (const code of ['A03', 'A04'])
     await page
@@ -155,7 +179,9 @@ test('after a bulk deletion, records still in use are listed with the reason and
       .getByRole('checkbox')
       .click()
   await button('刪除').click()
-  await page.getByRole('alertdialog').getByRole('button', { name: '刪除' }).click()
+  await expect.element(page.getByRole('button', { name: '刪除 2 位' })).toBeEnabled()
+  await portal.given.bill({ PayerId: 'A04' })
+  await page.getByRole('button', { name: '刪除 2 位' }).click()
   const dialog = page.getByRole('alertdialog', { name: '已刪除 1 位，1 位未刪除' })
   await expect.element(dialog).toHaveTextContent(/A04 李○華：還有 1 張帳單使用這位繳款人/)
   await dialog.getByRole('button', { name: '確定' }).click()

@@ -62,16 +62,51 @@ test('a user who runs an action on a record that was changed meanwhile sees a me
   await expect.element(rowOf('C1')).toHaveTextContent('新名稱')
 })
 
+const bulkDialog = page.getByRole('dialog', { name: '停用', exact: true })
+const chooseAll = async (...codes: readonly string[]) => {
+  for (const code of codes) await rowOf(code).getByRole('checkbox').click()
+}
+const stopDirectly = (...codes: readonly string[]) => portal.db.updateTable('voucher').set({ state: 'Stopped' }).where('voucher_code', 'in', codes).execute()
+
+test('the dialog of a bulk action says for which records it is allowed; the others stay selected', async () => {
+  for (const code of ['C2', 'C3']) await make(code, '年終禮券')
+  await draw(maker)
+  await chooseAll('C1', 'C2', 'C3')
+  await stopDirectly('C2', 'C3')
+  await page.getByRole('group', { name: '選取的資料' }).getByRole('button', { name: '停用' }).click()
+  await expect.element(bulkDialog).toHaveTextContent('確定要停用選取的 1 張禮券嗎？')
+  await expect
+    .element(bulkDialog.getByRole('region', { name: '不能停用的禮券' }))
+    .toHaveTextContent('這張禮券目前不可停用，請重新整理後查看最新狀態。（2 張）C2 年終禮券、C3 年終禮券')
+  await reason.fill('整批停用')
+  await bulkDialog.getByRole('button', { name: '停用 1 張' }).click()
+  await expect.element(rowOf('C1')).toHaveTextContent('已停用')
+  await expect.element(bulkDialog).not.toBeInTheDocument()
+  await expect.element(rowOf('C1').getByRole('checkbox')).not.toBeChecked()
+  await expect.element(rowOf('C2').getByRole('checkbox')).toBeChecked()
+})
+
+test('a bulk action that is allowed for none of the records cannot be started', async () => {
+  await draw(maker)
+  await chooseAll('C1')
+  await stopDirectly('C1')
+  await page.getByRole('group', { name: '選取的資料' }).getByRole('button', { name: '停用' }).click()
+  await expect.element(bulkDialog.getByRole('region', { name: '不能停用的禮券' })).toBeVisible()
+  await expect.element(bulkDialog.getByRole('button', { name: '停用', exact: true })).toBeDisabled()
+  expect(reason.elements()).toEqual([])
+})
+
 test('after a bulk action, refused records are listed with the reason and stay selected', async () => {
   await make('C2', '年終禮券')
   await draw(maker)
-  for (const code of ['C1', 'C2']) await rowOf(code).getByRole('checkbox').click()
-  await portal.db.updateTable('voucher').set({ state: 'Stopped' }).where('voucher_code', '=', 'C2').execute()
+  await chooseAll('C1', 'C2')
   await page.getByRole('group', { name: '選取的資料' }).getByRole('button', { name: '停用' }).click()
   await reason.fill('整批停用')
-  await page.getByRole('dialog', { name: '確定要停用選取的 2 張禮券嗎？' }).getByRole('button', { name: '停用' }).click()
+  await expect.element(bulkDialog.getByRole('button', { name: '停用 2 張' })).toBeEnabled()
+  await stopDirectly('C2')
+  await bulkDialog.getByRole('button', { name: '停用 2 張' }).click()
   const left = page.getByRole('alertdialog', { name: '已停用 1 張，1 張未停用' })
-  await expect.element(left).toHaveTextContent(/C2 年終禮券：禮券「C2 年終禮券」目前不可停用/)
+  await expect.element(left).toHaveTextContent(/C2 年終禮券：這張禮券目前不可停用/)
   await left.getByRole('button', { name: '確定' }).click()
   await expect.element(rowOf('C2').getByRole('checkbox')).toBeChecked()
   await expect.element(rowOf('C1')).toHaveTextContent('已停用')

@@ -1,8 +1,10 @@
 import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { page } from 'vitest/browser'
+import { palettes } from '../../../src/browser/theme/tokens'
 import type { RecordValues } from '../../../src/schema/language/types'
 import { violations } from '../../support/browser/axe'
 import { type BrowserPortal, browserPortal } from '../../support/browser/browser-portal'
+import { show } from '../../support/browser/media'
 import { network, throughApp } from '../../support/browser/msw'
 import { drawAdmin, signIn } from '../admin-page'
 
@@ -60,6 +62,20 @@ test('the list of another record begins at its own first page', async () => {
   await expect.element(records.getByText('P-20')).toBeVisible()
   expect(records.getByRole('row').elements()).toHaveLength(2)
 })
+
+test.each(['light', 'dark'] as const)('links of related records have the colour of the portal, in the %s scheme', async (scheme) => {
+  await show('', scheme === 'dark' ? 'dark' : '')
+  await page.viewport(1440, 900)
+  open('A1')
+  const link = records.getByRole('link').first()
+  await expect.element(link).toBeVisible()
+  // The browser's own colour of a link is in no palette.
+  await expect.poll(() => getComputedStyle(link.element()).color).toBe(rgbOf(palettes[scheme].primary))
+  await show('')
+})
+
+/** Returns a colour such as #0b5d6b as computed styles have it. */
+const rgbOf = (hex: string): string => `rgb(${[1, 3, 5].map((place) => Number.parseInt(hex.slice(place, place + 2), 16)).join(', ')})`
 
 test('a related record is opened with one click', async () => {
   await page.viewport(1440, 900)

@@ -1,10 +1,10 @@
-import { http } from 'msw'
 import { beforeAll, beforeEach, expect, test, vi } from 'vitest'
-import { page } from 'vitest/browser'
+import { page, userEvent } from 'vitest/browser'
 import type { RecordValues } from '../../../src/schema/language/types'
 import { violations } from '../../support/browser/axe'
 import { type BrowserPortal, browserPortal } from '../../support/browser/browser-portal'
-import { network, throughApp } from '../../support/browser/msw'
+import { heldRequests } from '../../support/browser/held'
+import { failures, network, requestsAnswered, throughApp } from '../../support/browser/msw'
 import { savedFiles } from '../../support/browser/saved-files'
 import { coupon } from '../../support/schemas/coupon'
 import { couponReport } from '../../support/schemas/coupon-report'
@@ -61,34 +61,49 @@ test('a report validates its parameters, says when it finds nothing, and shows t
   expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(390)
 })
 
-test('a query that replaces an unfinished one is busy until its own response arrives, whose result is shown', async () => {
-  const responses: (() => void)[] = []
-  const held = http.get('*/QueryReport', async ({ request }) => {
-    await new Promise<void>((resolve) => responses.push(resolve))
-    return portal.app.fetch(request, { ip: '127.0.0.1' })
-  })
-  worker.use(held)
+test('a query with Enter replaces the one that is running, whose late response changes nothing', async () => {
+  const { handler, urls, respond } = heldRequests('/Ext/CouponReport/QueryReport', () => portal.app)
+  worker.use(handler)
   drawAdmin(portal.schemas, '/admin/couponReport')
   await ask('115/09/01', '115/09/30')
-  await expect.poll(() => responses.length).toBe(1)
+  await expect.poll(() => urls.length).toBe(1)
   await page.getByRole('textbox', { name: '迄日' }).fill('115/10/31')
-  // The button accepts no click during a query, but a double click is faster.
-  const form = page.getByRole('search').element()
-  if (form instanceof HTMLFormElement) form.requestSubmit()
-  await expect.poll(() => responses.length).toBe(2)
+  await userEvent.keyboard('{Enter}')
+  await expect.poll(() => urls.length).toBe(2)
   const button = page.getByRole('button', { name: '查詢', exact: true })
-  await expect.element(button).toBeDisabled()
-  for (const respond of responses) respond()
+  await expect.element(button).toHaveAttribute('aria-busy', 'true')
+  respond(1)
   await expect.element(page.getByText('共 60 筆', { exact: true })).toBeVisible()
-  await expect.element(button).toBeEnabled()
+  await expect.element(button).toHaveAttribute('aria-busy', 'false')
+  respond(0)
+  await requestsAnswered()
+  await expect.element(page.getByText('共 60 筆', { exact: true })).toBeVisible()
+})
+
+test('after a query that failed, no result of other conditions is shown', async () => {
+  drawAdmin(portal.schemas, '/admin/couponReport')
+  await ask('115/09/01', '115/10/31')
+  await expect.element(page.getByText('共 60 筆', { exact: true })).toBeVisible()
+  worker.use(failures.refusal('/Ext/CouponReport/QueryReport', '9998', '報表忙碌中，請稍後再查詢。'))
+  await ask('115/09/01', '115/09/30')
+  await expect.element(page.getByText('報表忙碌中，請稍後再查詢。')).toBeVisible()
+  await expect.element(page.getByText('共 60 筆', { exact: true })).not.toBeInTheDocument()
+  await expect.element(page.getByRole('button', { name: '列印' })).toBeDisabled()
 })
 
 test('a report is printed and downloaded with the parameters that it shows', async () => {
   drawAdmin(portal.schemas, '/admin/couponReport')
   await ask('115/09/01', '115/10/31')
-  const print = vi.spyOn(window, 'print').mockImplementation(() => {})
+  // The browser lays out the sheets right after it has dispatched this event.
+  const printedRows: number[] = []
+  vi.spyOn(window, 'print').mockImplementation(() => {
+    window.dispatchEvent(new Event('beforeprint'))
+    printedRows.push(document.querySelectorAll('[data-testid="report-print"] tbody tr').length)
+    window.dispatchEvent(new Event('afterprint'))
+  })
   await page.getByRole('button', { name: '列印' }).click()
-  await expect.poll(() => print.mock.calls.length).toBe(1)
+  await expect.poll(() => printedRows.length).toBe(1)
+  expect(printedRows[0]).toBeGreaterThan(60)
 
   const saved = savedFiles()
   await page.getByRole('button', { name: '下載' }).click()

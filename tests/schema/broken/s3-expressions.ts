@@ -89,7 +89,10 @@ export const expressionChecks = {
         Compute one of them from other fields, or let users enter it.`),
   },
   S315: {
-    silent: validFiles.set('club.fields.Kinds.optionsWhen', { B: { field: 'State', is: 'Active' } }),
+    silent: validFiles.set('club.fields.Kinds.optionsWhen', { B: { field: 'State', is: 'Active' } }).set('club.fields.Kinds.exclusive', ['B']),
+    'exclusive code of no option': validFiles.set('club.fields.Kinds.exclusive', ['B', 'None']).gives(`
+      S315 club: fields.Kinds.exclusive[1] is 'None', which is not an option of 'Kinds'.
+        Known names: 'A', 'B'.`),
     'condition for no option': validFiles.set('club.fields.Kinds.optionsWhen', { C: { field: 'State', is: 'Active' } }).gives(`
       S315 club at fields.Kinds.optionsWhen.C: fields.Kinds.optionsWhen is 'C', which is not an option of 'Kinds'.
         Did you mean 'A'?`),

@@ -91,6 +91,27 @@ test('a paid or void bill stops the print, and is named; no print is counted', a
   expect(await printCounts()).toEqual(before)
 })
 
+test('the preview returns for each bill whether it is printed, with equal reasons for equal states; no print is counted', async () => {
+  const [paid, paidToo] = [await bill('000107', { PaidAmount: 1000, PayStatus: 'Paid' }), await bill('000108', { PaidAmount: 1200, PayStatus: 'OverPaid' })]
+  const dead = await bill('000109', { BillState: 'Void' })
+  const before = await printCounts()
+  const preview = async (SerialIds: readonly number[], client = maker) => {
+    const { data } = await client.post('/Ext/Bills/PreviewDownloadGroupPDF', { SerialIds })
+    return data.Results.map(({ ReturnCode, ReturnMsg }: RecordValues) => `${ReturnCode} ${ReturnMsg}`)
+  }
+  expect(await preview([...idsOf([paid, ...bills, dead, paidToo]), 987_654])).toEqual([
+    '2006 已繳清，沒有繳款單。',
+    ...bills.map(() => '0000 '),
+    '2006 已作廢，沒有繳款單。',
+    '2006 已繳清，沒有繳款單。',
+    expect.stringMatching(/^2004 /),
+  ])
+  expect(new Set(await preview(ids, await here.as('CustomerMaker', insurer)))).toEqual(new Set([expect.stringMatching(/^2004 /)]))
+  expect(await printCounts()).toEqual(before)
+  const tooMany = await maker.post('/Ext/Bills/PreviewDownloadGroupPDF', { SerialIds: Array.from({ length: 501 }, (_, index) => index + 1) })
+  expect(tooMany).toMatchObject({ code: '2002', errors: { SerialIds: '一次最多列印 500 張繳款單，請分次列印。' } })
+})
+
 test('of many paid bills, ten are named', async () => {
   const paid: RecordValues[] = []
   for (let no = 210; no < 222; no += 1) paid.push(await bill(`000${no}`, { PaidAmount: 1000, PayStatus: 'Paid' }))

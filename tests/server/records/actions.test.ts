@@ -85,6 +85,25 @@ test('a bulk action handles each record independently, with a result for each', 
   expect((await maker.post('/Ext/Voucher/MultiStop', { Records: [{ ApplyCode: '77001' }], Reason: 'x' })).errors).toHaveProperty('Records')
 })
 
+test('the preview of a bulk action returns the result for each record, groups equal reasons by their text, and changes none', async () => {
+  const [one, two, three] = [await make('C1'), await make('C2'), await make('C3')]
+  const [stopped, stoppedToo] = [(await stop(two)).data, (await stop(three)).data]
+  const records = [one, two, stopped, stoppedToo, { ApplyCode: '77001', VoucherCode: 'C9', UpdateTime: one.UpdateTime }]
+  const body = { Records: records.map(({ ApplyCode, VoucherCode, UpdateTime }) => ({ ApplyCode, VoucherCode, UpdateTime })) }
+  const { data } = await maker.post('/Ext/Voucher/PreviewMultiStop', body)
+  expect(data.Results.map(({ VoucherCode, ReturnCode }: { VoucherCode: string; ReturnCode: string }) => [VoucherCode, ReturnCode])).toEqual([
+    ['C1', '0000'],
+    ['C2', '2009'],
+    ['C2', '2006'],
+    ['C3', '2006'],
+    ['C9', '2004'],
+  ])
+  expect(data.Results[2].ReturnMsg).toBe(data.Results[3].ReturnMsg)
+  expect(await read('C1')).toMatchObject({ State: 'Active', UpdateTime: one.UpdateTime })
+  expect((await maker.post('/Ext/Voucher/PreviewMultiStop', { Records: [] })).errors).toHaveProperty('Records')
+  expect((await (await as('CustomerViewer')).post('/Ext/Voucher/PreviewMultiStop', body)).status).toBe(403)
+})
+
 test('a record of another company is treated as one that does not exist', async () => {
   await make('C1', other, '77003')
   const theirs = (await other.get('/Voucher/77003/C1')).data

@@ -52,6 +52,7 @@ describe('bad input', () => {
     ['a fee bearer other than the market item says', 'BillCategory', { FeeBearType: 'Increase' }, 'FeeBearType'],
     ['an id number with a wrong check digit', 'Payer', { IdNo: 'A123456788' }, 'IdNo'],
     ['a text message without a mobile', 'Payer', { NotifyMethod: ['SMS'], Mobile: '' }, 'Mobile'],
+    ['a way of notice together with none', 'Payer', { NotifyMethod: ['Email', 'None'] }, 'NotifyMethod'],
     ['a UniformNo as ApplyCode', 'Payer', { ApplyCode: '90000017' }, 'ApplyCode'],
   ])('%s is refused at its field', async (_, controller, wrong, field) => {
     const answer = await maker.post(`/${controller}`, { ...samples[controller]?.(50), ...wrong })
@@ -141,7 +142,11 @@ describe('delete', () => {
   test('MultiDelete returns a result for each record', async () => {
     const [free, used] = [await given.payer({ PayerId: 'FREE' }), await given.payer({ PayerId: 'USED' })]
     await given.bill({ PayerId: 'USED' })
-    const { data } = await maker.delete('/Payer/MultiDelete', { SerialIds: [free.SerialId, used.SerialId, 987_654] })
+    const SerialIds = [free.SerialId, used.SerialId, 987_654]
+    const preview = (await maker.post('/Ext/Payer/PreviewMultiDelete', { SerialIds })).data
+    expect((await maker.get(`/Payer/${free.SerialId}`)).code).toBe('0000')
+    const { data } = await maker.delete('/Payer/MultiDelete', { SerialIds })
+    expect(preview).toEqual(data)
     expect(data.Results.map(({ ReturnCode }: { ReturnCode: string }) => ReturnCode)).toEqual(['0000', '2005', '2004'])
   })
 

@@ -53,6 +53,7 @@ test('MultiDelete leaves records of other companies unchanged', async () => {
   const { data } = await own.post('/Payer', samples.Payer?.(7))
   const answer = await foreign.delete('/Payer/MultiDelete', { SerialIds: [data.SerialId] })
   expect(answer.data).toEqual({ Results: [{ SerialId: data.SerialId, ReturnCode: '2004', ReturnMsg: expect.any(String) }] })
+  expect((await foreign.post('/Ext/Payer/PreviewMultiDelete', { SerialIds: [data.SerialId] })).data).toEqual(answer.data)
   expect((await own.get(`/Payer/${data.SerialId}`)).status).toBe(200)
 })
 

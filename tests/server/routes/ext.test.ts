@@ -10,7 +10,7 @@ test('the capabilities list the calls beyond the specification: all extensions, 
   const here = await portal({ schemas: { coupon: { ...coupon, actions }, couponReport } })
   const { data } = await here.request('GET', '/Ext/GetCapabilities')
   expect(data.Calls).toEqual(expect.arrayContaining(Object.keys(extensions)))
-  const declared = ['Stack', 'MultiStack', 'ImportTemplate', 'PreviewImport', 'CheckImport', 'Import'].map((call) => `Coupon.${call}`)
+  const declared = ['Stack', 'MultiStack', 'PreviewMultiStack', 'ImportTemplate', 'PreviewImport', 'CheckImport', 'Import'].map((call) => `Coupon.${call}`)
   expect(data.Calls.filter((id: string) => id.startsWith('Coupon'))).toEqual([...declared, 'CouponReport.QueryReport', 'CouponReport.DownloadReportFile'])
   expect(data.Calls).not.toContain('Coupon.list')
   expect(data.Missing).toContain('Report.create')

@@ -1,11 +1,12 @@
 import { enums } from '../../../domain/enums'
-import { type ImportCall, importCalls, type ReportCall, reportCalls, reportParams, unmaskedListId } from '../../../schema/calls/endpoints'
+import { bulkPreviewCalls, type ImportCall, importCalls, type ReportCall, reportCalls, reportParams, unmaskedListId } from '../../../schema/calls/endpoints'
 import type { ReportColumn, ReportSpec } from '../../../schema/language/report'
 import type { Resource } from '../../../schema/language/resource'
 import type { ReportLine } from '../../../schema/reports/report-lines'
 import { confirmRepeat, includeEqual } from '../../confirmations'
 import { maxReportLines } from '../../list-query'
 import { requestId } from '../../request-id'
+import { keysBody, recordKeyShape, recordResults } from '../bulk-shapes'
 import { anyFileType, type CallDescription, type DocumentedCall, requestIdProperty, xlsxType } from '../call'
 import { listResponse } from '../envelope'
 import { fieldJson } from '../field-json'
@@ -49,6 +50,20 @@ const importDescriptions: Readonly<Record<ImportCall, (resource: Resource) => Ca
     ),
     data: importResult,
   }),
+}
+
+/** Returns the description of the preview of a bulk action; undefined for other calls. */
+export const describeBulkPreviewCall = ({ id, resource }: Pick<DocumentedCall, 'id' | 'resource'>): CallDescription | undefined => {
+  const preview = resource && bulkPreviewCalls(resource).find((call) => call.id === id)
+  if (!preview) return undefined
+  const { label, set } = preview.action
+  const description = `要${label}的資料`
+  return {
+    title: `${resource.label}：查看${label}多筆的結果`,
+    text: `逐筆回覆能否${label}，以及不能的原因；不變更任何資料`,
+    body: set ? exactObject({ Records: listOf(recordKeyShape(resource), description) }) : keysBody(resource, description),
+    data: recordResults(resource),
+  }
 }
 
 /** Returns the description of the call of a list with unmasked personal data; undefined for other calls. */

@@ -3,7 +3,7 @@ import type { Endpoint } from '../../endpoint'
 import { endpoints } from '../../endpoints'
 import { extensions } from '../../extensions'
 import type { CallDescription, DocumentedCall, SpecificCall } from '../call'
-import { describeImportCall, describeReportCall, describeUnmaskedListCall } from './declared'
+import { describeBulkPreviewCall, describeImportCall, describeReportCall, describeUnmaskedListCall } from './declared'
 import { enterpriseCalls } from './enterprise-area'
 import { homeCalls } from './home'
 import { payerCalls } from './payer-area'
@@ -22,11 +22,11 @@ const descriptions: Readonly<Record<SpecificCall, CallDescription>> = {
 
 const descriptionById: ReadonlyMap<string, CallDescription> = new Map(Object.entries(descriptions))
 
-/** Returns the description of a call, including calls that schemas declare for unmasked lists, imports and reports. Returns undefined for generic calls, and for a call that a schema file uses as its list call. */
+/** Returns the description of a call, including calls that schemas declare for unmasked lists, previews of bulk actions, imports and reports. Returns undefined for generic calls, and for a call that a schema file uses as its list call. */
 export const descriptionOfCall = (call: DocumentedCall): CallDescription | undefined =>
   call.resource && call.operation
     ? undefined
-    : (descriptionById.get(call.id) ?? describeUnmaskedListCall(call) ?? describeImportCall(call) ?? describeReportCall(call))
+    : (descriptionById.get(call.id) ?? describeUnmaskedListCall(call) ?? describeBulkPreviewCall(call) ?? describeImportCall(call) ?? describeReportCall(call))
 
 /** Returns, by the id of the call, the facts that the schema checks need. */
 export const callFacts = (): Readonly<Record<string, CallFacts>> =>

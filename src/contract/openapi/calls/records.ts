@@ -260,6 +260,12 @@ export const recordCalls: Readonly<Record<Exclude<SpecificCall, DescribedElsewhe
     ],
     file: [pdfType, zipType],
   },
+  'Bills.PreviewDownloadGroupPDF': {
+    title: '查看多張繳款單的列印結果',
+    text: '逐張回覆能否列印，以及不能列印的原因；不列印任何繳款單',
+    body: exactObject({ SerialIds: listOf(integer('帳單的序號'), `要列印的帳單，最多 ${maxBulkRecords} 張`) }),
+    data: exactObject({ Results: listOf(exactObject(resultProperties), '每張帳單的結果，依要求的順序') }),
+  },
   'MakePDFList.DownloadPDF': { title: '下載列印檔', text: '一個檔案時為 PDF，多個檔案時為 zip', file: anyFileType },
   'SelfCollection.UploadExcel': {
     title: '上傳自收資料',

@@ -47,7 +47,7 @@ const action: SchemaKeys = {
   icon: { shape: text, doc: 'Name of a Material icon listed in src/admin/icons.ts.' },
   on: {
     shape: eitherShape(isText, place, listOf(place, 1)),
-    doc: 'row: on each record (default). bulk: on selected records. page: on the page as a whole. list: sends the query of the list to a call that returns the list as a workbook; replaces the export button.',
+    doc: 'row: on each record (default). bulk: on selected records, after a dialog with those for which it is allowed and the reasons for the others. page: on the page as a whole. list: sends the query of the list to a call that returns the list as a workbook; replaces the export button.',
   },
   call: { shape: text, doc: 'A call of the contract, such as PortalUser.Disabled. Excludes set.' },
   set: { shape: mapOf(setValue), doc: 'The values to write, by field: a value, {"input"}, {"clock"} or {"session"}. Excludes call.' },

@@ -1,0 +1,35 @@
+import { returnCodes } from '../../domain/refusal'
+import type { Resource } from '../../schema/language/resource'
+import { maxBulkRecords } from '../envelope'
+import { fieldJson } from './field-json'
+import { exactObject, type JsonSchema, listOf, objectOf, oneOf, text } from './json'
+import { updateTime } from './records'
+
+/** Returns the body of a call for several records: their keys. */
+export const keysBody = ({ key }: Resource, description: string): JsonSchema => {
+  const value = { type: ['string', 'integer'] }
+  const [keyField = ''] = key
+  const list = (items: JsonSchema) => ({ ...listOf(items, description), minItems: 1, maxItems: maxBulkRecords })
+  return key.length === 1
+    ? exactObject({ [`${keyField}s`]: list(value) })
+    : exactObject({ Keys: list(exactObject(Object.fromEntries(key.map((name) => [name, value])))) })
+}
+
+/** Describes one record in the body of a call for several records: its key, and its version as UpdateTime. */
+export const recordKeyShape = ({ fields, key }: Resource): JsonSchema => {
+  const keyProperties = fields.filter(({ name }) => key.includes(name)).map((field) => [field.name, { ...fieldJson(field), description: field.label }])
+  return objectOf({ ...Object.fromEntries(keyProperties), UpdateTime: updateTime }, [...key, 'UpdateTime'])
+}
+
+/** Describes the OutData of a call for several records: the result of each. */
+export const recordResults = ({ key }: Resource): JsonSchema =>
+  exactObject({
+    Results: listOf(
+      exactObject({
+        ...Object.fromEntries(key.map((name) => [name, { type: ['string', 'integer'], description: '主鍵' }])),
+        ReturnCode: oneOf('代碼', Object.keys(returnCodes)),
+        ReturnMsg: text('說明'),
+      }),
+      '每一筆的結果',
+    ),
+  })
