@@ -70,6 +70,41 @@ describe('a workbook', () => {
     expect(await refusalOf('a.xlsx', await xlsx([['a'.repeat(30_000_000)]]))).toMatchObject({ code: '3001', message: expect.stringContaining('壓縮內容異常') })
   })
 
+  test('may have parts of any name, with attributes in either kind of quotes', async () => {
+    const types = '<Types xmlns="http://schemas.openxmlformats.org/package/2006/content-types"></Types>'
+    const relationships = (...targets: (readonly [id: string, type: string, target: string])[]) =>
+      `<Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships">${targets
+        .map(
+          ([id, type, target]) =>
+            `<Relationship Id='${id}' Type='http://schemas.openxmlformats.org/officeDocument/2006/relationships/${type}' Target='${target}'/>`,
+        )
+        .join('')}</Relationships>`
+    const sheet = (text: string, formula = '') =>
+      `<worksheet xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main"><sheetData><row r="1"><c r="A1" t="inlineStr">${formula}<is><t>${text}</t></is></c></row></sheetData></worksheet>`
+    const workbook = (states: readonly string[]) =>
+      `<workbook xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main" xmlns:r="http://schemas.openxmlformats.org/officeDocument/2006/relationships"><sheets>${states
+        .map((state, index) => `<sheet name='s${index}' sheetId='${index + 1}' state='${state}' r:id='rId${index + 1}'/>`)
+        .join('')}</sheets></workbook>`
+    const parts = (folder: string, workbookTarget: string, sheetTargets: readonly [string, string], formula = '') => ({
+      // The sheet precedes the parts that describe it.
+      [`${folder}sheets/hidden.xml`]: sheet('隱藏的工作表', '<f>1</f>'),
+      [`${folder}sheets/data-1.xml`]: sheet('代號', formula),
+      [`${folder}workbook22.xml`]: workbook(['hidden', 'visible']),
+      [`${folder}_rels/workbook22.xml.rels`]: relationships(['rId1', 'worksheet', sheetTargets[0]], ['rId2', 'worksheet', sheetTargets[1]]),
+      '_rels/.rels': relationships(['rId7', 'extended-properties', 'docProps/app.xml'], ['rId1', 'officeDocument', workbookTarget]),
+      '[Content_Types].xml': types,
+    })
+    const files = [
+      parts('xl/', 'xl/workbook22.xml', ['sheets/hidden.xml', 'sheets/data-1.xml']),
+      parts('a/b/', '/a/b/workbook22.xml', ['/a/b/sheets/hidden.xml', './sheets/data-1.xml']),
+      parts('', 'workbook22.xml', ['sheets/hidden.xml', 'sheets/data-1.xml']),
+    ]
+    for (const file of files) expect(await read('a.xlsx', zip(file))).toEqual([{ rowNo: 1, cells: ['代號'] }])
+    const withFormula = parts('xl/', 'xl/workbook22.xml', ['sheets/hidden.xml', 'sheets/data-1.xml'], '<f>A2</f>')
+    expect(await refusalOf('a.xlsx', zip(withFormula))).toMatchObject({ code: '3001', message: expect.stringContaining('公式') })
+    expect(await refusalOf('a.xlsx', zip({ '[Content_Types].xml': types, 'xl/workbook.xml': workbook(['visible']) }))).toMatchObject({ code: '3001' })
+  })
+
   test('that defines or loads entities is refused', async () => {
     const parts = (start: string, cell: string) => ({
       '[Content_Types].xml':
@@ -122,6 +157,41 @@ describe('a text file', () => {
     expect(await read('a.txt', csv(rows, '\t'))).toEqual(expected)
   })
 
+  test.each([
+    ['CRLF after the titles, then LF', '代號,姓名\r\nA1,王大明\nA2,"林\r\n小華"\n'],
+    ['LF after the titles, then CRLF and CR', '代號,姓名\nA1,王大明\r\nA2,"林\n小華"\r'],
+    ['CR after the titles, then LF', '代號,姓名\rA1,王大明\nA2,"林\r小華"'],
+    ['two CRs before each LF', '代號,姓名\r\r\nA1,王大明\r\r\nA2,"林\r\r\n小華"'],
+  ])('with %s has every row', async (_, text) => {
+    expect(await read('a.csv', new TextEncoder().encode(text))).toEqual([...expected, { rowNo: 3, cells: ['A2', '林\n小華'] }])
+  })
+
+  test.each([
+    ['a line sep=, before the titles', 'sep=,\r\n代號,姓名\r\nA1,王大明'],
+    ['a line sep=; in quotes', '"sep=;"\r\n代號;姓名\r\nA1;王大明'],
+    ['a line SEP=| that a spreadsheet has filled up', 'SEP=|,,\n代號|姓名\nA1|王大明'],
+    ['a line sep= that names a tab', 'sep=\t\n代號\t姓名\nA1\t王大明'],
+    ['semicolons', '代號;姓名\nA1;王大明'],
+    ['semicolons, and a comma in a quoted title', '代號;"姓名"\nA1;"王大明"'],
+  ])('with %s is read', async (_, text) => {
+    expect(await read('a.csv', new TextEncoder().encode(`\ufeff${text}`))).toEqual(expected)
+  })
+
+  test('with semicolons in its cells is separated by commas', async () => {
+    expect(
+      await read(
+        'a.csv',
+        csv([
+          ['"代號;舊代號"', '姓名'],
+          ['A1;A2', '王大明'],
+        ]),
+      ),
+    ).toEqual([
+      { rowNo: 1, cells: ['代號;舊代號', '姓名'] },
+      { rowNo: 2, cells: ['A1;A2', '王大明'] },
+    ])
+  })
+
   test('is read in Big5', async () => {
     expect(await read('a.csv', new Uint8Array(iconv.encode('代號,姓名\r\nA1,王大明', 'cp950')))).toEqual(expected)
   })
@@ -159,8 +229,8 @@ describe('a text file', () => {
 
   test('of several million characters is read unchanged, whatever its cells contain', async () => {
     const rows = Array.from({ length: 400 }, (_, no) => [`A${no}`, no % 3 === 0 ? `"第一行\r\n第二行，${'長'.repeat(12_000)}"` : `王大明${'，'.repeat(4000)}`])
-    const cells = (row: readonly string[]) => row.map((cell) => cell.replaceAll('"', ''))
-    for (const newline of ['\r\n', '\n']) {
+    const cells = (row: readonly string[]) => row.map((cell) => cell.replaceAll('"', '').replaceAll('\r\n', '\n'))
+    for (const newline of ['\r\n', '\n', '\r']) {
       const text = rows.map((row) => row.join()).join(newline) + newline
       expect(await read('a.csv', new TextEncoder().encode(text), { maxRows: 1000, maxColumns: 10 })).toEqual(
         rows.map((row, index) => ({ rowNo: index + 1, cells: cells(row) })),

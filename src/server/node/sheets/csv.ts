@@ -6,10 +6,10 @@ import type { SheetRow, Sheets } from '../../ports'
 import { big5, decodeBig5 } from '../big5'
 import { cleanRowWithinLimits, refuseUnreadable } from './limits'
 
-/** Reads the rows of a csv or txt file; their cells are separated by tabs if the header contains a tab, otherwise by commas. */
+/** Reads the rows of a csv or txt file. Lines may end in CR, LF or both, even in one file. The cells are separated as {@link layoutOf} describes. */
 export const readDelimitedText: Sheets['read'] = async function* ({ name, bytes }, limits) {
   refuseWorkbook(name, bytes)
-  const text = decodeText(bytes)
+  const text = withEqualLineEnds(decodeText(bytes))
   if (text.trim() === '') throw new Refusal('3003', `檔案「${name}」沒有任何資料，請重新選擇檔案。`)
   // The whole text is parsed once in advance, so that an unpaired quote is refused before the first row is returned.
   if (text.includes('"')) for (const { rowNo, isBroken } of parsedRows(text)) if (isBroken) throw unpairedQuoteRefusal(rowNo)
@@ -20,21 +20,21 @@ export const readDelimitedText: Sheets['read'] = async function* ({ name, bytes 
   }
 }
 
+// Some programs write a CR twice before the LF.
+const withEqualLineEnds = (text: string): string => (text.includes('\r') ? text.replace(/\r+\n|\r/g, '\n') : text)
+
 /** Number of characters that are parsed at once, because the cells of a whole file take several times the memory of its text. */
 const chunkLength = 2 ** 20
 
-const newlines = ['\r\n', '\r'] as const
-
 /** Parses the rows of a text in chunks; `isBroken` = the row has an unpaired quote. */
 const parsedRows = function* (text: string): Generator<SheetRow & { readonly isBroken: boolean }> {
-  const delimiter = delimiterOf(text)
-  const { linebreak } = Papa.parse(text.slice(0, chunkLength), { delimiter, preview: 1 }).meta
-  const newline = newlines.find((candidate) => candidate === linebreak) ?? '\n'
+  const { delimiter, start: firstStart } = layoutOf(text)
   let rowNo = 0
-  for (let start = 0, length = chunkLength, isLast = false; !isLast; ) {
+  for (let start = firstStart, length = chunkLength, isLast = false; !isLast; ) {
     isLast = start + length >= text.length
     // Unless the chunk is the last one, its last row is parsed again with the next chunk.
-    const { data, errors, meta }: Papa.ParseResult<string[]> = new Papa.Parser({ delimiter, newline }).parse(text.slice(start, start + length), 0, !isLast)
+    const parser = new Papa.Parser({ delimiter, newline: '\n' })
+    const { data, errors, meta }: Papa.ParseResult<string[]> = parser.parse(text.slice(start, start + length), 0, !isLast)
     const brokenRows = new Set(errors.map(({ row }) => row))
     for (const [index, cells] of data.entries()) {
       rowNo += 1
@@ -46,7 +46,22 @@ const parsedRows = function* (text: string): Generator<SheetRow & { readonly isB
   }
 }
 
-const delimiterOf = (text: string): string => (/^[^\r\n]*\t/.test(text.trimStart()) ? '\t' : ',')
+/**
+ * Returns the character that separates the cells of a text, and the position of its first row: the character of a first line such as `sep=;`, which Excel reads in the
+ * same way and does not show; a tab if the titles contain one; otherwise a comma or a semicolon, of which the titles contain more.
+ */
+const layoutOf = (text: string): { readonly delimiter: string; readonly start: number } => {
+  const [separatorLine = '', separator] = /^"?sep=([^\n"]?)"?[^\n]*\n/i.exec(text) ?? []
+  const start = separatorLine.length
+  return { delimiter: separator || delimiterOf(text.slice(start, start + chunkLength)), start }
+}
+
+const delimiterOf = (text: string): string => {
+  const [titles = ''] = /^[^\n]*/.exec(text.trimStart()) ?? []
+  const unquoted = titles.replace(/"[^"]*"/g, '')
+  if (unquoted.includes('\t')) return '\t'
+  return unquoted.split(';').length > unquoted.split(',').length ? ';' : ','
+}
 
 /** Throws a refusal if the file is a workbook with the wrong extension. */
 const refuseWorkbook = (name: string, bytes: Uint8Array): void => {

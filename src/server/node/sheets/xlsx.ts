@@ -5,7 +5,7 @@ import { Refusal } from '../../../domain/refusal'
 import type { SheetRow, Sheets } from '../../ports'
 import { cleanRowWithinLimits, columnLetters, refuseUnreadable, type SheetLimits } from './limits'
 import { readAhead } from './read-ahead'
-import { workbookInspector } from './workbook-inspector'
+import { firstVisibleSheet, workbookInspector } from './workbook-inspector'
 
 /** Reads the rows of the first visible sheet of an xlsx as text. Dates are yyyy-MM-dd with their time unless it is midnight, times of day are HH:mm; a formula causes a refusal. */
 export const readXlsx: Sheets['read'] = async function* ({ name, bytes }, limits) {
@@ -26,11 +26,10 @@ const inspectWorkbook = async (name: string, bytes: Uint8Array): Promise<number>
   // An encrypted or old workbook begins with D0 CF, a zip with 50 4B (PK).
   if (bytes[0] === 0xd0 && bytes[1] === 0xcf) throw new Refusal('3001', `檔案「${name}」有密碼保護，或其實是舊版的 .xls，請移除密碼並另存為 .xlsx 後再上傳。`)
   if (bytes[0] !== 0x50 || bytes[1] !== 0x4b) throw notXlsxRefusal(name)
-  const inspector = workbookInspector()
-  const entries = await inspectZip(name, bytes, inspector.visit)
-  if (!inspector.isWorkbook() || inspector.hasDoctype()) throw notXlsxRefusal(name)
+  const { index, entries, inspector } = await inspectZip(name, bytes)
+  if (inspector.hasDoctype()) throw notXlsxRefusal(name)
   if (entries.some((entry) => /vbaProject/i.test(entry))) throw new Refusal('3001', `檔案「${name}」含有巨集，請存成不含巨集的 .xlsx 後再上傳。`)
-  const { index, formula } = inspector.firstSheet()
+  const formula = inspector.formula()
   if (formula) throw new Refusal('3001', `儲存格 ${formula}${positionText(formula)}是公式，請用「選擇性貼上－值」改成數值或文字後再上傳。`)
   return index
 }
@@ -96,13 +95,17 @@ const numberText = (value: number, rowNo: number, column: number): string => {
 /** Limits far above the values of legitimate workbooks, even those with 100,000 rows of 60 columns. `ratio` is the highest compression ratio; it is checked once more than `ratioFrom` bytes are unpacked. */
 const zipLimits = { entries: 1_000, inflated: 419_430_400, ratio: 250, ratioFrom: 10_485_760 } as const
 
-/** Receives the chunks of the parts while their bytes are counted. */
-type Visit = (name: string, chunk: Buffer) => void
+/** The result of reading all parts of a workbook once: the index of the sheet to read, the names of the parts, and what the inspector has found. */
+interface InspectedZip {
+  readonly index: number
+  readonly entries: readonly string[]
+  readonly inspector: ReturnType<typeof workbookInspector>
+}
 
-/** Reads a zip, passes the content of its entries to `visit` and returns their names; throws a refusal for zip bombs, encryption and irregular entries, before a spreadsheet library reads the file. */
-const inspectZip = async (name: string, bytes: Uint8Array, visit: Visit): Promise<readonly string[]> => {
+/** Reads a workbook's zip once; throws a refusal for zip bombs, encryption, irregular entries, and files that are not workbooks, before a spreadsheet library reads the file. */
+const inspectZip = async (name: string, bytes: Uint8Array): Promise<InspectedZip> => {
   try {
-    return await readEntries(name, bytes, visit)
+    return await readEntries(name, bytes)
   } catch (error) {
     throw error instanceof Refusal ? error : notXlsxRefusal(name)
   }
@@ -112,19 +115,41 @@ const inspectZip = async (name: string, bytes: Uint8Array, visit: Visit): Promis
 const notXlsxRefusal = (name: string): Refusal =>
   new Refusal('3001', `檔案「${name}」不是正確的 Excel 活頁簿（.xlsx），可能已損壞或只改了副檔名，請重新存檔後再上傳。`)
 
-const readEntries = async (name: string, bytes: Uint8Array, visit: Visit): Promise<readonly string[]> => {
+const readEntries = async (name: string, bytes: Uint8Array): Promise<InspectedZip> => {
   const zip = await yauzl.fromBufferPromise(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength), { lazyEntries: true, autoClose: false })
   if (zip.entryCount > zipLimits.entries) throw suspiciousFileRefusal(name)
   const entries = await directoryOf(zip, name, bytes.length)
+  const sheet = await firstVisibleSheet((part) => startOfPart(zip, entries, part))
+  if (!sheet || !entries.some(({ fileName }) => fileName === contentTypesPart)) throw notXlsxRefusal(name)
+  const inspector = workbookInspector(sheet.part)
   let inflated = 0
   for (const entry of entries) {
     for await (const chunk of await zip.openReadStreamPromise(entry)) {
       inflated += chunk.length
       refuseBomb(name, inflated, bytes.length)
-      visit(entry.fileName, chunk)
+      inspector.visit(entry.fileName, chunk)
     }
   }
-  return entries.map(({ fileName }) => fileName)
+  return { index: sheet.index, entries: entries.map(({ fileName }) => fileName), inspector }
+}
+
+const contentTypesPart = '[Content_Types].xml'
+
+/** Maximum number of bytes of a part that describes the workbook, which is read into memory. */
+const maxDescriptionBytes = 1_000_000
+
+/** Returns the text of a part, or its start if it is too large; empty if there is no such part. */
+const startOfPart = async (zip: yauzl.ZipFile, entries: readonly yauzl.Entry[], part: string): Promise<string> => {
+  const entry = entries.find(({ fileName }) => fileName === part)
+  if (!entry) return ''
+  const chunks: Buffer[] = []
+  let length = 0
+  for await (const chunk of await zip.openReadStreamPromise(entry)) {
+    chunks.push(chunk)
+    length += chunk.length
+    if (length > maxDescriptionBytes) break
+  }
+  return Buffer.concat(chunks).toString()
 }
 
 const directoryOf = async (zip: yauzl.ZipFile, name: string, size: number): Promise<readonly yauzl.Entry[]> => {
