@@ -3,6 +3,7 @@ import type { ChannelSettings } from '../contract/message-channels'
 import type { Certificate } from '../domain/bills/certificate'
 import type { Slip } from '../domain/bills/slip'
 import type { Receipt } from '../domain/payments/receipt'
+import type { StoredAs } from '../schema/field-types/field-type'
 import type { Layouts } from '../schema/layouts/layout'
 import type { NewSheet, StreamedSheet } from '../schema/sheets/sheet'
 import type { Tables } from './database/tables'
@@ -59,6 +60,8 @@ export interface Printer<Content> {
 export interface SheetRow {
   readonly rowNo: number
   readonly cells: readonly string[]
+  /** How cells of a workbook are stored that are not plain texts, by their position. */
+  readonly storedAs?: Readonly<Record<number, StoredAs>>
 }
 
 /** Reads and writes spreadsheets. */

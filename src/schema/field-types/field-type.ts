@@ -151,7 +151,12 @@ export interface CellContext {
   readonly calendar?: Calendar | undefined
   /** The currency of the row, for amounts with decimals. */
   readonly currency: string
+  /** How a workbook stores the cell. Absent = as a text. */
+  readonly storedAs?: StoredAs | undefined
 }
+
+/** How a workbook stores a cell that is not a plain text. An `inexactNumber` has more digits than Excel keeps. */
+export type StoredAs = 'inexactNumber'
 
 /** The value of a cell for the validator, or a zh-TW message for an invalid cell. */
 export type CellResult = { readonly value: unknown } | { readonly error: string }

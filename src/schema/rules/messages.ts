@@ -24,6 +24,12 @@ export const lostZero = (label: string) => `${label}少了開頭的 0（試算�
 
 export const badCharacter = (label: string) => `${label}含有無法顯示的控制字元，請刪除後重新輸入。`
 
+export const unreadableCharacter = (label: string) => `${label}含有無法辨識的字（可能是自造字、被截斷的字，或檔案的編碼不同），請改用通用的字。`
+
+export const privateUseCharacter = (label: string, code: string) => `${label}含有自造字（${code}），只有造字的電腦能顯示，請改用通用的字。`
+
+export const inexactNumber = (label: string) => `${label}的數字超過 15 位，Excel 會改掉末幾位，請將該欄改為文字格式並重新輸入。`
+
 export const notText = (label: string) => `${label}應為文字。`
 
 export const notInteger = (label: string) => `${label}應為整數，例如 1000。`

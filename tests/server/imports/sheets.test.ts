@@ -45,11 +45,19 @@ describe('a workbook', () => {
     expect(await refusalOf('a.xlsx', bytes)).toMatchObject({ code: '3001', message: expect.stringContaining('第 2 列第 B 欄') })
   })
 
-  test('with a number that Excel cannot store exactly is refused', async () => {
-    expect(await refusalOf('a.xlsx', await xlsx([['帳號'], [7700126000123452]]))).toMatchObject({
-      code: '3001',
-      message: expect.stringContaining('第 2 列第 A 欄'),
-    })
+  test('with a number that Excel cannot store exactly names its cell', async () => {
+    expect(
+      await read(
+        'a.xlsx',
+        await xlsx([
+          ['帳號', '金額'],
+          [7700126000123452, 1000],
+        ]),
+      ),
+    ).toEqual([
+      { rowNo: 1, cells: ['帳號', '金額'] },
+      { rowNo: 2, cells: ['7700126000123450', '1000'], storedAs: { 0: 'inexactNumber' } },
+    ])
   })
 
   test('that is a renamed text file, truncated or encrypted is refused', async () => {
@@ -213,9 +221,22 @@ describe('a text file', () => {
     expect(await refusalOf('a.csv', file(excel, utf8('A4,大大')))).toMatchObject({ message: expect.stringContaining('前面是 Big5，第 2 列') })
   })
 
-  test('with private-use or control characters is refused with row and column', async () => {
-    for (const bad of ['\ue000', '\u0085', '\u0000', '\ufffd', '\ud800'])
-      expect(await refusalOf('a.csv', csv([['代號'], [`王${bad}明`]]))).toMatchObject({ code: '3001', message: expect.stringContaining('第 2 列第 A 欄') })
+  test('with characters that cannot be stored has U+FFFD in their place; private-use characters stay', async () => {
+    for (const bad of ['\u0085', '\u0000', '\ufffd', '\ud800'])
+      expect(await read('a.csv', csv([['代號'], [`王${bad}明`]]))).toEqual([
+        { rowNo: 1, cells: ['代號'] },
+        { rowNo: 2, cells: ['王\ufffd明'] },
+      ])
+    expect(await read('a.csv', csv([['代號'], ['王\ue000明']]))).toMatchObject([{}, { cells: ['王\ue000明'] }])
+  })
+
+  test('with damaged bytes in few lines has U+FFFD in their place', async () => {
+    const damaged = (text: string) => Buffer.concat([Buffer.from(`${text}\r\nA1,王`), Buffer.from([0xe5, 0xa4]), Buffer.from(',x\r\nA2,林小華,y')])
+    expect(await read('a.csv', new Uint8Array(damaged('代號,姓名,備註')))).toMatchObject([
+      {},
+      { cells: ['A1', '王\ufffd', 'x'] },
+      { cells: ['A2', '林小華', 'y'] },
+    ])
   })
 
   test('that is empty is refused', async () => {

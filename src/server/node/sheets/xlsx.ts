@@ -2,8 +2,9 @@ import { Session } from 'node:inspector'
 import { streamXlsxRows } from 'hucre/xlsx'
 import yauzl from 'yauzl'
 import { Refusal } from '../../../domain/refusal'
+import type { StoredAs } from '../../../schema/field-types/field-type'
 import type { SheetRow, Sheets } from '../../ports'
-import { cleanRowWithinLimits, columnLetters, refuseUnreadable, type SheetLimits } from './limits'
+import { cleanRowWithinLimits, type SheetLimits } from './limits'
 import { readAhead } from './read-ahead'
 import { firstVisibleSheet, workbookInspector } from './workbook-inspector'
 
@@ -15,8 +16,7 @@ export const readXlsx: Sheets['read'] = async function* ({ name, bytes }, limits
 const visibleRows = async function* (name: string, bytes: Uint8Array, limits: SheetLimits): AsyncGenerator<SheetRow> {
   const index = await inspectWorkbook(name, bytes)
   for await (const { index: rowIndex, values } of rowsOf(name, bytes, index)) {
-    const row: SheetRow = cleanRowWithinLimits({ rowNo: rowIndex + 1, cells: values.map((value, column) => cellText(value, rowIndex + 1, column)) }, limits)
-    refuseUnreadable(row)
+    const row = cleanRowWithinLimits({ rowNo: rowIndex + 1, cells: values.map(cellText), ...storedKinds(values) }, limits)
     if (row.cells.length > 0) yield row
   }
 }
@@ -68,10 +68,25 @@ const collectGarbage = async (): Promise<void> => {
   session.disconnect()
 }
 
-const cellText = (value: unknown, rowNo: number, column: number): string => {
+/** Returns how the cells of a row are stored that are not texts. */
+const storedKinds = (values: readonly unknown[]): Pick<SheetRow, 'storedAs'> => {
+  const kinds = values.flatMap((value, position): [number, StoredAs][] => {
+    const kind = storedAs(value)
+    return kind === undefined ? [] : [[position, kind]]
+  })
+  return kinds.length === 0 ? {} : { storedAs: Object.fromEntries(kinds) }
+}
+
+const storedAs = (value: unknown): StoredAs | undefined => {
+  // Excel keeps only 15 digits.
+  if (typeof value === 'number' && Math.abs(value) >= 1e15) return 'inexactNumber'
+  return undefined
+}
+
+const cellText = (value: unknown): string => {
   if (value === null || value === undefined) return ''
   if (value instanceof Date) return dateText(value)
-  if (typeof value === 'number') return numberText(value, rowNo, column)
+  if (typeof value === 'number') return String(Number(value.toPrecision(15)))
   if (typeof value === 'boolean') return value ? 'TRUE' : 'FALSE'
   return String(value)
 }
@@ -83,13 +98,6 @@ const dateText = (date: Date): string => {
   // A time of day without a date is a fraction of Excel's day zero, which is before 1900.
   if (day < '1900-01-01') return time.replace(/:00$/, '')
   return time === '00:00:00' ? day : `${day} ${time}`
-}
-
-/** Returns the text of a number. Excel keeps only 15 digits, so longer account numbers are refused. */
-const numberText = (value: number, rowNo: number, column: number): string => {
-  if (Math.abs(value) >= 1e15)
-    throw new Refusal('3001', `第 ${rowNo} 列第 ${columnLetters(column)} 欄的數字超過 15 位，Excel 會改掉末幾位；請把該欄改為文字格式並重新輸入後再上傳。`)
-  return String(Number(value.toPrecision(15)))
 }
 
 /** Limits far above the values of legitimate workbooks, even those with 100,000 rows of 60 columns. `ratio` is the highest compression ratio; it is checked once more than `ratioFrom` bytes are unpacked. */
