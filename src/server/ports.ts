@@ -66,8 +66,14 @@ export interface SheetRow {
 
 /** Reads and writes spreadsheets. */
 export interface Sheets {
-  /** Returns the rows of an uploaded xlsx, csv or txt, header included. Throws a refusal (3001 to 3004) if the file cannot be read or exceeds the limits. */
-  read(file: { readonly name: string; readonly bytes: Uint8Array }, limits: { readonly maxRows: number; readonly maxColumns: number }): AsyncIterable<SheetRow>
+  /**
+   * Returns the rows of an uploaded xlsx, csv or txt, header included, without hidden rows and columns. Throws a refusal (3001 to 3004) if the file cannot be read or exceeds the
+   * limits. With `asksAboutHidden`, throws a refusal with the question `ConfirmHidden` if the sheet has hidden rows with content, or hidden columns with a title.
+   */
+  read(
+    file: { readonly name: string; readonly bytes: Uint8Array },
+    limits: { readonly maxRows: number; readonly maxColumns: number; readonly asksAboutHidden?: boolean },
+  ): AsyncIterable<SheetRow>
   /** Returns an xlsx with one sheet. */
   write(sheet: NewSheet): Promise<Uint8Array<ArrayBuffer>>
   /** Returns an xlsx with one sheet as a stream of chunks. The rows are read while the stream is consumed. */

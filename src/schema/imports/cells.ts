@@ -13,9 +13,10 @@ import { importField } from './columns'
 
 /** Converts a cell that is not empty to the value that a form would send. All imports read their cells with this function. */
 export const readCell = (field: Field, cell: string, context: CellContext): CellResult => {
-  const problem = cellProblem({ text: cell, storedAs: context.storedAs }, field.label)
+  const { isCode, fromCell } = rulesOf(field.type)
+  const problem = cellProblem({ text: cell, storedAs: context.storedAs }, { label: field.label, isCode: isCode?.(field) ?? false })
   if (problem !== undefined) return { error: problem }
-  return rulesOf(field.type).fromCell?.(foldFullWidth(cell).trim(), field, context) ?? { value: cell }
+  return fromCell?.(foldFullWidth(cell).trim(), field, context) ?? { value: cell }
 }
 
 /** The values from which the example row of an import template is generated. */

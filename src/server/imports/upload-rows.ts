@@ -60,15 +60,22 @@ export const validatedChunks = async function* (
   }
 }
 
+interface FirstRowsReader<Header> {
+  /** Whether hidden rows and columns are refused with a question. */
+  readonly asksAboutHidden: boolean
+  readonly headerOf: (titles: SheetRow) => Header
+  readonly codePositionIn: (header: Header) => number | undefined
+}
+
 /** Reads the titles and the first rows of a file, so that an invalid file is rejected during the upload and not minutes later by the job. Returns the title row and its header, or the problem of the file. */
 export const readFirstRows = async <Header>(
   sheets: Sheets,
   { name, bytes }: SheetFile,
-  { headerOf, codePositionIn }: { readonly headerOf: (titles: SheetRow) => Header; readonly codePositionIn: (header: Header) => number | undefined },
+  { asksAboutHidden, headerOf, codePositionIn }: FirstRowsReader<Header>,
 ): Promise<{ readonly titleRow: SheetRow; readonly header: Header } | { readonly problem: string }> => {
   // Three rows: the titles, a possible example, and one row of data.
   const rows: SheetRow[] = []
-  for await (const row of sheets.read({ name, bytes }, sheetLimits)) {
+  for await (const row of sheets.read({ name, bytes }, { ...sheetLimits, asksAboutHidden })) {
     rows.push(row)
     if (rows.length === 3) break
   }

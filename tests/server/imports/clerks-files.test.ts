@@ -1,8 +1,9 @@
+import { writeXlsx } from 'hucre/xlsx'
 import iconv from 'iconv-lite'
 import { describe, expect, test } from 'vitest'
 import { portal } from '../../support/portal'
 import { csv, xlsx } from './files'
-import { header, imported, plain, twoCompaniesWithTerms } from './uploads'
+import { goodForm, header, imported, plain, twoCompaniesWithTerms, upload } from './uploads'
 
 // Files as clerks and their programs write them.
 
@@ -95,5 +96,104 @@ test('a number that Excel cannot store exactly is an error of its row', async ()
   expect(done).toMatchObject({
     SuccessCount: 2,
     ErrorLog: [{ RowNo: 3, ColumnName: '銷帳編號', ErrorCode: 'E102', Message: expect.stringContaining('超過 15 位') }],
+  })
+})
+
+describe('what a spreadsheet has changed', () => {
+  const day = new Date('2026-01-02T00:00:00Z')
+  const cases: readonly [what: string, column: string, cell: string | number | Date, words: string][] = [
+    ['a number in a column of codes', '繳款人代號', 12, 'Excel 存成數字'],
+    ['a day in a column of codes', '繳款人代號', day, 'Excel 存成日期'],
+    ['a number as the code of an item', '繳費項目1', 12, 'Excel 存成數字'],
+    ['a number in a column of references', '代收單位代號', 12, 'Excel 存成數字'],
+    ['a number in a column of accounts', '銷帳編號', 77001260001235, 'Excel 存成數字'],
+    ['a company number without its zero', '身分證字號／統編', 4595257, 'Excel 存成數字'],
+    ['an error value in a name', '繳款人姓名', '#N/A', '錯誤值「#N/A」'],
+    ['an error value in a remark', '備註', '#REF!', '錯誤值「#REF!」'],
+    ['an error value in an amount', '應繳金額', '#DIV/0!', '錯誤值「#DIV/0!」'],
+    ['a column that is too narrow', '繳款截止日', '########', '####'],
+  ]
+  const titles = [...header, '代收單位代號', '繳費項目1', '金額1', '銷帳編號', '身分證字號／統編', '繳款截止日', '備註']
+
+  test.each(cases)('%s is an error of its row', async (_, column, cell, words) => {
+    const bad = titles.map((title, position) => (title === column ? cell : (rowWith()[position] ?? null)))
+    const done = await imported(open, maker, 'a.xlsx', await xlsx([titles, rowWith(), bad]))
+    expect(done).toMatchObject({ SuccessCount: 1 })
+    expect(done.ErrorLog).toContainEqual(expect.objectContaining({ RowNo: 3, ColumnName: column, ErrorCode: 'E102', Message: expect.stringContaining(words) }))
+  })
+
+  test.each(['1月2日', '2-Jan', '3.00E+05'])('the text %s, to which Excel has changed a code, is an error of its row in a text file', async (id) => {
+    const done = await imported(open, maker, 'a.csv', csv([[...header], rowWith({ id }), rowWith()]))
+    expect(done).toMatchObject({ SuccessCount: 1, ErrorLog: [{ RowNo: 2, ColumnName: '繳款人代號', Message: expect.stringContaining('Excel') }] })
+  })
+
+  test('numbers and days are accepted where the column has no codes, and in a form that has lost nothing', async () => {
+    const [id, no, name] = rowWith()
+    const titlesOfNumbers = ['繳款人代號', '繳款人編號', '繳款人姓名', '應繳金額', '郵遞區號', '身分證字號／統編', '繳款截止日', '備註']
+    const bytes = await xlsx([titlesOfNumbers, [id ?? '', no ?? '', name ?? '', 1000, 100, 12345675, new Date('2026-12-31T00:00:00Z'), 7]])
+    expect(await imported(open, maker, 'a.xlsx', bytes)).toMatchObject({ SuccessCount: 1, FailCount: 0 })
+  })
+
+  test('a formula is an error of its row; a formula that is a text is that text', async () => {
+    const text = [[...header].join(), rowWith({ name: '=A1&B1' }).join(), rowWith({ id: '="0012"', name: '="王大明"' }).join()].join('\n')
+    const done = await imported(open, maker, 'a.csv', new TextEncoder().encode(text))
+    expect(done).toMatchObject({ SuccessCount: 1, ErrorLog: [{ RowNo: 2, ColumnName: '繳款人姓名', Message: expect.stringContaining('公式') }] })
+    const { payer_id, payer_name } = await open.db
+      .selectFrom('bill')
+      .select(['payer_id', 'payer_name'])
+      .where('import_batch_no', '=', done.ImportBatchNo)
+      .executeTakeFirstOrThrow()
+    expect([payer_id, payer_name]).toEqual(['0012', '王大明'])
+  })
+})
+
+describe('a hidden row', () => {
+  const file = () =>
+    writeXlsx({ sheets: [{ name: 'a', rows: [[...header], rowWith(), rowWith({ amount: '99999' }), rowWith()], rowDefs: new Map([[2, { hidden: true }]]) }] })
+
+  test('is asked about, and left out of the bills after the confirmation', async () => {
+    const bytes = await file()
+    expect(await upload(maker, 'a.xlsx', bytes)).toMatchObject({
+      code: '3001',
+      errors: { ConfirmHidden: expect.stringContaining('有 1 列被隱藏或篩選掉（第 3 列）') },
+    })
+    expect(await imported(open, maker, 'a.xlsx', bytes, { ConfirmHidden: true })).toMatchObject({ TotalCount: 2, SuccessCount: 2, TotalAmount: 2000 })
+  })
+
+  test('is asked about once in the steps of an upload', async () => {
+    const bytes = await file()
+    const preview = (fields: Record<string, unknown>) => upload(maker, 'a.xlsx', bytes, fields, '/Ext/BillImportList/PreviewImport')
+    expect(await preview({})).toMatchObject({ code: '3001', errors: { ConfirmHidden: expect.any(String) } })
+    const { data } = await preview({ ConfirmHidden: true })
+    expect(data.TotalCount).toBe(2)
+    const form = new FormData()
+    const fields = { ...goodForm, OriFileName: 'a.xlsx', FileId: data.FileId, Mapping: '{"PayerId":0,"PayerNo":1,"PayerName":2,"ShouldPayAmount":3}' }
+    for (const [name, value] of Object.entries(fields)) form.append(name, String(value))
+    expect(await maker.request('POST', '/Ext/BillImportList/CheckImport', { form })).toMatchObject({ code: '0000', data: { TotalCount: 2, GoodCount: 2 } })
+  })
+
+  test('of the white list and of own collections is asked about too', async () => {
+    const workbook = (rows: (string | null)[][]) => writeXlsx({ sheets: [{ name: 'a', rows, rowDefs: new Map([[2, { hidden: true }]]) }] })
+    const sent = async (path: string, rows: string[][], fields: Record<string, string>) => {
+      const form = new FormData()
+      for (const [name, value] of Object.entries(fields)) form.append(name, value)
+      form.append('File', new File([new Uint8Array(await workbook(rows))], 'a.xlsx'))
+      return maker.request('POST', path, { form })
+    }
+    const whiteList = [
+      ['異動別', '虛擬帳號'],
+      ['A', '77001260001235'],
+      ['A', '77001260001236'],
+    ]
+    const asked = { code: '3001', errors: { ConfirmHidden: expect.stringContaining('第 3 列') } }
+    const fields = { ApplyCode: '77001', WhiteListFileType: 'Account', Description: '' }
+    expect(await sent('/WhiteListImportList', whiteList, fields)).toMatchObject(asked)
+    expect((await sent('/WhiteListImportList', whiteList, { ...fields, ConfirmHidden: 'true' })).errors).not.toHaveProperty('ConfirmHidden')
+    const collections = [
+      ['虛擬帳號', '收款金額', '收款日期', '收款方式'],
+      ['1', '1', '2026/11/1', '現金'],
+      ['1', '1', '2026/11/1', '現金'],
+    ]
+    expect(await sent('/SelfCollection/UploadExcel', collections, { ApplyCode: '77001' })).toMatchObject(asked)
   })
 })

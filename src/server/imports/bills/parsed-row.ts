@@ -85,7 +85,8 @@ const readField = (column: BillFieldColumn, field: Field, { textOf, storedAsOf, 
   const text = textOf(column)
   if (text === '') return isRequiredCell(column) ? reportError(column, 'E101', `請填寫${titleOf(column)}。`) : null
   const read = readCell(field, text, { currency, storedAs: storedAsOf(column) })
-  const parsed = 'error' in read ? read : parseValue(field, read.value, today)
+  if ('error' in read) return reportError(column, 'E102', read.error)
+  const parsed = parseValue(field, read.value, today)
   if ('error' in parsed) return reportError(column, cellErrorCode(field, parsed), parsed.error)
   return 'value' in parsed ? String(parsed.value) : null
 }
@@ -131,7 +132,7 @@ const readFee = ({ no, nameColumn, amountColumn, field }: FeeColumns, reader: Ce
   const [name, amountText] = [textOf(nameColumn), textOf(amountColumn)]
   if (name === '' && amountText === '') return []
   if (name === '') reportError(nameColumn, 'E101', `${titleOf(amountColumn)}有金額，請填寫${titleOf(nameColumn)}。`)
-  const nameProblem = cellProblem({ text: name, storedAs: storedAsOf(nameColumn) }, titleOf(nameColumn))
+  const nameProblem = cellProblem({ text: name, storedAs: storedAsOf(nameColumn) }, { label: titleOf(nameColumn), isCode: true })
   if (nameProblem !== undefined) reportError(nameColumn, 'E102', nameProblem)
   if (amountText === '') reportError(amountColumn, 'E101', `請填寫${titleOf(amountColumn)}。`)
   const amount = amountText === '' ? null : readAmount(amountColumn, field, reader)

@@ -71,12 +71,13 @@ const cellValue = (column: WhiteListColumn, cell: SheetCellContent, { fields, to
   if (!field) return null
   const { text, storedAs } = cell
   if (text === '') return column === 'VACAccount' ? reportError(column, 'E101', required(field.label)) : null
-  const problem = cellProblem(cell, field.label)
+  const problem = cellProblem(cell, { label: field.label, isCode: column === 'VACAccount' })
   if (problem !== undefined) return reportError(column, 'E102', problem)
   // The length is not checked here, because it depends on the agreement.
   if (column === 'VACAccount') return /^\d+$/.test(foldFullWidth(text)) ? foldFullWidth(text) : reportError(column, 'E102', '虛擬帳號只能是數字，請更正。')
   const read = readCell(field, text, { currency: 'TWD', storedAs })
-  const parsed = 'error' in read ? read : parseValue(field, read.value, today)
+  if ('error' in read) return reportError(column, 'E102', read.error)
+  const parsed = parseValue(field, read.value, today)
   if ('error' in parsed) return reportError(column, cellErrorCode(field, parsed), parsed.error)
   return 'value' in parsed ? parsed.value : null
 }

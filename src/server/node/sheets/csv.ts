@@ -2,6 +2,7 @@ import { isAscii, isUtf8 } from 'node:buffer'
 import Papa from 'papaparse'
 import { withoutApostrophe } from '../../../domain/csv'
 import { Refusal } from '../../../domain/refusal'
+import type { StoredAs } from '../../../schema/field-types/field-type'
 import type { SheetRow, Sheets } from '../../ports'
 import { big5, decodeBig5WithOwnCharacters } from '../big5'
 import { cleanRowWithinLimits } from './limits'
@@ -14,10 +15,19 @@ export const readDelimitedText: Sheets['read'] = async function* ({ name, bytes 
   // The whole text is parsed once in advance, so that an unpaired quote is refused before the first row is returned.
   if (text.includes('"')) for (const { rowNo, isBroken } of parsedRows(text)) if (isBroken) throw unpairedQuoteRefusal(rowNo)
   for (const { rowNo, cells } of parsedRows(text)) {
-    const row: SheetRow = cleanRowWithinLimits({ rowNo, cells: cells.map(withoutApostrophe) }, limits)
+    const row = cleanRowWithinLimits({ rowNo, ...typedCells(cells) }, limits)
     if (row.cells.length > 0) yield row
   }
 }
+
+/** Returns the cells of a row as their author typed them. Programs write `="0012"`, so that Excel keeps the zeros; any other formula is marked. */
+const typedCells = (cells: readonly string[]): Omit<SheetRow, 'rowNo'> => {
+  const texts = cells.map((cell) => withoutApostrophe(constantFormula.exec(cell)?.[1]?.replaceAll('""', '"') ?? cell))
+  const formulas = cells.flatMap((cell, position): [number, StoredAs][] => (cell.startsWith('=') && !constantFormula.test(cell) ? [[position, 'formula']] : []))
+  return formulas.length === 0 ? { cells: texts } : { cells: texts, storedAs: Object.fromEntries(formulas) }
+}
+
+const constantFormula = /^="((?:[^"]|"")*)"$/
 
 // Some programs write a CR twice before the LF.
 const withEqualLineEnds = (text: string): string => (text.includes('\r') ? text.replace(/\r+\n|\r/g, '\n') : text)
