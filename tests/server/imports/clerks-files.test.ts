@@ -197,3 +197,53 @@ describe('a hidden row', () => {
     expect(await sent('/SelfCollection/UploadExcel', collections, { ApplyCode: '77001' })).toMatchObject(asked)
   })
 })
+
+describe('the columns of a file', () => {
+  const preview = async (titles: string[], rows: string[][]): Promise<Record<string, string | null>> => {
+    const { data } = await upload(maker, 'a.csv', csv([titles, ...rows]), {}, '/Ext/BillImportList/PreviewImport')
+    return Object.fromEntries(data.Columns.map(({ Title, Field }: { Title: string; Field: string | null }) => [Title, Field]))
+  }
+
+  test('are proposed by the words of their titles', async () => {
+    const titles = ['戶號', '住戶姓名', '到期日', '本期應繳', '聯絡手機號碼', '上期應繳', '已繳金額', '血型']
+    expect(await preview(titles, [titles])).toEqual({
+      戶號: 'PayerId',
+      住戶姓名: 'PayerName',
+      到期日: 'PaymentEndDate',
+      本期應繳: 'ShouldPayAmount',
+      聯絡手機號碼: 'Mobile',
+      上期應繳: null,
+      已繳金額: null,
+      血型: null,
+    })
+  })
+
+  test('with the titles of the template are never replaced by guessed ones', async () => {
+    const titles = ['住戶姓名', '繳款人姓名', '合計', '應繳金額']
+    expect(await preview(titles, [titles])).toEqual({ 住戶姓名: null, 繳款人姓名: 'PayerName', 合計: null, 應繳金額: 'ShouldPayAmount' })
+  })
+
+  test('are not guessed in an upload without a preview', async () => {
+    const answer = await upload(
+      maker,
+      'a.csv',
+      csv([
+        ['戶號', '繳款人姓名'],
+        ['A', '王大明'],
+      ]),
+    )
+    expect(answer).toMatchObject({ code: '3004', message: expect.stringContaining('「戶號」') })
+  })
+
+  test('one that every row lacks is one sentence, not an error of each row', async () => {
+    const titles = header.filter((title) => title !== '繳款人編號')
+    const rows = [rowWith(), rowWith(), rowWith()].map(([id = '', , name = '', amount = '']) => [id, name, amount])
+    const mapping = JSON.stringify({ PayerId: 0, PayerName: 1, ShouldPayAmount: 2 })
+    const message = expect.stringContaining('檔案沒有「繳款人編號」欄')
+    expect(await upload(maker, 'a.csv', csv([titles, ...rows]), { Mapping: mapping }, '/Ext/BillImportList/CheckImport')).toMatchObject({
+      code: '3004',
+      message,
+    })
+    expect(await imported(open, maker, 'a.csv', csv([titles, ...rows]))).toMatchObject({ SuccessCount: 0, ErrorLog: [{ RowNo: 1, Message: message }] })
+  })
+})

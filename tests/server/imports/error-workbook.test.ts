@@ -41,7 +41,7 @@ test('the error file has the failed rows with all their errors; corrected and up
       '3',
       '繳款人姓名、應繳金額、繳款人編號',
       'E101、E102、E104',
-      expect.stringMatching(/^繳款人姓名：請填寫繳款人姓名。\n應繳金額：/),
+      expect.stringMatching(/^請填寫繳款人姓名。\n應繳金額不是正確的金額/),
     ],
   ])
 
