@@ -1,6 +1,7 @@
 import { type ReactNode, useEffect, useState } from 'react'
 import { SaveContextProvider } from 'react-admin'
 import {
+  confirmingSender,
   DownloadButton,
   FileDrop,
   ImportSteps,
@@ -115,7 +116,8 @@ const useUploadContext = () => {
     setSaving(true)
     try {
       const fields = { ...requestFieldsOf(values), ...(await requestIdFor('BillImportList.create', creationId)) }
-      openUploadPage(await call<CreatedUpload>('BillImportList.create', { form: toFormData(fields) }))
+      const send = (confirmation: FormValues) => call<CreatedUpload>('BillImportList.create', { form: toFormData({ ...fields, ...textsOf(confirmation) }) })
+      openUploadPage(await confirmingSender()(send))
       return undefined
     } catch (error) {
       const errors = formErrors(error)

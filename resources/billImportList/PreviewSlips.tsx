@@ -1,7 +1,7 @@
-import { type ImportWizard, OpenFileButton, useFormCall, useSchema } from '../../src/admin'
+import { confirmingSender, type ImportWizard, OpenFileButton, useFormCall, useSchema } from '../../src/admin'
 import { fetchFile } from '../../src/browser/http/client'
 import { openFile } from '../../src/browser/http/open-file'
-import { requestFieldsOf, toFormData } from './upload-form'
+import { requestFieldsOf, textsOf, toFormData } from './upload-form'
 
 /** Renders a button that opens sample slips of the first rows of the file that the wizard has already uploaded. */
 export const PreviewUploadedFileButton = ({ wizard }: { wizard: ImportWizard }) => (
@@ -11,7 +11,12 @@ export const PreviewUploadedFileButton = ({ wizard }: { wizard: ImportWizard }) 
 /** Renders a button that opens sample slips of the first rows of the file that is selected in the one-step form. */
 export const PreviewFileButton = () => {
   const sendInput = useFormCall(useSchema(), 'create')
-  return <OpenFileButton {...buttonProps} onOpen={() => sendInput((input) => openPreview(requestFieldsOf(input)))} />
+  return (
+    <OpenFileButton
+      {...buttonProps}
+      onOpen={() => sendInput((input) => confirmingSender()((confirmation) => openPreview({ ...requestFieldsOf(input), ...textsOf(confirmation) })))}
+    />
+  )
 }
 
 const buttonProps = { text: '預覽繳款單', call: 'BillImportList.PreviewPDF' } as const

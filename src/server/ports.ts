@@ -3,6 +3,7 @@ import type { ChannelSettings } from '../contract/message-channels'
 import type { Certificate } from '../domain/bills/certificate'
 import type { Slip } from '../domain/bills/slip'
 import type { Receipt } from '../domain/payments/receipt'
+import type { StoredAs } from '../schema/field-types/field-type'
 import type { Layouts } from '../schema/layouts/layout'
 import type { NewSheet, StreamedSheet } from '../schema/sheets/sheet'
 import type { Tables } from './database/tables'
@@ -59,12 +60,20 @@ export interface Printer<Content> {
 export interface SheetRow {
   readonly rowNo: number
   readonly cells: readonly string[]
+  /** How cells of a workbook are stored that are not plain texts, by their position. */
+  readonly storedAs?: Readonly<Record<number, StoredAs>>
 }
 
 /** Reads and writes spreadsheets. */
 export interface Sheets {
-  /** Returns the rows of an uploaded xlsx, csv or txt, header included. Throws a refusal (3001 to 3004) if the file cannot be read or exceeds the limits. */
-  read(file: { readonly name: string; readonly bytes: Uint8Array }, limits: { readonly maxRows: number; readonly maxColumns: number }): AsyncIterable<SheetRow>
+  /**
+   * Returns the rows of an uploaded xlsx, csv or txt, header included, without hidden rows and columns. Throws a refusal (3001 to 3004) if the file cannot be read or exceeds the
+   * limits. With `asksAboutHidden`, throws a refusal with the question `ConfirmHidden` if the sheet has hidden rows with content, or hidden columns with a title.
+   */
+  read(
+    file: { readonly name: string; readonly bytes: Uint8Array },
+    limits: { readonly maxRows: number; readonly maxColumns: number; readonly asksAboutHidden?: boolean },
+  ): AsyncIterable<SheetRow>
   /** Returns an xlsx with one sheet. */
   write(sheet: NewSheet): Promise<Uint8Array<ArrayBuffer>>
   /** Returns an xlsx with one sheet as a stream of chunks. The rows are read while the stream is consumed. */

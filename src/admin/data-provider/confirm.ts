@@ -1,7 +1,7 @@
 import { askConfirmation, askPassword } from '../../browser/dialogs/dialogs'
 import { ApiError } from '../../browser/http/api-error'
 import { adminMima } from '../../contract/admin-mima'
-import { type Confirmation, confirmEqual, confirmRepeat } from '../../contract/confirmations'
+import { type Confirmation, confirmations, confirmEqual, confirmHidden, confirmRepeat } from '../../contract/confirmations'
 import type { RecordValues } from '../../schema/language/language'
 
 /** Sends a call. The confirmation is part of its body: what the server has asked for, empty before. */
@@ -33,7 +33,7 @@ export const confirmingSender = (): SendConfirmed => {
         if (!(await askForPassword(passwordQuestion))) throw error
         return sendWith(send, confirmed)
       }
-      const name = questionNames.find((question) => error.errors[question] !== undefined && !(question in confirmed))
+      const name = confirmations.find((question) => error.errors[question] !== undefined && !(question in confirmed))
       if (name === undefined || !(await isConfirmed(name, error.errors[name]))) throw error
       return sendWith(send, { ...confirmed, [name]: true })
     }
@@ -41,11 +41,10 @@ export const confirmingSender = (): SendConfirmed => {
   return (send) => sendWith(send, {})
 }
 
-const questionNames = [confirmEqual, confirmRepeat] as const
-
 const questions: Readonly<Record<Confirmation, { readonly title: string; readonly confirmText: string }>> = {
   [confirmEqual]: { title: '仍要儲存？', confirmText: '仍要儲存' },
   [confirmRepeat]: { title: '仍要匯入？', confirmText: '再次匯入' },
+  [confirmHidden]: { title: '略過隱藏的資料？', confirmText: '略過並繼續' },
 }
 
 const isConfirmed = (name: Confirmation, body: string | undefined): Promise<boolean> => {

@@ -102,6 +102,8 @@ export interface FieldTypeRules<F extends AnyTypeField> extends ValueFacets {
   parse(value: unknown, field: F, context: ParseContext): ParseResult
   /** Converts the half-width text of a spreadsheet cell to the value that a form would send. Returns other text unchanged, so that `parse` rejects it. Absent = the value is the text. */
   fromCell?(text: string, field: F, context: CellContext): CellResult
+  /** Checks whether the values are codes, such as 0012 or 1-2, which a spreadsheet changes if it stores them as numbers or dates. Absent = they are not. */
+  isCode?(field: F): boolean
   /** Returns the texts that a spreadsheet cell can contain. Absent = any text. */
   cellTexts?(field: F): readonly string[]
   /** Returns the messages of an import template about the length and the characters of the values. Absent = none. */
@@ -151,7 +153,12 @@ export interface CellContext {
   readonly calendar?: Calendar | undefined
   /** The currency of the row, for amounts with decimals. */
   readonly currency: string
+  /** How a workbook stores the cell. Absent = as a text. */
+  readonly storedAs?: StoredAs | undefined
 }
+
+/** How a workbook stores a cell that is not a plain text. An `inexactNumber` has more digits than Excel keeps. */
+export type StoredAs = 'number' | 'inexactNumber' | 'date' | 'formula'
 
 /** The value of a cell for the validator, or a zh-TW message for an invalid cell. */
 export type CellResult = { readonly value: unknown } | { readonly error: string }

@@ -7,7 +7,7 @@ import { isZipCode } from '../../domain/identifiers/districts'
 import { type IdNoKind, idNoKindByPattern, isIdNo, isUniformNo } from '../../domain/identifiers/id-no'
 import type { FieldBase } from '../language/language'
 import { integerFrom } from '../language/shapes/shape'
-import { lostZero, tooLong, wrongCheckDigit, wrongFormat } from '../rules/messages'
+import { lostZero, storedAsNumber, tooLong, wrongCheckDigit, wrongFormat } from '../rules/messages'
 import type { FieldTypeRules } from './field-type'
 import { characterCount, hasBadCharacter } from './texts'
 
@@ -32,6 +32,8 @@ interface Format {
   kindOf?(value: string): IdNoKind | null
   /** Matches a value whose leading zero a spreadsheet has removed. */
   readonly lostZeroPattern?: RegExp
+  /** Whether a value without its leading zeros is another valid value. */
+  readonly hasAnyLength?: true
   sample(seed: number): string
   /** The value of `format` in JSON Schema. */
   readonly jsonFormat?: string
@@ -143,6 +145,7 @@ const formatsByType = {
   },
   barcode: {
     doc: 'A text that is drawn as Code 39: digits, capital letters, spaces and - . $ / + %.',
+    hasAnyLength: true,
     max: 24,
     expected: '只能使用數字、大寫英文字母與 - . $ / + %',
     normalize: (value) => value.toUpperCase(),
@@ -178,7 +181,12 @@ const formatRules = (format: Format): FieldTypeRules<FormatField> => ({
   columnType: () => 'text',
   referenceColumn: 'text',
   jsonSchema: ({ max }) => ({ type: 'string', maxLength: max, ...(format.jsonFormat ? { format: format.jsonFormat } : {}) }),
-  fromCell: (text, { label }) => (format.lostZeroPattern?.test(normalizeText(format, text)) ? { error: lostZero(label) } : { value: text }),
+  fromCell: (text, { label }, { storedAs }) => {
+    const value = normalizeText(format, text)
+    if (format.lostZeroPattern?.test(value)) return { error: lostZero(label) }
+    // The values have fixed forms, so a number is accepted if it still has one of them.
+    return storedAs !== undefined && (format.hasAnyLength || !format.test(value)) ? { error: storedAsNumber(label) } : { value: text }
+  },
   parse: (value, { label, max }) => {
     const text = typeof value === 'string' || typeof value === 'number' ? normalizeText(format, value) : ''
     if (characterCount(text) > max) return { error: tooLong(label, max, characterCount(text)), errorKind: 'length' }

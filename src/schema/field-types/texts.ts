@@ -32,6 +32,7 @@ const string: FieldTypeRules<PlainTextField> = {
   canBeMasked: true,
   acceptsAnyText,
   limitNotes,
+  isCode,
   checkSettings: textFindings,
   compile: compileText,
   columnType: () => 'text',
@@ -44,6 +45,10 @@ const string: FieldTypeRules<PlainTextField> = {
 // Import templates show 範例, a text of two characters, in a field that accepts any text.
 function acceptsAnyText({ pattern, lengthOf, min, max }: PlainTextField): boolean {
   return !pattern && lengthOf === undefined && min <= 2 && max >= 2
+}
+
+function isCode({ pattern, upperCase }: PlainTextField): boolean {
+  return pattern !== undefined || upperCase === true
 }
 
 function limitNotes({ max, patternText }: PlainTextField): readonly string[] {
@@ -88,7 +93,7 @@ const normalize = (raw: string, field: PlainTextField): string => {
   // Cells that are pasted from a spreadsheet contain tabs.
   const untabbed = field.type === 'text' ? raw.replaceAll('\t', ' ') : raw
   const text = untabbed.replace(/\r\n?/g, '\n').trim().normalize('NFC')
-  const folded = field.pattern || field.upperCase ? foldFullWidth(text).trim() : text
+  const folded = isCode(field) ? foldFullWidth(text).trim() : text
   return field.upperCase ? folded.toUpperCase() : folded
 }
 

@@ -8,11 +8,16 @@ import type { Field, RecordValues } from '../language/types'
 import { isEmpty } from '../rules/condition'
 import { sampleRecord } from '../rules/sample-record'
 import { valueText } from '../text/value-text'
+import { cellProblem } from './cell-problems'
 import { importField } from './columns'
 
 /** Converts a cell that is not empty to the value that a form would send. All imports read their cells with this function. */
-export const readCell = (field: Field, cell: string, context: CellContext): CellResult =>
-  rulesOf(field.type).fromCell?.(foldFullWidth(cell).trim(), field, context) ?? { value: cell }
+export const readCell = (field: Field, cell: string, context: CellContext): CellResult => {
+  const { isCode, fromCell } = rulesOf(field.type)
+  const problem = cellProblem({ text: cell, storedAs: context.storedAs }, { label: field.label, isCode: isCode?.(field) ?? false })
+  if (problem !== undefined) return { error: problem }
+  return fromCell?.(foldFullWidth(cell).trim(), field, context) ?? { value: cell }
+}
 
 /** The values from which the example row of an import template is generated. */
 export interface SampleContext {

@@ -24,6 +24,23 @@ export const lostZero = (label: string) => `${label}少了開頭的 0（試算�
 
 export const badCharacter = (label: string) => `${label}含有無法顯示的控制字元，請刪除後重新輸入。`
 
+export const unreadableCharacter = (label: string) => `${label}含有無法辨識的字（可能是自造字、被截斷的字，或檔案的編碼不同），請改用通用的字。`
+
+export const privateUseCharacter = (label: string, code: string) => `${label}含有自造字（${code}），只有造字的電腦能顯示，請改用通用的字。`
+
+export const inexactNumber = (label: string) => `${label}的數字超過 15 位，Excel 會改掉末幾位，請將該欄改為文字格式並重新輸入。`
+
+export const spreadsheetError = (label: string, value: string) => `${label}是 Excel 的錯誤值「${value}」，請更正該儲存格的內容或公式。`
+
+export const tooNarrow = (label: string) => `${label}在 Excel 顯示為「####」，表示欄寬不足或日期不正確，請加寬該欄並確認內容後重新存檔。`
+
+export const formula = (label: string) => `${label}是公式，請用「選擇性貼上－值」改成數值或文字。`
+
+export const storedAsNumber = (label: string) =>
+  `${label}在 Excel 存成數字，內容可能已被改掉（例如 0012 變成 12、3E5 變成 300000），請將該欄改為文字格式並重新輸入。`
+
+export const storedAsDate = (label: string) => `${label}在 Excel 存成日期（例如 1-2 變成 1 月 2 日），請將該欄改為文字格式並重新輸入。`
+
 export const notText = (label: string) => `${label}應為文字。`
 
 export const notInteger = (label: string) => `${label}應為整數，例如 1000。`

@@ -32,9 +32,10 @@ export const failedRowsSheet = (titles: readonly string[], rows: readonly Failed
   )
 }
 
-/** Returns the three cells that describe the errors of a row: columns, codes and messages. */
+/** Returns the three cells that describe the errors of a row: columns, codes and messages. Each column and each code is named once. */
 const errorCells = (problems: readonly CellProblem[]): readonly string[] => [
-  problems.map(({ ColumnName }) => ColumnName).join('、'),
-  problems.map(({ ErrorCode }) => ErrorCode).join('、'),
-  problems.map(({ ColumnName, Message }) => (ColumnName ? `${ColumnName}：${Message}` : Message)).join('\n'),
+  [...new Set(problems.map(({ ColumnName }) => ColumnName))].join('、'),
+  [...new Set(problems.map(({ ErrorCode }) => ErrorCode))].join('、'),
+  // Most messages name their column.
+  problems.map(({ ColumnName, Message }) => (Message.includes(ColumnName) ? Message : `${ColumnName}：${Message}`)).join('\n'),
 ]

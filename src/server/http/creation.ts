@@ -1,5 +1,5 @@
 import { adminMima } from '../../contract/admin-mima'
-import { confirmEqual, confirmRepeat } from '../../contract/confirmations'
+import { confirmations } from '../../contract/confirmations'
 import { isRequestId, requestId as requestIdName } from '../../contract/request-id'
 import { Refusal } from '../../domain/refusal'
 import { callIdOf, resourceEndpoints } from '../../schema/calls/endpoints'
@@ -41,7 +41,7 @@ const withCreation = async (id: string, call: Call): Promise<Call> => {
 }
 
 // What confirms a creation is not part of its content: after a lost response, the browser sends the form without it.
-const confirmationNames: readonly string[] = [adminMima, confirmEqual, confirmRepeat]
+const confirmationNames: readonly string[] = [adminMima, ...confirmations]
 
 const invalidMessage = 'RequestId 應為 UUID，例如 123e4567-e89b-42d3-a456-426614174000。'
 

@@ -1,6 +1,6 @@
 import type { ImportMapping } from '../../contract/imports'
 import { Refusal } from '../../domain/refusal'
-import { matchTitles, normalizedTitle } from '../../schema/imports/columns'
+import { guessTitles, matchTitles, normalizedTitle } from '../../schema/imports/columns'
 import type { ImportSpec } from '../../schema/language/import'
 import { isObject } from '../../schema/language/shapes/shape'
 import { isErrorTitle } from '../../schema/sheets/failed-rows'
@@ -16,8 +16,8 @@ export interface MappingInput {
   readonly titles: readonly string[]
 }
 
-/** Returns the proposed mapping of a file: the mapping that a user of the company has corrected for a file with the same titles, otherwise the automatic mapping. */
-export const proposedMapping = async (call: Call, file: MappingInput): Promise<ImportMapping> => {
+/** Returns the proposed mapping of a file: the mapping that a user of the company has corrected for a file with the same titles, otherwise the automatic mapping. By default it contains guesses, which a user must confirm. */
+export const proposedMapping = async (call: Call, file: MappingInput, automatic = automaticMapping): Promise<ImportMapping> => {
   const stored = await call.ports.db
     .selectFrom('import_mapping')
     .select('mapping')
@@ -26,7 +26,7 @@ export const proposedMapping = async (call: Call, file: MappingInput): Promise<I
     .where('titles', '=', await titlesHash(file))
     .$narrowType<{ mapping: ImportMapping }>()
     .executeTakeFirst()
-  if (!stored) return automaticMapping(file)
+  if (!stored) return automatic(file)
   const columnIndexes = dataColumns(file)
   const entries = Object.entries(stored.mapping).flatMap(([field, position]): [string, number][] => {
     const columnIndex = columnIndexes[position]
@@ -56,8 +56,20 @@ export const storeMapping = async ({ ports, scope }: Call, file: MappingInput, m
     .execute()
 }
 
+/** Returns the mapping of the columns whose titles are those of the import, for a call without a user who could confirm a guess. */
+export const mappingByTitles = ({ spec, titles }: Pick<MappingInput, 'spec' | 'titles'>): ImportMapping => mappingOf(matchTitles(spec, titles))
+
+// Columns that describe errors are never guessed.
 const automaticMapping = ({ spec, titles }: MappingInput): ImportMapping =>
-  Object.fromEntries(matchTitles(spec, titles).flatMap((field, columnIndex) => (field === null ? [] : [[field, columnIndex]])))
+  mappingOf(
+    guessTitles(
+      spec,
+      titles.map((title) => (isErrorTitle(title) ? '' : title)),
+    ),
+  )
+
+const mappingOf = (fields: readonly (string | null)[]): ImportMapping =>
+  Object.fromEntries(fields.flatMap((field, columnIndex) => (field === null ? [] : [[field, columnIndex]])))
 
 const isSameMapping = (a: ImportMapping, b: ImportMapping): boolean => {
   const fields = Object.keys(a)

@@ -1,5 +1,6 @@
 import type { SheetRow, Sheets } from '../ports'
 import { onlyExampleProblem, withoutExample } from './example-row'
+import { refuseMissingColumn } from './missing-column'
 import type { RowError } from './row-error'
 import { chunksOf, rowsPerChunk, type StagedRow, sheetLimits } from './stage'
 import { titlesIn } from './upload'
@@ -13,6 +14,8 @@ export type StagedRowResult = { readonly row: StagedRow; readonly account: strin
 export interface RowReader {
   /** The position of the column of codes in which former templates marked their example row. */
   readonly codePosition: number | undefined
+  /** Returns whether the file has the column with this title in error messages. */
+  readonly hasColumn: (title: string) => boolean
   readonly validate: (rows: readonly SheetRow[]) => Promise<readonly StagedRowResult[]>
   /** Returns the error for a row with the account of an earlier row. */
   readonly repeatedAccountError: (rowNo: number, account: string, earlierRow: number) => RowError
@@ -39,6 +42,7 @@ export const validatedChunks = async function* (
     let rows = chunk
     const good: StagedRow[] = []
     const errors: RowError[] = []
+    const isFirst = !reader
     if (!reader) {
       const [titleRow = { rowNo: 1, cells: [] }, ...dataRows] = chunk
       reader = readerOf(titleRow)
@@ -56,19 +60,27 @@ export const validatedChunks = async function* (
         good.push(result.row)
       }
     }
+    if (isFirst) refuseMissingColumn({ count: rows.length, errors, hasColumn: reader.hasColumn })
     yield { titles, rows, good, errors }
   }
+}
+
+interface FirstRowsReader<Header> {
+  /** Whether hidden rows and columns are refused with a question. */
+  readonly asksAboutHidden: boolean
+  readonly headerOf: (titles: SheetRow) => Header
+  readonly codePositionIn: (header: Header) => number | undefined
 }
 
 /** Reads the titles and the first rows of a file, so that an invalid file is rejected during the upload and not minutes later by the job. Returns the title row and its header, or the problem of the file. */
 export const readFirstRows = async <Header>(
   sheets: Sheets,
   { name, bytes }: SheetFile,
-  { headerOf, codePositionIn }: { readonly headerOf: (titles: SheetRow) => Header; readonly codePositionIn: (header: Header) => number | undefined },
+  { asksAboutHidden, headerOf, codePositionIn }: FirstRowsReader<Header>,
 ): Promise<{ readonly titleRow: SheetRow; readonly header: Header } | { readonly problem: string }> => {
   // Three rows: the titles, a possible example, and one row of data.
   const rows: SheetRow[] = []
-  for await (const row of sheets.read({ name, bytes }, sheetLimits)) {
+  for await (const row of sheets.read({ name, bytes }, { ...sheetLimits, asksAboutHidden })) {
     rows.push(row)
     if (rows.length === 3) break
   }

@@ -7,7 +7,7 @@ import { type Call, HttpRefusal } from '../http/call'
 import type { SheetRow, Sheets } from '../ports'
 import { onlyExampleProblem, withoutExample } from './example-row'
 import { proposedMapping } from './mapping'
-import { readUploadedFile, storeUpload, type UploadedFile } from './uploaded-files'
+import { asksAboutHidden, readUploadedFile, storeUpload, type UploadedFile } from './uploaded-files'
 
 /** An uploaded file with its titles and its first rows. */
 export interface UploadedSheet extends UploadedFile {
@@ -29,14 +29,14 @@ export const readUpload = async (call: Call, resource: string, spec: ImportSpec,
   const file = await readUploadedFile(call, resource)
   if (!file) throw new HttpRefusal(400, '請選擇要匯入的檔案。')
   if (file.bytes.length > spec.maxBytes) throw new Refusal('3002', `檔案「${file.name}」超過 ${Math.floor(spec.maxBytes / 1_048_576)} MB，請分成幾個檔案匯入。`)
-  return readSheet(call.ports.sheets, file, spec, extent)
+  return readSheet(call.ports.sheets, file, { ...limitsOf(spec), asksAboutHidden: asksAboutHidden(call, file) }, extent)
 }
 
-const readSheet = async (sheets: Sheets, file: UploadedFile, spec: ImportSpec, extent: Extent): Promise<UploadedSheet> => {
+const readSheet = async (sheets: Sheets, file: UploadedFile, limits: Parameters<Sheets['read']>[1], extent: Extent): Promise<UploadedSheet> => {
   const { name, bytes } = file
   const rows: SheetRow[] = []
   let total = 0
-  for await (const row of sheets.read({ name, bytes }, limitsOf(spec))) {
+  for await (const row of sheets.read({ name, bytes }, limits)) {
     total++
     if (rows.length <= maxImmediateRows + 1) rows.push(row)
     else if (extent === 'firstRows') break

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { confirmHidden } from '../../contract/confirmations'
 import { Refusal } from '../../domain/refusal'
 import { actorOf, companyOf } from '../access/caller'
 import { deleteHiddenFile, loadUpload, makeFileVisible, sheetMediaType, writeFile } from '../files'
@@ -33,6 +34,10 @@ export const readUploadedFile = async (call: Call, resource: string): Promise<Up
     throw (await isReusable(call, resource, id)) ? error : noFileRefusal()
   }
 }
+
+/** Returns whether a call must ask about hidden rows and columns: not if the form has the answer, or if an earlier call asked and stored the file. */
+export const asksAboutHidden = ({ form }: Pick<Call, 'form'>, file?: Pick<UploadedFile, 'id'>): boolean =>
+  (file?.id ?? null) === null && form?.get(confirmHidden) !== 'true'
 
 const noFileRefusal = (): Refusal => {
   const message = '檔案只保留一天，而且只能匯入一次；請重新選擇檔案。'

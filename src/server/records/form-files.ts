@@ -1,3 +1,4 @@
+import { confirmations } from '../../contract/confirmations'
 import { tenantFields } from '../../domain/access/roles'
 import { extensionOf, hasMatchingContent, mediaTypeOf } from '../../domain/file-kinds'
 import type { ReturnCode } from '../../domain/refusal'
@@ -112,6 +113,7 @@ const readForm = async ({ fields }: Resource, form: FormData | undefined): Promi
   const input: Record<string, unknown> = {}
   const files: FormFile[] = []
   for (const name of new Set(form.keys())) {
+    if (confirmations.some((confirmation) => confirmation === name)) continue
     const [value, ...others] = form.getAll(name)
     const field = fieldNamed(fields, name)
     if (others.length > 0 || value === undefined || (value instanceof File && field && field.type !== 'file')) throw incompleteFormRefusal()

@@ -41,7 +41,7 @@ test('the error file has the failed rows with all their errors; corrected and up
       '3',
       '繳款人姓名、應繳金額、繳款人編號',
       'E101、E102、E104',
-      expect.stringMatching(/^繳款人姓名：請填寫繳款人姓名。\n應繳金額：/),
+      expect.stringMatching(/^請填寫繳款人姓名。\n應繳金額不是正確的金額/),
     ],
   ])
 
@@ -53,7 +53,7 @@ test('the error file has the failed rows with all their errors; corrected and up
   )
   expect(corrected).toMatchObject({ ImportStatus: 'Failed', ErrorLog: [{ RowNo: 2, ColumnName: '應繳金額', ErrorCode: 'E102' }] })
   const again = await errorFileOf(maker, corrected)
-  expect(again.rows).toEqual([head, ['P2', '000002', '張三', 'x', '2', '應繳金額', 'E102', expect.stringContaining('應繳金額：')]])
+  expect(again.rows).toEqual([head, ['P2', '000002', '張三', 'x', '2', '應繳金額', 'E102', expect.stringMatching(/^應繳金額不是正確的金額/)]])
 })
 
 test('columns of errors are ignored in any position', async () => {

@@ -3,10 +3,26 @@ import iconv from 'iconv-lite'
 import { describe, expect, test } from 'vitest'
 import type { Refusal } from '../../../src/domain/refusal'
 import { sheets } from '../../../src/server/node/sheets'
-import type { SheetRow } from '../../../src/server/ports'
+import type { SheetRow, Sheets } from '../../../src/server/ports'
 import { csv, xlsx, zip } from './files'
 
-const limits = { maxRows: 100, maxColumns: 10 }
+type Limits = Parameters<Sheets['read']>[1]
+
+const limits: Limits = { maxRows: 100, maxColumns: 10 }
+
+/** Returns a workbook with a sheet of these rows, as XML; `before` precedes them. */
+const sheetOf = (rows: string, before = ''): Uint8Array => {
+  const relationships = (type: string, target: string) =>
+    `<Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships"><Relationship Id="rId1" Type="http://schemas.openxmlformats.org/officeDocument/2006/relationships/${type}" Target="${target}"/></Relationships>`
+  const main = 'xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main"'
+  return zip({
+    '[Content_Types].xml': '<Types xmlns="http://schemas.openxmlformats.org/package/2006/content-types"/>',
+    '_rels/.rels': relationships('officeDocument', 'xl/workbook.xml'),
+    'xl/workbook.xml': `<workbook ${main} xmlns:r="http://schemas.openxmlformats.org/officeDocument/2006/relationships"><sheets><sheet name="a" sheetId="1" r:id="rId1"/></sheets></workbook>`,
+    'xl/_rels/workbook.xml.rels': relationships('worksheet', 'worksheets/sheet1.xml'),
+    'xl/worksheets/sheet1.xml': `<worksheet ${main}>${before}<sheetData>${rows}</sheetData></worksheet>`,
+  })
+}
 
 const read = async (name: string, bytes: Uint8Array, own = limits): Promise<SheetRow[]> => {
   const rows: SheetRow[] = []
@@ -30,26 +46,89 @@ describe('a workbook', () => {
     ])
     expect(await read('a.xlsx', bytes)).toEqual([
       { rowNo: 1, cells: ['代號', '金額', '日期'] },
-      { rowNo: 2, cells: ['A1-0501', '1000', '2026-11-30'] },
-      { rowNo: 4, cells: ['A1-0502', '0.3', '115/11/30'] },
+      { rowNo: 2, cells: ['A1-0501', '1000', '2026-11-30'], storedAs: { 1: 'number', 2: 'date' } },
+      { rowNo: 4, cells: ['A1-0502', '0.3', '115/11/30'], storedAs: { 1: 'number' } },
     ])
   })
 
   test('has a time after its day, unless that is midnight', async () => {
     const bytes = await xlsx([[new Date('2026-11-30T09:30:00Z'), new Date('2026-11-30T15:00:01Z')]])
-    expect(await read('a.xlsx', bytes)).toEqual([{ rowNo: 1, cells: ['2026-11-30 09:30:00', '2026-11-30 15:00:01'] }])
+    expect(await read('a.xlsx', bytes)).toEqual([{ rowNo: 1, cells: ['2026-11-30 09:30:00', '2026-11-30 15:00:01'], storedAs: { 0: 'date', 1: 'date' } }])
   })
 
-  test('with a formula is refused with its row and column', async () => {
-    const bytes = await writeXlsx({ sheets: [{ name: 'a', rows: [['代號', '金額']], cells: new Map([['1,1', { value: 1000, formula: 'SUM(1,999)' }]]) }] })
-    expect(await refusalOf('a.xlsx', bytes)).toMatchObject({ code: '3001', message: expect.stringContaining('第 2 列第 B 欄') })
+  test('with formulas marks their cells, unless the formula is a text', async () => {
+    const formula = (address: string, content: string, value: string) => `<c r="${address}" t="str"><f>${content}</f><v>${value}</v></c>`
+    const bytes = sheetOf(
+      `<row r="1">${formula('A1', '"代號"', '代號')}${formula('B1', '&quot;金額&quot;', '金額')}</row>
+      <row r="2"><c r="A2" t="str"><v>A1</v></c><c r="B2"><f t="shared" si="0"/><v>1000</v></c><c r="C2"><f>A1</f></c></row>
+      <row r="3">${formula('A3', '"0012"', '0012')}<c r="B3"><v>5</v></c>${formula('C3', '"0012"&amp;A1', '0012A1')}</row>`,
+    )
+    expect(await read('a.xlsx', bytes)).toEqual([
+      { rowNo: 1, cells: ['代號', '金額'] },
+      { rowNo: 2, cells: ['A1', '1000', '（公式）'], storedAs: { 1: 'formula', 2: 'formula' } },
+      { rowNo: 3, cells: ['0012', '5', '0012A1'], storedAs: { 1: 'number', 2: 'formula' } },
+    ])
   })
 
-  test('with a number that Excel cannot store exactly is refused', async () => {
-    expect(await refusalOf('a.xlsx', await xlsx([['帳號'], [7700126000123452]]))).toMatchObject({
+  test('with more formulas than can be named is refused', async () => {
+    const rows = Array.from({ length: 10_001 }, (_, index) => `<row r="${index + 1}"><c r="A${index + 1}"><f>B1</f><v>1</v></c></row>`).join('')
+    expect(await refusalOf('a.xlsx', sheetOf(rows), { maxRows: 20_000, maxColumns: 10 })).toMatchObject({
       code: '3001',
-      message: expect.stringContaining('第 2 列第 A 欄'),
+      message: expect.stringContaining('儲存格 A10001'),
     })
+  })
+
+  describe('with hidden rows and columns', () => {
+    const cell = (address: string, text: string) => `<c r="${address}" t="inlineStr"><is><t>${text}</t></is></c>`
+    // The rows are longer than a chunk, so that a row and its content are in different chunks.
+    const rows = Array.from({ length: 300 }, (_, index) => {
+      const no = index + 2
+      const attribute = no === 3 ? ' hidden="1"' : no === 5 ? " hidden = 'true'" : no === 7 ? ' ht="0" customHeight="1"' : ''
+      return `<row r="${no}" spans="1:3"${attribute}>${cell(`A${no}`, `A${no}${'長'.repeat(150)}`)}${cell(`B${no}`, '秘密')}</row>`
+    }).join('')
+    const hiddenEmpty = '<row r="400" hidden="1"><c r="A400" s="1"/></row><row r="401" hidden="1"/>'
+    const file = sheetOf(
+      `<row r="1">${cell('A1', '代號')}${cell('B1', '備註')}</row>${rows}${hiddenEmpty}`,
+      '<cols><col min="2" max="16384" width="9" hidden="1"/></cols>',
+    )
+    const wide = { maxRows: 1000, maxColumns: 10 }
+
+    test('is read without them', async () => {
+      const read2 = await read('a.xlsx', file, wide)
+      expect(read2).toHaveLength(298)
+      expect(read2.slice(0, 4).map(({ rowNo, cells }) => [rowNo, cells.length])).toEqual([
+        [1, 1],
+        [2, 1],
+        [4, 1],
+        [6, 1],
+      ])
+    })
+
+    test('is refused with a question that counts and names them', async () => {
+      const message =
+        '檔案「a.xlsx」有 3 列被隱藏或篩選掉（第 3、5、7 列）、1 欄被隱藏（B 欄「備註」），看不到的資料不會匯入。若要匯入，請在 Excel 清除篩選、取消隱藏並存檔，再重新選擇檔案。'
+      expect(await refusalOf('a.xlsx', file, { ...wide, asksAboutHidden: true })).toMatchObject({ code: '3001', message, fields: { ConfirmHidden: message } })
+      const empty = sheetOf(
+        `<row r="1">${cell('A1', '代號')}</row><row r="2">${cell('A2', 'A1')}</row>${hiddenEmpty}`,
+        '<cols><col min="2" max="16384" width="0"/></cols>',
+      )
+      expect(await read('a.xlsx', empty, { ...wide, asksAboutHidden: true })).toHaveLength(2)
+    })
+  })
+
+  test('with a number that Excel cannot store exactly names its cell', async () => {
+    expect(
+      await read(
+        'a.xlsx',
+        await xlsx([
+          ['帳號', '金額'],
+          [7700126000123452, 1000],
+        ]),
+      ),
+    ).toEqual([
+      { rowNo: 1, cells: ['帳號', '金額'] },
+      { rowNo: 2, cells: ['7700126000123450', '1000'], storedAs: { 0: 'inexactNumber', 1: 'number' } },
+    ])
   })
 
   test('that is a renamed text file, truncated or encrypted is refused', async () => {
@@ -68,6 +147,41 @@ describe('a workbook', () => {
 
   test('that is too large when decompressed is refused', async () => {
     expect(await refusalOf('a.xlsx', await xlsx([['a'.repeat(30_000_000)]]))).toMatchObject({ code: '3001', message: expect.stringContaining('壓縮內容異常') })
+  })
+
+  test('may have parts of any name, with attributes in either kind of quotes', async () => {
+    const types = '<Types xmlns="http://schemas.openxmlformats.org/package/2006/content-types"></Types>'
+    const relationships = (...targets: (readonly [id: string, type: string, target: string])[]) =>
+      `<Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships">${targets
+        .map(
+          ([id, type, target]) =>
+            `<Relationship Id='${id}' Type='http://schemas.openxmlformats.org/officeDocument/2006/relationships/${type}' Target='${target}'/>`,
+        )
+        .join('')}</Relationships>`
+    const sheet = (text: string, formula = '') =>
+      `<worksheet xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main"><sheetData><row r="1"><c r="A1" t="inlineStr">${formula}<is><t>${text}</t></is></c></row></sheetData></worksheet>`
+    const workbook = (states: readonly string[]) =>
+      `<workbook xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main" xmlns:r="http://schemas.openxmlformats.org/officeDocument/2006/relationships"><sheets>${states
+        .map((state, index) => `<sheet name='s${index}' sheetId='${index + 1}' state='${state}' r:id='rId${index + 1}'/>`)
+        .join('')}</sheets></workbook>`
+    const parts = (folder: string, workbookTarget: string, sheetTargets: readonly [string, string], formula = '') => ({
+      // The sheet precedes the parts that describe it.
+      [`${folder}sheets/hidden.xml`]: sheet('隱藏的工作表', '<f>1</f>'),
+      [`${folder}sheets/data-1.xml`]: sheet('代號', formula),
+      [`${folder}workbook22.xml`]: workbook(['hidden', 'visible']),
+      [`${folder}_rels/workbook22.xml.rels`]: relationships(['rId1', 'worksheet', sheetTargets[0]], ['rId2', 'worksheet', sheetTargets[1]]),
+      '_rels/.rels': relationships(['rId7', 'extended-properties', 'docProps/app.xml'], ['rId1', 'officeDocument', workbookTarget]),
+      '[Content_Types].xml': types,
+    })
+    const files = [
+      parts('xl/', 'xl/workbook22.xml', ['sheets/hidden.xml', 'sheets/data-1.xml']),
+      parts('a/b/', '/a/b/workbook22.xml', ['/a/b/sheets/hidden.xml', './sheets/data-1.xml']),
+      parts('', 'workbook22.xml', ['sheets/hidden.xml', 'sheets/data-1.xml']),
+    ]
+    for (const file of files) expect(await read('a.xlsx', zip(file))).toEqual([{ rowNo: 1, cells: ['代號'] }])
+    const withFormula = parts('xl/', 'xl/workbook22.xml', ['sheets/hidden.xml', 'sheets/data-1.xml'], '<f>A2</f>')
+    expect(await read('a.xlsx', zip(withFormula))).toEqual([{ rowNo: 1, cells: ['代號'], storedAs: { 0: 'formula' } }])
+    expect(await refusalOf('a.xlsx', zip({ '[Content_Types].xml': types, 'xl/workbook.xml': workbook(['visible']) }))).toMatchObject({ code: '3001' })
   })
 
   test('that defines or loads entities is refused', async () => {
@@ -122,6 +236,51 @@ describe('a text file', () => {
     expect(await read('a.txt', csv(rows, '\t'))).toEqual(expected)
   })
 
+  test.each([
+    ['CRLF after the titles, then LF', '代號,姓名\r\nA1,王大明\nA2,"林\r\n小華"\n'],
+    ['LF after the titles, then CRLF and CR', '代號,姓名\nA1,王大明\r\nA2,"林\n小華"\r'],
+    ['CR after the titles, then LF', '代號,姓名\rA1,王大明\nA2,"林\r小華"'],
+    ['two CRs before each LF', '代號,姓名\r\r\nA1,王大明\r\r\nA2,"林\r\r\n小華"'],
+  ])('with %s has every row', async (_, text) => {
+    expect(await read('a.csv', new TextEncoder().encode(text))).toEqual([...expected, { rowNo: 3, cells: ['A2', '林\n小華'] }])
+  })
+
+  test.each([
+    ['a line sep=, before the titles', 'sep=,\r\n代號,姓名\r\nA1,王大明'],
+    ['a line sep=; in quotes', '"sep=;"\r\n代號;姓名\r\nA1;王大明'],
+    ['a line SEP=| that a spreadsheet has filled up', 'SEP=|,,\n代號|姓名\nA1|王大明'],
+    ['a line sep= that names a tab', 'sep=\t\n代號\t姓名\nA1\t王大明'],
+    ['semicolons', '代號;姓名\nA1;王大明'],
+    ['semicolons, and a comma in a quoted title', '代號;"姓名"\nA1;"王大明"'],
+  ])('with %s is read', async (_, text) => {
+    expect(await read('a.csv', new TextEncoder().encode(`\ufeff${text}`))).toEqual(expected)
+  })
+
+  test('has texts of formulas as texts, and marks other formulas', async () => {
+    const text = `="代號",姓名,備註\n="00""12","=""王大明""",=A1+B1\n="A1",="王,大明"\n'=A1,=x,'="0012"`
+    expect(await read('a.csv', new TextEncoder().encode(text))).toEqual([
+      { rowNo: 1, cells: ['代號', '姓名', '備註'] },
+      { rowNo: 2, cells: ['00"12', '王大明', '=A1+B1'], storedAs: { 2: 'formula' } },
+      { rowNo: 3, cells: ['A1', '="王', '大明"'], storedAs: { 1: 'formula' } },
+      { rowNo: 4, cells: ['=A1', '=x', '="0012"'], storedAs: { 1: 'formula' } },
+    ])
+  })
+
+  test('with semicolons in its cells is separated by commas', async () => {
+    expect(
+      await read(
+        'a.csv',
+        csv([
+          ['"代號;舊代號"', '姓名'],
+          ['A1;A2', '王大明'],
+        ]),
+      ),
+    ).toEqual([
+      { rowNo: 1, cells: ['代號;舊代號', '姓名'] },
+      { rowNo: 2, cells: ['A1;A2', '王大明'] },
+    ])
+  })
+
   test('is read in Big5', async () => {
     expect(await read('a.csv', new Uint8Array(iconv.encode('代號,姓名\r\nA1,王大明', 'cp950')))).toEqual(expected)
   })
@@ -143,9 +302,22 @@ describe('a text file', () => {
     expect(await refusalOf('a.csv', file(excel, utf8('A4,大大')))).toMatchObject({ message: expect.stringContaining('前面是 Big5，第 2 列') })
   })
 
-  test('with private-use or control characters is refused with row and column', async () => {
-    for (const bad of ['\ue000', '\u0085', '\u0000', '\ufffd', '\ud800'])
-      expect(await refusalOf('a.csv', csv([['代號'], [`王${bad}明`]]))).toMatchObject({ code: '3001', message: expect.stringContaining('第 2 列第 A 欄') })
+  test('with characters that cannot be stored has U+FFFD in their place; private-use characters stay', async () => {
+    for (const bad of ['\u0085', '\u0000', '\ufffd', '\ud800'])
+      expect(await read('a.csv', csv([['代號'], [`王${bad}明`]]))).toEqual([
+        { rowNo: 1, cells: ['代號'] },
+        { rowNo: 2, cells: ['王\ufffd明'] },
+      ])
+    expect(await read('a.csv', csv([['代號'], ['王\ue000明']]))).toMatchObject([{}, { cells: ['王\ue000明'] }])
+  })
+
+  test('with damaged bytes in few lines has U+FFFD in their place', async () => {
+    const damaged = (text: string) => Buffer.concat([Buffer.from(`${text}\r\nA1,王`), Buffer.from([0xe5, 0xa4]), Buffer.from(',x\r\nA2,林小華,y')])
+    expect(await read('a.csv', new Uint8Array(damaged('代號,姓名,備註')))).toMatchObject([
+      {},
+      { cells: ['A1', '王\ufffd', 'x'] },
+      { cells: ['A2', '林小華', 'y'] },
+    ])
   })
 
   test('that is empty is refused', async () => {
@@ -159,8 +331,8 @@ describe('a text file', () => {
 
   test('of several million characters is read unchanged, whatever its cells contain', async () => {
     const rows = Array.from({ length: 400 }, (_, no) => [`A${no}`, no % 3 === 0 ? `"第一行\r\n第二行，${'長'.repeat(12_000)}"` : `王大明${'，'.repeat(4000)}`])
-    const cells = (row: readonly string[]) => row.map((cell) => cell.replaceAll('"', ''))
-    for (const newline of ['\r\n', '\n']) {
+    const cells = (row: readonly string[]) => row.map((cell) => cell.replaceAll('"', '').replaceAll('\r\n', '\n'))
+    for (const newline of ['\r\n', '\n', '\r']) {
       const text = rows.map((row) => row.join()).join(newline) + newline
       expect(await read('a.csv', new TextEncoder().encode(text), { maxRows: 1000, maxColumns: 10 })).toEqual(
         rows.map((row, index) => ({ rowNo: index + 1, cells: cells(row) })),

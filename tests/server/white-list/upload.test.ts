@@ -282,7 +282,7 @@ describe('the files of an upload', () => {
     for await (const { cells } of ports.sheets.read({ name: 'log.xlsx', bytes: log.bytes }, { maxRows: 100, maxColumns: 20 })) rows.push(cells)
     expect(rows).toEqual([
       [...header, '列號', '欄位', '代碼', '原因'],
-      [...row('A', accountNo(51), { 2: '' }), '3', '金額', 'E101', '金額：請填寫金額。'],
+      [...row('A', accountNo(51), { 2: '' }), '3', '金額', 'E101', '請填寫金額。'],
     ])
     const corrected = await xlsx([rows[0] ?? [], (rows[1] ?? []).map((cell, index) => (index === 2 ? '1500' : cell))])
     const again = await uploadWhiteList(maker, corrected, {}, 'corrected.xlsx')

@@ -3,7 +3,7 @@ import { bulkPreviewCalls, type ImportCall, importCalls, type ReportCall, report
 import type { ReportColumn, ReportSpec } from '../../../schema/language/report'
 import type { Resource } from '../../../schema/language/resource'
 import type { ReportLine } from '../../../schema/reports/report-lines'
-import { confirmRepeat, includeEqual } from '../../confirmations'
+import { confirmHidden, confirmRepeat, includeEqual } from '../../confirmations'
 import { maxReportLines } from '../../list-query'
 import { requestId } from '../../request-id'
 import { keysBody, recordKeyShape, recordResults } from '../bulk-shapes'
@@ -12,7 +12,7 @@ import { listResponse } from '../envelope'
 import { fieldJson } from '../field-json'
 import { type Described, dateTime, exactObject, flag, integer, type JsonSchema, listOf, oneOf, partialObject, schemaRef, text } from '../json'
 import { listParameters, type QueryParameter } from '../list-parameters'
-import { file, fileId, importPreview, importResult, includeEqualRows, mapping } from './import-shapes'
+import { file, fileId, importPreview, importResult, includeEqualRows, leaveOutHidden, mapping } from './import-shapes'
 
 /** Returns the description of a call of an import; undefined for other calls. */
 export const describeImportCall = ({ id, resource }: Pick<DocumentedCall, 'id' | 'resource'>): CallDescription | undefined => {
@@ -25,13 +25,18 @@ const importDescriptions: Readonly<Record<ImportCall, (resource: Resource) => Ca
   PreviewImport: ({ label }) => ({
     title: `${label}：查看要匯入的檔案`,
     text: '讀出標題與前幾列，並建議各欄位的對應；不寫入任何資料',
-    body: partialObject({ File: file, FileId: fileId }, ['File', 'FileId']),
+    body: partialObject({ File: file, FileId: fileId, [confirmHidden]: leaveOutHidden }, ['File', 'FileId', confirmHidden]),
     data: importPreview,
   }),
   CheckImport: (resource) => ({
     title: `${resource.label}：檢查要匯入的資料`,
     text: '逐列以新增的規則檢查；不寫入任何資料',
-    body: partialObject({ File: file, FileId: fileId, Mapping: mapping(resource.import), [includeEqual]: includeEqualRows }, ['File', 'FileId', includeEqual]),
+    body: partialObject({ File: file, FileId: fileId, Mapping: mapping(resource.import), [includeEqual]: includeEqualRows, [confirmHidden]: leaveOutHidden }, [
+      'File',
+      'FileId',
+      includeEqual,
+      confirmHidden,
+    ]),
     data: importResult,
   }),
   Import: (resource) => ({
@@ -44,9 +49,10 @@ const importDescriptions: Readonly<Record<ImportCall, (resource: Resource) => Ca
         ImportMode: oneOf('AllOrNothing：全部正確才匯入；GoodRows：只匯入正確的資料', Object.keys(enums.ImportMode)),
         [includeEqual]: includeEqualRows,
         [confirmRepeat]: { ...flag('true：內容相同的檔案匯入過，仍要再次匯入；缺少時回覆 2003'), default: false },
+        [confirmHidden]: leaveOutHidden,
         ...requestIdProperty,
       },
-      ['File', 'FileId', includeEqual, confirmRepeat, requestId],
+      ['File', 'FileId', includeEqual, confirmRepeat, confirmHidden, requestId],
     ),
     data: importResult,
   }),

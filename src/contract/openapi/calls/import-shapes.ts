@@ -71,6 +71,12 @@ export const includeEqualRows: JsonSchema = {
   default: false,
 }
 
+/** The confirmation that hidden rows and columns of the file are left out, as a field of the form. */
+export const leaveOutHidden: JsonSchema = {
+  ...flag('true：活頁簿中隱藏或篩選掉的列與欄不匯入；有這樣的列或欄而缺少時回覆 3001，已由 PreviewImport 確認的暫存檔案免附'),
+  default: false,
+}
+
 /** The id of a file that PreviewImport has stored. */
 export const fileId = text('PreviewImport 回覆的暫存檔案，代替 File')
 

@@ -1,9 +1,10 @@
 import type { Resource } from '../../../schema/language/resource'
 import { adminMima } from '../../admin-mima'
-import { confirmEqual } from '../../confirmations'
+import { confirmEqual, confirmHidden } from '../../confirmations'
 import { flag, type JsonSchema, listOf, objectOf, text } from '../json'
 import { secret } from './enterprise-area'
 import { entryStateProperties } from './home'
+import { leaveOutHidden } from './import-shapes'
 import { billNotice } from './records'
 
 /** The properties that the server computes for a single record, by resource. They are not fields. Each is hidden from roles that may not view the fields from which it is computed. */
@@ -44,6 +45,8 @@ export const confirmationBody: JsonSchema = objectOf(ownPassword('必填'), [])
 /** The properties by which a user confirms a creation or a change, by resource. They are part of the body, but not fields. */
 export const confirmations: Readonly<Record<string, Readonly<Partial<Record<'create' | 'update', Confirmation>>>>> = {
   portalUser: { create: ownPassword('必填'), update: ownPassword('變更電子郵件、行動電話或角色時必填') },
+  billImportList: { create: { [confirmHidden]: leaveOutHidden } },
+  whiteListImportList: { create: { [confirmHidden]: leaveOutHidden } },
   selfCollection: {
     create: {
       [confirmEqual]: {

@@ -1,13 +1,13 @@
 import { noticeChannelCodes } from '../../../domain/bills/bill-notice'
 import { enums } from '../../../domain/enums'
 import { billImportSpec } from '../../bill-import'
-import { includeEqual } from '../../confirmations'
+import { confirmHidden, includeEqual } from '../../confirmations'
 import { maxBulkRecords } from '../../envelope'
 import { maxListedDifferences, noticeRunPageSize } from '../../list-query'
 import { requestId } from '../../request-id'
 import { anyFileType, type CallDescription, type CallsOf, pdfType, requestIdProperty, type SpecificCall, xlsxType, zipType } from '../call'
 import { dateTime, day, exactObject, integer, type JsonSchema, listOf, nonEmptyText, nullValue, oneOf, orNull, partialObject, schemaRef, text } from '../json'
-import { file, fileId, importPreview, importResult, includeEqualRows, mapping } from './import-shapes'
+import { file, fileId, importPreview, importResult, includeEqualRows, leaveOutHidden, mapping } from './import-shapes'
 
 const optionProperties = { Value: text('代碼'), Text: text('名稱') }
 
@@ -179,7 +179,7 @@ export const recordCalls: Readonly<Record<Exclude<SpecificCall, DescribedElsewhe
   'BillImportList.PreviewImport': {
     title: '查看要上傳的帳單檔',
     text: '檢查表單，讀出標題與前幾列，建議各欄位的對應，並暫存檔案；不建立任何資料',
-    body: billForm({ File: file, FileId: fileId }),
+    body: billForm({ File: file, FileId: fileId, [confirmHidden]: leaveOutHidden }),
     data: importPreview,
   },
   'BankFile.Retry': {
@@ -203,13 +203,13 @@ export const recordCalls: Readonly<Record<Exclude<SpecificCall, DescribedElsewhe
   'BillImportList.CheckImport': {
     title: '檢查要上傳的帳單檔',
     text: '以上傳的規則逐列檢查；不建立帳單，也不占用編號與虛擬帳號',
-    body: billForm({ File: file, FileId: fileId, Mapping: billMapping }),
+    body: billForm({ File: file, FileId: fileId, Mapping: billMapping, [confirmHidden]: leaveOutHidden }),
     data: importResult,
   },
   'BillImportList.PreviewPDF': {
     title: '預覽要上傳的繳款單',
     text: '以上傳的規則檢查，印出檔案前 3 筆正確資料的樣張；樣張不能繳款，不建立帳單，也不占用編號與虛擬帳號',
-    body: billForm({ File: file, FileId: fileId, Mapping: billMapping }),
+    body: billForm({ File: file, FileId: fileId, Mapping: billMapping, [confirmHidden]: leaveOutHidden }),
     file: pdfType,
   },
   'BillImportList.DownloadFile': { title: '下載原始檔案', file: anyFileType },
@@ -276,9 +276,10 @@ export const recordCalls: Readonly<Record<Exclude<SpecificCall, DescribedElsewhe
         File: file,
         ImportMode: oneOf('匯入方式，預設 GoodRows', Object.keys(enums.ImportMode)),
         [includeEqual]: includeEqualRows,
+        [confirmHidden]: leaveOutHidden,
         ...requestIdProperty,
       },
-      ['ImportMode', includeEqual, requestId],
+      ['ImportMode', includeEqual, confirmHidden, requestId],
     ),
     data: importResult,
   },

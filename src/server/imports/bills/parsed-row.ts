@@ -10,6 +10,8 @@ import {
 } from '../../../domain/bills/bill-upload'
 import { type Currency, formatMoney } from '../../../domain/money/money'
 import { parseValue } from '../../../schema/field-types'
+import type { StoredAs } from '../../../schema/field-types/field-type'
+import { cellProblem } from '../../../schema/imports/cell-problems'
 import { readCell } from '../../../schema/imports/cells'
 import type { Resource } from '../../../schema/language/resource'
 import { type Field, fieldNamed } from '../../../schema/language/types'
@@ -54,7 +56,8 @@ export const rowParser = (options: ReadOptions): ((row: SheetRow) => ParsedRow) 
       errors.push(rowError(rowNo, titleOf(column), textOf(column), code, message))
       return null
     }
-    const cellReader: CellReader = { textOf, reportError, options }
+    const storedAsOf = (column: UploadColumn): StoredAs | undefined => row.storedAs?.[header.positions.get(column) ?? -1]
+    const cellReader: CellReader = { textOf, storedAsOf, reportError, options }
     const values: Record<BillFieldColumn, string | null> = { ...noValues }
     for (const { column, field } of columns) values[column] = readField(column, field, cellReader)
     const shouldPay = textOf('ShouldPayAmount') === '' ? null : readAmount('ShouldPayAmount', shouldPayField, cellReader)
@@ -65,6 +68,7 @@ export const rowParser = (options: ReadOptions): ((row: SheetRow) => ParsedRow) 
 /** The functions and settings for reading the cells of one row. */
 interface CellReader {
   readonly textOf: ParsedRow['textOf']
+  readonly storedAsOf: (column: UploadColumn) => StoredAs | undefined
   readonly reportError: CellErrorReporter
   readonly options: ReadOptions
 }
@@ -77,11 +81,12 @@ const feeNumbers = Array.from({ length: maxFees }, (_, index) => index + 1)
 
 const isRequiredCell = (column: BillFieldColumn): boolean => column === 'PayerId' || column === 'PayerName'
 
-const readField = (column: BillFieldColumn, field: Field, { textOf, reportError, options: { currency, today } }: CellReader): string | null => {
+const readField = (column: BillFieldColumn, field: Field, { textOf, storedAsOf, reportError, options: { currency, today } }: CellReader): string | null => {
   const text = textOf(column)
   if (text === '') return isRequiredCell(column) ? reportError(column, 'E101', `請填寫${titleOf(column)}。`) : null
-  const read = readCell(field, text, { currency })
-  const parsed = 'error' in read ? read : parseValue(field, read.value, today)
+  const read = readCell(field, text, { currency, storedAs: storedAsOf(column) })
+  if ('error' in read) return reportError(column, 'E102', read.error)
+  const parsed = parseValue(field, read.value, today)
   if ('error' in parsed) return reportError(column, cellErrorCode(field, parsed), parsed.error)
   return 'value' in parsed ? String(parsed.value) : null
 }
@@ -96,8 +101,8 @@ const labelledField = ({ fields }: Pick<Resource, 'fields'>, name: string, colum
   return { ...field, label: titleOf(column) }
 }
 
-const readAmount = (column: UploadColumn, field: Field, { textOf, reportError, options: { currency } }: CellReader): number | null => {
-  const read = readCell(field, textOf(column), { currency })
+const readAmount = (column: UploadColumn, field: Field, { textOf, storedAsOf, reportError, options: { currency } }: CellReader): number | null => {
+  const read = readCell(field, textOf(column), { currency, storedAs: storedAsOf(column) })
   if ('error' in read) return reportError(column, 'E102', read.error)
   if (typeof read.value !== 'number') return reportError(column, 'E102', `${titleOf(column)}不是正確的金額，請輸入如 1000 或 1,000。`)
   return Math.abs(read.value) > maxAmount ? reportError(column, 'E102', aboveMaximum(field.label, formatMoney(maxAmount, currency))) : read.value
@@ -123,13 +128,15 @@ const feeColumns = ({ bills }: ReadOptions, no: number): FeeColumns => {
 }
 
 const readFee = ({ no, nameColumn, amountColumn, field }: FeeColumns, reader: CellReader): ParsedRow['fees'] => {
-  const { textOf, reportError } = reader
+  const { textOf, storedAsOf, reportError } = reader
   const [name, amountText] = [textOf(nameColumn), textOf(amountColumn)]
   if (name === '' && amountText === '') return []
   if (name === '') reportError(nameColumn, 'E101', `${titleOf(amountColumn)}有金額，請填寫${titleOf(nameColumn)}。`)
+  const nameProblem = cellProblem({ text: name, storedAs: storedAsOf(nameColumn) }, { label: titleOf(nameColumn), isCode: true })
+  if (nameProblem !== undefined) reportError(nameColumn, 'E102', nameProblem)
   if (amountText === '') reportError(amountColumn, 'E101', `請填寫${titleOf(amountColumn)}。`)
   const amount = amountText === '' ? null : readAmount(amountColumn, field, reader)
-  return name === '' || amount === null ? [] : [{ no, name, amount }]
+  return name === '' || nameProblem !== undefined || amount === null ? [] : [{ no, name, amount }]
 }
 
 export type UploadHeader = Header<UploadColumn>

@@ -42,6 +42,7 @@ const billReader = ({ ports, schemas }: Pick<UploadWork, 'ports' | 'schemas'>, c
   const recordOf = columnRecord(bills)
   return {
     codePosition: header.positions.get('PayerId'),
+    hasColumn: (title) => [...header.positions.keys()].some((column) => titleOf(column) === title),
     validate: async (rows) => {
       const parsed = rows.map(parse)
       const payers = await payersOf(

@@ -1,4 +1,5 @@
 import { billImportSpec } from '../../../contract/bill-import'
+import { confirmHidden } from '../../../contract/confirmations'
 import { latestDeadline } from '../../../domain/bills/bill'
 import { titleOf } from '../../../domain/bills/bill-upload'
 import { lateDeadlineMessage } from '../../../domain/bills/bill-values'
@@ -22,7 +23,7 @@ import { createRecord } from '../../records/create'
 import { readMapping, storeMapping } from '../mapping'
 import { titlesIn } from '../upload'
 import { readFirstRows } from '../upload-rows'
-import { readUploadedFile, reserveUpload, storeUpload, type UploadedFile } from '../uploaded-files'
+import { asksAboutHidden, readUploadedFile, reserveUpload, storeUpload, type UploadedFile } from '../uploaded-files'
 import { billUploads } from './context'
 import { mappedColumns, mappedHeader, readHeader, type UploadHeader, unpairedColumns } from './parsed-row'
 
@@ -81,7 +82,7 @@ export const readForm = async (call: Call): Promise<UploadForm> => {
 }
 
 /** Fields of the form that are not entered values of the import. */
-const otherFields: readonly string[] = ['File', 'FileId', 'Mapping']
+const otherFields: readonly string[] = ['File', 'FileId', 'Mapping', confirmHidden]
 
 const formFields = (form: FormData | undefined): RecordValues => {
   if (!form) throw new HttpRefusal(400, '上傳的表單不完整，請重新選擇檔案後再試。')
@@ -144,9 +145,14 @@ const requireValidTerm = async ({ db }: RecordContext, { ApplyCode, BillTermId, 
 }
 
 /** Reads the titles and the first rows of a file; throws a refusal if the file is invalid. Returns the titles, and the positions of the columns to import. */
-export const readColumns = async ({ ports: { sheets }, form }: Call, file: UploadedFile, input: RecordValues) => {
+export const readColumns = async (call: Call, file: UploadedFile, input: RecordValues) => {
+  const { ports, form } = call
   const headerOf = (titles: SheetRow) => (form?.has('Mapping') ? readMappedHeader(form, titles, input) : readHeader(titles, columnSettingsOf(input)))
-  const firstRows = await readFirstRows(sheets, file, { headerOf, codePositionIn: ({ positions }) => positions.get('PayerId') })
+  const firstRows = await readFirstRows(ports.sheets, file, {
+    asksAboutHidden: asksAboutHidden(call, file),
+    headerOf,
+    codePositionIn: ({ positions }) => positions.get('PayerId'),
+  })
   if ('problem' in firstRows) throw new Refusal('3003', firstRows.problem)
   return { titles: titlesIn(firstRows.titleRow), columns: [...firstRows.header.positions] }
 }

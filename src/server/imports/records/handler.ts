@@ -12,7 +12,7 @@ import { tenantErrors } from '../../access/tenant'
 import { deleteHiddenFile } from '../../files'
 import type { Call, Handler } from '../../http/call'
 import { contextOf, throwIfFieldErrors, todayOf } from '../../records/context'
-import { proposedMapping, readMapping, requireMapping, storeMapping } from '../mapping'
+import { mappingByTitles, proposedMapping, readMapping, requireMapping, storeMapping } from '../mapping'
 import { maxImmediateRows, previewUpload, readMode, readUpload } from '../upload'
 import { contentHash, lockUpload } from '../uploaded-files'
 import { earlierRecordImport, recordImport } from './earlier-import'
@@ -75,7 +75,7 @@ const importUpload = async ({ resource, spec }: DeclaredImport, call: Call, opti
   const { ports, form, scope } = call
   const sheet = await readUpload(call, resource.name, spec, 'firstRows')
   const mapped = { resource: resource.name, spec, titles: sheet.titles }
-  const mapping = isMappedByTitles ? requireMapping(await proposedMapping(call, mapped), mapped) : readMapping(form, mapped)
+  const mapping = isMappedByTitles ? requireMapping(await proposedMapping(call, mapped, mappingByTitles), mapped) : readMapping(form, mapped)
   if (mode !== null && !isMappedByTitles) await storeMapping(call, mapped, mapping)
   const includesEqual = form?.get(includeEqual) === 'true'
   const isRepeatConfirmed = isMappedByTitles || form?.get(confirmRepeat) === 'true'

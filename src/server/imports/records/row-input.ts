@@ -42,7 +42,10 @@ export const rowInput = (layout: ImportLayout, row: SheetRow): { readonly input:
   const problems: ImportProblem[] = []
   for (const { column, field } of layout.columns) {
     const cell = cellOf(layout, row, column.field)
-    const result = cell === '' ? { value: null } : readCell(field, cell, { calendar: column.calendar, currency })
+    const result =
+      cell === ''
+        ? { value: null }
+        : readCell(field, cell, { calendar: column.calendar, currency, storedAs: row.storedAs?.[layout.mapping[column.field] ?? -1] })
     if (isMarkedAsExample(cell)) problems.push(problemOf(layout, row, { column }, 'E102', lateExampleText))
     else if (cell === '' && column.required) problems.push(problemOf(layout, row, { column }, 'E101', required(field.label)))
     else if ('error' in result) problems.push(problemOf(layout, row, { column }, 'E102', result.error))

@@ -12,6 +12,7 @@ import { recordBuilder } from '../../records/create'
 import { defaultValues } from '../../records/defaults'
 import { changeValidator } from '../../records/update'
 import { withoutExample } from '../example-row'
+import { refuseMissingColumn } from '../missing-column'
 import { emptyResult, isRepeated, maxBadRows } from '../result'
 import { chunksOf, clearStage, discardStage, rowsPerChunk, withStageWriter } from '../stage'
 import { fileLookup } from './lookup'
@@ -152,8 +153,14 @@ const validateFileOnce = async (context: RecordContext, file: RecordFile, { stag
   await withStageWriter(context.db, stage, async (write) => {
     for await (const chunk of chunksOf(file.rows(), file.rowsPerChunk ?? rowsPerChunk)) {
       const { rows, warnings: exampleWarnings } = isFirstChunk ? withoutExample(chunk, file.titles) : { rows: chunk, warnings: [] }
-      isFirstChunk = false
       const { good, bad, skipped, warnings: rowWarnings } = await validateRows(context, validation, rows)
+      if (isFirstChunk)
+        refuseMissingColumn({
+          count: rows.length,
+          errors: bad.flatMap(({ RowNo, Problems }) => Problems.map((problem) => ({ RowNo, ...problem }))),
+          hasColumn: (title) => file.columns.some(({ column }) => column.title === title),
+        })
+      isFirstChunk = false
       counts.total += rows.length
       counts.bad += bad.length
       counts.repeated += bad.filter(isRepeated).length

@@ -10,6 +10,7 @@ import {
 import { enumText } from '../../../domain/enums'
 import { foldFullWidth } from '../../../domain/full-width'
 import { parseValue } from '../../../schema/field-types'
+import { cellProblem, type SheetCellContent } from '../../../schema/imports/cell-problems'
 import { readCell } from '../../../schema/imports/cells'
 import type { Resource } from '../../../schema/language/resource'
 import { type Field, fieldNamed, type RecordValues } from '../../../schema/language/types'
@@ -45,10 +46,11 @@ export const validateRow = (row: SheetRow, rules: RowRules): StagedRowResult => 
   const errors = untitledCellErrors(row, rules.header.titledPositions)
   const textOf = (column: WhiteListColumn): string => (row.cells[rules.header.positions.get(column) ?? -1] ?? '').trim()
   const reportError = cellErrorReporter(errors, { rowNo: row.rowNo, titleOf: whiteListTitle, textOf })
+  const cellOf = (column: WhiteListColumn): SheetCellContent => ({ text: textOf(column), storedAs: row.storedAs?.[rules.header.positions.get(column) ?? -1] })
   const operation = operationOf(textOf('Operation'), reportError)
   // To disable an entry, only the account is needed, so other cells are not read.
   const columns = operation === 'D' ? (['VACAccount'] as const) : whiteListColumnNames
-  const values = Object.fromEntries(columns.map((column) => [column, cellValue(column, textOf(column), rules, reportError)]))
+  const values = Object.fromEntries(columns.map((column) => [column, cellValue(column, cellOf(column), rules, reportError)]))
   if (operation !== 'D') checkValues(values, rules, { textOf, reportError })
   const account = String(values.VACAccount ?? '')
   if (account !== '') checkAccount(account, values, rules, reportError)
@@ -64,14 +66,18 @@ const operationOf = (text: string, reportError: CellErrorReporter<WhiteListColum
 
 const isOperation = (code: string): code is WhiteListOperation => Object.hasOwn(whiteListOperations, code)
 
-const cellValue = (column: WhiteListColumn, text: string, { fields, today }: RowRules, reportError: CellErrorReporter<WhiteListColumn>): unknown => {
+const cellValue = (column: WhiteListColumn, cell: SheetCellContent, { fields, today }: RowRules, reportError: CellErrorReporter<WhiteListColumn>): unknown => {
   const field = fields.get(column)
   if (!field) return null
+  const { text, storedAs } = cell
   if (text === '') return column === 'VACAccount' ? reportError(column, 'E101', required(field.label)) : null
+  const problem = cellProblem(cell, { label: field.label, isCode: column === 'VACAccount' })
+  if (problem !== undefined) return reportError(column, 'E102', problem)
   // The length is not checked here, because it depends on the agreement.
   if (column === 'VACAccount') return /^\d+$/.test(foldFullWidth(text)) ? foldFullWidth(text) : reportError(column, 'E102', '虛擬帳號只能是數字，請更正。')
-  const read = readCell(field, text, { currency: 'TWD' })
-  const parsed = 'error' in read ? read : parseValue(field, read.value, today)
+  const read = readCell(field, text, { currency: 'TWD', storedAs })
+  if ('error' in read) return reportError(column, 'E102', read.error)
+  const parsed = parseValue(field, read.value, today)
   if ('error' in parsed) return reportError(column, cellErrorCode(field, parsed), parsed.error)
   return 'value' in parsed ? parsed.value : null
 }

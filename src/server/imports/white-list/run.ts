@@ -1,3 +1,4 @@
+import { whiteListTitle } from '../../../domain/accounts/white-list-upload'
 import { taipeiToday } from '../../../domain/dates/dates'
 import type { Ports, SheetRow } from '../../ports'
 import { agreementOf, type WhiteListAgreement } from '../../white-list/agreement'
@@ -34,6 +35,7 @@ const rowReader = ({ ports, schemas }: UploadWork, { whiteListImport, agreement,
   const rules = { header, fileType, accountRule: agreement.rule, applyCode, fields, today: taipeiToday(ports.clock()) }
   return {
     codePosition: header.positions.get('VACAccount'),
+    hasColumn: (title) => [...header.positions.keys()].some((column) => whiteListTitle(column) === title),
     validate: async (rows) => rows.map((row) => validateRow(row, rules)),
     repeatedAccountError: (rowNo, account, earlierRow) => rowError(rowNo, '虛擬帳號', account, 'E105', `與第 ${earlierRow} 列的虛擬帳號重複，請只留一列。`),
   }

@@ -7,11 +7,12 @@ import { requireActiveAgreement } from '../../active-agreement'
 import { nextUpdateTime } from '../../database/times'
 import { deleteHiddenFile, hideFile } from '../../files'
 import type { Call } from '../../http/call'
-import type { SheetRow, Sheets } from '../../ports'
+import type { SheetRow } from '../../ports'
 import { auditRecord, contextOf, keyOf, type RecordContext } from '../../records/context'
 import { createWithFiles, type FormFile } from '../../records/form-files'
 import { findRecord } from '../../records/get'
 import { readFirstRows } from '../upload-rows'
+import { asksAboutHidden } from '../uploaded-files'
 import { readHeader } from './header'
 import { whiteListUploads } from './publish'
 
@@ -22,7 +23,7 @@ export const uploadWhiteList = (call: Call): Promise<RecordValues> => {
   return createWithFiles(call, schemas.get('whiteListImportList'), {
     check: async (context, { input, files }) => {
       await requireActive(context, input)
-      for (const uploaded of files) await requireValidSheet(ports.sheets, uploaded, input)
+      for (const uploaded of files) await requireValidSheet(call, uploaded, input)
     },
     values: { OriFileName: file instanceof File ? file.name : null, UploadUser: actorOf(scope), UploadTime: ports.clock().toISOString() },
     afterWrite: async ({ db }, { SerialId }) =>
@@ -39,10 +40,14 @@ const requireActive = async ({ db }: RecordContext, { ApplyCode }: RecordValues)
 }
 
 /** Throws a refusal if the titles of a file are wrong, or if the file has no data. */
-const requireValidSheet = async (sheets: Sheets, file: FormFile, { WhiteListFileType }: RecordValues): Promise<void> => {
+const requireValidSheet = async (call: Call, file: FormFile, { WhiteListFileType }: RecordValues): Promise<void> => {
   // The cast is safe, because the form has been validated.
   const headerOf = (titles: SheetRow) => readHeader(titles, WhiteListFileType as WhiteListCheckType)
-  const firstRows = await readFirstRows(sheets, file, { headerOf, codePositionIn: ({ positions }) => positions.get('VACAccount') })
+  const firstRows = await readFirstRows(call.ports.sheets, file, {
+    asksAboutHidden: asksAboutHidden(call),
+    headerOf,
+    codePositionIn: ({ positions }) => positions.get('VACAccount'),
+  })
   if ('problem' in firstRows) throw new Refusal('3003', firstRows.problem, { File: firstRows.problem })
 }
 

@@ -31,7 +31,7 @@ let lastReadId = 0
 
 const getWorker = () => {
   worker ??= startWorker<SheetRequest, SheetRows, SheetFailure>('sheets', {
-    errorOf: (failure) => ('error' in failure ? failure.error : new Refusal(failure.code, failure.message)),
+    errorOf: (failure) => ('error' in failure ? failure.error : new Refusal(failure.code, failure.message, failure.fields)),
     // A file that needs more memory than available ends the thread, not the portal.
     onEnd: (reason) => {
       worker = undefined
@@ -52,5 +52,5 @@ export type SheetRequest =
 /** The next rows of a file; none at its end. */
 export type SheetRows = readonly SheetRow[]
 
-/** A failure in the thread: the code and message of a refusal, or an unexpected error. */
-export type SheetFailure = { readonly code: ReturnCode; readonly message: string } | { readonly error: Error }
+/** A failure in the thread: the content of a refusal, or an unexpected error. */
+export type SheetFailure = { readonly code: ReturnCode; readonly message: string; readonly fields: Refusal['fields'] } | { readonly error: Error }

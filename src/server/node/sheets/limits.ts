@@ -11,7 +11,8 @@ const maxCellLength = 32_767
 export const columnLetters = (index: number): string => (index < 26 ? '' : columnLetters(Math.floor(index / 26) - 1)) + String.fromCharCode(65 + (index % 26))
 
 /** Returns a row without invisible characters and without the empty cells at its end; throws a refusal if the row exceeds the limits. */
-export const cleanRowWithinLimits = ({ rowNo, cells: allCells }: SheetRow, limits: SheetLimits): SheetRow => {
+export const cleanRowWithinLimits = (row: SheetRow, limits: SheetLimits): SheetRow => {
+  const { rowNo, cells: allCells } = row
   const cells = allCells.map(visibleText)
   const filledCells = cells.slice(0, cells.findLastIndex((cell) => cell.trim() !== '') + 1)
   const excess = rowNo - limits.maxRows - 1
@@ -22,27 +23,16 @@ export const cleanRowWithinLimits = ({ rowNo, cells: allCells }: SheetRow, limit
   const longCellIndex = filledCells.findIndex((cell) => cell.length > maxCellLength)
   if (longCellIndex >= 0)
     throw new Refusal('3001', `第 ${rowNo} 列第 ${columnLetters(longCellIndex)} 欄的內容超過 ${maxCellLength.toLocaleString('en')} 字，請縮短後再上傳。`)
-  return { rowNo, cells: filledCells }
+  return { ...row, cells: filledCells }
 }
 
 /** Maximum number of empty rows beyond `maxRows`. */
 const maxTrailingRows = 100_000
 
 // Text copied from web pages and chats may contain zero-width characters and no-break spaces. A full-width space may be part of a name.
-const visibleText = (cell: string): string => cell.replace(/\p{Cf}/gu, '').replace(/(?!\u3000)\p{Zs}/gu, ' ')
-
-/** Throws a refusal for unreadable characters, which result from a wrong encoding and cannot be printed on a slip. */
-export const refuseUnreadable = ({ rowNo, cells }: SheetRow): void => {
-  for (const [index, cell] of cells.entries()) {
-    const character = unreadable.exec(cell)?.[0]
-    if (character === undefined) continue
-    const code = character.codePointAt(0)?.toString(16).toUpperCase().padStart(4, '0')
-    throw new Refusal(
-      '3001',
-      `第 ${rowNo} 列第 ${columnLetters(index)} 欄含有無法辨識的字元（U+${code}），可能是自造字，或檔案的編碼不同，請改用通用的字後再上傳。`,
-    )
-  }
-}
-
-// Control characters except tab and line breaks, private use, surrogates, and the replacement character of a failed decoding.
-const unreadable = /(?![\t\n\r])[\p{Cc}\p{Co}\p{Cs}\ufffd]/u
+// Control characters and lone surrogates, which neither the database nor a workbook can store, become U+FFFD, which is an error of the cell.
+const visibleText = (cell: string): string =>
+  cell
+    .replace(/\p{Cf}/gu, '')
+    .replace(/(?!\u3000)\p{Zs}/gu, ' ')
+    .replace(/(?![\t\n\r])[\p{Cc}\p{Cs}]/gu, '\ufffd')

@@ -1,57 +1,154 @@
-/** Returns an inspector that collects what must be known of a workbook before its cells are read: sheets, formulas and document types. */
-export const workbookInspector = () => {
-  const texts = new Map<string, string>()
-  const formulas = new Map<string, string>()
+import { dirname, join } from 'node:path/posix'
+
+/** The sheet of a workbook that an upload takes: the index and the part of the first visible one. */
+export interface FirstSheet {
+  /** The index among all sheets of the workbook. */
+  readonly index: number
+  readonly part: string
+}
+
+/** Returns the first visible sheet of a workbook; null if the file is not a workbook. `textOf` returns the text of a part, which may have any name; empty if there is no such part. */
+export const firstVisibleSheet = async (textOf: (part: string) => Promise<string>): Promise<FirstSheet | null> => {
+  const workbook = targetIn(await textOf('_rels/.rels'), '', (relationship) => attribute(relationship, 'Type').endsWith('/officeDocument'))
+  if (workbook === null) return null
+  const sheets = tags(await textOf(workbook), 'sheet')
+  const firstVisible = sheets.findIndex((sheet) => !/^(very)?hidden$/i.test(attribute(sheet, 'state')))
+  const index = Math.max(0, firstVisible)
+  const id = attribute(sheets[index] ?? '', '\\w+:id')
+  const relationships = await textOf(join(dirname(workbook), '_rels', `${workbook.split('/').at(-1)}.rels`))
+  const part = targetIn(relationships, dirname(workbook), (relationship) => id !== '' && attribute(relationship, 'Id') === id)
+  return part === null ? null : { index, part }
+}
+
+/** Returns the part to which a relationship leads; null if there is no such relationship. A target without a leading slash is relative to `folder`. */
+const targetIn = (relationships: string, folder: string, isWanted: (relationship: string) => boolean): string | null => {
+  const target = attribute(tags(relationships, 'Relationship').find(isWanted) ?? '', 'Target')
+  if (target === '') return null
+  return target.startsWith('/') ? target.slice(1) : join(folder, target)
+}
+
+/** What an inspected workbook contains. Rows and columns count from 0. */
+export interface InspectedWorkbook {
+  readonly hasDoctype: boolean
+  /** The hidden rows of the sheet that have content. */
+  readonly hiddenRows: ReadonlySet<number>
+  readonly isHiddenColumn: (column: number) => boolean
+  readonly isFormula: (row: number, column: number) => boolean
+  /** The address of a cell with a formula, such as C7, if not all cells with formulas are known: there are too many, or one has no address (`?`). */
+  readonly unknownFormulas: string | undefined
+}
+
+/** Maximum number of formulas whose cells are known. */
+const maxFormulas = 10_000
+
+/** Returns an inspector that collects what must be known of the parts of a workbook before its cells are read: document types, and the formulas, hidden rows and hidden columns of the sheet in `sheetPart`. */
+export const workbookInspector = (sheetPart: string) => {
   /** The end of the previous chunk of each part, because a tag may be split between two chunks. */
   const tails = new Map<string, string>()
-  let foundDoctype = false
+  const sheet = sheetInspector()
+  let hasDoctype = false
+  return {
+    /** Examines a chunk of a part. */
+    visit: (name: string, chunk: Buffer): void => {
+      // Only ASCII is searched for, so characters that are split between two chunks do not matter.
+      const text = (tails.get(name) ?? '') + chunk.toString('latin1')
+      if (text.includes('<!DOCTYPE')) hasDoctype = true
+      tails.set(name, name === sheetPart ? sheet.visit(text) : text.slice(-maxTailLength))
+    },
+    /** Returns the result after all parts have been examined. */
+    result: (): InspectedWorkbook => ({ hasDoctype, ...sheet.result(tails.get(sheetPart) ?? '') }),
+  }
+}
 
-  /** Examines a chunk of a part. */
-  const visit = (name: string, chunk: Buffer): void => {
-    // Only ASCII is searched for, so characters that are split between two chunks do not matter.
-    const text = (tails.get(name) ?? '') + chunk.toString('latin1')
-    if (text.includes('<!DOCTYPE')) foundDoctype = true
-    const formula = formulas.has(name) ? undefined : formulaIn(text)
-    if (formula) formulas.set(name, formula)
-    // The length is bounded, because a part of an upload may be of any size.
-    if (requiredParts.includes(name)) texts.set(name, ((texts.get(name) ?? '') + chunk.toString('latin1')).slice(0, 1_000_000))
-    tails.set(name, text.slice(-300))
+const maxTailLength = 300
+
+/** The most characters of a cell with a formula: longer than Excel permits, and short enough to be searched again with the next chunk. */
+const maxCellLength = 20_000
+
+/** A tag of a row or of columns, or the start of a cell with a formula. The formula of a cell precedes its value. */
+const relevantTag = /<(?:\w+:)?(?:(row)(\s[^>]*)?>|(col)(\s[^>]*)>|(c)(\s[^<>]*)>\s*<(?:\w+:)?f[\s/>])/g
+
+/** A formula that is a text in quotes, as in `="0012"`, with its value. Its result is always this text. */
+const constantFormula = /<(?:\w+:)?f\s*>\s*(?:"|&quot;)[^"<&]*(?:"|&quot;)\s*<\/(?:\w+:)?f>\s*<(?:\w+:)?v[\s>]/y
+
+const sheetInspector = () => {
+  const hiddenRows = new Set<number>()
+  const hiddenColumns: (readonly [from: number, to: number])[] = []
+  const formulas = new Map<number, number[]>()
+  let formulaCount = 0
+  let unknownFormulas: string | undefined
+  let row = -1
+  let isHiddenRow = false
+
+  const readRow = (attributes: string): void => {
+    row = Number(attribute(attributes, 'r') || row + 2) - 1
+    isHiddenRow = isTrue(attribute(attributes, 'hidden')) || isZero(attribute(attributes, 'ht'))
+  }
+  const readColumns = (attributes: string): void => {
+    if (!isTrue(attribute(attributes, 'hidden')) && !isZero(attribute(attributes, 'width'))) return
+    hiddenColumns.push([Number(attribute(attributes, 'min')) - 1, Number(attribute(attributes, 'max')) - 1])
+  }
+  const addFormula = (address: string): void => {
+    formulaCount++
+    if (formulaCount > maxFormulas || address === '') unknownFormulas ??= address || '?'
+    else formulas.set(row, [...(formulas.get(row) ?? []), columnIndexOf(address)])
+  }
+  /** Adds the current row if it is hidden and has content in this part of its text. */
+  const addIfHidden = (text: string): void => {
+    if (isHiddenRow && /<(?:\w+:)?(?:v|t)[\s>]/.test(text)) hiddenRows.add(row)
+  }
+
+  const readTags = (text: string): void => {
+    let rowStart = 0
+    for (const match of text.matchAll(relevantTag)) {
+      const [tag, isRow, rowAttributes = '', isColumn, columnAttributes = '', , cellAttributes = ''] = match
+      if (isColumn) readColumns(columnAttributes)
+      else if (isRow) {
+        addIfHidden(text.slice(rowStart, match.index))
+        readRow(rowAttributes)
+        rowStart = match.index
+      } else {
+        constantFormula.lastIndex = match.index + tag.lastIndexOf('<')
+        if (!constantFormula.test(text)) addFormula(attribute(cellAttributes, 'r'))
+      }
+    }
+    addIfHidden(text.slice(rowStart))
   }
 
   return {
-    visit,
-    isWorkbook: (): boolean => requiredParts.every((name) => texts.has(name)),
-    hasDoctype: (): boolean => foundDoctype,
-    /** Returns the index of the first visible sheet, and the address of its first cell with a formula, such as C7, if it has one. */
-    firstSheet: () => {
-      const sheets = tags(texts.get(workbookPart) ?? '', 'sheet')
-      const firstVisible = sheets.findIndex((sheet) => !/^(very)?hidden$/i.test(attribute(sheet, 'state')))
-      const index = Math.max(0, firstVisible)
-      const part = partOf(texts.get(relationsPart) ?? '', attribute(sheets[index] ?? '', '\\w+:id'))
-      return { index, formula: formulas.get(part) }
+    /** Examines the next text of the sheet up to its last cell. Returns the rest, which must precede the next text. */
+    visit: (text: string): string => {
+      // The last cell may continue in the next text, so it is examined with that text.
+      const lastText = text.slice(-maxCellLength)
+      const lastCell = [...lastText.matchAll(/<(?:\w+:)?(?:c|row)[\s>]/g)].at(-1)?.index
+      const tailStart = text.length - lastText.length + (lastCell ?? Math.max(0, lastText.length - maxTailLength))
+      readTags(text.slice(0, tailStart))
+      return text.slice(tailStart)
+    },
+    /** Examines the last text of the sheet and returns the result. */
+    result: (text: string): Omit<InspectedWorkbook, 'hasDoctype'> => {
+      readTags(text)
+      return {
+        hiddenRows,
+        isHiddenColumn: (column) => hiddenColumns.some(([from, to]) => column >= from && column <= to),
+        isFormula: (rowIndex, column) => formulas.get(rowIndex)?.includes(column) ?? false,
+        unknownFormulas,
+      }
     },
   }
 }
 
-const workbookPart = 'xl/workbook.xml'
-const relationsPart = 'xl/_rels/workbook.xml.rels'
-const requiredParts = ['[Content_Types].xml', workbookPart, relationsPart]
+const isTrue = (value: string): boolean => value === '1' || value === 'true'
 
-/** Returns the address of the cell with the first formula, or `?` if the cell has no address; undefined if there is no formula. */
-const formulaIn = (text: string): string | undefined => {
-  const index = text.search(/<(?:\w+:)?f[\s>/]/)
-  if (index < 0) return undefined
-  const before = text.slice(0, index)
-  const cell = before.split(/<(?:\w+:)?c\s/).at(-1) ?? ''
-  return attribute(` ${cell}`, 'r') || '?'
-}
+// A row or a column of no height or width is hidden too.
+const isZero = (value: string): boolean => value !== '' && Number(value) === 0
 
-const partOf = (relationships: string, id: string): string => {
-  const target = tags(relationships, 'Relationship').find((tag) => attribute(tag, 'Id') === id) ?? ''
-  const path = attribute(target, 'Target')
-  return path.startsWith('/') ? path.slice(1) : `xl/${path}`
-}
+/** Returns the index of the column of a cell: 0 for A7, 26 for AA7. */
+const columnIndexOf = (address: string): number => [...address.replace(/[^A-Z]/g, '')].reduce((index, letter) => index * 26 + letter.charCodeAt(0) - 64, 0) - 1
 
 const tags = (xml: string, name: string): readonly string[] => xml.match(new RegExp(`<(?:\\w+:)?${name}\\s[^>]*>`, 'g')) ?? []
 
-const attribute = (tag: string, name: string): string => new RegExp(`\\s${name}="([^"]*)"`).exec(tag)?.[1] ?? ''
+const attribute = (tag: string, name: string): string => {
+  const [, doubleQuoted, singleQuoted] = new RegExp(`\\s${name}\\s*=\\s*(?:"([^"]*)"|'([^']*)')`).exec(tag) ?? []
+  return doubleQuoted ?? singleQuoted ?? ''
+}

@@ -32,7 +32,7 @@ const closeRead = async (readId: number): Promise<void> => {
 }
 
 const failureOf = (error: unknown): SheetFailure => {
-  if (error instanceof Refusal) return { code: error.code, message: error.message }
+  if (error instanceof Refusal) return { code: error.code, message: error.message, fields: error.fields }
   return { error: error instanceof Error ? error : new Error(String(error)) }
 }
 

@@ -1,43 +1,68 @@
 import { Session } from 'node:inspector'
 import { streamXlsxRows } from 'hucre/xlsx'
 import yauzl from 'yauzl'
+import { confirmHidden } from '../../../contract/confirmations'
 import { Refusal } from '../../../domain/refusal'
+import type { StoredAs } from '../../../schema/field-types/field-type'
 import type { SheetRow, Sheets } from '../../ports'
-import { cleanRowWithinLimits, columnLetters, refuseUnreadable, type SheetLimits } from './limits'
+import { cleanRowWithinLimits, columnLetters, type SheetLimits } from './limits'
 import { readAhead } from './read-ahead'
-import { workbookInspector } from './workbook-inspector'
+import { firstVisibleSheet, type InspectedWorkbook, workbookInspector } from './workbook-inspector'
 
-/** Reads the rows of the first visible sheet of an xlsx as text. Dates are yyyy-MM-dd with their time unless it is midnight, times of day are HH:mm; a formula causes a refusal. */
+/**
+ * Reads the rows of the first visible sheet of an xlsx as text, without hidden rows and columns. Dates are yyyy-MM-dd with their time unless it is midnight, times of day are
+ * HH:mm. A formula is marked, because its stored result may be outdated.
+ */
 export const readXlsx: Sheets['read'] = async function* ({ name, bytes }, limits) {
   yield* readAhead(visibleRows(name, bytes, limits))
 }
 
 const visibleRows = async function* (name: string, bytes: Uint8Array, limits: SheetLimits): AsyncGenerator<SheetRow> {
-  const index = await inspectWorkbook(name, bytes)
+  const { index, workbook } = await inspectWorkbook(name, bytes)
+  let isFirst = true
   for await (const { index: rowIndex, values } of rowsOf(name, bytes, index)) {
-    const row: SheetRow = cleanRowWithinLimits({ rowNo: rowIndex + 1, cells: values.map((value, column) => cellText(value, rowIndex + 1, column)) }, limits)
-    refuseUnreadable(row)
+    if (workbook.hiddenRows.has(rowIndex)) continue
+    const { storedAs, texts } = cellsOf(values, (column) => workbook.isFormula(rowIndex, column))
+    if (isFirst && limits.asksAboutHidden) refuseHidden(name, workbook, texts)
+    isFirst &&= texts.every((text) => text.trim() === '')
+    const cells = texts.map((text, column) => (workbook.isHiddenColumn(column) ? '' : text))
+    const row = cleanRowWithinLimits({ rowNo: rowIndex + 1, cells, ...(Object.keys(storedAs).length > 0 ? { storedAs } : {}) }, limits)
     if (row.cells.length > 0) yield row
   }
+  // All rows are hidden.
+  if (isFirst && limits.asksAboutHidden) refuseHidden(name, workbook, [])
 }
 
-/** Validates the workbook before its cells are read; returns the index of the sheet to read. */
-const inspectWorkbook = async (name: string, bytes: Uint8Array): Promise<number> => {
+/** Throws a refusal with a question if the workbook has hidden rows, or hidden columns with a title. */
+const refuseHidden = (name: string, { hiddenRows, isHiddenColumn }: InspectedWorkbook, titles: readonly string[]): void => {
+  const rows = [...hiddenRows].map((row) => row + 1)
+  const columns = titles.flatMap((title, column) =>
+    title.trim() !== '' && isHiddenColumn(column) ? [`${columnLetters(column)} 欄「${title.trim().slice(0, 20)}」`] : [],
+  )
+  const parts = [
+    ...(rows.length > 0 ? [`${rows.length.toLocaleString('en')} 列被隱藏或篩選掉（第 ${listed(rows.map(String))} 列）`] : []),
+    ...(columns.length > 0 ? [`${columns.length} 欄被隱藏（${listed(columns)}）`] : []),
+  ]
+  if (parts.length === 0) return
+  const message = `檔案「${name}」有 ${parts.join('、')}，看不到的資料不會匯入。若要匯入，請在 Excel 清除篩選、取消隱藏並存檔，再重新選擇檔案。`
+  throw new Refusal('3001', message, { [confirmHidden]: message })
+}
+
+const maxListed = 10
+
+const listed = (items: readonly string[]): string => `${items.slice(0, maxListed).join('、')}${items.length > maxListed ? '⋯⋯' : ''}`
+
+/** Validates the workbook before its cells are read; returns the index of the sheet to read, and what must be known of the workbook. */
+const inspectWorkbook = async (name: string, bytes: Uint8Array): Promise<Pick<InspectedZip, 'index' | 'workbook'>> => {
   // An encrypted or old workbook begins with D0 CF, a zip with 50 4B (PK).
   if (bytes[0] === 0xd0 && bytes[1] === 0xcf) throw new Refusal('3001', `檔案「${name}」有密碼保護，或其實是舊版的 .xls，請移除密碼並另存為 .xlsx 後再上傳。`)
   if (bytes[0] !== 0x50 || bytes[1] !== 0x4b) throw notXlsxRefusal(name)
-  const inspector = workbookInspector()
-  const entries = await inspectZip(name, bytes, inspector.visit)
-  if (!inspector.isWorkbook() || inspector.hasDoctype()) throw notXlsxRefusal(name)
+  const { entries, workbook, index } = await inspectZip(name, bytes)
+  if (workbook.hasDoctype) throw notXlsxRefusal(name)
   if (entries.some((entry) => /vbaProject/i.test(entry))) throw new Refusal('3001', `檔案「${name}」含有巨集，請存成不含巨集的 .xlsx 後再上傳。`)
-  const { index, formula } = inspector.firstSheet()
-  if (formula) throw new Refusal('3001', `儲存格 ${formula}${positionText(formula)}是公式，請用「選擇性貼上－值」改成數值或文字後再上傳。`)
-  return index
-}
-
-const positionText = (cell: string): string => {
-  const [, column, row] = /^([A-Z]+)(\d+)$/.exec(cell) ?? []
-  return row ? `（第 ${row} 列第 ${column} 欄）` : ''
+  const cell = workbook.unknownFormulas
+  if (cell) throw new Refusal('3001', `檔案「${name}」的公式太多，例如儲存格 ${cell}，請全選後用「選擇性貼上－值」改成數值或文字，再重新上傳。`)
+  return { index, workbook }
 }
 
 const rowsOf = async function* (
@@ -69,16 +94,36 @@ const collectGarbage = async (): Promise<void> => {
   session.disconnect()
 }
 
-const cellText = (value: unknown, rowNo: number, column: number): string => {
+/** Returns the texts of the cells of a row, and how the cells are stored that are not texts. */
+const cellsOf = (values: readonly unknown[], isFormula: (column: number) => boolean) => {
+  const storedAs: Record<number, StoredAs> = {}
+  const texts = values.map((value, column) => {
+    const kind = isFormula(column) ? 'formula' : storedKindOf(value)
+    if (kind !== undefined) storedAs[column] = kind
+    // Without a stored result, the cell would look empty.
+    return cellText(value) || (kind === 'formula' ? '（公式）' : '')
+  })
+  return { texts, storedAs }
+}
+
+const storedKindOf = (value: unknown): StoredAs | undefined => {
+  if (value instanceof Date) return 'date'
+  if (typeof value !== 'number') return undefined
+  // Excel keeps only 15 digits.
+  return Math.abs(value) >= 1e15 ? 'inexactNumber' : 'number'
+}
+
+const cellText = (value: unknown): string => {
   if (value === null || value === undefined) return ''
   if (value instanceof Date) return dateText(value)
-  if (typeof value === 'number') return numberText(value, rowNo, column)
+  if (typeof value === 'number') return String(Number(value.toPrecision(15)))
   if (typeof value === 'boolean') return value ? 'TRUE' : 'FALSE'
   return String(value)
 }
 
 const dateText = (date: Date): string => {
-  if (Number.isNaN(date.getTime())) return ''
+  // Excel shows a negative date, or one beyond the year 9999, as a row of this character.
+  if (Number.isNaN(date.getTime()) || date.getTime() < dayZero || date.getUTCFullYear() > 9999) return '########'
   // Excel stores a time as a fraction of a day, which is not exact.
   const [day = '', time = ''] = new Date(Math.round(date.getTime() / 1000) * 1000).toISOString().slice(0, 19).split('T')
   // A time of day without a date is a fraction of Excel's day zero, which is before 1900.
@@ -86,23 +131,22 @@ const dateText = (date: Date): string => {
   return time === '00:00:00' ? day : `${day} ${time}`
 }
 
-/** Returns the text of a number. Excel keeps only 15 digits, so longer account numbers are refused. */
-const numberText = (value: number, rowNo: number, column: number): string => {
-  if (Math.abs(value) >= 1e15)
-    throw new Refusal('3001', `第 ${rowNo} 列第 ${columnLetters(column)} 欄的數字超過 15 位，Excel 會改掉末幾位；請把該欄改為文字格式並重新輸入後再上傳。`)
-  return String(Number(value.toPrecision(15)))
-}
+const dayZero = Date.UTC(1899, 11, 30)
 
 /** Limits far above the values of legitimate workbooks, even those with 100,000 rows of 60 columns. `ratio` is the highest compression ratio; it is checked once more than `ratioFrom` bytes are unpacked. */
 const zipLimits = { entries: 1_000, inflated: 419_430_400, ratio: 250, ratioFrom: 10_485_760 } as const
 
-/** Receives the chunks of the parts while their bytes are counted. */
-type Visit = (name: string, chunk: Buffer) => void
+/** The result of reading all parts of a workbook once: the index of the sheet to read, the names of the parts, and what the inspector has found. */
+interface InspectedZip {
+  readonly index: number
+  readonly entries: readonly string[]
+  readonly workbook: InspectedWorkbook
+}
 
-/** Reads a zip, passes the content of its entries to `visit` and returns their names; throws a refusal for zip bombs, encryption and irregular entries, before a spreadsheet library reads the file. */
-const inspectZip = async (name: string, bytes: Uint8Array, visit: Visit): Promise<readonly string[]> => {
+/** Reads a workbook's zip once; throws a refusal for zip bombs, encryption, irregular entries, and files that are not workbooks, before a spreadsheet library reads the file. */
+const inspectZip = async (name: string, bytes: Uint8Array): Promise<InspectedZip> => {
   try {
-    return await readEntries(name, bytes, visit)
+    return await readEntries(name, bytes)
   } catch (error) {
     throw error instanceof Refusal ? error : notXlsxRefusal(name)
   }
@@ -112,19 +156,41 @@ const inspectZip = async (name: string, bytes: Uint8Array, visit: Visit): Promis
 const notXlsxRefusal = (name: string): Refusal =>
   new Refusal('3001', `檔案「${name}」不是正確的 Excel 活頁簿（.xlsx），可能已損壞或只改了副檔名，請重新存檔後再上傳。`)
 
-const readEntries = async (name: string, bytes: Uint8Array, visit: Visit): Promise<readonly string[]> => {
+const readEntries = async (name: string, bytes: Uint8Array): Promise<InspectedZip> => {
   const zip = await yauzl.fromBufferPromise(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength), { lazyEntries: true, autoClose: false })
   if (zip.entryCount > zipLimits.entries) throw suspiciousFileRefusal(name)
   const entries = await directoryOf(zip, name, bytes.length)
+  const sheet = await firstVisibleSheet((part) => startOfPart(zip, entries, part))
+  if (!sheet || !entries.some(({ fileName }) => fileName === contentTypesPart)) throw notXlsxRefusal(name)
+  const inspector = workbookInspector(sheet.part)
   let inflated = 0
   for (const entry of entries) {
     for await (const chunk of await zip.openReadStreamPromise(entry)) {
       inflated += chunk.length
       refuseBomb(name, inflated, bytes.length)
-      visit(entry.fileName, chunk)
+      inspector.visit(entry.fileName, chunk)
     }
   }
-  return entries.map(({ fileName }) => fileName)
+  return { index: sheet.index, entries: entries.map(({ fileName }) => fileName), workbook: inspector.result() }
+}
+
+const contentTypesPart = '[Content_Types].xml'
+
+/** Maximum number of bytes of a part that describes the workbook, which is read into memory. */
+const maxDescriptionBytes = 1_000_000
+
+/** Returns the text of a part, or its start if it is too large; empty if there is no such part. */
+const startOfPart = async (zip: yauzl.ZipFile, entries: readonly yauzl.Entry[], part: string): Promise<string> => {
+  const entry = entries.find(({ fileName }) => fileName === part)
+  if (!entry) return ''
+  const chunks: Buffer[] = []
+  let length = 0
+  for await (const chunk of await zip.openReadStreamPromise(entry)) {
+    chunks.push(chunk)
+    length += chunk.length
+    if (length > maxDescriptionBytes) break
+  }
+  return Buffer.concat(chunks).toString()
 }
 
 const directoryOf = async (zip: yauzl.ZipFile, name: string, size: number): Promise<readonly yauzl.Entry[]> => {
