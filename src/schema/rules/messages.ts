@@ -38,6 +38,9 @@ export const tooEarly = (label: string, bound: string) => `${label}不可早於$
 
 export const tooLate = (label: string, bound: string) => `${label}不可晚於${bound}。`
 
+/** Returns the end of a message about a date outside its bounds: how the entry was read, and what may have been meant. */
+export const perhapsMeant = (read: string, meant: readonly string[]) => `目前讀為 ${read}；若是 ${meant.join('或 ')}，請填寫完整的年份。`
+
 export const notDate = (label: string) => `${label}不是正確的日期，請輸入如 2026/11/30 或 115/11/30。`
 
 export const notRoc = (label: string) => `${label}應以民國年填寫，例如 115/11/30。`
