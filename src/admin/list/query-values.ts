@@ -2,6 +2,7 @@ import { createContext, useContext } from 'react'
 import { tenantFields } from '../../domain/access/roles'
 import { isIsoDate, taipeiToday } from '../../domain/dates/dates'
 import { facetsOf } from '../../schema/field-types'
+import { ambiguityError } from '../../schema/field-types/numbers'
 import { meantHint } from '../../schema/field-types/times'
 import type { ListFilter, Resource } from '../../schema/language/resource'
 import { isObject } from '../../schema/language/shapes/shape'
@@ -56,7 +57,7 @@ const errorsOf = (field: Field, path: string, value: unknown): [string, string][
   if (isDateField(field) && !(typeof value === 'string' && isIsoDate(value))) return [[path, '日期格式不正確，請輸入例如 115/11/30']]
   const meant = isDateField(field) && typeof value === 'string' ? meantHint(value, taipeiToday(new Date())) : ''
   if (meant) return [[path, meant]]
-  if (isNumberField(field) && typeof value !== 'number') return [[path, '請輸入數字']]
+  if (isNumberField(field) && typeof value !== 'number') return [[path, ambiguityError(field.label, value) ?? '請輸入數字']]
   return []
 }
 

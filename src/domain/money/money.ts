@@ -20,15 +20,6 @@ export const formatDecimal = (value: number): string => {
   return `${value < 0 ? '-' : ''}${whole.replace(/\B(?=(\d{3})+$)/g, ',')}.${fraction}`
 }
 
-/** Parses an amount, such as 1,050 in TWD or 10.5 in USD, into the smallest unit of its currency; returns null if the text is not an amount in this currency. Zeros at the end of the decimals are ignored. */
-export const parseMoney = (text: string, currency: string = 'TWD'): number | null => {
-  const [, sign = '', whole = '', fraction = ''] = /^(-?)(\d{1,13})(?:\.(\d*?)0*)?$/.exec(text.replaceAll(',', '').trim()) ?? []
-  const exponent = exponentOf(currency)
-  if (whole === '' || fraction.length > exponent) return null
-  // Adding 0 turns -0 into 0.
-  return Number(sign + whole + fraction.padEnd(exponent, '0')) + 0
-}
-
 /** Returns the number of decimal places of a currency; 0 for an unknown currency. */
 export const exponentOf = (currency: string): number => (Object.hasOwn(exponents, currency) ? ((exponents as Record<string, number>)[currency] ?? 0) : 0)
 

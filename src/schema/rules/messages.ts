@@ -28,6 +28,12 @@ export const notText = (label: string) => `${label}應為文字。`
 
 export const notInteger = (label: string) => `${label}應為整數，例如 1000。`
 
+/** Returns the message for a number whose separators are ambiguous or unusual. */
+export const ambiguousNumber = (label: string, text: string, [first = '', second]: readonly string[]) =>
+  second === undefined
+    ? `${label}的「${shortText(text)}」分隔符號位置不正確，若是 ${first}，請改寫成 ${first}。`
+    : `${label}的「${shortText(text)}」可能是 ${first}，也可能是 ${second}，請改寫成其中一種。`
+
 export const unsupportedNumber = (label: string) => `${label}的數字太大，系統無法處理。`
 
 export const belowMinimum = (label: string, bound: string) => `${label}不可小於 ${bound}。`

@@ -126,9 +126,11 @@ const readFee = ({ no, nameColumn, amountColumn, field }: FeeColumns, reader: Ce
   const { textOf, reportError } = reader
   const [name, amountText] = [textOf(nameColumn), textOf(amountColumn)]
   if (name === '' && amountText === '') return []
+  const amount = amountText === '' ? null : readAmount(amountColumn, field, reader)
+  // A sheet shows the amounts of items that a payer does not have as 0 or -.
+  if (name === '' && amount === 0) return []
   if (name === '') reportError(nameColumn, 'E101', `${titleOf(amountColumn)}有金額，請填寫${titleOf(nameColumn)}。`)
   if (amountText === '') reportError(amountColumn, 'E101', `請填寫${titleOf(amountColumn)}。`)
-  const amount = amountText === '' ? null : readAmount(amountColumn, field, reader)
   return name === '' || amount === null ? [] : [{ no, name, amount }]
 }
 
