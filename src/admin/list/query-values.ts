@@ -13,6 +13,9 @@ import type { BoundValue, ValueScope } from '../fields/value-scope'
 
 type QueryValues = Readonly<Record<string, unknown>>
 
+/** The id of the query form in the page, to which buttons outside the form refer. */
+export const queryFormId = 'list-query'
+
 /** Returns the values of an empty query form by field. */
 export const blankQuery = ({ list }: Resource): Record<string, unknown> =>
   Object.fromEntries(list.filters.map(({ field, match }) => [field, match === 'range' ? { from: null, to: null } : match === 'in' ? [] : null]))

@@ -1,4 +1,4 @@
-import { foldFullWidth } from '../full-width'
+import { foldText } from '../text-folding'
 import { type Currency, exponentOf } from './money'
 
 /** What a written number means: its amount in the smallest unit, the numbers that it may mean if its separators are ambiguous, or the reason why it cannot be read. */
@@ -57,13 +57,8 @@ const readNumber = (written: string, { zero, inParentheses, number }: Notation, 
   return parts ? amountOf(`${sign}${parts.whole}`, parts.fraction.replace(/0+$/, ''), decimals) : misplacedSeparators(sign, digits)
 }
 
-/** Converts to half width, and replaces the various blanks and dashes. Removes the apostrophe with which spreadsheets mark a text. */
-const plainSigns = (text: string): string =>
-  foldFullWidth(text)
-    .replace(/\s+/g, ' ')
-    .replace(/[\u2010-\u2015\u2212\ufe63]/g, '-')
-    .trim()
-    .replace(/^'/, '')
+/** Returns a text with plain signs and single blanks, and without the apostrophe with which spreadsheets mark a text. */
+const plainSigns = (text: string): string => foldText(text).replace(/ +/g, ' ').replace(/^'/, '')
 
 /** Splits a number whose separators have one meaning only; undefined for other numbers. A point before three digits may be a thousands separator, except after 0 or more than three digits. */
 const partsOf = (digits: string): { readonly whole: string; readonly fraction: string } | undefined => {

@@ -1,5 +1,5 @@
 import type { EnumCode } from '../enums'
-import { foldFullWidth } from '../full-width'
+import { foldText } from '../text-folding'
 
 /** Code of a currency of bills. */
 export type Currency = EnumCode<'Currency'>
@@ -67,7 +67,7 @@ const centsInWords = (fraction: string): string => {
 /** Parses a percentage in any of its usual forms (1.5, 1.5%, １.５％); returns null for any other text. */
 export const parsePercent = (value: number | string): number | null => {
   if (typeof value === 'number') return Number.isFinite(value) ? value : null
-  const text = foldFullWidth(value).trim()
+  const text = foldText(value)
   return /^-?\d{1,9}(\.\d{1,6})?\s*%?$/.test(text) ? Number(text.replace(/\s*%$/, '')) : null
 }
 

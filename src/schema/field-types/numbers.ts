@@ -1,6 +1,6 @@
-import { foldFullWidth } from '../../domain/full-width'
 import { type AmountReading, readAmount, readWholeNumber } from '../../domain/money/amount-text'
 import { exponentOf, formatDecimal, formatMoney, formatPercent, parsePercent } from '../../domain/money/money'
+import { foldText } from '../../domain/text-folding'
 import type { Bound, ComputedField, FieldBase } from '../language/language'
 import { integer, integerBetween, type JsonSchema, type SchemaKeys } from '../language/shapes/shape'
 import { aboveMaximum, ambiguousNumber, belowMinimum, notInteger, notPercent, tooManyDecimals, unsupportedNumber } from '../rules/messages'
@@ -105,7 +105,7 @@ const parseInteger = (value: unknown, field: IntegerField): ParseResult => {
 
 // Accepts thousands separators only in the right positions: 1,000 is valid, 1,00 is a typing error.
 const wholeNumber = (value: unknown): number | undefined => {
-  const text = typeof value === 'string' ? foldFullWidth(value).trim() : ''
+  const text = typeof value === 'string' ? foldText(value) : ''
   return /^-?(\d+|\d{1,3}(,\d{3})+)$/.test(text) ? Number(text.replaceAll(',', '')) : undefined
 }
 

@@ -1,7 +1,7 @@
 import { isIsoDate, parseTime, splitTime } from '../../domain/dates/dates'
 import { businessDates, dayInBothCalendars, meantDays } from '../../domain/dates/meant-dates'
 import { formatRocMonth, formatRocSlash, parseDate, parseMonth } from '../../domain/dates/roc-date'
-import { foldFullWidth } from '../../domain/full-width'
+import { foldText } from '../../domain/text-folding'
 import type { Bound, Calendar, FieldBase } from '../language/language'
 import { eitherShape, integerFrom, isObject, object, text } from '../language/shapes/shape'
 import { notDate, notDateTime, notGregorian, notMonth, notRoc, notTime, perhapsMeant, tooEarly, tooLate } from '../rules/messages'
@@ -64,7 +64,7 @@ const date: FieldTypeRules<TimeField> = {
 }
 
 function parseDay(value: unknown, field: TimeField, { today }: ParseContext): ParseResult {
-  const day = typeof value === 'string' ? parseDate(value.trim()) : null
+  const day = typeof value === 'string' ? parseDate(foldText(value)) : null
   if (!day) return { error: notDate(field.label) }
   const { first, last } = businessDates
   return withinBounds(day, field, {
@@ -165,7 +165,7 @@ const month: FieldTypeRules<TimeField> = {
 }
 
 function parseMonthValue(value: unknown, field: TimeField, { today }: ParseContext): ParseResult {
-  const parsed = typeof value === 'string' ? parseMonth(foldFullWidth(value)) : null
+  const parsed = typeof value === 'string' ? parseMonth(foldText(value)) : null
   if (!parsed) return { error: notMonth(field.label) }
   const [first, last] = [monthOf(businessDates.first), monthOf(businessDates.last)]
   return withinBounds(parsed, field, {
@@ -208,7 +208,7 @@ const time: FieldTypeRules<TimeField> = {
 }
 
 function parseTimeValue(value: unknown, field: TimeField): ParseResult {
-  const parsed = typeof value === 'string' ? parseTime(foldFullWidth(value).trim()) : null
+  const parsed = typeof value === 'string' ? parseTime(foldText(value)) : null
   return parsed ? withinBounds(parsed, field, { textOf: (bound) => ` ${bound}` }) : { error: notTime(field.label) }
 }
 

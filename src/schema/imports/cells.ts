@@ -1,5 +1,5 @@
 import { formatRocMonth, formatRocSlash } from '../../domain/dates/roc-date'
-import { foldFullWidth } from '../../domain/full-width'
+import { foldText } from '../../domain/text-folding'
 import { parseValue, rulesOf, sampleValue } from '../field-types'
 import type { CellContext, CellResult } from '../field-types/field-type'
 import { sampleToday } from '../field-types/samples'
@@ -12,7 +12,7 @@ import { importField } from './columns'
 
 /** Converts a cell that is not empty to the value that a form would send. All imports read their cells with this function. */
 export const readCell = (field: Field, cell: string, context: CellContext): CellResult =>
-  rulesOf(field.type).fromCell?.(foldFullWidth(cell).trim(), field, context) ?? { value: cell }
+  rulesOf(field.type).fromCell?.(foldText(cell), field, context) ?? { value: cell }
 
 /** The values from which the example row of an import template is generated. */
 export interface SampleContext {

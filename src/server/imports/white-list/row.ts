@@ -8,7 +8,7 @@ import {
   whiteListTitle,
 } from '../../../domain/accounts/white-list-upload'
 import { enumText } from '../../../domain/enums'
-import { foldFullWidth } from '../../../domain/full-width'
+import { foldText, withoutGroups } from '../../../domain/text-folding'
 import { parseValue } from '../../../schema/field-types'
 import { readCell } from '../../../schema/imports/cells'
 import type { Resource } from '../../../schema/language/resource'
@@ -57,7 +57,7 @@ export const validateRow = (row: SheetRow, rules: RowRules): StagedRowResult => 
 }
 
 const operationOf = (text: string, reportError: CellErrorReporter<WhiteListColumn>): WhiteListOperation | null => {
-  const code = foldFullWidth(text).toUpperCase()
+  const code = foldText(text).toUpperCase()
   if (code === '') return reportError('Operation', 'E101', required(whiteListTitle('Operation')))
   return isOperation(code) ? code : reportError('Operation', 'E102', '異動別只能是 A（新增）、U（修改）或 D（停用），請更正。')
 }
@@ -69,7 +69,8 @@ const cellValue = (column: WhiteListColumn, text: string, { fields, today }: Row
   if (!field) return null
   if (text === '') return column === 'VACAccount' ? reportError(column, 'E101', required(field.label)) : null
   // The length is not checked here, because it depends on the agreement.
-  if (column === 'VACAccount') return /^\d+$/.test(foldFullWidth(text)) ? foldFullWidth(text) : reportError(column, 'E102', '虛擬帳號只能是數字，請更正。')
+  const digits = withoutGroups(foldText(text))
+  if (column === 'VACAccount') return /^\d+$/.test(digits) ? digits : reportError(column, 'E102', '虛擬帳號只能是數字，請更正。')
   const read = readCell(field, text, { currency: 'TWD' })
   const parsed = 'error' in read ? read : parseValue(field, read.value, today)
   if ('error' in parsed) return reportError(column, cellErrorCode(field, parsed), parsed.error)
