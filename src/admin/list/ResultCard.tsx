@@ -132,7 +132,7 @@ const ListEmpty = ({ resource }: { resource: Resource }) => {
     <MessagePanel
       icon={<InboxIcon color="disabled" sx={{ fontSize: 48 }} />}
       title="查無資料"
-      text={isFiltered ? `已查詢：${searchedText(resource, filterValues)}\n沒有符合的資料，請調整或清除條件後再查詢。` : '目前還沒有資料。'}
+      text={isFiltered ? `已查詢：${searchedText(resource, filterValues)}\n沒有符合的資料，請調整或清除條件。` : '目前還沒有資料。'}
       action={isFiltered ? <ClearButton /> : can('create') && <NewRecordButton resource={resource} text="新增第一筆" />}
     />
   )
