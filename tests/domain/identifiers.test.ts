@@ -1,9 +1,10 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { foldFullWidth } from '../../src/domain/full-width'
-import { isLandline, isMobile, normalizeMobile } from '../../src/domain/identifiers/contact'
+import { isLandline, isMobile, normalizeLandline, normalizeMobile } from '../../src/domain/identifiers/contact'
 import { isZipCode } from '../../src/domain/identifiers/districts'
 import { idNoKind, isIdNo, isUniformNo, normalizeIdNo } from '../../src/domain/identifiers/id-no'
+import { codeSpellings, nameSpellings, withoutInvisible } from '../../src/domain/text-folding'
 import idNos from './vectors/id-no.json'
 import phones from './vectors/phone.json'
 import uniformNos from './vectors/uniform-no.json'
@@ -78,4 +79,40 @@ test('full-width input is folded, Chinese characters are unchanged', () => {
   // The same characters as the unit 'binary', which takes a second to list them all.
   const unit = fc.integer({ min: 0, max: 0x10ffff }).map((point) => String.fromCodePoint(point))
   fc.assert(fc.property(fc.string({ unit }), (text) => foldFullWidth(foldFullWidth(text)) === foldFullWidth(text)))
+})
+
+describe('spellings', () => {
+  test.each([
+    ['(02) 2700-1234', '02-27001234'],
+    ['02 2700 1234', '0227001234'],
+    ['02-2700-1234', '02-27001234'],
+    ['02-27001234 分機 5', '02-27001234#5'],
+    ['0227001234 ext. 5', '0227001234#5'],
+    ['049-2330000', '049-2330000'],
+  ])('the landline %s is stored as %s', (typed, stored) => {
+    expect(normalizeLandline(typed)).toBe(stored)
+    expect(isLandline(stored)).toBe(true)
+  })
+
+  test.each([
+    ['王大明', ['王大明']],
+    ['王 大明', ['王 大明', '王　大明', '王大明']],
+    ['台北', ['台北', '臺北']],
+    ['臺台', ['臺台', '台台', '台臺', '臺臺']],
+    ['a公司', ['a公司', 'ａ公司']],
+    ['⼤\u200b山', ['大山']],
+  ])('the name %j may be stored as %j', (typed, stored) => {
+    expect([...nameSpellings(typed)].sort()).toEqual([...stored].sort())
+  })
+
+  test('a code has a bounded number of spellings', () => {
+    expect(codeSpellings('P-1', { mayHaveHyphens: true })).toEqual(['P-1', 'p-1'])
+    expect(codeSpellings('P1', { mayHaveHyphens: true })).toEqual(['P1', 'p1', 'P-1', 'p-1'])
+    expect(codeSpellings('P1', { mayHaveHyphens: false })).toEqual(['P1', 'p1'])
+    expect(codeSpellings('x'.repeat(200), { mayHaveHyphens: true })).toHaveLength(60)
+  })
+
+  test('a joiner stays inside an emoji, and other invisible characters are removed', () => {
+    expect(withoutInvisible('👨\u200d👩王\u200d大\ufeff明\u00ad')).toBe('👨\u200d👩王大明')
+  })
 })

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { amountInWords, formatMoney, parseMoney } from '../../src/domain/money/money'
+import { readAmount, readWholeNumber } from '../../src/domain/money/amount-text'
+import { amountInWords, formatMoney } from '../../src/domain/money/money'
 
 describe('amounts in words', () => {
   test.each([
@@ -62,7 +63,7 @@ const amountOf = (words: string): number => {
   return sum + group + digit
 }
 
-describe('typed amounts', () => {
+describe('written amounts', () => {
   test.each([
     ['1,050', 'TWD', 1050],
     ['-200', 'TWD', -200],
@@ -70,21 +71,98 @@ describe('typed amounts', () => {
     ['10.50', 'USD', 1050],
     ['10', 'USD', 1000],
     ['-0.05', 'EUR', -5],
+    ['0.050', 'EUR', 5],
     ['-0', 'USD', 0],
     ['1,000.00', 'TWD', 1000],
-    ['10.500', 'USD', 1050],
-    ['10.5', 'TWD', null],
-    ['10.505', 'USD', null],
-    ['ten', 'USD', null],
-    ['', 'USD', null],
-  ])('%s in %s is %s', (typed, currency, units) => {
-    expect(parseMoney(typed, currency)).toBe(units)
+    ['1,000.000', 'TWD', 1000],
+    ['1234.000', 'TWD', 1234],
+    ['10.', 'TWD', 10],
+    ['007', 'TWD', 7],
+    // The sign.
+    ['(500)', 'TWD', -500],
+    ['（１，５００）', 'TWD', -1500],
+    ['$(500)', 'TWD', -500],
+    ['(NT$500)', 'TWD', -500],
+    ['1000-', 'TWD', -1000],
+    ['1,000.50-', 'USD', -100050],
+    ['－500', 'TWD', -500],
+    ['−500', 'TWD', -500],
+    ['–500', 'TWD', -500],
+    ['-$500', 'TWD', -500],
+    ['$-500', 'TWD', -500],
+    ['+1000', 'TWD', 1000],
+    // A hyphen is the zero of accounting formats.
+    ['-', 'TWD', 0],
+    ['—', 'TWD', 0],
+    ['$ -', 'TWD', 0],
+    ['(0)', 'TWD', 0],
+    // The currency.
+    ['$1,000', 'TWD', 1000],
+    ['ＮＴ＄１，０００', 'TWD', 1000],
+    ['nt$ 1,000', 'TWD', 1000],
+    ['TWD 1,000', 'TWD', 1000],
+    ['1,000 TWD', 'TWD', 1000],
+    ['新臺幣1,000元整', 'TWD', 1000],
+    ['新台幣 1,000 元', 'TWD', 1000],
+    ['US$10.5', 'USD', 1050],
+    ['€10', 'EUR', 1000],
+    ['￥1,000', 'JPY', 1000],
+    // Blanks, and the mark of a text in spreadsheets.
+    ['1 000', 'TWD', 1000],
+    ['1\u00a0000', 'TWD', 1000],
+    ['1\u202f000', 'TWD', 1000],
+    [' 1,000 ', 'TWD', 1000],
+    ["'1000", 'TWD', 1000],
+  ])('%j in %s is %s', (written, currency, amount) => {
+    expect(readAmount(written, currency)).toEqual({ amount })
   })
 
-  test('formatted amounts can be parsed', () => {
+  test.each([
+    ['1.000', ['1', '1,000']],
+    ['12.345', ['12.345', '12,345']],
+    ['-1.000', ['-1', '-1,000']],
+    ['(1.000)', ['-1', '-1,000']],
+    ['$1.000', ['1', '1,000']],
+    ['1,5', ['1.5', '15']],
+    ['1,00', ['1', '100']],
+    ['１，５', ['1.5', '15']],
+    ['1234,567', ['1,234.567', '1,234,567']],
+    ['1,0000', ['1', '10,000']],
+    ['1000.-', ['1,000', '-1,000']],
+    ['1,00,0', ['1,000']],
+    ['1.234.567', ['1,234,567']],
+    ['1.234,50', ['1,234.5']],
+  ])('%j may mean %j', (written, readings) => {
+    for (const currency of ['TWD', 'USD']) expect(readAmount(written, currency)).toEqual({ readings })
+  })
+
+  test.each<[written: string, currency: string, problem: string]>([
+    ['10.5', 'TWD', 'tooManyDecimals'],
+    ['10.0001', 'USD', 'tooManyDecimals'],
+    ['1010.505', 'USD', 'tooManyDecimals'],
+    ['12345678901234', 'TWD', 'tooLarge'],
+    ['NT$10', 'USD', 'notANumber'],
+    ['$10', 'EUR', 'notANumber'],
+  ])('%j in %s: %s', (written, currency, problem) => {
+    expect(readAmount(written, currency)).toEqual({ problem })
+  })
+
+  test.each(['ten', '', '壹仟元', '1E3', '0x10', '--5', '-5-', '(-5)', '(5', '5)', '()', '1 00', '1,', '.', '元', 'NT$', '1/2', 'USD 5', '€5'])(
+    '%j is not an amount',
+    (written) => {
+      expect(readAmount(written)).toEqual({ problem: 'notANumber' })
+    },
+  )
+
+  test('whole numbers are read in the same way, without a currency', () => {
+    expect(['1,000', '(5)', '5.0', '-'].map(readWholeNumber)).toEqual([{ amount: 1000 }, { amount: -5 }, { amount: 5 }, { amount: 0 }])
+    expect(['1,5', '$5'].map(readWholeNumber)).toEqual([{ readings: ['1.5', '15'] }, { problem: 'notANumber' }])
+  })
+
+  test('a formatted amount is read as what it was', () => {
     fc.assert(
       fc.property(fc.integer({ min: -99_999_999, max: 99_999_999 }), fc.constantFrom('TWD', 'USD', 'JPY'), (units, currency) => {
-        expect(parseMoney(formatMoney(units, currency), currency)).toBe(units + 0)
+        expect(readAmount(formatMoney(units, currency), currency)).toEqual({ amount: units + 0 })
       }),
     )
   })

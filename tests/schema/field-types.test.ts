@@ -156,6 +156,41 @@ describe('days, months and times of day', () => {
     expect(read(typed('time', { max: '17:30' }), '17:31')).toEqual(new Error('欄位不可晚於 17:30。'))
   })
 
+  test.each<['date' | 'month', string, string | null]>([
+    [
+      'date',
+      '26/12/01',
+      '欄位不可早於 2000/01/01。目前讀為 1937/12/01（民國 26 年）；若是 2026/12/01（民國 115 年）或 2037/12/01（民國 126 年），請填寫完整的年份。',
+    ],
+    [
+      'date',
+      '15/12/01',
+      '欄位不可早於 2000/01/01。目前讀為 1926/12/01（民國 15 年）；若是 2026/12/01（民國 115 年）或 2015/12/01（民國 104 年），請填寫完整的年份。',
+    ],
+    ['date', '0115/12/01', '欄位不可早於 2000/01/01。目前讀為 0115/12/01；若是 2026/12/01（民國 115 年），請填寫完整的年份。'],
+    ['date', '0026/12/01', '欄位不可早於 2000/01/01。目前讀為 0026/12/01；若是 2026/12/01（民國 115 年），請填寫完整的年份。'],
+    ['date', '3026/12/01', '欄位不可晚於 2099/12/31。目前讀為 3026/12/01（民國 1115 年）；若是 2026/12/01（民國 115 年），請填寫完整的年份。'],
+    ['date', '24/02/30', '欄位不是正確的日期，請輸入如 2026/11/30 或 115/11/30。'],
+    ['date', '1954/01/01', '欄位不可早於 2000/01/01。'],
+    ['date', '9999/12/31', '欄位不可晚於 2099/12/31。'],
+    ['date', '99/12/31', null],
+    ['date', '2000/01/01', null],
+    ['date', '2099/12/31', null],
+    ['month', '26/12', '欄位不可早於 2000/01。目前讀為 1937/12（民國 26 年）；若是 2026/12（民國 115 年）或 2037/12（民國 126 年），請填寫完整的年份。'],
+    ['month', '2099/12', null],
+  ])('%s %s: an impossible year is refused with the days that may be meant', (type, given, message) => {
+    const result = read(typed(type), given)
+    if (message === null) expect(result).not.toBeInstanceOf(Error)
+    else expect(result).toEqual(new Error(message))
+  })
+
+  test('the days that may be meant are within the bounds of the field, which may also admit earlier days', () => {
+    const message = '欄位不可早於 2000/01/01。目前讀為 1937/11/01（民國 26 年）；若是 2026/11/01（民國 115 年），請填寫完整的年份。'
+    expect(read(typed('date', { max: 'today' }), '26/11/01')).toEqual(new Error(message))
+    expect(read(typed('date', { min: '1900-01-01' }), '26/11/01')).toBe('1937-11-01')
+    expect(read({ ...base, type: 'datetime' }, '1937-11-01T08:00:00+08:00')).toBeInstanceOf(Error)
+  })
+
   test('a limit can be another field of the same type', () => {
     const fields: Field[] = [
       { ...base, type: 'time', name: 'From', label: '開始' },

@@ -40,12 +40,14 @@ test.each<[string, object, string, unknown]>([
 
 test.each([
   ['10.5', 'USD', { value: 1050 }],
-  ['10.555', 'USD', { error: '它最多到小數點後 2 位。' }],
+  ['1010.555', 'USD', { error: '它最多到小數點後 2 位。' }],
   ['10.5', 'TWD', { error: '它應為整數，不可有小數。' }],
   ['12345678901234', 'TWD', { error: '它的數字太大，系統無法處理。' }],
   // A text that is not an amount is left to the validation.
   ['NT$10', 'USD', { value: 'NT$10' }],
-  ['1,00', 'TWD', { value: '1,00' }],
+  ['1,00', 'TWD', { error: '它的「1,00」可能是 1，也可能是 100，請改寫成其中一種。' }],
+  ['1.000', 'USD', { error: '它的「1.000」可能是 1，也可能是 1,000，請改寫成其中一種。' }],
+  ['1,00,0', 'TWD', { error: '它的「1,00,0」分隔符號位置不正確，若是 1,000，請改寫成 1,000。' }],
 ])('the amount %s is parsed in the currency of its row, %s', (cell, currency, read) => {
   expect(readCell(field({ type: 'money' }), cell, { currency })).toEqual(read)
 })

@@ -1,7 +1,7 @@
 import { TextField } from '@mui/material'
 import { useLayoutEffect, useRef, useState } from 'react'
-import { foldFullWidth } from '../../domain/full-width'
-import { exponentOf, formatMoney, formatPercent, parseMoney, parsePercent } from '../../domain/money/money'
+import { readAmount, readWholeNumber } from '../../domain/money/amount-text'
+import { exponentOf, formatMoney, formatPercent, parsePercent } from '../../domain/money/money'
 import type { IntegerField, PercentField } from '../../schema/field-types/numbers'
 import type { CountField, RecordValues } from '../../schema/language/language'
 import type { Field } from '../../schema/language/types'
@@ -75,7 +75,9 @@ function NumericInput({ currency, ...props }: BoundInputProps & { currency?: str
       value={typed ?? numberText(value, currency)}
       onFocus={(event) => {
         if (event.target instanceof HTMLInputElement) inputRef.current = event.target
-        setTyped(numberText(value, currency).replaceAll(',', ''))
+        const text = numberText(value, currency)
+        // The separators of a text that is not a number stay, because they may be its fault.
+        setTyped(typeof value === 'number' ? text.replaceAll(',', '') : text)
       }}
       onChange={(event) => {
         setTyped(event.target.value)
@@ -100,9 +102,7 @@ const numberText = (value: unknown, currency: string | undefined): string => {
 }
 
 const parseNumber = (typed: string, currency: string | undefined): number | string | null => {
-  const text = foldFullWidth(typed).replaceAll(',', '').trim()
-  if (text === '') return null
-  if (currency) return parseMoney(text, currency) ?? typed
-  // JavaScript represents integers of up to 15 digits exactly.
-  return /^-?\d{1,15}$/.test(text) ? Number(text) : typed
+  if (typed.trim() === '') return null
+  const reading = currency ? readAmount(typed, currency) : readWholeNumber(typed)
+  return 'amount' in reading ? reading.amount : typed
 }

@@ -76,7 +76,7 @@ const ReferenceSelect = ({ field, source, multiple = false, isInQuery = false, .
         isOptionEqualToValue={(option, other) => option.Value === other.Value}
         loading={search.loading}
         loadingText="查詢中…"
-        noOptionsText="查無資料"
+        noOptionsText={search.typed ? `查無「${search.typed}」，請改用其他關鍵字。` : '查無資料'}
         clearText="清除"
         openText="開啟選項"
         closeText="收合選項"

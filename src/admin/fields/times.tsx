@@ -5,7 +5,7 @@ import { flushSync } from 'react-dom'
 import { dateText, dateTimeText } from '../../browser/format'
 import { isIsoDate, parseTime } from '../../domain/dates/dates'
 import { formatRocLong, formatRocMonth, formatRocSlash, parseDate, parseMonth } from '../../domain/dates/roc-date'
-import { foldFullWidth } from '../../domain/full-width'
+import { foldText } from '../../domain/text-folding'
 import type { TimeField } from '../../schema/field-types/times'
 import type { Calendar, RecordValues } from '../../schema/language/language'
 import { type FieldView, plainText } from './field-view'
@@ -55,7 +55,7 @@ function MonthInput({ calendar, ...props }: SingleInputProps) {
   return (
     <ParsedInput
       {...props}
-      parse={(typed) => parseMonth(foldFullWidth(typed))}
+      parse={(typed) => parseMonth(foldText(typed))}
       format={(value) => monthText(value, calendar)}
       otherNotation={(value) => monthText(value, calendar === 'roc' ? 'gregorian' : 'roc')}
       placeholder="例如 115/11"
@@ -67,7 +67,7 @@ function MonthInput({ calendar, ...props }: SingleInputProps) {
 const time: FieldView<TimeField> = { columnWidth: 96, ...inputViews(TimeOfDayInput), text: plainText }
 
 function TimeOfDayInput(props: BoundInputProps) {
-  return <ParsedInput {...props} parse={(typed) => parseTime(foldFullWidth(typed).trim())} placeholder="例如 09:30" />
+  return <ParsedInput {...props} parse={(typed) => parseTime(foldText(typed))} placeholder="例如 09:30" />
 }
 
 /** The views of the group `times`: dates, datetimes, months and times of day. */
@@ -78,7 +78,7 @@ function DayInput({ calendar, ...props }: SingleInputProps) {
   return (
     <ParsedInput
       {...props}
-      parse={(typed) => parseDate(foldFullWidth(typed))}
+      parse={(typed) => parseDate(foldText(typed))}
       format={calendar === 'roc' ? formatRocSlash : dateText}
       otherNotation={calendar === 'roc' ? dateText : formatRocLong}
       placeholder="例如 115/11/30"

@@ -1,4 +1,4 @@
-import { foldFullWidth } from '../../domain/full-width'
+import { foldText } from '../../domain/text-folding'
 import { rulesOf } from '../../schema/field-types'
 import { readCell } from '../../schema/imports/cells'
 import type { Field, RecordValues, RoleField } from '../../schema/language/types'
@@ -34,7 +34,7 @@ export const withPastedCells = (
 
 /** Returns a pasted cell as a value of the form. A text that cannot be parsed becomes the value, so that the validation message can quote it. */
 const parseCell = (field: Field, cell: string, { today, currency }: PasteContext): unknown => {
-  const text = foldFullWidth(cell).trim()
+  const text = foldText(cell)
   if (text === '') return emptyValue(field)
   const { parse, group } = rulesOf(field.type)
   // A text is passed unchanged, because `parse` trims it and converts only codes to half width.

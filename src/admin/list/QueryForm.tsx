@@ -13,7 +13,7 @@ import { fieldViewOf } from '../fields/registry'
 import { ValueScopeContext } from '../fields/value-scope'
 import { useIsNarrow } from '../hooks/use-is-narrow'
 import { selectedAgreement } from '../hooks/working-agreement'
-import { blankQuery, initialFilters, QueryContext, type QueryState, queryErrors, queryScope, usedFilters, withValue } from './query-values'
+import { blankQuery, initialFilters, QueryContext, type QueryState, queryErrors, queryFormId, queryScope, usedFilters, withValue } from './query-values'
 
 /** Renders the query form of a list. The query runs when the user presses 查詢. On a narrow screen the form is collapsed. */
 export const QueryForm = ({ resource }: { resource: Resource }) => {
@@ -26,7 +26,16 @@ export const QueryForm = ({ resource }: { resource: Resource }) => {
   const [showsMore, setShowsMore] = useState(() => hasHiddenFilters(resource, state.values))
   const filters = showsMore ? resource.list.filters : primary
   return (
-    <Card component="form" role="search" aria-label="查詢條件" noValidate onSubmit={search} sx={{ p: { xs: 1, sm: 2 }, mb: 2, displayPrint: 'none' }}>
+    <Card
+      component="form"
+      id={queryFormId}
+      role="search"
+      aria-label="查詢條件"
+      noValidate
+      onSubmit={search}
+      onReset={clear}
+      sx={{ p: { xs: 1, sm: 2 }, mb: 2, displayPrint: 'none' }}
+    >
       {isNarrow && (
         <Button fullWidth startIcon={<TuneIcon />} aria-expanded={open} onClick={() => setOpen(!open)}>
           {open ? '收合查詢條件' : '查詢條件'}
@@ -53,7 +62,7 @@ export const QueryForm = ({ resource }: { resource: Resource }) => {
                   {showsMore ? '較少條件' : `更多條件（${hiddenCount}）`}
                 </Button>
               )}
-              <Button variant="outlined" onClick={clear}>
+              <Button variant="outlined" type="reset">
                 清除
               </Button>
               <SearchButton busy={busy} />
@@ -138,7 +147,9 @@ const useQueryForm = (resource: Resource) => {
     if (JSON.stringify(filters) === JSON.stringify(filterValues)) void refetch()
     else setFilters(filters, undefined, false)
   }
-  const clear = () => {
+  const clear = (event: FormEvent<HTMLElement>) => {
+    // The inputs are controlled by React, so the browser must not reset them.
+    event.preventDefault()
     const initial = initialFilters(resource, selectedAgreement())
     setValues({ ...blankQuery(resource), ...initial })
     setErrors({})

@@ -23,8 +23,9 @@ import { sortableColumns, useColumns, useDensity } from './columns'
 import { ListCards } from './ListCards'
 import { ListTable } from './ListTable'
 import { ListTotals } from './ListTotals'
-import { initialFilters, requiredFilterMessages } from './query-values'
+import { initialFilters, queryFormId, requiredFilterMessages } from './query-values'
 import { SelectionBar } from './Selection'
+import { searchedText } from './searched-text'
 
 /** Renders the result of a query, and runs bulk actions on it. */
 export const ResultCard = ({ resource }: { resource: Resource }) => (
@@ -133,11 +134,18 @@ const ListEmpty = ({ resource }: { resource: Resource }) => {
     <MessagePanel
       icon={<InboxIcon color="disabled" sx={{ fontSize: 48 }} />}
       title="查無資料"
-      text={isFiltered ? '沒有符合查詢條件的資料，請調整條件後再查詢。' : '目前還沒有資料。'}
-      action={!isFiltered && can('create') && <NewRecordButton resource={resource} text="新增第一筆" />}
+      text={isFiltered ? `已查詢：${searchedText(resource, filterValues)}\n沒有符合的資料，請調整或清除條件。` : '目前還沒有資料。'}
+      action={isFiltered ? <ClearButton /> : can('create') && <NewRecordButton resource={resource} text="新增第一筆" />}
     />
   )
 }
+
+/** Renders a button that clears the conditions in the query form, like the button of the form itself. */
+const ClearButton = () => (
+  <Button variant="outlined" type="reset" form={queryFormId}>
+    清除條件
+  </Button>
+)
 
 /** Renders the menu that shows and hides columns of a table. At least one column stays visible. */
 const ColumnVisibilityButton = ({ resource }: { resource: Resource }) => {

@@ -1,7 +1,9 @@
 import { createContext, useContext } from 'react'
 import { tenantFields } from '../../domain/access/roles'
-import { isIsoDate } from '../../domain/dates/dates'
+import { isIsoDate, taipeiToday } from '../../domain/dates/dates'
 import { facetsOf } from '../../schema/field-types'
+import { ambiguityError } from '../../schema/field-types/numbers'
+import { meantHint } from '../../schema/field-types/times'
 import type { ListFilter, Resource } from '../../schema/language/resource'
 import { isObject } from '../../schema/language/shapes/shape'
 import { type Field, fieldNamed } from '../../schema/language/types'
@@ -10,6 +12,9 @@ import { filterErrors } from '../../schema/rules/list-filters'
 import type { BoundValue, ValueScope } from '../fields/value-scope'
 
 type QueryValues = Readonly<Record<string, unknown>>
+
+/** The id of the query form in the page, to which buttons outside the form refer. */
+export const queryFormId = 'list-query'
 
 /** Returns the values of an empty query form by field. */
 export const blankQuery = ({ list }: Resource): Record<string, unknown> =>
@@ -53,7 +58,9 @@ const filterValueIn =
 const errorsOf = (field: Field, path: string, value: unknown): [string, string][] => {
   if (isBlank(value)) return []
   if (isDateField(field) && !(typeof value === 'string' && isIsoDate(value))) return [[path, '日期格式不正確，請輸入例如 115/11/30']]
-  if (isNumberField(field) && typeof value !== 'number') return [[path, '請輸入數字']]
+  const meant = isDateField(field) && typeof value === 'string' ? meantHint(value, taipeiToday(new Date())) : ''
+  if (meant) return [[path, meant]]
+  if (isNumberField(field) && typeof value !== 'number') return [[path, ambiguityError(field.label, value) ?? '請輸入數字']]
   return []
 }
 

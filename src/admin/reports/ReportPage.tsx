@@ -14,7 +14,7 @@ import { PageHeader } from '../layout/PageHeader'
 import { PlannedPage } from '../layout/StatusPages'
 import { useSchema } from '../portal'
 import { ReportForm } from './ReportForm'
-import { ReportPrint } from './ReportPrint'
+import { conditionsText, ReportPrint } from './ReportPrint'
 import { ReportTable } from './ReportTable'
 import { type CurrentReport, useReport } from './use-report'
 
@@ -113,7 +113,7 @@ const ReportResult = ({ resource, report }: { resource: ReportResource; report: 
           <MessagePanel
             icon={<InboxIcon color="disabled" sx={{ fontSize: 48 }} />}
             title="查無資料"
-            text="沒有符合查詢條件的資料，請調整期間或條件後再查詢。"
+            text={`已查詢：${conditionsText(resource, conditions)}\n沒有符合查詢條件的資料，請調整期間或條件後再查詢。`}
           />
         ) : (
           <ReportTable key={JSON.stringify(conditions)} resource={resource} response={response} onMore={() => void report.readAll()} />

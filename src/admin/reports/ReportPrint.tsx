@@ -48,6 +48,13 @@ export const ReportPrint = ({ resource, conditions, response }: ReportPrintProps
   )
 }
 
+/** Returns the conditions of a report as text: 起日：2026/11/01　迄日：2026/11/30. */
+export const conditionsText = ({ fields }: ReportResource, conditions: RecordValues): string =>
+  fields
+    .map((field) => [field.label, valueText(field, conditions)] as const)
+    .flatMap(([label, text]) => (text ? [`${label}：${text}`] : []))
+    .join('　')
+
 const PrintHead = ({ resource, conditions, response }: ReportPrintProps) => (
   <div className="head">
     <div>
@@ -55,12 +62,7 @@ const PrintHead = ({ resource, conditions, response }: ReportPrintProps) => (
       <span>{response.Company}</span>
     </div>
     <div>
-      <span>
-        {resource.fields
-          .map((field) => [field.label, valueText(field, conditions)] as const)
-          .flatMap(([label, text]) => (text ? [`${label}：${text}`] : []))
-          .join('　')}
-      </span>
+      <span>{conditionsText(resource, conditions)}</span>
       <span>
         製表時間：{dateTimeText(response.QueryTime)}　製表人員：{response.QueryUser}
       </span>

@@ -1,4 +1,5 @@
 import { type AccountRule, type AmountAndDueDate, composeAccount, hasAmountCheck, hasDueDate, isAccount } from '../accounts/virtual-account'
+import { dayInBothCalendars } from '../dates/meant-dates'
 import { dayCode } from '../dates/roc-date'
 import { enums } from '../enums'
 import { type Currency, formatMoney } from '../money/money'
@@ -167,6 +168,8 @@ export const datesOf = (
     return report('PaymentEndDate', 'date', `繳款截止日 ${PaymentEndDate} 已過，請改為今天或之後的日期。`)
   const latest = latestDeadline(term.PaymentStartDate)
   if (PaymentEndDate > latest) return report('PaymentEndDate', 'date', lateDeadlineMessage(term.BillTermId, latest))
+  if (PaymentEndDate > latestDeadline(PaymentStartDate) && PaymentEndDate !== before?.PaymentEndDate)
+    return report('PaymentStartDate', 'date', earlyStartMessage({ PaymentStartDate, PaymentEndDate }))
   // A bill with a deadline of its own does not use the deadline of the term for stores: null means that the bill's deadline applies.
   const defaultMarketEndDate = PaymentEndDate === term.PaymentEndDate ? term.MarketEndDate : null
   const MarketEndDate = entered.MarketEndDate === undefined ? defaultMarketEndDate : entered.MarketEndDate
@@ -176,6 +179,10 @@ export const datesOf = (
     return report('MarketEndDate', 'date', earlyMarketDateMessage(term.BillTermId, { MarketEndDate, PaymentEndDate }, entered.MarketEndDate === undefined))
   return { PaymentStartDate, PaymentEndDate, MarketEndDate }
 }
+
+// A spreadsheet converts the ROC year in 15/12/01 to 2015, a year that the field accepts.
+const earlyStartMessage = ({ PaymentStartDate, PaymentEndDate }: Pick<BillDates, 'PaymentStartDate' | 'PaymentEndDate'>): string =>
+  `繳款起日 ${dayInBothCalendars(PaymentStartDate)}比繳款截止日 ${dayInBothCalendars(PaymentEndDate)}早 ${deadlineYears} 年以上，請核對兩個日期的年份。`
 
 /** Returns the message for a deadline that is too late for its term. */
 export const lateDeadlineMessage = (termId: string, latest: string): string =>

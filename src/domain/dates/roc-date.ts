@@ -27,6 +27,9 @@ export const parseRoc6 = (value: string, reference: string): string | null => {
   return candidates.sort((a, b) => distance(a, reference) - distance(b, reference))[0] ?? null
 }
 
+/** Returns the ROC year of a date or a month; 0 or less before 1912. */
+export const rocYear = (date: string): number => Number(date.slice(0, 4)) - rocEpoch
+
 /** Returns a date as 民國115年11月30日. */
 export const formatRocLong = (date: string): string => {
   const { year, month, day } = rocParts(date)
@@ -85,6 +88,6 @@ const dateOf = (year: number, month: string, day: string, firstYear: number): st
   return year >= firstYear && isIsoDate(date) ? date : null
 }
 
-const rocParts = (date: string) => ({ year: Number(date.slice(0, 4)) - rocEpoch, month: date.slice(5, 7), day: date.slice(8, 10) })
+const rocParts = (date: string) => ({ year: rocYear(date), month: date.slice(5, 7), day: date.slice(8, 10) })
 
 const distance = (from: string, to: string): number => Math.abs(daysBetween(from, to))

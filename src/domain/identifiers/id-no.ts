@@ -1,4 +1,5 @@
 import { isBan } from 'taiwan-id-validator'
+import { withoutGroups } from '../text-folding'
 
 /** Checks whether a text is a 統一編號 of 8 digits by the rule in force since 2023-04-01. 00000000 is rejected although its checksum is correct. */
 export const isUniformNo = (value: string): boolean => /^\d{8}$/.test(value) && value !== '00000000' && isBan(value)
@@ -9,8 +10,8 @@ export type IdNoKind = 'NationalId' | 'UiNew' | 'UiOld' | 'UniformNo'
 /** Last day on which the old UI number (two letters, 二碼英文) of foreign residents is accepted. */
 export const uiOldLastDay = '2030-12-31'
 
-/** Returns a number without surrounding blanks and in capitals. Numbers are checked and stored in this form. */
-export const normalizeIdNo = (value: string): string => value.trim().toUpperCase()
+/** Returns a number without blanks and hyphens and in capitals. Numbers are checked and stored in this form. */
+export const normalizeIdNo = (value: string): string => withoutGroups(value).toUpperCase()
 
 /** Returns the kind of a normalized number by its pattern; null if it matches none or is 00000000. The check digit is not validated. */
 export const idNoKindByPattern = (value: string): IdNoKind | null =>

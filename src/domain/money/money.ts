@@ -1,5 +1,5 @@
 import type { EnumCode } from '../enums'
-import { foldFullWidth } from '../full-width'
+import { foldText } from '../text-folding'
 
 /** Code of a currency of bills. */
 export type Currency = EnumCode<'Currency'>
@@ -18,15 +18,6 @@ export const formatMoney = (amount: number, currency: string = 'TWD'): string =>
 export const formatDecimal = (value: number): string => {
   const [whole = '', fraction = ''] = Math.abs(value).toFixed(2).split('.')
   return `${value < 0 ? '-' : ''}${whole.replace(/\B(?=(\d{3})+$)/g, ',')}.${fraction}`
-}
-
-/** Parses an amount, such as 1,050 in TWD or 10.5 in USD, into the smallest unit of its currency; returns null if the text is not an amount in this currency. Zeros at the end of the decimals are ignored. */
-export const parseMoney = (text: string, currency: string = 'TWD'): number | null => {
-  const [, sign = '', whole = '', fraction = ''] = /^(-?)(\d{1,13})(?:\.(\d*?)0*)?$/.exec(text.replaceAll(',', '').trim()) ?? []
-  const exponent = exponentOf(currency)
-  if (whole === '' || fraction.length > exponent) return null
-  // Adding 0 turns -0 into 0.
-  return Number(sign + whole + fraction.padEnd(exponent, '0')) + 0
 }
 
 /** Returns the number of decimal places of a currency; 0 for an unknown currency. */
@@ -76,7 +67,7 @@ const centsInWords = (fraction: string): string => {
 /** Parses a percentage in any of its usual forms (1.5, 1.5%, １.５％); returns null for any other text. */
 export const parsePercent = (value: number | string): number | null => {
   if (typeof value === 'number') return Number.isFinite(value) ? value : null
-  const text = foldFullWidth(value).trim()
+  const text = foldText(value)
   return /^-?\d{1,9}(\.\d{1,6})?\s*%?$/.test(text) ? Number(text.replace(/\s*%$/, '')) : null
 }
 

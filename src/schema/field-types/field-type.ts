@@ -100,6 +100,13 @@ export interface FieldTypeRules<F extends AnyTypeField> extends ValueFacets {
   columnType(field: F): string | null
   /** Parses input of a user or a program. Callers handle empty input themselves: undefined, null and white space. */
   parse(value: unknown, field: F, context: ParseContext): ParseResult
+  /**
+   * Returns the spellings under which stored values can be found for a text that somebody searches for, so that a search can use the index of the column.
+   * If `isPart` is set, the text can be any part of the values. Absent = the text itself.
+   */
+  searchTexts?(text: string, field: F, isPart: boolean): readonly string[]
+  /** Checks whether the values may contain hyphens, which a search for parts of values ignores; `searchTexts` then returns parts without hyphens. Absent = no. */
+  mayHaveHyphens?(field: F): boolean
   /** Converts the half-width text of a spreadsheet cell to the value that a form would send. Returns other text unchanged, so that `parse` rejects it. Absent = the value is the text. */
   fromCell?(text: string, field: F, context: CellContext): CellResult
   /** Checks whether the values are codes, such as 0012 or 1-2, which a spreadsheet changes if it stores them as numbers or dates. Absent = they are not. */

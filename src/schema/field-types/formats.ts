@@ -1,10 +1,10 @@
 import type { PersonalData } from '../../domain/access/mask'
 import { isCode39 } from '../../domain/barcodes/code39'
 import { bankTimePattern, formatBankTime } from '../../domain/dates/dates'
-import { foldFullWidth } from '../../domain/full-width'
-import { isLandline, isMobile, isWebAddress, normalizeMobile } from '../../domain/identifiers/contact'
+import { isLandline, isMobile, isWebAddress, normalizeLandline, normalizeMobile } from '../../domain/identifiers/contact'
 import { isZipCode } from '../../domain/identifiers/districts'
-import { type IdNoKind, idNoKindByPattern, isIdNo, isUniformNo } from '../../domain/identifiers/id-no'
+import { type IdNoKind, idNoKindByPattern, isIdNo, isUniformNo, normalizeIdNo } from '../../domain/identifiers/id-no'
+import { digitSpellings, foldText, withoutGroups } from '../../domain/text-folding'
 import type { FieldBase } from '../language/language'
 import { integerFrom } from '../language/shapes/shape'
 import { lostZero, storedAsNumber, tooLong, wrongCheckDigit, wrongFormat } from '../rules/messages'
@@ -76,6 +76,7 @@ const formatsByType = {
     doc: 'A Taiwanese landline number with area code and optional extension.',
     max: 20,
     expected: '請輸入如 02-27001234 或 02-27001234#123 的電話',
+    normalize: normalizeLandline,
     test: isLandline,
     sample: (seed) => `02-2700${String(1000 + (seed % 9000))}`,
   },
@@ -86,7 +87,7 @@ const formatsByType = {
     max: 20,
     expected: '請輸入如 02-27001234 或 0912345678 的電話',
     lostZeroPattern: /^9\d{8}$/,
-    normalize: (value) => (isMobile(normalizeMobile(value)) ? normalizeMobile(value) : value),
+    normalize: (value) => (isMobile(value) ? normalizeMobile(value) : normalizeLandline(value)),
     test: (value) => isMobile(value) || isLandline(value),
     sample: (seed) => `02-2700${String(1000 + (seed % 9000))}`,
   },
@@ -94,16 +95,17 @@ const formatsByType = {
     doc: 'A uniform number (統一編號) with its check digit.',
     max: 8,
     expected: '請輸入 8 碼且檢查碼正確的統一編號',
+    normalize: withoutGroups,
     kindOf: (value) => (idNoKindByPattern(value) === 'UniformNo' ? 'UniformNo' : null),
     test: isUniformNo,
     sample: (seed) => uniformNos[seed % uniformNos.length] ?? '90000017',
   },
   idNo: {
     personal: 'idNo',
-    doc: 'A national or resident id number, or a uniform number; letters are converted to capitals.',
+    doc: 'A national or resident id number, or a uniform number; letters are converted to capitals, hyphens and spaces are removed.',
     max: 10,
     expected: '請輸入正確的身分證字號、居留證號或統一編號',
-    normalize: (value) => value.toUpperCase(),
+    normalize: normalizeIdNo,
     kindOf: idNoKindByPattern,
     test: (value) => isIdNo(value) || isUniformNo(value),
     sample: (seed) => idNos[seed % idNos.length] ?? 'A123456789',
@@ -113,14 +115,15 @@ const formatsByType = {
     doc: 'A bank account: 6 to 16 digits; hyphens and spaces are removed.',
     max: 16,
     expected: '請輸入 6 至 16 碼數字的帳號',
-    normalize: (value) => value.replace(/[\s-]/g, ''),
+    normalize: withoutGroups,
     test: (value) => /^\d{6,16}$/.test(value),
     sample: (seed) => String(123456789012 + seed),
   },
   zipCode: {
-    doc: 'A postal code of 3, 5 or 6 digits whose district exists.',
+    doc: 'A postal code of 3, 5 or 6 digits whose district exists; hyphens and spaces are removed.',
     max: 6,
     expected: '請輸入 3、5 或 6 碼的郵遞區號，例如 100006',
+    normalize: withoutGroups,
     test: isZipCode,
     isPublic: true,
     sample: (seed) => ['100', '10058', '100006', '11071', '110207'][seed % 5] ?? '100',
@@ -138,7 +141,7 @@ const formatsByType = {
     doc: 'A virtual account (虛擬帳號) of 14 or 16 digits; hyphens and spaces are removed.',
     max: 16,
     expected: '請輸入 14 或 16 碼數字的虛擬帳號',
-    normalize: (value) => value.replace(/[\s-]/g, ''),
+    normalize: withoutGroups,
     test: (value) => /^(\d{14}|\d{16})$/.test(value),
     isPublic: true,
     sample: (seed) => String(77001260000000 + seed),
@@ -194,12 +197,18 @@ const formatRules = (format: Format): FieldTypeRules<FormatField> => ({
     const kind = format.kindOf?.(text)
     return kind ? { error: wrongCheckDigit(label, numberNames[kind]), errorKind: 'checkDigit' } : { error: wrongFormat(label, format.expected) }
   },
+  searchTexts: (text) => searchTextsOf(format, text),
   sample: (_, seed) => format.sample(seed),
 })
 
 const numberNames: Readonly<Record<IdNoKind, string>> = { NationalId: '身分證字號', UiNew: '居留證號', UiOld: '居留證號', UniformNo: '統一編號' }
 
-const normalizeText = ({ normalize = (text) => text }: Format, value: string | number): string => normalize(foldFullWidth(String(value)).trim())
+const normalizeText = ({ normalize = (text) => text }: Format, value: string | number): string => normalize(foldText(String(value)))
+
+/** Returns the spellings of a text that is searched for; it may be a part of a value. The second spelling of an account is the one without the zeros that fill it. */
+const searchTextsOf = (format: Format, text: string): readonly string[] => [...new Set([normalizeText(format, text), ...digitsIn(text)])]
+
+const digitsIn = (text: string): readonly string[] => digitSpellings(text).slice(1)
 
 /** The rules of the field types whose values have a format, by type. */
 export const formats = Object.fromEntries(formatTypes.map((type) => [type, formatRules(formatsByType[type])])) as Readonly<

@@ -73,6 +73,16 @@ export const isMultiValued = ({ type }: Pick<Field, 'type'>): boolean => rulesOf
 export const keywordMatch = (type: FieldType): 'contains' | 'exact' | undefined =>
   rulesOf(type).matches.includes('contains') ? 'contains' : rulesOf(type).matchesWholeKeyword && 'exact'
 
+/** Returns the spellings under which stored values of a field can be found for a text that somebody searches for. `isPart` = the text can be any part of the values. */
+export const searchTextsOf = (field: Field, text: string, isPart: boolean): readonly string[] => {
+  const spellings = rulesOf(field.type).searchTexts?.(text, field, isPart).filter(Boolean) ?? []
+  // A text of blanks or hyphens has no other spelling.
+  return spellings.length > 0 ? spellings : [text]
+}
+
+/** Checks whether a search for parts of the values ignores hyphens. */
+export const ignoresHyphens = (field: Field): boolean => rulesOf(field.type).mayHaveHyphens?.(field) ?? false
+
 /** Checks whether a plain index speeds up a filter. Filters for substrings or prefixes use other kinds of indexes. No index helps a field with few distinct values. */
 export const benefitsFromIndex = ({ type, raw }: { readonly type: FieldType | undefined; readonly raw: RawObject }, match?: unknown): boolean => {
   if (!type || rulesOf(type).hasFewValues || rulesOf(type).hasListValues || raw.virtual === true) return false

@@ -1,8 +1,9 @@
-import { foldFullWidth } from '../../domain/full-width'
-import { exponentOf, formatDecimal, formatMoney, formatPercent, parseMoney, parsePercent } from '../../domain/money/money'
+import { type AmountReading, readAmount, readWholeNumber } from '../../domain/money/amount-text'
+import { exponentOf, formatDecimal, formatMoney, formatPercent, parsePercent } from '../../domain/money/money'
+import { foldText } from '../../domain/text-folding'
 import type { Bound, ComputedField, FieldBase } from '../language/language'
 import { integer, integerBetween, type JsonSchema, type SchemaKeys } from '../language/shapes/shape'
-import { aboveMaximum, belowMinimum, notInteger, notPercent, tooManyDecimals, unsupportedNumber } from '../rules/messages'
+import { aboveMaximum, ambiguousNumber, belowMinimum, notInteger, notPercent, tooManyDecimals, unsupportedNumber } from '../rules/messages'
 import { type CellContext, type CellResult, type FieldTypeRules, type NumberKind, numberLiteral, type ParseResult, wholeLiteral } from './field-type'
 import { boundShape, minAboveMaxFindings } from './shared-keys'
 
@@ -96,7 +97,7 @@ const numberRules = (type: 'integer' | 'money', doc: string): FieldTypeRules<Int
 
 const parseInteger = (value: unknown, field: IntegerField): ParseResult => {
   const number = typeof value === 'number' ? value : wholeNumber(value)
-  if (number === undefined || !Number.isInteger(number)) return { error: notInteger(field.label) }
+  if (number === undefined || !Number.isInteger(number)) return { error: ambiguityError(field.label, value) ?? notInteger(field.label) }
   if (!Number.isSafeInteger(number)) return { error: unsupportedNumber(field.label) }
   // Turns -0 into 0.
   return checkBounds(number === 0 ? 0 : number, field, formatWhole)
@@ -104,19 +105,28 @@ const parseInteger = (value: unknown, field: IntegerField): ParseResult => {
 
 // Accepts thousands separators only in the right positions: 1,000 is valid, 1,00 is a typing error.
 const wholeNumber = (value: unknown): number | undefined => {
-  const text = typeof value === 'string' ? foldFullWidth(value).trim() : ''
+  const text = typeof value === 'string' ? foldText(value) : ''
   return /^-?(\d+|\d{1,3}(,\d{3})+)$/.test(text) ? Number(text.replaceAll(',', '')) : undefined
 }
 
-/** Reads an amount in a file: 1000, 1,000, $1,000, -50 or, in USD, 10.5. Returns other texts unchanged, such as 1,00, which may mean 1.00, so that `parse` rejects them. (The inputs of forms use `parseMoney`, which accepts 1,00, because the user may still be typing 1,000.) */
-function readAmount(text: string, { label }: IntegerField, { currency }: CellContext): CellResult {
-  const amount = text.replace(currency === 'TWD' ? /^(-?)(?:NT)?\$ ?/i : /^(-?)\$ ?/, '$1')
-  const [number, decimals = ''] = /^-?(?:\d{1,30}|\d{1,3}(?:,\d{3}){1,9})(?:\.(\d{1,30}))?$/.exec(amount) ?? []
-  if (number === undefined) return { value: text }
-  if (decimals.replace(/0+$/, '').length > exponentOf(currency)) return { error: tooManyDecimals(label, exponentOf(currency)) }
-  const value = parseMoney(amount, currency)
-  return value === null ? { error: unsupportedNumber(label) } : { value }
+/** Returns the message for a text whose separators make it ambiguous as a number; undefined for other values. */
+export const ambiguityError = (label: string, value: unknown): string | undefined => {
+  const reading = typeof value === 'string' ? readAmount(value) : undefined
+  return reading && 'readings' in reading ? ambiguousNumber(label, String(value).trim(), reading.readings) : undefined
 }
+
+/** Returns the number in a cell. Other texts are unchanged, so that `parse` rejects them. */
+const cellResult = (text: string, reading: AmountReading, { label, decimals }: { readonly label: string; readonly decimals: number }): CellResult => {
+  if ('amount' in reading) return { value: reading.amount }
+  if ('readings' in reading) return { error: ambiguousNumber(label, text, reading.readings) }
+  if (reading.problem === 'notANumber') return { value: text }
+  return { error: reading.problem === 'tooLarge' ? unsupportedNumber(label) : tooManyDecimals(label, decimals) }
+}
+
+const readAmountCell = (text: string, { label }: IntegerField, { currency }: CellContext): CellResult =>
+  cellResult(text, readAmount(text, currency), { label, decimals: exponentOf(currency) })
+
+const readIntegerCell = (text: string, { label }: IntegerField): CellResult => cellResult(text, readWholeNumber(text), { label, decimals: 0 })
 
 /** A percentage. Accepts 1.5 and 1.5%; stores 1.5. */
 const percent: FieldTypeRules<PercentField> = {
@@ -162,10 +172,15 @@ function jsonBounds({ min, max }: NumberField): JsonSchema {
 
 /** The field types of numbers. */
 export const numbers = {
-  integer: { ...numberRules('integer', 'A whole number.'), matchesWholeKeyword: true as const, referenceColumn: 'bigint' as const },
+  integer: {
+    ...numberRules('integer', 'A whole number.'),
+    fromCell: readIntegerCell,
+    matchesWholeKeyword: true as const,
+    referenceColumn: 'bigint' as const,
+  },
   money: {
     ...numberRules('money', 'An amount: a whole number of the smallest unit of its currency.'),
-    fromCell: readAmount,
+    fromCell: readAmountCell,
   },
   percent,
 }

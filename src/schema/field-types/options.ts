@@ -1,6 +1,6 @@
 import { initialStates } from '../../domain/bills/state-changes'
 import { type EnumName, enumOptions, enums } from '../../domain/enums'
-import { foldFullWidth } from '../../domain/full-width'
+import { foldText } from '../../domain/text-folding'
 import { cannot, mustHave, placeOf } from '../checks/check-messages'
 import type { Condition, FieldBase, Option } from '../language/language'
 import { conditionRef } from '../language/shapes/condition-shape'
@@ -187,7 +187,7 @@ const unknownOption = ({ label, options }: EnumField, value: unknown): string =>
     options.map(([, text]) => text),
   )
 
-const normalizeText = (text: string): string => foldFullWidth(text).trim().toLowerCase()
+const normalizeText = (text: string): string => foldText(text).toLowerCase()
 
 /** Returns the code if the text is a code or its label. Returns any other text unchanged. */
 function codeFromText({ options }: EnumField, text: string): string {

@@ -1,6 +1,6 @@
 import { tenantFields } from '../../domain/access/roles'
 import { isIsoDate } from '../../domain/dates/dates'
-import { foldFullWidth } from '../../domain/full-width'
+import { codeSpellings, foldText } from '../../domain/text-folding'
 import type { FieldBase, RecordValues } from '../language/language'
 import { integerFrom, isObject, type JsonSchema, listOf, mapOf, type RawObject, type SchemaKeys, text } from '../language/shapes/shape'
 import { noSuchRecord, notAList, notDate, notInteger } from '../rules/messages'
@@ -66,7 +66,7 @@ const hasField = ({ fields }: RawObject, name: string): boolean => isObject(fiel
 
 /** Parses the stored value of a reference: a number, a date or a code. The server checks separately whether the record exists. */
 const parseReference = (value: unknown, { label, storedAs }: Pick<ReferenceField, 'label' | 'storedAs'>): ParseResult => {
-  const text = typeof value === 'string' || typeof value === 'number' ? foldFullWidth(String(value)).trim() : ''
+  const text = typeof value === 'string' || typeof value === 'number' ? foldText(String(value)) : ''
   if (storedAs === 'date') return isIsoDate(text) ? { value: text } : { error: notDate(label) }
   if (storedAs === 'bigint') return /^-?\d{1,16}$/.test(text) && Number.isSafeInteger(Number(text)) ? { value: Number(text) } : { error: notInteger(label) }
   return text === '' || text.length > maxCodeLength || hasBadCharacter(text) ? { error: noSuchRecord(label, text.slice(0, 20)) } : { value: text }
@@ -103,6 +103,7 @@ const reference: FieldTypeRules<ReferenceField> = {
   columnType: ({ storedAs }) => storedAs,
   jsonSchema: referenceJsonSchema,
   parse: parseReference,
+  searchTexts: (text, { storedAs }) => (storedAs === 'text' ? codeSpellings(text, { mayHaveHyphens: true }) : [foldText(text)]),
   sample: ({ storedAs }, seed) => sampleOf(storedAs, seed),
 }
 

@@ -1,4 +1,4 @@
-import { foldFullWidth } from '../../domain/full-width'
+import { codeSpellings, digitSpellings, foldRadicals, foldText, nameSpellings, withoutGroups, withoutInvisible } from '../../domain/text-folding'
 import type { FieldBase } from '../language/language'
 import { integerFrom, type JsonSchema } from '../language/shapes/shape'
 import { badCharacter, notText, tooLong, tooManyLines, tooShort, wrongFormat } from '../rules/messages'
@@ -39,6 +39,8 @@ const string: FieldTypeRules<PlainTextField> = {
   referenceColumn: 'text',
   jsonSchema: textJsonSchema,
   parse: parseText,
+  searchTexts,
+  mayHaveHyphens,
   sample: ({ pattern, min, max, examples }, seed) => examples?.[seed % examples.length] ?? sampleText(pattern, min, max, seed),
 }
 
@@ -79,10 +81,11 @@ const text: FieldTypeRules<PlainTextField> = {
   referenceColumn: 'text',
   jsonSchema: textJsonSchema,
   parse: parseText,
+  searchTexts,
   sample: ({ min, max }, seed) => `第 ${seed} 則說明`.padEnd(min, '。').slice(0, max),
 }
 
-/** Trims a text, converts a code (a text with `pattern` or `upperCase`) to half width, then validates characters, length and pattern. */
+/** Trims a text, removes invisible characters, converts a code (a text with `pattern` or `upperCase`) to half width, then validates characters, length and pattern. */
 function parseText(value: unknown, field: PlainTextField): ParseResult {
   if (typeof value !== 'string' && typeof value !== 'number') return { error: notText(field.label) }
   const text = normalize(String(value), field)
@@ -92,9 +95,30 @@ function parseText(value: unknown, field: PlainTextField): ParseResult {
 const normalize = (raw: string, field: PlainTextField): string => {
   // Cells that are pasted from a spreadsheet contain tabs.
   const untabbed = field.type === 'text' ? raw.replaceAll('\t', ' ') : raw
-  const text = untabbed.replace(/\r\n?/g, '\n').trim().normalize('NFC')
-  const folded = isCode(field) ? foldFullWidth(text).trim() : text
-  return field.upperCase ? folded.toUpperCase() : folded
+  const text = foldRadicals(withoutInvisible(untabbed)).replace(/\r\n?/g, '\n').trim().normalize('NFC')
+  if (!isCode(field)) return text
+  const code = isAccount(field) ? withoutGroups(foldText(text)) : foldText(text)
+  return field.upperCase ? code.toUpperCase() : code
+}
+
+/** Checks whether a code consists of digits only. */
+const hasOnlyDigits = ({ pattern }: PlainTextField): boolean => pattern !== undefined && !/[A-Za-z_.-]/.test(withoutRanges(pattern))
+
+/** Checks whether a field contains long numbers, which people write in groups of digits. In a shorter number, 1-2 is rather a date or a typing error. */
+const isAccount = (field: PlainTextField): boolean => hasOnlyDigits(field) && field.max >= 12
+
+function mayHaveHyphens({ pattern }: PlainTextField): boolean {
+  return pattern?.includes('-') === true && withoutRanges(pattern).includes('-')
+}
+
+const withoutRanges = (pattern: string): string => pattern.replace(/A-Z|a-z|0-9|\\d/g, '')
+
+function searchTexts(text: string, field: PlainTextField, isPart: boolean): readonly string[] {
+  if (!isCode(field)) return nameSpellings(text)
+  if (hasOnlyDigits(field)) return digitSpellings(text)
+  if (!isPart) return codeSpellings(text, { mayHaveHyphens: mayHaveHyphens(field) })
+  const code = foldText(text).replaceAll(' ', '')
+  return [mayHaveHyphens(field) ? code.replaceAll('-', '') : code]
 }
 
 const textError = (text: string, field: PlainTextField): ParseResult | undefined => {

@@ -1,9 +1,10 @@
 import { isIsoDate, parseTime, splitTime } from '../../domain/dates/dates'
+import { businessDates, dayInBothCalendars, meantDays } from '../../domain/dates/meant-dates'
 import { formatRocMonth, formatRocSlash, parseDate, parseMonth } from '../../domain/dates/roc-date'
-import { foldFullWidth } from '../../domain/full-width'
+import { foldText } from '../../domain/text-folding'
 import type { Bound, Calendar, FieldBase } from '../language/language'
 import { eitherShape, integerFrom, isObject, object, text } from '../language/shapes/shape'
-import { notDate, notDateTime, notGregorian, notMonth, notRoc, notTime, tooEarly, tooLate } from '../rules/messages'
+import { notDate, notDateTime, notGregorian, notMonth, notRoc, notTime, perhapsMeant, tooEarly, tooLate } from '../rules/messages'
 import { type AnyTypeField, type CellContext, type CellResult, dayLiteral, type FieldTypeRules, type ParseContext, type ParseResult } from './field-type'
 import { clamp, sampleToday } from './samples'
 import { boundShape, calendar, minAboveMaxFindings } from './shared-keys'
@@ -43,8 +44,8 @@ const date: FieldTypeRules<TimeField> = {
   fromCell: readDayCell,
   doc: 'A day. Users may type 2026/11/30, 115/11/30 or 1151130; it is sent as 2026-11-30.',
   keys: {
-    min: { shape: boundShape(text), doc: 'Earliest day: an ISO date, the word today, or {"field": "…"}.' },
-    max: { shape: boundShape(text), doc: 'Latest day: an ISO date, the word today, or {"field": "…"}.' },
+    min: { shape: boundShape(text), doc: 'Earliest day: an ISO date, the word today, or {"field": "…"}. Without a fixed day, the earliest day is 2000-01-01.' },
+    max: { shape: boundShape(text), doc: 'Latest day: an ISO date, the word today, or {"field": "…"}. Without a fixed day, the latest day is 2099-12-31.' },
     calendar,
     maxYears: { shape: maxYears, doc: 'Maximum number of years after the field in min, or {"years": …, "field": "…"} for another field.' },
   },
@@ -63,22 +64,42 @@ const date: FieldTypeRules<TimeField> = {
 }
 
 function parseDay(value: unknown, field: TimeField, { today }: ParseContext): ParseResult {
-  const day = typeof value === 'string' ? parseDate(value.trim()) : null
+  const day = typeof value === 'string' ? parseDate(foldText(value)) : null
   if (!day) return { error: notDate(field.label) }
-  return withinBounds(day, field, { today, textOf: (bound) => boundDayText(bound, today, field) })
+  const { first, last } = businessDates
+  return withinBounds(day, field, {
+    today,
+    first,
+    last,
+    textOf: (bound) => boundDayText(bound, today, field),
+    hint: (from, to) => meantText(day, meantDays(day, { from, to, today })),
+  })
 }
 
-/** The current day for bounds, and the function that formats a bound for a message. */
+/** Returns the message for a day that no business date has, if another day was probably meant; otherwise an empty text. For the filters of lists, which have no bounds. */
+export const meantHint = (day: string, today: string): string => {
+  const { first: from, last: to } = businessDates
+  return from <= day && day <= to ? '' : meantText(day, meantDays(day, { from, to, today }))
+}
+
+const meantText = (read: string, meant: readonly string[]): string =>
+  meant.length > 0 ? perhapsMeant(dayInBothCalendars(read), meant.map(dayInBothCalendars)) : ''
+
+/** The current day for bounds, the bounds of fields that declare none, and the function that formats a bound for a message. */
 interface BoundContext {
   readonly today?: string
+  readonly first?: string
+  readonly last?: string
   textOf(bound: string): string
+  /** Returns the end of the message for a value outside the bounds. */
+  hint?(from: string | undefined, to: string | undefined): string
 }
 
 /** Returns the day, month or time if it is within its bounds; otherwise the message for the bound that it violates. */
-const withinBounds = (value: string, { label, min, max }: TimeField, { today, textOf }: BoundContext): ParseResult => {
-  const [from, to] = [fixedBound(min, today), fixedBound(max, today)]
-  if (from && value < from) return { error: tooEarly(label, textOf(from)) }
-  return to && value > to ? { error: tooLate(label, textOf(to)) } : { value }
+const withinBounds = (value: string, { label, min, max }: TimeField, { today, first, last, textOf, hint }: BoundContext): ParseResult => {
+  const [from, to] = [fixedBound(min, today) ?? first, fixedBound(max, today) ?? last]
+  const message = from && value < from ? tooEarly(label, textOf(from)) : to && value > to && tooLate(label, textOf(to))
+  return message ? { error: `${message}${hint?.(from, to) ?? ''}` } : { value }
 }
 
 /** Returns a bound that is a fixed value or `today`; undefined for a bound that another field sets. */
@@ -107,9 +128,14 @@ const datetime: FieldTypeRules<TimeField> = {
   isChosen: true,
   columnType: () => 'timestamptz',
   jsonSchema: () => ({ type: 'string', format: 'date-time' }),
-  parse: (value, { label }) =>
-    typeof value === 'string' && datetimePattern.test(value) && !Number.isNaN(Date.parse(value)) ? { value } : { error: notDateTime(label) },
+  parse: parseDatetime,
   sample: (_, seed) => `2026-11-20T09:15:${String(seed % 60).padStart(2, '0')}.000000+08:00`,
+}
+
+function parseDatetime(value: unknown, field: TimeField, context: ParseContext): ParseResult {
+  if (typeof value !== 'string' || !datetimePattern.test(value) || Number.isNaN(Date.parse(value))) return { error: notDateTime(field.label) }
+  const day = parseDay(value.slice(0, 'yyyy-mm-dd'.length), field, context)
+  return 'error' in day ? day : { value }
 }
 
 /** A month. Accepts every format of `parseMonth`, such as 2026/11, 115/11 and 11511; stores 2026-11. */
@@ -121,8 +147,8 @@ const month: FieldTypeRules<TimeField> = {
   fromCell: readMonthCell,
   doc: 'A month. Users may type 2026/11, 115/11 or 11511; it is sent as 2026-11.',
   keys: {
-    min: { shape: boundShape(text), doc: 'Earliest month: 2026-11, the word today, or {"field": "…"}.' },
-    max: { shape: boundShape(text), doc: 'Latest month: 2026-11, the word today, or {"field": "…"}.' },
+    min: { shape: boundShape(text), doc: 'Earliest month: 2026-11, the word today, or {"field": "…"}. Without a fixed month, the earliest month is 2000-01.' },
+    max: { shape: boundShape(text), doc: 'Latest month: 2026-11, the word today, or {"field": "…"}. Without a fixed month, the latest month is 2099-12.' },
     calendar,
   },
   matches: ['range', 'exact'],
@@ -139,10 +165,22 @@ const month: FieldTypeRules<TimeField> = {
 }
 
 function parseMonthValue(value: unknown, field: TimeField, { today }: ParseContext): ParseResult {
-  const parsed = typeof value === 'string' ? parseMonth(foldFullWidth(value)) : null
+  const parsed = typeof value === 'string' ? parseMonth(foldText(value)) : null
   if (!parsed) return { error: notMonth(field.label) }
-  return withinBounds(parsed, field, { today: monthOf(today), textOf: (bound) => ` ${boundMonthText(bound, field.calendar)}` })
+  const [first, last] = [monthOf(businessDates.first), monthOf(businessDates.last)]
+  return withinBounds(parsed, field, {
+    today: monthOf(today),
+    first,
+    last,
+    textOf: (bound) => ` ${boundMonthText(bound, field.calendar)}`,
+    hint: (from, to) => meantText(parsed, meantMonths(parsed, { from, to, today })),
+  })
 }
+
+const meantMonths = (month: string, { from, to, today }: Parameters<typeof meantDays>[1]): readonly string[] =>
+  meantDays(firstDay(month), { from: from && firstDay(from), to: to && firstDay(to), today }).map(monthOf)
+
+const firstDay = (month: string): string => `${month}-01`
 
 const boundMonthText = (month: string, calendar: Calendar | undefined): string => (calendar === 'roc' ? formatRocMonth(month) : month.replace('-', '/'))
 
@@ -170,7 +208,7 @@ const time: FieldTypeRules<TimeField> = {
 }
 
 function parseTimeValue(value: unknown, field: TimeField): ParseResult {
-  const parsed = typeof value === 'string' ? parseTime(foldFullWidth(value).trim()) : null
+  const parsed = typeof value === 'string' ? parseTime(foldText(value)) : null
   return parsed ? withinBounds(parsed, field, { textOf: (bound) => ` ${bound}` }) : { error: notTime(field.label) }
 }
 

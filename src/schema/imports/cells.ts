@@ -1,5 +1,5 @@
 import { formatRocMonth, formatRocSlash } from '../../domain/dates/roc-date'
-import { foldFullWidth } from '../../domain/full-width'
+import { foldText } from '../../domain/text-folding'
 import { parseValue, rulesOf, sampleValue } from '../field-types'
 import type { CellContext, CellResult } from '../field-types/field-type'
 import { sampleToday } from '../field-types/samples'
@@ -16,7 +16,7 @@ export const readCell = (field: Field, cell: string, context: CellContext): Cell
   const { isCode, fromCell } = rulesOf(field.type)
   const problem = cellProblem({ text: cell, storedAs: context.storedAs }, { label: field.label, isCode: isCode?.(field) ?? false })
   if (problem !== undefined) return { error: problem }
-  return fromCell?.(foldFullWidth(cell).trim(), field, context) ?? { value: cell }
+  return fromCell?.(foldText(cell), field, context) ?? { value: cell }
 }
 
 /** The values from which the example row of an import template is generated. */

@@ -45,6 +45,12 @@ export const notText = (label: string) => `${label}應為文字。`
 
 export const notInteger = (label: string) => `${label}應為整數，例如 1000。`
 
+/** Returns the message for a number whose separators are ambiguous or unusual. */
+export const ambiguousNumber = (label: string, text: string, [first = '', second]: readonly string[]) =>
+  second === undefined
+    ? `${label}的「${shortText(text)}」分隔符號位置不正確，若是 ${first}，請改寫成 ${first}。`
+    : `${label}的「${shortText(text)}」可能是 ${first}，也可能是 ${second}，請改寫成其中一種。`
+
 export const unsupportedNumber = (label: string) => `${label}的數字太大，系統無法處理。`
 
 export const belowMinimum = (label: string, bound: string) => `${label}不可小於 ${bound}。`
@@ -54,6 +60,9 @@ export const aboveMaximum = (label: string, bound: string) => `${label}不可大
 export const tooEarly = (label: string, bound: string) => `${label}不可早於${bound}。`
 
 export const tooLate = (label: string, bound: string) => `${label}不可晚於${bound}。`
+
+/** Returns the end of a message about a date outside its bounds: how the entry was read, and what may have been meant. */
+export const perhapsMeant = (read: string, meant: readonly string[]) => `目前讀為 ${read}；若是 ${meant.join('或 ')}，請填寫完整的年份。`
 
 export const notDate = (label: string) => `${label}不是正確的日期，請輸入如 2026/11/30 或 115/11/30。`
 

@@ -1,5 +1,5 @@
-import { foldFullWidth } from '../../domain/full-width'
 import { Refusal } from '../../domain/refusal'
+import { foldText } from '../../domain/text-folding'
 
 /** The rule for a field of a sign-in form. */
 export interface TextFieldRule {
@@ -8,6 +8,8 @@ export interface TextFieldRule {
   readonly max: number
   /** Optional fields may be absent or empty. */
   readonly optional?: true
+  /** Returns the value as it is stored, for example without separators. */
+  readonly normalize?: (value: string) => string
   /** Set for passwords, link tokens and the codes that identify a step; the values of all other fields are trimmed and converted to half-width characters. */
   readonly isKeptAsTyped?: true
 }
@@ -25,7 +27,7 @@ export const readFields = <Name extends string>(body: unknown, rules: Readonly<R
 /** Returns a text field of an unvalidated body, trimmed and in half-width characters; empty if it is not text. */
 export const textOf = (body: unknown, name: string): string => {
   const value = asObject(body)[name]
-  return typeof value === 'string' ? normalize(value) : ''
+  return typeof value === 'string' ? foldText(value) : ''
 }
 
 type FormBody = Readonly<Record<string, unknown>>
@@ -33,7 +35,10 @@ type Problems = readonly (readonly [field: string, message: string])[]
 
 const asObject = (body: unknown): FormBody => (typeof body === 'object' && body !== null && !Array.isArray(body) ? (body as FormBody) : {})
 
-const normalizedValue = (value: unknown, rule: TextFieldRule): string => (typeof value !== 'string' ? '' : rule.isKeptAsTyped ? value : normalize(value))
+const normalizedValue = (value: unknown, rule: TextFieldRule): string =>
+  typeof value !== 'string' ? '' : rule.isKeptAsTyped ? value : (rule.normalize ?? identity)(foldText(value))
+
+const identity = (value: string): string => value
 
 const problemOf = (name: string, raw: unknown, value: string, rule: TextFieldRule): Problems => {
   if (raw !== undefined && raw !== null && typeof raw !== 'string') return [[name, `${rule.label}必須是文字。`]]
@@ -45,6 +50,3 @@ const unknownFields = (body: FormBody, names: readonly string[]): Problems =>
   Object.keys(body)
     .filter((name) => !names.includes(name))
     .map((name) => [name, '沒有這個欄位。'])
-
-// Input methods often produce digits and letters in full-width form.
-const normalize = (text: string): string => foldFullWidth(text).trim()

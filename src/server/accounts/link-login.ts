@@ -8,7 +8,7 @@ import type { Row } from '../database/tables'
 import type { Call } from '../http/call'
 import type { Ports } from '../ports'
 import { verifyCaptcha } from './captcha/captcha'
-import { matchesClaim, type PayerClaim, readLinkClaim } from './payer-claim'
+import { claimSpellings, matchesClaim, type PayerClaim, readLinkClaim } from './payer-claim'
 import { openPayerSession } from './payer-login'
 import { billLinkLimit, countAttempt, refundAttempt, signInLimits } from './rate-limit'
 import { recordEvent } from './security-log'
@@ -39,10 +39,14 @@ const findIdentifiedBill = async (ports: Ports, tokenHash: string, claim: PayerC
   // The payer must enter their ID number, or the field that the notice of this channel does not reveal.
   const hasRequiredField = link !== undefined && (claim.IdNo ?? claim[noticeChannels[link.channel].identifiedBy]) !== undefined
   // The statement runs for every token, so that the response time does not reveal whether the link exists. No bill has the id 0.
+  const matches = sql.join(
+    claimSpellings(claim).map((spelling) => sql`(${matchesClaim(spelling, 'b')})`),
+    sql` or `,
+  )
   const { rows } = await sql<IdentifiedBill>`
     select b.serial_id, b.bill_state
     from bill b
     join agreement a on a.apply_code = b.apply_code
-    where b.serial_id = ${hasRequiredField ? link.bill_serial_id : 0} and ${isVisibleToPayers} and ${matchesClaim(claim, 'b')}`.execute(ports.db)
+    where b.serial_id = ${hasRequiredField ? link.bill_serial_id : 0} and ${isVisibleToPayers} and (${matches})`.execute(ports.db)
   return rows[0]
 }

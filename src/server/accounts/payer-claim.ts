@@ -2,7 +2,9 @@ import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { PayerLoginField, UniformNoField } from '../../contract/call-responses'
 import { plainAccount } from '../../domain/accounts/virtual-account'
 import { normalizeMobile } from '../../domain/identifiers/contact'
+import { normalizeIdNo } from '../../domain/identifiers/id-no'
 import { Refusal } from '../../domain/refusal'
+import { codeSpellings, withoutGroups } from '../../domain/text-folding'
 import { isVisibleToPayers } from '../bills/payer-bills'
 import type { Row } from '../database/tables'
 import type { Call } from '../http/call'
@@ -18,7 +20,7 @@ export const readCompanyClaim = async ({ ports, body }: Call): Promise<PayerClai
   const rules = Object.fromEntries(
     fields.map(({ Field, Label, Required }): [string, TextFieldRule] => [
       Field,
-      { label: Label, max: claimRules[Field].max, ...(Required ? {} : { optional: true }) },
+      { ...claimRules[Field], label: Label, ...(Required ? {} : { optional: true }) },
     ]),
   )
   return claimOf(readFields(body, { UniformNo: claimRules.UniformNo, VCode: claimRules.VCode, ...rules }))
@@ -37,10 +39,10 @@ export const readLinkClaim = (body: unknown): { readonly token: string; readonly
 /** The rules of all fields of payers' sign-in forms. */
 const claimRules = {
   UniformNo: { label: '委託單位', max: 8 },
-  VACAccount: { label: '銷帳編號', max: 16 },
-  IdNo: { label: '身分證字號／統一編號', max: 10 },
+  VACAccount: { label: '銷帳編號', max: 16, normalize: withoutGroups },
+  IdNo: { label: '身分證字號／統一編號', max: 10, normalize: normalizeIdNo },
   PayerId: { label: '繳款人代號', max: 15 },
-  Mobile: { label: '行動電話', max: 20 },
+  Mobile: { label: '行動電話', max: 20, normalize: normalizeMobile },
   VCode: captchaRule,
 } as const satisfies Record<keyof PayerClaim | 'VCode', TextFieldRule>
 
@@ -57,15 +59,10 @@ const linkFields = {
   Token: { label: '連結', max: 64, isKeptAsTyped: true },
 } as const
 
-/** Returns the claim in the format of stored records: ids in capitals, mobile numbers without separators, no empty fields. Throws a refusal if all fields besides UniformNo are empty. */
+/** Returns the claim without empty fields. Throws a refusal if all fields besides UniformNo are empty. */
 const claimOf = (typed: Readonly<Record<string, string>>): PayerClaim => {
-  const claim = {
-    UniformNo: typed.UniformNo,
-    VACAccount: typed.VACAccount?.replace(/[\s-]/g, ''),
-    IdNo: typed.IdNo?.toUpperCase(),
-    PayerId: typed.PayerId,
-    Mobile: typed.Mobile === undefined ? undefined : normalizeMobile(typed.Mobile),
-  }
+  const { UniformNo, VACAccount, IdNo, PayerId, Mobile } = typed
+  const claim = { UniformNo, VACAccount, IdNo, PayerId, Mobile }
   const filledFields = Object.fromEntries(Object.entries(claim).filter(([, value]) => value !== undefined && value !== '')) as PayerClaim
   if (filledFields.VACAccount ?? filledFields.IdNo ?? filledFields.PayerId ?? filledFields.Mobile) return filledFields
   throw new Refusal('2002', '請至少輸入一項查詢資料。')
@@ -106,6 +103,20 @@ const maxGrants = 5000
 
 /** Returns what a claim gives access to: payers with all their bills, and single bills; undefined if nothing matches. */
 export const grantsFor = async (db: Db, claim: PayerClaim): Promise<Grants | undefined> => {
+  for (const spelling of claimSpellings(claim)) {
+    const grants = await grantsForClaim(db, spelling)
+    if (grants) return grants
+  }
+  return undefined
+}
+
+/** Returns a claim as it was typed, and with its payer code in capital and in small letters. The typed code comes first, because two codes may differ only in this. */
+export const claimSpellings = (claim: PayerClaim): readonly PayerClaim[] => {
+  const { PayerId } = claim
+  return PayerId === undefined ? [claim] : codeSpellings(PayerId, { mayHaveHyphens: false }).map((code) => ({ ...claim, PayerId: code }))
+}
+
+const grantsForClaim = async (db: Db, claim: PayerClaim): Promise<Grants | undefined> => {
   const payers = claim.VACAccount === undefined ? await matchingPayers(db, claim) : []
   const billIds = await matchingBills(db, claim)
   if (payers.length + billIds.length === 0) return undefined

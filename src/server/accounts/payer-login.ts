@@ -36,7 +36,8 @@ export const loginPayer = async (call: Call, claim: PayerClaim): Promise<PayerLo
 /** Returns the values of a claim, each with its company and field. Attempts are counted for each value, because an attacker who has one value of a payer tries many values of the other fields. */
 const valuesOf = ({ UniformNo = '', VACAccount, ...person }: PayerClaim): readonly string[] =>
   Object.entries({ ...person, ...(VACAccount === undefined ? {} : { VACAccount: plainAccount(VACAccount) }) }).map(
-    ([field, value]) => `${UniformNo} ${field} ${value}`,
+    // A payer code is found in capital and in small letters, so all its spellings are one value.
+    ([field, value]) => `${UniformNo} ${field} ${value.toUpperCase()}`,
   )
 
 /** Opens a session with these grants and returns the data for its screens. */

@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
 import type { BillAgreement, BillCategory, BillFee, BillReferences, BillTerm } from '../../domain/bills/entered-bill'
-import { foldFullWidth } from '../../domain/full-width'
+import { foldText } from '../../domain/text-folding'
 import type { Db } from '../ports'
 import { accountRule, marketItem } from './bill-sql'
 
 /** Returns the code or name of a fee in half-width capitals, for comparison. */
-export const normalizeFee = (text: string): string => foldFullWidth(text).trim().toUpperCase()
+export const normalizeFee = (text: string): string => foldText(text).toUpperCase()
 
 /** Returns the records to which the bills of an agreement may refer. Fees are found by code and by name, each as stored and normalized. Throws if there is no such agreement. */
 export const billReferences = async (db: Db, applyCode: string, today: string): Promise<BillReferences> => {

@@ -1,8 +1,8 @@
 import type { CertificateCheck } from '../../contract/call-responses'
 import { type CertificateSubject, parseCertificateNo } from '../../domain/bills/certificate'
 import { certifiedStates, counteredPart } from '../../domain/bills/certified-payments'
-import { foldFullWidth } from '../../domain/full-width'
 import { Refusal } from '../../domain/refusal'
+import { foldText } from '../../domain/text-folding'
 import { maskedName } from '../access/masks'
 import { certificateLimit, countAttempt } from '../accounts/rate-limit'
 import { toTaipei } from '../database/times'
@@ -53,4 +53,4 @@ const printedState = async ({ settings }: Ports, { subject, facts, code }: CodeT
   return undefined
 }
 
-const normalize = (text = ''): string => foldFullWidth(text).trim().toUpperCase()
+const normalize = (text = ''): string => foldText(text).toUpperCase()

@@ -72,15 +72,20 @@ export const recordsByReason = async <Reason extends { readonly name: string }>(
 
 /** Returns the reason why the field rejects a value; undefined if the field accepts the value. */
 const refusalOf = (field: Field, value: unknown, today: string): Pick<RefusedValues, 'rule' | 'option' | 'message'> | undefined => {
-  const parsed = parseValue(withoutMinToday(field), value, today)
+  const storedField = withoutImplicitBounds(field)
+  const parsed = parseValue(storedField, value, today)
   if (!('error' in parsed)) return undefined
   if ('options' in field && !isMultiValued(field)) return { rule: 'options', option: String(value), message: parsed.error }
-  const exceedsMax = 'max' in field && field.max !== undefined && !('error' in parseValue(withoutMax(withoutMinToday(field)), value, today))
+  const exceedsMax = 'max' in field && field.max !== undefined && !('error' in parseValue(withoutMax(storedField), value, today))
   return { rule: exceedsMax ? 'max' : 'any', message: parsed.error }
 }
 
-/** Removes a minimum of today from a field: stored dates may be in the past. */
-const withoutMinToday = (field: Field): Field => ('min' in field && field.min === 'today' ? ({ ...field, min: undefined } as Field) : field)
+/** Removes the bounds of a date that its file does not declare, and a minimum of today, because stored dates may be in the past. */
+const withoutImplicitBounds = (field: Field): Field => {
+  if (field.type !== 'date' && field.type !== 'month') return field
+  const { min, max } = field
+  return { ...field, min: typeof min === 'string' && min !== 'today' ? min : '0001-01-01', max: typeof max === 'string' ? max : '9999-12-31' }
+}
 
 const withoutMax = (field: Field): Field => ({ ...field, max: Number.MAX_SAFE_INTEGER }) as Field
 

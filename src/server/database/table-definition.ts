@@ -83,7 +83,9 @@ const indexesOf = (resource: Resource, columns: ReadonlySet<string>, schemas: Sc
       .filter((field) => !isMultiValued(field))
       .map((field) => referenceIndex(resource, field)),
     ...resource.fields.filter(({ index, virtual }) => index && !virtual).map((field) => fieldIndex(resource, field)),
-    ...resource.list.filters.filter(({ match }) => match === 'startsWith').map(({ field }) => indexOn(resource, 'prefix index', withinTenant(resource, field))),
+    ...resource.list.filters
+      .filter(({ match }) => match === 'startsWith')
+      .flatMap(({ field }) => (['prefix index', 'suffix index'] as const).map((kind) => indexOn(resource, kind, withinTenant(resource, field)))),
     ...schemas.resources.flatMap((other) =>
       other.fields.filter((field): field is CountField => field.type === 'count' && field.of === resource.name).map((field) => plainIndex(field.by)),
     ),
@@ -135,7 +137,7 @@ const withinTenant = ({ tenant }: Resource, name: string): readonly string[] => 
 const characterIndexStorage = ['fastupdate=on', 'gin_pending_list_limit=128']
 
 /** The kinds of indexes, with the endings of their names. */
-const indexEndings = { index: 'idx', 'unique index': 'key', 'prefix index': 'prefix', 'character index': 'parts' } as const
+const indexEndings = { index: 'idx', 'unique index': 'key', 'prefix index': 'prefix', 'suffix index': 'suffix', 'character index': 'parts' } as const
 
 /** Returns an index of the records that `where` permits: each field in it has one of the given values, or any value except null if none is given. */
 const indexOn = (
@@ -156,9 +158,11 @@ const indexOn = (
     ([field, values]) => `"${columnName(field)}" ${values.length > 0 ? `in (${values.map(quoteText).join(', ')})` : 'is not null'}`,
   )
   // A plain index serves prefix searches only in a database that sorts by character codes, which does not create this index if it has a plain one (`replacementsByCodes`).
-  const operators = kind === 'prefix index' ? ' text_pattern_ops' : ''
+  const operators = kind === 'prefix index' || kind === 'suffix index' ? ' text_pattern_ops' : ''
   const whereClause = conditions.length ? ` where ${conditions.join(' and ')}` : ''
-  const columnList = columns.map((column) => `"${column}"`).join(', ')
+  const keys = columns.map((column) => `"${column}"`)
+  // People search for the last digits of a number: they are the beginning of the reversed number.
+  const columnList = (kind === 'suffix index' ? [...keys.slice(0, -1), `reverse(${keys.at(-1)})`] : keys).join(', ')
   // The index contains single characters, because a trigram index cannot find a part of two characters, such as a Chinese given name.
   const target = `"${table}" ${kind === 'character index' ? `using gin (string_to_array(lower(${columnList}), null)) with (${characterIndexStorage.join(', ')})` : `(${columnList}${operators})`}`
   return {

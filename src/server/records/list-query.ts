@@ -1,7 +1,7 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import { listParams, maxPageSize } from '../../contract/list-query'
 import { isIsoDate } from '../../domain/dates/dates'
-import { isMultiValued, keywordMatch, rulesOf } from '../../schema/field-types'
+import { ignoresHyphens, isMultiValued, isReference, keywordMatch, rulesOf, searchTextsOf } from '../../schema/field-types'
 import { isOption } from '../../schema/field-types/options'
 import type { ListFilter, Resource } from '../../schema/language/resource'
 import { type Field, fieldNamed } from '../../schema/language/types'
@@ -27,9 +27,11 @@ export interface ParsedQuery {
   readonly needsTotals: boolean
 }
 
-/** A filter with its validated values. */
+/** A filter with its validated values, in all spellings under which they may be stored. */
 export interface ParsedFilter extends FilterParam {
   readonly values: readonly FilterValue[]
+  /** For `startsWith`: the values may also be the end of the stored values. */
+  readonly mayBeEnd?: boolean
 }
 
 type FilterValue = string | number | boolean
@@ -79,11 +81,17 @@ const readFilter = ({ field, match }: FilterParam, texts: readonly string[]): Pa
   if (match !== 'in' && texts.length > 1) return `「${field.label}」只能有一個查詢值。`
   if (texts.length > maxFilterValues) return `「${field.label}」最多 ${maxFilterValues} 個查詢值。`
   const values = texts.map((text) => (match === 'contains' || match === 'startsWith' ? searchText(text) : readValue(field, text)))
-  const validValues = values.filter((value) => value !== null)
-  return validValues.length === values.length
-    ? { field, match, values: validValues }
-    : `「${field.label}」的查詢值「${texts[values.indexOf(null)]?.slice(0, 40)}」格式不正確。`
+  if (values.includes(null)) return `「${field.label}」的查詢值「${texts[values.indexOf(null)]?.slice(0, 40)}」格式不正確。`
+  const spellings = [...new Set(values.flatMap((value) => (value === null ? [] : spellingsOf(field, match, value))))]
+  return { field, match, values: spellings, ...(match === 'startsWith' && spellings.some(isEndOfNumber) ? { mayBeEnd: true } : {}) }
 }
+
+/** Returns the spellings under which a filter value may be stored. The values of references are chosen from a list, so they are stored as they are sent. */
+const spellingsOf = (field: Field, match: FilterParam['match'], value: FilterValue): readonly FilterValue[] =>
+  typeof value === 'string' && rulesOf(field.type).searchTexts && !isReference(field) ? searchTextsOf(field, value, match === 'contains') : [value]
+
+/** Checks whether a text can be the last digits of a number, which people use to tell bills, accounts and payers apart. */
+const isEndOfNumber = (text: unknown): boolean => typeof text === 'string' && /^\d{4,6}$/.test(text)
 
 const searchText = (text: string): string | null => (text.length <= maxFilterCharacters ? text : null)
 
@@ -139,14 +147,14 @@ export interface FilterOptions {
 }
 
 /** A filter from which SQL is built. Its values can be parameters, except for `contains` and for virtual fields. */
-export interface SqlFilter extends FilterParam {
+export interface SqlFilter extends Pick<ParsedFilter, 'field' | 'match' | 'mayBeEnd'> {
   readonly values: readonly unknown[]
 }
 
 /** Returns the SQL condition of a filter. */
 export const filterCondition = (
   resource: Resource,
-  { field, match, values }: SqlFilter,
+  { field, match, values, mayBeEnd = false }: SqlFilter,
   context: SqlContext,
   { isLong = false, asRange = false, agreementFilter }: FilterOptions = {},
 ): RawBuilder<SqlBool> => {
@@ -155,9 +163,9 @@ export const filterCondition = (
   const [value = ''] = values
   switch (match) {
     case 'contains':
-      return field.index && !isLong ? sql`(${contains(column, String(value))} and ${hasCharacters(column, String(value))})` : contains(column, String(value))
+      return anyOf(values.map((part) => containsPart(field, column, String(part), { usesIndex: Boolean(field.index) && !isLong })))
     case 'startsWith':
-      return sql`${column} like ${derivedValue(value, prefixPattern)}`
+      return anyOf(values.flatMap((start) => [beginsWith(column, start), ...(mayBeEnd ? [endsWith(column, start)] : [])]))
     case 'from':
       return rulesOf(field.type).comparedAs === 'datetime' ? sql`${column} >= ${dayStart(value)}` : sql`${column} >= ${value}`
     case 'to':
@@ -173,14 +181,28 @@ export const filterCondition = (
  */
 const rangeCondition = (column: RawBuilder<unknown>, value: unknown): RawBuilder<SqlBool> => sql`${column} between ${value} and ${value}`
 
+const beginsWith = (column: RawBuilder<unknown>, start: unknown): RawBuilder<SqlBool> => sql`${column} like ${derivedValue(start, prefixPattern)}`
+
+// PostgreSQL uses the index of endings only if this expression is the same as in `database/table-definition.ts`.
+const endsWith = (column: RawBuilder<unknown>, end: unknown): RawBuilder<SqlBool> => sql`reverse(${column}) like ${derivedValue(end, reversedPattern)}`
+
+const reversedPattern = (text: unknown): string => prefixPattern([...String(text)].reverse().join(''))
+
 /** Returns the SQL condition that one of the search fields contains the keyword, or equals it if the type of the field requires this. */
 export const keywordCondition = (resource: Resource, keyword: string, context: SqlContext): RawBuilder<SqlBool> => {
   const fields = resource.fields.filter(({ name }) => resource.list.search.includes(name))
-  const conditions = fields.map((field) => {
+  const conditions = fields.flatMap((field) => {
     const column = expressionOf(resource, field, context)
-    return keywordMatch(field.type) === 'exact' ? sql`${column}::text = ${keyword}` : contains(column, keyword)
+    if (keywordMatch(field.type) === 'exact') return [sql<SqlBool>`${column}::text in (${sql.join(searchTextsOf(field, keyword, false))})`]
+    return searchTextsOf(field, keyword, true).map((part) => containsPart(field, column, part, { usesIndex: false }))
   })
   return anyOf(conditions)
+}
+
+/** Returns the condition that a field contains a text, which `searchTextsOf` has returned. */
+const containsPart = (field: Field, column: RawBuilder<unknown>, text: string, { usesIndex }: { readonly usesIndex: boolean }): RawBuilder<SqlBool> => {
+  const condition = contains(ignoresHyphens(field) ? sql`replace(${column}, '-', '')` : column, text)
+  return usesIndex ? sql`(${condition} and ${hasCharacters(column, text)})` : condition
 }
 
 // `ilike` is several times slower than `like`, and needed only for text with letters, which have upper and lower case.

@@ -1,6 +1,6 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { ApiError, isAborted } from '../../browser/http/api-error'
-import { foldFullWidth } from '../../domain/full-width'
+import { foldText } from '../../domain/text-folding'
 
 /** Rules of a field in a site form. */
 export interface FieldRule {
@@ -70,7 +70,7 @@ const blankValues = <Name extends string>(names: readonly Name[]) => valuesOf(na
 const normalizeValues = <Name extends string>(names: readonly Name[], rules: FieldRules<Name>, values: InputValues<Name>) =>
   valuesOf(names, (name) => {
     const { isKeptAsTyped, normalize = identity } = rules[name]
-    return isKeptAsTyped ? values[name] : normalize(foldFullWidth(values[name]).trim())
+    return isKeptAsTyped ? values[name] : normalize(foldText(values[name]))
   })
 
 const identity = (value: string) => value

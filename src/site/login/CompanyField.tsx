@@ -1,6 +1,6 @@
 import { call } from '../../browser/http/client'
 import type { UniformNoField } from '../../contract/call-responses'
-import { foldFullWidth } from '../../domain/full-width'
+import { comparableName } from '../../domain/text-folding'
 import { SiteField } from '../form/Field'
 import type { FieldRule, SiteFormState } from '../form/use-form'
 import { useFetched } from '../layout/use-fetched'
@@ -37,9 +37,9 @@ export const companyText = ({ UniformNo, CustomerName }: UniformNoField): string
 
 /** Returns the company whose number, name or option text was typed. A part of the option text is enough if the option of no other company contains it. */
 export const findCompany = (companies: readonly UniformNoField[], typed: string): UniformNoField | undefined => {
-  const text = foldFullWidth(typed).trim()
+  const text = comparableName(typed)
   if (text === '') return undefined
-  const exactMatch = companies.find((company) => company.UniformNo === text || company.CustomerName === text || companyText(company) === text)
-  const partialMatches = companies.filter((company) => companyText(company).includes(text))
+  const exactMatch = companies.find((company) => [company.UniformNo, company.CustomerName, companyText(company)].some((name) => comparableName(name) === text))
+  const partialMatches = companies.filter((company) => comparableName(companyText(company)).includes(text))
   return exactMatch ?? (partialMatches.length === 1 ? partialMatches[0] : undefined)
 }

@@ -8,7 +8,7 @@ import { useCountdown } from '../../browser/use-countdown'
 import { usePageTitle } from '../../browser/use-page-title'
 import { messageChannels } from '../../contract/message-channels'
 import { otpLimits, type VerifyOtpResponse } from '../../contract/one-time-password'
-import { foldFullWidth } from '../../domain/full-width'
+import { foldText } from '../../domain/text-folding'
 import { SiteForm } from '../form/SiteForm'
 import { type FieldRules, type SiteFormState, useSiteForm } from '../form/use-form'
 import { StepExpired, StepTimeLeft } from './FlowArea'
@@ -132,4 +132,4 @@ const CodeField = ({ form }: { form: SiteFormState<'OTP'> }) => {
 }
 
 // A pasted code may contain spaces and full-width digits.
-const digitsOf = (typed: string) => foldFullWidth(typed).replace(/\D/g, '').slice(0, otpLimits.digits)
+const digitsOf = (typed: string) => foldText(typed).replace(/\D/g, '').slice(0, otpLimits.digits)

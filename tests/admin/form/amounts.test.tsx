@@ -35,6 +35,8 @@ test.each([
   ['TWD', '12,345', 12345, '12,345'],
   ['USD', '1234.5', 123450, '1,234.50'],
   ['USD', '１０．０５', 1005, '10.05'],
+  ['TWD', '(1,500)', -1500, '-1,500'],
+  ['TWD', 'NT$1,500元', 1500, '1,500'],
 ])('in %s, %s is %i smallest units and is shown as %s', async (currency, typed, units, shown) => {
   let value: unknown
   draw(<Form currency={currency} onAmount={(told) => (value = told)} />)
@@ -72,4 +74,16 @@ test('decimals that a currency does not have stay as typed, so that the validati
   draw(<Form currency="TWD" onAmount={(told) => (value = told)} />)
   await page.getByRole('textbox', { name: '已繳金額' }).fill('10.5')
   await expect.poll(() => value).toBe('10.5')
+})
+
+test('an ambiguous amount stays as typed, also when the input gets the focus again', async () => {
+  let value: unknown
+  draw(<Form currency="TWD" onAmount={(told) => (value = told)} />)
+  const box = page.getByRole('textbox', { name: '已繳金額' })
+  await box.fill('1,5')
+  await expect.poll(() => value).toBe('1,5')
+  await userEvent.tab()
+  await box.click()
+  await expect.element(box).toHaveValue('1,5')
+  expect(value).toBe('1,5')
 })

@@ -71,8 +71,14 @@ test('a query without results says so, and an invalid day is reported before the
   await button('查詢').click()
   await expect.element(page.getByText('日期格式不正確，請輸入例如 115/11/30')).toBeVisible()
   await page.getByRole('textbox', { name: '繳款截止日（起）' }).fill('１１６/１/１')
+  await page.getByRole('textbox', { name: '期別名稱' }).fill('台中')
   await button('查詢').click()
   await expect.element(page.getByText('查無資料')).toBeVisible()
+  await expect.element(page.getByText(/已查詢：.*期別名稱「台中」、繳款截止日 2027\/01\/01 起/)).toBeVisible()
+  await button('清除條件').click()
+  await expect.element(page.getByText('查無資料')).not.toBeInTheDocument()
+  await expect.element(page.getByRole('textbox', { name: '期別名稱' })).toHaveValue('')
+  await expect.element(page.getByRole('textbox', { name: '繳款截止日（起）' })).toHaveValue('')
 })
 
 test('a list that cannot be read shows the reason and can be retried', async () => {

@@ -98,7 +98,10 @@ test.each(imports)('in %s a date can have all of these formats', async (_, run) 
 })
 
 test.each(imports)('in %s an amount can have all of these formats', async (_, run) => {
-  const amounts = ['1000', '1,000', '$1,000', 'NT$ 1,000', '＄１，０００', '1,000.00', '\u202a1000\u202c']
+  const amounts = [
+    ...['1000', '1,000', '$1,000', 'NT$ 1,000', '＄１，０００', '1,000.00', '\u202a1000\u202c'],
+    ...['1,000元', 'TWD 1,000', '1，000', "'1000", '+1000', '1 000', '1,000 '],
+  ]
   const { errors, values } = await run(amounts.map((amount) => ({ amount })))
   expect(errors).toEqual([])
   expect(values.map((row) => row[5])).toEqual(amounts.map(() => 1000))
@@ -120,11 +123,36 @@ test.each(imports)('in %s an invalid amount is refused with the reason', async (
     ['1000.5', '應繳金額應為整數，不可有小數。'],
     ['99999999999999', '應繳金額的數字太大，系統無法處理。'],
     ['999,999,999', '應繳金額不可大於 99,999,999。'],
+    ['1.000', '應繳金額的「1.000」可能是 1，也可能是 1,000，請改寫成其中一種。'],
+    ['1,5', '應繳金額的「1,5」可能是 1.5，也可能是 15，請改寫成其中一種。'],
+    ['1,00', '應繳金額的「1,00」可能是 1，也可能是 100，請改寫成其中一種。'],
+    ['1000.-', '應繳金額的「1000.-」可能是 1,000，也可能是 -1,000，請改寫成其中一種。'],
+    ['1,00,0', '應繳金額的「1,00,0」分隔符號位置不正確，若是 1,000，請改寫成 1,000。'],
   ] as const
   expect(await run(wrong.map(([amount]) => ({ amount })))).toEqual({
     values: [],
     errors: wrong.map(([Value, Message]) => ({ ColumnName: '應繳金額', Value, ErrorCode: 'E102', Message })),
   })
+})
+
+test('a negative amount and the hyphen of an accounting format are read, and refused only where the field does not allow them', async () => {
+  const written = ['(500)', '1000-', '－500', '−500', '-', '0']
+  const { values, errors } = await importParcels(written.map((amount) => ({ amount })))
+  expect(errors).toEqual([])
+  expect(values.map((row) => row[5])).toEqual([-500, -1000, -500, -500, 0, 0])
+  const bills = await importBills(written.map((amount) => ({ amount })))
+  expect(bills.values).toEqual([])
+  expect(bills.errors).toMatchObject(
+    ['-500', '-1,000', '-500', '-500', '0', '0'].map((read) => ({ Message: `應繳金額須介於 1 與 99,999,999 之間，目前為 ${read}。` })),
+  )
+})
+
+test('a hyphen in the amount of an item without a name means no item', async () => {
+  const titles = ['繳款人代號', '繳款人編號', '繳款人姓名', '繳費項目1', '金額1', '繳費項目2', '金額2', '繳費項目3', '金額3']
+  const row = ['P1', '000001', '王大明', 'F01', '600', 'F01', '(100)', '', '-']
+  const { ErrorLog } = await imported(open, maker, 'a.csv', quoted([titles, row]))
+  expect(ErrorLog).toEqual([])
+  expect(await open.db.selectFrom('bill').select('should_pay_amount').executeTakeFirst()).toEqual({ should_pay_amount: 500 })
 })
 
 test.each(imports)(

@@ -13,8 +13,7 @@ const titles = [...header, '繳款截止日']
 test.each([
   ['2028/11/01', null],
   ['2028/11/02', '2028/11/01'],
-  ['2126/11/22', '2028/11/01'],
-  ['9999/12/31', '2028/11/01'],
+  ['2099/12/31', '2028/11/01'],
 ])('a row with the deadline %s is accepted up to two years after the start of its term', async (deadline, latest) => {
   const no = deadline.replaceAll('/', '').slice(2)
   const done = await imported(open, maker, 'a.csv', csv([titles, [`A${no}`, no, '王大明', '1000', deadline]]))
@@ -29,9 +28,33 @@ test('the start of a bill itself does not change the limit', async () => {
   expect(done.ErrorLog).toMatchObject([{ ColumnName: '繳款截止日', ErrorCode: 'E107' }])
 })
 
+test('dates with an impossible year are bad rows that say what may be meant, and no bill starts before 2000', async () => {
+  const rows = [
+    ['E50', '000950', '王大明', '1000', '2026/12/31', '26/12/01'],
+    ['E51', '000951', '王大明', '1000', '26/12/31', ''],
+    ['E52', '000952', '王大明', '1000', '115/12/31', '15/12/01'],
+    ['E53', '000953', '王大明', '1000', '2026/12/31', '0115/12/01'],
+    ['E54', '000954', '王大明', '1000', '2126/12/31', ''],
+    // A spreadsheet has converted 15/12/01 to a date.
+    ['E55', '000955', '王大明', '1000', '2026/12/31', '2015-12-01'],
+    ['E56', '000956', '王大明', '1000', '115/12/31', '115/12/01'],
+  ]
+  const done = await imported(open, maker, 'y.csv', csv([[...titles, '繳款起日'], ...rows]))
+  const meant = { 2026: '2026/12/01（民國 115 年）', 2037: '2037/12/01（民國 126 年）' }
+  expect(done.SuccessCount).toBe(1)
+  expect(done.ErrorLog.map(({ RowNo, ColumnName, Message }: Record<string, string>) => [RowNo, ColumnName, Message])).toEqual([
+    [2, '繳款起日', `繳款起日不可早於 2000/01/01。目前讀為 1937/12/01（民國 26 年）；若是 ${meant[2026]}或 ${meant[2037]}，請填寫完整的年份。`],
+    [3, '繳款截止日', expect.stringContaining('若是 2026/12/31（民國 115 年）或 2037/12/31（民國 126 年），請填寫完整的年份。')],
+    [4, '繳款起日', expect.stringContaining(`目前讀為 1926/12/01（民國 15 年）；若是 ${meant[2026]}`)],
+    [5, '繳款起日', `繳款起日不可早於 2000/01/01。目前讀為 0115/12/01；若是 ${meant[2026]}，請填寫完整的年份。`],
+    [6, '繳款截止日', expect.stringContaining('若是 2026/12/31（民國 115 年）或 2037/12/31（民國 126 年），請填寫完整的年份。')],
+    [7, '繳款起日', '繳款起日 2015/12/01（民國 104 年）比繳款截止日 2026/12/31（民國 115 年）早 2 年以上，請核對兩個日期的年份。'],
+  ])
+})
+
 test('the form of an upload is refused with a deadline beyond the limit of its term', async () => {
   const file = csv([[...header], ['C1', '000902', '王大明', '1000']])
-  const refused = await upload(maker, 'c.csv', file, { PaymentEndDate: '9999-12-31' })
+  const refused = await upload(maker, 'c.csv', file, { PaymentEndDate: '2099-12-31' })
   expect(refused).toMatchObject({ status: 200, code: '2002', errors: { PaymentEndDate: expect.stringContaining('2028/11/01') } })
   const done = await imported(open, maker, 'c.csv', file, { PaymentEndDate: '2028-11-01' })
   expect(done.ErrorLog ?? []).toEqual([])
@@ -42,7 +65,7 @@ test('without a term in the form each row is validated against its own', async (
     ['期別代號', ...header],
     ['2026-11', 'D1', '000903', '王大明', '1000'],
   ])
-  const done = await imported(open, maker, 'd.csv', file, { ...goodForm, BillTermId: '', PaymentEndDate: '9999-12-31' })
+  const done = await imported(open, maker, 'd.csv', file, { ...goodForm, BillTermId: '', PaymentEndDate: '2099-12-31' })
   expect(done.ErrorLog).toMatchObject([{ ColumnName: '繳款截止日', ErrorCode: 'E107' }])
 })
 

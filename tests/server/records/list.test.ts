@@ -97,7 +97,7 @@ test('bills are found by the beginning of their number or account', async () => 
   expect(await bills({ BillNo: 'B202611-' })).toEqual(['B202611-000777'])
   expect(await bills({ BillNo: 'B202612-000778' })).toEqual(['B202612-000778'])
   expect(await bills({ VACAccount: '7700126000777' })).toEqual(['B202611-000777'])
-  expect([await bills({ BillNo: '000777' }), await bills({ VACAccount: '0126000777' })], 'contained elsewhere').toEqual([[], []])
+  expect([await bills({ BillNo: '1-000777' }), await bills({ VACAccount: '0126000777' })], 'contained elsewhere').toEqual([[], []])
   expect([await bills({ BillNo: 'B20261_-' }), await bills({ BillNo: '%' }), await bills({ BillNo: 'B202611-\\' })], 'no wildcards').toEqual([[], [], []])
 })
 

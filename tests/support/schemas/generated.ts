@@ -7,7 +7,7 @@ export const matchesFilter = ({ field, match }: ListFilter, record: RecordValues
   if (stored === null || stored === undefined) return false
   if (Array.isArray(stored)) return stored.map(String).includes(value)
   if (match === 'contains') return String(stored).toLowerCase().includes(value.toLowerCase())
-  if (match === 'startsWith') return String(stored).startsWith(value)
+  if (match === 'startsWith') return beginsOrEnds(String(stored), value)
   return match === 'range' ? String(stored).slice(0, value.length) === value : String(stored) === value
 }
 
@@ -25,8 +25,8 @@ export const operatorCases = (
   }
   if (match === 'startsWith' && typeof a === 'string' && a.length > 2)
     return [
-      { query: { [field]: a.slice(0, -1) }, found: [first, second].filter((record) => String(record[field]).startsWith(a.slice(0, -1))) },
-      { query: { [field]: a.slice(1) }, found: [first, second].filter((record) => String(record[field]).startsWith(a.slice(1))) },
+      { query: { [field]: a.slice(0, -1) }, found: [first, second].filter((record) => beginsOrEnds(String(record[field]), a.slice(0, -1))) },
+      { query: { [field]: a.slice(1) }, found: [first, second].filter((record) => beginsOrEnds(String(record[field]), a.slice(1))) },
     ]
   const order = compared(field, first, second)
   if (match !== 'range' || !order || /T/.test(String(a))) return []
@@ -36,6 +36,9 @@ export const operatorCases = (
     { query: { [`${field}To`]: String(low[field]) }, found: [low] },
   ]
 }
+
+// 4 to 6 digits are also found at the end of a number.
+const beginsOrEnds = (stored: string, text: string): boolean => stored.startsWith(text) || (/^\d{4,6}$/.test(text) && stored.endsWith(text))
 
 const isPlain = (value: unknown): value is string | number | boolean => ['string', 'number', 'boolean'].includes(typeof value)
 

@@ -57,7 +57,7 @@ const filter: SchemaKeys = {
   field: { shape: text, doc: 'The field.', required: true },
   match: {
     shape: oneOfValues(matches, 'a way to match'),
-    doc: 'Way to match. startsWith compares the beginning of a text, case-sensitively, and creates an index for it. Default: that of the field type.',
+    doc: 'Way to match. startsWith compares the beginning of a text, and 4 to 6 digits also with its end; it creates an index for each. Default: that of the field type.',
   },
   required: { shape: flag, doc: 'The list cannot be queried without a value of this filter; a range needs both ends.' },
   maxDays: { shape: integerBetween(1, 366), doc: 'The longest period of a required range of days. Default: no limit.' },

@@ -131,11 +131,13 @@ const readFee = ({ no, nameColumn, amountColumn, field }: FeeColumns, reader: Ce
   const { textOf, storedAsOf, reportError } = reader
   const [name, amountText] = [textOf(nameColumn), textOf(amountColumn)]
   if (name === '' && amountText === '') return []
+  const amount = amountText === '' ? null : readAmount(amountColumn, field, reader)
+  // A sheet shows the amounts of items that a payer does not have as 0 or -.
+  if (name === '' && amount === 0) return []
   if (name === '') reportError(nameColumn, 'E101', `${titleOf(amountColumn)}有金額，請填寫${titleOf(nameColumn)}。`)
   const nameProblem = cellProblem({ text: name, storedAs: storedAsOf(nameColumn) }, { label: titleOf(nameColumn), isCode: true })
   if (nameProblem !== undefined) reportError(nameColumn, 'E102', nameProblem)
   if (amountText === '') reportError(amountColumn, 'E101', `請填寫${titleOf(amountColumn)}。`)
-  const amount = amountText === '' ? null : readAmount(amountColumn, field, reader)
   return name === '' || nameProblem !== undefined || amount === null ? [] : [{ no, name, amount }]
 }
 

@@ -8,7 +8,7 @@ import {
   whiteListTitle,
 } from '../../../domain/accounts/white-list-upload'
 import { enumText } from '../../../domain/enums'
-import { foldFullWidth } from '../../../domain/full-width'
+import { foldText, withoutGroups } from '../../../domain/text-folding'
 import { parseValue } from '../../../schema/field-types'
 import { cellProblem, type SheetCellContent } from '../../../schema/imports/cell-problems'
 import { readCell } from '../../../schema/imports/cells'
@@ -59,7 +59,7 @@ export const validateRow = (row: SheetRow, rules: RowRules): StagedRowResult => 
 }
 
 const operationOf = (text: string, reportError: CellErrorReporter<WhiteListColumn>): WhiteListOperation | null => {
-  const code = foldFullWidth(text).toUpperCase()
+  const code = foldText(text).toUpperCase()
   if (code === '') return reportError('Operation', 'E101', required(whiteListTitle('Operation')))
   return isOperation(code) ? code : reportError('Operation', 'E102', '異動別只能是 A（新增）、U（修改）或 D（停用），請更正。')
 }
@@ -74,7 +74,8 @@ const cellValue = (column: WhiteListColumn, cell: SheetCellContent, { fields, to
   const problem = cellProblem(cell, { label: field.label, isCode: column === 'VACAccount' })
   if (problem !== undefined) return reportError(column, 'E102', problem)
   // The length is not checked here, because it depends on the agreement.
-  if (column === 'VACAccount') return /^\d+$/.test(foldFullWidth(text)) ? foldFullWidth(text) : reportError(column, 'E102', '虛擬帳號只能是數字，請更正。')
+  const digits = withoutGroups(foldText(text))
+  if (column === 'VACAccount') return /^\d+$/.test(digits) ? digits : reportError(column, 'E102', '虛擬帳號只能是數字，請更正。')
   const read = readCell(field, text, { currency: 'TWD', storedAs })
   if ('error' in read) return reportError(column, 'E102', read.error)
   const parsed = parseValue(field, read.value, today)

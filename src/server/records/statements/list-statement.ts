@@ -47,13 +47,12 @@ const hasFixedText = ({ parsed: { filters, keyword }, condition }: ListCall): bo
 
 /** Returns a text that is equal for the calls whose statements have the same text. */
 const queryShape = ({ context: { scope }, parsed: { sort, filters, needsAllFields } }: ListCall): string => {
-  const filterShapes = filters.map(({ field, match, values }) => `${field.name} ${match} ${values.length}`)
+  const filterShapes = filters.map(({ field, match, values, mayBeEnd }) => `${field.name} ${match} ${values.length} ${mayBeEnd ?? ''}`)
   return [roleOf(scope), needsAllFields, sort.field.name, sort.order, ...filterShapes].join()
 }
 
-const withParameters = ({ field, match, values }: ParsedFilter, filterIndex: number): SqlFilter => ({
-  field,
-  match,
+const withParameters = ({ values, ...filter }: ParsedFilter, filterIndex: number): SqlFilter => ({
+  ...filter,
   values: values.map((_, index) => filterParameter(filterIndex, index)),
 })
 

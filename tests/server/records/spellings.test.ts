@@ -1,0 +1,107 @@
+import { sql } from 'kysely'
+import { expect, test } from 'vitest'
+import { portal, twoCompanies } from '../../support/portal'
+
+const { as, given, db } = await portal()
+await twoCompanies({ given })
+const maker = await as('CustomerMaker')
+
+await given.payer({ PayerId: 'A1-0501', PayerName: '臺灣大哥', Mobile: '0912345678', IdNo: 'A123456789' })
+await given.payer({ PayerId: 'b2_0502', PayerName: 'ＡＢＣ有限公司', Mobile: '0987654321', IdNo: 'F234567898' })
+await given.bill({ BillNo: 'B202611-000777', VACAccount: '77001260007771', PayerName: '王小台' })
+await given.bill({ BillNo: 'B202612-000778', VACAccount: '77001260007783', PayerName: '⼤同' })
+
+const found = async (path: string, name: string, query: Readonly<Record<string, string>>) =>
+  (await maker.get(path, query)).data.Items.map((record: Readonly<Record<string, string>>) => record[name])
+const bills = (query: Readonly<Record<string, string>>) => found('/Bills', 'BillNo', query)
+const payers = (query: Readonly<Record<string, string>>) => found('/Payer', 'PayerId', query)
+
+test.each([
+  'B202611-000777',
+  'b202611-000777',
+  'Ｂ２０２６１１－０００７７７',
+  'B202611000777',
+  'b202611 000777',
+  'B202611‐000777',
+  '\u200bB202611-000777 ',
+  'b202611',
+  '000777',
+  '0777',
+])('the bill B202611-000777 is found by %j', async (BillNo) => {
+  expect(await bills({ BillNo })).toEqual(['B202611-000777'])
+})
+
+test.each([
+  '77001260007771',
+  '7700 1260 0077 71',
+  '7700-1260-0077-71',
+  '７７００１２６０００７７７１',
+  '0077001260007771',
+  '00 7700 1260 0077 71',
+  '7771',
+  '07771',
+  '007771',
+])('the account 77001260007771 is found by %j', async (VACAccount) => {
+  expect(await bills({ VACAccount })).toEqual(['B202611-000777'])
+})
+
+test('the end of a number has four to six digits; other texts are beginnings', async () => {
+  expect([await bills({ VACAccount: '771' }), await bills({ VACAccount: '0007771' }), await bills({ BillNo: '00-0777' })]).toEqual([[], [], []])
+})
+
+test.each(['臺灣', '台灣', '台灣大哥', '臺 灣', '台\u200b灣'])('the payer 臺灣大哥 is found by %j', async (PayerName) => {
+  expect(await payers({ PayerName })).toEqual(['A1-0501'])
+})
+
+test.each(['ABC', 'abc有限', 'ＡＢＣ', 'ａｂｃ'])('the payer ＡＢＣ有限公司 is found by %j', async (PayerName) => {
+  expect(await payers({ PayerName })).toEqual(['b2_0502'])
+})
+
+test('a radical that looks like a character is stored and found as the character', async () => {
+  await given.payer({ PayerId: 'C3', PayerName: '王小明' })
+  const { data } = await maker.post('/Payer', { ApplyCode: '77001', PayerId: 'C4', PayerName: '⼤\u200b山', PayerNo: '000904' })
+  expect(data.PayerId).toBe('C4')
+  expect(await payers({ PayerName: '大山' })).toEqual(['C4'])
+  expect(await payers({ PayerName: '⼤⼭' })).toEqual(['C4'])
+})
+
+test.each(['A1-0501', 'a1-0501', 'Ａ１－０５０１', 'A10501', 'a1 0501'])('the payer A1-0501 is found by the code %j', async (PayerId) => {
+  expect(await payers({ PayerId })).toEqual(['A1-0501'])
+})
+
+test.each(['B2_0502', 'ABC', '0502', '２_０５０２'])('the options of a reference contain b2_0502 for the keyword %j', async (Keyword) => {
+  expect(await payers({ Keyword })).toEqual(['b2_0502'])
+})
+
+test('a keyword finds bills without regard to hyphens', async () => {
+  expect([await bills({ Keyword: 'b202611000777' }), await bills({ Keyword: '11-0007' }), await bills({ Keyword: '王小臺' })]).toEqual([
+    ['B202611-000777'],
+    ['B202611-000777'],
+    ['B202611-000777'],
+  ])
+})
+
+test('a text of blanks or hyphens alone does not match everything', async () => {
+  expect([await bills({ VACAccount: '-' }), await bills({ BillNo: '\u200b' }), await bills({ PayerName: '\u200b' })]).toEqual([[], [], []])
+})
+
+test('beginnings and ends of numbers are found by indexes', async () => {
+  const { rows } = await sql<{ definition: string }>`
+    select indexdef as definition from pg_indexes where tablename = 'bill' and indexname like '%\\_suffix' order by indexname`.execute(db)
+  expect(rows.map(({ definition }) => definition.slice(definition.indexOf('(')))).toEqual([
+    '(apply_code, reverse(bill_no) text_pattern_ops)',
+    '(apply_code, reverse(vac_account) text_pattern_ops)',
+  ])
+  await sql`
+    insert into bill select r.*
+    from bill b, generate_series(1, 5000) n,
+      jsonb_populate_record(b, jsonb_build_object('serial_id', 100000 + n, 'bill_no', 'M' || n, 'vac_account', lpad((n * 7919)::text, 14, '8'), 'bill_state', 'Void')) r
+    where b.bill_no = 'B202611-000777'`.execute(db)
+  await sql`analyze bill`.execute(db)
+  const { rows: plan } = await sql<Record<string, string>>`
+    explain select serial_id from bill
+    where apply_code = '77001' and (vac_account like '0777%' or reverse(vac_account) like '7770%')`.execute(db)
+  const text = plan.map((row) => row['QUERY PLAN']).join('\n')
+  expect(text).toContain('bill_apply_code_vac_account_suffix')
+  expect(text).not.toContain('Seq Scan')
+})
