@@ -133,7 +133,7 @@ const enumList: FieldTypeRules<EnumField> = {
   checkSettings: (raw, path) => [...optionFindings(raw, path), ...minAboveMaxFindings(raw, path)],
   compile: compileOptions,
   columnType: () => 'jsonb',
-  jsonSchema: (field) => ({ ...listJson(optionsJsonSchema(field), field.min, field.max), uniqueItems: true }),
+  jsonSchema: (field) => ({ ...listJson(optionsJsonSchema(field), field), uniqueItems: true }),
   parse: parseCodes,
   sample: (field) => optionCodes(field).slice(0, Math.max(1, field.min)),
 }
