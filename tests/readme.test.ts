@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { expect, test } from 'vitest'
@@ -51,6 +52,14 @@ test('README lists the commands for people', () => {
 
 test('the resource that README shows passes every check', () => {
   expect(problemsOf({ coupon: JSON.parse(readmeExample()) })).toEqual([])
+})
+
+test('the file that README shows is formatted as npm run check expects, and its page changes no example of the reference', () => {
+  const biome = join('node_modules', '@biomejs', 'biome', 'bin', 'biome')
+  expect(execFileSync(process.execPath, [biome, 'format', '--stdin-file-path=schemas/coupon.json'], { input: readmeExample(), encoding: 'utf8' })).toBe(
+    readmeExample(),
+  )
+  expect(withReference(language, [...readSchemaFiles('schemas'), { file: 'schemas/coupon.json', text: readmeExample() }])).toBe(language)
 })
 
 test('each of the 92 security requirements has tests or a deviation with its reason', () => {

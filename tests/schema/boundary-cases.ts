@@ -175,13 +175,13 @@ const exclusiveCases = (field: EnumField): readonly Case[] =>
     [[code, ...combinableCodes(field).slice(0, 1)], false],
   ])
 
-const rowCounts = ({ fields, min, max }: ListField): readonly Case[] => {
+const rowCounts = ({ fields, required, min, max }: ListField): readonly Case[] => {
   const row: RecordValues = Object.fromEntries(fields.filter(isEntered).map((field) => [field.name, rulesOf(field.type).sample(field, 2)]))
   const rows = (count: number) => Array.from({ length: count }, () => row)
   return [
     [rows(max), true],
     [rows(max + 1), false],
-    ...(min > 0
+    ...(required || min > 1
       ? ([
           [rows(min), true],
           [rows(min - 1), false],

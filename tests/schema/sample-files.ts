@@ -47,7 +47,13 @@ export const sampleFiles = (): Record<string, Json> => ({
         danger: true,
         success: { one: '{ClubName} 已停用。', many: '已停用 {count} 個社團。' },
       },
-      Remind: { label: '提醒', call: 'Club.Remind', success: '已提醒 {ClubName}。[通知已寄至 {SentTo}。]' },
+      Remind: {
+        label: '提醒',
+        icon: 'Groups',
+        confirm: '確定要提醒嗎？',
+        call: 'Club.Remind',
+        success: '已提醒 {ClubName}。[通知已寄至 {SentTo}。]',
+      },
       Print: { label: '列印', icon: 'Print', call: 'Club.Print', on: ['row', 'page'], afterwards: 'download' },
     },
     permissions: {

@@ -109,11 +109,17 @@ export const checkActionInputs: Check = (schema) =>
         : []),
     ])
 
-/** W920: an action that cannot be undone should ask for confirmation, unless it has a dialog with inputs, which users can cancel. */
+/** W920: an action that does more than download a file asks the user first, or has a dialog with inputs, which users can cancel. */
 export const checkActionConfirmations: Check = (schema) =>
   actionsOf(schema)
-    .filter(({ raw, inputs }) => raw.danger === true && raw.confirm === undefined && inputs.length === 0)
+    .filter(({ raw, inputs }) => raw.confirm === undefined && inputs.length === 0 && (raw.danger === true || raw.afterwards !== 'download'))
     .map(({ path }) => mustHaveFinding('W920', path, 'confirm'))
+
+/** W922: an action in table rows has an icon, because rows show no label. */
+export const checkActionIcons: Check = (schema) =>
+  actionsOf(schema)
+    .filter(({ raw, on }) => raw.icon === undefined && on.includes('row'))
+    .map(({ path }) => mustHaveFinding('W922', path, 'icon'))
 
 /** S411: an action makes an existing call of the contract, which suits the place where the action is offered. */
 export const checkActionCalls: Check = (schema, all) =>

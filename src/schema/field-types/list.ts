@@ -37,7 +37,7 @@ export const listType = (sampleValue: SampleValue): FieldTypeRules<ListField> =>
     }
   },
   columnType: () => 'jsonb',
-  jsonSchema: ({ min, max, fields }, { itemSchema }) => listJson(itemSchema(fields), min, max),
+  jsonSchema: (field, { itemSchema }) => listJson(itemSchema(field.fields), field),
   parse: parseItems,
   sample: ({ min, fields }, seed, today) => Array.from({ length: min }, () => sampleRecord(fields, seed, sampleValue, { today })),
 })

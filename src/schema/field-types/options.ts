@@ -153,7 +153,7 @@ const enumList: FieldTypeRules<EnumField> = {
   compile: compileOptions,
   columnType: () => 'jsonb',
   jsonSchema: (field) => ({
-    ...listJson(optionsJsonSchema(field), field.min, field.max),
+    ...listJson(optionsJsonSchema(field), field),
     uniqueItems: true,
     ...(field.exclusive ? { not: { contains: { enum: field.exclusive }, minItems: 2 } } : {}),
   }),

@@ -120,7 +120,7 @@ const referenceList: FieldTypeRules<ReferenceField> = {
   checkSettings: minAboveMaxFindings,
   compile: compileReference,
   columnType: () => 'jsonb',
-  jsonSchema: (field) => ({ ...listJson(referenceJsonSchema(field), field.min, field.max), uniqueItems: true }),
+  jsonSchema: (field) => ({ ...listJson(referenceJsonSchema(field), field), uniqueItems: true }),
   parse: parseReferences,
   sample: ({ storedAs, min }, seed) => Array.from({ length: Math.max(1, min) }, (_, index) => sampleOf(storedAs, seed + index)),
 }

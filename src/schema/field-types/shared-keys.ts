@@ -29,16 +29,22 @@ export const boundShape = (fixed: Shape): Shape =>
   eitherShape(isObject, object({ field: { shape: text, doc: 'The field of the same record that contains the bound.', required: true } }), fixed)
 
 /** The lowest number of entries in a list. */
-export const min: SchemaKey = { shape: integerFrom(0), doc: 'Minimum number of entries. Default: 0, or 1 if the field is required.' }
+export const min: SchemaKey = {
+  shape: integerFrom(0),
+  doc: 'Minimum number of entries; from 1 on, the list is required, unless requiredWhen says when. Default: 0, or 1 if the field is required.',
+}
 
 /** The highest number of entries in a list. */
 export const max: SchemaKey = { shape: integerFrom(1), doc: 'Maximum number of entries.' }
 
 /** Returns the JSON Schema of a list with a minimum and a maximum length. */
-export const listJson = (items: JsonSchema, min: number, max: number): JsonSchema => ({
+export const listJson = (
+  items: JsonSchema,
+  { required, min, max }: { readonly required: boolean; readonly min: number; readonly max: number },
+): JsonSchema => ({
   type: 'array',
   items,
-  ...(min > 0 ? { minItems: min } : {}),
+  ...(required && min > 0 ? { minItems: min } : {}),
   ...(Number.isFinite(max) ? { maxItems: max } : {}),
 })
 

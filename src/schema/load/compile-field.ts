@@ -30,8 +30,13 @@ export const compileField = (name: string, raw: RawObject, context: Pick<Compile
     compileItemFields: (itemFields: RawFields) => compileFields(itemFields, context),
   }
   const declared = { ...withSharedDefaults(name, raw, context.tenant), type }
-  return withoutUndefined({ ...declared, ...rulesOf(type).compile?.(declared, fieldContext) })
+  const compiled = withoutUndefined({ ...declared, ...rulesOf(type).compile?.(declared, fieldContext) })
+  return { ...compiled, required: compiled.required || mustHaveEntries(compiled) }
 }
+
+/** Checks whether users must fill in a list because of its minimum: unless a condition says when the list is required. */
+const mustHaveEntries = (field: Field): boolean =>
+  rulesOf(field.type).hasListValues === true && 'min' in field && typeof field.min === 'number' && field.min > 0 && !field.readOnly && !field.requiredWhen
 
 const withSharedDefaults = (name: string, raw: RawObject, tenant: string): RawField => {
   const {

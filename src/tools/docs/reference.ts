@@ -1,3 +1,4 @@
+import { basename } from 'node:path'
 import { slipTexts } from '../../domain/bills/slip-texts'
 import catalogue from '../../schema/checks/catalogue.json'
 import { fieldTypes, rulesOf } from '../../schema/field-types'
@@ -15,11 +16,12 @@ import samples from './samples.json'
 
 const [startMarker, endMarker] = ['<!-- npm run docs: begin -->', '<!-- npm run docs: end -->']
 
-/** Returns the handbook of the schema language with a current reference between the two markers. The examples come from `files`, from the handbook itself and from `samples.json`. */
+/** Returns the handbook of the schema language with a current reference between the two markers. The examples come from the `exampleFiles` among `files`, from the handbook itself and from `samples.json`. */
 export function withReference(handbook: string, files: readonly SourceFile[]): string {
   const [before = '', oldReferenceAndRest = ''] = handbook.split(startMarker)
   const handbookExamples = [...before.matchAll(/```json\n([\s\S]*?)```/g)].map(([, text = '']): unknown => JSON.parse(text))
-  const contents = (isIncluded: (file: SourceFile) => boolean) => files.filter(isIncluded).map(({ text }): unknown => JSON.parse(text))
+  const sources = files.filter(({ file }) => exampleFiles.has(basename(file)))
+  const contents = (isIncluded: (file: SourceFile) => boolean) => sources.filter(isIncluded).map(({ text }): unknown => JSON.parse(text))
   const reference = schemaReference(
     [...contents(isResourceFile), ...handbookExamples, ...Object.values(samples)],
     [...slipSections(contents(isSlipFile).filter(isObject)), ...layoutSections(contents(isLayoutFile).filter(isObject))],
@@ -27,23 +29,41 @@ export function withReference(handbook: string, files: readonly SourceFile[]): s
   return `${before}${startMarker}\n\n${reference}\n\n${endMarker}${oldReferenceAndRest.split(endMarker)[1] ?? ''}`
 }
 
+/** Files that together use every key that neither the handbook nor `samples.json` shows. The list is fixed, so that a new file changes no example. */
+const exampleFiles: ReadonlySet<string> = new Set([
+  'Agreement.json',
+  'ChannelFeeReport.json',
+  'SKGBillQuery.json',
+  'bankFile.json',
+  'billCategory.json',
+  'billImportList.json',
+  'billTerm.json',
+  'bills.json',
+  'payer.json',
+  'payerUnit.json',
+  'selfCollection.json',
+  'FoldedMailer.json',
+  'bank.json',
+  'store.json',
+])
+
 interface SourceFile {
   readonly file: string
   readonly text: string
 }
 
-/** Returns the reference of the schema language in Markdown: every key with an example, every type of field, every check. The examples come from `exampleFiles`. `otherSections` describe slips and layouts. */
-function schemaReference(exampleFiles: readonly unknown[], otherSections: readonly string[]): string {
-  const fields = objectsIn(exampleFiles).filter(({ type }) => fieldTypes.some((fieldType) => fieldType === type))
+/** Returns the reference of the schema language in Markdown: every key with an example, every type of field, every check. The examples come from `contents`. `otherSections` describe slips and layouts. */
+function schemaReference(contents: readonly unknown[], otherSections: readonly string[]): string {
+  const fields = objectsIn(contents).filter(({ type }) => fieldTypes.some((fieldType) => fieldType === type))
   return [
-    ...keySections('Keys of a file', objectJson(resourceKeys), exampleFiles.filter(isObject)),
+    ...keySections('Keys of a file', objectJson(resourceKeys), contents.filter(isObject)),
     '### Keys of every field',
     keyTable(objectJson(commonKeys), fields),
     ...fieldTypes.flatMap((type) => typeSection(type, fields)),
     '### Keys of conditions',
-    conditionKeyTable(condition, objectsIn(exampleFiles)),
+    conditionKeyTable(condition, objectsIn(contents)),
     '### Keys of expressions',
-    conditionKeyTable(expression, objectsIn(exampleFiles)),
+    conditionKeyTable(expression, objectsIn(contents)),
     ...otherSections,
     '### Mistakes and advice',
     markdownTable(

@@ -32,7 +32,7 @@ export const actionChecks = {
     'writes on a page': validFiles.set('club.actions.Close.on[1]', 'page').gives(`
       S321 club: actions.Close.on cannot contain 'page' with 'set': no record is selected there.
         An action has either "set", for records with a table, or "call"; settings about a record need an action on records. An action on the list has only "call".`),
-    'writes on the list': validFiles.set('club.actions.Shut', { label: '結束', on: 'list', set: { State: 'Inactive' } }).gives(`
+    'writes on the list': validFiles.set('club.actions.Shut', { label: '結束', confirm: '確定要結束嗎？', on: 'list', set: { State: 'Inactive' } }).gives(`
       S321 club: actions.Shut.on cannot contain 'list' with 'set': no record is selected there.
         An action has either "set", for records with a table, or "call"; settings about a record need an action on records. An action on the list has only "call".`),
     'list with inputs': validFiles

@@ -183,12 +183,23 @@ export const adviceChecks = {
     silent: validFiles.remove('club.actions.Close.confirm'),
     'danger without a question': validFiles.remove('club.actions.Close.confirm', 'club.actions.Close.inputs', 'club.actions.Close.set.Reason').gives(`
       W920 club: actions.Close must have 'confirm'.
-        Add "confirm".`),
+        Add "confirm", which asks the user first, or "inputs", which open a dialog.`),
+    'a change without a question': validFiles
+      .remove('club.actions.Close.confirm', 'club.actions.Close.inputs', 'club.actions.Close.set.Reason', 'club.actions.Close.danger')
+      .gives(`
+      W920 club: actions.Close must have 'confirm'.
+        Add "confirm", which asks the user first, or "inputs", which open a dialog.`),
   },
   W921: {
     silent: withReport.set('clubReport.report.where[2].match', 'exact'),
     'idle parameter': withReport.remove('clubReport.report.where[2]').gives(`
       W921 clubReport: parameters.States is unused: no condition in report.where uses 'States'.
         Use it in a condition of report.where, or remove it.`),
+  },
+  W922: {
+    silent: validFiles.remove('club.actions.Close.icon').set('club.actions.Close.on', ['bulk']),
+    'an icon that says nothing': validFiles.remove('club.actions.Close.icon').gives(`
+      W922 club: actions.Close must have 'icon'.
+        Add "icon": rows show the icon only, without the label.`),
   },
 } satisfies Cases

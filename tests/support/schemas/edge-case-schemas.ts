@@ -26,7 +26,7 @@ export const edgeCaseSchemas = {
     },
     list: { filters: [{ field: 'Double', match: 'range' }] },
   },
-  // A key with a pattern; required references to other resources, by code and by number, also within required items.
+  // A key with a pattern; required references to other resources, by code and by number, also within items of which there must be one.
   contest: {
     label: '活動',
     menu: { group: 'basic', order: 912, icon: 'Payments' },
@@ -49,7 +49,6 @@ export const edgeCaseSchemas = {
         label: '獎項',
         min: 1,
         max: 3,
-        required: true,
         fields: {
           Payer: { type: 'reference', to: 'payer', by: 'PayerId', label: '得獎人', required: true },
           Amount: { type: 'money', label: '獎金', required: true, min: 1 },

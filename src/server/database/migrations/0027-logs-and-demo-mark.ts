@@ -10,7 +10,7 @@ export const logsAndDemoMark = async (db: Db): Promise<void> => {
 }
 
 const statements: readonly string[] = [
-  // The setting exists only while `delete_expired_logs` runs.
+  // `delete_expired_logs` sets it only for its own statements.
   `create or replace function keep_logs() returns trigger language plpgsql as $$
     begin
       if tg_op = 'DELETE' and current_setting('portal.deletes_expired_logs', true) = 'on' then
@@ -25,12 +25,14 @@ const statements: readonly string[] = [
   'create or replace trigger line_handling_keep before delete or truncate on line_handling for each statement execute function keep_logs()',
   // Without a known time nothing is deleted. The comparison with it protects the lines from a wrong argument.
   `create or replace function delete_expired_logs(log text, before timestamptz, max_rows integer) returns bigint
-    language plpgsql set portal.deletes_expired_logs = 'on' set search_path from current as $$
+    language plpgsql set search_path from current as $$
     declare
       oldest timestamptz;
       deleted bigint;
     begin
       select least(before, latest - interval '5 years') into oldest from known_time;
+      -- The function itself cannot declare the setting, which only superusers may do.
+      perform set_config('portal.deletes_expired_logs', 'on', true);
       if log = 'audit_log' then
         delete from audit_log where id in (select id from audit_log where at < oldest limit max_rows);
       elsif log = 'security_log' then
@@ -39,6 +41,7 @@ const statements: readonly string[] = [
         raise exception '% is not a log.', log;
       end if;
       get diagnostics deleted = row_count;
+      perform set_config('portal.deletes_expired_logs', 'off', true);
       return deleted;
     end $$`,
   `create table if not exists internal_demo_mark (
