@@ -94,7 +94,7 @@ describe('bytes that cannot be read, where no payment depends on them', () => {
       .selectFrom('transaction_line')
       .select(['trade_time', 'store_no', 'write_off_status'])
       .where('bank_file_serial_id', '=', SerialId)
-      .orderBy('serial_id')
+      .orderBy('txn_seq')
       .execute()
 
   test('in the first line of a file of the bank: its kind is recognized, its payments are written off, and a notice names the fields', async () => {
