@@ -143,7 +143,7 @@ const twoQueues = () => {
 }
 
 /** Divides lines into two halves, which are booked concurrently. Lines of the same account stay together in their order, because a reversal follows its payment. */
-const halvesByAccount = (lines: readonly NumberedLine[]): readonly (readonly NumberedLine[])[] => {
+export const halvesByAccount = (lines: readonly NumberedLine[]): readonly (readonly NumberedLine[])[] => {
   const isFirst = ({ line: { VACAccount } }: NumberedLine): boolean => (Number(plainAccount(VACAccount)) % accountModulus) % 2 === 0
   return [lines.filter(isFirst), lines.filter((line) => !isFirst(line))]
 }

@@ -1,4 +1,4 @@
-import { execFile, spawn } from 'node:child_process'
+import { execFile } from 'node:child_process'
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -27,20 +27,6 @@ const textWith = async (facts: object): Promise<string> => {
   release()
   return JSON.stringify({ ...JSON.parse(text), ...facts })
 }
-
-embedded('a live process keeps its lock, a killed one loses it', async () => {
-  const lock = newLock()
-  const other = spawn('sleep', ['60'])
-  const ended = new Promise((resolve) => other.on('exit', resolve))
-  writeFileSync(lock, await textWith({ pid: other.pid, startedAt: '' }))
-  await expect(lockFile(lock)).rejects.toThrow(`is in use by process ${other.pid}. Stop that process first`)
-  other.kill('SIGKILL')
-  await ended
-  const release = await lockFile(lock)
-  expect(JSON.parse(readFileSync(lock, 'utf8'))).toMatchObject({ pid: process.pid })
-  release()
-  expect(readdirSync(join(lock, '..'))).toEqual([])
-})
 
 embedded('a namesake that started at another time, and what no process writes, hold nothing', async () => {
   const lock = newLock()

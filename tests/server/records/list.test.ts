@@ -27,6 +27,16 @@ test('codes match exactly, texts match a part, whatever it contains', async () =
   expect(await codes({ FeeName: "' or 1=1 --" })).toEqual([])
 })
 
+test('a range of days contains the last instant of its last day, and not the first one of the next', async () => {
+  const batch = { ApplyCode: '77001', BillTermId: '2026-11', SortType: 'UnitThenPayer', MergePDFCount: 100, JobStatus: 'Done' }
+  const times = ['2026-11-19T23:59:59.999999+08:00', '2026-11-20T00:00:00+08:00', '2026-11-20T23:59:59.999999+08:00', '2026-11-21T00:00:00+08:00']
+  for (const [index, RequestTime] of times.entries()) await given.record('makePDFList', { ...batch, JobName: `列印${index}`, RequestTime })
+  const names = async (query: Parameters<typeof maker.get>[1]) =>
+    (await maker.get('/MakePDFList', { SortField: 'RequestTime', SortOrder: 'ASC', ...query })).data.Items.map(({ JobName }: { JobName: string }) => JobName)
+  expect(await names({ RequestTimeFrom: '2026-11-20', RequestTimeTo: '2026-11-20' })).toEqual(['列印1', '列印2'])
+  expect(await names({ RequestTimeTo: '2026-11-20' })).toEqual(['列印0', '列印1', '列印2'])
+})
+
 test('several values of an enum are repeated keys', async () => {
   expect(await codes({ FeeStatus: ['Active', 'Inactive'] })).toHaveLength(5)
   expect(await codes({ FeeStatus: 'Inactive' })).toEqual(['F05'])

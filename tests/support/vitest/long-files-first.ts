@@ -1,7 +1,7 @@
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
 /** Short files whose tests take long. In a fresh clone Vitest does not know the durations and starts with the largest files. */
-const longFiles = [
+export const longFiles = [
   'tests/e2e/dev.test.ts',
   'tests/e2e/start.test.ts',
   'tests/e2e/stop.test.ts',
@@ -15,7 +15,6 @@ const longFiles = [
   'tests/admin/pages/every-type-screens.test.tsx',
   'tests/admin/pages/accessibility.test.tsx',
   'tests/site/leave-walk.test.tsx',
-  'tests/server/node/pglite-crash.test.ts',
   'tests/server/node/pglite.test.ts',
   'tests/server/tools/help.test.ts',
   'tests/server/node/keys.test.ts',
