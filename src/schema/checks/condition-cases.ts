@@ -1,7 +1,7 @@
 import { addDays, isIsoDate } from '../../domain/dates/dates'
 import { facetsOf, isMultiValued, rulesOf } from '../field-types'
 import type { ComparisonKind } from '../field-types/field-type'
-import { optionCodes } from '../field-types/options'
+import { canBeCombined, optionCodes } from '../field-types/options'
 import {
   type Condition,
   type ConditionContext,
@@ -73,7 +73,10 @@ const valuesOf = (field: Field, compared: readonly Scalar[]): readonly unknown[]
   const empty = field.required && !field.readOnly ? [] : [null]
   // '?' differs from every compared value.
   if (isMultiValued(field))
-    return [...(field.required ? [] : [[]]), ...('options' in field ? subsets(optionCodes(field)) : [...compared.map((value) => [value]), ['?']])]
+    return [
+      ...(field.required ? [] : [[]]),
+      ...('options' in field ? subsets(optionCodes(field)).filter((codes) => canBeCombined(codes, field)) : [...compared.map((value) => [value]), ['?']]),
+    ]
   if ('options' in field) return [...optionCodes(field), ...empty]
   if (field.type === 'computed') return [...(facetsOf(field).comparedAs === 'number' ? numbersAround(compared) : textsAround(compared)), null]
   return [...(rulesOf(field.type).group === 'yesNo' ? [true, false] : comparedValues(field, compared)), ...empty]

@@ -174,11 +174,14 @@ function parseCodes(value: unknown, field: EnumField): ParseResult {
 
 /** Returns the message for an exclusive option that is selected with others; undefined for a valid list. */
 const exclusiveError = (codes: readonly string[], field: EnumField): string | undefined => {
-  const code = codes.find((candidate) => isExclusive(field, candidate))
-  return code === undefined || codes.length === 1 ? undefined : selectedAlone(field.label, optionText(field, code))
+  const code = canBeCombined(codes, field) ? undefined : codes.find((candidate) => isExclusive(field, candidate))
+  return code === undefined ? undefined : selectedAlone(field.label, optionText(field, code))
 }
 
 const isExclusive = ({ exclusive: codes = [] }: EnumField, code: string): boolean => codes.includes(code)
+
+/** Checks whether codes can be selected together: a code that excludes all others only alone. */
+export const canBeCombined = (codes: readonly string[], field: EnumField): boolean => codes.length <= 1 || !codes.some((code) => isExclusive(field, code))
 
 const unknownOption = ({ label, options }: EnumField, value: unknown): string =>
   notAnOption(

@@ -49,8 +49,9 @@ function acceptsAnyText({ pattern, lengthOf, min, max }: PlainTextField): boolea
   return !pattern && lengthOf === undefined && min <= 2 && max >= 2
 }
 
+/** Checks whether a text is a code. A pattern that only excludes characters describes a name, such as that of a file. */
 function isCode({ pattern, upperCase }: PlainTextField): boolean {
-  return pattern !== undefined || upperCase === true
+  return upperCase === true || (pattern !== undefined && !pattern.includes('[^'))
 }
 
 function limitNotes({ max, patternText }: PlainTextField): readonly string[] {
@@ -102,7 +103,7 @@ const normalize = (raw: string, field: PlainTextField): string => {
 }
 
 /** Checks whether a code consists of digits only. */
-const hasOnlyDigits = ({ pattern }: PlainTextField): boolean => pattern !== undefined && !/[A-Za-z_.-]/.test(withoutRanges(pattern))
+const hasOnlyDigits = ({ pattern }: PlainTextField): boolean => pattern !== undefined && /^[\d^$()|?+*,{}]*$/.test(pattern.replace(/\[0-9\]|\\d/g, ''))
 
 /** Checks whether a field contains long numbers, which people write in groups of digits. In a shorter number, 1-2 is rather a date or a typing error. */
 const isAccount = (field: PlainTextField): boolean => hasOnlyDigits(field) && field.max >= 12

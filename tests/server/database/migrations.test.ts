@@ -220,6 +220,6 @@ test('no schema file may have a table with the name of a table, index or sequenc
 test('the indexes that code creates on tables of schema files have reserved names, too', async () => {
   const db = await emptyDatabase()
   await ensureTables(db, testSchemas())
-  const byCode = (await relationsOf(db, ['i'])).filter((name) => !/_(idx|key|prefix|parts|pkey)$/.test(name))
+  const byCode = (await relationsOf(db, ['i'])).filter((name) => !/_(idx|key|prefix|suffix|parts|pkey)$/.test(name))
   expect(byCode.filter((name) => !reservedTableNames.includes(name))).toEqual([])
 })
