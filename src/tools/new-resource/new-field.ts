@@ -128,6 +128,7 @@ export const actionOf = (
   const conditions = newStates.map(([field, is]) => ({ not: { field, is } }))
   return {
     label,
+    icon: 'FactCheck',
     on: ['row', 'bulk'],
     ...(inputs.length > 0 ? { inputs: Object.fromEntries(inputs.map(({ name, raw }) => [name, raw])) } : {}),
     set: { ...set, ...Object.fromEntries(inputs.map(({ name }) => [name, { input: name }])) },
