@@ -83,7 +83,7 @@ test('a file with a bad row is shown before anything is written; its good rows a
   await page.getByRole('button', { name: '只匯入正確的 2 筆' }).click()
   await page.getByText('已新增 2 筆；1 筆有誤沒有匯入，請下載錯誤檔修正後再匯入。').waitFor()
   const [head, ...rows] = await downloaded(() => page.getByRole('button', { name: '下載錯誤檔' }).click())
-  expect(rows).toEqual([['77001', 'B2', '無金額', '折抵金額', '', '3', '折抵金額', 'E101', '折抵金額：請填寫折抵金額。']])
+  expect(rows).toEqual([['77001', 'B2', '無金額', '折抵金額', '', '3', '折抵金額', 'E101', '請填寫折抵金額。']])
   expect(head).toEqual(['委託單位代號', '優惠券代碼', '優惠券名稱', '優惠方式', '金額', '列號', '欄位', '代碼', '原因'])
   await page.getByRole('link', { name: '回清單' }).click()
   await page.getByText('共 3 筆', { exact: true }).waitFor()
