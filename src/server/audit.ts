@@ -1,6 +1,5 @@
 import { sql } from 'kysely'
 import { executeWithNext } from './database/statements/batch-connection'
-import { compiledOnce, Parameter } from './database/statements/template'
 import type { Db } from './ports'
 
 /** One line of the audit trail: the user, the action and the record, with its values before and after the action. */
@@ -23,10 +22,9 @@ export const writeAuditLines = async (db: Db, ...lines: readonly AuditLine[]): P
   if (lines.length > 0) await executeWithNext(db, insertLines(db, lines))
 }
 
-const insertLines = compiledOnce<unknown, readonly AuditLine[]>(
-  () => sql`
+const insertLines = (db: Db, lines: readonly AuditLine[]) =>
+  sql`
     insert into audit_log (at, user_id, uniform_no, ip, action, resource, record_key, before, after)
     select at, "userId", "uniformNo", ip, action, resource, "recordKey", before, after
-    from jsonb_to_recordset(${new Parameter(JSON.stringify)}::text::jsonb)
-      as line (at timestamptz, "userId" text, "uniformNo" text, ip text, action text, resource text, "recordKey" text, before jsonb, after jsonb)`,
-)
+    from jsonb_to_recordset(${JSON.stringify(lines)}::text::jsonb)
+      as line (at timestamptz, "userId" text, "uniformNo" text, ip text, action text, resource text, "recordKey" text, before jsonb, after jsonb)`.compile(db)

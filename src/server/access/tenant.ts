@@ -14,13 +14,8 @@ const { agreement, company } = tenantFields
 
 const columns = { agreement: columnName(agreement), company: columnName(company) } as const
 
-/** The part of a session that SQL conditions use: values, or parameters if the statement is compiled once and reused. */
-export type SqlScope =
-  | { readonly kind: 'company'; readonly uniformNo: unknown; readonly applyCodes: readonly unknown[] }
-  | { readonly kind: Exclude<Scope['kind'], 'company'> }
-
 /** Returns the tenant guard: the SQL condition for the records that a session may read or change. For a payer's session it is always false. */
-export const tenantCondition = (resource: Pick<Resource, 'tenant' | 'fields'>, scope: SqlScope, table = 't'): RawBuilder<SqlBool> => {
+export const tenantCondition = (resource: Pick<Resource, 'tenant' | 'fields'>, scope: Scope, table = 't'): RawBuilder<SqlBool> => {
   if (resource.tenant === agreement || scope.kind === 'bank') return agreementCondition(scope, table)
   if (scope.kind !== 'company') return sql`false`
   if (resource.tenant === 'shared') return sql`true`
@@ -31,17 +26,8 @@ export const tenantCondition = (resource: Pick<Resource, 'tenant' | 'fields'>, s
     : isOfCompany
 }
 
-/** Returns the columns that the tenant guard compares with one value; null if the guard is another condition. */
-export const tenantColumns = (resource: Pick<Resource, 'tenant' | 'fields'>, scope: SqlScope): readonly string[] | null => {
-  if (scope.kind === 'bank') return []
-  if (scope.kind !== 'company') return null
-  if (resource.tenant === agreement) return scope.applyCodes.length === 1 ? [columns.agreement] : null
-  if (resource.tenant === 'shared') return []
-  return resource.fields.some(({ name }) => name === agreement) ? null : [columns.company]
-}
-
 /** Returns the tenant guard of a table with a column `apply_code`. */
-export const agreementCondition = (scope: SqlScope, table: string): RawBuilder<SqlBool> => {
+export const agreementCondition = (scope: Scope, table: string): RawBuilder<SqlBool> => {
   if (scope.kind === 'bank') return sql`true`
   return scope.kind === 'company' && scope.applyCodes.length > 0
     ? sql`${sql.ref(`${table}.${columns.agreement}`)} in (${sql.join(scope.applyCodes)})`

@@ -31,7 +31,7 @@ export interface ActingUser extends PasswordState, Pick<UserRow, 'uniform_no' | 
 }
 
 /** The condition for the agreements `a` of the user `u`. A user can have only agreements of their own company. */
-export const isUsersAgreement = sql<SqlBool>`a.uniform_no = u.uniform_no and u.apply_codes ? a.apply_code`
+const isUsersAgreement = sql<SqlBool>`a.uniform_no = u.uniform_no and u.apply_codes ? a.apply_code`
 
 /**
  * The columns of an acting user, from `portal_user u`.

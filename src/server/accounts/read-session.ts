@@ -1,57 +1,17 @@
 import { isBankRole } from '../../domain/access/roles'
-import { withAssumption } from '../database/statements/assumptions'
 import { HttpRefusal, type RequestLogEntry, type Scope } from '../http/call'
 import { userForLog } from '../http/request-log'
-import type { Db, Ports } from '../ports'
-import { recentValuesOf } from '../recent-values'
+import type { Ports } from '../ports'
 import { isCompanyClosed, passwordChangeReason } from './portal-user'
-import { type CompanySessionRow, endSession, findCompanySession, findSession, idleEnd, isTouchDue, type SessionRow, touchSession } from './sessions'
+import { type CompanySessionRow, endSession, findCompanySession, findSession, idleEnd, type SessionRow, touchSession } from './sessions'
 import { readToken, type SignedInKind } from './token'
 
 /** Returns the scope of a token's session and extends the session, unless the call is polled. Throws a refusal (401) if the token is forged, or if the session has ended, was idle too long or is of another kind than the call requires. */
 export const readSession = async (ports: Ports, token: string, { kind, polled = false, logEntry }: SessionRequest): Promise<Scope> => {
   const session = await findActiveSession(ports, token, { kind, logEntry })
   if (!polled) await touchSession(ports.db, session, ports.clock())
-  if (!('user_id' in session)) return payerScope(session)
-  cachedSessions(ports.db).set(session.session_id, session)
-  return requireUserScope(ports, session)
+  return 'user_id' in session ? requireUserScope(ports, session) : payerScope(session)
 }
-
-/** A session from the cache, assumed to be unchanged since it was last read. */
-export interface AssumedSession {
-  readonly scope: Scope
-  /** A database handle whose first statement rejects, instead of returning its result, if the session, its user or their rights have changed. */
-  readonly db: Db
-  /** Returns whether a statement has found the session unchanged. */
-  isConfirmed(): boolean
-}
-
-/**
- * Returns the session of a token as it was last read. Returns undefined if the session must be read first: it is a payer's session, is not cached, has ended,
- * must store the time of its last use, or names an agreement that is not the company's. The caller must discard what it has read with an assumed session unless the session is confirmed afterwards.
- */
-export const assumeSession = async (ports: Ports, token: string, { kind, polled = false, logEntry }: SessionRequest): Promise<AssumedSession | undefined> => {
-  const sessionId = kind === 'company' ? await readToken(ports, kind, token) : undefined
-  const session = sessionId === undefined ? undefined : cachedSessions(ports.db).get(sessionId)
-  const isAssumable = session && isActive(session, ports) && hasAllAgreements(session) && (polled || !isTouchDue(session, ports.clock()))
-  const scope = isAssumable ? scopeOfUser(ports, session) : undefined
-  if (!session || !scope) return undefined
-  logEntry.user = loggedUserOf(session)
-  let isConfirmed = false
-  const confirm = () => {
-    isConfirmed = true
-  }
-  const db = withAssumption(ports.db, { versions: session.versions, confirm })
-  return { scope, db, isConfirmed: () => isConfirmed }
-}
-
-const isActive = (session: SessionRow, ports: Ports): boolean => session.end_reason === null && !isIdle(session, ports)
-
-/** Returns whether the user may use all agreements that their record names. Otherwise they could gain one without a change of a row from which the session was read. */
-const hasAllAgreements = ({ apply_codes, named_agreements }: CompanySessionRow): boolean => (apply_codes?.length ?? 0) === (named_agreements ?? 0)
-
-/** The users' sessions as they were last read from a database, enough for the users of a busy minute. */
-const cachedSessions = recentValuesOf<CompanySessionRow>(1000)
 
 interface SessionRequest {
   readonly kind: SignedInKind

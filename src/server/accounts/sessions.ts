@@ -1,13 +1,11 @@
 import { sql } from 'kysely'
 import type { SessionInfo } from '../../contract/call-responses'
-import { type RowVersion, versionOf, versionsOf } from '../database/statements/row-versions'
-import { compiledOnce, Parameter } from '../database/statements/template'
 import type { Row } from '../database/tables'
 import { toTaipei } from '../database/times'
 import { type Call, type Handler, HttpRefusal } from '../http/call'
 import type { Db, Ports } from '../ports'
 import { randomId } from './keys'
-import { type ActingUser, actingColumns, getUser, isUsersAgreement, type PortalUser } from './portal-user'
+import { type ActingUser, actingColumns, getUser, type PortalUser } from './portal-user'
 import { recordEvent, type SecurityEvent, type SignIn } from './security-log'
 import type { SignedInKind } from './token'
 
@@ -19,13 +17,7 @@ export interface SessionRow extends Pick<Row<'session'>, 'session_id' | 'subject
 }
 
 /** A session with its user; the user's columns are null if the user was deleted. */
-export type CompanySessionRow = SessionRow &
-  (ActingUser | { readonly [Column in keyof ActingUser]: null }) & {
-    /** The versions of the rows from which it was read: session, user, company, secret and agreements. */
-    readonly versions: readonly RowVersion[]
-    /** The number of agreements that the user's record names. An agreement that is not the company's is not among those of the user. */
-    readonly named_agreements: number | null
-  }
+export type CompanySessionRow = SessionRow & (ActingUser | { readonly [Column in keyof ActingUser]: null })
 
 /** What a sign-in stores in its session. A payer's session stores the payers and bills that it may access. A session of a company's or the bank's user stores neither, because its access depends on the user. All sessions store the previous sign-in. */
 export interface Grants {
@@ -70,21 +62,14 @@ export const findSession = (db: Db, kind: SignedInKind, sessionId: string): Prom
     .executeTakeFirst()
 
 /** Returns a company's or the bank's session with the current state of its user; the user's columns are null if the user was deleted. */
-export const findCompanySession = async (db: Db, sessionId: string): Promise<CompanySessionRow | undefined> =>
-  (await db.executeQuery(companySessionQuery(db, sessionId))).rows[0]
-
-const companySessionQuery = compiledOnce<CompanySessionRow, string>(
-  () => sql`
-    select ${sql.join(sessionColumns.map(sql.ref))}, ${actingColumns},
-      jsonb_build_array(${versionOf('session', 'session')}, ${versionOf('portal_user', 'u')})
-        || (select ${versionsOf('customer', 'c')} from customer c where c.uniform_no = u.uniform_no)
-        || (select ${versionsOf('portal_user_secret', 's')} from portal_user_secret s where s.user_id = u.serial_id)
-        || (select ${versionsOf('agreement', 'a')} from agreement a where ${isUsersAgreement}) as versions,
-      jsonb_array_length(u.apply_codes) as named_agreements
+export const findCompanySession = async (db: Db, sessionId: string): Promise<CompanySessionRow | undefined> => {
+  const { rows } = await sql<CompanySessionRow>`
+    select ${sql.join(sessionColumns.map(sql.ref))}, ${actingColumns}
     from session
     left join portal_user u on u.serial_id = session.subject::bigint
-    where session_id = ${new Parameter((sessionId: string) => sessionId)} and kind = 'company'`,
-)
+    where session_id = ${sessionId} and kind = 'company'`.execute(db)
+  return rows[0]
+}
 
 /** Updates the time of the session's last use, at most once a minute. */
 export const touchSession = async (db: Db, session: SessionRow, at: Date): Promise<void> => {
@@ -93,7 +78,7 @@ export const touchSession = async (db: Db, session: SessionRow, at: Date): Promi
 }
 
 /** Returns whether the time of the session's last use must be updated. */
-export const isTouchDue = ({ last_seen }: Pick<SessionRow, 'last_seen'>, at: Date): boolean => at.getTime() - Date.parse(last_seen) >= 60_000
+const isTouchDue = ({ last_seen }: Pick<SessionRow, 'last_seen'>, at: Date): boolean => at.getTime() - Date.parse(last_seen) >= 60_000
 
 /** Ends one session. */
 export const endSession = async (db: Db, sessionId: string, reason: EndReason, at: Date): Promise<void> => {

@@ -97,13 +97,6 @@ const indexesOf = (resource: Resource, columns: ReadonlySet<string>, schemas: Sc
     .map((index) => (index.kind === 'prefix index' ? { ...index, replacementsByCodes: replacementsOf(index, byName) } : index))
 }
 
-/** Returns the columns of each index that contains all records of a resource in the order of these columns. A view has the indexes of its resource. */
-export const completeIndexesOf = (resource: Resource, schemas: SchemaSet): readonly (readonly string[])[] => {
-  const stored = resource.of ? schemas.get(resource.of) : resource
-  const indexes = tableOf(stored, schemas).indexes.filter(isComplete)
-  return [stored.key.map(columnName), ...indexes.map(({ columns }) => columns)]
-}
-
 const replacementsOf = ({ columns }: IndexDefinition, indexes: readonly IndexDefinition[]): readonly string[] =>
   indexes.filter((other) => servesAll(other, columns)).flatMap(({ name, was }) => [name, ...was])
 

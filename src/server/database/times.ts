@@ -1,7 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import { addDays } from '../../domain/dates/dates'
 import { recentValues } from '../recent-values'
-import type { Parameter } from './statements/template'
 
 /** Returns an instant of the database (`2026-11-20T01:15:30.123456Z`) in Taipei time for a response. The result includes microseconds, because UpdateTime is the token of the optimistic lock. */
 export const toTaipei = (utc: string): string => {
@@ -34,5 +33,5 @@ export const taipeiText = (time: RawBuilder<unknown>): RawBuilder<string> =>
   sql`to_char(${time} at time zone make_interval(hours => ${sql.lit(hoursAhead)}), 'YYYY-MM-DD"T"HH24:MI:SS.US"+08:00"')`
 
 /** Returns the SQL for the update time of a record that is changed now. It is later than the time in the column `previous`, even for two changes at the same clock time, because the optimistic lock compares these times. */
-export const nextUpdateTime = (now: Date | Parameter<never>, previous = 'update_time'): RawBuilder<string> =>
+export const nextUpdateTime = (now: Date, previous = 'update_time'): RawBuilder<string> =>
   sql`greatest(${now}::timestamptz, ${sql.ref(previous)} + interval '1 microsecond')`

@@ -116,11 +116,7 @@ export class FileDownload<Bytes extends FileBytes = Uint8Array<ArrayBuffer>> {
 }
 
 /** Handles a call: returns OutData or a file. Throws a `Refusal` if a business rule forbids the call, and an `HttpRefusal` for an HTTP error status. */
-export interface Handler {
-  (call: Call): Promise<unknown | FileDownload>
-  /** Set if the call has effects only through `ports.db`, so that it can run a second time if its first statement has failed. */
-  readonly isRepeatable?: true
-}
+export type Handler = (call: Call) => Promise<unknown | FileDownload>
 
 /** The handlers of one controller, by the part of the call's name after the dot. */
 export type Controller = Readonly<Record<string, Handler>>

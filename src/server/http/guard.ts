@@ -2,9 +2,9 @@ import { type Endpoint, endpoints } from '../../contract/endpoints'
 import { extensions } from '../../contract/extensions'
 import { headerNames } from '../../contract/headers'
 import { Refusal } from '../../domain/refusal'
-import { isRelease, requireSettledAccount } from '../access/cooling-off'
+import { requireSettledAccount } from '../access/cooling-off'
 import type { CallAccess } from '../access/operations'
-import { type AssumedSession, assumeSession, readSession } from '../accounts/read-session'
+import { readSession } from '../accounts/read-session'
 import type { Ports } from '../ports'
 import { requireBankSignature, type SignedRequest } from './bank-signature'
 import { HttpRefusal, type RequestLogEntry, type Scope } from './call'
@@ -19,14 +19,6 @@ export const authorizeCall = async (ports: Ports, canCall: CallAccess, call: Inc
   if (!canCall(call, scope)) throw new HttpRefusal(403, '您沒有這項功能的權限，請洽貴公司的管理者。')
   await requireSettledAccount(ports, endpoint, scope)
   return scope
-}
-
-/** Returns the session of a call from the cache, if that session allows the call. The database must still confirm it. Returns undefined if `authorizeCall` must read the session. */
-export const assumeAuthorized = async (ports: Ports, canCall: CallAccess, call: IncomingCall): Promise<AssumedSession | undefined> => {
-  const { endpoint, request, logEntry } = call
-  if (endpoint.session !== 'company' || isRelease(endpoint)) return undefined
-  const session = await assumeSession(ports, bearerToken(request.headers), { kind: endpoint.session, polled: endpoint.polled, logEntry })
-  return session && !mustChangePassword(session.scope) && canCall(call, session.scope) ? session : undefined
 }
 
 /** A call with its request, before the call is authorized. */

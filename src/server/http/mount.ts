@@ -6,11 +6,11 @@ import { takesRequestId } from '../../contract/request-id'
 import { defaultCallId, hasFiles } from '../../schema/calls/endpoints'
 import type { SchemaSet } from '../../schema/load/schema-set'
 import { type CallAccess, callAccess } from '../access/operations'
-import type { Db, Ports, Settings } from '../ports'
+import type { Ports, Settings } from '../ports'
 import { fileFields } from '../records/form-files'
-import { type AppEnv, type Client, type Handler, HttpRefusal, type RequestLogEntry, type Scope } from './call'
+import { type AppEnv, type Client, type Handler, HttpRefusal, type RequestLogEntry } from './call'
 import { handleCreation } from './creation'
-import { assumeAuthorized, authorizeCall } from './guard'
+import { authorizeCall } from './guard'
 import { capabilitiesOf, handlerFor } from './handlers'
 import { bodyReader, type InputLimits, readInput } from './input'
 import { enteredUser, logWithRequestId } from './request-log'
@@ -63,26 +63,14 @@ const serve = async (
     const request = c.req.raw
     const readBody = bodyReader(request, endpoint, limits)
     const incomingCall = { id, endpoint, request, readBody, ip: clientOf(c).ip, logEntry }
-    const run = async (scope: Scope, db: Db): Promise<Response> => {
-      if (!handler) throw new HttpRefusal(501, '此功能尚未開放。')
-      const input = await readInput(request, endpoint, readBody)
-      if (endpoint.session === 'none') logEntry.user = enteredUser(input.body)
-      const requestPorts = { ...ports, db, log: logWithRequestId(ports.log, logEntry) }
-      const call = { endpoint, ports: requestPorts, schemas, capabilities, ...input, params: c.req.param(), scope, client: clientOf(c) }
-      const result = await (takesRequestId(id) ? handleCreation(id, handler, call) : handler(call))
-      return responseOf(result, logoutCalls.includes(id) ? { 'Clear-Site-Data': '"cache"' } : {})
-    }
-    // Runs the call with the cached session. The first statement also checks that the session has not changed; otherwise it fails and the call runs again below.
-    const session = handler?.isRepeatable && (await assumeAuthorized(ports, canCall, incomingCall))
-    if (session) {
-      try {
-        const response = await run(session.scope, session.db)
-        if (session.isConfirmed()) return response
-      } catch (error) {
-        if (session.isConfirmed()) throw error
-      }
-    }
-    return await run(await authorizeCall(ports, canCall, incomingCall), ports.db)
+    const scope = await authorizeCall(ports, canCall, incomingCall)
+    if (!handler) throw new HttpRefusal(501, '此功能尚未開放。')
+    const input = await readInput(request, endpoint, readBody)
+    if (endpoint.session === 'none') logEntry.user = enteredUser(input.body)
+    const requestPorts = { ...ports, log: logWithRequestId(ports.log, logEntry) }
+    const call = { endpoint, ports: requestPorts, schemas, capabilities, ...input, params: c.req.param(), scope, client: clientOf(c) }
+    const result = await (takesRequestId(id) ? handleCreation(id, handler, call) : handler(call))
+    return responseOf(result, logoutCalls.includes(id) ? { 'Clear-Site-Data': '"cache"' } : {})
   } catch (error) {
     return errorResponse(logEntry, error)
   }

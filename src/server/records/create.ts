@@ -8,11 +8,10 @@ import { writableInput } from '../access/writable'
 import { createOnce } from '../creation-requests'
 import { inTransaction } from '../database/transaction'
 import { codeOfInvalidValues, conditionContextOf, type RecordContext, recordBody, throwIfFieldErrors } from './context'
-import { defaultValues, reserveSequenceNumbers, sequenceFields } from './defaults'
+import { defaultValues, reserveSequenceNumbers } from './defaults'
 import { visibleRecord } from './get'
-import { hasItemReferences } from './labels'
 import { databaseLookup, type ReferenceLookup, referenceErrors } from './references'
-import { insertRecord } from './statements/write-record'
+import { insertRecord } from './write-record'
 
 /** The additions of a controller to a generic creation or change: values that users cannot enter, and work in the same transaction. */
 export interface RecordExtras {
@@ -25,23 +24,11 @@ export interface RecordExtras {
 type ExtraValuesFunction = (context: RecordContext, record: RecordValues, before?: RecordValues) => Promise<RecordValues>
 
 /** Creates a record with its audit line. Returns the record as the detail page shows it to the caller. */
-export const createRecord = async (context: RecordContext, resource: Resource, input: unknown, extras: RecordExtras = {}): Promise<RecordValues> => {
-  const isOneStatement =
-    !context.creation && endsWithWrite(context, resource, extras) && typeof extras.values !== 'function' && sequenceFields(resource).length === 0
-  const record =
-    (isOneStatement ? await insertNewRecord(context, resource, input, extras) : undefined) ??
-    (await inTransaction(context.db, (db) => insertNewRecord({ ...context, db }, resource, input, extras)))
-  if (!record) throw new Error(`The record of ${resource.table} was not written.`)
-  return record
-}
+export const createRecord = (context: RecordContext, resource: Resource, input: unknown, extras: RecordExtras = {}): Promise<RecordValues> =>
+  inTransaction(context.db, (db) => insertNewRecord({ ...context, db }, resource, input, extras))
 
-/** Returns whether nothing is read or written after the write of a record, so that no later failure can concern a committed record. */
-export const endsWithWrite = ({ db }: RecordContext, resource: Resource, { afterWrite }: RecordExtras): boolean =>
-  !db.isTransaction && !afterWrite && !hasItemReferences(resource)
-
-/** Validates and writes a new record. Outside a transaction, returns undefined if a referenced record has changed after it was read; nothing is written then. */
-const insertNewRecord = async (context: RecordContext, resource: Resource, input: unknown, extras: RecordExtras): Promise<RecordValues | undefined> => {
-  const outcomeOf = (created: RecordValues | undefined) => (created ? { key: Object.fromEntries(resource.key.map((name) => [name, created[name]])) } : null)
+const insertNewRecord = async (context: RecordContext, resource: Resource, input: unknown, extras: RecordExtras): Promise<RecordValues> => {
+  const outcomeOf = (created: RecordValues) => ({ key: Object.fromEntries(resource.key.map((name) => [name, created[name]])) })
   const record = await createOnce(context, outcomeOf, async () => {
     const defaults = await defaultValues(context, resource)
     const lookup = databaseLookup(context)
@@ -49,10 +36,10 @@ const insertNewRecord = async (context: RecordContext, resource: Resource, input
     const values = withTenant(context, resource, { ...value, ...(await extraValues(extras, context, value)) })
     const numbers = await reserveSequenceNumbers(context, resource, values)
     const created = await insertRecord(context, resource, { values: { ...values, ...numbers }, lookup, action: 'Create' })
-    if (created) await extras.afterWrite?.(context, created)
+    await extras.afterWrite?.(context, created)
     return created
   })
-  return record && visibleRecord(context, resource, record)
+  return visibleRecord(context, resource, record)
 }
 
 /** Returns the values that a controller adds to a validated record. */

@@ -13,8 +13,7 @@ import { forEachRecord } from './bulk'
 import { auditRecord, type RecordContext, type RecordKey, recordBody, throwIfFieldErrors } from './context'
 import { fileFields } from './form-files'
 import { findRecord } from './get'
-import { agreesWith, allOf, anyOf, columnOf, fromTable } from './projection'
-import { type KeyInput, keyCondition, recordStatement } from './statements/record-statement'
+import { agreesWith, allOf, anyOf, columnOf, fromTable, keyCondition } from './projection'
 
 /** Deletes a record, writes its audit line, and hides its files. Throws a refusal (2005) if other records refer to it. */
 export const deleteRecord = (context: RecordContext, resource: Resource, key: RecordKey): Promise<null> =>
@@ -22,13 +21,7 @@ export const deleteRecord = (context: RecordContext, resource: Resource, key: Re
     const trxContext = { ...context, db }
     const before = await findRecord(trxContext, resource, key, { lock: true })
     await requireDeletable(trxContext, resource, before)
-    await db.executeQuery(
-      recordStatement<unknown, KeyInput>(resource, {
-        shape: 'delete',
-        build: ({ scope }) => sql`delete from ${sql.table(resource.table)} as t where ${keyCondition(resource)} and ${tenantCondition(resource, scope)}`,
-        input: { context: trxContext, key },
-      }),
-    )
+    await sql`delete from ${sql.table(resource.table)} as t where ${keyCondition(resource, key)} and ${tenantCondition(resource, context.scope)}`.execute(db)
     // Hiding is fast. The content of hidden files is deleted later, in the background.
     for (const { name } of fileFields(resource)) if (typeof before[name] === 'string') await hideFile(db, before[name])
     await auditRecord(trxContext, resource, { action: 'Delete', key, before })

@@ -5,14 +5,11 @@ import { columnName } from '../../schema/load/names'
 import { recordFactory } from '../../schema/rules/record-values'
 import { canSeeUnmasked, recordViewFor } from '../access/fields'
 import { tenantCondition } from '../access/tenant'
-import { executeRequiring, rowsRequiredBy } from '../database/statements/assumptions'
 import { executeTogether } from '../database/statements/batch-connection'
-import { areStored, type RowVersion, shapeOfRequired, versionOf } from '../database/statements/row-versions'
+import { withAuditLine } from './audited-statement'
 import { notFound, type RecordContext, type RecordKey } from './context'
 import { withItemLabels } from './labels'
-import { fromTable, recordProjection, recordReader, type SqlContext, sameValues, selectFields } from './projection'
-import { type AuditedInput, withAuditLine } from './statements/audited-statement'
-import { type KeyInput, keyCondition, recordStatement } from './statements/record-statement'
+import { fromTable, keyCondition, recordProjection, recordReader, sameValues, selectFields, sqlContextOf } from './projection'
 
 /** Returns one record as the detail page shows it to the caller. Reading unmasked personal data is audited. */
 export const getRecord = async (context: RecordContext, resource: Resource, key: RecordKey): Promise<RecordValues> => {
@@ -23,21 +20,9 @@ export const getRecord = async (context: RecordContext, resource: Resource, key:
 /** Returns a record unmasked and writes the audit line of this read access, in one statement. Throws a refusal (404) if the session may not read a record with this key. */
 const viewRecord = async (context: RecordContext, resource: Resource, key: RecordKey): Promise<RecordValues> => {
   const { select, read } = recordProjection(resource, context.schemas)
-  const required = rowsRequiredBy(context.db)
-  const rows = await executeRequiring(
-    context.db,
-    recordStatement<RecordValues, AuditedInput & KeyInput>(resource, {
-      shape: ['view', shapeOfRequired(required)].join(),
-      build: (parameters) => {
-        const found = sql`
-          select ${select(parameters)}
-          ${fromTable(resource)}
-          where ${keyCondition(resource)} and ${tenantCondition(resource, parameters.scope)} and ${areStored(required)}`
-        return withAuditLine(resource, found, { before: sql`null::jsonb`, after: sql`null::jsonb` })
-      },
-      input: { context, key, action: 'View', time: context.clock(), required },
-    }),
-  )
+  const found = sql`select ${select(sqlContextOf(context))} ${fromRecord(context, resource, key)}`
+  const line = { action: 'View', time: context.clock(), before: sql`null::jsonb`, after: sql`null::jsonb` }
+  const { rows } = await withAuditLine<RecordValues>(context, resource, found, line).execute(context.db)
   const [row] = rows
   if (!row) throw notFound(resource)
   return read(row)
@@ -49,53 +34,23 @@ export const findRecord = async (
   resource: Resource,
   key: RecordKey,
   { lock = false }: { readonly lock?: boolean } = {},
-): Promise<RecordValues> => (await findByKey(context, resource, key, lock ? 'for update' : '')).record
-
-/** A record and the version of its row. */
-export interface VersionedRecord {
-  readonly record: RecordValues
-  readonly version: RowVersion
-}
-
-/** Returns a record as `findRecord` does, without locking it, and the version of its row. A statement that changes the record must require that it is still stored in this version. */
-export const findVersionedRecord = async (context: RecordContext, resource: Resource, key: RecordKey): Promise<VersionedRecord> => {
-  const { record, version } = await findByKey(context, resource, key, 'with version')
-  if (!version) throw new Error(`The row of ${resource.table} was read without its version.`)
-  return { record, version }
-}
-
-const findByKey = async (
-  context: RecordContext,
-  resource: Resource,
-  key: RecordKey,
-  purpose: '' | 'for update' | 'with version',
-): Promise<Partial<VersionedRecord> & Pick<VersionedRecord, 'record'>> => {
+): Promise<RecordValues> => {
   const { select, read } = recordProjection(resource, context.schemas)
-  const query = (shape: string, columns: (parameters: SqlContext) => RawBuilder<unknown>, end: RawBuilder<unknown>) =>
-    recordStatement<RecordValues & { readonly version?: RowVersion }, KeyInput>(resource, {
-      shape,
-      build: (parameters) => sql`
-        select ${columns(parameters)}
-        ${fromTable(resource)}
-        where ${keyCondition(resource)} and ${tenantCondition(resource, parameters.scope)}
-        ${end}`,
-      input: { context, key },
-    })
-  const find = query(
-    `find ${purpose}`,
-    (parameters) => sql`${select(parameters)} ${purpose === 'with version' ? sql`, ${versionOf(resource.table, 't')} as version` : sql``}`,
-    purpose === 'for update' ? sql`for update` : sql``,
-  )
+  const query = (columns: RawBuilder<unknown>) =>
+    sql<RecordValues>`select ${columns} ${fromRecord(context, resource, key)} ${lock ? sql`for update` : sql``}`.compile(context.db)
   // A statement that waits for a lock reads other tables as they were before. So a record with values from other tables is locked first.
-  const locksFirst = purpose === 'for update' && resource.fields.some(({ type, virtual }) => type === 'count' || virtual)
-  const lock = locksFirst ? [query('lock', () => sql`1 as locked`, sql`for update`)] : []
-  const rows = (await executeTogether(context.db, [...lock, find])).at(-1) ?? []
+  const locksFirst = lock && resource.fields.some(({ type, virtual }) => type === 'count' || virtual)
+  const queries = [...(locksFirst ? [query(sql`1 as locked`)] : []), query(select(sqlContextOf(context)))]
+  const rows = (await executeTogether(context.db, queries)).at(-1) ?? []
   const [row, ...others] = rows
   if (!row) throw notFound(resource)
   // A statement that writes by key would change all of them.
-  if (purpose !== '' && others.length > 0) throw new Error(`A key should identify one record of ${resource.table}, but identifies ${rows.length}.`)
-  return { record: read(row), ...(row.version && { version: row.version }) }
+  if (lock && others.length > 0) throw new Error(`A key should identify one record of ${resource.table}, but identifies ${rows.length}.`)
+  return read(row)
 }
+
+const fromRecord = ({ scope }: RecordContext, resource: Resource, key: RecordKey): RawBuilder<unknown> =>
+  sql`${fromTable(resource)} where ${keyCondition(resource, key)} and ${tenantCondition(resource, scope)}`
 
 /** Returns a record as the detail page shows it to the caller. */
 export const visibleRecord = async (context: RecordContext, resource: Resource, record: RecordValues): Promise<RecordValues> =>

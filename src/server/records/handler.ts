@@ -1,4 +1,4 @@
-import { type ActionCall, type BulkPreviewCall, hasFiles } from '../../schema/calls/endpoints'
+import type { ActionCall, BulkPreviewCall } from '../../schema/calls/endpoints'
 import type { Resource } from '../../schema/language/resource'
 import type { Operation } from '../../schema/language/types'
 import { requireUnmaskedList } from '../access/fields'
@@ -18,18 +18,10 @@ import { updateRecord } from './update'
 
 /** Returns the generic handler of an operation on the records of a resource. */
 export const recordsHandler = (resource: Resource, operation: Operation): Handler => {
-  const run = operation === 'list' ? listHandler(resource) : handlerOf(resource, handlers[operation])
-  return Object.assign(run, isRepeatable(resource, operation) ? { isRepeatable: true as const } : {})
+  if (operation === 'list') return listHandler(resource)
+  const run = handlers[operation]
+  return (call) => run(resource, call)
 }
-
-const handlerOf =
-  (resource: Resource, run: (resource: Resource, call: Call) => Promise<unknown>): Handler =>
-  (call) =>
-    run(resource, call)
-
-/** Returns whether the handler of an operation may run a second time (see `Handler.isRepeatable`). Lists, single records and forms without files may. A form with files may not, because files are stored through another database handle. */
-const isRepeatable = (resource: Resource, operation: Operation): boolean =>
-  operation === 'list' || operation === 'get' || ((operation === 'create' || operation === 'update') && !hasFiles(resource))
 
 /** Returns the generic handler of a declared action. */
 export const actionHandler =

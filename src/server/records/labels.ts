@@ -16,9 +16,6 @@ export const withItemLabels = async (context: RecordContext, resource: Resource,
   return { ...record, Labels: { ...(isObject(record.Labels) ? record.Labels : {}), ...labels } }
 }
 
-/** Returns whether `withItemLabels` may query the database. */
-export const hasItemReferences = ({ fields }: Resource): boolean => fields.some((field) => field.type === 'rows' && field.fields.some(isReference))
-
 const itemLabels = async (context: RecordContext, name: string, fields: readonly Field[], record: RecordValues): Promise<Record<string, string>> => {
   const value = record[name]
   const items: readonly unknown[] = Array.isArray(value) ? value : []

@@ -1,9 +1,9 @@
 import { type CompiledQuery, type RawBuilder, type SqlBool, sql } from 'kysely'
 import { tenantFields } from '../../domain/access/roles'
 import type { Clock } from '../ports'
+import { type ListCall, listCondition } from './list-condition'
 import type { ListPlan } from './list-plan'
 import { fromTable } from './projection'
-import { type ListCall, listCondition, listStatement } from './statements/list-statement'
 import { type RecordTally, tallyFor } from './tallies'
 
 /** How the records of a list are counted. */
@@ -36,11 +36,7 @@ export const countSql = ({ resource }: ListPlan, tally: RecordTally | null, wher
     : sql`select count(*) ${fromTable(resource)} where ${where}`
 
 const countStatement = (call: ListCall, tally: RecordTally | null): CompiledQuery<{ total: number }> =>
-  listStatement({
-    shape: 'count',
-    build: (context, query) => sql<{ total: number }>`select (${countSql(call.plan, tally, listCondition(context, call, query))}) as total`,
-    input: call,
-  })
+  sql<{ total: number }>`select (${countSql(call.plan, tally, listCondition(call))}) as total`.compile(call.context.db)
 
 /** Returns the number of records, which is read from the database unless it is cached. */
 export const readTotal = async (call: ListCall, { tally, cachedTotal }: ListCounter): Promise<number> => {

@@ -2,7 +2,6 @@ import type { ListFilter, Resource, RoleView } from '../../schema/language/resou
 import { type Field, fieldNamed } from '../../schema/language/types'
 import { roleOf } from '../access/caller'
 import { resourceView, sortableFields } from '../access/fields'
-import { completeIndexesOf } from '../database/table-definition'
 import type { RecordContext } from './context'
 import { type FieldProjection, fieldsToSelect, projectionFunction, recordReader } from './projection'
 
@@ -14,8 +13,6 @@ export interface ListPlan {
   /** The filters by the names of their query parameters. */
   readonly params: ReadonlyMap<string, FilterParam>
   readonly sortable: readonly Field[]
-  /** The columns of each index that contains all records. */
-  readonly indexes: readonly (readonly string[])[]
   /** Reads the fields that a list returns by default. */
   readonly defaultProjection: FieldProjection
   /** Reads all fields that a list can return. */
@@ -49,7 +46,6 @@ export const listPlan = (context: PlanContext, resource: Resource): ListPlan => 
     visible,
     params: paramsOf(visible),
     sortable: sortableFields(visible),
-    indexes: completeIndexesOf(resource, schemas),
     defaultProjection: projectionOf(fields.filter(({ onDemand }) => !onDemand)),
     fullProjection: projectionOf(fields),
   }

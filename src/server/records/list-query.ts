@@ -6,7 +6,6 @@ import { isOption } from '../../schema/field-types/options'
 import type { ListFilter, Resource } from '../../schema/language/resource'
 import { type Field, fieldNamed } from '../../schema/language/types'
 import { filterErrors } from '../../schema/rules/list-filters'
-import { derivedValue } from '../database/statements/template'
 import { columnType } from '../database/table-definition'
 import type { Call } from '../http/call'
 import { throwIfFieldErrors } from './context'
@@ -140,26 +139,19 @@ const firstKeyField = (resource: Resource): Field => {
 export interface FilterOptions {
   /** Whether the list is known to be long. In a long list, reading records in the order of the list until a page is full is faster than the index of single characters, which `hasCharacters` uses. */
   readonly isLong?: boolean
-  /** Whether a filter with one value is a range from the value to itself (see `rangeCondition`). */
-  readonly asRange?: boolean
   /** The condition for the agreements of the records. If it is set, `hasValue` may look up a virtual field in its index table. */
   readonly agreementFilter?: RawBuilder<SqlBool>
-}
-
-/** A filter from which SQL is built. Its values can be parameters, except for `contains` and for virtual fields. */
-export interface SqlFilter extends Pick<ParsedFilter, 'field' | 'match' | 'mayBeEnd'> {
-  readonly values: readonly unknown[]
 }
 
 /** Returns the SQL condition of a filter. */
 export const filterCondition = (
   resource: Resource,
-  { field, match, values, mayBeEnd = false }: SqlFilter,
+  { field, match, values, mayBeEnd = false }: ParsedFilter,
   context: SqlContext,
-  { isLong = false, asRange = false, agreementFilter }: FilterOptions = {},
+  { isLong = false, agreementFilter }: FilterOptions = {},
 ): RawBuilder<SqlBool> => {
   const column = expressionOf(resource, field, context)
-  if (isMultiValued(field)) return anyOf(values.map((value) => sql`${column} @> ${derivedValue(value, jsonListOf)}::jsonb`))
+  if (isMultiValued(field)) return anyOf(values.map((value) => sql`${column} @> ${JSON.stringify([value])}::jsonb`))
   const [value = ''] = values
   switch (match) {
     case 'contains':
@@ -171,22 +163,15 @@ export const filterCondition = (
     case 'to':
       return rulesOf(field.type).comparedAs === 'datetime' ? sql`${column} < ${dayStart(value)} + interval '1 day'` : sql`${column} <= ${value}`
     default:
-      return asRange ? rangeCondition(column, value) : hasValue(resource, field, values, context, agreementFilter)
+      return hasValue(resource, field, values, context, agreementFilter)
   }
 }
 
-/**
- * Returns the condition that a column has a value, as a range. If the list is ordered by the column first, only the index that begins with the column serves that order.
- * For an equality, PostgreSQL would omit the column from the order. It could then prefer another index, and read all records before the few that match a rare value.
- */
-const rangeCondition = (column: RawBuilder<unknown>, value: unknown): RawBuilder<SqlBool> => sql`${column} between ${value} and ${value}`
-
-const beginsWith = (column: RawBuilder<unknown>, start: unknown): RawBuilder<SqlBool> => sql`${column} like ${derivedValue(start, prefixPattern)}`
+const beginsWith = (column: RawBuilder<unknown>, start: unknown): RawBuilder<SqlBool> => sql`${column} like ${prefixPattern(String(start))}`
 
 // PostgreSQL uses the index of endings only if this expression is the same as in `database/table-definition.ts`.
-const endsWith = (column: RawBuilder<unknown>, end: unknown): RawBuilder<SqlBool> => sql`reverse(${column}) like ${derivedValue(end, reversedPattern)}`
-
-const reversedPattern = (text: unknown): string => prefixPattern([...String(text)].reverse().join(''))
+const endsWith = (column: RawBuilder<unknown>, end: unknown): RawBuilder<SqlBool> =>
+  sql`reverse(${column}) like ${prefixPattern([...String(end)].reverse().join(''))}`
 
 /** Returns the SQL condition that one of the search fields contains the keyword, or equals it if the type of the field requires this. */
 export const keywordCondition = (resource: Resource, keyword: string, context: SqlContext): RawBuilder<SqlBool> => {
@@ -215,14 +200,10 @@ const contains = (column: RawBuilder<unknown>, text: string): RawBuilder<SqlBool
 const hasCharacters = (column: RawBuilder<unknown>, text: string): RawBuilder<SqlBool> =>
   sql`string_to_array(lower(${column}), null) @> string_to_array(lower(${text}::text), null)`
 
-const jsonListOf = (value: unknown): string => JSON.stringify([value])
-
-const prefixPattern = (text: unknown): string => `${escapeWildcards(String(text))}%`
+const prefixPattern = (text: string): string => `${escapeWildcards(text)}%`
 
 /** Escapes the wildcards of `like`. */
 const escapeWildcards = (text: string): string => text.replace(/[\\%_]/g, '\\$&')
 
 /** Returns the time at which a day begins in Taipei. */
-const dayStart = (day: unknown): RawBuilder<unknown> => sql`${derivedValue(day, dayStartText)}::timestamptz`
-
-const dayStartText = (day: unknown): string => `${day}T00:00:00+08:00`
+const dayStart = (day: unknown): RawBuilder<unknown> => sql`${`${day}T00:00:00+08:00`}::timestamptz`

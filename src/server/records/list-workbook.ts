@@ -10,11 +10,11 @@ import { columnsOf } from '../database/table-definition'
 import { loggedDownload, sheetMediaType } from '../files'
 import { type Call, type FileBytes, FileDownload } from '../http/call'
 import { auditList, contextOf, type RecordContext } from './context'
+import { listCondition } from './list-condition'
 import { orderOf } from './list-page'
 import type { ListPlan } from './list-plan'
 import { type ParsedQuery, parseListQuery } from './list-query'
 import { allOf, columnOf, fromTable, sameValues, sqlContextOf } from './projection'
-import { listCondition } from './statements/list-statement'
 
 /**
  * Returns all records of a list query as a workbook with the columns of the list, masked as in the list. First reads the keys of all records in the order
@@ -50,7 +50,7 @@ const fieldsOf = ({ visible }: ListPlan, { needsAllFields }: ParsedQuery): reado
 const readKeys = async (context: RecordContext, plan: ListPlan, parsed: ParsedQuery): Promise<readonly RecordValues[]> => {
   const { resource, visible } = plan
   const sqlContext = sqlContextOf(context)
-  const where = listCondition(sqlContext, { plan }, parsed)
+  const where = listCondition({ context, plan, parsed })
   const { rows } = await sql<{ total: number }>`select count(*) as total ${fromTable(resource)} where ${where}`.execute(context.db)
   const total = rows[0]?.total ?? 0
   if (total > maxSheetRows) throw tooManyRecordsRefusal(total)

@@ -6,12 +6,12 @@ import { currencyField } from '../../schema/text/value-text'
 import { canSeeUnmasked, isBankReadingPersonalData, recordViewFor, unmaskedListView } from '../access/fields'
 import type { Call } from '../http/call'
 import { auditList, auditRecord, type RecordContext } from './context'
+import { type ListCall, listCondition } from './list-condition'
 import { findTotalNearEnd, type ListCounter, listCounter, readTotal } from './list-count'
 import { readPage } from './list-page'
 import type { ListPlan } from './list-plan'
 import { parseListQuery } from './list-query'
-import { columnOf, sqlContextOf } from './projection'
-import { type ListCall, listCondition } from './statements/list-statement'
+import { columnOf } from './projection'
 
 interface ListOptions {
   /** A condition in addition to those of the query. */
@@ -54,7 +54,7 @@ export const listRecords = async (
 
 /** Returns the number of records and the sums of their amounts, for each currency. */
 const readTotals = async (call: ListCall, { tally: countTally }: ListCounter): Promise<readonly ListTotal[]> => {
-  const { context, plan, parsed } = call
+  const { context, plan } = call
   const { resource, visible } = plan
   const tally = countTally && visible.list.totals.every((name) => countTally.sums.includes(columnName(name))) ? countTally : null
   const currency = fieldNamed(visible.fields, currencyField) && columnOf(currencyField)
@@ -63,7 +63,7 @@ const readTotals = async (call: ListCall, { tally: countTally }: ListCounter): P
   const { rows } = await sql<ListTotal>`
     select ${sql.join([...(currency ? [sql`${currency} as ${sql.id(currencyField)}`] : []), sql`${count} as "Count"`, ...sums])}
     from ${sql.table(tally?.table ?? resource.table)} as t
-    where ${listCondition(sqlContextOf(context), call, parsed)}
+    where ${listCondition(call)}
     ${currency ? sql`group by ${currency} having ${count} <> 0 order by ${currency}` : sql``}`.execute(context.db)
   return rows
 }

@@ -2,17 +2,19 @@ import { createQueryId, PostgresQueryCompiler, type RawBuilder, type SqlBool, sq
 import { isMultiValued, isReference, rulesOf } from '../../schema/field-types'
 import type { Resource } from '../../schema/language/resource'
 import { isObject } from '../../schema/language/shapes/shape'
-import type { CountField, Field, RecordValues, ReferenceField } from '../../schema/language/types'
+import { type CountField, type Field, fieldNamed, type RecordValues, type ReferenceField } from '../../schema/language/types'
 import { columnName } from '../../schema/load/names'
 import type { SchemaSet } from '../../schema/load/schema-set'
 import { fileSizeText } from '../../schema/rules/messages'
 import { displayParts, displayTextFunction, withoutExtraSpaces } from '../../schema/text/interpolate'
 import { actorOf } from '../access/caller'
 import { maskedView, withIdFields } from '../access/masks'
-import { type SqlScope, tenantCondition } from '../access/tenant'
+import { tenantCondition } from '../access/tenant'
 import { columnType } from '../database/table-definition'
 import { toTaipei } from '../database/times'
-import { type RecordContext, todayOf } from './context'
+import type { Scope } from '../http/call'
+import { type RecordContext, type RecordKey, todayOf } from './context'
+import { parseKeyValue } from './parse-key'
 import { tallyFor } from './tallies'
 import type { VirtualContext, VirtualFilter } from './virtual-field'
 import { virtualExpressions, virtualFilters } from './virtual-fields'
@@ -41,14 +43,23 @@ export const sameValues = (fields: readonly string[], left: string, right: strin
 export const agreesWith = ({ same }: Pick<ReferenceField, 'same'>, record: RecordValues): RawBuilder<SqlBool> =>
   allOf(same.map((name) => sql`${columnOf(name)} = ${record[name] ?? null}`))
 
+/** Returns the condition for the record with the key of a call. It is true for no record if a value of the key is invalid. */
+export const keyCondition = (resource: Resource, key: RecordKey): RawBuilder<SqlBool> =>
+  allOf(resource.key.map((name) => sql`${columnOf(name)} = ${keyValue(resource, key, name)}`))
+
+const keyValue = ({ fields }: Resource, key: RecordKey, name: string): unknown => {
+  const field = fieldNamed(fields, name)
+  return field ? parseKeyValue(String(key[name] ?? ''), columnType(field)) : null
+}
+
 /** Returns the condition that each field has one of its allowed values. */
 export const hasOneOf = (values: Readonly<Record<string, readonly string[]>>, table = recordAlias): RawBuilder<SqlBool> =>
   allOf(Object.entries(values).map(([name, allowed]) => sql`${columnOf(name, table)} in (${sql.join(allowed)})`))
 
-/** The data of a call that SQL uses: values, or parameters if the statement is compiled once and reused. */
+/** The data of a call that SQL uses. */
 export interface SqlContext extends VirtualContext {
   readonly schemas: SchemaSet
-  readonly scope: SqlScope
+  readonly scope: Scope
 }
 
 /** Returns the values of a call that SQL uses. */
@@ -177,7 +188,7 @@ const fileProjection = (field: string): RawBuilder<unknown> =>
   sql`(select jsonb_build_object('name', stored.name, 'size', stored.size) from file stored where stored.id = ${columnOf(field)})`
 
 /** Returns a function that builds the SQL for the label of a reference; for a list of references, a list of labels as JSON. Records that the session may not read are left out. */
-const labelProjection = (field: ReferenceField, schemas: SchemaSet): ((scope: SqlScope) => RawBuilder<unknown>) => {
+const labelProjection = (field: ReferenceField, schemas: SchemaSet): ((scope: Scope) => RawBuilder<unknown>) => {
   const target = schemas.get(field.to)
   const label = labelExpression(target)
   const [column, by] = [columnOf(field.name), columnOf(field.by, 'r')]

@@ -6,14 +6,9 @@ import type { Field, ListField, RecordValues, ReferenceField } from '../../schem
 import { isEmpty } from '../../schema/rules/condition'
 import { referencedRecordErrors, referencePath } from '../../schema/rules/related'
 import { tenantCondition } from '../access/tenant'
-import { databaseOf, rowsToRequire } from '../database/statements/assumptions'
 import { executeTogether } from '../database/statements/batch-connection'
-import { type RowVersion, versionOf } from '../database/statements/row-versions'
-import { Parameter } from '../database/statements/template'
-import { recentValuesOf } from '../recent-values'
 import type { RecordContext } from './context'
-import { agreesWith, columnOf, type FieldProjection, fromTable, type Labels, labelFunction, recordProjection } from './projection'
-import { recordStatement, type StatementInput } from './statements/record-statement'
+import { agreesWith, columnOf, type FieldProjection, fromTable, type Labels, labelFunction, recordProjection, sqlContextOf } from './projection'
 
 /** A record and one of its references. */
 export interface RecordReference {
@@ -31,10 +26,8 @@ export interface ReferenceLookup {
   tree(resource: Resource, field: ReferenceField, record: RecordValues): Promise<ReferenceTree>
 }
 
-/** A lookup that can also return the versions and labels of the records that it has found. */
+/** A lookup that can also return the labels of the records that it has found. */
 export interface DatabaseLookup extends ReferenceLookup {
-  /** Returns the versions of the records that `find` has found without locking them. A statement that writes the referring record must require that they are still stored. */
-  versions(): readonly RowVersion[]
   /** Returns the labels of the record's references to single records, by field name, for the records that `find` has found. */
   labelsOf(record: RecordValues): Labels
 }
@@ -42,23 +35,21 @@ export interface DatabaseLookup extends ReferenceLookup {
 /** Returns the lookup in the database. In a transaction, it locks the records that it finds, so that they cannot be changed or deleted before the transaction ends. */
 export const databaseLookup = (context: RecordContext): DatabaseLookup => {
   const found: (RecordReference & { readonly target: RecordValues })[] = []
-  const versions: RowVersion[] = []
   return {
     find: async (references) => {
-      const results = await referencedRows(context, references)
+      const results = await executeTogether(
+        context.db,
+        references.map((reference) => referenceQuery(context, reference)),
+      )
       return references.map((reference, index) => {
         const resource = context.schemas.get(reference.field.to)
         const { read } = referenceProjection(context, reference)
-        const targets = (results[index] ?? []).map((row) => {
-          if (row.version) versions.push(row.version)
-          return read(row)
-        })
+        const targets = (results[index] ?? []).map((row) => read(row))
         const [target] = targets
         if (target && canLabel(resource, reference)) found.push({ ...reference, target })
         return targets
       })
     },
-    versions: () => versions,
     tree: async (resource, field, record) => databaseTree(context, resource, field, record),
     labelsOf: (record) => {
       const labels: Record<string, string> = {}
@@ -159,64 +150,16 @@ const itemErrors = (
 const canLabel = ({ fields, displayFields }: Resource, { field }: RecordReference): boolean =>
   !isMultiValued(field) && !fields.some(({ name, type }) => displayFields.includes(name) && rulesOf(type).comparedAs === 'datetime')
 
-/** The row of a referenced record, with its version if it is not locked. */
-interface ReferencedRow extends RecordValues {
-  readonly version?: RowVersion
-}
-
-/**
- * Returns the rows of referenced records. If the statement that will write the referring record also verifies the session, they may be rows that were read before,
- * because that statement requires their versions too.
- */
-const referencedRows = async (context: RecordContext, references: readonly RecordReference[]): Promise<readonly (readonly ReferencedRow[])[]> => {
-  const { db } = context
-  const queries = references.map((reference) => referenceQuery(context, reference))
-  if (db.isTransaction) return executeTogether(db, queries)
-  const cache = cachedReferences(databaseOf(db))
-  const keys = queries.map(({ sql: text, parameters }) => `${text} ${JSON.stringify(parameters)}`)
-  const known = rowsToRequire(db) ? keys.map((key) => cache.get(key)) : undefined
-  if (known?.every((rows) => rows !== undefined)) return known
-  const results = await executeTogether(db, queries)
-  for (const [index, key] of keys.entries()) {
-    const rows = results[index] ?? []
-    if (isCacheable(rows)) cache.set(key, rows)
-  }
-  return results
-}
-
-/** Returns whether the rows of a reference are cached: at most ten rows, and at least one, because a missing row has no version. */
-const isCacheable = (rows: readonly ReferencedRow[]): boolean => rows.length > 0 && rows.length <= 10
-
-/** The rows of referenced records as they were last read. */
-const cachedReferences = recentValuesOf<readonly ReferencedRow[]>(1000)
-
-const referenceQuery = (context: RecordContext, reference: RecordReference): CompiledQuery<ReferencedRow> => {
-  const { field, record, names } = reference
+const referenceQuery = (context: RecordContext, reference: RecordReference): CompiledQuery<RecordValues> => {
+  const { field, record } = reference
   const target = context.schemas.get(field.to)
-  const values = valuesOf(record[field.name])
-  const { isTransaction } = context.db
-  return recordStatement<ReferencedRow, ReferenceInput>(target, {
-    shape: `referenced by ${JSON.stringify([field.by, values.length, field.same, names, isTransaction])}`,
-    build: (parameters) => sql`
-      select ${referenceProjection(context, reference).select(parameters)} ${isTransaction ? sql`` : sql`, ${versionOf(target.table, 't')} as version`}
-      ${fromTable(target)}
-      where ${columnOf(field.by)} in (${sql.join(values.map((_, index) => valueAt(index)))})
-        and ${agreesWith(field, Object.fromEntries(field.same.map((name) => [name, recordValue(name)])))}
-        and ${tenantCondition(target, parameters.scope)}
-      ${isTransaction ? sql`for share` : sql``}`,
-    input: { context, values, record },
-  })
+  const { db, scope } = context
+  return sql<RecordValues>`
+    select ${referenceProjection(context, reference).select(sqlContextOf(context))}
+    ${fromTable(target)}
+    where ${columnOf(field.by)} in (${sql.join(valuesOf(record[field.name]))}) and ${agreesWith(field, record)} and ${tenantCondition(target, scope)}
+    ${db.isTransaction ? sql`for share` : sql``}`.compile(db)
 }
-
-interface ReferenceInput extends StatementInput {
-  /** The values of the reference. */
-  readonly values: readonly unknown[]
-  readonly record: RecordValues
-}
-
-const valueAt = (index: number): Parameter<ReferenceInput> => new Parameter(({ values }) => values[index])
-
-const recordValue = (name: string): Parameter<ReferenceInput> => new Parameter(({ record }) => record[name])
 
 /** Returns the projection of the fields to read, and of the fields of the label. */
 const referenceProjection = ({ schemas }: RecordContext, { field, names }: RecordReference): FieldProjection => {

@@ -1,7 +1,6 @@
 import { Refusal } from '../../domain/refusal'
 import type { Resource } from '../../schema/language/resource'
 import { fieldNamed, type RecordValues } from '../../schema/language/types'
-import { changeDependsOnOthers, everyChangeDependsOnOthers } from '../../schema/rules/other-records'
 import { stateErrors } from '../../schema/rules/record-rules'
 import { mergedRecords } from '../../schema/rules/record-values'
 import { recordValidator } from '../../schema/rules/validate'
@@ -11,10 +10,10 @@ import { tenantErrors } from '../access/tenant'
 import { isSameInput, writableInput } from '../access/writable'
 import { inTransaction } from '../database/transaction'
 import { codeOfInvalidValues, conditionContextOf, type RecordContext, type RecordKey, recordBody, throwIfFieldErrors } from './context'
-import { endsWithWrite, extraValues, type RecordExtras } from './create'
-import { findRecord, findVersionedRecord, visibleRecord } from './get'
+import { extraValues, type RecordExtras } from './create'
+import { findRecord, visibleRecord } from './get'
 import { databaseLookup, type ReferenceLookup, referenceErrors } from './references'
-import { writeChange } from './statements/write-record'
+import { writeChange } from './write-record'
 
 /** Changes the fields of a record that the input contains; null clears a value. Throws a refusal (2009) if the record has changed since the caller read it. */
 export const updateRecord = async (
@@ -25,13 +24,12 @@ export const updateRecord = async (
   extras: RecordExtras = {},
 ): Promise<RecordValues> => {
   const { UpdateTime, ...entered } = recordBody(input)
-  const change: RecordChange = {
+  return changeRecord(context, resource, key, {
     ...extras,
     action: 'Update',
     expectedUpdateTime: UpdateTime,
     changeOf: async (trxContext, before) => writableChange(trxContext, resource, entered, before),
-  }
-  return (await changeUnlocked(context, resource, key, change)) ?? changeRecord(context, resource, key, change)
+  })
 }
 
 /** Returns the part of a change that the session may write. Throws a refusal if the state of the record does not allow a change, or if a field that is not writable would change. */
@@ -59,25 +57,10 @@ export const changeRecord = async (context: RecordContext, resource: Resource, k
     const lookup = databaseLookup(trxContext)
     const value = await validatedChange(trxContext, resource, change, { before, lookup })
     const values = { ...value, ...(await extraValues(change, trxContext, { ...before, ...value }, before)) }
-    const commits = endsWithWrite(context, resource, change)
-    const after = await writeChange(trxContext, resource, key, { before, values, lookup, action: change.action, commits })
-    if (!after) throw new Error(`The record of ${resource.table} was not changed.`)
+    const after = await writeChange(trxContext, resource, key, { before, values, lookup, action: change.action })
     await change.afterWrite?.(trxContext, after, before)
     return visibleRecord(trxContext, resource, after)
   })
-}
-
-/** Changes a record without a transaction, and requires that what was read before has not changed. Returns undefined if it has changed, if the caller has read an older version of the record, or if the change depends on other records and must therefore lock the record before it is validated; nothing is written then. */
-const changeUnlocked = async (context: RecordContext, resource: Resource, key: RecordKey, change: RecordChange): Promise<RecordValues | undefined> => {
-  if (!endsWithWrite(context, resource, change) || typeof change.values === 'function' || everyChangeDependsOnOthers(resource)) return undefined
-  const { record: before, version } = await findVersionedRecord(context, resource, key)
-  if (isStale(before, change)) return undefined
-  const lookup = databaseLookup(context)
-  const value = await validatedChange(context, resource, change, { before, lookup })
-  const values = { ...value, ...change.values }
-  if (changeDependsOnOthers(resource, values, before)) return undefined
-  const after = await writeChange(context, resource, key, { before, values, lookup, action: change.action, commits: false, version })
-  return after && visibleRecord(context, resource, after)
 }
 
 /** Returns the values that a change writes to the record. Throws a refusal if the record may not be changed, or not in this way. */

@@ -1,11 +1,11 @@
 import type { RawBuilder, SqlBool } from 'kysely'
 
-/** The values on which the expression of a virtual field may depend in addition to the record. Each is a value, or a parameter of a statement that is compiled once. */
+/** The values on which the expression of a virtual field may depend in addition to the record. */
 export interface VirtualContext {
   /** The current date in Taipei. */
-  readonly today: unknown
+  readonly today: string
   /** The id of the user who makes the call. */
-  readonly actor: unknown
+  readonly actor: string
 }
 
 /** Returns the SQL of a column of the record. */

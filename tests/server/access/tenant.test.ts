@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { hasTable, type Resource } from '../../../src/schema/language/resource'
 import { fieldNamed, type RecordValues } from '../../../src/schema/language/types'
-import { isOfTenant, tenantColumns, tenantCondition } from '../../../src/server/access/tenant'
+import { isOfTenant, tenantCondition } from '../../../src/server/access/tenant'
 import type { Scope } from '../../../src/server/http/call'
 import { companies } from '../../support/builders'
 import { portal } from '../../support/portal'
@@ -62,22 +62,4 @@ test('the tenant guard permits the same records in SQL and in TypeScript', async
     }
   expect(permitted.inTypeScript).toEqual(permitted.inSql)
   expect(new Set(resources.map(kindOf))).toEqual(new Set(['ApplyCode', 'UniformNo', 'UniformNo and ApplyCode', 'shared']))
-})
-
-test('the columns of the tenant guard are those that it compares with one value', () => {
-  const columnsOf = (name: string) =>
-    Object.fromEntries(
-      resources
-        .filter((resource) => kindOf(resource) === name)
-        .map((resource) => [resource.name, Object.values(scopes).map((scope) => tenantColumns(resource, scope))]),
-    )
-  // In the order of the scopes: no, one and two agreements, bank, payer, nobody.
-  const expected = {
-    ApplyCode: [null, ['apply_code'], null, [], null, null],
-    UniformNo: [['uniform_no'], ['uniform_no'], ['uniform_no'], [], null, null],
-    'UniformNo and ApplyCode': [null, null, null, [], null, null],
-    shared: [[], [], [], [], null, null],
-  }
-  for (const [kind, columns] of Object.entries(expected))
-    expect(new Set(Object.values(columnsOf(kind)).map((value) => JSON.stringify(value)))).toEqual(new Set([JSON.stringify(columns)]))
 })

@@ -1,8 +1,6 @@
 import { sql } from 'kysely'
 import { beforeEach, expect, test } from 'vitest'
-import { executeRequiring, rowsToRequire, withAssumption } from '../../../src/server/database/statements/assumptions'
-import { executeAndCommit, executeTogether, executeWithNext } from '../../../src/server/database/statements/batch-connection'
-import { type RowVersion, versionOf } from '../../../src/server/database/statements/row-versions'
+import { executeTogether, executeWithNext } from '../../../src/server/database/statements/batch-connection'
 import { portal } from '../../support/portal'
 
 const { db } = await portal({ ownDatabase: true })
@@ -72,120 +70,6 @@ test('a transaction without statements sends nothing, and its connection serves 
   ).rejects.toThrow('before the first statement')
   await insert(1).execute(db)
   expect(await numbers()).toEqual([1])
-})
-
-test('the last statement of a transaction can be committed in the same message; the transaction executes nothing afterwards', async () => {
-  const work = db.transaction().execute(async (trx) => {
-    await insert(1).execute(trx)
-    const { rows } = await executeAndCommit(trx, sql<{ no: number }>`insert into note values (2, '') returning no`.compile(trx))
-    expect(rows).toEqual([{ no: 2 }])
-    await insert(3).execute(trx)
-  })
-  await expect(work).rejects.toThrow('already been committed')
-  expect(await numbers()).toEqual([1, 2])
-})
-
-test('a last statement that fails, or a commit that fails, leaves nothing of the transaction', async () => {
-  await insert(1).execute(db)
-  await sql`create table reply (no integer references note (no) deferrable initially deferred)`.execute(db)
-  const failures = [insert(1), sql`insert into reply values (9)`].map((last) =>
-    db.transaction().execute(async (trx) => {
-      await insert(2).execute(trx)
-      return executeAndCommit(trx, last.compile(trx))
-    }),
-  )
-  expect(await Promise.allSettled(failures)).toMatchObject([{ reason: { code: '23505' } }, { reason: { code: '23503' } }])
-  await sql`drop table reply`.execute(db)
-  await insert(3).execute(db)
-  expect(await numbers()).toEqual([1, 3])
-})
-
-const versionsOfNotes = async (...numbers: readonly number[]): Promise<readonly RowVersion[]> => {
-  const { rows } = await sql<{ version: RowVersion }>`
-    select ${versionOf('note', 'n')} as version from note n where no in (${sql.join(numbers)}) order by no`.execute(db)
-  return rows.map(({ version }) => version)
-}
-
-/** Returns a handle that assumes that the first note is stored as it is now, the calls of its confirmation, and a write that requires this itself. */
-const assumingHandle = async () => {
-  await insert(100).execute(db)
-  const calls: string[] = []
-  const handle = withAssumption(db, { versions: await versionsOfNotes(100), confirm: () => void calls.push('confirmed') })
-  const write = (no: number, condition: boolean) =>
-    executeRequiring(handle, sql`insert into note select ${no}::int, '' where ${condition} returning no`.compile(db))
-  return { handle, calls, write }
-}
-
-const change = () => sql`update note set text = 'changed' where no = 100`.execute(db)
-
-test('after vacuum full, which moves rows to the places of others, no row is taken for one that was read before', async () => {
-  await insert(1).execute(db)
-  const [before] = await versionsOfNotes(1)
-  if (!before) throw new Error('The note was not inserted.')
-  const handle = withAssumption(db, { versions: [before], confirm: () => {} })
-  await sql`vacuum full note`.execute(db)
-  // A row can keep its place and its transaction id, or get those of a row that was deleted.
-  const [after] = await versionsOfNotes(1)
-  expect(after?.file).not.toBe(before.file)
-  await expect(sql`select no from note`.execute(handle)).rejects.toThrow('changed since')
-})
-
-test('several rows of a table are required each in its own version', async () => {
-  for (const no of [1, 2]) await insert(no).execute(db)
-  const [first, second] = await versionsOfNotes(1, 2)
-  if (!first || !second) throw new Error('The notes were not inserted.')
-  const read = (...versions: readonly RowVersion[]) => sql`select no from note order by no`.execute(withAssumption(db, { versions, confirm: () => {} }))
-  expect((await read(first, second)).rows).toEqual([{ no: 1 }, { no: 2 }])
-  await expect(read({ ...first, xmin: second.xmin }, { ...second, xmin: first.xmin })).rejects.toThrow('changed since')
-})
-
-test('an assumption is checked with the first statement only', async () => {
-  const { handle, calls } = await assumingHandle()
-  expect(rowsToRequire(handle)).toMatchObject([{ table: 'note', locks: false }])
-  expect((await sql`select no from note`.execute(handle)).rows).toEqual([{ no: 100 }])
-  await change()
-  await insert(1).execute(handle)
-  expect(rowsToRequire(handle)).toBeUndefined()
-  expect(calls).toEqual(['confirmed'])
-  expect(await numbers()).toEqual([1, 100])
-})
-
-test.each([
-  ['a query', () => sql`select 1`],
-  ['a write', () => insert(1)],
-])('%s and all further statements fail if an assumption is false', async (_, first) => {
-  const { handle, calls } = await assumingHandle()
-  await change()
-  await expect(first().execute(handle)).rejects.toThrow('has changed')
-  await expect(insert(2).execute(handle)).rejects.toThrow('has changed')
-  expect(calls).toEqual([])
-  expect(await numbers()).toEqual([100])
-})
-
-test('a transaction fails and is rolled back if an assumption is false', async () => {
-  const { handle } = await assumingHandle()
-  await change()
-  await expect(handle.transaction().execute((trx) => insert(1).execute(trx))).rejects.toThrow('has changed')
-  await insert(2).execute(db)
-  expect(await numbers()).toEqual([2, 100])
-})
-
-test('a write that requires the rows itself takes the place of the check', async () => {
-  const { handle, calls, write } = await assumingHandle()
-  expect(await write(1, true)).toEqual([{ no: 1 }])
-  await change()
-  await sql`select 1`.execute(handle)
-  expect(calls).toEqual(['confirmed'])
-})
-
-test('such a write fails without confirmation if it writes nothing, and counts as executed if it fails otherwise', async () => {
-  await insert(1).execute(db)
-  const { calls, write } = await assumingHandle()
-  await expect(write(2, false)).rejects.toThrow('has changed')
-  expect(calls).toEqual([])
-  await expect(write(1, true)).rejects.toMatchObject({ code: '23505' })
-  expect(calls).toEqual(['confirmed'])
-  expect(await numbers()).toEqual([1, 100])
 })
 
 test('values of all kinds reach the database unchanged', async () => {

@@ -66,10 +66,6 @@ export const executeWithNext = async (db: Db, query: CompiledQuery): Promise<voi
   else await db.executeQuery(query)
 }
 
-/** Executes the last statement of a transaction and commits the transaction in the same message. Nothing may be executed with `trx` afterwards. */
-export const executeAndCommit = <Row>(trx: Db, query: CompiledQuery<Row>): Promise<QueryResult<Row>> =>
-  trx.getExecutor().provideConnection((connection) => batchConnection(connection).executeAndCommit(query))
-
 /** Executes statements in one round trip and returns their rows. */
 export const executeTogether = async <Rows extends readonly unknown[] | readonly []>(
   db: Db,
@@ -88,8 +84,6 @@ const batchConnection = (connection: DatabaseConnection): BatchConnection => {
   throw new Error('The connection was not opened by this dialect.')
 }
 
-const commitStatement = CompiledQuery.raw('commit')
-
 interface WaitingStatement {
   readonly query: CompiledQuery
   resolve(result: QueryResult<never>): void
@@ -99,8 +93,7 @@ interface WaitingStatement {
 /** A connection that can queue statements, and sends them in one message with the next statement. */
 class BatchConnection implements DatabaseConnection {
   #waiting: WaitingStatement[] = []
-  /** `none` outside a transaction. A transaction that is `committed` has not yet been ended by Kysely. */
-  #transaction: 'none' | 'beginning' | 'open' | 'committed' = 'none'
+  #transaction: 'none' | 'beginning' | 'open' = 'none'
 
   constructor(readonly held: HeldConnection) {}
 
@@ -112,7 +105,6 @@ class BatchConnection implements DatabaseConnection {
 
   /** Queues a statement that is sent with the next one, and returns its result. If a statement of the message fails, all of them fail. */
   executeLater<Row>(query: CompiledQuery): Promise<QueryResult<Row>> {
-    if (this.#transaction === 'committed') throw new Error('The transaction has already been committed.')
     const result = new Promise<QueryResult<Row>>((resolve, reject) => this.#waiting.push({ query, resolve, reject }))
     // Prevents an unhandled rejection if nobody waits for this result. The next statement reports the failure.
     result.catch(() => {})
@@ -135,18 +127,10 @@ class BatchConnection implements DatabaseConnection {
     this.executeLater(CompiledQuery.raw(['begin', isolationLevel && `isolation level ${isolationLevel}`, accessMode].filter(Boolean).join(' ')))
   }
 
-  /** Executes a statement and commits the transaction in the same message. */
-  async executeAndCommit<Row>(query: CompiledQuery): Promise<QueryResult<Row>> {
-    const result = this.executeLater<Row>(query)
-    await this.executeQuery(commitStatement)
-    this.#transaction = 'committed'
-    return result
-  }
-
   async commit(): Promise<void> {
     // If a transaction has no statements, its `begin` was never sent, so there is nothing to commit.
     if (this.#transaction === 'beginning' && this.#waiting.length === 1) this.#waiting = []
-    else if (this.#transaction !== 'committed') await this.executeQuery(commitStatement)
+    else await this.executeQuery(CompiledQuery.raw('commit'))
     this.#transaction = 'none'
   }
 

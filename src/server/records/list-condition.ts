@@ -1,0 +1,36 @@
+import type { RawBuilder, SqlBool } from 'kysely'
+import { tenantFields } from '../../domain/access/roles'
+import { agreementCondition, tenantCondition } from '../access/tenant'
+import type { RecordContext } from './context'
+import type { ListPlan } from './list-plan'
+import { type FilterOptions, filterCondition, keywordCondition, type ParsedQuery } from './list-query'
+import { allOf, hasOneOf, sqlContextOf } from './projection'
+
+/** A list call with its validated query. */
+export interface ListCall {
+  readonly context: RecordContext
+  readonly plan: ListPlan
+  readonly parsed: ParsedQuery
+  /** A condition in addition to those of the query. */
+  readonly condition?: RawBuilder<SqlBool> | undefined
+}
+
+/** Returns the SQL condition for the records that match a query and that the session may read. */
+export const listCondition = ({ context, plan: { visible }, parsed, condition }: ListCall, options: FilterOptions = {}): RawBuilder<SqlBool> => {
+  const { filters, keyword } = parsed
+  const sqlContext = sqlContextOf(context)
+  return allOf([
+    tenantCondition(visible, context.scope),
+    ...(visible.where ? [hasOneOf(visible.where)] : []),
+    ...filters.map((filter) => filterCondition(visible, filter, sqlContext, options)),
+    ...(keyword ? [keywordCondition(visible, keyword, sqlContext)] : []),
+    ...(condition ? [condition] : []),
+  ])
+}
+
+/** Returns the SQL condition for the agreements of a list: those that the session may use, restricted by the query's filter for agreements. */
+export const agreementFilterOf = ({ context, plan: { visible }, parsed: { filters } }: ListCall): RawBuilder<SqlBool> =>
+  allOf([
+    agreementCondition(context.scope, 't'),
+    ...filters.filter(({ field }) => field.name === tenantFields.agreement).map((filter) => filterCondition(visible, filter, sqlContextOf(context))),
+  ])
