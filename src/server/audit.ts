@@ -1,5 +1,4 @@
 import { sql } from 'kysely'
-import { executeWithNext } from './database/statements/batch-connection'
 import type { Db } from './ports'
 
 /** One line of the audit trail: the user, the action and the record, with its values before and after the action. */
@@ -17,14 +16,12 @@ export interface AuditLine {
   readonly after?: unknown
 }
 
-/** Writes audit lines in the transaction of the changes that they describe. The lines are sent to the database together with the next statement or with the commit. */
+/** Writes audit lines in the transaction of the changes that they describe. */
 export const writeAuditLines = async (db: Db, ...lines: readonly AuditLine[]): Promise<void> => {
-  if (lines.length > 0) await executeWithNext(db, insertLines(db, lines))
-}
-
-const insertLines = (db: Db, lines: readonly AuditLine[]) =>
-  sql`
+  if (lines.length === 0) return
+  await sql`
     insert into audit_log (at, user_id, uniform_no, ip, action, resource, record_key, before, after)
     select at, "userId", "uniformNo", ip, action, resource, "recordKey", before, after
     from jsonb_to_recordset(${JSON.stringify(lines)}::text::jsonb)
-      as line (at timestamptz, "userId" text, "uniformNo" text, ip text, action text, resource text, "recordKey" text, before jsonb, after jsonb)`.compile(db)
+      as line (at timestamptz, "userId" text, "uniformNo" text, ip text, action text, resource text, "recordKey" text, before jsonb, after jsonb)`.execute(db)
+}

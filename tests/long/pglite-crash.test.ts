@@ -42,7 +42,7 @@ const numbers = async (client: PGliteClient) => {
 const endless = 'select count(*) from generate_series(1, 2000000000)'
 
 /** Returns the rows of a statement that is sent alone. */
-const query = async (client: PGliteClient, sql: string) => (await client.send([{ sql, parameters: [] }], { keepsPlans: true }))[0]?.rows
+const query = async (client: PGliteClient, sql: string) => (await client.send([{ sql, parameters: [] }]))[0]?.rows
 
 /** The outcome of statements that are still running when their time is over. */
 const runOutOf = async (client: PGliteClient, ...statements: readonly string[]): Promise<unknown[]> => {
@@ -63,11 +63,7 @@ test('a statement that takes too long is rejected, and acknowledged changes are 
 
 test('a transaction that a crash interrupted has no effect, not even by its remaining statements', async () => {
   const { client } = await open()
-  // The check of the session precedes the beginning of a transaction.
-  await client.send(
-    ['select 1', 'begin'].map((sql) => ({ sql, parameters: [] })),
-    { keepsPlans: true },
-  )
+  await query(client, 'begin')
   await query(client, 'insert into number values (2)')
   expect(await runOutOf(client, endless)).toMatchObject([unavailable])
   await expect(query(client, 'insert into number values (3)')).rejects.toMatchObject({ message: 'the transaction was interrupted' })

@@ -1,4 +1,5 @@
-import type { ValueParser } from './statements/protocol'
+/** Converts the text of a value. */
+export type ValueParser = (text: string) => unknown
 
 /** The OIDs of those types of PostgreSQL that the two engines would parse differently. */
 const oid = { bytea: 17, int8: 20, date: 1082, timestamp: 1114, timestamptz: 1184, numeric: 1700 } as const
@@ -26,6 +27,9 @@ const elementTypes: Readonly<Record<number, number>> = {
   ...{ 1000: 16, 1001: oid.bytea, 1003: 19, 1005: 21, 1007: 23, 1009: 25, 1015: 1043, 1016: oid.int8, 1021: 700, 1022: 701, 1028: 26 },
   ...{ 1115: oid.timestamp, 1182: oid.date, 1185: oid.timestamptz, 1231: oid.numeric, 199: 114, 2951: 2950, 3807: 3802 },
 }
+
+/** The OIDs of all types whose values {@link parserOf} parses in the same way for both engines. */
+export const parsedTypes: readonly number[] = [...Object.keys(columnParsers), ...Object.keys(elementTypes)].map(Number)
 
 /** Returns the elements of an array such as `{1,NULL,"a,b"}`. Arrays of arrays are not supported. */
 const parseArray = (text: string, parse: ValueParser): readonly unknown[] =>

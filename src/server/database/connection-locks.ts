@@ -7,15 +7,9 @@ const graceMs = 1
 /** Milliseconds after which waiting background work gets the connection even if requests are waiting. */
 const backgroundWaitMs = 100
 
-/** Number of requests whose messages may wait for their responses at the same time. While the main thread is busy, the engine executes the messages that it has received already. */
-const maxUnanswered = 4
-
-/** A lock that only one caller holds at a time. Only its holder sends messages. */
+/** A lock that only one caller holds at a time. */
 export interface Lock {
   acquire(): Promise<void>
-  /** Called when the holder has sent its last message. The next request may then send its messages, because the engine executes all messages in their order. */
-  handOver(): void
-  /** Called after the response to the last message. */
   release(): void
 }
 
@@ -33,7 +27,6 @@ export const connectionLocks = (): ConnectionLocks => {
   const requests = waitingQueue()
   const background = waitingQueue()
   let isHeld = false
-  let unanswered = 0
   let lastRequestEnd = Number.NEGATIVE_INFINITY
   let graceTimer: ReturnType<typeof setTimeout> | undefined
 
@@ -50,41 +43,32 @@ export const connectionLocks = (): ConnectionLocks => {
     if (remainingMs <= 0) grantNext()
     else graceTimer = setTimeout(grantNext, remainingMs)
   }
-  /** Grants the next lock, if it may be granted, when a request has sent its last message or has got its response. */
   const grantAfterRequest = (): void => {
     if (background.longestWait() > backgroundWaitMs) grant(background.next())
-    else if (!requests.isEmpty()) {
-      if (unanswered < maxUnanswered) grantNext()
-    } else if (unanswered === 0 && !background.isEmpty()) grantAfterGrace()
+    else if (!requests.isEmpty()) grantNext()
+    else if (!background.isEmpty()) grantAfterGrace()
   }
 
   return {
-    state: () => ({ isUsed: isHeld || unanswered > 0, requests: requests.length(), background: background.length() }),
+    state: () => ({ isUsed: isHeld, requests: requests.length(), background: background.length() }),
     requests: {
       acquire: () => {
         const granted = requests.join()
-        if (!isHeld && unanswered < maxUnanswered) grantNext()
+        if (!isHeld) grantNext()
         return granted
       },
-      handOver: () => {
-        isHeld = false
-        unanswered++
-        grantAfterRequest()
-      },
       release: () => {
-        unanswered--
+        isHeld = false
         lastRequestEnd = performance.now()
-        if (!isHeld) grantAfterRequest()
+        grantAfterRequest()
       },
     },
     background: {
       acquire: () => {
         const granted = background.join()
-        if (!isHeld && unanswered === 0) grantAfterGrace()
+        if (!isHeld) grantAfterGrace()
         return granted
       },
-      // Requests wait for the response to a step of background work. They then have priority over the next step.
-      handOver: () => {},
       release: grantNext,
     },
   }

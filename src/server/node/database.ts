@@ -2,8 +2,8 @@ import { Kysely } from 'kysely'
 import { type PoolStates, pgliteDatabase } from '../database/pglite-database'
 import type { Db } from '../ports'
 import { openEmbedded } from './pglite/embedded'
+import { pgliteExecutor } from './pglite/execute'
 import { openPGlite } from './pglite/open'
-import { messageExecutor, statementSender } from './pglite/statements'
 import { type DatabaseTimeouts, type DatabaseTls, postgresPool } from './postgres'
 
 /** An open database, and the functions that operate it. */
@@ -66,5 +66,5 @@ const openOnDisk = async (dataDir: string, { timeouts, report = () => {} }: Data
 
 const openInMemory = async (): Promise<OpenDatabase> => {
   const pglite = await openPGlite()
-  return { ...pgliteDatabase({ send: statementSender(messageExecutor(pglite)) }), engine: 'memory', close: () => pglite.close() }
+  return { ...pgliteDatabase({ send: pgliteExecutor(pglite) }), engine: 'memory', close: () => pglite.close() }
 }

@@ -1,14 +1,11 @@
 import { readFileSync } from 'node:fs'
-import { type Dialect, sql } from 'kysely'
+import { type Dialect, PostgresDialect, type PostgresPool, type PostgresPoolClient, sql } from 'kysely'
 import pg from 'pg'
 import { parserOf } from '../database/column-values'
 import { DatabaseUnavailable, isSqlState } from '../database/errors'
 import type { PoolState } from '../database/pglite-database'
-import { batchDialect, type ConnectionSource, type Statement, type StatementResult } from '../database/statements/batch-connection'
-import { statementProtocol } from '../database/statements/protocol'
 import type { Db } from '../ports'
 import { codeOf, messageOf, OperatorError } from './operator-error'
-import { sendBatch } from './postgres-batch'
 import { statementNames } from './statement-names'
 
 /** Timeouts for a server that does not respond. */
@@ -50,71 +47,56 @@ export const postgresPool = (url: string, { maxConnections, plans, databaseTls, 
     options: `-c TimeZone=UTC -c DateStyle=ISO -c jit=off -c max_parallel_workers_per_gather=0 -c plan_cache_mode=${plans}`,
     types: { getTypeParser },
     keepAlive: true,
+    // Statements are sent before the result of the previous one is known (see `executeTogether`).
+    pipeline: true,
     connectionTimeoutMillis: connect,
     statement_timeout: statement,
     query_timeout: statement === 0 ? 0 : statement + cancelMs,
     ...(databaseTls ? { ssl: databaseTls.caFile === undefined ? true : { ca: readFileSync(databaseTls.caFile, 'utf8') } } : {}),
   })
   const state = (): PoolState => ({ open: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount })
-  const dialect: Dialect = batchDialect(guardedPool(pool))
+  const dialect: Dialect = new PostgresDialect({ pool: guardedPool(pool) })
   return { dialect, state }
 }
 
 const getTypeParser: pg.CustomTypesConfig['getTypeParser'] = (oid, format) =>
   format === 'binary' ? pg.types.getTypeParser(oid, format) : parserOf(oid, (engineOid) => pg.types.getTypeParser(engineOid, 'text'))
 
-/** Returns the connections of a pool. They throw `DatabaseUnavailable` if the server cannot be reached, and a broken connection is never reused. */
-const guardedPool = (pool: pg.Pool): ConnectionSource => {
+/** Returns the pool as Kysely uses it. Its connections throw `DatabaseUnavailable` if the server cannot be reached, and a broken connection is never reused. */
+const guardedPool = (pool: pg.Pool): PostgresPool => {
   // An idle connection that breaks emits an event, which would end this process if it had no listener; the next query reports the failure.
   pool.on('error', () => {}).on('connect', (client) => client.on('error', () => {}))
   const nameOf = statementNames()
-  const protocolOf = perClient(() =>
-    statementProtocol(
-      ({ sql, parameters }) => (parameters.length > 0 ? nameOf(sql) : undefined),
-      (oid) => getTypeParser(oid, 'text'),
-    ),
-  )
-  const acquire = async () => {
-    const client = await pool.connect().catch(throwUnavailable)
-    return guardedClient(client, protocolOf(client))
-  }
-  return { acquire, end: () => pool.end() }
+  return { connect: async () => guardedClient(await pool.connect().catch(throwUnavailable), nameOf), end: () => pool.end() }
 }
 
-/** Returns a function that creates a value once for each client of a pool. */
-const perClient = <T>(create: () => T): ((client: pg.PoolClient) => T) => {
-  const values = new WeakMap<pg.PoolClient, T>()
-  return (client) => {
-    const value = values.get(client) ?? create()
-    values.set(client, value)
-    return value
-  }
-}
-
-const guardedClient = (client: pg.PoolClient, protocol: ReturnType<typeof statementProtocol>): Awaited<ReturnType<ConnectionSource['acquire']>> => {
-  let isConnectionBroken = false
-  const send = async (statements: readonly Statement[]): Promise<readonly StatementResult[]> => {
+const guardedClient = (client: pg.PoolClient, nameOf: (text: string) => string | undefined): PostgresPoolClient => {
+  let mustClose = false
+  const send = async (text: string, values: readonly unknown[]): Promise<pg.QueryResult> => {
     try {
-      if (!statements.some(isScript)) return await sendBatch(client, protocol(statements))
-      const results: StatementResult[] = []
-      for (const statement of statements)
-        results.push(...(await (isScript(statement) ? sendScript(client, statement) : sendBatch(client, protocol([statement])))))
-      return results
+      const result: pg.QueryResult | pg.QueryResult[] = await client.query({ text, values: [...values], name: values.length > 0 ? nameOf(text) : undefined })
+      // A script has a result for each of its statements.
+      return Array.isArray(result) ? result.at(-1) : result
     } catch (error) {
       if (isCancelled(error)) return throwUnavailable(error)
-      if (!breaksConnection(error)) throw error
-      isConnectionBroken = true
-      return throwUnavailable(error)
+      mustClose ||= breaksConnection(error) || hasChangedResult(error)
+      return breaksConnection(error) ? throwUnavailable(error) : Promise.reject(error)
     }
   }
-  return { send, release: () => client.release(isConnectionBroken) }
+  const query = async (text: string, values: readonly unknown[]) => {
+    const sent = send(text, values)
+    // A transaction begins in the same round trip as its first statement, which fails as well if the connection is broken.
+    if (/^(begin|start transaction)\b/.test(text)) {
+      sent.catch(() => {})
+      return { command: 'BEGIN', rows: [] }
+    }
+    const { command, rowCount, rows } = await sent
+    if (text === 'commit' && command !== 'COMMIT') throw new Error('The transaction was rolled back, because one of its statements had failed.')
+    return { command, rowCount, rows }
+  }
+  // The interface of Kysely also has a form of `query` for cursors, which the portal does not use.
+  return { query, release: () => client.release(mustClose) } as unknown as PostgresPoolClient
 }
-
-/** Returns whether a text has several statements, which the protocol does not allow in a message with other statements. */
-const isScript = ({ sql, parameters }: Statement): boolean => parameters.length === 0 && /;\s*\S/.test(sql)
-
-/** Sends a script. Its results are not used. */
-const sendScript = async (client: pg.PoolClient, { sql }: Statement): Promise<readonly StatementResult[]> => [{ rows: (await client.query(sql)).rows ?? [] }]
 
 const throwUnavailable = (cause: unknown): never => {
   throw new DatabaseUnavailable(messageOf(cause), { cause })
@@ -130,6 +112,9 @@ const breaksConnection = (error: unknown): boolean => {
   if (isSqlState(code)) return /^(08|57P0[123])/.test(code)
   return code !== '' || /connection|queryable|read timeout|terminat/i.test(error.message)
 }
+
+/** Returns whether a prepared statement would now return other columns, because a table has changed since. A new connection prepares it again. */
+const hasChangedResult = (error: unknown): boolean => codeOf(error) === '0A000'
 
 /** Throws if the role has no right to create tables; since PostgreSQL 15, only the owner of a database has this right by default. */
 export const requireTableRights = async (db: Db): Promise<void> => {

@@ -5,7 +5,6 @@ import type { LineFacts } from '../../domain/payments/line'
 import { matchLines } from '../../domain/payments/match-lines'
 import { lineIdentity } from '../database/bills-and-lines/line-identity'
 import { recordList, recordTable } from '../database/record-table'
-import { executeWithNext } from '../database/statements/batch-connection'
 import type { Db } from '../ports'
 import type { LedgerContext } from './ledger-context'
 import { applyChange, loadFactsOfNewLines, newLineIds } from './ledger-store'
@@ -54,7 +53,7 @@ export const bookLines = async (db: Db, lines: readonly ReportedLine[], context:
     const SerialId = ids[index]
     return SerialId === undefined ? [] : [{ line, facts: factsOf(line, SerialId) }]
   })
-  await executeWithNext(db, sql`savepoint booking`.compile(db))
+  await sql`savepoint booking`.execute(db)
   for (;;) {
     const facts = candidates.map((candidate) => candidate.facts)
     const { change } = matchLines(facts, await loadFactsOfNewLines(db, facts))
@@ -62,7 +61,7 @@ export const bookLines = async (db: Db, lines: readonly ReportedLine[], context:
     const inserted = await insertLines(db, rows, context)
     if (inserted.size === rows.length) {
       await applyChange(db, restOf(change, rows), context)
-      await executeWithNext(db, sql`release savepoint booking`.compile(db))
+      await sql`release savepoint booking`.execute(db)
       return resultOf(lines.length, rows)
     }
     await sql`rollback to savepoint booking`.execute(db)

@@ -6,7 +6,7 @@ import type { Field, ListField, RecordValues, ReferenceField } from '../../schem
 import { isEmpty } from '../../schema/rules/condition'
 import { referencedRecordErrors, referencePath } from '../../schema/rules/related'
 import { tenantCondition } from '../access/tenant'
-import { executeTogether } from '../database/statements/batch-connection'
+import { executeTogether } from '../database/together'
 import type { RecordContext } from './context'
 import { agreesWith, columnOf, type FieldProjection, fromTable, type Labels, labelFunction, recordProjection, sqlContextOf } from './projection'
 

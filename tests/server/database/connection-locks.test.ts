@@ -9,11 +9,7 @@ const leased = () => {
   onTestFinished(() => void vi.useRealTimers())
   const { requests, background } = connectionLocks()
   const turns: string[] = []
-  /** Ends a request whose last message was answered at once. */
-  const endRequest = () => {
-    requests.handOver()
-    requests.release()
-  }
+  const endRequest = () => requests.release()
   const ask = (side: 'requests' | 'background', name: string): Promise<void> => ({ requests, background })[side].acquire().then(() => void turns.push(name))
   return { requests, background, turns, ask, endRequest }
 }
@@ -58,29 +54,6 @@ test('background work gets the lock after a tenth of a second, however many requ
   endRequest()
   await step
   expect(turns).toEqual(['question 1', 'step'])
-})
-
-test('requests send their messages before the earlier ones are answered, and background work waits for all responses', async () => {
-  const { requests, background, turns, ask } = leased()
-  await ask('requests', 'question 1')
-  const step = ask('background', 'step')
-  const asked = [2, 3, 4, 5].map((no) => ask('requests', `question ${no}`))
-  for (const granted of asked) {
-    requests.handOver()
-    if (granted !== asked.at(-1)) await granted
-  }
-  await setImmediate()
-  expect(turns).toEqual(['question 1', 'question 2', 'question 3', 'question 4'])
-  requests.release()
-  await asked.at(-1)
-  requests.handOver()
-  for (let no = 2; no <= 4; no++) requests.release()
-  await vi.advanceTimersByTimeAsync(5)
-  expect(turns).not.toContain('step')
-  requests.release()
-  await vi.advanceTimersByTimeAsync(5)
-  await step
-  background.release()
 })
 
 test('a slow step makes the next batch smaller, down to the minimum; a fast one makes it larger', async () => {

@@ -9,8 +9,8 @@ import { pgliteDatabase } from '../../../src/server/database/pglite-database'
 import { type AnyTables, anyTables } from '../../../src/server/database/transaction'
 import { type App, createApp } from '../../../src/server/http/app'
 import { jobRunner } from '../../../src/server/jobs/runner'
+import { pgliteExecutor } from '../../../src/server/node/pglite/execute'
 import { openPGlite } from '../../../src/server/node/pglite/open'
-import { messageExecutor, statementSender } from '../../../src/server/node/pglite/statements'
 import { writeSheet } from '../../../src/server/node/sheets/write'
 import type { Passwords, Ports, Sheets, Zip } from '../../../src/server/ports'
 import { virtualNames } from '../../../src/server/records/virtual-fields'
@@ -87,7 +87,7 @@ let closeLast = async (): Promise<void> => {}
 const preparedDatabase = async (schemas: SchemaSet): Promise<TestDatabase> => {
   const image = await fetch(`/${inject('databaseImages').portal}`)
   const pglite = await openPGlite({ loadDataDir: await image.blob() })
-  const { db, backgroundDb } = pgliteDatabase({ send: statementSender(messageExecutor(pglite)) })
+  const { db, backgroundDb } = pgliteDatabase({ send: pgliteExecutor(pglite) })
   await ensureTables(db, schemas)
   return { db: anyTables(db), backgroundDb, close: () => pglite.close() }
 }

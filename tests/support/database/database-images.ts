@@ -3,8 +3,8 @@ import type { PGlite } from '@electric-sql/pglite'
 import type { TestProject } from 'vitest/node'
 import { ensureTables } from '../../../src/server/database/ensure-tables'
 import { pgliteDatabase } from '../../../src/server/database/pglite-database'
+import { pgliteExecutor } from '../../../src/server/node/pglite/execute'
 import { openPGlite } from '../../../src/server/node/pglite/open'
-import { messageExecutor, statementSender } from '../../../src/server/node/pglite/statements'
 import { testSchemas } from '../schemas/schemas'
 
 declare module 'vitest' {
@@ -29,7 +29,7 @@ export default async (project: TestProject) => {
 const prepare = async (portal: string): Promise<void> => {
   mkdirSync(folder, { recursive: true })
   const pglite = await openPGlite({ loadDataDir: new Blob([await emptyImage()]) })
-  await ensureTables(pgliteDatabase({ send: statementSender(messageExecutor(pglite)) }).db, testSchemas())
+  await ensureTables(pgliteDatabase({ send: pgliteExecutor(pglite) }).db, testSchemas())
   writeFileSync(portal, await imageOf(pglite))
 }
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { inject } from 'vitest'
-import { executeTogether } from '../../../src/server/database/statements/batch-connection'
+import { executeTogether } from '../../../src/server/database/together'
 import type { AnyTables } from '../../../src/server/database/transaction'
 import type { Db } from '../../../src/server/ports'
 

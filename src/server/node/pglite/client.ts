@@ -62,7 +62,7 @@ export const startPGlite = async (folder: string, { timeoutMs, report, retryDela
     }
   }
 
-  const send: PGlitePort['send'] = async (statements, options) => {
+  const send: PGlitePort['send'] = async (statements) => {
     if (transaction === 'lost') {
       if (endsTransaction(statements)) transaction = 'none'
       // The driver sends a rollback after a failure; there is nothing left to roll back.
@@ -73,7 +73,7 @@ export const startPGlite = async (folder: string, { timeoutMs, report, retryDela
     const current = opened ?? (await runningEngine())
     if (beginsTransaction(statements)) transaction = 'open'
     if (endsTransaction(statements)) transaction = 'none'
-    return current.send(statements, options).catch(reportLackOfResources)
+    return current.send(statements).catch(reportLackOfResources)
   }
   /** Reports a lack of resources, such as a full disk, to the operator and rethrows the error; crashes are reported by `onCrash`. */
   const reportLackOfResources = (error: unknown): never => {

@@ -1,7 +1,6 @@
 import { DatabaseUnavailable } from '../../database/errors'
-import type { PGlitePort } from '../../database/pglite-database'
+import type { PGlitePort, Statement, StatementResult } from '../../database/pglite-database'
 import { startWorker } from '../worker-thread'
-import { statementSender } from './statements'
 
 /** A running engine, from its start to its shutdown or crash. */
 export interface RunningEngine extends PGlitePort {
@@ -72,11 +71,8 @@ export const startEngine = async (folder: string, { timeoutMs, onCrash }: Engine
     throw error
   }
   isOpen = true
-  const sendStatements = statementSender(
-    async (message, endsTransaction) => (await send({ kind: 'message', message, endsTransaction })) as Uint8Array<ArrayBuffer>,
-  )
   return {
-    send: (statements, options) => sendStatements(statements, options).catch(throwError),
+    send: async (statements) => (await send({ kind: 'statements', statements }).catch(throwError)) as readonly StatementResult[],
     duringBackup: async ({ copyFiles, copyLog }) => {
       try {
         await send({ kind: 'beginBackup' })
@@ -111,11 +107,11 @@ const errorOf = (facts: DatabaseErrorFacts): Error => Object.assign(new Error(fa
 /** A request to the worker. `endBackup` ends the backup mode of PostgreSQL once the files are copied; `resumeCheckpoints` allows checkpoints again once the log is copied. */
 export type EngineRequest =
   | { readonly kind: 'open'; readonly folder: string }
-  | { readonly kind: 'message'; readonly message: Uint8Array<ArrayBuffer>; readonly endsTransaction: boolean }
+  | { readonly kind: 'statements'; readonly statements: readonly Statement[] }
   | { readonly kind: 'beginBackup' | 'endBackup' | 'resumeCheckpoints' | 'close' }
 
-/** The result of a request: the response to a message, the range of the log for `endBackup`, and nothing for the other kinds. */
-export type EngineResult = Uint8Array<ArrayBuffer> | LogRange | undefined
+/** The result of a request: the results of statements, the range of the log for `endBackup`, and nothing for the other kinds. */
+export type EngineResult = readonly StatementResult[] | LogRange | undefined
 
 /** The values of a database error that are sent between threads. */
 export interface DatabaseErrorFacts {

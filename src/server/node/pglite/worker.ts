@@ -1,28 +1,29 @@
 import { setFlagsFromString } from 'node:v8'
 import { parentPort } from 'node:worker_threads'
 import type { PGlite } from '@electric-sql/pglite'
+import type { PGlitePort } from '../../database/pglite-database'
 import { handleRequests, type WorkerMessage } from '../worker-requests'
 import { openCluster } from './cluster'
 import type { DatabaseErrorFacts, EngineRequest, EngineResult, LogRange } from './engine'
-import { type ExecuteMessage, messageExecutor } from './statements'
+import { pgliteExecutor } from './execute'
 
 // The functions of PostgreSQL are large, and each thread that optimizes one of them keeps the memory for it. One thread at a time is enough.
 setFlagsFromString('--wasm-num-compilation-tasks=1')
 
 // The database is open in this separate thread, because PGlite blocks its thread while a query runs.
-let database: { readonly pglite: PGlite; readonly execute: ExecuteMessage; readonly checkpoints: ReturnType<typeof startCheckpoints> } | undefined
+let database: { readonly pglite: PGlite; readonly execute: PGlitePort['send']; readonly checkpoints: ReturnType<typeof startCheckpoints> } | undefined
 
 const handle = async (request: EngineRequest): Promise<EngineResult> => {
   if (request.kind === 'open') {
     const { pglite } = await openCluster(request.folder, endOnPanic)
-    database = { pglite, execute: messageExecutor(pglite), checkpoints: startCheckpoints(pglite) }
+    database = { pglite, execute: pgliteExecutor(pglite), checkpoints: startCheckpoints(pglite) }
     return undefined
   }
   if (!database) throw new Error('The database is not open.')
   const { pglite, execute, checkpoints } = database
   switch (request.kind) {
-    case 'message':
-      return execute(request.message, request.endsTransaction)
+    case 'statements':
+      return execute(request.statements)
     case 'beginBackup':
       checkpoints.pause()
       await pglite.query("select pg_backup_start('portal', true)")
