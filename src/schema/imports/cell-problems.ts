@@ -1,6 +1,7 @@
 import { foldFullWidth } from '../../domain/full-width'
 import type { StoredAs } from '../field-types/field-type'
-import { formula, inexactNumber, privateUseCharacter, spreadsheetError, storedAsDate, storedAsNumber, tooNarrow, unreadableCharacter } from '../rules/messages'
+import { unreadableError } from '../field-types/texts'
+import { formula, inexactNumber, spreadsheetError, storedAsDate, storedAsNumber, tooNarrow } from '../rules/messages'
 
 /** A cell of a file: its text, and how a workbook stores it. */
 export interface SheetCellContent {
@@ -23,9 +24,7 @@ export const cellProblem = ({ text, storedAs }: SheetCellContent, { label, isCod
   if (errorValue.test(value)) return spreadsheetError(label, value)
   if (isCode && (storedAs === 'date' || damagedByDate.test(value))) return storedAsDate(label)
   if (isCode && (storedAs === 'number' || scientific.test(value))) return storedAsNumber(label)
-  if (text.includes('\ufffd')) return unreadableCharacter(label)
-  const privateUse = /\p{Co}/u.exec(text)?.[0]?.codePointAt(0)
-  return privateUse === undefined ? undefined : privateUseCharacter(label, `U+${privateUse.toString(16).toUpperCase()}`)
+  return unreadableError(label, text)
 }
 
 // The error values of Excel and LibreOffice.

@@ -26,5 +26,5 @@ const isContained = ({ indexes }: ListPlan, first: readonly string[]): boolean =
   indexes.some((columns) => first.every((column, index) => columns[index] === column))
 
 /** Returns whether a filter compares a column with one value. */
-const hasOneValue = ({ field, match, values }: ParsedFilter): boolean =>
-  (match === 'exact' || match === 'in') && values.length === 1 && !field.virtual && field.type !== 'count' && !isMultiValued(field)
+const hasOneValue = ({ field, match, values, mayBeEnd }: ParsedFilter): boolean =>
+  (match === 'exact' || match === 'in') && values.length === 1 && !mayBeEnd && !field.virtual && field.type !== 'count' && !isMultiValued(field)
