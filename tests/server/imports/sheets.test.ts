@@ -285,6 +285,14 @@ describe('a text file', () => {
     expect(await read('a.csv', new Uint8Array(iconv.encode('代號,姓名\r\nA1,王大明', 'cp950')))).toEqual(expected)
   })
 
+  test.each([
+    ['little', (text: Buffer) => text],
+    ['big', (text: Buffer) => text.swap16()],
+  ])('is read in UTF-16 with BOM, as Excel saves Unicode text, with the %s end first', async (_, ordered) => {
+    const bytes = new Uint8Array(ordered(Buffer.from('\ufeff代號\t姓名\r\nA1\t王大明', 'utf16le')))
+    expect(await read('a.txt', bytes)).toEqual(expected)
+  })
+
   test('in another encoding is refused with row and column', async () => {
     const bytes = new Uint8Array([...iconv.encode('代號,姓名\r\nA1,王', 'cp950'), 0xff, 0xff])
     expect(await refusalOf('a.csv', bytes)).toMatchObject({ code: '3001', message: expect.stringContaining('第 2 列第 2 個欄位') })
