@@ -198,6 +198,17 @@ describe('a hidden row', () => {
   })
 })
 
+test('a second sheet with data is asked about, and left out of the bills after the confirmation', async () => {
+  const bytes = await writeXlsx({
+    sheets: [
+      { name: '10月', rows: [[...header], rowWith()] },
+      { name: '11月', rows: [[...header], rowWith(), rowWith()] },
+    ],
+  })
+  expect(await upload(maker, 'a.xlsx', bytes)).toMatchObject({ code: '3001', errors: { ConfirmHidden: expect.stringContaining('（「11月」）') } })
+  expect(await imported(open, maker, 'a.xlsx', bytes, { ConfirmHidden: true })).toMatchObject({ TotalCount: 1, SuccessCount: 1 })
+})
+
 describe('the columns of a file', () => {
   const preview = async (titles: string[], rows: string[][]): Promise<Record<string, string | null>> => {
     const { data } = await upload(maker, 'a.csv', csv([titles, ...rows]), {}, '/Ext/BillImportList/PreviewImport')

@@ -116,6 +116,43 @@ describe('a workbook', () => {
     })
   })
 
+  describe('with several sheets', () => {
+    const file = (others: readonly { name: string; rows: string[][]; state?: 'hidden' }[]) =>
+      writeXlsx({
+        sheets: [{ name: '10月', rows: [['代號'], ['A1']] }, ...others.map(({ state, ...sheet }) => ({ ...sheet, ...(state ? { hidden: true } : {}) }))],
+      })
+    const asking = { ...limits, asksAboutHidden: true }
+
+    test('is refused with a question that names the sheets with content, which are not read', async () => {
+      const bytes = await file([
+        { name: '11月 & "12月"', rows: [['代號'], ['A2']] },
+        { name: '工作表3', rows: [] },
+      ])
+      const message =
+        '檔案「a.xlsx」只會匯入第一張工作表「10月」，另外 1 張工作表有資料（「11月 & "12月"」）不會匯入。若要匯入，請將要匯入的工作表移到最前面並存檔，再重新選擇檔案。'
+      expect(await refusalOf('a.xlsx', bytes, asking)).toMatchObject({ code: '3001', message, fields: { ConfirmHidden: message } })
+      expect((await read('a.xlsx', bytes)).map(({ cells }) => cells)).toEqual([['代號'], ['A1']])
+    })
+
+    test('of which the first one is empty is refused with the question', async () => {
+      const bytes = await writeXlsx({
+        sheets: [
+          { name: 'a', rows: [] },
+          { name: 'b', rows: [['代號']] },
+        ],
+      })
+      expect(await refusalOf('a.xlsx', bytes, asking)).toMatchObject({ message: expect.stringContaining('（「b」）') })
+    })
+
+    test('is read without a question if the others are empty or hidden', async () => {
+      const bytes = await file([
+        { name: '工作表2', rows: [] },
+        { name: '選項', rows: [['代號']], state: 'hidden' },
+      ])
+      expect(await read('a.xlsx', bytes, asking)).toHaveLength(2)
+    })
+  })
+
   test('with a number that Excel cannot store exactly names its cell', async () => {
     expect(
       await read(

@@ -1,10 +1,17 @@
 import { dirname, join } from 'node:path/posix'
 
-/** The sheet of a workbook that an upload takes: the index and the part of the first visible one. */
-export interface FirstSheet {
+/** A sheet of a workbook: the name that its tab shows, and its part. */
+interface SheetPart {
+  readonly name: string
+  readonly part: string
+}
+
+/** The sheet of a workbook that an upload takes, which is the first visible one. */
+export interface FirstSheet extends SheetPart {
   /** The index among all sheets of the workbook. */
   readonly index: number
-  readonly part: string
+  /** The other visible sheets. */
+  readonly others: readonly SheetPart[]
 }
 
 /** Returns the first visible sheet of a workbook; null if the file is not a workbook. `textOf` returns the text of a part, which may have any name; empty if there is no such part. */
@@ -12,12 +19,25 @@ export const firstVisibleSheet = async (textOf: (part: string) => Promise<string
   const workbook = targetIn(await textOf('_rels/.rels'), '', (relationship) => attribute(relationship, 'Type').endsWith('/officeDocument'))
   if (workbook === null) return null
   const sheets = tags(await textOf(workbook), 'sheet')
-  const firstVisible = sheets.findIndex((sheet) => !/^(very)?hidden$/i.test(attribute(sheet, 'state')))
-  const index = Math.max(0, firstVisible)
-  const id = attribute(sheets[index] ?? '', '\\w+:id')
+  const isVisible = (sheet: string): boolean => !/^(very)?hidden$/i.test(attribute(sheet, 'state'))
+  const index = Math.max(0, sheets.findIndex(isVisible))
   const relationships = await textOf(join(dirname(workbook), '_rels', `${workbook.split('/').at(-1)}.rels`))
-  const part = targetIn(relationships, dirname(workbook), (relationship) => id !== '' && attribute(relationship, 'Id') === id)
-  return part === null ? null : { index, part }
+  const partsOf = (sheet: string): readonly SheetPart[] => {
+    const id = attribute(sheet, '\\w+:id')
+    const part = targetIn(relationships, dirname(workbook), (relationship) => id !== '' && attribute(relationship, 'Id') === id)
+    return part === null ? [] : [{ name: plainText(attribute(sheet, 'name')), part }]
+  }
+  const [first] = partsOf(sheets[index] ?? '')
+  return first
+    ? {
+        ...first,
+        index,
+        others: sheets
+          .slice(index + 1)
+          .filter(isVisible)
+          .flatMap(partsOf),
+      }
+    : null
 }
 
 /** Returns the part to which a relationship leads; null if there is no such relationship. A target without a leading slash is relative to `folder`. */
@@ -30,6 +50,10 @@ const targetIn = (relationships: string, folder: string, isWanted: (relationship
 /** What an inspected workbook contains. Rows and columns count from 0. */
 export interface InspectedWorkbook {
   readonly hasDoctype: boolean
+  /** The name of the sheet that is read. */
+  readonly sheet: string
+  /** The names of the other visible sheets that have content. */
+  readonly otherSheets: readonly string[]
   /** The hidden rows of the sheet that have content. */
   readonly hiddenRows: ReadonlySet<number>
   readonly isHiddenColumn: (column: number) => boolean
@@ -41,11 +65,12 @@ export interface InspectedWorkbook {
 /** Maximum number of formulas whose cells are known. */
 const maxFormulas = 10_000
 
-/** Returns an inspector that collects what must be known of the parts of a workbook before its cells are read: document types, and the formulas, hidden rows and hidden columns of the sheet in `sheetPart`. */
-export const workbookInspector = (sheetPart: string) => {
+/** Returns an inspector that collects what must be known of the parts of a workbook before its cells are read: document types, the formulas, hidden rows and hidden columns of the first sheet, and which other sheets have content. */
+export const workbookInspector = ({ name: sheetName, part: sheetPart, others }: FirstSheet) => {
   /** The end of the previous chunk of each part, because a tag may be split between two chunks. */
   const tails = new Map<string, string>()
   const sheet = sheetInspector()
+  const partsWithContent = new Set<string>()
   let hasDoctype = false
   return {
     /** Examines a chunk of a part. */
@@ -53,10 +78,16 @@ export const workbookInspector = (sheetPart: string) => {
       // Only ASCII is searched for, so characters that are split between two chunks do not matter.
       const text = (tails.get(name) ?? '') + chunk.toString('latin1')
       if (text.includes('<!DOCTYPE')) hasDoctype = true
+      if (hasContent(text)) partsWithContent.add(name)
       tails.set(name, name === sheetPart ? sheet.visit(text) : text.slice(-maxTailLength))
     },
     /** Returns the result after all parts have been examined. */
-    result: (): InspectedWorkbook => ({ hasDoctype, ...sheet.result(tails.get(sheetPart) ?? '') }),
+    result: (): InspectedWorkbook => ({
+      hasDoctype,
+      sheet: sheetName,
+      otherSheets: others.filter(({ part }) => partsWithContent.has(part)).map(({ name }) => name),
+      ...sheet.result(tails.get(sheetPart) ?? ''),
+    }),
   }
 }
 
@@ -95,7 +126,7 @@ const sheetInspector = () => {
   }
   /** Adds the current row if it is hidden and has content in this part of its text. */
   const addIfHidden = (text: string): void => {
-    if (isHiddenRow && /<(?:\w+:)?(?:v|t)[\s>]/.test(text)) hiddenRows.add(row)
+    if (isHiddenRow && hasContent(text)) hiddenRows.add(row)
   }
 
   const readTags = (text: string): void => {
@@ -126,7 +157,7 @@ const sheetInspector = () => {
       return text.slice(tailStart)
     },
     /** Examines the last text of the sheet and returns the result. */
-    result: (text: string): Omit<InspectedWorkbook, 'hasDoctype'> => {
+    result: (text: string): Omit<InspectedWorkbook, 'hasDoctype' | 'sheet' | 'otherSheets'> => {
       readTags(text)
       return {
         hiddenRows,
@@ -137,6 +168,9 @@ const sheetInspector = () => {
     },
   }
 }
+
+/** Returns whether a part of the text of a sheet has a cell with content. */
+const hasContent = (text: string): boolean => /<(?:\w+:)?(?:v|t)[\s>]/.test(text)
 
 const isTrue = (value: string): boolean => value === '1' || value === 'true'
 
@@ -152,3 +186,8 @@ const attribute = (tag: string, name: string): string => {
   const [, doubleQuoted, singleQuoted] = new RegExp(`\\s${name}\\s*=\\s*(?:"([^"]*)"|'([^']*)')`).exec(tag) ?? []
   return doubleQuoted ?? singleQuoted ?? ''
 }
+
+/** Returns an attribute without the escapes of XML. */
+const plainText = (value: string): string => value.replace(/&(amp|lt|gt|quot|apos);/g, (_, name: string) => characters[name] ?? '')
+
+const characters: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" }

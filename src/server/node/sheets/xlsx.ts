@@ -33,8 +33,15 @@ const visibleRows = async function* (name: string, bytes: Uint8Array, limits: Sh
   if (isFirst && limits.asksAboutHidden) refuseHidden(name, workbook, [])
 }
 
-/** Throws a refusal with a question if the workbook has hidden rows, or hidden columns with a title. */
-const refuseHidden = (name: string, { hiddenRows, isHiddenColumn }: InspectedWorkbook, titles: readonly string[]): void => {
+/** Throws a refusal with a question if the workbook has hidden rows, hidden columns with a title, or other sheets with content. */
+const refuseHidden = (name: string, workbook: InspectedWorkbook, titles: readonly string[]): void => {
+  const questions = [...hiddenQuestions(name, workbook, titles), ...otherSheetsQuestions(name, workbook)]
+  if (questions.length === 0) return
+  const message = questions.join('')
+  throw new Refusal('3001', message, { [confirmHidden]: message })
+}
+
+const hiddenQuestions = (name: string, { hiddenRows, isHiddenColumn }: InspectedWorkbook, titles: readonly string[]): readonly string[] => {
   const rows = [...hiddenRows].map((row) => row + 1)
   const columns = titles.flatMap((title, column) =>
     title.trim() !== '' && isHiddenColumn(column) ? [`${columnLetters(column)} 欄「${title.trim().slice(0, 20)}」`] : [],
@@ -43,9 +50,14 @@ const refuseHidden = (name: string, { hiddenRows, isHiddenColumn }: InspectedWor
     ...(rows.length > 0 ? [`${rows.length.toLocaleString('en')} 列被隱藏或篩選掉（第 ${listed(rows.map(String))} 列）`] : []),
     ...(columns.length > 0 ? [`${columns.length} 欄被隱藏（${listed(columns)}）`] : []),
   ]
-  if (parts.length === 0) return
-  const message = `檔案「${name}」有 ${parts.join('、')}，看不到的資料不會匯入。若要匯入，請在 Excel 清除篩選、取消隱藏並存檔，再重新選擇檔案。`
-  throw new Refusal('3001', message, { [confirmHidden]: message })
+  if (parts.length === 0) return []
+  return [`檔案「${name}」有 ${parts.join('、')}，看不到的資料不會匯入。若要匯入，請在 Excel 清除篩選、取消隱藏並存檔，再重新選擇檔案。`]
+}
+
+const otherSheetsQuestions = (name: string, { sheet, otherSheets }: InspectedWorkbook): readonly string[] => {
+  if (otherSheets.length === 0) return []
+  const others = `${otherSheets.length} 張工作表有資料（${listed(otherSheets.map((other) => `「${other}」`))}）`
+  return [`檔案「${name}」只會匯入第一張工作表「${sheet}」，另外 ${others}不會匯入。若要匯入，請將要匯入的工作表移到最前面並存檔，再重新選擇檔案。`]
 }
 
 const maxListed = 10
@@ -162,7 +174,7 @@ const readEntries = async (name: string, bytes: Uint8Array): Promise<InspectedZi
   const entries = await directoryOf(zip, name, bytes.length)
   const sheet = await firstVisibleSheet((part) => startOfPart(zip, entries, part))
   if (!sheet || !entries.some(({ fileName }) => fileName === contentTypesPart)) throw notXlsxRefusal(name)
-  const inspector = workbookInspector(sheet.part)
+  const inspector = workbookInspector(sheet)
   let inflated = 0
   for (const entry of entries) {
     for await (const chunk of await zip.openReadStreamPromise(entry)) {
