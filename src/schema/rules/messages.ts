@@ -10,8 +10,10 @@ export const tooLong = (label: string, max: number, length: number) => `${label}
 
 export const tooShort = (label: string, min: number, length: number) => `${label}至少 ${min} 個字，目前 ${length} 個字。`
 
-export const exactLength = (label: string, length: number, actual: number) =>
-  length === 0 ? `依代收約定，${label}不需填寫，請留空。` : `${label}應為 ${length} 碼，目前 ${actual} 碼。`
+export const exactLength = (label: string, length: number, actual: number) => {
+  if (length === 0) return `依代收約定，${label}不需填寫，請留空。`
+  return actual === 0 ? `請填寫${label}，應為 ${length} 碼。` : `${label}應為 ${length} 碼，目前 ${actual} 碼。`
+}
 
 export const tooManyLines = (label: string, max: number, lines: number) => `${label}最多 ${max} 行，目前 ${lines} 行。`
 
