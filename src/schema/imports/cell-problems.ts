@@ -1,6 +1,16 @@
 import { foldFullWidth } from '../../domain/full-width'
 import type { StoredAs } from '../field-types/field-type'
-import { formula, inexactNumber, privateUseCharacter, spreadsheetError, storedAsDate, storedAsNumber, tooNarrow, unreadableCharacter } from '../rules/messages'
+import {
+  formula,
+  inexactNumber,
+  mergedCell,
+  privateUseCharacter,
+  spreadsheetError,
+  storedAsDate,
+  storedAsNumber,
+  tooNarrow,
+  unreadableCharacter,
+} from '../rules/messages'
 
 /** A cell of a file: its text, and how a workbook stores it. */
 export interface SheetCellContent {
@@ -14,10 +24,14 @@ interface CellColumn {
   readonly isCode: boolean
 }
 
+/** The text of a cell that shows the value of a cell above, because both are merged. */
+export const mergedCellText = '（合併儲存格）'
+
 /** Returns the zh-TW message about a cell that does not contain what its user typed, or that nobody else can read; undefined if there is none. */
 export const cellProblem = ({ text, storedAs }: SheetCellContent, { label, isCode }: CellColumn): string | undefined => {
   if (storedAs === 'formula') return formula(label)
   if (storedAs === 'inexactNumber') return inexactNumber(label)
+  if (text === mergedCellText) return mergedCell(label)
   const value = foldFullWidth(text).trim()
   if (/^#{3,}$/.test(value)) return tooNarrow(label)
   if (errorValue.test(value)) return spreadsheetError(label, value)

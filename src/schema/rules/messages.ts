@@ -38,6 +38,8 @@ export const tooNarrow = (label: string) => `${label}在 Excel 顯示為「####�
 
 export const formula = (label: string) => `${label}是公式，請用「選擇性貼上－值」改成數值或文字。`
 
+export const mergedCell = (label: string) => `${label}與上方的儲存格合併，請取消合併並在每一列填寫內容。`
+
 export const storedAsNumber = (label: string) =>
   `${label}在 Excel 存成數字，內容可能已被改掉（例如 0012 變成 12、3E5 變成 300000），請將該欄改為文字格式並重新輸入。`
 

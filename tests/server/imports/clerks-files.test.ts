@@ -198,6 +198,26 @@ describe('a hidden row', () => {
   })
 })
 
+test('a cell that is merged with the one above is an error of its row, because it would count as empty', async () => {
+  const bytes = await writeXlsx({
+    sheets: [
+      {
+        name: 'a',
+        rows: [
+          [...header, '繳款截止日'],
+          [...rowWith(), '2026/12/31'],
+          [...rowWith(), null],
+        ],
+        merges: [{ startRow: 1, startCol: 4, endRow: 2, endCol: 4 }],
+      },
+    ],
+  })
+  expect(await imported(open, maker, 'a.xlsx', bytes)).toMatchObject({
+    SuccessCount: 1,
+    ErrorLog: [{ RowNo: 3, ColumnName: '繳款截止日', ErrorCode: 'E102', Message: '繳款截止日與上方的儲存格合併，請取消合併並在每一列填寫內容。' }],
+  })
+})
+
 test('a second sheet with data is asked about, and left out of the bills after the confirmation', async () => {
   const bytes = await writeXlsx({
     sheets: [

@@ -116,6 +116,50 @@ describe('a workbook', () => {
     })
   })
 
+  describe('with merged cells', () => {
+    const rowsOf = async (rows: (string | null)[][], ...ranges: (readonly [fromRow: number, column: number, toRow: number])[]) => {
+      const merges = ranges.map(([startRow, startCol, endRow]) => ({ startRow, startCol, endRow, endCol: startCol }))
+      return (await read('a.xlsx', await writeXlsx({ sheets: [{ name: 'a', rows, merges }] }))).map(({ cells }) => cells)
+    }
+
+    test('marks the cells that show the value of a row above', async () => {
+      const rows = [
+        ['代號', '備註', '期限'],
+        ['A1', '同一戶', '2026/12/31'],
+        ['A2', null, null],
+        ['A3', null, null],
+        ['A4', null, null],
+      ]
+      expect(await rowsOf(rows, [1, 1, 2], [1, 2, 3])).toEqual([
+        ['代號', '備註', '期限'],
+        ['A1', '同一戶', '2026/12/31'],
+        ['A2', '（合併儲存格）', '（合併儲存格）'],
+        ['A3', '', '（合併儲存格）'],
+        ['A4'],
+      ])
+    })
+
+    test('has no mark in a row without other content, of an empty cell, or below the titles', async () => {
+      const rows = [
+        ['代號', '備註'],
+        ['A1', null],
+        ['A2', null],
+        ['A3', 'x'],
+        [null, null],
+      ]
+      expect(await rowsOf(rows, [0, 1, 1], [1, 1, 2], [3, 0, 4], [3, 1, 4])).toEqual([['代號', '備註'], ['A1'], ['A2'], ['A3', 'x']])
+    })
+
+    test('marks all of them, however many there are', async () => {
+      const rows = Array.from({ length: 4_001 }, (_, row) => [`A${row}`, row % 2 === 1 ? 'x' : null])
+      const bytes = await writeXlsx({
+        sheets: [{ name: 'a', rows, merges: Array.from({ length: 2_000 }, (_, n) => ({ startRow: 2 * n + 1, startCol: 1, endRow: 2 * n + 2, endCol: 1 })) }],
+      })
+      const marked = (await read('a.xlsx', bytes, { maxRows: 5_000, maxColumns: 10 })).filter(({ cells }) => cells[1] === '（合併儲存格）')
+      expect(marked).toHaveLength(2_000)
+    })
+  })
+
   describe('with several sheets', () => {
     const file = (others: readonly { name: string; rows: string[][]; state?: 'hidden' }[]) =>
       writeXlsx({

@@ -58,14 +58,27 @@ export interface InspectedWorkbook {
   readonly hiddenRows: ReadonlySet<number>
   readonly isHiddenColumn: (column: number) => boolean
   readonly isFormula: (row: number, column: number) => boolean
+  /** The cells that are merged with cells of rows below, by the row of their first cell. */
+  readonly mergesFrom: ReadonlyMap<number, readonly VerticalMerge[]>
+  /** The address of merged cells such as A2:A5, if there are too many. */
+  readonly tooManyMerges: string | undefined
   /** The address of a cell with a formula, such as C7, if not all cells with formulas are known: there are too many, or one has no address (`?`). */
   readonly unknownFormulas: string | undefined
 }
 
+/** Cells that are merged over several rows: the column of the first cell, which contains the value, and the last row. */
+interface VerticalMerge {
+  readonly column: number
+  readonly lastRow: number
+}
+
+/** Maximum number of merged cells that are known. */
+const maxMerges = 100_000
+
 /** Maximum number of formulas whose cells are known. */
 const maxFormulas = 10_000
 
-/** Returns an inspector that collects what must be known of the parts of a workbook before its cells are read: document types, the formulas, hidden rows and hidden columns of the first sheet, and which other sheets have content. */
+/** Returns an inspector that collects what must be known of the parts of a workbook before its cells are read: document types, the formulas, merged cells, hidden rows and hidden columns of the first sheet, and which other sheets have content. */
 export const workbookInspector = ({ name: sheetName, part: sheetPart, others }: FirstSheet) => {
   /** The end of the previous chunk of each part, because a tag may be split between two chunks. */
   const tails = new Map<string, string>()
@@ -96,8 +109,8 @@ const maxTailLength = 300
 /** The most characters of a cell with a formula: longer than Excel permits, and short enough to be searched again with the next chunk. */
 const maxCellLength = 20_000
 
-/** A tag of a row or of columns, or the start of a cell with a formula. The formula of a cell precedes its value. */
-const relevantTag = /<(?:\w+:)?(?:(row)(\s[^>]*)?>|(col)(\s[^>]*)>|(c)(\s[^<>]*)>\s*<(?:\w+:)?f[\s/>])/g
+/** A tag of a row, of columns or of merged cells, or the start of a cell with a formula. The formula of a cell precedes its value. */
+const relevantTag = /<(?:\w+:)?(?:(row)(\s[^>]*)?>|(col)(\s[^>]*)>|(mergeCell)(\s[^>]*)>|(c)(\s[^<>]*)>\s*<(?:\w+:)?f[\s/>])/g
 
 /** A formula that is a text in quotes, as in `="0012"`, with its value. Its result is always this text. */
 const constantFormula = /<(?:\w+:)?f\s*>\s*(?:"|&quot;)[^"<&]*(?:"|&quot;)\s*<\/(?:\w+:)?f>\s*<(?:\w+:)?v[\s>]/y
@@ -106,7 +119,10 @@ const sheetInspector = () => {
   const hiddenRows = new Set<number>()
   const hiddenColumns: (readonly [from: number, to: number])[] = []
   const formulas = new Map<number, number[]>()
+  const mergesFrom = new Map<number, VerticalMerge[]>()
   let formulaCount = 0
+  let mergeCount = 0
+  let tooManyMerges: string | undefined
   let unknownFormulas: string | undefined
   let row = -1
   let isHiddenRow = false
@@ -124,6 +140,15 @@ const sheetInspector = () => {
     if (formulaCount > maxFormulas || address === '') unknownFormulas ??= address || '?'
     else formulas.set(row, [...(formulas.get(row) ?? []), columnIndexOf(address)])
   }
+  const readMerge = (address: string): void => {
+    const [, column = '', from, to] = /^([A-Z]+)(\d+):[A-Z]+(\d+)$/.exec(address) ?? []
+    const [firstRow, lastRow] = [Number(from) - 1, Number(to) - 1]
+    if (!(lastRow > firstRow)) return
+    mergeCount++
+    const merge = { column: columnIndexOf(column), lastRow }
+    if (mergeCount > maxMerges) tooManyMerges ??= address
+    else if (!mergesFrom.get(firstRow)?.push(merge)) mergesFrom.set(firstRow, [merge])
+  }
   /** Adds the current row if it is hidden and has content in this part of its text. */
   const addIfHidden = (text: string): void => {
     if (isHiddenRow && hasContent(text)) hiddenRows.add(row)
@@ -132,8 +157,9 @@ const sheetInspector = () => {
   const readTags = (text: string): void => {
     let rowStart = 0
     for (const match of text.matchAll(relevantTag)) {
-      const [tag, isRow, rowAttributes = '', isColumn, columnAttributes = '', , cellAttributes = ''] = match
+      const [tag, isRow, rowAttributes = '', isColumn, columnAttributes = '', isMerge, mergeAttributes = '', , cellAttributes = ''] = match
       if (isColumn) readColumns(columnAttributes)
+      else if (isMerge) readMerge(attribute(mergeAttributes, 'ref'))
       else if (isRow) {
         addIfHidden(text.slice(rowStart, match.index))
         readRow(rowAttributes)
@@ -147,12 +173,12 @@ const sheetInspector = () => {
   }
 
   return {
-    /** Examines the next text of the sheet up to its last cell. Returns the rest, which must precede the next text. */
+    /** Examines the next text of the sheet up to its last cell or, without cells, up to its last tag. Returns the rest, which must precede the next text. */
     visit: (text: string): string => {
-      // The last cell may continue in the next text, so it is examined with that text.
+      // The last cell or tag may continue in the next text, so it is examined with that text.
       const lastText = text.slice(-maxCellLength)
       const lastCell = [...lastText.matchAll(/<(?:\w+:)?(?:c|row)[\s>]/g)].at(-1)?.index
-      const tailStart = text.length - lastText.length + (lastCell ?? Math.max(0, lastText.length - maxTailLength))
+      const tailStart = text.length - lastText.length + (lastCell ?? Math.max(0, lastText.lastIndexOf('<')))
       readTags(text.slice(0, tailStart))
       return text.slice(tailStart)
     },
@@ -161,6 +187,8 @@ const sheetInspector = () => {
       readTags(text)
       return {
         hiddenRows,
+        mergesFrom,
+        tooManyMerges,
         isHiddenColumn: (column) => hiddenColumns.some(([from, to]) => column >= from && column <= to),
         isFormula: (rowIndex, column) => formulas.get(rowIndex)?.includes(column) ?? false,
         unknownFormulas,

@@ -4,6 +4,7 @@ import yauzl from 'yauzl'
 import { confirmHidden } from '../../../contract/confirmations'
 import { Refusal } from '../../../domain/refusal'
 import type { StoredAs } from '../../../schema/field-types/field-type'
+import { mergedCellText } from '../../../schema/imports/cell-problems'
 import type { SheetRow, Sheets } from '../../ports'
 import { cleanRowWithinLimits, columnLetters, type SheetLimits } from './limits'
 import { readAhead } from './read-ahead'
@@ -11,7 +12,7 @@ import { firstVisibleSheet, type InspectedWorkbook, workbookInspector } from './
 
 /**
  * Reads the rows of the first visible sheet of an xlsx as text, without hidden rows and columns. Dates are yyyy-MM-dd with their time unless it is midnight, times of day are
- * HH:mm. A formula is marked, because its stored result may be outdated.
+ * HH:mm. A formula is marked, because its stored result may be outdated. A cell that shows the value of a cell above, because both are merged, has the text `mergedCellText`.
  */
 export const readXlsx: Sheets['read'] = async function* ({ name, bytes }, limits) {
   yield* readAhead(visibleRows(name, bytes, limits))
@@ -19,10 +20,13 @@ export const readXlsx: Sheets['read'] = async function* ({ name, bytes }, limits
 
 const visibleRows = async function* (name: string, bytes: Uint8Array, limits: SheetLimits): AsyncGenerator<SheetRow> {
   const { index, workbook } = await inspectWorkbook(name, bytes)
+  const withMerged = mergedCellMarker(workbook)
   let isFirst = true
   for await (const { index: rowIndex, values } of rowsOf(name, bytes, index)) {
+    const { storedAs, texts: ownTexts } = cellsOf(values, (column) => workbook.isFormula(rowIndex, column))
+    // Merged titles belong to no row of data.
+    const texts: readonly string[] = isFirst ? ownTexts : withMerged(rowIndex, ownTexts)
     if (workbook.hiddenRows.has(rowIndex)) continue
-    const { storedAs, texts } = cellsOf(values, (column) => workbook.isFormula(rowIndex, column))
     if (isFirst && limits.asksAboutHidden) refuseHidden(name, workbook, texts)
     isFirst &&= texts.every((text) => text.trim() === '')
     const cells = texts.map((text, column) => (workbook.isHiddenColumn(column) ? '' : text))
@@ -31,6 +35,23 @@ const visibleRows = async function* (name: string, bytes: Uint8Array, limits: Sh
   }
   // All rows are hidden.
   if (isFirst && limits.asksAboutHidden) refuseHidden(name, workbook, [])
+}
+
+/**
+ * Returns the function that marks the empty cells of a row that are merged with a cell above with content: readers would take them for empty, while the clerk sees the value
+ * there. A row without other content is no row of data. The function must be called for each row in turn.
+ */
+const mergedCellMarker = ({ mergesFrom }: InspectedWorkbook): ((row: number, texts: readonly string[]) => readonly string[]) => {
+  const lastRowOfColumn = new Map<number, number>()
+  const isFilled = (text: string | undefined): boolean => text !== undefined && text.trim() !== ''
+  return (row, texts) => {
+    for (const [column, lastRow] of lastRowOfColumn) if (lastRow < row) lastRowOfColumn.delete(column)
+    const merged = [...lastRowOfColumn.keys()].filter((column) => !isFilled(texts[column]))
+    for (const { column, lastRow } of mergesFrom.get(row) ?? []) if (isFilled(texts[column])) lastRowOfColumn.set(column, lastRow)
+    if (merged.length === 0 || !texts.some(isFilled)) return texts
+    const length = Math.max(texts.length, ...merged.map((column) => column + 1))
+    return Array.from({ length }, (_, column) => (merged.includes(column) ? mergedCellText : (texts[column] ?? '')))
+  }
 }
 
 /** Throws a refusal with a question if the workbook has hidden rows, hidden columns with a title, or other sheets with content. */
@@ -74,6 +95,8 @@ const inspectWorkbook = async (name: string, bytes: Uint8Array): Promise<Pick<In
   if (entries.some((entry) => /vbaProject/i.test(entry))) throw new Refusal('3001', `檔案「${name}」含有巨集，請存成不含巨集的 .xlsx 後再上傳。`)
   const cell = workbook.unknownFormulas
   if (cell) throw new Refusal('3001', `檔案「${name}」的公式太多，例如儲存格 ${cell}，請全選後用「選擇性貼上－值」改成數值或文字，再重新上傳。`)
+  const merge = workbook.tooManyMerges
+  if (merge) throw new Refusal('3001', `檔案「${name}」的合併儲存格太多，例如 ${merge}，請取消合併並在每一列填寫內容，再重新上傳。`)
   return { index, workbook }
 }
 
