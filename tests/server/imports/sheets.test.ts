@@ -116,6 +116,14 @@ describe('a workbook', () => {
     })
   })
 
+  test('with more widths of columns than a sheet can have is read all the same', async () => {
+    const rows = Array.from({ length: 10_000 }, (_, row) => `<row r="${row + 1}">${'<c><v>1</v></c>'.repeat(10)}</row>`).join('')
+    const bytes = sheetOf(rows, `<cols><col min="2" max="2" hidden="1"/>${'<col min="100" max="16385" hidden="1"/>'.repeat(200_000)}</cols>`)
+    const [first, ...others] = await read('a.xlsx', bytes, { maxRows: 20_000, maxColumns: 10 })
+    expect(first?.cells).toEqual(['1', '', ...Array.from({ length: 8 }, () => '1')])
+    expect(others).toHaveLength(9_999)
+  })
+
   describe('with merged cells', () => {
     const rowsOf = async (rows: (string | null)[][], ...ranges: (readonly [fromRow: number, column: number, toRow: number])[]) => {
       const merges = ranges.map(([startRow, startCol, endRow]) => ({ startRow, startCol, endRow, endCol: startCol }))

@@ -106,6 +106,12 @@ export const workbookInspector = ({ name: sheetName, part: sheetPart, others }: 
 
 const maxTailLength = 300
 
+/** Maximum number of tags of columns that are read, which is the number of columns in a sheet of Excel. Each cell is looked up, so a file must not be able to make that slow. */
+const maxColumnTags = 16_384
+
+/** Number of columns of which hidden ones are known: more than the limits of any import. */
+const maxKnownColumns = 1_000
+
 /** The most characters of a cell with a formula: longer than Excel permits, and short enough to be searched again with the next chunk. */
 const maxCellLength = 20_000
 
@@ -117,7 +123,8 @@ const constantFormula = /<(?:\w+:)?f\s*>\s*(?:"|&quot;)[^"<&]*(?:"|&quot;)\s*<\/
 
 const sheetInspector = () => {
   const hiddenRows = new Set<number>()
-  const hiddenColumns: (readonly [from: number, to: number])[] = []
+  const hiddenColumns = new Set<number>()
+  let columnTagCount = 0
   const formulas = new Map<number, number[]>()
   const mergesFrom = new Map<number, VerticalMerge[]>()
   let formulaCount = 0
@@ -132,8 +139,10 @@ const sheetInspector = () => {
     isHiddenRow = isTrue(attribute(attributes, 'hidden')) || isZero(attribute(attributes, 'ht'))
   }
   const readColumns = (attributes: string): void => {
-    if (!isTrue(attribute(attributes, 'hidden')) && !isZero(attribute(attributes, 'width'))) return
-    hiddenColumns.push([Number(attribute(attributes, 'min')) - 1, Number(attribute(attributes, 'max')) - 1])
+    columnTagCount++
+    if (columnTagCount > maxColumnTags || (!isTrue(attribute(attributes, 'hidden')) && !isZero(attribute(attributes, 'width')))) return
+    const end = Math.min(Number(attribute(attributes, 'max')), maxKnownColumns)
+    for (let column = Math.max(0, Number(attribute(attributes, 'min')) - 1); column < end; column++) hiddenColumns.add(column)
   }
   const addFormula = (address: string): void => {
     formulaCount++
@@ -189,7 +198,7 @@ const sheetInspector = () => {
         hiddenRows,
         mergesFrom,
         tooManyMerges,
-        isHiddenColumn: (column) => hiddenColumns.some(([from, to]) => column >= from && column <= to),
+        isHiddenColumn: (column) => hiddenColumns.has(column),
         isFormula: (rowIndex, column) => formulas.get(rowIndex)?.includes(column) ?? false,
         unknownFormulas,
       }
