@@ -1,8 +1,10 @@
+import { isMarkedAsExample } from '../../domain/example-row'
 import { foldFullWidth } from '../../domain/full-width'
 import type { StoredAs } from '../field-types/field-type'
 import {
   formula,
   inexactNumber,
+  lateExample,
   mergedCell,
   privateUseCharacter,
   spreadsheetError,
@@ -32,6 +34,8 @@ export const cellProblem = ({ text, storedAs }: SheetCellContent, { label, isCod
   if (storedAs === 'formula') return formula(label)
   if (storedAs === 'inexactNumber') return inexactNumber(label)
   if (text === mergedCellText) return mergedCell(label)
+  // Imports skip the example only where the template has it, so that no row is lost without a message.
+  if (isMarkedAsExample(text)) return lateExample
   const value = foldFullWidth(text).trim()
   if (/^#{3,}$/.test(value)) return tooNarrow(label)
   if (errorValue.test(value)) return spreadsheetError(label, value)

@@ -40,6 +40,8 @@ export const formula = (label: string) => `${label}是公式，請用「選擇�
 
 export const mergedCell = (label: string) => `${label}與上方的儲存格合併，請取消合併並在每一列填寫內容。`
 
+export const lateExample = '這一列有範例的標記；請刪除標記，若這一列就是範例，請刪除整列。'
+
 export const storedAsNumber = (label: string) =>
   `${label}在 Excel 存成數字，內容可能已被改掉（例如 0012 變成 12、3E5 變成 300000），請將該欄改為文字格式並重新輸入。`
 

@@ -218,6 +218,24 @@ test('a cell that is merged with the one above is an error of its row, because i
   })
 })
 
+test('the example below other rows is an error of its row that says so, in each column', async () => {
+  const titles = [...header, '代收單位代號']
+  const done = await imported(
+    open,
+    maker,
+    'a.csv',
+    csv([titles, [...rowWith(), ''], [...rowWith(), '範例（不匯入）'], rowWith({ name: '範例（不匯入）王大明' })]),
+  )
+  const message = expect.stringContaining('這一列有範例的標記')
+  expect(done).toMatchObject({
+    SuccessCount: 1,
+    ErrorLog: [
+      { RowNo: 3, ColumnName: '代收單位代號', Message: message },
+      { RowNo: 4, ColumnName: '繳款人姓名', Message: message },
+    ],
+  })
+})
+
 test('a second sheet with data is asked about, and left out of the bills after the confirmation', async () => {
   const bytes = await writeXlsx({
     sheets: [
