@@ -9,7 +9,7 @@ export const confirmEqual = 'ConfirmEqual'
 /** Form field of …/Import that confirms the import of a file whose content was imported before. */
 export const confirmRepeat = 'ConfirmRepeat'
 
-/** Form field of every call that sends a workbook to import: its hidden rows and columns are left out. */
+/** Form field of every call that sends a workbook to import: its hidden rows and columns, and its sheets after the first one, are left out. */
 export const confirmHidden = 'ConfirmHidden'
 
 /** The names of all confirmations. They are not part of the content of a request. */

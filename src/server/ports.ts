@@ -68,7 +68,8 @@ export interface SheetRow {
 export interface Sheets {
   /**
    * Returns the rows of an uploaded xlsx, csv or txt, header included, without hidden rows and columns. Throws a refusal (3001 to 3004) if the file cannot be read or exceeds the
-   * limits. With `asksAboutHidden`, throws a refusal with the question `ConfirmHidden` if the sheet has hidden rows with content, or hidden columns with a title.
+   * limits. With `asksAboutHidden`, throws a refusal with the question `ConfirmHidden` if the sheet has hidden rows with content or hidden
+   * columns with a title, or if another visible sheet has content.
    */
   read(
     file: { readonly name: string; readonly bytes: Uint8Array },

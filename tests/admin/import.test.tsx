@@ -31,6 +31,13 @@ const csv = ['委託單位代號,折扣碼,名稱,方式,金額,備註', '77001,
 
 const heading = (name: string) => page.getByRole('heading', { name, level: 2 })
 
+test('a file that has no column for a required field must be completed, because there is nothing to select', async () => {
+  drawAdmin(portal.schemas, '/admin/coupon/import')
+  await page.getByLabelText('匯入檔案').upload(new File(['折扣碼\nA1'], 'coupons.csv', { type: 'text/csv' }))
+  await expect.element(page.getByText(/^檔案缺少「.*優惠券名稱.*」欄，請補上後重新選擇檔案。$/)).toBeVisible()
+  await expect.element(page.getByRole('button', { name: '檢查檔案' })).toBeDisabled()
+})
+
 test('an import from file to records: columns are proposed and corrected, a check writes nothing, good rows are imported, bad rows are offered as a file', async () => {
   // Phones show the mapping in another form.
   await page.viewport(1440, 900)

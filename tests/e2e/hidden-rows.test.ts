@@ -33,7 +33,7 @@ test('a hidden row is asked about and left out', async () => {
   await choose(page, '代收期別', month)
   await page.getByLabel('上傳檔案').setInputFiles(file)
   await page.getByRole('button', { name: '下一步', exact: true }).click()
-  const question = page.getByRole('alertdialog', { name: '略過隱藏的資料？' })
+  const question = page.getByRole('alertdialog', { name: '略過這些資料？' })
   expect(await question.innerText()).toContain('有 1 列被隱藏或篩選掉（第 3 列），看不到的資料不會匯入。')
   await page.setViewportSize({ width: 390, height: 844 })
   await question.getByRole('button', { name: '略過並繼續' }).click()

@@ -93,7 +93,7 @@ test('a store file that is sent again with other content is held, and its page b
   await expect.element(resultText('2 筆交易已處理：銷帳 0 筆，例外 2 筆。')).toBeVisible()
   await router.navigate('/admin/bankFile/create')
   await upload(storeFile('20261119', [first, '999999'], [third, '333333']), 'MART.2')
-  await expect.element(resultText(/內容不同：0 筆相同、2 筆新增、2 筆缺少。尚未入帳/)).toBeVisible()
+  await expect.element(resultText(/內容不同：0 筆相同、2 筆新增、2 筆缺少（其中各 1 筆的帳號、金額與交易日相同）。尚未入帳/)).toBeVisible()
   await expect.element(page.getByRole('table', { name: '缺少（先前已入帳，這個檔案沒有）' })).toHaveTextContent(new RegExp(`${second}.*1,000.*222222.*例外`))
   await expect.element(page.getByRole('table', { name: '更正（同帳號、金額、繳款日期）' })).toHaveTextContent(new RegExp(`${first}.*111111.*999999`))
   await expect.element(page.getByRole('table', { name: '新增（先前的檔案沒有）' })).toHaveTextContent(new RegExp(`3${third}.*333333`))

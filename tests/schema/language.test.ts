@@ -100,7 +100,7 @@ describe('rules that follow a reference', () => {
       referencedRecordErrors(portal.get('billTerm'), { BillTermNo: no }, { ApplyCode: { ...agreement, TermNoLen: length } })
     expect(check('26', 2)).toEqual({})
     expect(check('267', 2)).toEqual({ BillTermNo: '期別編號應為 2 碼，目前 3 碼。' })
-    expect(check(null, 2)).toEqual({ BillTermNo: '期別編號應為 2 碼，目前 0 碼。' })
+    expect(check(null, 2)).toEqual({ BillTermNo: '請填寫期別編號，應為 2 碼。' })
     expect(check(null, 0)).toEqual({})
     expect(check('1', 0)).toEqual({ BillTermNo: '依代收約定，期別編號不需填寫，請留空。' })
   })

@@ -44,7 +44,7 @@ export const confirmingSender = (): SendConfirmed => {
 const questions: Readonly<Record<Confirmation, { readonly title: string; readonly confirmText: string }>> = {
   [confirmEqual]: { title: '仍要儲存？', confirmText: '仍要儲存' },
   [confirmRepeat]: { title: '仍要匯入？', confirmText: '再次匯入' },
-  [confirmHidden]: { title: '略過隱藏的資料？', confirmText: '略過並繼續' },
+  [confirmHidden]: { title: '略過這些資料？', confirmText: '略過並繼續' },
 }
 
 const isConfirmed = (name: Confirmation, body: string | undefined): Promise<boolean> => {

@@ -10,7 +10,7 @@ import type { FieldByColumn, ImportStepProps } from './use-import'
 /** Renders the step that maps columns of the file to fields. The server suggests a mapping, based on the titles of the columns and the company's earlier mapping. */
 export const MappingStep = ({ spec, wizard, actions }: ImportStepProps) => {
   const columns = wizard.preview?.Columns ?? []
-  const problems = mappingProblems(spec, wizard.fieldByColumn)
+  const problems = mappingProblems(spec, wizard.fieldByColumn, columns.length)
   const unusedTitles = columns.filter(({ Place, Title }) => Title !== '' && !(Place in wizard.fieldByColumn)).map(({ Title }) => `「${Title}」`)
   return (
     <StepCard
@@ -40,15 +40,19 @@ export const MappingStep = ({ spec, wizard, actions }: ImportStepProps) => {
 }
 
 /** Returns why a mapping cannot be used: a required field has no column, or a field has several columns. */
-const mappingProblems = ({ columns }: ImportSpec, fieldByColumn: FieldByColumn): readonly string[] => {
+const mappingProblems = ({ columns }: ImportSpec, fieldByColumn: FieldByColumn, fileColumns: number): readonly string[] => {
   const mappedFields = Object.values(fieldByColumn)
   const missing = columns.filter(({ field, required }) => required && !mappedFields.includes(field)).map(({ title }) => title)
   const repeated = columns.filter(({ field }) => isRepeated(fieldByColumn, field)).map(({ title }) => `「${title}」`)
   return [
-    ...(missing.length > 0 ? [`還要選擇：${missing.join('、')}。`] : []),
+    ...(missing.length > 0 ? [missingText(missing, fileColumns > new Set(mappedFields).size)] : []),
     ...(repeated.length > 0 ? [`${repeated.join('、')}選了不只一次，請只保留一欄。`] : []),
   ]
 }
+
+/** Returns the sentence about required fields without a column. The user can only select one if the file has another column. */
+const missingText = (titles: readonly string[], hasOtherColumn: boolean): string =>
+  hasOtherColumn ? `還要選擇：${titles.join('、')}。` : `檔案缺少「${titles.join('」、「')}」欄，請補上後重新選擇檔案。`
 
 type MappingTableProps = Pick<ImportStepProps, 'spec' | 'wizard'> & { readonly columns: readonly ImportFileColumn[] }
 

@@ -24,7 +24,7 @@ import { ListCards } from './ListCards'
 import { ListTable } from './ListTable'
 import { ListTotals } from './ListTotals'
 import { initialFilters, queryFormId, requiredFilterMessages } from './query-values'
-import { SelectionBar } from './Selection'
+import { focusResultCount, resultCountId, SelectionBar } from './Selection'
 import { searchedText } from './searched-text'
 
 /** Renders the result of a query, and runs bulk actions on it. */
@@ -86,7 +86,7 @@ const ResultBar = ({ resource, isNarrow }: { resource: Resource; isNarrow: boole
   const { isPending, total = 0 } = useListContext()
   return (
     <Stack direction="row" sx={{ alignItems: 'center', justifyContent: 'space-between', minHeight: 52, px: 2, pt: 0.5 }}>
-      <Typography role="status" color="textSecondary">
+      <Typography role="status" id={resultCountId} tabIndex={-1} color="textSecondary">
         {isPending ? '查詢中…' : `共 ${countText(total)} 筆`}
       </Typography>
       {isNarrow ? (
@@ -142,7 +142,7 @@ const ListEmpty = ({ resource }: { resource: Resource }) => {
 
 /** Renders a button that clears the conditions in the query form, like the button of the form itself. */
 const ClearButton = () => (
-  <Button variant="outlined" type="reset" form={queryFormId}>
+  <Button variant="outlined" type="reset" form={queryFormId} onClick={focusResultCount}>
     清除條件
   </Button>
 )

@@ -6,6 +6,12 @@ import { displayOf } from '../../schema/text/interpolate'
 import { BulkActionButtons } from '../actions/ActionButtons'
 import { PlainCheckbox } from './RowControls'
 
+/** The id of the text with the number of results. */
+export const resultCountId = 'result-count'
+
+/** Moves the focus to the number of results, for a button that disappears when it is clicked. */
+export const focusResultCount = (): void => document.getElementById(resultCountId)?.focus()
+
 /** Renders the bulk actions for the selected records, all of which the list shows. While the rows of another query are awaited, no action can be started. */
 export const SelectionBar = ({ resource }: { resource: Resource }) => {
   const { isPlaceholderData = false, onUnselectItems } = useListContext()
@@ -21,7 +27,13 @@ export const SelectionBar = ({ resource }: { resource: Resource }) => {
       <Typography role="status" sx={{ flexGrow: 1 }}>
         已選取 {records.length} 筆
       </Typography>
-      <Button size="small" onClick={() => onUnselectItems()}>
+      <Button
+        size="small"
+        onClick={() => {
+          onUnselectItems()
+          focusResultCount()
+        }}
+      >
         取消選取
       </Button>
       <BulkActionButtons resource={resource} records={records} disabled={isPlaceholderData} />

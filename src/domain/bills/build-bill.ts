@@ -22,9 +22,11 @@ export interface BillSources {
 }
 
 /** Builds a bill from values that were entered in a form or a file, and from the company's records. Returns null if a value could not be determined. Problems may be reported even if a bill is returned. */
-export const buildBill = (entered: EnteredBill, sources: BillSources, report: BillProblemReporter): BillValues | null => {
+export const buildBill = (typed: EnteredBill, sources: BillSources, report: BillProblemReporter): BillValues | null => {
   const { records, before } = sources
-  const payer = payerOf(entered, sources, report)
+  const payer = payerOf(typed, sources, report)
+  // A file may have the code in other letters than the payer's record.
+  const entered = payer ? { ...typed, PayerId: payer.PayerId } : typed
   const term = termOf(entered, sources, report)
   const category = term && categoryOf(entered, term, sources, report)
   const payerData = payerDataOf(entered, payer)

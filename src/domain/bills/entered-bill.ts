@@ -129,6 +129,7 @@ export interface BillPayer extends CopiedPayerData<string | null> {
 
 /** The payers to whom entered bills refer. */
 export interface BillPayers {
+  /** Payers by their code as it is stored and, if only one payer has it, as it was entered in other capital or small letters. */
   readonly byId: ReadonlyMap<string, BillPayer>
   /** Active payers by their number, which is part of the account. */
   readonly byNo: ReadonlyMap<string, BillPayer>

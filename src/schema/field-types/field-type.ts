@@ -105,6 +105,8 @@ export interface FieldTypeRules<F extends AnyTypeField> extends ValueFacets {
    * If `isPart` is set, the text can be any part of the values. Absent = the text itself.
    */
   searchTexts?(text: string, field: F, isPart: boolean): readonly string[]
+  /** Set if people name a value by its last 4 to 6 digits, which are never a whole value. An exact filter then compares such digits with the end. */
+  readonly isNamedByEnd?: true
   /** Checks whether the values may contain hyphens, which a search for parts of values ignores; `searchTexts` then returns parts without hyphens. Absent = no. */
   mayHaveHyphens?(field: F): boolean
   /** Converts the half-width text of a spreadsheet cell to the value that a form would send. Returns other text unchanged, so that `parse` rejects it. Absent = the value is the text. */

@@ -9,7 +9,7 @@ import type { FieldBase } from '../language/language'
 import { integerFrom } from '../language/shapes/shape'
 import { lostZero, storedAsNumber, tooLong, wrongCheckDigit, wrongFormat } from '../rules/messages'
 import type { FieldTypeRules } from './field-type'
-import { characterCount, hasBadCharacter } from './texts'
+import { characterCount, hasBadCharacter, unreadableError } from './texts'
 
 /** A field for texts in one of the formats of this file, such as an e-mail address or a uniform number. */
 export interface FormatField extends FieldBase {
@@ -37,6 +37,8 @@ interface Format {
   sample(seed: number): string
   /** The value of `format` in JSON Schema. */
   readonly jsonFormat?: string
+  /** Whether people name a value by its last 4 to 6 digits, which are never a whole value. */
+  readonly isNamedByEnd?: true
   /** Whether the values are never personal data and therefore have no mask. */
   readonly isPublic?: true
   /** The class of personal data to which the values usually belong; public formats have none. */
@@ -143,6 +145,7 @@ const formatsByType = {
     expected: '請輸入 14 或 16 碼數字的虛擬帳號',
     normalize: withoutGroups,
     test: (value) => /^(\d{14}|\d{16})$/.test(value),
+    isNamedByEnd: true,
     isPublic: true,
     sample: (seed) => String(77001260000000 + seed),
   },
@@ -192,12 +195,15 @@ const formatRules = (format: Format): FieldTypeRules<FormatField> => ({
   },
   parse: (value, { label, max }) => {
     const text = typeof value === 'string' || typeof value === 'number' ? normalizeText(format, value) : ''
+    const unreadable = unreadableError(label, text)
+    if (unreadable !== undefined) return { error: unreadable }
     if (characterCount(text) > max) return { error: tooLong(label, max, characterCount(text)), errorKind: 'length' }
     if (!hasBadCharacter(text) && format.test(text)) return { value: text }
     const kind = format.kindOf?.(text)
     return kind ? { error: wrongCheckDigit(label, numberNames[kind]), errorKind: 'checkDigit' } : { error: wrongFormat(label, format.expected) }
   },
   searchTexts: (text) => searchTextsOf(format, text),
+  ...(format.isNamedByEnd ? { isNamedByEnd: true as const } : {}),
   sample: (_, seed) => format.sample(seed),
 })
 

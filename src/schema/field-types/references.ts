@@ -17,6 +17,8 @@ export interface ReferenceField extends FieldBase {
   readonly by: string
   /** The SQL type of the stored values. It depends on the type of the field `by`. */
   readonly storedAs: ReferenceColumn
+  /** Whether the referenced codes are stored in capital letters. */
+  readonly upperCase?: boolean
   /** Fields in which both records must agree, such as ApplyCode. Inputs offer only records that agree. */
   readonly same: readonly string[]
   /** Limits the records that inputs offer: allowed values by field of the referenced resource, passed as filters of its list. The server accepts other records as well. */
@@ -44,6 +46,7 @@ function compileReference({ to, by: declaredBy, same, required, min, max = 1 }: 
   const by = typeof declaredBy === 'string' ? declaredBy : defaultReferencedField(target)
   return {
     by,
+    ...(isUpperCase(target, by) ? { upperCase: true } : {}),
     storedAs: by === 'SerialId' ? 'bigint' : (context.referenceColumnOf(typeOf(target, by)) ?? 'text'),
     same: Array.isArray(same) ? same : defaultSame(by, target, context.file),
     min: min ?? (required ? 1 : 0),
@@ -60,13 +63,24 @@ const { agreement } = tenantFields
 const defaultSame = (by: string, other: RawObject, file: RawObject): string[] =>
   by !== agreement && by !== 'SerialId' && hasField(file, agreement) && hasField(other, agreement) ? [agreement] : []
 
-const typeOf = ({ fields }: RawObject, name: string): unknown => (isObject(fields) && isObject(fields[name]) ? fields[name].type : undefined)
+const keyOfField = ({ fields }: RawObject, name: string, key: string): unknown => (isObject(fields) && isObject(fields[name]) ? fields[name][key] : undefined)
+
+const typeOf = (target: RawObject, name: string): unknown => keyOfField(target, name, 'type')
+
+const isUpperCase = (target: RawObject, name: string): boolean => keyOfField(target, name, 'upperCase') === true
 
 const hasField = ({ fields }: RawObject, name: string): boolean => isObject(fields) && Object.hasOwn(fields, name)
 
+/** Returns the code as a reference stores it: half width, and in capital letters if the referenced codes are. */
+export const storedCode = (text: string, { upperCase }: Pick<ReferenceField, 'upperCase'>): string => {
+  const code = foldText(text)
+  return upperCase ? code.toUpperCase() : code
+}
+
 /** Parses the stored value of a reference: a number, a date or a code. The server checks separately whether the record exists. */
-const parseReference = (value: unknown, { label, storedAs }: Pick<ReferenceField, 'label' | 'storedAs'>): ParseResult => {
-  const text = typeof value === 'string' || typeof value === 'number' ? foldText(String(value)) : ''
+const parseReference = (value: unknown, field: Pick<ReferenceField, 'label' | 'storedAs' | 'upperCase'>): ParseResult => {
+  const { label, storedAs } = field
+  const text = typeof value === 'string' || typeof value === 'number' ? storedCode(String(value), field) : ''
   if (storedAs === 'date') return isIsoDate(text) ? { value: text } : { error: notDate(label) }
   if (storedAs === 'bigint') return /^-?\d{1,16}$/.test(text) && Number.isSafeInteger(Number(text)) ? { value: Number(text) } : { error: notInteger(label) }
   return text === '' || text.length > maxCodeLength || hasBadCharacter(text) ? { error: noSuchRecord(label, text.slice(0, 20)) } : { value: text }

@@ -1,7 +1,7 @@
 import { codeSpellings, digitSpellings, foldRadicals, foldText, nameSpellings, withoutGroups, withoutInvisible } from '../../domain/text-folding'
 import type { FieldBase } from '../language/language'
 import { integerFrom, type JsonSchema } from '../language/shapes/shape'
-import { badCharacter, notText, tooLong, tooManyLines, tooShort, wrongFormat } from '../rules/messages'
+import { badCharacter, notText, privateUseCharacter, tooLong, tooManyLines, tooShort, unreadableCharacter, wrongFormat } from '../rules/messages'
 import type { FieldTypeRules, ParseResult, RawField } from './field-type'
 import { sampleText } from './samples'
 import { codeKeys, lengthKeys, textFindings } from './shared-keys'
@@ -126,6 +126,8 @@ const textError = (text: string, field: PlainTextField): ParseResult | undefined
   const { label, min, max, maxLines, pattern } = field
   const length = characterCount(text)
   if (hasBadCharacter(text, field.type === 'text')) return { error: badCharacter(label) }
+  const unreadable = unreadableError(label, text)
+  if (unreadable !== undefined) return { error: unreadable }
   if (length > max) return { error: tooLong(label, max, length), errorKind: 'length' }
   if (length < min) return { error: tooShort(label, min, length), errorKind: 'length' }
   const lines = maxLines ? text.split('\n').length : 0
@@ -157,6 +159,13 @@ export const hasBadCharacter = (text: string, allowsLineBreaks = false): boolean
 
 // Cc: control characters, including NUL. Cs: lone surrogates, which PostgreSQL rejects. The other characters change the direction of text or are invisible.
 const badCharacters = /[\p{Cc}\p{Cs}\u202a-\u202e\u2066-\u2069\ufeff]/u
+
+/** Returns the message for a character that nobody else can read: one that a company has defined itself (造字), or the sign for one that was lost; undefined if there is none. */
+export const unreadableError = (label: string, text: string): string | undefined => {
+  if (text.includes('\ufffd')) return unreadableCharacter(label)
+  const privateUse = /\p{Co}/u.exec(text)?.[0].codePointAt(0)
+  return privateUse === undefined ? undefined : privateUseCharacter(label, `U+${privateUse.toString(16).toUpperCase()}`)
+}
 
 /** Descriptions of common patterns, so that schema files need not repeat them. */
 export const patternTexts: Readonly<Record<string, string>> = {

@@ -1,6 +1,8 @@
+import { isMarkedAsExample } from '../../domain/example-row'
 import { foldFullWidth } from '../../domain/full-width'
 import type { StoredAs } from '../field-types/field-type'
-import { formula, inexactNumber, privateUseCharacter, spreadsheetError, storedAsDate, storedAsNumber, tooNarrow, unreadableCharacter } from '../rules/messages'
+import { unreadableError } from '../field-types/texts'
+import { formula, inexactNumber, lateExample, mergedCell, spreadsheetError, storedAsDate, storedAsNumber, tooNarrow } from '../rules/messages'
 
 /** A cell of a file: its text, and how a workbook stores it. */
 export interface SheetCellContent {
@@ -14,18 +16,22 @@ interface CellColumn {
   readonly isCode: boolean
 }
 
+/** The text of a cell that shows the value of a cell above, because both are merged. */
+export const mergedCellText = '（合併儲存格）'
+
 /** Returns the zh-TW message about a cell that does not contain what its user typed, or that nobody else can read; undefined if there is none. */
 export const cellProblem = ({ text, storedAs }: SheetCellContent, { label, isCode }: CellColumn): string | undefined => {
   if (storedAs === 'formula') return formula(label)
   if (storedAs === 'inexactNumber') return inexactNumber(label)
+  if (text === mergedCellText) return mergedCell(label)
+  // Imports skip the example only where the template has it, so that no row is lost without a message.
+  if (isMarkedAsExample(text)) return lateExample
   const value = foldFullWidth(text).trim()
   if (/^#{3,}$/.test(value)) return tooNarrow(label)
   if (errorValue.test(value)) return spreadsheetError(label, value)
   if (isCode && (storedAs === 'date' || damagedByDate.test(value))) return storedAsDate(label)
   if (isCode && (storedAs === 'number' || scientific.test(value))) return storedAsNumber(label)
-  if (text.includes('\ufffd')) return unreadableCharacter(label)
-  const privateUse = /\p{Co}/u.exec(text)?.[0]?.codePointAt(0)
-  return privateUse === undefined ? undefined : privateUseCharacter(label, `U+${privateUse.toString(16).toUpperCase()}`)
+  return unreadableError(label, text)
 }
 
 // The error values of Excel and LibreOffice.

@@ -10,8 +10,10 @@ export const tooLong = (label: string, max: number, length: number) => `${label}
 
 export const tooShort = (label: string, min: number, length: number) => `${label}至少 ${min} 個字，目前 ${length} 個字。`
 
-export const exactLength = (label: string, length: number, actual: number) =>
-  length === 0 ? `依代收約定，${label}不需填寫，請留空。` : `${label}應為 ${length} 碼，目前 ${actual} 碼。`
+export const exactLength = (label: string, length: number, actual: number) => {
+  if (length === 0) return `依代收約定，${label}不需填寫，請留空。`
+  return actual === 0 ? `請填寫${label}，應為 ${length} 碼。` : `${label}應為 ${length} 碼，目前 ${actual} 碼。`
+}
 
 export const tooManyLines = (label: string, max: number, lines: number) => `${label}最多 ${max} 行，目前 ${lines} 行。`
 
@@ -35,6 +37,10 @@ export const spreadsheetError = (label: string, value: string) => `${label}是 E
 export const tooNarrow = (label: string) => `${label}在 Excel 顯示為「####」，表示欄寬不足或日期不正確，請加寬該欄並確認內容後重新存檔。`
 
 export const formula = (label: string) => `${label}是公式，請用「選擇性貼上－值」改成數值或文字。`
+
+export const mergedCell = (label: string) => `${label}與上方的儲存格合併，請取消合併並在每一列填寫內容。`
+
+export const lateExample = '這一列有範例的標記；請刪除標記，若這一列就是範例，請刪除整列。'
 
 export const storedAsNumber = (label: string) =>
   `${label}在 Excel 存成數字，內容可能已被改掉（例如 0012 變成 12、3E5 變成 300000），請將該欄改為文字格式並重新輸入。`

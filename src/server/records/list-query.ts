@@ -3,6 +3,7 @@ import { listParams, maxPageSize } from '../../contract/list-query'
 import { isIsoDate } from '../../domain/dates/dates'
 import { ignoresHyphens, isMultiValued, isReference, keywordMatch, rulesOf, searchTextsOf } from '../../schema/field-types'
 import { isOption } from '../../schema/field-types/options'
+import { storedCode } from '../../schema/field-types/references'
 import type { ListFilter, Resource } from '../../schema/language/resource'
 import { type Field, fieldNamed } from '../../schema/language/types'
 import { filterErrors } from '../../schema/rules/list-filters'
@@ -29,7 +30,7 @@ export interface ParsedQuery {
 /** A filter with its validated values, in all spellings under which they may be stored. */
 export interface ParsedFilter extends FilterParam {
   readonly values: readonly FilterValue[]
-  /** For `startsWith`: the values may also be the end of the stored values. */
+  /** The values may also be the end of the stored values. */
   readonly mayBeEnd?: boolean
 }
 
@@ -82,12 +83,19 @@ const readFilter = ({ field, match }: FilterParam, texts: readonly string[]): Pa
   const values = texts.map((text) => (match === 'contains' || match === 'startsWith' ? searchText(text) : readValue(field, text)))
   if (values.includes(null)) return `「${field.label}」的查詢值「${texts[values.indexOf(null)]?.slice(0, 40)}」格式不正確。`
   const spellings = [...new Set(values.flatMap((value) => (value === null ? [] : spellingsOf(field, match, value))))]
-  return { field, match, values: spellings, ...(match === 'startsWith' && spellings.some(isEndOfNumber) ? { mayBeEnd: true } : {}) }
+  const findsEnds = match === 'startsWith' || (match === 'exact' && rulesOf(field.type).isNamedByEnd)
+  return { field, match, values: spellings, ...(findsEnds && spellings.some(isEndOfNumber) ? { mayBeEnd: true } : {}) }
 }
 
-/** Returns the spellings under which a filter value may be stored. The values of references are chosen from a list, so they are stored as they are sent. */
-const spellingsOf = (field: Field, match: FilterParam['match'], value: FilterValue): readonly FilterValue[] =>
-  typeof value === 'string' && rulesOf(field.type).searchTexts && !isReference(field) ? searchTextsOf(field, value, match === 'contains') : [value]
+/**
+ * Returns the spellings under which a filter value may be stored. A reference has one, that which a form would store: the code is chosen from a list, and a filter
+ * with one value reads a long list in the order of an index.
+ */
+const spellingsOf = (field: Field, match: FilterParam['match'], value: FilterValue): readonly FilterValue[] => {
+  if (typeof value !== 'string') return [value]
+  if (isReference(field)) return [storedCode(value, field)]
+  return rulesOf(field.type).searchTexts ? searchTextsOf(field, value, match === 'contains') : [value]
+}
 
 /** Checks whether a text can be the last digits of a number, which people use to tell bills, accounts and payers apart. */
 const isEndOfNumber = (text: unknown): boolean => typeof text === 'string' && /^\d{4,6}$/.test(text)
@@ -163,6 +171,7 @@ export const filterCondition = (
     case 'to':
       return rulesOf(field.type).comparedAs === 'datetime' ? sql`${column} < ${dayStart(value)} + interval '1 day'` : sql`${column} <= ${value}`
     default:
+      if (mayBeEnd) return anyOf(values.map((end) => endsWith(column, end)))
       return hasValue(resource, field, values, context, agreementFilter)
   }
 }

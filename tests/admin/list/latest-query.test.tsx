@@ -95,6 +95,13 @@ test('the rows of the previous query are dimmed and no bulk action can be starte
   await page.getByRole('dialog').getByRole('button', { name: '取消' }).click()
 })
 
+test('after the selection has been cleared, the focus is on the number of results', async () => {
+  await select('P01', 'P02')
+  await selection.getByRole('button', { name: '取消選取' }).click()
+  await expect.element(selection).not.toBeInTheDocument()
+  await expect.element(page.getByText('共 24 筆', { exact: true })).toHaveFocus()
+})
+
 test('records that a query or another page removes from the list are not selected when they return', async () => {
   await select('P01', 'P02')
   await askFor('P03')

@@ -79,6 +79,8 @@ test('a query without results says so, and an invalid day is reported before the
   await expect.element(page.getByText('查無資料')).not.toBeInTheDocument()
   await expect.element(page.getByRole('textbox', { name: '期別名稱' })).toHaveValue('')
   await expect.element(page.getByRole('textbox', { name: '繳款截止日（起）' })).toHaveValue('')
+  // The button has disappeared.
+  await expect.element(page.getByText(/^共 \d+ 筆$/)).toHaveFocus()
 })
 
 test('a list that cannot be read shows the reason and can be retried', async () => {

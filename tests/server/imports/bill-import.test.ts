@@ -73,6 +73,25 @@ test('a bill has its account, its fee lines and the barcodes of the agreement', 
   })
 })
 
+test('a payer is found by a code in other letters, unless it may mean two payers', async () => {
+  await open.given.payer({ PayerId: 'B2-0601', PayerNo: '000601', Mobile: '0912345678' })
+  for (const [PayerId, PayerNo] of [
+    ['c3', '000602'],
+    ['C3', '000603'],
+  ] as const)
+    await open.given.payer({ PayerId, PayerNo })
+  const titles = ['繳款人代號', '繳款人編號', '繳款人姓名', '應繳金額']
+  const bytes = csv([titles, ['b2-0601', '', '王大明', '100'], ['C3', '', '王大明', '100'], ['Ｄ4', '000604', '王大明', '100']])
+  const done = await imported(open, maker, 'bills.csv', bytes)
+  expect(done).toMatchObject({ ImportStatus: 'Succeeded', ErrorLog: [] })
+  const { Items } = await billsOf(done.ImportBatchNo)
+  expect(Items.map(({ PayerId, PayerNo }: Record<string, string>) => [PayerId, PayerNo])).toEqual([
+    ['B2-0601', '000601'],
+    ['C3', '000603'],
+    ['D4', '000604'],
+  ])
+})
+
 test('a csv file in Big5 is accepted', async () => {
   const text = [header, ...rows(2, 200_001)].map((row) => row.map((cell) => `"${cell}"`).join(',')).join('\r\n')
   expect(await imported(open, maker, 'bills.csv', new Uint8Array(iconv.encode(text, 'cp950')))).toMatchObject({ ImportStatus: 'Succeeded', SuccessCount: 2 })

@@ -198,6 +198,55 @@ describe('a hidden row', () => {
   })
 })
 
+test('a cell that is merged with the one above is an error of its row, because it would count as empty', async () => {
+  const bytes = await writeXlsx({
+    sheets: [
+      {
+        name: 'a',
+        rows: [
+          [...header, '繳款截止日'],
+          [...rowWith(), '2026/12/31'],
+          [...rowWith(), null],
+        ],
+        merges: [{ startRow: 1, startCol: 4, endRow: 2, endCol: 4 }],
+      },
+    ],
+  })
+  expect(await imported(open, maker, 'a.xlsx', bytes)).toMatchObject({
+    SuccessCount: 1,
+    ErrorLog: [{ RowNo: 3, ColumnName: '繳款截止日', ErrorCode: 'E102', Message: '繳款截止日與上方的儲存格合併，請取消合併並在每一列填寫內容。' }],
+  })
+})
+
+test('the example below other rows is an error of its row that says so, in each column', async () => {
+  const titles = [...header, '代收單位代號']
+  const done = await imported(
+    open,
+    maker,
+    'a.csv',
+    csv([titles, [...rowWith(), ''], [...rowWith(), '範例（不匯入）'], rowWith({ name: '範例（不匯入）王大明' })]),
+  )
+  const message = expect.stringContaining('這一列有範例的標記')
+  expect(done).toMatchObject({
+    SuccessCount: 1,
+    ErrorLog: [
+      { RowNo: 3, ColumnName: '代收單位代號', Message: message },
+      { RowNo: 4, ColumnName: '繳款人姓名', Message: message },
+    ],
+  })
+})
+
+test('a second sheet with data is asked about, and left out of the bills after the confirmation', async () => {
+  const bytes = await writeXlsx({
+    sheets: [
+      { name: '10月', rows: [[...header], rowWith()] },
+      { name: '11月', rows: [[...header], rowWith(), rowWith()] },
+    ],
+  })
+  expect(await upload(maker, 'a.xlsx', bytes)).toMatchObject({ code: '3001', errors: { ConfirmHidden: expect.stringContaining('（「11月」）') } })
+  expect(await imported(open, maker, 'a.xlsx', bytes, { ConfirmHidden: true })).toMatchObject({ TotalCount: 1, SuccessCount: 1 })
+})
+
 describe('the columns of a file', () => {
   const preview = async (titles: string[], rows: string[][]): Promise<Record<string, string | null>> => {
     const { data } = await upload(maker, 'a.csv', csv([titles, ...rows]), {}, '/Ext/BillImportList/PreviewImport')

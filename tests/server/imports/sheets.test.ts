@@ -116,6 +116,95 @@ describe('a workbook', () => {
     })
   })
 
+  test('with more widths of columns than a sheet can have is read all the same', async () => {
+    const rows = Array.from({ length: 10_000 }, (_, row) => `<row r="${row + 1}">${'<c><v>1</v></c>'.repeat(10)}</row>`).join('')
+    const bytes = sheetOf(rows, `<cols><col min="2" max="2" hidden="1"/>${'<col min="100" max="16385" hidden="1"/>'.repeat(200_000)}</cols>`)
+    const [first, ...others] = await read('a.xlsx', bytes, { maxRows: 20_000, maxColumns: 10 })
+    expect(first?.cells).toEqual(['1', '', ...Array.from({ length: 8 }, () => '1')])
+    expect(others).toHaveLength(9_999)
+  })
+
+  describe('with merged cells', () => {
+    const rowsOf = async (rows: (string | null)[][], ...ranges: (readonly [fromRow: number, column: number, toRow: number])[]) => {
+      const merges = ranges.map(([startRow, startCol, endRow]) => ({ startRow, startCol, endRow, endCol: startCol }))
+      return (await read('a.xlsx', await writeXlsx({ sheets: [{ name: 'a', rows, merges }] }))).map(({ cells }) => cells)
+    }
+
+    test('marks the cells that show the value of a row above', async () => {
+      const rows = [
+        ['代號', '備註', '期限'],
+        ['A1', '同一戶', '2026/12/31'],
+        ['A2', null, null],
+        ['A3', null, null],
+        ['A4', null, null],
+      ]
+      expect(await rowsOf(rows, [1, 1, 2], [1, 2, 3])).toEqual([
+        ['代號', '備註', '期限'],
+        ['A1', '同一戶', '2026/12/31'],
+        ['A2', '（合併儲存格）', '（合併儲存格）'],
+        ['A3', '', '（合併儲存格）'],
+        ['A4'],
+      ])
+    })
+
+    test('has no mark in a row without other content, of an empty cell, or below the titles', async () => {
+      const rows = [
+        ['代號', '備註'],
+        ['A1', null],
+        ['A2', null],
+        ['A3', 'x'],
+        [null, null],
+      ]
+      expect(await rowsOf(rows, [0, 1, 1], [1, 1, 2], [3, 0, 4], [3, 1, 4])).toEqual([['代號', '備註'], ['A1'], ['A2'], ['A3', 'x']])
+    })
+
+    test('marks all of them, however many there are', async () => {
+      const rows = Array.from({ length: 4_001 }, (_, row) => [`A${row}`, row % 2 === 1 ? 'x' : null])
+      const bytes = await writeXlsx({
+        sheets: [{ name: 'a', rows, merges: Array.from({ length: 2_000 }, (_, n) => ({ startRow: 2 * n + 1, startCol: 1, endRow: 2 * n + 2, endCol: 1 })) }],
+      })
+      const marked = (await read('a.xlsx', bytes, { maxRows: 5_000, maxColumns: 10 })).filter(({ cells }) => cells[1] === '（合併儲存格）')
+      expect(marked).toHaveLength(2_000)
+    })
+  })
+
+  describe('with several sheets', () => {
+    const file = (others: readonly { name: string; rows: string[][]; state?: 'hidden' }[]) =>
+      writeXlsx({
+        sheets: [{ name: '10月', rows: [['代號'], ['A1']] }, ...others.map(({ state, ...sheet }) => ({ ...sheet, ...(state ? { hidden: true } : {}) }))],
+      })
+    const asking = { ...limits, asksAboutHidden: true }
+
+    test('is refused with a question that names the sheets with content, which are not read', async () => {
+      const bytes = await file([
+        { name: '11月 & "12月"', rows: [['代號'], ['A2']] },
+        { name: '工作表3', rows: [] },
+      ])
+      const message =
+        '檔案「a.xlsx」只會匯入第一張工作表「10月」，另外 1 張工作表有資料（「11月 & "12月"」）不會匯入。若要匯入，請將要匯入的工作表移到最前面並存檔，再重新選擇檔案。'
+      expect(await refusalOf('a.xlsx', bytes, asking)).toMatchObject({ code: '3001', message, fields: { ConfirmHidden: message } })
+      expect((await read('a.xlsx', bytes)).map(({ cells }) => cells)).toEqual([['代號'], ['A1']])
+    })
+
+    test('of which the first one is empty is refused with the question', async () => {
+      const bytes = await writeXlsx({
+        sheets: [
+          { name: 'a', rows: [] },
+          { name: 'b', rows: [['代號']] },
+        ],
+      })
+      expect(await refusalOf('a.xlsx', bytes, asking)).toMatchObject({ message: expect.stringContaining('（「b」）') })
+    })
+
+    test('is read without a question if the others are empty or hidden', async () => {
+      const bytes = await file([
+        { name: '工作表2', rows: [] },
+        { name: '選項', rows: [['代號']], state: 'hidden' },
+      ])
+      expect(await read('a.xlsx', bytes, asking)).toHaveLength(2)
+    })
+  })
+
   test('with a number that Excel cannot store exactly names its cell', async () => {
     expect(
       await read(
@@ -283,6 +372,14 @@ describe('a text file', () => {
 
   test('is read in Big5', async () => {
     expect(await read('a.csv', new Uint8Array(iconv.encode('代號,姓名\r\nA1,王大明', 'cp950')))).toEqual(expected)
+  })
+
+  test.each([
+    ['little', (text: Buffer) => text],
+    ['big', (text: Buffer) => text.swap16()],
+  ])('is read in UTF-16 with BOM, as Excel saves Unicode text, with the %s end first', async (_, ordered) => {
+    const bytes = new Uint8Array(ordered(Buffer.from('\ufeff代號\t姓名\r\nA1\t王大明', 'utf16le')))
+    expect(await read('a.txt', bytes)).toEqual(expected)
   })
 
   test('in another encoding is refused with row and column', async () => {

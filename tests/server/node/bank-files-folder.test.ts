@@ -1,4 +1,4 @@
-import { existsSync, mkdtempSync, readdirSync, rmSync, symlinkSync, truncateSync, utimesSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, statSync, symlinkSync, truncateSync, utimesSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sql } from 'kysely'
@@ -48,6 +48,20 @@ const dropFolder = async () => {
 
 const files = () =>
   db.selectFrom('bank_file').select(['serial_id', 'file_name', 'source', 'layout', 'import_status', 'error_message']).orderBy('serial_id').execute()
+
+test.skipIf(process.platform === 'win32')(
+  'a missing folder is made for its owner only, and the folders in it are as accessible as the folder itself',
+  async () => {
+    const { folder } = await dropFolder()
+    const modesOf = async (name: string) => {
+      await receiveBankFiles(ports, join(folder, name))
+      return ['', 'done', 'refused'].map((below) => statSync(join(folder, name, below)).mode & 0o777)
+    }
+    expect(await modesOf('missing')).toEqual([0o700, 0o700, 0o700])
+    mkdirSync(join(folder, 'shared'), { mode: 0o750 })
+    expect(await modesOf('shared')).toEqual([0o750, 0o750, 0o750])
+  },
+)
 
 test('a complete file is stored, processed and moved to done', async () => {
   const { drop, take, names } = await dropFolder()

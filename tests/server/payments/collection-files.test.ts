@@ -33,6 +33,19 @@ const paidOf = async ({ db }: Pick<Portal, 'db'>) =>
     pay_status,
   ])
 
+test('rows of a file name their bills as people write numbers and accounts', async () => {
+  const here = await office()
+  await here.given.bill({ BillNo: 'B202611-000777', VACAccount: '77001260007771' })
+  const rows = [
+    ['b202611000777', '', '1', '2026/11/20', '現金', '', ''],
+    ['Ｂ202611‐000777', '', '2', '2026/11/20', '現金', '', ''],
+    ['', '7700 1260 0077 71', '3', '2026/11/20', '現金', '', ''],
+    ['', '0077001260007771', '4', '2026/11/20', '現金', '', ''],
+  ]
+  expect((await upload(here.maker, await xlsx([titles, ...rows]), {}, 'collections.xlsx')).data).toMatchObject({ Written: true, GoodCount: 4, BadRows: [] })
+  expect((await collectionsIn(here)).map(({ bill_no }) => bill_no)).toEqual(rows.map(() => 'B202611-000777'))
+})
+
 test('a file of collections pays its bills, which rows name by number or account', async () => {
   const here = await office()
   const [one, two] = [await here.given.bill(), await here.given.bill()]

@@ -100,6 +100,31 @@ test('a program may name the bill by its number or its account', async () => {
   expect(Object.keys((await here.maker.post('/SelfCollection', unnamed)).errors)).toEqual(['BillSerialId'])
 })
 
+test.each([
+  { BillNo: 'b202611-000777' },
+  { BillNo: 'B202611000777' },
+  { BillNo: 'Ｂ202611‐０００777' },
+  { BillNo: 'B202611 000777\u200b' },
+  { VACAccount: '7700 1260 0077 71' },
+  { VACAccount: '7700-1260-0077-71' },
+  { VACAccount: '00 7700 1260 0077 71' },
+  { VACAccount: '７７００１２６０００７７７１' },
+])('the number and the account of the bill are taken as people write them: %j', async (named) => {
+  const here = await office()
+  await here.given.bill({ BillNo: 'B202611-000777', VACAccount: '77001260007771' })
+  const { code, data } = await here.maker.post('/SelfCollection', { ...collection({}), ...named })
+  expect([code, data.BillNo, data.VACAccount]).toEqual(['0000', 'B202611-000777', '77001260007771'])
+})
+
+test('a number that may mean several bills names none of them, but the written number names its own', async () => {
+  const here = await office()
+  await here.given.bill({ BillNo: 'B-1' })
+  await here.given.bill({ BillNo: 'b-1' })
+  const collect = (BillNo: string) => here.maker.post('/SelfCollection', { ...collection({}), BillNo })
+  expect((await collect('B1')).errors).toEqual({ BillNo: '查無帳單編號 B1 的帳單，請確認後再填。' })
+  expect((await collect('b-1')).data.BillNo).toBe('b-1')
+})
+
 test('a void bill and a bill of another company take no collection', async () => {
   const here = await office()
   const voided = await here.given.bill({ BillState: 'Void' })

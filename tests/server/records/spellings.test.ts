@@ -11,9 +11,22 @@ await given.payer({ PayerId: 'b2_0502', PayerName: 'ＡＢＣ有限公司', Mobi
 await given.bill({ BillNo: 'B202611-000777', VACAccount: '77001260007771', PayerName: '王小台' })
 await given.bill({ BillNo: 'B202612-000778', VACAccount: '77001260007783', PayerName: '⼤同' })
 
+const line = {
+  ApplyCode: '77001',
+  ChannelId: '01',
+  TradeDate: '2026-11-20',
+  CurrencyType: 'TWD',
+  AmountSign: 'Plus',
+  Amount: 1000,
+  WriteOffStatus: 'WrittenOff',
+}
+await given.record('TLDetail', { ...line, VACAccount: '77001260007771', BillNo: 'B202611-000777' })
+await given.record('TLDetail', { ...line, VACAccount: '77710000000005', BillNo: 'B202612-000778' })
+
 const found = async (path: string, name: string, query: Readonly<Record<string, string>>) =>
   (await maker.get(path, query)).data.Items.map((record: Readonly<Record<string, string>>) => record[name])
 const bills = (query: Readonly<Record<string, string>>) => found('/Bills', 'BillNo', query)
+const lines = (query: Readonly<Record<string, string>>) => found('/TLDetail', 'VACAccount', query)
 const payers = (query: Readonly<Record<string, string>>) => found('/Payer', 'PayerId', query)
 
 test.each([
@@ -43,6 +56,43 @@ test.each([
   '007771',
 ])('the account 77001260007771 is found by %j', async (VACAccount) => {
   expect(await bills({ VACAccount })).toEqual(['B202611-000777'])
+})
+
+test.each(['77001260007771', '7700 1260 0077 71', '0077001260007771', '7771', '07771', '００７７７１'])(
+  'a line of the account is found exactly by %j',
+  async (VACAccount) => {
+    expect(await lines({ VACAccount })).toEqual(['77001260007771'])
+  },
+)
+
+test('of the end of an account, an exact filter takes only four to six digits', async () => {
+  expect([await lines({ VACAccount: '771' }), await lines({ VACAccount: '0007771' }), await lines({ VACAccount: '7700' })]).toEqual([[], [], []])
+})
+
+test.each(['B202611-000777', 'b202611000777', 'Ｂ２０２６１１ 000777', '000777'])('a line of the bill B202611-000777 is found by %j', async (BillNo) => {
+  expect(await lines({ BillNo })).toEqual(['77001260007771'])
+})
+
+test.each<Readonly<Record<string, string>>>([
+  { ApplyCode: '７７００１' },
+  { ApplyCode: ' 77001\u200b' },
+  { BillCategoryCode: 'mgt' },
+  { BillCategoryCode: 'ＭＧＴ' },
+])('a filter on a reference takes a code as forms do: %j', async (query) => {
+  expect((await bills(query)).toSorted()).toEqual(['B202611-000777', 'B202612-000778'])
+})
+
+test('a reference to codes in capital letters is stored in capital letters', async () => {
+  const body = { ApplyCode: '77001', FeeCode: 'F1', FeeName: '管理費', BillCategoryCode: 'ｍgt', SortNo: 1, FeeStatus: 'Active' }
+  expect((await maker.post('/fee', body)).data.BillCategoryCode).toBe('MGT')
+})
+
+test.each([
+  ['\ue000', '含有自造字（U+E000），只有造字的電腦能顯示，請改用通用的字。'],
+  ['\ufffd', '含有無法辨識的字（可能是自造字、被截斷的字，或檔案的編碼不同），請改用通用的字。'],
+])('a form refuses the character %j, which files refuse, with the same sentence', async (character, sentence) => {
+  const body = { ApplyCode: '77001', PayerId: 'D1', PayerName: `王${character}明`, PayerNo: '000905', Email: `a${character}@example.com`, Remark: character }
+  expect((await maker.post('/Payer', body)).errors).toEqual({ PayerName: `繳款人姓名${sentence}`, Email: `電子郵件${sentence}`, Remark: `備註${sentence}` })
 })
 
 test('the end of a number has four to six digits; other texts are beginnings', async () => {

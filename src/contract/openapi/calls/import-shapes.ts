@@ -71,9 +71,9 @@ export const includeEqualRows: JsonSchema = {
   default: false,
 }
 
-/** The confirmation that hidden rows and columns of the file are left out, as a field of the form. */
+/** The confirmation that hidden rows and columns of the file, and its sheets after the first one, are left out, as a field of the form. */
 export const leaveOutHidden: JsonSchema = {
-  ...flag('true：活頁簿中隱藏或篩選掉的列與欄不匯入；有這樣的列或欄而缺少時回覆 3001，已由 PreviewImport 確認的暫存檔案免附'),
+  ...flag('true：活頁簿中隱藏或篩選掉的列與欄，以及第一張以外的工作表不匯入；有這樣的資料而缺少時回覆 3001，已由 PreviewImport 確認的暫存檔案免附'),
   default: false,
 }
 

@@ -49,6 +49,7 @@ const billReader = ({ ports, schemas }: Pick<UploadWork, 'ports' | 'schemas'>, c
         ports.backgroundDb,
         billImport.ApplyCode,
         parsed.map(({ values }) => values),
+        { inAnyLetters: true },
       )
       return parsed.map((row) => {
         const result = validateRow(row, payers, context)

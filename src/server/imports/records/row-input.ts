@@ -1,5 +1,4 @@
 import type { ImportMapping, ImportProblem } from '../../../contract/imports'
-import { isMarkedAsExample } from '../../../domain/example-row'
 import { readCell } from '../../../schema/imports/cells'
 import { importField } from '../../../schema/imports/columns'
 import type { ImportColumn, ImportSpec } from '../../../schema/language/import'
@@ -46,16 +45,12 @@ export const rowInput = (layout: ImportLayout, row: SheetRow): { readonly input:
       cell === ''
         ? { value: null }
         : readCell(field, cell, { calendar: column.calendar, currency, storedAs: row.storedAs?.[layout.mapping[column.field] ?? -1] })
-    if (isMarkedAsExample(cell)) problems.push(problemOf(layout, row, { column }, 'E102', lateExampleText))
-    else if (cell === '' && column.required) problems.push(problemOf(layout, row, { column }, 'E101', required(field.label)))
+    if (cell === '' && column.required) problems.push(problemOf(layout, row, { column }, 'E101', required(field.label)))
     else if ('error' in result) problems.push(problemOf(layout, row, { column }, 'E102', result.error))
     else values[column.field] = result.value
   }
   return { input: layout.lists.length === 0 ? values : withLists(layout, row, values), problems }
 }
-
-// The import skips the example only where the template has it, so that no row is lost without a message.
-const lateExampleText = '這一列有範例的標記；請刪除標記，若這一列就是範例，請刪除整列。'
 
 /** Returns the currency of a row. The cell may contain the code or the name of the currency. */
 const currencyIn = (layout: ImportLayout, row: SheetRow): string => {

@@ -61,7 +61,9 @@ export const validateRow = (row: SheetRow, rules: RowRules): StagedRowResult => 
 const operationOf = (text: string, reportError: CellErrorReporter<WhiteListColumn>): WhiteListOperation | null => {
   const code = foldText(text).toUpperCase()
   if (code === '') return reportError('Operation', 'E101', required(whiteListTitle('Operation')))
-  return isOperation(code) ? code : reportError('Operation', 'E102', '異動別只能是 A（新增）、U（修改）或 D（停用），請更正。')
+  if (isOperation(code)) return code
+  const problem = cellProblem({ text }, { label: whiteListTitle('Operation'), isCode: true })
+  return reportError('Operation', 'E102', problem ?? '異動別只能是 A（新增）、U（修改）或 D（停用），請更正。')
 }
 
 const isOperation = (code: string): code is WhiteListOperation => Object.hasOwn(whiteListOperations, code)

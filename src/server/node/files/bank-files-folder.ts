@@ -1,9 +1,10 @@
 import { constants } from 'node:fs'
-import { type FileHandle, lstat, mkdir, open, readdir, rename } from 'node:fs/promises'
+import { type FileHandle, lstat, mkdir, open, readdir, rename, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { errorDetails } from '../../database/errors'
 import { receiveBankFile } from '../../payments/bank-files/receive'
 import type { Ports } from '../../ports'
+import { makeFolder } from './data-folder'
 
 /** A file that has not changed for this many seconds counts as complete. */
 const settleSeconds = 10
@@ -19,8 +20,10 @@ const maxFileBytes = 150 * 1024 * 1024
  * and those that changed in the last `settleSeconds`.
  */
 export const receiveBankFiles = async (ports: Ports, folder: string): Promise<void> => {
-  await mkdir(join(folder, 'done'), { recursive: true })
-  await mkdir(join(folder, 'refused'), { recursive: true })
+  makeFolder(folder)
+  // Who may access the folder may access these, too.
+  const { mode } = await stat(folder)
+  for (const name of ['done', 'refused']) await mkdir(join(folder, name), { recursive: true, mode })
   const entries = await readdir(folder, { withFileTypes: true })
   const names = entries.filter((entry) => !entry.isDirectory() && !/^\.|\.(part|tmp)$/i.test(entry.name)).map(({ name }) => name)
   for (const name of names.sort()) {

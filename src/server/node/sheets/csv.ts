@@ -84,11 +84,13 @@ const refuseWorkbook = (name: string, bytes: Uint8Array): void => {
 const unpairedQuoteRefusal = (rowNo: number): Refusal => new Refusal('3001', `第 ${rowNo} 列的雙引號沒有成對，請修正後再上傳。`)
 
 /**
- * Returns the text of a file in UTF-8 (with or without BOM) or Big5. Bytes that are in neither become U+FFFD, which is an error of their cell. Throws a refusal if half of the lines
+ * Returns the text of a file in UTF-8 (with or without BOM), in Big5, or in UTF-16 with BOM, which Excel calls Unicode text. Bytes that are in neither become U+FFFD, which is an error of their cell. Throws a refusal if half of the lines
  * have such bytes, because the file is then in another encoding, or if a line is in another encoding than the lines before it.
  */
 const decodeText = (bytes: Uint8Array): string => {
   if (isUtf8(bytes)) return new TextDecoder().decode(bytes)
+  const utf16 = utf16Of(bytes)
+  if (utf16) return new TextDecoder(utf16).decode(bytes)
   const file = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
   const lines = file
     .toString('latin1')
@@ -107,6 +109,12 @@ const decodeText = (bytes: Uint8Array): string => {
       `檔案不是 UTF-8 也不是 Big5 編碼：${position(encodings.indexOf('neither'))}有無法辨識的內容。請在 Excel 另存為「CSV UTF-8」後再上傳。`,
     )
   return encoding === 'UTF-8' ? new TextDecoder().decode(bytes) : decodeBig5WithOwnCharacters(file)
+}
+
+/** Returns the byte order of a text in UTF-16 by its BOM, which no text in Big5 begins with. */
+const utf16Of = ([first, second]: Uint8Array): 'utf-16le' | 'utf-16be' | undefined => {
+  if (first === 0xff && second === 0xfe) return 'utf-16le'
+  return first === 0xfe && second === 0xff ? 'utf-16be' : undefined
 }
 
 /** The encoding of a line; `either` = it is valid in UTF-8 and in Big5. */

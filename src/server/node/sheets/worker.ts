@@ -41,7 +41,7 @@ handleRequests(handle, failureOf)
 /** Largest upload in bytes. */
 const maxSheetBytes = 52_428_800
 
-/** Reads uploaded sheets: xlsx, and csv or txt in UTF-8 or Big5. The content must match the extension of the file name. Unpacking and parsing block the thread. */
+/** Reads uploaded sheets: xlsx, and csv or txt in UTF-8, Big5 or UTF-16 with BOM. The content must match the extension of the file name. Unpacking and parsing block the thread. */
 const readSheet: Sheets['read'] = async function* ({ name, bytes }, limits) {
   if (bytes.length === 0) throw new Refusal('3003', `檔案「${name}」是空的，請重新選擇檔案。`)
   if (bytes.length > maxSheetBytes) throw new Refusal('3002', `檔案「${name}」超過 ${maxSheetBytes / 1_048_576} MB，請分成幾個檔案上傳。`)

@@ -4,6 +4,7 @@ import yauzl from 'yauzl'
 import { confirmHidden } from '../../../contract/confirmations'
 import { Refusal } from '../../../domain/refusal'
 import type { StoredAs } from '../../../schema/field-types/field-type'
+import { mergedCellText } from '../../../schema/imports/cell-problems'
 import type { SheetRow, Sheets } from '../../ports'
 import { cleanRowWithinLimits, columnLetters, type SheetLimits } from './limits'
 import { readAhead } from './read-ahead'
@@ -11,7 +12,7 @@ import { firstVisibleSheet, type InspectedWorkbook, workbookInspector } from './
 
 /**
  * Reads the rows of the first visible sheet of an xlsx as text, without hidden rows and columns. Dates are yyyy-MM-dd with their time unless it is midnight, times of day are
- * HH:mm. A formula is marked, because its stored result may be outdated.
+ * HH:mm. A formula is marked, because its stored result may be outdated. A cell that shows the value of a cell above, because both are merged, has the text `mergedCellText`.
  */
 export const readXlsx: Sheets['read'] = async function* ({ name, bytes }, limits) {
   yield* readAhead(visibleRows(name, bytes, limits))
@@ -19,10 +20,13 @@ export const readXlsx: Sheets['read'] = async function* ({ name, bytes }, limits
 
 const visibleRows = async function* (name: string, bytes: Uint8Array, limits: SheetLimits): AsyncGenerator<SheetRow> {
   const { index, workbook } = await inspectWorkbook(name, bytes)
+  const withMerged = mergedCellMarker(workbook)
   let isFirst = true
   for await (const { index: rowIndex, values } of rowsOf(name, bytes, index)) {
+    const { storedAs, texts: ownTexts } = cellsOf(values, (column) => workbook.isFormula(rowIndex, column))
+    // Merged titles belong to no row of data.
+    const texts: readonly string[] = isFirst ? ownTexts : withMerged(rowIndex, ownTexts)
     if (workbook.hiddenRows.has(rowIndex)) continue
-    const { storedAs, texts } = cellsOf(values, (column) => workbook.isFormula(rowIndex, column))
     if (isFirst && limits.asksAboutHidden) refuseHidden(name, workbook, texts)
     isFirst &&= texts.every((text) => text.trim() === '')
     const cells = texts.map((text, column) => (workbook.isHiddenColumn(column) ? '' : text))
@@ -33,8 +37,32 @@ const visibleRows = async function* (name: string, bytes: Uint8Array, limits: Sh
   if (isFirst && limits.asksAboutHidden) refuseHidden(name, workbook, [])
 }
 
-/** Throws a refusal with a question if the workbook has hidden rows, or hidden columns with a title. */
-const refuseHidden = (name: string, { hiddenRows, isHiddenColumn }: InspectedWorkbook, titles: readonly string[]): void => {
+/**
+ * Returns the function that marks the empty cells of a row that are merged with a cell above with content: readers would take them for empty, while the clerk sees the value
+ * there. A row without other content is no row of data. The function must be called for each row in turn.
+ */
+const mergedCellMarker = ({ mergesFrom }: InspectedWorkbook): ((row: number, texts: readonly string[]) => readonly string[]) => {
+  const lastRowOfColumn = new Map<number, number>()
+  const isFilled = (text: string | undefined): boolean => text !== undefined && text.trim() !== ''
+  return (row, texts) => {
+    for (const [column, lastRow] of lastRowOfColumn) if (lastRow < row) lastRowOfColumn.delete(column)
+    const merged = [...lastRowOfColumn.keys()].filter((column) => !isFilled(texts[column]))
+    for (const { column, lastRow } of mergesFrom.get(row) ?? []) if (isFilled(texts[column])) lastRowOfColumn.set(column, lastRow)
+    if (merged.length === 0 || !texts.some(isFilled)) return texts
+    const length = Math.max(texts.length, ...merged.map((column) => column + 1))
+    return Array.from({ length }, (_, column) => (merged.includes(column) ? mergedCellText : (texts[column] ?? '')))
+  }
+}
+
+/** Throws a refusal with a question if the workbook has hidden rows, hidden columns with a title, or other sheets with content. */
+const refuseHidden = (name: string, workbook: InspectedWorkbook, titles: readonly string[]): void => {
+  const questions = [...hiddenQuestions(name, workbook, titles), ...otherSheetsQuestions(name, workbook)]
+  if (questions.length === 0) return
+  const message = questions.join('')
+  throw new Refusal('3001', message, { [confirmHidden]: message })
+}
+
+const hiddenQuestions = (name: string, { hiddenRows, isHiddenColumn }: InspectedWorkbook, titles: readonly string[]): readonly string[] => {
   const rows = [...hiddenRows].map((row) => row + 1)
   const columns = titles.flatMap((title, column) =>
     title.trim() !== '' && isHiddenColumn(column) ? [`${columnLetters(column)} 欄「${title.trim().slice(0, 20)}」`] : [],
@@ -43,9 +71,14 @@ const refuseHidden = (name: string, { hiddenRows, isHiddenColumn }: InspectedWor
     ...(rows.length > 0 ? [`${rows.length.toLocaleString('en')} 列被隱藏或篩選掉（第 ${listed(rows.map(String))} 列）`] : []),
     ...(columns.length > 0 ? [`${columns.length} 欄被隱藏（${listed(columns)}）`] : []),
   ]
-  if (parts.length === 0) return
-  const message = `檔案「${name}」有 ${parts.join('、')}，看不到的資料不會匯入。若要匯入，請在 Excel 清除篩選、取消隱藏並存檔，再重新選擇檔案。`
-  throw new Refusal('3001', message, { [confirmHidden]: message })
+  if (parts.length === 0) return []
+  return [`檔案「${name}」有 ${parts.join('、')}，看不到的資料不會匯入。若要匯入，請在 Excel 清除篩選、取消隱藏並存檔，再重新選擇檔案。`]
+}
+
+const otherSheetsQuestions = (name: string, { sheet, otherSheets }: InspectedWorkbook): readonly string[] => {
+  if (otherSheets.length === 0) return []
+  const others = `${otherSheets.length} 張工作表有資料（${listed(otherSheets.map((other) => `「${other}」`))}）`
+  return [`檔案「${name}」只會匯入第一張工作表「${sheet}」，另外 ${others}不會匯入。若要匯入，請將要匯入的工作表移到最前面並存檔，再重新選擇檔案。`]
 }
 
 const maxListed = 10
@@ -62,6 +95,8 @@ const inspectWorkbook = async (name: string, bytes: Uint8Array): Promise<Pick<In
   if (entries.some((entry) => /vbaProject/i.test(entry))) throw new Refusal('3001', `檔案「${name}」含有巨集，請存成不含巨集的 .xlsx 後再上傳。`)
   const cell = workbook.unknownFormulas
   if (cell) throw new Refusal('3001', `檔案「${name}」的公式太多，例如儲存格 ${cell}，請全選後用「選擇性貼上－值」改成數值或文字，再重新上傳。`)
+  const merge = workbook.tooManyMerges
+  if (merge) throw new Refusal('3001', `檔案「${name}」的合併儲存格太多，例如 ${merge}，請取消合併並在每一列填寫內容，再重新上傳。`)
   return { index, workbook }
 }
 
@@ -162,7 +197,7 @@ const readEntries = async (name: string, bytes: Uint8Array): Promise<InspectedZi
   const entries = await directoryOf(zip, name, bytes.length)
   const sheet = await firstVisibleSheet((part) => startOfPart(zip, entries, part))
   if (!sheet || !entries.some(({ fileName }) => fileName === contentTypesPart)) throw notXlsxRefusal(name)
-  const inspector = workbookInspector(sheet.part)
+  const inspector = workbookInspector(sheet)
   let inflated = 0
   for (const entry of entries) {
     for await (const chunk of await zip.openReadStreamPromise(entry)) {

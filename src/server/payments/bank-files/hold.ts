@@ -96,18 +96,21 @@ interface Comparison {
 /** Stores the figures of a comparison; returns false if the record has changed since the comparison began. A file with the same lines is no longer held. */
 const storeComparison = async ({ clock }: HoldPorts, trx: Db, { held, comparison, isSame }: Comparison): Promise<boolean> => {
   const { equalCount, added, corrected, missing } = comparison
-  const figures = { equal: equalCount, added: added.length + corrected.length, missing: missing.length + corrected.length }
+  const figures = { equal: equalCount, added: added.length + corrected.length, missing: missing.length + corrected.length, corrected: corrected.length }
   const status = isSame ? sql`import_status = 'Processing', hold_reason = null` : sql`import_status = 'Held'`
   const { numAffectedRows = 0n } = await sql`
     update bank_file
-    set ${status}, equal_count = ${figures.equal}, new_count = ${figures.added}, missing_count = ${figures.missing}, corrected_count = ${corrected.length},
+    set ${status}, equal_count = ${figures.equal}, new_count = ${figures.added}, missing_count = ${figures.missing}, corrected_count = ${figures.corrected},
       error_message = ${isSame ? null : heldText(held.earlier, figures)}, update_time = ${nextUpdateTime(clock())}
     where serial_id = ${held.id} and import_status = 'Held' and update_time = ${held.updateTime}::timestamptz`.execute(trx)
   return numAffectedRows > 0n
 }
 
-const heldText = (earlier: number, { equal, added, missing }: { readonly equal: number; readonly added: number; readonly missing: number }): string => {
-  const [equalText, addedText, missingText] = [equal, added, missing].map((count) => count.toLocaleString('en-US'))
-  const counts = `${equalText} 筆相同、${addedText} 筆新增、${missingText} 筆缺少`
+type HeldFigures = Readonly<Record<'equal' | 'added' | 'missing' | 'corrected', number>>
+
+const heldText = (earlier: number, { equal, added, missing, corrected }: HeldFigures): string => {
+  const [equalText, addedText, missingText, correctedText] = [equal, added, missing, corrected].map((count) => count.toLocaleString('en-US'))
+  const pairs = corrected > 0 ? `（其中各 ${correctedText} 筆的帳號、金額與交易日相同）` : ''
+  const counts = `${equalText} 筆相同、${addedText} 筆新增、${missingText} 筆缺少${pairs}`
   return `檔頭的代收機構與日期和先前的檔案（序號 ${earlier}）相同，內容不同：${counts}。尚未入帳，請確認是「更正版」或「追加」；檔案有誤時請刪除。`
 }
