@@ -1,4 +1,6 @@
+import { existsSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
+import { delimiter, join } from 'node:path'
 import react from '@vitejs/plugin-react'
 import { playwright } from '@vitest/browser-playwright'
 import { defineConfig } from 'vitest/config'
@@ -21,11 +23,11 @@ const runAsGroup = (groupOrder: number) => ({ sequence: { groupOrder } })
 const slowServer = [...slow.embedded, ...slow.server]
 
 /** Returns the project with the tests of the backend on one database engine. An empty address means PGlite in memory. */
-const serverProject = (name: string, databaseUrl: string, { include = ['tests/server/**/*.test.ts'], exclude = [] as string[], sample = true } = {}) =>
+const serverProject = (name: string, databaseUrl: string, { include = ['tests/server/**/*.test.ts'], exclude = [] as string[], sample = true, setup = [] as string[] } = {}) =>
   nodeProject(name, include, {
     exclude,
     provide: { databaseUrl, sample },
-    globalSetup: ['tests/support/database/drop-databases.ts', ...(databaseUrl ? [] : ['tests/support/database/database-images.ts'])],
+    globalSetup: ['tests/support/database/drop-databases.ts', ...(databaseUrl ? [] : ['tests/support/database/database-images.ts']), ...setup],
     // All files of a worker share its modules and its databases. The portal of a test empties its database when the test ends.
     isolate: false,
     // Every opened PGlite compiles its WebAssembly again. Without the optimizing compiler of V8 that takes less time than optimization would save in a test.
@@ -76,6 +78,13 @@ const componentsProject = ({ include = ['tests/{browser,site,admin,resources}/**
 /** Test files with many cases. Only `--mode long` runs all cases. Other modes run a sample of them. */
 const sampledServer = ['tests/server/payments/ledger-histories.test.ts']
 const sampledComponents = ['tests/admin/form/conditions.test.tsx']
+/** The backend files that CI runs behind PgBouncer: sessions, tenants, races, payments and jobs. `--mode long` runs all of them. */
+const sampledPooled = [
+  'tests/server/records/{changed-rights,crud,list,optimistic-lock,tenant-isolation}.test.ts',
+  'tests/server/accounts/{company-login,session,user-takeover}.test.ts',
+  'tests/server/payments/{collections,handlings}.test.ts',
+  'tests/server/jobs/*.test.ts',
+]
 const tour = 'tests/e2e/tour.test.ts'
 
 const e2eProject = ({ include = ['tests/e2e/**/*.test.ts'], exclude = [] as string[] } = {}) =>
@@ -114,6 +123,14 @@ const unitProject = nodeProject('unit', ['tests/{domain,schema,contract,document
 const postgresProjects = (options: Parameters<typeof serverProject>[2] = {}) =>
   process.env.TEST_DATABASE_URL ? [serverProject('postgres', process.env.TEST_DATABASE_URL, options)] : []
 
+/** Returns the project with tests of the backend on PostgreSQL behind PgBouncer, if both exist. */
+const pooledProjects = (options: Parameters<typeof serverProject>[2] = {}) =>
+  process.env.TEST_DATABASE_URL && hasPgBouncer()
+    ? [serverProject('pooled', process.env.TEST_DATABASE_URL, { ...options, setup: ['tests/support/database/pooler.ts'] })]
+    : []
+
+const hasPgBouncer = (): boolean => (process.env.PATH ?? '').split(delimiter).some((folder) => existsSync(join(folder, 'pgbouncer')))
+
 /** Returns the projects that `npm test` runs. */
 const everydayProjects = () => [
   unitProject,
@@ -133,11 +150,20 @@ const projectsByMode: Readonly<Record<string, () => object[]>> = {
     longProject(),
   ],
   /** The files of `npm test` and of `sample` in one run, so that each worker loads its modules and databases only once. */
-  ci: () => [unitProject, serverProject('pglite', '', { exclude: slow.server }), ...postgresProjects(), componentsProject(), e2eProject(), longProject()],
+  ci: () => [
+    unitProject,
+    serverProject('pglite', '', { exclude: slow.server }),
+    ...postgresProjects(),
+    ...pooledProjects({ include: sampledPooled }),
+    componentsProject(),
+    e2eProject(),
+    longProject(),
+  ],
   /** The files that `npm test` omits and the sampled files, with all cases. */
   long: () => [
     serverProject('pglite', '', { include: [...slowServer, ...sampledServer], sample: false }),
     ...postgresProjects({ include: sampledServer, sample: false }),
+    ...pooledProjects(),
     componentsProject({ include: [...slow.components, ...sampledComponents], sample: false }),
     e2eProject({ exclude: [...everydayJourneys, tour] }),
     longProject({ include: ['tests/long/**/*.test.ts', tour], sample: false }),

@@ -11,7 +11,7 @@ import { adapters } from './adapters'
 import { companies, type Given, givenIn } from './builders'
 import { type Client, clientOf, type Send, sender } from './client'
 import { type TestClock, testClock } from './clock'
-import { portalDatabase, testDatabase } from './database/database'
+import { portalDatabase, throughPooler } from './database/database'
 import { reusedDatabase, type TestDatabase } from './database/reused-database'
 import { documented } from './documented'
 import { type TestLog, testLog, testPorts } from './ports'
@@ -46,15 +46,13 @@ interface PortalOptions {
   readonly databaseUrl?: string
   /** For tests that leave more than rows: work that continues after the test, or changed tables. */
   readonly ownDatabase?: true
-  /** Fills the empty database before the portal starts, as a former version of the portal would have done. */
-  readonly former?: (db: Db) => Promise<void>
 }
 
 /** Opens a portal on an empty database. */
 export const portal = async (options: PortalOptions = {}): Promise<Portal> => {
   const schemas = testSchemas(options.schemas)
   const prepare = () => preparedDatabase(schemas, options)
-  const alone = options.databaseUrl || options.ownDatabase || options.former
+  const alone = options.databaseUrl || options.ownDatabase
   const { db, backgroundDb, close } = await (alone ? prepare() : reusedDatabase(tablesOf(schemas), prepare))
   const clock = testClock()
   const log = testLog()
@@ -111,12 +109,11 @@ const tablesOf = (schemas: SchemaSet): string => {
 const tablesOfSchemas = new WeakMap<SchemaSet, string>()
 
 /** Opens an empty database with the tables of the schemas. */
-const preparedDatabase = async (schemas: SchemaSet, { databaseUrl, former }: PortalOptions): Promise<TestDatabase> => {
-  const database = await (former ? testDatabase(databaseUrl) : portalDatabase(databaseUrl))
-  await former?.(database.db)
+const preparedDatabase = async (schemas: SchemaSet, { databaseUrl }: PortalOptions): Promise<TestDatabase> => {
+  const database = await portalDatabase(databaseUrl)
   const unapplied = await ensureTables(database.db, schemas)
   if (unapplied.length) throw new Error(`The tables do not fit their schemas:\n${unapplied.join('\n')}`)
-  return database
+  return throughPooler(database)
 }
 
 const userOf = async (db: Db, given: Given, user: RecordValues): Promise<RecordValues> => {

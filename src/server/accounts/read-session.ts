@@ -50,7 +50,6 @@ const messagesByEndReason = {
   changed: '您的密碼已變更，請以新密碼重新登入。',
   ended: '您的登入狀態已由企業管理者結束，請重新登入。',
   removed: '您的帳號已刪除，請洽貴單位的企業管理者。',
-  clock: notSignedIn,
 } as const
 
 const isIdle = (session: SessionRow, ports: Ports): boolean => ports.clock() > idleEnd(session.last_seen, ports)

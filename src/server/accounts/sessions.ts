@@ -30,8 +30,8 @@ export interface Grants {
   readonly cut?: boolean
 }
 
-/** Why a session ended. `ended`: the company's administrator ended it; `reset`: the password was reset; `removed`: the user was deleted; `changed`: the user changed the password; `clock`: an earlier version of the portal found that the clock had been set back. */
-export type EndReason = 'logout' | 'superseded' | 'disabled' | 'reset' | 'removed' | 'changed' | 'ended' | 'locked' | 'clock'
+/** Why a session ended. `ended`: the company's administrator ended it; `reset`: the password was reset; `removed`: the user was deleted; `changed`: the user changed the password. */
+export type EndReason = 'logout' | 'superseded' | 'disabled' | 'reset' | 'removed' | 'changed' | 'ended' | 'locked'
 
 interface NewSession extends Pick<SessionRow, 'kind' | 'subject' | 'grants'> {
   readonly ip: string

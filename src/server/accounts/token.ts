@@ -1,6 +1,6 @@
 import { jwtVerify, SignJWT } from 'jose'
+import { LRUCache } from 'lru-cache'
 import type { Ports } from '../ports'
-import { recentValuesOf } from '../recent-values'
 import { keyFor } from './keys'
 
 /** The two kinds of session that a person can sign in to. */
@@ -31,7 +31,7 @@ export const readToken = async ({ settings, clock }: Pick<Ports, 'settings' | 'c
   if (token.length > maxTokenLength) return undefined
   const now = clock()
   const key = await keyFor(settings.secret, `${kind} session`)
-  const verified = verifiedTokens(key)
+  const verified = verifiedTokensOf(key)
   const claims = verified.get(token) ?? (await verifyToken(key, kind, token, now))
   if (claims === undefined || claims.expires * 1000 <= now.getTime()) return undefined
   verified.set(token, claims)
@@ -61,5 +61,11 @@ const verifyToken = async (key: CryptoKey, kind: SignedInKind, token: string, cu
   }
 }
 
-/** The tokens whose signature has been verified with a key, enough for the users of a busy minute. Their expiry is checked on every call, and the state of the session is read from the database or checked there. */
-const verifiedTokens = recentValuesOf<Claims>(1000)
+/** Returns the tokens whose signature has been verified with a key, enough for the users of a busy minute. Their expiry is checked on every call, and the state of the session is read from the database. */
+const verifiedTokensOf = (key: CryptoKey): LRUCache<string, Claims> => {
+  const tokens = verifiedTokens.get(key) ?? new LRUCache<string, Claims>({ max: 1000 })
+  verifiedTokens.set(key, tokens)
+  return tokens
+}
+
+const verifiedTokens = new WeakMap<CryptoKey, LRUCache<string, Claims>>()

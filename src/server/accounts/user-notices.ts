@@ -10,7 +10,7 @@ import {
 } from '../notices/messages'
 import { noticeRetryMinutes } from '../notices/notices'
 import type { Db, JobData, Ports } from '../ports'
-import { getUser, type PortalUser } from './portal-user'
+import type { PortalUser } from './portal-user'
 
 /** The event of which a user is notified. */
 export type UserNotice =
@@ -49,13 +49,11 @@ export const registerUserNotices = (ports: Ports): void =>
 
 const send = async (ports: Ports, data: JobData): Promise<void> => {
   const { recipient, notice } = queuedNotice(data)
-  // Former versions enqueued the serial id of the user, who may have been deleted since.
-  const user = typeof recipient === 'number' ? await getUser(ports, recipient) : recipient
-  if (user) await ports.notices.send(asEmail(user.email, contentOf(user, notice)))
+  await ports.notices.send(asEmail(recipient.email, contentOf(recipient, notice)))
 }
 
 /** Returns the data of a job, which only {@link enqueueUserNotice} writes. */
-const queuedNotice = (data: JobData) => data as unknown as { readonly recipient: NoticeRecipient | number; readonly notice: UserNotice }
+const queuedNotice = (data: JobData) => data as unknown as { readonly recipient: NoticeRecipient; readonly notice: UserNotice }
 
 const contentOf = (user: MessageUser, notice: UserNotice): MessageContent => {
   switch (notice.kind) {

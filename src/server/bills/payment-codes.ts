@@ -1,8 +1,8 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { type BillCodes, type BillCodesSource, billCodes, twqrPayload } from '../../domain/bills/bill-codes'
 import { taipeiToday } from '../../domain/dates/dates'
 import { Refusal } from '../../domain/refusal'
-import type { Db, Ports } from '../ports'
+import type { Ports } from '../ports'
 import { allowOverdue, billAgreement, billAndCategoryTables, marketItem } from './bill-sql'
 
 /** The payment codes of a bill's outstanding amount, as a screen shows them. */
@@ -43,30 +43,27 @@ const codesOrFallback = (source: BillCodesSource, today: string): BillCodes => {
 
 const noCodes: PaymentCodes = { MarketBarcodes: [], MarketRefusal: '', PostBarcodes: [], TWQRPayload: '' }
 
-/** Returns the codes of a stored bill; none for a void one. */
-export const codesOfBill = async (ports: Ports, serialId: number): Promise<PaymentCodes> => {
-  const source = await sourceOf(ports.db, serialId)
-  return source ? paymentCodes(source, { today: taipeiToday(ports.clock()), bankCode: ports.settings.bankCode }).codes : noCodes
-}
+/** Returns the codes that follow from the result of the query; none for a void bill, for which it has no row. */
+export const codesOf = ([source]: readonly BillCodesSource[], { clock, settings: { bankCode } }: Pick<Ports, 'clock' | 'settings'>): PaymentCodes =>
+  source ? paymentCodes(source, { today: taipeiToday(clock()), bankCode }).codes : noCodes
 
 /** Returns the channels that accept a stored bill today; none for a void one. */
 export const channelsOfBill = async ({ db, clock }: Ports, serialId: number): Promise<readonly string[]> => {
-  const source = await sourceOf(db, serialId)
+  const { rows } = await codesQuery(serialId).execute(db)
+  const [source] = rows
   return source ? codesOrFallback(source, taipeiToday(clock())).channels : []
 }
 
-const sourceOf = async (db: Db, serialId: number): Promise<BillCodesSource | undefined> => {
-  const { rows } = await sql<BillCodesSource>`
-    select
-      jsonb_build_object(
-        'CurrencyType', b.currency_type, 'ShouldPayAmount', b.should_pay_amount, 'PaidAmount', b.paid_amount, 'PaymentEndDate', b.payment_end_date,
-        'MarketEndDate', b.market_end_date, 'VACAccount', b.vac_account
-      ) as bill,
-      ${billAgreement} as agreement,
-      ${marketItem} as "marketItem",
-      ${allowOverdue} as "allowOverdue"
-    from bill b
-    ${billAndCategoryTables}
-    where b.serial_id = ${serialId} and b.bill_state = 'Active'`.execute(db)
-  return rows[0]
-}
+/** Returns the query for what determines the codes and channels of a stored bill; it returns no row for a void one. */
+export const codesQuery = (serialId: number): RawBuilder<BillCodesSource> => sql`
+  select
+    jsonb_build_object(
+      'CurrencyType', b.currency_type, 'ShouldPayAmount', b.should_pay_amount, 'PaidAmount', b.paid_amount, 'PaymentEndDate', b.payment_end_date,
+      'MarketEndDate', b.market_end_date, 'VACAccount', b.vac_account
+    ) as bill,
+    ${billAgreement} as agreement,
+    ${marketItem} as "marketItem",
+    ${allowOverdue} as "allowOverdue"
+  from bill b
+  ${billAndCategoryTables}
+  where b.serial_id = ${serialId} and b.bill_state = 'Active'`

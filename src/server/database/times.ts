@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
+import { LRUCache } from 'lru-cache'
 import { addDays } from '../../domain/dates/dates'
-import { recentValues } from '../recent-values'
 
 /** Returns an instant of the database (`2026-11-20T01:15:30.123456Z`) in Taipei time for a response. The result includes microseconds, because UpdateTime is the token of the optimistic lock. */
 export const toTaipei = (utc: string): string => {
@@ -23,7 +23,7 @@ const nextDay = (day: string): string => {
   return next
 }
 
-const nextDays = recentValues<string>(1000)
+const nextDays = new LRUCache<string, string>({ max: 1000 })
 
 /** Returns an instant of the database in Taipei time for a message: 2026/11/20 09:15. */
 export const minuteInTaipei = (utc: string): string => toTaipei(utc).slice(0, 16).replaceAll('-', '/').replace('T', ' ')

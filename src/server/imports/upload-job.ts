@@ -42,8 +42,6 @@ export interface Upload extends UploadKind {
   readonly file: string
   readonly uniformNo: string
   readonly userId: string
-  /** The stage of an upload whose rows a version before migration 0002 published only in part. The remaining rows are published without reading the file again. */
-  readonly formerStage?: string | undefined
   readonly read: (file: Parameters<Sheets['read']>[0]) => AsyncIterable<ValidatedChunk>
   /**
    * Returns an error for each staged row that repeats a stored record. It runs before the transaction, so that requests do not wait for it as well. Duplicates that
@@ -78,17 +76,11 @@ export const updateUnfinishedUpload = (db: Db, { table, id }: UploadKey) =>
 /** Runs the import of an upload. All records are published in one transaction at the end, so after a crash the import starts again from the first row. */
 export const runUpload = async (work: UploadWork, upload: Upload): Promise<void> => {
   const { backgroundDb: db } = work.ports
-  const { formerStage } = upload
-  if (formerStage !== undefined) {
-    await publish(work, upload, { stage: formerStage })
-    await discardStage(db, formerStage)
-  } else {
-    const stage = randomId()
-    try {
-      await publish(work, upload, { stage, stagedCount: await stageFile(work, upload, stage) })
-    } finally {
-      await discardStage(db, stage)
-    }
+  const stage = randomId()
+  try {
+    await publish(work, upload, { stage, stagedCount: await stageFile(work, upload, stage) })
+  } finally {
+    await discardStage(db, stage)
   }
   for (const table of upload.filledTables) await updateStatistics(db, table)
 }
@@ -118,8 +110,7 @@ const maxTries = 5
 
 interface Publication {
   readonly stage: string
-  /** The number of staged rows; absent if a version before migration 0002 staged them. */
-  readonly stagedCount?: number
+  readonly stagedCount: number
 }
 
 /** Publishes the staged rows and ends the upload, in one transaction. Retries the transaction after a conflict with a concurrent transaction. */
@@ -144,7 +135,7 @@ const publishRows = async (
   await run.confirm(trx)
   if (!(await lockProcessing(trx, upload))) return
   const foundCount = await countStaged(trx, stage)
-  if (stagedCount !== undefined) requireCount('staged rows', foundCount, stagedCount)
+  requireCount('staged rows', foundCount, stagedCount)
   const conflicts = await upload.findConflicts(trx, stage, duplicates)
   await addErrors(trx, upload, conflicts)
   const isRefused = upload.mode === 'AllOrNothing' && (conflicts.length > 0 || (await hasErrors(trx, upload)))
@@ -175,14 +166,12 @@ const requireCount = (name: string, actual: number, expected: number): void => {
 
 /** Writes the final state of an upload, and its audit line. */
 const finish = async (trx: Db, upload: Upload, { count, now }: { readonly count: number; readonly now: Date }): Promise<void> => {
-  // A version before migration 0002 may already have published some rows.
-  const successCount = sql<number>`success_count + ${count}`
   const counts = await trx
     .updateTable(upload.table)
     .set({
-      import_status: sql`case when ${successCount} = 0 then 'Failed' when ${successCount} < total_count then 'PartialFailed' else 'Succeeded' end`,
-      success_count: successCount,
-      fail_count: sql`total_count - (${successCount})`,
+      import_status: count === 0 ? 'Failed' : sql`case when ${count}::bigint < total_count then 'PartialFailed' else 'Succeeded' end`,
+      success_count: count,
+      fail_count: sql`total_count - ${count}::bigint`,
       finish_time: now.toISOString(),
       update_time: nextUpdateTime(now),
     })
@@ -216,20 +205,19 @@ export const uploadFailure = ({ log }: Pick<Ports, 'log'>, { table, id }: Upload
   return { message: '系統發生錯誤，這個檔案沒有匯入任何資料，請稍後重新上傳。', cancelled: false }
 }
 
-/** Writes the final state of an upload whose import failed. `keptCount` is the number of its records that are kept: bills that a version before migration 0002 published and that have been paid since. */
+/** Writes the final state of an upload whose import failed. */
 export const endFailedUpload = async (
   { db, clock }: Pick<Ports, 'db' | 'clock'>,
   { table, id, job }: Pick<Upload, 'table' | 'id' | 'job'>,
-  { message, cancelled, keptCount = 0 }: UploadFailure & { readonly keptCount?: number },
+  { message, cancelled }: UploadFailure,
 ): Promise<void> => {
   const now = clock()
   const error = JSON.stringify([rowError(1, '檔案', '', 'E112', message)])
   await updateUnfinishedUpload(db, { table, id })
     .set({
-      import_status: keptCount === 0 ? 'Failed' : 'PartialFailed',
-      total_count: sql`greatest(total_count, ${keptCount}::bigint)`,
-      success_count: keptCount,
-      fail_count: sql`greatest(total_count, ${keptCount}::bigint) - ${keptCount}`,
+      import_status: 'Failed',
+      success_count: 0,
+      fail_count: sql`total_count`,
       error_log: sql`${error}::text::jsonb || coalesce(error_log, '[]')`,
       finish_time: now.toISOString(),
       update_time: nextUpdateTime(now),

@@ -5,23 +5,19 @@ import { makePDFJob, onBatchFailure, runBatch } from '../bills/batches/make-pdf'
 import { registerBillNotices } from '../bills/notices/send'
 import { billCheckJob, onBillCheckFailure, runBillCheck } from '../imports/bills/check'
 import { billUploads } from '../imports/bills/context'
-import { endFailedImport, type FailedImport, onImportFailure } from '../imports/bills/failure'
-import { importWithdrawalJob, runBillImport } from '../imports/bills/run'
+import { onImportFailure } from '../imports/bills/failure'
+import { runBillImport } from '../imports/bills/run'
 import { onRecordImportFailure, recordImportJob, runRecordImport } from '../imports/records/job'
 import { whiteListUploads } from '../imports/white-list/publish'
 import { onWhiteListImportFailure, runWhiteListImport } from '../imports/white-list/run'
 import { bankFileJob } from '../payments/bank-files/enqueue'
 import { onBankFileFailure, runBankFile } from '../payments/bank-files/process'
-import type { JobData, Ports } from '../ports'
+import type { Ports } from '../ports'
 
 /** Registers the handler of each kind of job. */
 export const registerJobHandlers = (ports: Ports, schemas: SchemaSet): void => {
   ports.jobs.register(billUploads.job, (data, run) => runBillImport({ ports, schemas, run }, data), {
     onFailure: (trx, { SerialId }, reason) => onImportFailure({ ...ports, db: trx }, Number(SerialId), reason),
-  })
-  // Only versions before migration 0002 enqueued this job.
-  ports.jobs.register(importWithdrawalJob, (data) => ports.backgroundDb.transaction().execute((db) => endFailedImport({ ...ports, db }, failedImport(data))), {
-    onFailure: (trx, data) => endFailedImport({ ...ports, db: trx }, failedImport(data)),
   })
   ports.jobs.register(billCheckJob, (data, run) => runBillCheck(ports, schemas, data, run), { onFailure: onBillCheckFailure })
   ports.jobs.register(whiteListUploads.job, ({ SerialId }, run) => runWhiteListImport({ ports, schemas, run }, Number(SerialId)), {
@@ -40,9 +36,3 @@ export const registerJobHandlers = (ports: Ports, schemas: SchemaSet): void => {
   registerUserNotices(ports)
   registerBillNotices(ports)
 }
-
-const failedImport = ({ SerialId, message, cancelled }: JobData): FailedImport => ({
-  id: Number(SerialId),
-  message: String(message),
-  cancelled: cancelled === true,
-})

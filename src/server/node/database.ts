@@ -32,6 +32,8 @@ export const openDatabase = (options: DatabaseOptions = {}): Promise<OpenDatabas
 
 interface DatabaseOptions {
   readonly databaseUrl?: string | undefined
+  /** Whether a pooler at `databaseUrl` gives each transaction another connection to PostgreSQL. */
+  readonly isDatabasePooled?: boolean
   readonly dataDir?: string | undefined
   readonly databaseTls?: DatabaseTls | undefined
   readonly pool?: PoolSizes

@@ -1,4 +1,3 @@
-import { sql } from 'kysely'
 import type { ProjectFacts } from '../../schema/checks'
 import { formatProblems, isAdviceOnly } from '../../schema/checks/problem'
 import type { Layouts } from '../../schema/layouts/layout'
@@ -14,9 +13,9 @@ import { missingMigrations } from '../database/migrations/index'
 import { hasFormerNames, renamedItems } from '../database/rename-item-fields'
 import type { Db } from '../ports'
 import { type OpenDatabase, openDatabase } from './database'
-import { messageOf, OperatorError, type Print } from './operator-error'
+import { requireConnection, requireSession, requireTableRights } from './database-checks'
+import { OperatorError, type Print } from './operator-error'
 import { backupBeforeChange } from './pglite/backup/automatic'
-import { requireTableRights } from './postgres'
 import { readSchemaFiles } from './schema-files'
 import { serverNames } from './schema-names'
 import type { NodeSettings } from './settings/settings'
@@ -41,7 +40,8 @@ export const openStore = async (settings: NodeSettings, print: Print, { keepTabl
   const database = await openDatabase({ ...settings, timeouts: { connect: 10_000, statement: statementMs }, report: print })
   try {
     if (database.engine === 'postgres') {
-      await checkConnection(database.db, settings)
+      await requireConnection(database.db, settings)
+      await requireSession(database, settings)
       await requireTableRights(database.db)
     }
     print(database.engine === 'postgres' ? 'PostgreSQL is connected.' : `The embedded database is open in ${settings.dataDir}.`)
@@ -57,12 +57,12 @@ export const openStore = async (settings: NodeSettings, print: Print, { keepTabl
 
 /**
  * Runs the work without a statement timeout, because an index on a large table takes longer than a call may. On a database server it uses a separate
- * connection and holds the start lock, so that no other process changes the tables that it reads. The embedded database has no timeout at this point, and no other
+ * connection to PostgreSQL itself and holds the start lock, so that no other process changes the tables that it reads. The embedded database has no timeout at this point, and no other
  * process uses it.
  */
-const withoutTimeLimit = async (database: OpenDatabase, { databaseUrl, databaseTls }: NodeSettings, work: (db: Db) => Promise<void>): Promise<void> => {
+const withoutTimeLimit = async (database: OpenDatabase, { databaseDirectUrl, databaseTls }: NodeSettings, work: (db: Db) => Promise<void>): Promise<void> => {
   if (database.engine !== 'postgres') return work(database.db)
-  const { db, close } = await openDatabase({ databaseUrl, databaseTls, pool: { requests: 1, background: 1 } })
+  const { db, close } = await openDatabase({ databaseUrl: databaseDirectUrl, databaseTls, pool: { requests: 1, background: 1 } })
   try {
     await withStartLock(db, work)
   } finally {
@@ -107,18 +107,6 @@ const willChangeTables = async ({ db, schemas }: PortalStore, checkedParts: read
   if ((await missingMigrations(db)).length > 0 || (await missingChanges(db, schemas)).some(({ creates }) => creates !== 'index')) return true
   for (const items of renamedItems(schemas, checkedParts)) if (await hasFormerNames(db, items)) return true
   return false
-}
-
-/** Runs the first query, so that a wrong address is reported in a message without its password. */
-const checkConnection = async (db: Db, { databaseUrl = '' }: NodeSettings): Promise<void> => {
-  try {
-    await sql`select 1`.execute(db)
-  } catch (error) {
-    const { host, pathname } = new URL(databaseUrl)
-    throw new OperatorError(
-      `The database ${host}${pathname} of DATABASE_URL cannot be used: ${messageOf(error)}. Is the server running, and are user and password right?`,
-    )
-  }
 }
 
 type SchemaFiles = ReturnType<typeof readSchemaFiles>

@@ -1,11 +1,10 @@
 import { readFileSync } from 'node:fs'
-import { type Dialect, PostgresDialect, type PostgresPool, type PostgresPoolClient, sql } from 'kysely'
+import { type Dialect, PostgresDialect, type PostgresPool, type PostgresPoolClient } from 'kysely'
 import pg from 'pg'
 import { parserOf } from '../database/column-values'
 import { DatabaseUnavailable, isSqlState } from '../database/errors'
 import type { PoolState } from '../database/pglite-database'
-import type { Db } from '../ports'
-import { codeOf, messageOf, OperatorError } from './operator-error'
+import { codeOf, messageOf } from './operator-error'
 import { statementNames } from './statement-names'
 
 /** Timeouts for a server that does not respond. */
@@ -30,6 +29,8 @@ interface PoolOptions {
    * Imports need `force_custom_plan`: a cached plan for a small table would scan the whole table after an import has filled it.
    */
   readonly plans: 'auto' | 'force_custom_plan'
+  /** Whether a pooler gives each transaction another connection to the server. Statements then have no names, and the settings of the server's role apply (see `requireSession`). */
+  readonly isDatabasePooled?: boolean | undefined
   readonly databaseTls?: DatabaseTls | undefined
   readonly timeouts?: DatabaseTimeouts | undefined
 }
@@ -38,24 +39,24 @@ interface PoolOptions {
 const cancelMs = 5000
 
 /** Opens a pool of connections to a PostgreSQL server, with the types of the database layer and sessions in UTC; returns its Kysely dialect and a function that returns its state. */
-export const postgresPool = (url: string, { maxConnections, plans, databaseTls, timeouts = { connect: 10_000, statement: 0 } }: PoolOptions) => {
+export const postgresPool = (url: string, { maxConnections, plans, isDatabasePooled = false, databaseTls, timeouts = { connect: 10_000, statement: 0 } }: PoolOptions) => {
   const { connect, statement } = timeouts
+  // No parallel workers, because requests already run in parallel; no JIT, because compiling an expression takes longer than reading one page of a list of a million records.
+  const options = `-c TimeZone=UTC -c DateStyle=ISO -c jit=off -c max_parallel_workers_per_gather=0 -c plan_cache_mode=${plans}`
   const pool = new pg.Pool({
     connectionString: url,
     max: maxConnections,
-    // No parallel workers, because requests already run in parallel; no JIT, because compiling an expression takes longer than reading one page of a list of a million records.
-    options: `-c TimeZone=UTC -c DateStyle=ISO -c jit=off -c max_parallel_workers_per_gather=0 -c plan_cache_mode=${plans}`,
     types: { getTypeParser },
     keepAlive: true,
     // Statements are sent before the result of the previous one is known (see `executeTogether`).
     pipeline: true,
     connectionTimeoutMillis: connect,
-    statement_timeout: statement,
+    ...(isDatabasePooled ? {} : { options, statement_timeout: statement }),
     query_timeout: statement === 0 ? 0 : statement + cancelMs,
     ...(databaseTls ? { ssl: databaseTls.caFile === undefined ? true : { ca: readFileSync(databaseTls.caFile, 'utf8') } } : {}),
   })
   const state = (): PoolState => ({ open: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount })
-  const dialect: Dialect = new PostgresDialect({ pool: guardedPool(pool) })
+  const dialect: Dialect = new PostgresDialect({ pool: guardedPool(pool, isDatabasePooled ? () => undefined : statementNames()) })
   return { dialect, state }
 }
 
@@ -63,10 +64,9 @@ const getTypeParser: pg.CustomTypesConfig['getTypeParser'] = (oid, format) =>
   format === 'binary' ? pg.types.getTypeParser(oid, format) : parserOf(oid, (engineOid) => pg.types.getTypeParser(engineOid, 'text'))
 
 /** Returns the pool as Kysely uses it. Its connections throw `DatabaseUnavailable` if the server cannot be reached, and a broken connection is never reused. */
-const guardedPool = (pool: pg.Pool): PostgresPool => {
+const guardedPool = (pool: pg.Pool, nameOf: (text: string) => string | undefined): PostgresPool => {
   // An idle connection that breaks emits an event, which would end this process if it had no listener; the next query reports the failure.
   pool.on('error', () => {}).on('connect', (client) => client.on('error', () => {}))
-  const nameOf = statementNames()
   return { connect: async () => guardedClient(await pool.connect().catch(throwUnavailable), nameOf), end: () => pool.end() }
 }
 
@@ -115,15 +115,3 @@ const breaksConnection = (error: unknown): boolean => {
 
 /** Returns whether a prepared statement would now return other columns, because a table has changed since. A new connection prepares it again. */
 const hasChangedResult = (error: unknown): boolean => codeOf(error) === '0A000'
-
-/** Throws if the role has no right to create tables; since PostgreSQL 15, only the owner of a database has this right by default. */
-export const requireTableRights = async (db: Db): Promise<void> => {
-  const { rows } = await sql<{ role: string; name: string; canCreate: boolean | null }>`
-    select current_user::text as role, current_database()::text as name, has_schema_privilege(current_schema(), 'create') as "canCreate"`.execute(db)
-  const [rights] = rows
-  if (!rights || rights.canCreate) return
-  const { role, name } = rights
-  throw new OperatorError(
-    `The role ${role} of DATABASE_URL has no right to create tables in the database ${name}. Make it the owner: alter database "${name}" owner to "${role}";`,
-  )
-}

@@ -173,16 +173,16 @@ export const userChangedContent = (
   }
 }
 
-/** What an administrator did to a user. Notices that former versions enqueued have labels alone: none for a new user. */
+/** What an administrator did to a user. */
 export interface UserChange {
-  readonly action?: 'create' | 'update' | 'delete' | 'disable' | 'enable' | 'reset'
+  readonly action: 'create' | 'update' | 'delete' | 'disable' | 'enable' | 'reset'
   /** The labels of the changed fields, for `update`. */
   readonly labels?: readonly string[]
 }
 
 const changeTexts = ({ action, labels = [] }: UserChange): { readonly text: string; readonly note?: string } => {
   if (labels.length > 0) return { text: `變更${labels.join('、')}`, note: changedUserNote }
-  return { text: actionTexts[action ?? 'create'] }
+  return { text: actionTexts[action] }
 }
 
 const actionTexts = { create: '新增', update: '變更', delete: '刪除', disable: '停用', enable: '啟用', reset: '重設密碼' } as const

@@ -2,16 +2,17 @@ import { noticeChannels } from '../../domain/bills/bill-notice'
 import type { RecordValues } from '../../schema/language/types'
 import { companyDocumentAccess } from '../access/documents'
 import { visibilityInDetail } from '../access/fields'
-import { paymentsOfBill } from '../bills/bill-payments'
+import { paymentsOf, paymentsQuery } from '../bills/bill-payments'
 import { certificateFile } from '../bills/certificate'
 import { createBill, updateBill } from '../bills/changes'
-import { noticeRun, noticeRuns, noticesOfBill } from '../bills/notices/log'
+import { noticeRun, noticeRuns, noticesOf, noticesQuery } from '../bills/notices/log'
 import { previewNotices, requestNotices } from '../bills/notices/request'
 import { billFacts, requireOpenBill } from '../bills/open-bill'
-import { codesOfBill } from '../bills/payment-codes'
+import { codesOf, codesQuery } from '../bills/payment-codes'
 import { countPrints, printedOnSlips, slipFile } from '../bills/slip'
 import { downloadGroup, previewGroup } from '../bills/slip-group'
 import { voidBill } from '../bills/void'
+import { executeTogether } from '../database/together'
 import type { Call, Controller } from '../http/call'
 import { contextOf, keyOf } from '../records/context'
 import { findRecord, getRecord } from '../records/get'
@@ -58,13 +59,15 @@ export const bills: Controller = {
 /** Adds payment codes, payments and notices to a bill. Codes and payments are left out if they would disclose a field that is hidden from the caller or masked, notices if they would disclose a field that is hidden. */
 const withPaymentDataAndNotices = async (call: Call, record: RecordValues): Promise<RecordValues> => {
   const id = Number(record.SerialId)
+  const { db } = call.ports
+  const [sources, payments, notices] = await executeTogether(db, [codesQuery(id).compile(db), paymentsQuery(id).compile(db), noticesQuery(id).compile(db)])
   const visibility = (name: string) => visibilityInDetail(call, call.schemas.get('bills'), name)
   const isFull = (name: string) => visibility(name) === 'full'
   return {
     ...record,
-    ...(codeFields.every(isFull) && (await codesOfBill(call.ports, id))),
-    ...(paymentFields.every(isFull) && { Payments: await paymentsOfBill(call.ports.db, id) }),
-    ...(addressFields.every((name) => visibility(name) !== 'hidden') && { NoticeLog: await noticesOfBill(call.ports.db, id) }),
+    ...(codeFields.every(isFull) && codesOf(sources, call.ports)),
+    ...(paymentFields.every(isFull) && { Payments: paymentsOf(payments) }),
+    ...(addressFields.every((name) => visibility(name) !== 'hidden') && { NoticeLog: noticesOf(notices) }),
   }
 }
 

@@ -1,7 +1,6 @@
 import { type ChildProcessWithoutNullStreams, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { text } from 'node:stream/consumers'
-import { laterTables } from '../../server/database/migrations'
 import { replaceFileUsing } from '../../server/node/files/atomic-write'
 import { OperatorError } from '../../server/node/operator-error'
 import type { DatabaseTls } from '../../server/node/postgres'
@@ -17,9 +16,8 @@ export const dumpServer = (server: DatabaseServer, file: string): Promise<void> 
   replaceFileUsing(file, (partialFile) => startProgram('pg_dump', server, ['--format=custom', '--no-owner', `--file=${partialFile}`]).ended)
 
 /**
- * Replaces the objects in the database with those of the backup, all or none. In the same transaction, first drops tables that pg_restore would not replace.
- * pg_restore cannot replace partitions, which the queue tables of earlier versions have. An older backup does not contain the list of migrations and the tables
- * that later versions added, so these would remain and describe data that no longer exist.
+ * Replaces the objects in the database with those of the backup, all or none. In the same transaction, first drops the list of migrations and the tables that
+ * migrations after the first one have added: a backup from before them does not contain them, so they would remain and describe data that no longer exist.
  */
 export const restoreServer = async (server: DatabaseServer, file: string): Promise<void> => {
   const target = startProgram('psql', server, [
@@ -63,10 +61,17 @@ export const throwIfInUse = async (server: DatabaseServer): Promise<void> => {
 const otherSessionsQuery =
   "select count(*) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid() and backend_type = 'client backend'"
 
-/** The tables of schemas that describe received money. A backup that is older than these tables does not replace them. Their rows would remain and refer to lines that no longer exist. */
-const moneyTables = ['bank_file', 'remittance', 'remittance_check', 'self_collection', 'vac_loading'] as const
-
-const dropStatements = `set client_min_messages to warning; drop schema if exists pgboss cascade; drop table if exists kysely_migration, kysely_migration_lock, ${[...laterTables, ...moneyTables].join(', ')}`
+/** The names of tables that migrations after the first one add begin with `internal_`. */
+const dropStatements = `
+  set client_min_messages to warning;
+  drop table if exists kysely_migration, kysely_migration_lock;
+  do $$
+    declare name text;
+    begin
+      for name in select tablename from pg_tables where schemaname = current_schema() and starts_with(tablename, 'internal_') loop
+        execute format('drop table %I', name);
+      end loop;
+    end $$`
 
 /** Returns the environment variables for a connection. The address is not passed as an argument, because it contains the password and other users of the machine can read arguments. */
 const connectionVariables = ({ url, tls }: DatabaseServer): Record<string, string> => {

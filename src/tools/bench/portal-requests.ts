@@ -17,6 +17,15 @@ export interface PayersAndUsers {
   readonly users: readonly BenchUser[]
 }
 
+/** The requests of `bare-server.ts` that do the same. A sign-in has none. */
+export const bareRequests = (client: BenchClient, ids: readonly number[]): Readonly<Partial<Record<RequestKind, Send>>> => ({
+  'list of payers': () => client.send({ method: 'GET', path: '/list' }),
+  'detail of a payer': (requestNo) => client.send({ method: 'GET', path: `/detail/${ids[requestNo % ids.length]}` }),
+  'creating a payer': () => client.send({ method: 'POST', path: '/create', body: newPayer() }),
+  // The portal updates the first 200 payers. It would reject its next update if another change had set their update_time.
+  'updating a payer': (requestNo) => client.send({ method: 'PUT', path: `/update/${ids[200 + (requestNo % 200)]}`, body: { Remark: `壓力測試 ${requestNo}` } }),
+})
+
 /** Signs in, and returns functions that send the measured requests. */
 export const portalRequests = async (client: BenchClient, { ids, users }: PayersAndUsers): Promise<PortalRequests> => {
   // A sign-in ends the previous session of its user, so the measured sign-ins are those of other users.

@@ -58,6 +58,12 @@ export const startBareServer = async (): Promise<ServerProcess> => {
   return launchServer({ args: ['-e', script], env: {}, port, probe: '/' })
 }
 
+/** Starts the server with which the portal's requests for payers are compared (`bare-server.ts`). */
+export const startBareSqlServer = async (env: Readonly<Record<string, string>>): Promise<ServerProcess> => {
+  const port = await freePort()
+  return launchServer({ args: ['--import', 'tsx', 'src/tools/bench/bare-server.ts'], env: { ...env, PORT: String(port) }, port, probe: '/' })
+}
+
 /** Starts json-server, which serves the rows of a JSON file. */
 export const startJsonServer = async (file: string, probe: string): Promise<ServerProcess> => {
   const port = await freePort()

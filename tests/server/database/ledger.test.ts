@@ -1,12 +1,8 @@
 import { sql } from 'kysely'
-import { beforeEach, expect, onTestFinished, test } from 'vitest'
-import { ensureTables } from '../../../src/server/database/ensure-tables'
-import { migrate } from '../../../src/server/database/migrations/index'
+import { beforeEach, expect, test } from 'vitest'
 import type { Db } from '../../../src/server/ports'
-import { testDatabase } from '../../support/database/database'
 import { addPayment, counterPayment } from '../../support/payments/entries'
 import { portal } from '../../support/portal'
-import { testSchemas } from '../../support/schemas/schemas'
 
 let db: Db
 
@@ -36,45 +32,6 @@ const addLine = async (values: {
     returning serial_id as id`.execute(db)
   return rows[0]?.id ?? 0
 }
-
-const lineOf = async (payment: number) =>
-  (await db.selectFrom('payment').select('line_serial_id').where('payment_id', '=', payment).executeTakeFirstOrThrow()).line_serial_id
-
-test('receipts of a former version get the lines of their bill with the same channel and credit, in the order of time', async () => {
-  // A database of its own, because a migration changes it.
-  const own = await testDatabase()
-  onTestFinished(own.close)
-  db = own.db
-  await ensureTables(db, testSchemas())
-  const later = await addLine({ amount: 400, at: '2026-11-12 101530' })
-  const earlier = await addLine({ amount: 400, at: '2026-11-11 101530' })
-  const increased = await addLine({ amount: 510, at: '2026-11-11 101530', channel: '01', bearer: 'Increase' })
-  const changed = await addLine({ amount: 70, at: '2026-11-11 101530', channel: '01', status: 'ChangedBill' })
-  await addLine({ amount: 300, at: '2026-11-11 101530', status: 'Exception', exception: 'OverPaid' })
-  const first = await addPayment(db, bill, 400, { at: '2026-11-11T02:15:30Z' })
-  const second = await addPayment(db, bill, 400, { at: '2026-11-12T02:15:30Z' })
-  const third = await addPayment(db, bill, 400, { at: '2026-11-13T02:15:30Z' })
-  const inStore = await addPayment(db, bill, 500, { channel: '01' })
-  const chosen = await addPayment(db, bill, 70, { channel: '01' })
-  const unknown = await addPayment(db, bill, 300)
-  await sql`delete from kysely_migration where name = '0014-ledger'`.execute(db)
-  await migrate(db)
-  const linked = [first, second, third, inStore, chosen, unknown].map(lineOf)
-  expect(await Promise.all(linked)).toEqual([earlier, later, null, increased, changed, null])
-})
-
-test('lines that the restore of a backup without migrations did not replace are counted again', async () => {
-  const own = await testDatabase()
-  onTestFinished(own.close)
-  db = own.db
-  await ensureTables(db, testSchemas())
-  await addLine({ amount: 400, at: '2026-11-12 101530' })
-  await run('delete from data_version')
-  await run('insert into data_version (version) values (1)')
-  await ensureTables(db, testSchemas())
-  await addLine({ amount: 100, at: '2026-11-13 101530' })
-  expect((await sql`select sum(line_count) as lines, sum(amount) as amount from accepted_tally`.execute(db)).rows).toEqual([{ lines: 2, amount: 500 }])
-})
 
 test('a line without an amount, with an unknown state, or an exception without a type is refused', async () => {
   const at = '2026-11-11 101530'

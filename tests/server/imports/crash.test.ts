@@ -1,16 +1,14 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { anyTables } from '../../../src/server/database/transaction'
-import { importWithdrawalJob } from '../../../src/server/imports/bills/run'
 import { registerJobHandlers } from '../../../src/server/jobs/handlers'
 import { jobRunner } from '../../../src/server/jobs/runner'
 import type { Db, Sheets } from '../../../src/server/ports'
 import { retryNow } from '../../support/jobs'
 import { type Portal, portal } from '../../support/portal'
 import { csv } from './files'
-import { leftByFormerVersion } from './former-version'
 import { dying, restart, stateOf } from './processes'
-import { header, imported, plain, twoCompaniesWithTerms, upload } from './uploads'
+import { header, plain, twoCompaniesWithTerms, upload } from './uploads'
 
 const countIn = async (db: Db, table: string): Promise<number> => (await anyTables(db).selectFrom(table).select(sql`1`.as('one')).execute()).length
 const count = ({ db }: Portal, table: string): Promise<number> => countIn(db, table)
@@ -174,68 +172,6 @@ test('a row whose account another bill takes after the search for duplicates is 
     ErrorLog: [{ RowNo: 3, ErrorCode: 'E110' }],
   })
   expect([searches.length, await count(open, 'bill'), await count(open, 'staged_row')]).toEqual([2, 30, 0])
-})
-
-test.each([0, 500])('an upload of which the previous version had published %i bills finishes after the upgrade', async (published) => {
-  const open = await portal({ ownDatabase: true })
-  await twoCompaniesWithTerms(open)
-  const maker = await open.as('CustomerMaker')
-  const { SerialId } = await imported(open, maker, 'bills.csv', file)
-  await leftByFormerVersion(open, { importId: SerialId, published })
-  expect((await maker.get(`/BillImportList/${SerialId}`)).data).toMatchObject({ ImportStatus: 'Processing', SuccessCount: published })
-  await retryNow(open.db)
-  await open.ports.jobs.runUntilIdle()
-  expect((await maker.get(`/BillImportList/${SerialId}`)).data).toMatchObject({
-    ImportStatus: 'Succeeded',
-    TotalCount: 1500,
-    SuccessCount: 1500,
-    FailCount: 0,
-    TotalAmount: 1_500_000,
-  })
-  expect(await count(open, 'staged_row')).toBe(0)
-  const numbers = (await open.db.selectFrom('bill').select('bill_no').orderBy('bill_no').execute()).map((row) => row.bill_no)
-  expect([numbers.length, numbers[0], numbers.at(-1)]).toEqual([1500, 'B202611-000001', 'B202611-001500'])
-})
-
-test('an upload of all rows or none that the previous version had published in part voids its unpaid bills if an account is taken', async () => {
-  const open = await portal({ ownDatabase: true })
-  await twoCompaniesWithTerms(open)
-  const maker = await open.as('CustomerMaker')
-  const { SerialId } = await imported(open, maker, 'bills.csv', csv([[...header], ...plain(30)]), { ImportMode: 'AllOrNothing' })
-  await leftByFormerVersion(open, { importId: SerialId, published: 10 })
-  await open.db.updateTable('bill').set({ paid_amount: 1000 }).where('bill_no', '=', 'B202611-000007').execute()
-  await sql`
-    insert into bill select b.* from staged_row s
-    cross join lateral jsonb_populate_record(null::bill, s.record || '{"serial_id": 999, "bill_no": "X", "import_batch_no": null, "create_user": "", "update_user": "",
-      "create_time": "2026-11-20T00:00:00Z", "update_time": "2026-11-20T00:00:00Z"}') b
-    where row_no = 31`.execute(open.db)
-  await retryNow(open.db)
-  await open.ports.jobs.runUntilIdle()
-  const detail = (await maker.get(`/BillImportList/${SerialId}`)).data
-  expect(detail).toMatchObject({ ImportStatus: 'PartialFailed', TotalCount: 30, SuccessCount: 1, FailCount: 29, TotalAmount: 1000 })
-  expect(detail.ErrorLog[0].Message).toContain('已繳費的 1 筆帳單保留')
-  expect((await open.db.selectFrom('bill').select('bill_no').orderBy('bill_no').execute()).map(({ bill_no }) => bill_no)).toEqual(['B202611-000007', 'X'])
-  expect(await count(open, 'staged_row')).toBe(0)
-})
-
-test('bills that the previous version still had to void are voided', async () => {
-  const open = await portal({ ownDatabase: true })
-  await twoCompaniesWithTerms(open)
-  const maker = await open.as('CustomerMaker')
-  const { SerialId } = await imported(open, maker, 'bills.csv', csv([[...header], ...plain(30)]))
-  await leftByFormerVersion(open, { importId: SerialId, published: 10 })
-  await open.db.transaction().execute((trx) => open.ports.jobs.enqueue(trx, importWithdrawalJob, { SerialId, message: '讀不下去了。', cancelled: false }))
-  await open.ports.jobs.runUntilIdle()
-  const detail = (await maker.get(`/BillImportList/${SerialId}`)).data
-  expect(detail).toMatchObject({
-    ImportStatus: 'Failed',
-    TotalCount: 30,
-    SuccessCount: 0,
-    FailCount: 30,
-    TotalAmount: 0,
-    ErrorLog: [{ Message: '讀不下去了。' }],
-  })
-  expect([await count(open, 'bill'), await count(open, 'staged_row')]).toEqual([0, 0])
 })
 
 test('an import whose process was killed in every try fails, with a message', async () => {

@@ -94,15 +94,6 @@ test('production starts on a database that was never a demo; no demo starts on i
   expect(await run('select * from internal_demo_mark')).toEqual([])
 })
 
-test('a demo that a former version created is marked by the update', async () => {
-  const { seed, start, admin, run } = await place()
-  expect(await seed()).toMatchObject({ code: 0 })
-  await run('drop table internal_demo_mark')
-  await run("delete from kysely_migration where name = '0027-logs-and-demo-mark'")
-  expect(await start({ production: true })).toMatch(refusedByProduction)
-  expect(await admin('status')).toMatchObject({ said: expect.stringMatching(/demo data +since/) })
-})
-
 test('the settings of production are refused by the command for test data', async () => {
   const { seed } = await place()
   const production = {

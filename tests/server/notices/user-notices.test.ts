@@ -104,14 +104,3 @@ test('a message that the mail server does not accept is retried after 1, 5, 30, 
   expect(JSON.stringify(here.log.lines)).not.toContain('admin@example.com')
 })
 
-test('a message that a former version enqueued, without an address, is sent to the user of its number, unless they were deleted', async () => {
-  const { sent, gateway } = openGateway()
-  const here = await houseWith(gateway)
-  const created = { kind: 'userChanged', userId: 'maker01', by: 'admin01', at: '2026-11-20T02:00:00Z', labels: [] }
-  await here.db.transaction().execute(async (trx) => {
-    for (const recipient of [here.viewer.SerialId, 999_999]) await here.ports.jobs.enqueue(trx, 'userNotice', { recipient, notice: created })
-  })
-  await here.ports.jobs.runUntilIdle()
-  expect(await queue(here)).toEqual([])
-  expect(sent).toMatchObject([{ to: 'viewer@example.com', text: expect.stringContaining('使用者 maker01 已於 2026/11/20 10:00 由 admin01 新增。') }])
-})

@@ -22,6 +22,19 @@ export const testDatabase = (url: string = inject('databaseUrl')): Promise<TestD
 /** Opens a fresh database that may have the tables of the portal's own schemas already. */
 export const portalDatabase = (url: string = inject('databaseUrl')): Promise<TestDatabase> => (url ? onServer(url) : inMemory('portal'))
 
+/** Returns a prepared database as portals use it: through the pooler of this run, if there is one. */
+export const throughPooler = async (database: TestDatabase): Promise<TestDatabase> => {
+  const poolerUrl: string | undefined = inject('poolerUrl')
+  if (!poolerUrl) return database
+  const pathname = new URL(await databaseAddress(database.db)).pathname
+  const pooled = await openDatabase({ databaseUrl: Object.assign(new URL(poolerUrl), { pathname }).href, isDatabasePooled: true })
+  const close = async () => {
+    await pooled.close()
+    await database.close()
+  }
+  return { db: anyTables(pooled.db), backgroundDb: pooled.backgroundDb, close }
+}
+
 /** Returns the address of a database on this run's server, for tools that open it themselves. */
 export const databaseAddress = async (db: Db): Promise<string> => {
   const { rows } = await sql<{ name: string }>`select current_database() as name`.execute(db)

@@ -5,10 +5,9 @@
 export const slow = {
   /** Backend files about the embedded database, and about background work that is interrupted. CI runs them on both engines. */
   embedded: [
-    'tests/server/database/former-version.test.ts',
     'tests/server/imports/cancel.test.ts',
     'tests/server/jobs/*.test.ts',
-    'tests/server/node/{backup,changed-schemas,data-folder,demo-data,former-backup,headers,keys,lock,operations,pglite,start}.test.ts',
+    'tests/server/node/{backup,changed-schemas,data-folder,demo-data,headers,keys,lock,operations,pglite,start}.test.ts',
     'tests/server/records/recompute.test.ts',
     'tests/server/white-list/job.test.ts',
   ],

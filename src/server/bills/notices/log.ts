@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { BillNotice, NoticeRun, NoticeRuns } from '../../../contract/call-responses'
 import { noticeRunPageSize } from '../../../contract/list-query'
 import { noticeChannelCodes, noticeChannels, noticeName } from '../../../domain/bills/bill-notice'
@@ -8,22 +8,22 @@ import { agreementCondition } from '../../access/tenant'
 import { toTaipei } from '../../database/times'
 import { type Call, HttpRefusal } from '../../http/call'
 import { readPageNo } from '../../http/input'
-import type { Db } from '../../ports'
 import { parseKeyNumber } from '../../records/parse-key'
 
-/** Returns the latest 50 notices of a bill, newest first. */
-export const noticesOfBill = async (db: Db, serialId: number): Promise<readonly BillNotice[]> => {
-  const { rows } = await sql<BillNotice>`
-    select
-      n.channel as "Channel", n.recipient as "Recipient", n.notify_status as "NotifyStatus", n.reason as "Reason",
-      r.request_user as "RequestUser", r.request_time as "RequestTime", n.finish_time as "FinishTime"
-    from bill_notice n
-    join bill_notice_run r on r.run_id = n.run_id
-    where n.bill_serial_id = ${serialId}
-    order by n.notice_id desc
-    limit 50`.execute(db)
-  return rows.map((notice) => ({ ...notice, RequestTime: toTaipei(notice.RequestTime), FinishTime: notice.FinishTime && toTaipei(notice.FinishTime) }))
-}
+/** Returns the query for the latest 50 notices of a bill, newest first. */
+export const noticesQuery = (serialId: number): RawBuilder<BillNotice> => sql`
+  select
+    n.channel as "Channel", n.recipient as "Recipient", n.notify_status as "NotifyStatus", n.reason as "Reason",
+    r.request_user as "RequestUser", r.request_time as "RequestTime", n.finish_time as "FinishTime"
+  from bill_notice n
+  join bill_notice_run r on r.run_id = n.run_id
+  where n.bill_serial_id = ${serialId}
+  order by n.notice_id desc
+  limit 50`
+
+/** Returns the notices that the query has read, for a response. */
+export const noticesOf = (rows: readonly BillNotice[]): readonly BillNotice[] =>
+  rows.map((notice) => ({ ...notice, RequestTime: toTaipei(notice.RequestTime), FinishTime: notice.FinishTime && toTaipei(notice.FinishTime) }))
 
 /** Returns the progress of a run, with the result of each of its bills that the session may see. Throws a refusal (404) if the session may see none of them. */
 export const noticeRun = async (call: Call): Promise<NoticeRun> => {

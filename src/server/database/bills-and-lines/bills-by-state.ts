@@ -36,8 +36,6 @@ const triggerStatements = (operation: string, referencing: string): readonly str
 ]
 
 const statements: readonly string[] = [
-  // Former versions found bills by this index.
-  'drop index if exists bill_apply_code_state_idx',
   `alter table bill set (fillfactor = ${fillFactor})`,
   'delete from bill_by_state',
   ...triggerStatements('insert', 'referencing new table as added'),

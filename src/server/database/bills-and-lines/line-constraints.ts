@@ -16,7 +16,7 @@ const constraints = {
   transaction_line_pair: "pair_serial_id is null or write_off_status = 'Reversed'",
 }
 
-/** Adds the missing constraints of lines. They are `not valid`: they apply only to lines that are written from now on, because former versions may have written lines that violate them. */
+/** Adds the missing constraints of lines. They are `not valid`: they apply only to lines that are written from now on, because checking a large table would delay the start. */
 export const ensureLineConstraints = async (db: Db): Promise<void> => {
   const { rows } = await sql<{ name: string }>`
     select c.name

@@ -16,7 +16,6 @@ export const internalTables = [
   'computed_state',
   'counter',
   'creation_request',
-  'data_version',
   'file',
   'file_chunk',
   'import_file',

@@ -99,7 +99,6 @@ export const importOf = (call: Call, entered: EnteredImport): Omit<BillImport, '
     ImportMode: null,
     SerialId: 0,
     ImportBatchNo: '',
-    SuccessCount: 0,
     File: '',
     UploadUser: actorOf(call.scope),
   }

@@ -22,11 +22,9 @@ export interface BillImport {
   readonly Notices: string | null
   /** Null has the effect of `GoodRows`. */
   readonly ImportMode: ImportMode | null
-  /** Number of bills that the import has already published: 0, unless a version before migration 0002 began it. Those versions published in several transactions. */
-  readonly SuccessCount: number
   readonly File: string
   readonly UploadUser: string
-  /** The mapping of the file's columns; null if a version before migration 0006 accepted the upload. */
+  /** The mapping of the file's columns; null if the titles of the file decide. */
   readonly ColumnMapping: readonly MappedColumn[] | null
 }
 
@@ -47,7 +45,7 @@ export const billImportOf = (db: Db, id: number): Promise<BillImport> =>
     .selectFrom('bill_import')
     .select(['serial_id as SerialId', 'apply_code as ApplyCode', 'import_batch_no as ImportBatchNo', 'bill_term_id as BillTermId'])
     .select(['bill_category_code as BillCategoryCode', 'currency_type as CurrencyType', 'payment_start_date as PaymentStartDate'])
-    .select(['payment_end_date as PaymentEndDate', 'notices as Notices', 'import_mode as ImportMode', 'success_count as SuccessCount'])
+    .select(['payment_end_date as PaymentEndDate', 'notices as Notices', 'import_mode as ImportMode'])
     .select(['file as File', 'upload_user as UploadUser'])
     .select((eb) => eb.ref('column_mapping').$castTo<BillImport['ColumnMapping']>().as('ColumnMapping'))
     .where('serial_id', '=', id)

@@ -1,6 +1,5 @@
 import { sql } from 'kysely'
 import { initialBill } from '../../../domain/bills/build-bill'
-import { Refusal } from '../../../domain/refusal'
 import type { RecordValues } from '../../../schema/language/types'
 import { accountConflict, type BillUsingAccount } from '../../bills/account-in-use'
 import { enqueueImportSlips, isSlipRequester } from '../../bills/batches/import-slips'
@@ -17,7 +16,6 @@ import { findTermConflicts } from './term-conflicts'
 export const uploadOfBills = (work: UploadWork, context: ImportContext, slips: unknown): Omit<Upload, 'read'> => {
   const { billImport, agreement } = context
   const { SerialId: id, ImportMode: mode } = billImport
-  const isPartlyPublished = billImport.SuccessCount > 0
   return {
     ...billUploads,
     id,
@@ -25,13 +23,8 @@ export const uploadOfBills = (work: UploadWork, context: ImportContext, slips: u
     file: billImport.File,
     uniformNo: agreement.UniformNo,
     userId: billImport.UploadUser,
-    formerStage: isPartlyPublished ? formerStage(id) : undefined,
     findDuplicates: (db, stage) => findAccountConflicts(db, stage, billImport.ApplyCode),
-    findConflicts: async (trx, stage, duplicates) => {
-      const conflicts = [...(await findTermConflicts(trx, stage, context)), ...duplicates]
-      if (isPartlyPublished && mode === 'AllOrNothing' && conflicts.length > 0) throw partlyPublishedRefusal()
-      return conflicts
-    },
+    findConflicts: async (trx, stage, duplicates) => [...(await findTermConflicts(trx, stage, context)), ...duplicates],
     writeRecords: (trx, stage, count) => insertBills(trx, work, context, { stage, count }),
     complete: async (trx, { SuccessCount }) => {
       if (SuccessCount === 0) await trx.updateTable('bill_import').set({ pdf_status: 'NotNeeded' }).where('serial_id', '=', id).execute()
@@ -40,12 +33,6 @@ export const uploadOfBills = (work: UploadWork, context: ImportContext, slips: u
     },
   }
 }
-
-/** Returns the name of the stage in which versions before migration 0002 stored the rows of an import. */
-export const formerStage = (id: number): string => `bill/${id}`
-
-/** Returns the refusal for an import that a version before migration 0002 has published in part. When the job has failed, `endFailedImport` deletes the published bills on which nothing was paid. */
-const partlyPublishedRefusal = (): Refusal => new Refusal('2009', '匯入期間有虛擬帳號被其他帳單使用，這個檔案沒有匯入任何資料，請重新上傳以查看是哪幾列。')
 
 /** Inserts the staged bills in the order of the file, and returns their number. Two imports of an agreement cannot deadlock: the second import waits when it reserves bill numbers. */
 const insertBills = async (

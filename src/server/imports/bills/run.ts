@@ -12,9 +12,6 @@ import { mappedHeader, readHeader, rowParser, type UploadHeader } from './parsed
 import { uploadOfBills } from './publish'
 import { validateRow } from './validate-row'
 
-/** Name of the job that deletes the published bills of a failed import. Only versions before migration 0002 enqueued it. */
-export const importWithdrawalJob = 'billImportWithdrawal'
-
 /** Runs the job that imports a file of bills. */
 export const runBillImport = async (work: UploadWork, { SerialId, slips }: JobData): Promise<void> => {
   const { backgroundDb: db, clock } = work.ports

@@ -32,13 +32,13 @@ interface RecordImportData {
   readonly mapping: ImportMapping
   /** Null for a check, which imports nothing. */
   readonly mode: ImportMode | null
-  /** Values by field for cells that are empty; absent in jobs of former versions. The property keeps its former name, because queued jobs contain it. */
+  /** Values by field for cells that are empty. */
   readonly given?: RecordValues
-  /** The action for rows with an existing record (`onExisting`). The property keeps its former name, because queued jobs contain it. */
+  /** The action for rows with an existing record (`onExisting`). */
   readonly existing: OnExisting
-  /** Whether rows that equal recorded data are imported; absent in jobs of former versions. */
+  /** Whether rows that equal recorded data are imported */
   readonly includesEqual?: boolean
-  /** Whether the content may have been imported before; absent in jobs of former versions. */
+  /** Whether the content may have been imported before */
   readonly isRepeatConfirmed?: boolean
   readonly scope: Scope
   readonly ip: string
@@ -123,8 +123,7 @@ export const importResultOf: Handler = async ({ ports, scope, params }): Promise
     .$narrowType<{ result: ImportResult }>()
     .executeTakeFirst()
   if (!job) throw new HttpRefusal(404, '找不到這項匯入的結果，可能已經刪除，或作業還沒有完成。')
-  // A former version stored results without the properties that have been added since.
-  return { ...emptyResult, ...job.result }
+  return job.result
 }
 
 /** Returns whether a job has stored its result. The result is stored in the transaction that publishes the records. */

@@ -8,8 +8,9 @@ const timeoutMs = 2000
 /** Opens a connection for monitors, which must get a response even while requests use all other connections. The embedded engine has a single connection, which is shared. */
 export const openMonitorDatabase = async (
   { db, engine }: Pick<OpenDatabase, 'db' | 'engine'>,
-  { databaseUrl, databaseTls }: Pick<NodeSettings, 'databaseUrl' | 'databaseTls'>,
+  { databaseUrl, isDatabasePooled, databaseTls }: Pick<NodeSettings, 'databaseUrl' | 'isDatabasePooled' | 'databaseTls'>,
 ): Promise<{ readonly db: Db; close(): Promise<void> }> => {
   if (engine !== 'postgres') return { db, close: async () => {} }
-  return openDatabase({ databaseUrl, databaseTls, pool: { requests: 1, background: 1 }, timeouts: { connect: timeoutMs, statement: timeoutMs } })
+  const timeouts = { connect: timeoutMs, statement: timeoutMs }
+  return openDatabase({ databaseUrl, isDatabasePooled, databaseTls, pool: { requests: 1, background: 1 }, timeouts })
 }

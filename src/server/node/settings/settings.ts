@@ -27,6 +27,10 @@ export interface NodeSettings {
   /** Folder from which bank files are received; undefined = bank files can only be uploaded. */
   readonly bankFilesDir: string | undefined
   readonly databaseUrl: string | undefined
+  /** Address of PostgreSQL itself, for work that needs a session: `databaseUrl`, unless that is the address of a pooler. */
+  readonly databaseDirectUrl: string | undefined
+  /** Whether `databaseUrl` is the address of a pooler that gives each transaction another connection to PostgreSQL. */
+  readonly isDatabasePooled: boolean
   /** Undefined = DATABASE_URL decides; without `sslmode`, the connection is not encrypted. */
   readonly databaseTls: DatabaseTls | undefined
   readonly pool: PoolSizes
@@ -83,6 +87,8 @@ export const readSettings = (env: Environment): { readonly settings: NodeSetting
     dataDir,
     bankFilesDir: env.BANK_FILES_DIR || (demo ? join(dataDir, 'bank-files') : undefined),
     databaseUrl: env.DATABASE_URL || undefined,
+    databaseDirectUrl: env.DATABASE_DIRECT_URL || env.DATABASE_URL || undefined,
+    isDatabasePooled: Boolean(env.DATABASE_DIRECT_URL),
     databaseTls: isOn(env.DATABASE_TLS) || env.DATABASE_CA_FILE ? { caFile: env.DATABASE_CA_FILE || undefined } : undefined,
     pool: {
       requests: wholeNumber('DATABASE_CONNECTIONS', 10, 1, 1000),
@@ -131,23 +137,29 @@ export const readSettings = (env: Environment): { readonly settings: NodeSetting
   }
 }
 
+const addressChecks = (name: string, address: string | undefined, tls: DatabaseTls | undefined): Parameters<typeof failedChecks>[0] => [
+  [
+    address !== undefined && !/^postgres(ql)?:\/\/./.test(address),
+    `${name} must be the address of a PostgreSQL server, such as postgres://user:password@host:5432/portal.`,
+  ],
+  [
+    tls !== undefined && /[?&]ssl/.test(address ?? ''),
+    `${name} contains its own TLS settings, which would override DATABASE_TLS and DATABASE_CA_FILE. Remove them from the address.`,
+  ],
+]
+
 const logLevels = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']
 
 const valueProblems = (
-  { databaseUrl, databaseTls, site, secret, logLevel, portal, listenAddress, operationsAddress }: NodeSettings,
+  { databaseUrl, databaseDirectUrl, isDatabasePooled, databaseTls, site, secret, logLevel, portal, listenAddress, operationsAddress }: NodeSettings,
   env: Environment,
 ): readonly string[] => {
   const calendar = env.SITE_CALENDAR ?? ''
   return failedChecks([
     [!['', 'roc', 'gregorian'].includes(calendar), `SITE_CALENDAR is "${calendar}", but must be roc (115/11/30) or gregorian (2026/11/30).`],
-    [
-      databaseUrl !== undefined && !/^postgres(ql)?:\/\/./.test(databaseUrl),
-      'DATABASE_URL must be the address of a PostgreSQL server, such as postgres://user:password@host:5432/portal.',
-    ],
-    [
-      databaseTls !== undefined && /[?&]ssl/.test(databaseUrl ?? ''),
-      'DATABASE_URL contains its own TLS settings, which would override DATABASE_TLS and DATABASE_CA_FILE. Remove them from the address.',
-    ],
+    ...addressChecks('DATABASE_URL', databaseUrl, databaseTls),
+    ...(isDatabasePooled ? addressChecks('DATABASE_DIRECT_URL', databaseDirectUrl, databaseTls) : []),
+    [isDatabasePooled && databaseUrl === undefined, 'DATABASE_DIRECT_URL is set without DATABASE_URL, which must be the address of the pooler.'],
     [
       databaseTls?.caFile !== undefined && !isReadable(databaseTls.caFile),
       `DATABASE_CA_FILE is "${databaseTls?.caFile}", but this file cannot be read. It must hold the certificate of the authority in PEM format.`,
@@ -254,9 +266,9 @@ export const checkedSettings = (env: Environment): NodeSettings => {
 
 /**
  * Returns the settings for a tool that uses a database but is not a server, such as a backup. Production settings are required only if NODE_ENV is
- * production, so that a scheduled backup needs only DATABASE_URL.
+ * production, so that a scheduled backup needs only DATABASE_URL. A tool connects to PostgreSQL itself.
  */
-export const toolSettings = (env: Environment): NodeSettings => ({
-  ...checkedSettings(env.NODE_ENV ? env : { ...env, NODE_ENV: 'development' }),
-  statementMs: 0,
-})
+export const toolSettings = (env: Environment): NodeSettings => {
+  const settings = checkedSettings(env.NODE_ENV ? env : { ...env, NODE_ENV: 'development' })
+  return { ...settings, databaseUrl: settings.databaseDirectUrl, isDatabasePooled: false, statementMs: 0 }
+}

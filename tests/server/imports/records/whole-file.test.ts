@@ -7,7 +7,6 @@ import type { Answer, Client } from '../../../support/client'
 import { type Portal, portal, twoCompanies } from '../../../support/portal'
 import { coupon } from '../../../support/schemas/coupon'
 import { csv } from '../files'
-import { upgrade } from '../former-version'
 import { fields, many, shelf, wholly } from './shelves'
 
 let open: Portal
@@ -227,13 +226,3 @@ test('staged rows of a killed process are not records, and are deleted after a d
   expect(await count('staged_row')).toBe(0)
 })
 
-test('staged rows of the previous version are deleted with their table; a table of that name that is no stage is kept', async () => {
-  const own = await portal({ schemas: { shelf }, ownDatabase: true })
-  await sql`create table shelf_staged (staged_import text, staged_row integer, staged_seen timestamptz, staged_before jsonb, staged_after jsonb)`.execute(
-    own.db,
-  )
-  await sql`create table my_staged (staged_import text)`.execute(own.db)
-  await upgrade(own)
-  const { rows } = await sql<{ name: string }>`select tablename as name from pg_tables where tablename like '%staged%' order by 1`.execute(own.db)
-  expect(rows.map(({ name }) => name)).toEqual(['my_staged', 'staged_row'])
-})

@@ -1,13 +1,15 @@
-import { sql } from 'kysely'
-import type { Db } from '../../ports'
-import { lockTallies, triggerFunction } from './0009-bill-tally'
+/** Returns the statement that creates a trigger function. `cases` contains its statements by operation. The function finds its tables with any search path, such as the one used when a backup is restored. */
+const triggerFunction = (name: string, cases: Readonly<Record<string, readonly string[]>>): string => `
+create function ${name}() returns trigger language plpgsql set search_path from current as $$
+begin
+  ${Object.entries(cases)
+    .map(([operation, work]) => `if tg_op = '${operation}' then${work.map((statement) => `${statement};`).join('')}\n  end if;`)
+    .join('\n  ')}
+  return null;
+end $$`
 
-/**
- * Lets the triggers of bills and payments read each record once. A bank file changes many bills and adds many payments, so these triggers are a large part of its cost.
- */
-export const talliesInOnePass = async (db: Db): Promise<void> => {
-  for (const statement of statements) await sql.raw(statement).execute(db)
-}
+// Without the lock, a concurrent merge could insert sums that have just been deleted.
+const lockTallies = '\n    lock table bill_tally, payment_tally in share row exclusive mode'
 
 /** The columns of a bill by which its payments are counted. */
 const paymentGroup = ['apply_code', 'bill_term_id', 'currency_type', 'bill_state'] as const
@@ -99,7 +101,11 @@ const replaceListed = `
  */
 const plannedForManyRows = (name: string): string => `alter function ${name}() set enable_seqscan = off set enable_nestloop = off`
 
-const statements: readonly string[] = [
+/**
+ * The functions of the triggers that count bills, payments and lines, and that list bills by their state. The triggers are created with their tables
+ * (`../../bills-and-lines`). Each trigger reads each changed record once, because a bank file changes many of them.
+ */
+export const moneyTriggers: readonly string[] = [] = [
   triggerFunction('tally_bills', {
     INSERT: [tallyBills('select 1 as direction, n.* from added n')],
     UPDATE: [tallyBills('select 1 as direction, n.* from added n union all select -1, o.* from removed o'), tallyEntries(movedEntries)],
@@ -119,4 +125,14 @@ const statements: readonly string[] = [
     TRUNCATE: ['\n    delete from bill_by_state'],
   }),
   ...['tally_bills', 'tally_payments', 'list_bills_by_state'].map(plannedForManyRows),
+  triggerFunction('count_accepted_lines', {
+    INSERT: [
+      `
+    insert into accepted_tally (currency_type, line_count, amount)
+    select currency_type, count(*), coalesce(sum(case when amount_sign = 'Minus' then -amount else amount end), 0)
+    from added
+    where parent_serial_id is null
+    group by currency_type`,
+    ],
+  }),
 ]

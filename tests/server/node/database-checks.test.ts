@@ -1,0 +1,33 @@
+import { sql } from 'kysely'
+import { expect, inject, onTestFinished, test } from 'vitest'
+import { type OpenDatabase, openDatabase } from '../../../src/server/node/database'
+import { requireSession } from '../../../src/server/node/database-checks'
+
+// The embedded database has no sessions that differ.
+const onServer = test.runIf(inject('databaseUrl') !== '')
+
+const opened = async (options: Parameters<typeof openDatabase>[0] = {}): Promise<OpenDatabase> => {
+  const database = await openDatabase({ databaseUrl: inject('databaseUrl'), timeouts: { connect: 10_000, statement: 60_000 }, ...options })
+  onTestFinished(() => database.close())
+  return database
+}
+
+onServer('a session to PostgreSQL itself has the settings that the portal needs', async () => {
+  await requireSession(await opened(), { isDatabasePooled: false, statementMs: 60_000 })
+})
+
+onServer('behind a pooler, the role must have them, and the refusal contains the commands', async () => {
+  const server = await opened()
+  const role = `pooled_${crypto.randomUUID().slice(0, 8)}`
+  await sql`create role ${sql.id(role)} login`.execute(server.db)
+  onTestFinished(() => sql`drop role ${sql.id(role)}`.execute(server.db).then(() => {}))
+  await sql`alter role ${sql.id(role)} set timezone = 'Asia/Taipei'`.execute(server.db)
+  const databaseUrl = Object.assign(new URL(inject('databaseUrl')), { username: role }).href
+  const settings = { isDatabasePooled: true, statementMs: 60_000 }
+  await expect(requireSession(await opened({ databaseUrl, isDatabasePooled: true }), settings)).rejects.toThrow(
+    new RegExp(`alter role "${role}" set TimeZone = 'UTC'; -- it is Asia/Taipei\\n.*set statement_timeout = '60s'; -- it is 0`, 's'),
+  )
+  await sql`alter role ${sql.id(role)} set timezone = 'UTC'`.execute(server.db)
+  await sql`alter role ${sql.id(role)} set statement_timeout = '60s'`.execute(server.db)
+  await requireSession(await opened({ databaseUrl, isDatabasePooled: true }), settings)
+})
