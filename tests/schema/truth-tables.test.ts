@@ -71,6 +71,8 @@ describe.each(conditional)('%s', (_, resource, field) => {
     for (const one of cases.filter((each) => !isHidden(each))) {
       const { record: row, context: around } = one
       const { errors } = validateRecord(resource, { ...row, [field.name]: null }, { mode: 'create', ...around })
+      // A value that is refused, for example by its pattern, is not one on which a condition can depend.
+      if (Object.keys(row).some((name) => name !== field.name && name in errors)) continue
       const wanted = field.default === undefined && isRequiredNow(field, visibleValues(resource.fields, row, around), around)
       expect(errors[field.name] !== undefined, said(one)).toBe(wanted)
     }

@@ -92,7 +92,8 @@ const comparedValues = (field: Field, compared: readonly Scalar[]): readonly unk
     case 'datetime':
       return [...new Set([...compared.filter((value) => value !== null), ...outerValues[comparedAs]])]
     default:
-      return textsAround(compared)
+      // Only the sample may have the format or match the pattern of the field.
+      return [...new Set([...textsAround(compared), rulesOf(field.type).sample(field, 1)])]
   }
 }
 
