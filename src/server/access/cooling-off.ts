@@ -9,8 +9,7 @@ import type { Ports } from '../ports'
 type ChangePorts = Pick<Ports, 'db' | 'clock'>
 
 /** Returns whether a call releases what another user has prepared, or takes back a recorded payment. Only users whose account has not changed for a day may make such calls. */
-const isRelease = ({ right, takesPaymentBack }: Pick<Endpoint, 'right' | 'takesPaymentBack'>): boolean =>
-  right === 'Approve' || takesPaymentBack === true
+const isRelease = ({ right, takesPaymentBack }: Pick<Endpoint, 'right' | 'takesPaymentBack'>): boolean => right === 'Approve' || takesPaymentBack === true
 
 /** Throws a refusal (2006) if the call is a release, and the caller's account was created, or its role, e-mail or mobile was changed, less than 24 hours ago. */
 export const requireSettledAccount = async (ports: ChangePorts, endpoint: Endpoint, scope: Scope): Promise<void> => {

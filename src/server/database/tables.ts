@@ -298,10 +298,6 @@ export interface Tables {
     account_branch: string | null
     customer_status: EnumCode<'CustomerStatus'>
   }
-  data_version: {
-    version: number
-    since: Generated<string>
-  }
   fee: AuditColumns & {
     serial_id: Generated<number>
     apply_code: string

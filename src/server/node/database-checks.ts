@@ -46,7 +46,9 @@ export const requireSession = async (
   )
   if (commands.length === 0) return
   throw new OperatorError(
-    ['The sessions of DATABASE_URL have other settings than the portal needs. Execute this in PostgreSQL, and reconnect the pooler to it:', ...commands].join('\n  '),
+    ['The sessions of DATABASE_URL have other settings than the portal needs. Execute this in PostgreSQL, and reconnect the pooler to it:', ...commands].join(
+      '\n  ',
+    ),
   )
 }
 

@@ -39,7 +39,10 @@ interface PoolOptions {
 const cancelMs = 5000
 
 /** Opens a pool of connections to a PostgreSQL server, with the types of the database layer and sessions in UTC; returns its Kysely dialect and a function that returns its state. */
-export const postgresPool = (url: string, { maxConnections, plans, isDatabasePooled = false, databaseTls, timeouts = { connect: 10_000, statement: 0 } }: PoolOptions) => {
+export const postgresPool = (
+  url: string,
+  { maxConnections, plans, isDatabasePooled = false, databaseTls, timeouts = { connect: 10_000, statement: 0 } }: PoolOptions,
+) => {
   const { connect, statement } = timeouts
   // No parallel workers, because requests already run in parallel; no JIT, because compiling an expression takes longer than reading one page of a list of a million records.
   const options = `-c TimeZone=UTC -c DateStyle=ISO -c jit=off -c max_parallel_workers_per_gather=0 -c plan_cache_mode=${plans}`

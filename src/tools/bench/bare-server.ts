@@ -41,7 +41,11 @@ const statements = {
       order by p.payer_id, p.serial_id
       limit 20`,
   },
-  detail: audited('detail', 'View', `audited as (select null::jsonb as before, null::jsonb as after, ${labelled} where p.serial_id = $1 and p.apply_code = $2)`),
+  detail: audited(
+    'detail',
+    'View',
+    `audited as (select null::jsonb as before, null::jsonb as after, ${labelled} where p.serial_id = $1 and p.apply_code = $2)`,
+  ),
   create: audited(
     'create',
     'Create',

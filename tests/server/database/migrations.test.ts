@@ -38,7 +38,9 @@ test('a first start that was interrupted after the table of the migrations is co
 test('a database of version 0.1 is refused with what to do, and stays as it is', async () => {
   const db = await emptyDatabase()
   await sql`create table data_version (version integer primary key)`.execute(db)
-  await expect(ensureTables(db, testSchemas())).rejects.toThrow(/written by version 0\.1 .* Start with an empty data folder or database; version 0\.1 still reads the old one\./)
+  await expect(ensureTables(db, testSchemas())).rejects.toThrow(
+    /written by version 0\.1 .* Start with an empty data folder or database; version 0\.1 still reads the old one\./,
+  )
   expect(await relationsOf(db, ['r'])).toEqual(['data_version'])
 })
 

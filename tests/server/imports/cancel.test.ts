@@ -35,4 +35,3 @@ test('an import that is cancelled while its file is read leaves no data, and adv
   expect(detail).toMatchObject({ ImportStatus: 'Failed', SuccessCount: 0, ErrorLog: [{ ColumnName: '檔案', Message: outcome }] })
   expect([await countOf(open, 'bill'), await countOf(open, 'staged_row')]).toEqual([0, 0])
 })
-

@@ -103,4 +103,3 @@ test('a message that the mail server does not accept is retried after 1, 5, 30, 
   expect(here.log.lines.filter(({ event }) => event === 'message abandoned')).toMatchObject([{ level: 'error', facts: { kind: 'userChanged' } }])
   expect(JSON.stringify(here.log.lines)).not.toContain('admin@example.com')
 })
-

@@ -225,4 +225,3 @@ test('staged rows of a killed process are not records, and are deleted after a d
   await purgeTables(open.db, new Date(now.getTime() + 25 * 3_600_000))
   expect(await count('staged_row')).toBe(0)
 })
-

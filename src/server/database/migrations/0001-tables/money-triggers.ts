@@ -105,7 +105,7 @@ const plannedForManyRows = (name: string): string => `alter function ${name}() s
  * The functions of the triggers that count bills, payments and lines, and that list bills by their state. The triggers are created with their tables
  * (`../../bills-and-lines`). Each trigger reads each changed record once, because a bank file changes many of them.
  */
-export const moneyTriggers: readonly string[] = [] = [
+export const moneyTriggers: readonly string[] = [
   triggerFunction('tally_bills', {
     INSERT: [tallyBills('select 1 as direction, n.* from added n')],
     UPDATE: [tallyBills('select 1 as direction, n.* from added n union all select -1, o.* from removed o'), tallyEntries(movedEntries)],
