@@ -265,13 +265,6 @@ test('sessions of a user are listed and ended', async () => {
   expect((await here.request('GET', '/Bills', { token: data.JWTToken })).message).toBe('您的登入狀態已由企業管理者結束，請重新登入。')
 })
 
-test('a session that an earlier version ended because of its clock asks for a new sign-in', async () => {
-  const here = await house()
-  const { data } = await login(here, {}, '203.0.113.5')
-  await sql`update session set ended_at = now(), end_reason = 'clock'`.execute(here.db)
-  expect((await here.request('GET', '/Bills', { token: data.JWTToken })).message).toBe('您尚未登入或登入狀態已失效，請重新登入。')
-})
-
 test('a session that was idle too long is listed as ended, with the time of its end', async () => {
   const here = await house()
   await login(here)
