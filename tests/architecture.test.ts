@@ -17,7 +17,7 @@ const zones: Record<string, { zones: string[]; packages: string[] }> = {
   },
   resources: { zones: ['src/admin/index', 'src/browser', 'src/contract', 'src/domain'], packages: [...front, 'react-admin'] },
   'src/server/node': { zones: ['src/server', 'src/contract', 'src/schema', 'src/domain'], packages: ['*'] },
-  'src/server': { zones: ['src/contract', 'src/schema', 'src/domain'], packages: ['hono', 'hono/*', 'kysely', 'jose', 'papaparse'] },
+  'src/server': { zones: ['src/contract', 'src/schema', 'src/domain'], packages: ['hono', 'hono/*', 'kysely', 'jose', 'lru-cache'] },
   'src/tools': { zones: ['src/server/node', 'src/server', 'src/contract', 'src/schema', 'src/domain'], packages: ['*'] },
   'src/tools/bench/page': {
     zones: ['src/admin', 'src/browser', 'src/contract', 'src/schema'],

@@ -24,9 +24,9 @@ onServer('behind a pooler, the role must have them, and the refusal contains the
   await sql`alter role ${sql.id(role)} set timezone = 'Asia/Taipei'`.execute(server.db)
   const databaseUrl = Object.assign(new URL(inject('databaseUrl')), { username: role }).href
   const settings = { isDatabasePooled: true, statementMs: 60_000 }
-  await expect(requireSession(await opened({ databaseUrl, isDatabasePooled: true }), settings)).rejects.toThrow(
-    new RegExp(`alter role "${role}" set TimeZone = 'UTC'; -- it is Asia/Taipei\\n.*set statement_timeout = '60s'; -- it is 0`, 's'),
-  )
+  const refusal = await requireSession(await opened({ databaseUrl, isDatabasePooled: true }), settings).catch(String)
+  expect(refusal).toContain(`alter role "${role}" set TimeZone = 'UTC'; -- it is Asia/Taipei`)
+  expect(refusal).toContain(`alter role "${role}" set statement_timeout = '60s'; -- it is 0`)
   await sql`alter role ${sql.id(role)} set timezone = 'UTC'`.execute(server.db)
   await sql`alter role ${sql.id(role)} set statement_timeout = '60s'`.execute(server.db)
   await requireSession(await opened({ databaseUrl, isDatabasePooled: true }), settings)
