@@ -23,7 +23,11 @@ const runAsGroup = (groupOrder: number) => ({ sequence: { groupOrder } })
 const slowServer = [...slow.embedded, ...slow.server]
 
 /** Returns the project with the tests of the backend on one database engine. An empty address means PGlite in memory. */
-const serverProject = (name: string, databaseUrl: string, { include = ['tests/server/**/*.test.ts'], exclude = [] as string[], sample = true, setup = [] as string[] } = {}) =>
+const serverProject = (
+  name: string,
+  databaseUrl: string,
+  { include = ['tests/server/**/*.test.ts'], exclude = [] as string[], sample = true, setup = [] as string[] } = {},
+) =>
   nodeProject(name, include, {
     exclude,
     provide: { databaseUrl, sample },
