@@ -88,6 +88,7 @@ const sampledPooled = [
   'tests/server/accounts/{company-login,session,user-takeover}.test.ts',
   'tests/server/payments/{collections,handlings}.test.ts',
   'tests/server/jobs/*.test.ts',
+  'tests/server/node/database-checks.test.ts',
 ]
 const tour = 'tests/e2e/tour.test.ts'
 

@@ -153,8 +153,23 @@ export interface Log {
   info(event: string, details?: Readonly<Record<string, unknown>>): void
   warn(event: string, details?: Readonly<Record<string, unknown>>): void
   error(event: string, details?: Readonly<Record<string, unknown>>): void
+  /** Writes the line of an answered request. Its fields are fixed and hold no personal data, so nothing is redacted, which would take a tenth of the time of a change. */
+  answered(request: AnsweredRequest): void
   /** Returns the code of the error that keeps the latest line from being written, such as ENOSPC; undefined if it was written. No method throws such an error. */
   problem(): string | undefined
+}
+
+/** The line of an answered request: its id, call, path (see `loggedPath`), status and duration in milliseconds. */
+export interface AnsweredRequest {
+  readonly request: string
+  readonly call: string
+  readonly method: string
+  readonly path: string
+  readonly status: number
+  readonly ms: number
+  /** The user and the network of a refusal that may be caused by an attack. */
+  readonly user?: string | null
+  readonly network?: string | null
 }
 
 /** Records what the operations port reports: requests, and bank files that were refused in the folder. */

@@ -14,7 +14,14 @@ export const testLog = (): TestLog => {
     (level: TestLog['lines'][number]['level']) =>
     (event: string, facts = {}) =>
       void lines.push({ level, event, facts })
-  return { lines, info: write('info'), warn: write('warn'), error: write('error'), problem: () => undefined }
+  return {
+    lines,
+    info: write('info'),
+    warn: write('warn'),
+    error: write('error'),
+    answered: (request) => write('info')('answered', { ...request }),
+    problem: () => undefined,
+  }
 }
 
 export interface Adapters {

@@ -22,11 +22,10 @@ export const logRequest = async (
   metrics.recordRequest({ call: logEntry.call, status, seconds: milliseconds / 1000 })
   if (status >= 400 || !silentCalls.includes(logEntry.call)) {
     const path = loggedPath(new URL(request.url).pathname)
-    const details = { request: logEntry.id, call: logEntry.call, method: request.method, path, status, ms: Math.round(milliseconds), ...logEntry.reason }
-    log[levels[logEntry.event]](
-      logEntry.event,
-      watchedStatuses.includes(status) ? { ...details, user: logEntry.user ?? null, network: loggedNetworkOf(connection?.ip ?? '') } : details,
-    )
+    const line = { request: logEntry.id, call: logEntry.call, method: request.method, path, status, ms: Math.round(milliseconds) }
+    const watched = watchedStatuses.includes(status) ? { user: logEntry.user ?? null, network: loggedNetworkOf(connection?.ip ?? '') } : {}
+    if (logEntry.event === 'answered') log.answered({ ...line, ...watched })
+    else log[levels[logEntry.event]](logEntry.event, { ...line, ...logEntry.reason, ...watched })
   }
   response.headers.set('X-Request-Id', logEntry.id)
   return response
@@ -38,8 +37,7 @@ interface LoggedRequest {
   readonly call?: string
 }
 
-const levels: Readonly<Record<RequestLogEntry['event'], 'info' | 'error'>> = {
-  answered: 'info',
+const levels: Readonly<Record<Exclude<RequestLogEntry['event'], 'answered'>, 'info' | 'error'>> = {
   refused: 'info',
   'database unavailable': 'error',
   failed: 'error',
@@ -74,6 +72,7 @@ export const logWithRequestId = (log: Log, { id }: RequestLogEntry): Log => ({
   info: (event, details) => log.info(event, { request: id, ...details }),
   warn: (event, details) => log.warn(event, { request: id, ...details }),
   error: (event, details) => log.error(event, { request: id, ...details }),
+  answered: log.answered,
   problem: log.problem,
 })
 

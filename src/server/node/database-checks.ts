@@ -9,12 +9,17 @@ export const requireConnection = async (db: Db, { databaseUrl = '' }: Pick<NodeS
   try {
     await sql`select 1`.execute(db)
   } catch (error) {
+    // PgBouncer refuses the settings of a session unless its configuration ignores them.
+    if (/unsupported startup parameter/i.test(messageOf(error))) throw new OperatorError(unnamedPooler)
     const { host, pathname } = new URL(databaseUrl)
     throw new OperatorError(
       `The database ${host}${pathname} of DATABASE_URL cannot be used: ${messageOf(error)}. Is the server running, and are user and password right?`,
     )
   }
 }
+
+const unnamedPooler =
+  'DATABASE_URL is the address of a pooler that gives each transaction another connection, such as PgBouncer with pool_mode = transaction. Set DATABASE_DIRECT_URL to the address of PostgreSQL itself.'
 
 /** Throws if the role has no right to create tables; since PostgreSQL 15, only the owner of a database has this right by default. */
 export const requireTableRights = async (db: Db): Promise<void> => {
@@ -33,10 +38,7 @@ export const requireSession = async (
   { db, backgroundDb }: Pick<OpenDatabase, 'db' | 'backgroundDb'>,
   { isDatabasePooled, statementMs }: Pick<NodeSettings, 'isDatabasePooled' | 'statementMs'>,
 ): Promise<void> => {
-  if (!isDatabasePooled && (await sharesConnections(db, backgroundDb)))
-    throw new OperatorError(
-      'DATABASE_URL is the address of a pooler that gives each transaction another connection, such as PgBouncer with pool_mode = transaction. Set DATABASE_DIRECT_URL to the address of PostgreSQL itself.',
-    )
+  if (!isDatabasePooled && (await sharesConnections(db, backgroundDb))) throw new OperatorError(unnamedPooler)
   const { rows } = await sql<{ name: string; setting: string; role: string }>`
     select name, setting, current_user::text as role from pg_settings where name in ('TimeZone', 'DateStyle', 'statement_timeout')`.execute(db)
   const expected: Readonly<Record<string, RegExp>> = { TimeZone: /^(Etc\/)?(UTC|UCT)$/i, DateStyle: /^ISO/, statement_timeout: new RegExp(`^${statementMs}$`) }

@@ -1,9 +1,8 @@
+import { PGlite } from '@electric-sql/pglite'
 import { Kysely } from 'kysely'
-import { type PoolStates, pgliteDatabase } from '../database/pglite-database'
 import type { Db } from '../ports'
+import { embeddedConnections, type PoolStates } from './pglite/connections'
 import { openEmbedded } from './pglite/embedded'
-import { pgliteExecutor } from './pglite/execute'
-import { openPGlite } from './pglite/open'
 import { type DatabaseTimeouts, type DatabaseTls, postgresPool } from './postgres'
 
 /** An open database, and the functions that operate it. */
@@ -66,7 +65,15 @@ const openOnDisk = async (dataDir: string, { timeouts, report = () => {} }: Data
   return { ...embedded, engine: 'pglite' }
 }
 
-const openInMemory = async (): Promise<OpenDatabase> => {
-  const pglite = await openPGlite()
-  return { ...pgliteDatabase({ send: pgliteExecutor(pglite) }), engine: 'memory', close: () => pglite.close() }
+/** Opens a PGlite in this thread, for tests and tools; `image` is a database that `dumpDataDir` has written. */
+export const openInMemory = async (image?: Blob): Promise<OpenDatabase> => {
+  const pglite = await PGlite.create(image ? { loadDataDir: image } : {})
+  const { close, ...database } = inMemoryDatabase(pglite)
+  return { ...database, close: () => close().then(() => pglite.close()) }
+}
+
+/** Returns the database of a PGlite in this thread; `close` leaves the PGlite open. */
+export const inMemoryDatabase = (pglite: PGlite): OpenDatabase => {
+  const openSession = async () => ({ exchange: (messages: Uint8Array) => pglite.execProtocolRaw(messages) })
+  return { ...embeddedConnections({ openSession }), engine: 'memory' }
 }

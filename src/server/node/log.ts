@@ -17,10 +17,10 @@ export const openLog = (
   { production, dataDir, logLevel }: Pick<NodeSettings, 'production' | 'dataDir' | 'logLevel'>,
   personalFieldNames: readonly string[],
 ): Log => {
-  const options = { ...lineFormat, level: logLevel, redact: [...secretNames, ...personalFieldNames].flatMap((name) => [name, `*.${name}`]) }
+  const redact = [...secretNames, ...personalFieldNames].flatMap((name) => [name, `*.${name}`])
   const [all, errors]: readonly [LineOutput, LineOutput?] = production ? [lineOutput(1)] : fileAndConsole(dataDir)
-  const logger = pino(
-    options,
+  const unredacted = pino(
+    { ...lineFormat, level: logLevel },
     errors
       ? multistream([
           { level: 'trace', stream: all },
@@ -28,10 +28,12 @@ export const openLog = (
         ])
       : all,
   )
+  const logger = unredacted.child({}, { redact })
   return {
     info: (event, facts) => logger.info(facts ?? {}, event),
     warn: (event, facts) => logger.warn(facts ?? {}, event),
     error: (event, facts) => logger.error(facts ?? {}, event),
+    answered: (request) => unredacted.info(request, 'answered'),
     problem: () => all.problem() ?? errors?.problem(),
   }
 }

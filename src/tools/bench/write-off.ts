@@ -61,7 +61,7 @@ const ledgerWithJobs = (db: Db, layouts: Layouts): BenchedLedger => {
 }
 
 const clock: Clock = () => new Date()
-const log: Log = { info: () => {}, warn: console.error, error: console.error, problem: () => undefined }
+const log: Log = { info: () => {}, warn: console.error, error: console.error, answered: () => {}, problem: () => undefined }
 
 /** The speed of one file. */
 interface Speed {

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { expect, inject, onTestFinished, test } from 'vitest'
 import { type OpenDatabase, openDatabase } from '../../../src/server/node/database'
-import { requireSession } from '../../../src/server/node/database-checks'
+import { requireConnection, requireSession } from '../../../src/server/node/database-checks'
 
 // The embedded database has no sessions that differ.
 const onServer = test.runIf(inject('databaseUrl') !== '')
@@ -30,4 +30,17 @@ onServer('behind a pooler, the role must have them, and the refusal contains the
   await sql`alter role ${sql.id(role)} set timezone = 'UTC'`.execute(server.db)
   await sql`alter role ${sql.id(role)} set statement_timeout = '60s'`.execute(server.db)
   await requireSession(await opened({ databaseUrl, isDatabasePooled: true }), settings)
+})
+
+const behindPooler = test.runIf(inject('poolerUrl') !== undefined)
+
+behindPooler('a pooler that DATABASE_DIRECT_URL does not announce is refused, whether or not it ignores the settings of a session', async () => {
+  const message = 'Set DATABASE_DIRECT_URL to the address of PostgreSQL itself.'
+  const databaseUrl = inject('poolerUrl')
+  // The pooler of the tests ignores all settings of the portal's sessions, but not this one.
+  const refusing = `${databaseUrl}?lock_timeout=1000`
+  await expect(requireConnection((await opened({ databaseUrl: refusing })).db, { databaseUrl: refusing })).rejects.toThrow(message)
+  const ignoring = await opened({ databaseUrl })
+  await requireConnection(ignoring.db, { databaseUrl })
+  await expect(requireSession(ignoring, { isDatabasePooled: false, statementMs: 60_000 })).rejects.toThrow(message)
 })

@@ -12,8 +12,11 @@ test('the log omits secrets and personal data, wherever they come from', () => {
   const dataDir = mkdtempSync(join(tmpdir(), 'log-'))
   const log = openLog({ production: false, dataDir, logLevel: 'info' }, ['ContactName'])
   log.info('saved', { ContactName: '王大明', record: { ContactName: '李小華', State: 'Active' }, NewMima: 'Demo2026x' })
+  const request = { request: '0A1B2C3D', call: 'Payer.list', method: 'GET', path: '/api/Payer', status: 200, ms: 3 }
+  log.answered(request)
   const text = readFileSync(join(dataDir, 'portal.log'), 'utf8')
   expect(text).toContain('Active')
+  expect(JSON.parse(text.trim().split('\n').at(-1) ?? '')).toMatchObject({ level: 'info', event: 'answered', ...request })
   for (const secret of ['王大明', '李小華', 'Demo2026x']) expect(text).not.toContain(secret)
 })
 

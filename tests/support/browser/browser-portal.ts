@@ -1,3 +1,4 @@
+import { PGlite } from '@electric-sql/pglite'
 import Papa from 'papaparse'
 import { inject } from 'vitest'
 import type { RecordValues } from '../../../src/schema/language/language'
@@ -5,12 +6,9 @@ import { loadSchemas } from '../../../src/schema/load/load'
 import type { SchemaSet } from '../../../src/schema/load/schema-set'
 import { captchaLetters } from '../../../src/server/accounts/captcha/captcha'
 import { ensureTables } from '../../../src/server/database/ensure-tables'
-import { pgliteDatabase } from '../../../src/server/database/pglite-database'
 import { type AnyTables, anyTables } from '../../../src/server/database/transaction'
 import { type App, createApp } from '../../../src/server/http/app'
 import { jobRunner } from '../../../src/server/jobs/runner'
-import { pgliteExecutor } from '../../../src/server/node/pglite/execute'
-import { openPGlite } from '../../../src/server/node/pglite/open'
 import { writeSheet } from '../../../src/server/node/sheets/write'
 import type { Passwords, Ports, Sheets, Zip } from '../../../src/server/ports'
 import { virtualNames } from '../../../src/server/records/virtual-fields'
@@ -21,6 +19,7 @@ import { testLog, testPorts } from '../ports'
 import { companyToken, payerToken } from '../sign-in'
 import { browserBankFileTools } from './browser-bank-file-tools'
 import { layoutFiles, schemaFiles } from './browser-schema-files'
+import { databasesInPage } from './pglite-dialect'
 
 /** The real backend in the browser of a component test, on a PGlite in this page. Adapters that need Node are replaced by simple ones. */
 export interface BrowserPortal {
@@ -86,8 +85,8 @@ let closeLast = async (): Promise<void> => {}
 
 const preparedDatabase = async (schemas: SchemaSet): Promise<TestDatabase> => {
   const image = await fetch(`/${inject('databaseImages').portal}`)
-  const pglite = await openPGlite({ loadDataDir: await image.blob() })
-  const { db, backgroundDb } = pgliteDatabase({ send: pgliteExecutor(pglite) })
+  const pglite = await PGlite.create({ loadDataDir: await image.blob() })
+  const { db, backgroundDb } = databasesInPage(pglite)
   await ensureTables(db, schemas)
   return { db: anyTables(db), backgroundDb, close: () => pglite.close() }
 }

@@ -1,10 +1,8 @@
 import { mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
-import type { PGlite } from '@electric-sql/pglite'
+import { PGlite } from '@electric-sql/pglite'
 import type { TestProject } from 'vitest/node'
 import { ensureTables } from '../../../src/server/database/ensure-tables'
-import { pgliteDatabase } from '../../../src/server/database/pglite-database'
-import { pgliteExecutor } from '../../../src/server/node/pglite/execute'
-import { openPGlite } from '../../../src/server/node/pglite/open'
+import { inMemoryDatabase } from '../../../src/server/node/database'
 import { testSchemas } from '../schemas/schemas'
 
 declare module 'vitest' {
@@ -28,8 +26,10 @@ export default async (project: TestProject) => {
 
 const prepare = async (portal: string): Promise<void> => {
   mkdirSync(folder, { recursive: true })
-  const pglite = await openPGlite({ loadDataDir: new Blob([await emptyImage()]) })
-  await ensureTables(pgliteDatabase({ send: pgliteExecutor(pglite) }).db, testSchemas())
+  const pglite = await PGlite.create({ loadDataDir: new Blob([await emptyImage()]) })
+  const { db, close } = inMemoryDatabase(pglite)
+  await ensureTables(db, testSchemas())
+  await close()
   writeFileSync(portal, await imageOf(pglite))
 }
 
@@ -38,7 +38,7 @@ const emptyImage = async (): Promise<Uint8Array<ArrayBuffer>> => {
   try {
     return new Uint8Array(readFileSync(empty))
   } catch {
-    const image = await imageOf(await openPGlite())
+    const image = await imageOf(await PGlite.create())
     const partial = `${empty}.${crypto.randomUUID()}`
     writeFileSync(partial, image)
     renameSync(partial, empty)

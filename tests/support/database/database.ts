@@ -1,11 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { sql } from 'kysely'
 import { inject } from 'vitest'
-import { pgliteDatabase } from '../../../src/server/database/pglite-database'
 import { anyTables } from '../../../src/server/database/transaction'
-import { openDatabase } from '../../../src/server/node/database'
-import { pgliteExecutor } from '../../../src/server/node/pglite/execute'
-import { openPGlite } from '../../../src/server/node/pglite/open'
+import { openDatabase, openInMemory } from '../../../src/server/node/database'
 import type { Db } from '../../../src/server/ports'
 import type { TestDatabase } from './reused-database'
 
@@ -55,7 +52,6 @@ const onServer = async (url: string): Promise<TestDatabase> => {
 }
 
 const inMemory = async (image: 'empty' | 'portal'): Promise<TestDatabase> => {
-  const pglite = await openPGlite({ loadDataDir: new Blob([readFileSync(inject('databaseImages')[image])]) })
-  const { db, backgroundDb } = pgliteDatabase({ send: pgliteExecutor(pglite) })
-  return { db: anyTables(db), backgroundDb, close: () => pglite.close() }
+  const { db, backgroundDb, close } = await openInMemory(new Blob([readFileSync(inject('databaseImages')[image])]))
+  return { db: anyTables(db), backgroundDb, close }
 }

@@ -74,6 +74,7 @@ unix_socket_dir =
 auth_type = trust
 auth_file = ${users}
 pool_mode = transaction
+ignore_startup_parameters = options,statement_timeout
 default_pool_size = 10
 max_client_conn = 1000
 `,

@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
-import type { PoolState } from '../../database/pglite-database'
 import type { Row } from '../../database/tables'
 import type { Db, Metrics } from '../../ports'
 import type { OpenDatabase } from '../database'
+import type { PoolState } from '../guarded-pool'
 
 /** The metrics of one portal. */
 export interface PortalMetrics extends Metrics {

@@ -1,10 +1,16 @@
 import { DatabaseUnavailable } from '../../database/errors'
-import { beginsTransaction, endsTransaction, type PGlitePort } from '../../database/pglite-database'
 import { messageOf } from '../operator-error'
-import { type EngineOptions, type RunningEngine, startEngine } from './engine'
+import { type BackupWork, type EngineOptions, type RunningEngine, startEngine } from './engine'
+import type { PGliteSession, PGliteStream } from './stream'
 
 /** A PGlite on disk in a worker thread. `close` first writes a checkpoint, so that the next start is fast. */
-export interface PGliteClient extends Omit<RunningEngine, 'kill'> {
+export interface PGliteClient {
+  /** Opens a session for the stream; destroys the stream if the engine ends. The engine has one session, so opening one ends the one before. */
+  openSession(stream: PGliteStream): Promise<PGliteSession>
+  /** Reports a lack of resources, such as a full disk, to the operator, at most once a minute. */
+  reportLackOfResources(error: Error): void
+  duringBackup(work: BackupWork): Promise<void>
+  close(): Promise<void>
   /** Stops the engine permanently; pending queries fail with the reason. */
   abandon(reason: string): void
   /** Changes the statement timeout; 0 = no timeout. */
@@ -24,8 +30,8 @@ export interface ClientOptions {
 /** Opens the database in the folder. After a crash, for example because of a full disk, the next query starts the engine again; no acknowledged data are lost. */
 export const startPGlite = async (folder: string, { timeoutMs, report, retryDelayMs = 2000 }: ClientOptions): Promise<PGliteClient> => {
   let engine: Promise<RunningEngine> | null = null
-  /** The engine once it is open. */
-  let opened: RunningEngine | null = null
+  /** The stream of the present session. */
+  let current: PGliteStream | null = null
   let limitMs = timeoutMs
   let retryAt = 0
   /** Resolves when the thread of the previous engine has ended: two engines on one folder would destroy the data. */
@@ -33,15 +39,12 @@ export const startPGlite = async (folder: string, { timeoutMs, report, retryDela
   let isClosing = false
   let abandonReason: string | null = null
   let nextReportAt = 0
-  /** `lost` = the engine crashed during the transaction, so its remaining statements must not be sent to the next engine. */
-  let transaction: 'none' | 'open' | 'lost' = 'none'
 
   const onCrash: EngineOptions['onCrash'] = (reason, terminated) => {
     engine = null
-    opened = null
     previousEnd = terminated
     retryAt = Date.now() + retryDelayMs
-    if (transaction === 'open') transaction = 'lost'
+    current?.destroy(new DatabaseUnavailable(reason))
     if (!isClosing) report(`The embedded database stopped: ${reason}. Nothing that it acknowledged is lost; it is opened again with the next request.`)
   }
   const open = (): Promise<RunningEngine> => previousEnd.then(() => startEngine(folder, { timeoutMs: () => limitMs, onCrash }))
@@ -52,9 +55,7 @@ export const startPGlite = async (folder: string, { timeoutMs, report, retryDela
     if (Date.now() < retryAt) throw new DatabaseUnavailable('the embedded database is restarting after a failure')
     engine ??= open()
     try {
-      const current = await engine
-      if (!isClosing) opened = current
-      return current
+      return await engine
     } catch (error) {
       engine = null
       retryAt = Date.now() + retryDelayMs
@@ -62,39 +63,28 @@ export const startPGlite = async (folder: string, { timeoutMs, report, retryDela
     }
   }
 
-  const send: PGlitePort['send'] = async (statements) => {
-    if (transaction === 'lost') {
-      if (endsTransaction(statements)) transaction = 'none'
-      // The driver sends a rollback after a failure; there is nothing left to roll back.
-      if (statements[0]?.sql === 'rollback') return []
-      throw new DatabaseUnavailable('the transaction was interrupted')
-    }
-    // Messages must be sent in the order of the calls, so an open engine gets them at once.
-    const current = opened ?? (await runningEngine())
-    if (beginsTransaction(statements)) transaction = 'open'
-    if (endsTransaction(statements)) transaction = 'none'
-    return current.send(statements).catch(reportLackOfResources)
+  const openSession = async (stream: PGliteStream): Promise<PGliteSession> => {
+    const session = await runningEngine()
+    current = stream
+    return session
   }
-  /** Reports a lack of resources, such as a full disk, to the operator and rethrows the error; crashes are reported by `onCrash`. */
-  const reportLackOfResources = (error: unknown): never => {
-    if (error instanceof DatabaseUnavailable && engine && Date.now() > nextReportAt) {
-      nextReportAt = Date.now() + 60_000
-      report(`The embedded database lacks resources: ${error.message}. If the disk of the data folder is full, free some space on it.`)
-    }
-    throw error
+  const reportLackOfResources = (error: Error): void => {
+    if (Date.now() < nextReportAt) return
+    nextReportAt = Date.now() + 60_000
+    report(`The embedded database lacks resources: ${error.message}. If the disk of the data folder is full, free some space on it.`)
   }
 
   engine = open()
-  opened = await engine
+  await engine
   return {
-    send,
+    openSession,
+    reportLackOfResources,
     setStatementTimeout: (milliseconds) => {
       limitMs = milliseconds
     },
     duringBackup: async (work) => (await runningEngine()).duringBackup(work),
     abandon: (reason) => {
       isClosing = true
-      opened = null
       abandonReason = reason
       report(
         `The embedded database stops: ${reason}. Nothing that it acknowledged is lost. Stop this portal, and make sure that only one portal uses the folder.`,
@@ -103,7 +93,6 @@ export const startPGlite = async (folder: string, { timeoutMs, report, retryDela
     },
     close: async () => {
       isClosing = true
-      opened = null
       const lastEngine = await engine?.catch(() => null)
       await lastEngine
         ?.close()

@@ -2,7 +2,6 @@ import fs from 'node:fs'
 import { dirname, join } from 'node:path'
 import { PGlite } from '@electric-sql/pglite'
 import { NodeFS } from '@electric-sql/pglite/nodefs'
-import { columnParsers } from '../../database/column-values'
 import { syncPath, syncTree } from '../files/atomic-write'
 import { makeFolder, ownerOnly } from '../files/data-folder'
 
@@ -49,7 +48,7 @@ const createCluster = async (folder: string, onStderr: Listener): Promise<void> 
 
 const startCluster = async (folder: string, onStderr: Listener): Promise<Cluster> => {
   const disk = new DurableFS(folder)
-  const pglite = await PGlite.create({ fs: disk, startParams, onStderr, parsers: { ...columnParsers } })
+  const pglite = await PGlite.create({ fs: disk, startParams, onStderr })
   return { pglite, disk }
 }
 

@@ -1,11 +1,11 @@
 import fs from 'node:fs'
 import { dirname, join } from 'node:path'
-import { pgliteDatabase } from '../../database/pglite-database'
 import { syncPath } from '../files/atomic-write'
 import { restrictDataFolder } from '../files/data-folder'
 import { codeOf, OperatorError } from '../operator-error'
 import { writeBackup } from './backup/write'
 import { type ClientOptions, startPGlite } from './client'
+import { embeddedConnections } from './connections'
 import { lockFile } from './lock'
 
 /** Returns whether the data folder has a database; if not, opening it creates one. */
@@ -20,9 +20,14 @@ export const openEmbedded = (dataDir: string, options: ClientOptions) =>
     const client = await startPGlite(folder, options)
     // Two engines on one folder would destroy the data, so only the holder of the lock may continue.
     lockLost.addEventListener('abort', () => client.abandon('another process has locked the data folder'))
-    const { setStatementTimeout } = client
+    const { openSession, reportLackOfResources: onLackOfResources, setStatementTimeout } = client
+    const { close: closeConnections, ...connections } = embeddedConnections({ openSession, onLackOfResources })
     const backup = (file: string) => writeBackup(client, folder, file)
-    return { ...pgliteDatabase(client), setStatementTimeout, backup, close: () => client.close().finally(unlock) }
+    const close = async () => {
+      await closeConnections()
+      await client.close().finally(unlock)
+    }
+    return { ...connections, setStatementTimeout, backup, close }
   })
 
 interface LockedDataFolder {

@@ -1,9 +1,9 @@
 import { DatabaseUnavailable } from '../../database/errors'
-import type { PGlitePort, Statement, StatementResult } from '../../database/pglite-database'
 import { startWorker } from '../worker-thread'
+import type { PGliteSession } from './stream'
 
 /** A running engine, from its start to its shutdown or crash. */
-export interface RunningEngine extends PGlitePort {
+export interface RunningEngine extends PGliteSession {
   /** Runs a backup, which copies the files first and the write-ahead log afterwards; until it ends, no checkpoint removes a part of the log. */
   duringBackup(work: BackupWork): Promise<void>
   /** Stops the engine without a checkpoint, as a crash would. */
@@ -35,7 +35,7 @@ export interface EngineOptions {
 /** Starts the worker and resolves when the database in the folder is open. */
 export const startEngine = async (folder: string, { timeoutMs, onCrash }: EngineOptions): Promise<RunningEngine> => {
   let isOpen = false
-  const thread = startWorker<EngineRequest, EngineResult, DatabaseErrorFacts>('pglite', {
+  const thread = startWorker<EngineRequest, EngineResult, EngineErrorFacts>('pglite', {
     errorOf,
     onEnd: (reason, terminated) => {
       if (isOpen) onCrash(reason, terminated)
@@ -72,7 +72,7 @@ export const startEngine = async (folder: string, { timeoutMs, onCrash }: Engine
   }
   isOpen = true
   return {
-    send: async (statements) => (await send({ kind: 'statements', statements }).catch(throwError)) as readonly StatementResult[],
+    exchange: async (messages) => (await send({ kind: 'messages', messages })) as Uint8Array,
     duringBackup: async ({ copyFiles, copyLog }) => {
       try {
         await send({ kind: 'beginBackup' })
@@ -96,29 +96,20 @@ export const startEngine = async (folder: string, { timeoutMs, onCrash }: Engine
   }
 }
 
-/** Throws the error of a failed statement. An error of class 53 (insufficient resources, such as a full disk) is not caused by the statement and becomes `DatabaseUnavailable`. */
-const throwError = (error: unknown): never => {
-  throw error instanceof Error && 'code' in error && String(error.code).startsWith('53') ? new DatabaseUnavailable(error.message, { cause: error }) : error
-}
-
 /** Returns the error of a failed request. */
-const errorOf = (facts: DatabaseErrorFacts): Error => Object.assign(new Error(facts.message), facts)
+const errorOf = (facts: EngineErrorFacts): Error => Object.assign(new Error(facts.message), facts)
 
 /** A request to the worker. `endBackup` ends the backup mode of PostgreSQL once the files are copied; `resumeCheckpoints` allows checkpoints again once the log is copied. */
 export type EngineRequest =
   | { readonly kind: 'open'; readonly folder: string }
-  | { readonly kind: 'statements'; readonly statements: readonly Statement[] }
+  | { readonly kind: 'messages'; readonly messages: Uint8Array }
   | { readonly kind: 'beginBackup' | 'endBackup' | 'resumeCheckpoints' | 'close' }
 
-/** The result of a request: the results of statements, the range of the log for `endBackup`, and nothing for the other kinds. */
-export type EngineResult = readonly StatementResult[] | LogRange | undefined
+/** The result of a request: the messages of the engine for `messages`, the range of the log for `endBackup`, and nothing for the other kinds. */
+export type EngineResult = Uint8Array | LogRange | undefined
 
-/** The values of a database error that are sent between threads. */
-export interface DatabaseErrorFacts {
+/** The values of an error that are sent between threads. */
+export interface EngineErrorFacts {
   readonly message: string
   readonly code?: string
-  readonly constraint?: string
-  readonly table?: string
-  readonly column?: string
-  readonly detail?: string
 }

@@ -1,29 +1,27 @@
 import { setFlagsFromString } from 'node:v8'
 import { parentPort } from 'node:worker_threads'
 import type { PGlite } from '@electric-sql/pglite'
-import type { PGlitePort } from '../../database/pglite-database'
 import { handleRequests, type WorkerMessage } from '../worker-requests'
 import { openCluster } from './cluster'
-import type { DatabaseErrorFacts, EngineRequest, EngineResult, LogRange } from './engine'
-import { pgliteExecutor } from './execute'
+import type { EngineErrorFacts, EngineRequest, EngineResult, LogRange } from './engine'
 
 // The functions of PostgreSQL are large, and each thread that optimizes one of them keeps the memory for it. One thread at a time is enough.
 setFlagsFromString('--wasm-num-compilation-tasks=1')
 
 // The database is open in this separate thread, because PGlite blocks its thread while a query runs.
-let database: { readonly pglite: PGlite; readonly execute: PGlitePort['send']; readonly checkpoints: ReturnType<typeof startCheckpoints> } | undefined
+let database: { readonly pglite: PGlite; readonly checkpoints: ReturnType<typeof startCheckpoints> } | undefined
 
 const handle = async (request: EngineRequest): Promise<EngineResult> => {
   if (request.kind === 'open') {
     const { pglite } = await openCluster(request.folder, endOnPanic)
-    database = { pglite, execute: pgliteExecutor(pglite), checkpoints: startCheckpoints(pglite) }
+    database = { pglite, checkpoints: startCheckpoints(pglite) }
     return undefined
   }
   if (!database) throw new Error('The database is not open.')
-  const { pglite, execute, checkpoints } = database
+  const { pglite, checkpoints } = database
   switch (request.kind) {
-    case 'statements':
-      return execute(request.statements)
+    case 'messages':
+      return pglite.runExclusive(() => pglite.execProtocolRaw(request.messages))
     case 'beginBackup':
       checkpoints.pause()
       await pglite.query("select pg_backup_start('portal', true)")
@@ -55,18 +53,10 @@ const endOnPanic = (line: string): boolean => {
 let openFailure: string | undefined
 
 /** Returns the values of an error that are sent to the main thread. */
-const transferableFacts = (error: unknown): DatabaseErrorFacts => {
-  const {
-    message: ownMessage,
-    code = fileErrorCode(error),
-    constraint,
-    table,
-    column,
-    detail,
-  }: Partial<DatabaseErrorFacts> = error instanceof Error ? error : { message: String(error) }
+const transferableFacts = (error: unknown): EngineErrorFacts => {
+  const { message: ownMessage, code = fileErrorCode(error) }: Partial<EngineErrorFacts> = error instanceof Error ? error : { message: String(error) }
   const message = (database ? undefined : openFailure) ?? ownMessage ?? 'the file system returned an error'
-  const facts = Object.entries({ message, code, constraint, table, column, detail }).filter(([, value]) => value !== undefined)
-  return Object.fromEntries(facts) as unknown as DatabaseErrorFacts
+  return { message, ...(code === undefined ? {} : { code }) }
 }
 
 /** Returns the code of a file system error, such as ENOSPC; Emscripten's errors contain only the number of the code. */

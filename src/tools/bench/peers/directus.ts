@@ -7,8 +7,8 @@ const admin = { email: 'bench@example.com', password: 'bench password' } as cons
 
 /** Directus on PostgreSQL, with the default settings of Directus, which include a history of changes. */
 export const directus: Peer = {
-  name: 'Directus 10.13.4',
-  packages: { directus: '10.13.4' },
+  name: 'Directus 12.4.0',
+  packages: { directus: '12.4.0' },
   files: {},
   prepareArguments: ['node_modules/directus/cli.js', 'bootstrap'],
   startArguments: ['node_modules/directus/cli.js', 'start'],

@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { adaptiveBatchSize } from '../../../src/server/database/batch-size'
-import { connectionLocks } from '../../../src/server/database/connection-locks'
+import { connectionLocks } from '../../../src/server/node/pglite/connection-locks'
 
 /** Connection locks whose holders record the order in which they got them. */
 const leased = () => {

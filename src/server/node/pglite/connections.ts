@@ -1,0 +1,66 @@
+import { Kysely, PostgresDialect, type PostgresPool } from 'kysely'
+import pg from 'pg'
+import type { Db } from '../../ports'
+import { clientOptions, guardedPool, type PoolState } from '../guarded-pool'
+import { statementNames } from '../statement-names'
+import { connectionLocks, type Lock } from './connection-locks'
+import { type PGliteSession, PGliteStream } from './stream'
+
+/** The connections of requests and of background work; an embedded database has one for both. */
+export interface PoolStates {
+  readonly requests: PoolState
+  readonly background: PoolState
+}
+
+interface EmbeddedConnections {
+  readonly db: Db
+  readonly backgroundDb: Db
+  pools(): PoolStates
+  close(): Promise<void>
+}
+
+interface EmbeddedOptions {
+  /** Opens the session for a stream, and destroys the stream if the engine ends. */
+  openSession(stream: PGliteStream): Promise<PGliteSession>
+  onLackOfResources?(error: Error): void
+}
+
+/**
+ * Returns two Kysely instances over the single session of a PGlite, with the driver of PostgreSQL. The connection serves one query or transaction at a time, and
+ * background work only when no request waits.
+ */
+export const embeddedConnections = ({ openSession, ...options }: EmbeddedOptions): EmbeddedConnections => {
+  const { requests, background, state } = connectionLocks()
+  const pool = new pg.Pool({ ...clientOptions, max: 1, idleTimeoutMillis: 0, ssl: false, user: 'postgres', stream: () => new PGliteStream(openSession) })
+  // The engine keeps one session, so a new connection first removes what the one before has left.
+  pool.on('connect', (client) => ['rollback', 'discard all'].forEach((text) => void client.query(text).catch(() => {})))
+  const guarded = guardedPool(pool, { nameOf: statementNames(), ...options })
+  const kysely = (lock: Lock): Db => new Kysely({ dialect: new PostgresDialect({ pool: lockedPool(guarded, lock) }) })
+  const pools = (): PoolStates => {
+    const current = state()
+    const shared = { open: 1, idle: current.isUsed ? 0 : 1 }
+    return { requests: { ...shared, waiting: current.requests }, background: { ...shared, waiting: current.background } }
+  }
+  return { db: kysely(requests), backgroundDb: kysely(background), pools, close: () => pool.end() }
+}
+
+/** Returns a pool that gives its connection only to the holder of the lock. */
+const lockedPool = (pool: PostgresPool, lock: Lock): PostgresPool => ({
+  connect: async () => {
+    await lock.acquire()
+    try {
+      const { release, ...client } = await pool.connect()
+      return {
+        ...client,
+        release: () => {
+          release()
+          lock.release()
+        },
+      }
+    } catch (error) {
+      lock.release()
+      throw error
+    }
+  },
+  end: async () => {},
+})
