@@ -1,6 +1,6 @@
 import { type BenchClient, type BenchUser, bearerHeader, signInUser } from './client'
+import { scaleTestUser } from './fill'
 import type { Send } from './load'
-import { scaleTestUser } from './payer-rows'
 
 /** The kinds of requests whose load is measured. */
 export const requestKinds = ['sign-in with its captcha', 'list of payers', 'detail of a payer', 'creating a payer', 'updating a payer'] as const

@@ -1,13 +1,22 @@
 import { setTimeout } from 'node:timers/promises'
 import { sql } from 'kysely'
-import { openDatabase } from '../../server/node/database'
 import type { Db } from '../../server/ports'
 import { type BenchClient, openClient, withClient } from './client'
+import { addUsers, analyzeAllTables, fillPayers } from './fill'
 import { type LoadFigures, measureLoadsAlternating, repeatRequest, type Send, warmUpRequests } from './load'
 import { type BenchSizes, type Measurement, withLimit } from './measure'
-import { addUsers, analyzeAllTables, fillPayers } from './payer-rows'
 import { bareRequests, callWithoutQuery, type PayersAndUsers, type PortalRequests, portalRequests, type RequestKind, requestKinds } from './portal-requests'
-import { type Engine, memoryOf, type PortalEnv, startBareSqlServer, startPortalProcess, withClosing, withEngine, withFolder } from './process'
+import {
+  type Engine,
+  memoryOf,
+  openPortalDatabase,
+  type PortalEnv,
+  startBareSqlServer,
+  startPortalProcess,
+  withClosing,
+  withEngine,
+  withFolder,
+} from './process'
 
 /** The loads of the variants of one kind of request: first the portal on the first engine, then its reference, then the portal on the other engine. */
 export interface TrafficResult {
@@ -104,8 +113,7 @@ const withPortals = <T>(
 
 const withPortal = <T>(engine: Engine, connections: number, work: (portal: MeasuredPortal) => Promise<T>): Promise<T> =>
   withEngine(engine, async (env) => {
-    const databaseOptions = { databaseUrl: env.DATABASE_URL, dataDir: env.DATA_DIR, pool: { requests: connections, background: 1 } }
-    const payersAndUsers = await withClosing(openDatabase(databaseOptions), ({ db }) => insertPayersAndUsers(db, connections))
+    const payersAndUsers = await withClosing(openPortalDatabase(env), ({ db }) => insertPayersAndUsers(db, connections))
     return withClosing(startPortalProcess({ ...env }), ({ url }) =>
       withClosing(openClient(url, connections), async (client) => {
         const requests = await portalRequests(client, payersAndUsers)
