@@ -4,23 +4,19 @@ import { demoDataSince } from '../../server/demo/demo-mark'
 import { bankFileTools } from '../../server/node/bank-file-tools'
 import { makeFolder } from '../../server/node/files/data-folder'
 import { openStore } from '../../server/node/open-store'
-import { messageOf, OperatorError, type Terminal } from '../../server/node/operator-error'
+import { OperatorError, type Terminal } from '../../server/node/operator-error'
 import { toolSettings } from '../../server/node/settings/settings'
+import { runCommand } from '../command-line'
 import { readSimulateOptions, type SimulateOptions, usage } from './options'
 import { simulateFiles } from './simulate-files'
 import { writeFile } from './write-file'
 
 /** Writes simulated bank files and returns the exit code. Prints failures as messages without a stack trace. */
-export const runSimulate = async (args: readonly string[], terminal: Terminal): Promise<number> => {
-  try {
+export const runSimulate = (args: readonly string[], terminal: Terminal): Promise<number> =>
+  runCommand(terminal.print, async () => {
     if (args.includes('--help')) terminal.print(usage)
     else await simulate(readSimulateOptions(args), terminal)
-    return 0
-  } catch (error) {
-    terminal.print(messageOf(error))
-    return 1
-  }
-}
+  })
 
 const simulate = async ({ folder, layouts, ...options }: SimulateOptions, { env, print }: Terminal): Promise<void> => {
   const settings = toolSettings(env)
