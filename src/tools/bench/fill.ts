@@ -31,21 +31,3 @@ export const analyzeAllTables = async (db: Db): Promise<void> => {
 
 /** Identifies the user of the company for scale tests. */
 export const scaleTestUser: BenchUser = { UniformNo: scaleCompany.uniformNo, UserId: 'scale01' }
-
-/** Adds copies of the user in `scaleTestUser`, because many simultaneous sign-ins of one user are rejected. */
-export const addUsers = async (db: Db, count: number): Promise<readonly BenchUser[]> => {
-  const { rows } = await sql<{ user: object; secret: object }>`
-    select to_jsonb(u) as user, to_jsonb(s) as secret
-    from portal_user u join portal_user_secret s on s.user_id = u.serial_id
-    where u.uniform_no = ${scaleTestUser.UniformNo} and u.user_id = ${scaleTestUser.UserId}`.execute(db)
-  const [original] = rows
-  const users = Array.from({ length: count }, (_, index) => ({ UniformNo: scaleTestUser.UniformNo, UserId: `bench${index}` }))
-  for (const [index, { UserId }] of users.entries()) {
-    const serial_id = 900_000 + index
-    const user = JSON.stringify({ ...original?.user, serial_id, user_id: UserId })
-    const secret = JSON.stringify({ ...original?.secret, user_id: serial_id })
-    await sql`insert into portal_user select * from jsonb_populate_record(null::portal_user, ${user}::text::jsonb)`.execute(db)
-    await sql`insert into portal_user_secret select * from jsonb_populate_record(null::portal_user_secret, ${secret}::text::jsonb)`.execute(db)
-  }
-  return users
-}
