@@ -2,9 +2,9 @@ import { readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import react from '@vitejs/plugin-react'
-import { chromium, type Page } from 'playwright'
+import type { Page } from 'playwright'
 import { build, preview } from 'vite'
-import { chromiumPath } from '../chromium.mjs'
+import { withBrowser } from '../browser'
 import { type Measurement, median, medianTimesAlternating, withLimit } from './measure'
 import { withFolder } from './process'
 
@@ -41,14 +41,14 @@ const withPage = <T>(work: (page: Page) => Promise<T>): Promise<T> =>
     const config = { root, configFile: false as const, logLevel: 'error' as const, plugins: [react()], build: { outDir, emptyOutDir: true } }
     await build(config)
     const server = await preview({ ...config, preview: { port: 0 } })
-    const browser = await chromium.launch({ executablePath: chromiumPath(), args: ['--no-sandbox'] })
     try {
-      const page = await browser.newPage({ viewport: { width: 1440, height: 900 } })
-      await page.goto(server.resolvedUrls?.local[0] ?? '')
-      await page.waitForFunction('window.go')
-      return await work(page)
+      return await withBrowser(async (browser) => {
+        const page = await browser.newPage({ viewport: { width: 1440, height: 900 } })
+        await page.goto(server.resolvedUrls?.local[0] ?? '')
+        await page.waitForFunction('window.go')
+        return work(page)
+      })
     } finally {
-      await browser.close()
       await server.close()
     }
   })
