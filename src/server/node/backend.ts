@@ -19,14 +19,7 @@ import { openStore } from './open-store'
 import { type PortalMetrics, portalMetrics } from './operations/metrics'
 import { openMonitorDatabase } from './operations/monitor-database'
 import type { Print } from './operator-error'
-import {
-  scheduleBankFiles,
-  scheduleInitialPasswordExpiry,
-  scheduleRecomputation,
-  scheduleRemittanceChecks,
-  scheduleRetention,
-  scheduleTallyMerging,
-} from './periodic-work'
+import { schedulePeriodicWork } from './periodic-work'
 import { scheduleMaintenance } from './pglite/maintenance'
 import { createPorts } from './ports'
 import type { NodeSettings } from './settings/settings'
@@ -60,13 +53,8 @@ export const openBackend = async (settings: NodeSettings, print: Print = () => {
     const app = createApp(ports, schemas)
     const compiledSchemas = schemasHandler(schemas)
     const site = siteHandler(settings, pageMatcher(schemas), compiledSchemas.address)
-    scheduleRetention(ports.jobs, { ...ports, db: backgroundDb })
-    scheduleInitialPasswordExpiry(ports.jobs, { ...ports, db: backgroundDb })
-    scheduleTallyMerging(ports.jobs, { db: backgroundDb })
-    scheduleRecomputation(ports.jobs, { ...ports, db: backgroundDb, schemas })
-    scheduleRemittanceChecks(ports.jobs, { ...ports, db: backgroundDb })
+    schedulePeriodicWork(ports, { schemas, bankFilesDir: settings.bankFilesDir })
     scheduleNightlyJobs(ports.jobs, ports)
-    if (settings.bankFilesDir) scheduleBankFiles(ports, settings.bankFilesDir)
     if (backup) scheduleMaintenance(ports.jobs, { ...ports, db: backgroundDb, backup, dataDir: settings.dataDir })
     await ports.jobs.start()
     const demoAccounts = async () => (settings.demo ? await demoHints(db) : null)

@@ -25,6 +25,26 @@ interface PendingRequest<Result> {
   readonly reject: (error: Error) => void
 }
 
+/**
+ * Returns a function that returns a thread, and starts it first if it is not running. The thread does not keep the process alive. If it ends, such as for lack of memory, its
+ * requests fail with a message that begins with `failureText`, and the next call starts another thread.
+ */
+export const workerOnDemand = <Request, Result, Failure>(
+  name: 'sheets' | 'pdf',
+  failureText: string,
+  errorOf: (failure: Failure) => Error,
+): (() => WorkerThread<Request, Result>) => {
+  let worker: WorkerThread<Request, Result> | undefined
+  const onEnd = (reason: string): Error => {
+    worker = undefined
+    return new Error(`${failureText}: ${reason}.`)
+  }
+  return () => {
+    worker ??= startWorker<Request, Result, Failure>(name, { errorOf, onEnd, keepsAlive: false })
+    return worker
+  }
+}
+
 /** Starts a worker thread: `<name>/worker.ts` when run from source, a bundle next to the main one in the built server. */
 export const startWorker = <Request, Result, Failure>(
   name: 'pglite' | 'sheets' | 'pdf',

@@ -1,5 +1,5 @@
-import { parseArgs } from 'node:util'
-import { messageOf, OperatorError } from '../../server/node/operator-error'
+import { OperatorError } from '../../server/node/operator-error'
+import { parseCommandLine } from '../command-line'
 
 /** The parsed command line. */
 export interface AdminOptions {
@@ -23,13 +23,9 @@ const flags = {
 
 /** Parses the command line. Throws on unknown flags. */
 export const readAdminOptions = (argv: readonly string[]): AdminOptions => {
-  try {
-    const { values, positionals } = parseArgs({ args: [...argv], options: flags, allowPositionals: true })
-    const [command = 'help', ...commandArgs] = positionals
-    return { command, args: commandArgs, flags: values }
-  } catch (error) {
-    throw new OperatorError(`${messageOf(error)}\nAll commands: npm run admin -- help`)
-  }
+  const { values, positionals } = parseCommandLine({ args: [...argv], options: flags, allowPositionals: true }, '\nAll commands: npm run admin -- help')
+  const [command = 'help', ...args] = positionals
+  return { command, args, flags: values }
 }
 
 /** Returns the values of required flags. Throws an error that lists all missing flags. */

@@ -5,6 +5,7 @@ import { openStore, type PortalStore } from '../../server/node/open-store'
 import { messageOf, OperatorError, type Terminal } from '../../server/node/operator-error'
 import { argon2Passwords } from '../../server/node/passwords'
 import { toolSettings } from '../../server/node/settings/settings'
+import { runCommand } from '../command-line'
 import { commands, preparingCommands } from './commands'
 import { type AdminOptions, help, readAdminOptions } from './options'
 
@@ -18,19 +19,16 @@ export interface AdminTerminal extends Terminal {
 export const terminal: AdminTerminal = { env: process.env, stdin: () => text(process.stdin), print: (line) => console.log(line), open: openStore }
 
 /** Runs one command and returns the exit code. Prints failures as messages without a stack trace. */
-export const runAdmin = async (args: readonly string[], adminTerminal: AdminTerminal = terminal): Promise<number> => {
-  try {
+export const runAdmin = (args: readonly string[], adminTerminal: AdminTerminal = terminal): Promise<number> => {
+  const run = async (): Promise<void> => {
     const options = readAdminOptions(args)
     if (options.command === 'help') adminTerminal.print(help)
-    else await runCommand(options, adminTerminal)
-    return 0
-  } catch (error) {
-    adminTerminal.print(failureText(error))
-    return 1
+    else await runAdminCommand(options, adminTerminal)
   }
+  return runCommand(adminTerminal.print, run, failureText)
 }
 
-const runCommand = async (options: AdminOptions, { env, stdin, print, open }: AdminTerminal): Promise<void> => {
+const runAdminCommand = async (options: AdminOptions, { env, stdin, print, open }: AdminTerminal): Promise<void> => {
   const command = commands[options.command]
   if (!command) throw new OperatorError(`There is no command ${options.command}.\n\n${help}`)
   const settings = toolSettings(env)

@@ -1,10 +1,11 @@
 import { existsSync } from 'node:fs'
 import { openDatabase } from '../../server/node/database'
 import { secretFile } from '../../server/node/files/secret'
-import { messageOf, OperatorError, type Print, type Terminal } from '../../server/node/operator-error'
+import { OperatorError, type Print, type Terminal } from '../../server/node/operator-error'
 import { restoreBackup } from '../../server/node/pglite/backup/restore'
 import { hasDatabase } from '../../server/node/pglite/embedded'
 import { type NodeSettings, toolSettings } from '../../server/node/settings/settings'
+import { runCommand } from '../command-line'
 import { dumpServer, restoreServer, throwIfInUse } from './postgres'
 
 const help = `npm run backup -- FILE    writes all data to a file: those of the database in DATABASE_URL, or of the embedded database in DATA_DIR
@@ -19,13 +20,7 @@ export const runBackup = async ([command = '', file, ...rest]: readonly string[]
     print(help)
     return file === '--help' || file === 'help' ? 0 : 1
   }
-  try {
-    print(await run(file, toolSettings(env), print))
-    return 0
-  } catch (error) {
-    print(messageOf(error))
-    return 1
-  }
+  return runCommand(print, async () => print(await run(file, toolSettings(env), print)))
 }
 
 const backup = async (

@@ -1,7 +1,7 @@
 import { Pool } from 'undici'
 import type { CompanyLoginResponse } from '../../contract/call-responses'
 import { captchaLetters } from '../../server/accounts/captcha/captcha'
-import { benchSecret, type ServerProcess, withClosing } from './process'
+import { benchSecret, type ServerProcess, startPortalProcess, withClosing } from './process'
 
 /** A request to a benchmarked server. */
 export interface BenchRequest {
@@ -28,6 +28,28 @@ export const openClient = (url: string, connections: number): BenchClient => {
 /** Waits until the server has started, runs the work with a client, and stops the server. */
 export const withClient = <T>(server: Promise<ServerProcess>, connections: number, work: (client: BenchClient) => Promise<T>): Promise<T> =>
   withClosing(server, ({ url }) => withClosing(openClient(url, connections), work))
+
+/** A signed-in user of a portal. */
+export interface SignedInUser {
+  readonly url: string
+  readonly headers: { readonly Authorization: string }
+}
+
+/** A running portal, a user of the first demo company who may import bills and print slips, and a client with one connection for other users. */
+export interface DemoPortal {
+  readonly server: ServerProcess
+  readonly maker: SignedInUser
+  readonly client: BenchClient
+}
+
+/** Starts a portal with the demo data, runs the work on it, and stops it. */
+export const withDemoPortal = <T>(env: Readonly<Record<string, string>>, work: (portal: DemoPortal) => Promise<T>): Promise<T> =>
+  withClosing(startPortalProcess(env), (server) =>
+    withClosing(openClient(server.url, 1), async (client) => {
+      const headers = bearerHeader(await signInUser(client, { UniformNo: '90000017', UserId: 'maker01' }))
+      return work({ server, client, maker: { url: server.url, headers } })
+    }),
+  )
 
 /** Identifies a company user. */
 export interface BenchUser {

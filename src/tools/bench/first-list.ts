@@ -1,6 +1,5 @@
-import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright'
-import { captchaLetters } from '../../server/accounts/captcha/captcha'
-import { chromiumPath } from '../chromium.mjs'
+import type { Browser, BrowserContextOptions, Page } from 'playwright'
+import { signInOnPage, withBrowser } from '../browser'
 import { type Measurement, median, withLimit } from './measure'
 import { benchSecret, type ServerProcess, startPortalProcess, withClosing, withFolder } from './process'
 
@@ -12,21 +11,13 @@ const slowdown = 4
 
 /** Measures how soon a signed-in user sees the first row of the bills list in a browser without cached files, on a slow processor. */
 export const benchFirstList = (): Promise<readonly Measurement[]> =>
-  withFolder((DATA_DIR) =>
-    withClosing(startPortalProcess({ DATA_DIR }), async (server) => {
-      const browser = await chromium.launch({ executablePath: chromiumPath(), args: ['--no-sandbox'] })
-      try {
-        return await measureFirstList(browser, server)
-      } finally {
-        await browser.close()
-      }
-    }),
-  )
+  withFolder((DATA_DIR) => withClosing(startPortalProcess({ DATA_DIR }), (server) => withBrowser((browser) => measureFirstList(browser, server))))
 
 const measureFirstList = async (browser: Browser, { url }: ServerProcess): Promise<readonly Measurement[]> => {
   const options: BrowserContextOptions = { baseURL: url, viewport: { width: 1440, height: 900 }, locale: 'zh-TW', timezoneId: 'Asia/Taipei' }
   const storageState = await withContext(browser, options, async (page) => {
-    await signIn(page)
+    await signInOnPage(page, 'maker01', benchSecret)
+    await page.getByRole('heading', { level: 1 }).first().waitFor()
     return page.context().storageState()
   })
   const openings: Opening[] = []
@@ -85,21 +76,4 @@ const openList = async (page: Page): Promise<Opening> => {
   await page.locator('tbody tr').first().waitFor()
   await page.waitForTimeout(settlingMs)
   return page.evaluate<Opening>('window.opening')
-}
-
-const signIn = async (page: Page): Promise<void> => {
-  const ticketResponse = page.waitForResponse((response) => response.url().includes('/Home/GetVICode') && response.ok())
-  await page.goto('/company')
-  await page.getByLabel('統一編號').fill('90000017')
-  await page.getByLabel('使用者代號').fill('maker01')
-  await page.getByLabel('密碼', { exact: true }).fill('Demo2026x')
-  const { OutData } = (await (await ticketResponse).json()) as { readonly OutData: { readonly VCode: string } }
-  const letters = await captchaLetters({ settings: { secret: new TextEncoder().encode(benchSecret) } }, OutData.VCode)
-  await page
-    .getByLabel(/圖形驗證碼/)
-    .last()
-    .fill(letters)
-  await page.getByRole('button', { name: '登入', exact: true }).click()
-  await page.waitForURL('**/admin**')
-  await page.getByRole('heading', { level: 1 }).first().waitFor()
 }

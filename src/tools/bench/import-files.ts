@@ -7,6 +7,7 @@ import type { ImportResult } from '../../contract/imports'
 import { composeAccount } from '../../domain/accounts/virtual-account'
 import { importLimits } from '../../schema/language/import'
 import { sheets } from '../../server/node/sheets'
+import type { SignedInUser } from './client'
 
 /** Maximum number of rows in a file of payers: the most that a schema file can allow for an import. */
 export const maxPayerRows = importLimits.rows.max
@@ -21,12 +22,6 @@ export const schemasWithImport = (folder: string): string => {
   const payer: object = JSON.parse(readFileSync(file, 'utf8'))
   writeFileSync(file, JSON.stringify({ ...payer, import: { columns: payerFields, maxRows: maxPayerRows, maxMegabytes: importLimits.megabytes.max } }))
   return schemas
-}
-
-/** A signed-in user of a portal. */
-export interface SignedInUser {
-  readonly url: string
-  readonly headers: { readonly Authorization: string }
 }
 
 /** Makes a call and returns its OutData; throws if the call fails. */

@@ -1,7 +1,6 @@
 import { setTimeout } from 'node:timers/promises'
 import { sql } from 'kysely'
-import { openDatabase } from '../../server/node/database'
-import { bearerHeader, openClient, signInUser } from './client'
+import { bearerHeader, type SignedInUser, signInUser, withDemoPortal } from './client'
 import {
   billsAsCsv,
   billsAsXlsx,
@@ -10,12 +9,11 @@ import {
   importPayers,
   importWhiteList,
   payersAsCsv,
-  type SignedInUser,
   schemasWithImport,
   whiteListAsCsv,
 } from './import-files'
 import { type BenchSizes, type Measurement, timeOf, withLimit } from './measure'
-import { cpuSecondsOf, type Engine, onEngines, type PortalEnv, type ServerProcess, startPortalProcess, withClosing, withMemoryGrowth } from './process'
+import { cpuSecondsOf, type Engine, onEngines, openPortalDatabase, type PortalEnv, withClosing, withMemoryGrowth } from './process'
 import { waitsDuring } from './stalls'
 
 /** A kind of import. */
@@ -80,7 +78,7 @@ const measureImport = async (
   const title = `import of ${rowCount.toLocaleString('en-US')} ${rowsName}, ${engine}`
   const file = await fileOf(rowCount)
   // Each import has a new process, because a process keeps the memory of earlier imports.
-  const { seconds, cpuSeconds, growth } = await withUsers(env, async ({ maker, server }) => {
+  const { seconds, cpuSeconds, growth } = await withDemoPortal(env, async ({ maker, server }) => {
     const initialCpu = cpuSecondsOf(server)
     const { result: milliseconds, growth } = await withMemoryGrowth(server, () => timeOf(() => run(maker, file)))
     return { seconds: milliseconds / 1000, cpuSeconds: cpuSecondsOf(server) - initialCpu, growth }
@@ -94,7 +92,9 @@ const measureImport = async (
 }
 
 const measureListDuringImport = async ({ engine, env }: BenchedPortal, rowCount: number): Promise<Measurement> =>
-  withUsers(env, async ({ maker, listBills }) => {
+  withDemoPortal(env, async ({ maker, client }) => {
+    const headers = bearerHeader(await signInUser(client, { UniformNo: '90000023', UserId: 'viewer01' }))
+    const listBills = () => client.send({ method: 'GET', path: '/api/Bills?PageNo=1&PageSize=20&SortField=BillNo&SortOrder=DESC', headers })
     const file = billsAsCsv(rowCount, 800_000)
     const idle = await waitsDuring(listBills, () => setTimeout(5000))
     const importing = await waitsDuring(listBills, () => importBills(maker, file))
@@ -102,31 +102,12 @@ const measureListDuringImport = async ({ engine, env }: BenchedPortal, rowCount:
     return { title, portalFigure: importing.p95, unit: 'ms', reference: 'without an import', referenceFigure: idle.p95, ratioLimit: '≤ 5' }
   })
 
-interface BenchUsers {
-  readonly server: ServerProcess
-  /** The user who imports. */
-  readonly maker: SignedInUser
-  /** Lists the bills of another company. */
-  listBills(): Promise<unknown>
-}
-
-/** Starts the portal, signs two users in, and stops the portal after the work. */
-const withUsers = <T>(env: BenchedPortal['env'], work: (users: BenchUsers) => Promise<T>): Promise<T> =>
-  withClosing(startPortalProcess(env), (server) =>
-    withClosing(openClient(server.url, 1), async (client) => {
-      const maker = { url: server.url, headers: bearerHeader(await signInUser(client, { UniformNo: '90000017', UserId: 'maker01' })) }
-      const headers = bearerHeader(await signInUser(client, { UniformNo: '90000023', UserId: 'viewer01' }))
-      const listBills = () => client.send({ method: 'GET', path: '/api/Bills?PageNo=1&PageSize=20&SortField=BillNo&SortOrder=DESC', headers })
-      return work({ server, maker, listBills })
-    }),
-  )
-
 /** The file through which rows are copied. The database server writes and reads it; the embedded database has it in memory. */
 const copyFile = sql.lit('/tmp/portal-bench.copy')
 
 /** Returns the rows per second at which `copy` writes the newest rows of the table to an empty table with the same indexes. */
-const measureCopySpeed = ({ DATABASE_URL, DATA_DIR }: PortalEnv, table: BenchImport['table'], rowCount: number): Promise<number> =>
-  withClosing(openDatabase({ databaseUrl: DATABASE_URL, dataDir: DATA_DIR }), async ({ db }) => {
+const measureCopySpeed = (env: PortalEnv, table: BenchImport['table'], rowCount: number): Promise<number> =>
+  withClosing(openPortalDatabase(env), async ({ db }) => {
     await sql`create table bench_copy (like ${sql.table(table)} including all)`.execute(db)
     await sql`copy (select * from ${sql.table(table)} order by serial_id desc limit ${sql.lit(rowCount)}) to ${copyFile}`.execute(db)
     const milliseconds = await timeOf(() => sql`copy bench_copy from ${copyFile}`.execute(db))

@@ -1,33 +1,28 @@
 import { cpus, release, totalmem } from 'node:os'
 import { parseArgs } from 'node:util'
 import { taipeiToday } from '../../domain/dates/dates'
-import { benchBankFiles } from './bank-files'
 import { benchFirstList } from './first-list'
 import { benchImports } from './imports'
 import { benchLists } from './lists'
 import { type BenchSizes, fullSizes, type Measurement, quickSizes } from './measure'
-import { benchPayers } from './payers'
 import { hasPostgres, postgresVersion } from './process'
 import { benchBundle, benchScreens } from './screens'
 import { benchSlipBatches } from './slip-batches'
 import { benchSlips } from './slips'
 import { benchStalls } from './stalls'
-import { benchAppReady, benchSchemas, benchStartUp } from './start'
+import { benchAppReady, benchStartUp } from './start'
 import { benchTraffic } from './traffic'
 import { benchWriteOff } from './write-off'
 
 // npm run bench [-- --only stalls,traffic] [--quick]: --quick uses small numbers, to verify in a minute or two that everything works.
 const parts: Readonly<Record<string, (sizes: BenchSizes, withPostgres: boolean) => Promise<readonly Measurement[]>>> = {
   slips: async (sizes, withPostgres) => [...(await benchSlips()), ...(await benchSlipBatches(sizes, withPostgres))],
-  schemas: benchSchemas,
   bundle: benchBundle,
   screens: benchScreens,
   'first-list': benchFirstList,
-  app: (_, withPostgres) => benchAppReady(withPostgres),
-  payers: async (sizes, withPostgres) => (withPostgres ? benchPayers(sizes) : []),
+  app: async (_, withPostgres) => (withPostgres ? [await benchAppReady()] : []),
   lists: async (sizes, withPostgres) => (withPostgres ? benchLists(sizes) : []),
   imports: benchImports,
-  'bank-files': benchBankFiles,
   'write-off': benchWriteOff,
   stalls: benchStalls,
   traffic: benchTraffic,

@@ -1,23 +1,18 @@
 import { type RawBuilder, sql } from 'kysely'
 import { addDays, taipeiToday } from '../../domain/dates/dates'
-import { ensureTables } from '../../server/database/ensure-tables'
 import { openDatabase } from '../../server/node/database'
-import { argon2Passwords } from '../../server/node/passwords'
 import type { Db } from '../../server/ports'
-import { readPortalSchemas } from '../portal-schemas'
-import { fillDatabase } from '../seed/fill'
 import { type BenchClient, bearerHeader, openClient, signInUser } from './client'
+import { fillBills, scaleTestUser } from './fill'
 import { measureLoad } from './load'
 import { type BenchSizes, type Measurement, withLimit } from './measure'
-import { scaleTestUser } from './payer-rows'
 import { type ServerProcess, startPortalProcess, withClosing, withDatabase, withFolder, withMemoryGrowth } from './process'
 
 /** Measures the list of many bills and the progress of a term, compared with bare SQL, and the download of a list, compared with limits. */
 export const benchLists = (sizes: BenchSizes): Promise<readonly Measurement[]> =>
   withDatabase((databaseUrl) =>
     withClosing(openDatabase({ databaseUrl }), async ({ db }) => {
-      await ensureTables(db, readPortalSchemas('schemas').schemas)
-      await fillDatabase({ db, passwords: argon2Passwords, billCount: sizes.bills, now: new Date(), progress: () => {} })
+      await fillBills(db, sizes.bills)
       return measureLists(db, databaseUrl, sizes)
     }),
   )

@@ -1,7 +1,7 @@
 import { median } from './measure'
 
-/** Sends a request. All requests have different numbers; `worker` is the number of the connection. */
-export type Send = (requestNo: number, worker: number) => Promise<unknown>
+/** Sends a request. All requests have different numbers. */
+export type Send = (requestNo: number) => Promise<unknown>
 
 /** Requests per second, and median and 95th percentile of their latency in milliseconds. */
 export interface LoadFigures {
@@ -52,15 +52,15 @@ export const repeatRequest = async ({ connections, milliseconds, requests }: Loa
   const times: number[] = []
   const start = performance.now()
   let sentCount = 0
-  const runWorker = async (worker: number) => {
+  const runWorker = async () => {
     while (sentCount < requests && performance.now() < start + milliseconds) {
       sentCount++
       const requestStart = performance.now()
-      await send(nextRequestNo++, worker)
+      await send(nextRequestNo++)
       times.push(performance.now() - requestStart)
     }
   }
-  await Promise.all(Array.from({ length: connections }, (_, worker) => runWorker(worker)))
+  await Promise.all(Array.from({ length: connections }, runWorker))
   return { times, seconds: (performance.now() - start) / 1000 }
 }
 

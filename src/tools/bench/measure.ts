@@ -21,14 +21,10 @@ export type BenchSizes = typeof fullSizes
 
 /** The sizes of a full run. */
 export const fullSizes = {
-  /** Number of payers in the list that is measured. */
-  payers: 100_000,
   /** Number of rows in an import during which other requests are measured. */
   backgroundImportRows: 30_000,
   /** Number of rows in an import that is measured itself. */
   measuredImportRows: 100_000,
-  /** Number of lines in a file of payments. */
-  bankFileLines: 100_000,
   /** Numbers of lines in files of payments whose write-off is measured. */
   writeOffLines: [10_000, 50_000, 100_000],
   /** Numbers of bills and lines for the write-off on the embedded database. */
@@ -45,10 +41,8 @@ export const fullSizes = {
 
 /** The sizes of a run with `--quick`. */
 export const quickSizes: BenchSizes = {
-  payers: 5000,
   backgroundImportRows: 2000,
   measuredImportRows: 5000,
-  bankFileLines: 5000,
   writeOffLines: [500, 2000],
   embeddedWriteOff: { bills: 2000, lines: [500] },
   batchSlips: 2000,

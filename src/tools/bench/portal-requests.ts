@@ -1,44 +1,69 @@
-import { type BenchClient, type BenchUser, bearerHeader, signInUser } from './client'
+import { sql } from 'kysely'
+import type { Db } from '../../server/ports'
+import { type BenchClient, bearerHeader, openClient, signInUser } from './client'
+import { analyzeAllTables, fillPayers, scaleTestUser } from './fill'
 import type { Send } from './load'
-import { scaleTestUser } from './payer-rows'
+import { type Engine, openPortalDatabase, type PortalEnv, startPortalProcess, withClosing, withEngine } from './process'
 
-/** The kinds of requests whose load is measured. */
-export const requestKinds = ['sign-in with its captcha', 'list of payers', 'detail of a payer', 'creating a payer', 'updating a payer'] as const
-export type RequestKind = (typeof requestKinds)[number]
+/** The titles of the kinds of requests whose load is measured. */
+export const requestTitles = {
+  list: 'list of payers',
+  detail: 'detail of a payer',
+  create: 'creating a payer',
+  update: 'updating a payer',
+} as const
 
-/** The call whose handler makes no database query. It is the reference of requests that have no other reference. */
-export const callWithoutQuery = 'a call without a query'
+export type RequestKind = keyof typeof requestTitles
+export const requestKinds = Object.keys(requestTitles) as readonly RequestKind[]
 
-export type PortalRequests = Readonly<Record<RequestKind | typeof callWithoutQuery, Send>>
+/** The functions that send the measured requests to a server. */
+export type ServerRequests = Readonly<Record<RequestKind, Send>>
 
-/** The serial ids of the payers in a portal, and a user for each connection. */
-export interface PayersAndUsers {
+/** A portal with many payers, and the serial ids of these payers. */
+export interface PortalWithPayers {
+  readonly env: PortalEnv
   readonly ids: readonly number[]
-  readonly users: readonly BenchUser[]
+  readonly requests: ServerRequests
 }
 
-/** The requests of `bare-server.ts` that do the same. A sign-in has none. */
-export const bareRequests = (client: BenchClient, ids: readonly number[]): Readonly<Partial<Record<RequestKind, Send>>> => ({
-  'list of payers': () => client.send({ method: 'GET', path: '/list' }),
-  'detail of a payer': (requestNo) => client.send({ method: 'GET', path: `/detail/${ids[requestNo % ids.length]}` }),
-  'creating a payer': () => client.send({ method: 'POST', path: '/create', body: newPayer() }),
-  // The portal updates the first 200 payers. It would reject its next update if another change had set their update_time.
-  'updating a payer': (requestNo) => client.send({ method: 'PUT', path: `/update/${ids[200 + (requestNo % 200)]}`, body: { Remark: `壓力測試 ${requestNo}` } }),
-})
+/** Number of payers in the database during the measurement. */
+export const payerCount = 100_000
+
+/** Fills an empty database of this engine with payers, starts a portal on it, and runs the work. An idle portal hardly uses the processor. */
+export const withPayers = <T>(engine: Engine, connections: number, work: (portal: PortalWithPayers) => Promise<T>): Promise<T> =>
+  withEngine(engine, async (env) => {
+    const ids = await withClosing(openPortalDatabase(env), ({ db }) => insertPayers(db))
+    return withClosing(startPortalProcess({ ...env }), ({ url }) =>
+      withClosing(openClient(url, connections), async (client) => work({ env, ids, requests: await portalRequests(client, ids) })),
+    )
+  })
+
+const insertPayers = async (db: Db): Promise<readonly number[]> => {
+  await fillPayers(db, payerCount, 2000)
+  await analyzeAllTables(db)
+  const { rows } = await sql<{ id: number }>`select serial_id as id from payer order by serial_id`.execute(db)
+  return rows.map(({ id }) => id)
+}
 
 /** Signs in, and returns functions that send the measured requests. */
-export const portalRequests = async (client: BenchClient, { ids, users }: PayersAndUsers): Promise<PortalRequests> => {
-  // A sign-in ends the previous session of its user, so the measured sign-ins are those of other users.
+const portalRequests = async (client: BenchClient, ids: readonly number[]): Promise<ServerRequests> => {
   const headers = bearerHeader(await signInUser(client, scaleTestUser))
   return {
-    [callWithoutQuery]: () => client.send({ method: 'GET', path: '/api/Ext/GetCapabilities', headers }),
-    'sign-in with its captcha': (_, worker) => signInUser(client, users[worker] ?? scaleTestUser),
-    'list of payers': () => client.send({ method: 'GET', path: '/api/Payer?PageSize=20&PayerUnitId=U07', headers }),
-    'detail of a payer': (requestNo) => client.send({ method: 'GET', path: `/api/Payer/${ids[requestNo % ids.length]}`, headers }),
-    'creating a payer': () => client.send({ method: 'POST', path: '/api/Payer', headers, body: newPayer() }),
-    'updating a payer': payerUpdater(client, headers, ids),
+    list: () => client.send({ method: 'GET', path: '/api/Payer?PageSize=20&PayerUnitId=U07', headers }),
+    detail: (requestNo) => client.send({ method: 'GET', path: `/api/Payer/${ids[requestNo % ids.length]}`, headers }),
+    create: () => client.send({ method: 'POST', path: '/api/Payer', headers, body: newPayer() }),
+    update: payerUpdater(client, headers, ids),
   }
 }
+
+/** The requests of `bare-server.ts` that do the same. */
+export const bareRequests = (client: BenchClient, ids: readonly number[]): ServerRequests => ({
+  list: () => client.send({ method: 'GET', path: '/list' }),
+  detail: (requestNo) => client.send({ method: 'GET', path: `/detail/${ids[requestNo % ids.length]}` }),
+  create: () => client.send({ method: 'POST', path: '/create', body: newPayer() }),
+  // The portal updates the first 200 payers. It would reject its next update if another change had set their update_time.
+  update: (requestNo) => client.send({ method: 'PUT', path: `/update/${ids[200 + (requestNo % 200)]}`, body: { Remark: `壓力測試 ${requestNo}` } }),
+})
 
 let nextPayerNo = 500_000
 

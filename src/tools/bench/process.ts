@@ -64,12 +64,6 @@ export const startBareSqlServer = async (env: Readonly<Record<string, string>>):
   return launchServer({ args: ['--import', 'tsx', 'src/tools/bench/bare-server.ts'], env: { ...env, PORT: String(port) }, port, probe: '/' })
 }
 
-/** Starts json-server, which serves the rows of a JSON file. */
-export const startJsonServer = async (file: string, probe: string): Promise<ServerProcess> => {
-  const port = await freePort()
-  return launchServer({ args: ['node_modules/json-server/lib/cli/bin.js', file, '--port', String(port), '--quiet'], env: {}, port, probe })
-}
-
 /** Runs the work with an opened resource, such as a process, and closes the resource afterwards. */
 export const withClosing = async <Opened extends { close(): unknown }, T>(
   opened: Opened | Promise<Opened>,
@@ -147,6 +141,9 @@ export const onEngines = async <T>(withPostgres: boolean, work: (engine: Engine,
 /** Runs the work with an empty database of this engine. */
 export const withEngine = <T>(engine: Engine, work: (env: PortalEnv) => Promise<T>): Promise<T> =>
   withFolder((DATA_DIR) => (engine === 'PGlite' ? work({ DATA_DIR }) : withDatabase((DATABASE_URL) => work({ DATA_DIR, DATABASE_URL }))))
+
+/** Opens the database of a portal that is not running; on PostgreSQL it may be running. */
+export const openPortalDatabase = ({ DATABASE_URL, DATA_DIR }: PortalEnv) => openDatabase({ databaseUrl: DATABASE_URL, dataDir: DATA_DIR })
 
 /** Creates a temporary PostgreSQL database, runs the work with its URL, and drops the database. */
 export const withDatabase = async <T>(work: (url: string) => Promise<T>): Promise<T> => {

@@ -1,8 +1,8 @@
 import { setTimeout } from 'node:timers/promises'
-import { bearerHeader, openClient, signInUser } from './client'
-import { billsAsCsv, callPortal, firstBillPayerNo, importBills, latestTermId, type SignedInUser } from './import-files'
+import { type SignedInUser, withDemoPortal } from './client'
+import { billsAsCsv, callPortal, firstBillPayerNo, importBills, latestTermId } from './import-files'
 import { type BenchSizes, type Measurement, timeOf, withLimit } from './measure'
-import { cpuSecondsOf, type Engine, memoryOf, onEngines, type PortalEnv, type ServerProcess, startPortalProcess, withClosing } from './process'
+import { cpuSecondsOf, type Engine, memoryOf, onEngines, type PortalEnv } from './process'
 
 /** Maximum processor time of a batch of 20,000 slips in seconds. */
 const maxCpuSeconds = 90
@@ -18,9 +18,9 @@ export const benchSlipBatches = ({ batchSlips }: BenchSizes, withPostgres: boole
   onEngines(withPostgres, (engine, env) => measureBatch(engine, env, batchSlips))
 
 const measureBatch = async (engine: Engine, env: PortalEnv, slipCount: number): Promise<readonly Measurement[]> => {
-  await withMaker(env, ({ maker }) => importBills(maker, billsAsCsv(slipCount)))
+  await withDemoPortal(env, ({ maker }) => importBills(maker, billsAsCsv(slipCount)))
   // Starts a new process, because the previous one still has the memory that the import needed.
-  return withMaker(env, async ({ maker, server }) => {
+  return withDemoPortal(env, async ({ maker, server }) => {
     // Printing a small batch first loads fonts and code. A large batch must hardly need more memory than the small one.
     await printBatch(maker, { PayerIdTo: `Z${firstBillPayerNo + smallBatchSize - 1}` })
     const [initialMemory, initialCpu] = [memoryOf(server.pid, 'VmHWM'), cpuSecondsOf(server)]
@@ -58,20 +58,6 @@ const measureBatch = async (engine: Engine, env: PortalEnv, slipCount: number): 
     ]
   })
 }
-
-/** A running portal, and a signed-in user who may print slips. */
-interface BenchMaker {
-  readonly server: ServerProcess
-  readonly maker: SignedInUser
-}
-
-const withMaker = <T>(env: PortalEnv, work: (maker: BenchMaker) => Promise<T>): Promise<T> =>
-  withClosing(startPortalProcess(env), (server) =>
-    withClosing(openClient(server.url, 1), async (client) => {
-      const headers = bearerHeader(await signInUser(client, { UniformNo: '90000017', UserId: 'maker01' }))
-      return work({ server, maker: { url: server.url, headers } })
-    }),
-  )
 
 interface Batch {
   readonly SerialId: number

@@ -4,10 +4,10 @@ import { confirmTime } from '../../server/database/clock-check'
 import { openEmbedded } from '../../server/node/pglite/embedded'
 import { vacuumAll } from '../../server/node/pglite/maintenance'
 import { purgeTables } from '../../server/retention'
-import { type BenchClient, bearerHeader, openClient, signInUser } from './client'
-import { billsAsCsv, billsAsXlsx, callPortal, importBills, importPayers, maxPayerRows, payersAsCsv, type SignedInUser, schemasWithImport } from './import-files'
+import { type BenchClient, bearerHeader, type SignedInUser, signInUser, withDemoPortal } from './client'
+import { billsAsCsv, billsAsXlsx, callPortal, importBills, importPayers, maxPayerRows, payersAsCsv, schemasWithImport } from './import-files'
 import { type BenchSizes, type Measurement, withLimit } from './measure'
-import { startPortalProcess, withFolder } from './process'
+import { withFolder } from './process'
 
 /** Maximum time for which other work on the embedded database may delay a request. */
 const maxWaitMs = 500
@@ -15,30 +15,24 @@ const maxWaitMs = 500
 /** Maximum wait at the end of an import, when its rows are published as records. */
 const maxPublishingWaitMs = 5000
 
-const maker = { UniformNo: '90000017', UserId: 'maker01' }
-const reader = { UniformNo: '90000017', UserId: 'viewer01' }
-
 /** Measures how long a light request waits on PGlite, which runs one statement at a time, while heavy work is running. */
 export const benchStalls = ({ backgroundImportRows }: BenchSizes): Promise<readonly Measurement[]> =>
   withFolder(async (DATA_DIR) => [...(await measureDuringImports(DATA_DIR, backgroundImportRows)), ...(await measureDuringMaintenance(DATA_DIR))])
 
 /** Measures the built portal with demo data. One user imports a file of bills, deletes the import, and imports a workbook and a file of payers. Meanwhile another user repeatedly opens a payer. */
-const measureDuringImports = async (DATA_DIR: string, rowCount: number): Promise<readonly Measurement[]> => {
-  const server = await startPortalProcess({ DATA_DIR, SCHEMAS_DIR: schemasWithImport(DATA_DIR) })
-  const [importClient, readClient] = [openClient(server.url, 1), openClient(server.url, 1)]
-  try {
-    const user = { url: server.url, headers: bearerHeader(await signInUser(importClient, maker)) }
-    const openPayer = await payerRequest(readClient)
+const measureDuringImports = (DATA_DIR: string, rowCount: number): Promise<readonly Measurement[]> =>
+  withDemoPortal({ DATA_DIR, SCHEMAS_DIR: schemasWithImport(DATA_DIR) }, async ({ maker, client }) => {
+    const openPayer = await payerRequest(client)
     const idle = await waitsDuring(openPayer, () => setTimeout(1000))
     const csv = billsAsCsv(rowCount)
-    const importing = await waitsDuring(openPayer, () => importBills(user, csv))
+    const importing = await waitsDuring(openPayer, () => importBills(maker, csv))
     // After an import, the portal deletes its staged rows in the background.
     const cleanup = await waitsDuring(openPayer, () => setTimeout(5000))
-    const deleting = await waitsDuring(openPayer, () => deleteImport(user))
+    const deleting = await waitsDuring(openPayer, () => deleteImport(maker))
     const xlsx = await billsAsXlsx(rowCount)
-    const workbook = await waitsDuring(openPayer, () => importBills(user, xlsx))
+    const workbook = await waitsDuring(openPayer, () => importBills(maker, xlsx))
     const payerCount = Math.min(rowCount, maxPayerRows)
-    const payersImport = await waitsDuring(openPayer, () => importPayers(user, payersAsCsv(payerCount)))
+    const payersImport = await waitsDuring(openPayer, () => importPayers(maker, payersAsCsv(payerCount)))
     const rowsText = rowCount.toLocaleString('en-US')
     return [
       waitMeasurement('no other work', idle),
@@ -48,12 +42,7 @@ const measureDuringImports = async (DATA_DIR: string, rowCount: number): Promise
       ...importMeasurements(`import of ${rowsText} bills (xlsx)`, workbook, rowCount),
       ...importMeasurements(`import of ${payerCount.toLocaleString('en-US')} payers, all or none`, payersImport, payerCount),
     ]
-  } finally {
-    importClient.close()
-    readClient.close()
-    await server.close()
-  }
-}
+  })
 
 /** Measures a query on the same data during retention, the vacuum of all tables, a checkpoint and a backup. */
 const measureDuringMaintenance = async (DATA_DIR: string): Promise<readonly Measurement[]> => {
@@ -125,7 +114,7 @@ const waitMeasurement = (work: string, { longest, p99, duration }: WaitTimes, ma
 }
 
 const payerRequest = async (client: BenchClient): Promise<() => Promise<unknown>> => {
-  const headers = bearerHeader(await signInUser(client, reader))
+  const headers = bearerHeader(await signInUser(client, { UniformNo: '90000017', UserId: 'viewer01' }))
   const { Items } = (await client.send({ method: 'GET', path: '/api/Payer?PageSize=1', headers })) as { Items: { SerialId: number }[] }
   return () => client.send({ method: 'GET', path: `/api/Payer/${Items[0]?.SerialId}`, headers })
 }

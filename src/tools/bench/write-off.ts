@@ -1,34 +1,29 @@
 import { sql } from 'kysely'
 import { taipeiToday } from '../../domain/dates/dates'
 import type { Layout, Layouts } from '../../schema/layouts/layout'
-import { ensureTables } from '../../server/database/ensure-tables'
 import { type JobRunner, jobRunner } from '../../server/jobs/runner'
 import { bankFileTools } from '../../server/node/bank-file-tools'
-import { openDatabase } from '../../server/node/database'
-import { argon2Passwords } from '../../server/node/passwords'
 import { bankFileJob } from '../../server/payments/bank-files/enqueue'
 import { runBankFile } from '../../server/payments/bank-files/process'
 import { receiveBankFile } from '../../server/payments/bank-files/receive'
 import { writeBankFile } from '../../server/payments/files/write-bank-file'
 import type { Clock, Db, Log } from '../../server/ports'
 import { readPortalSchemas } from '../portal-schemas'
-import { fillDatabase } from '../seed/fill'
+import { fillBills } from './fill'
 import { type BenchSizes, type Measurement, timeOf, withLimit } from './measure'
-import { type Engine, onEngines, withClosing } from './process'
+import { type Engine, onEngines, openPortalDatabase, withClosing } from './process'
 
 /**
  * Measures how fast the job of the portal writes off files of payments against many open bills, compared with a hand-written SQL statement that does the same. On
  * PostgreSQL the speed also has a minimum, and must fall by at most a fifth from the shortest to the longest file.
  */
 export const benchWriteOff = (sizes: BenchSizes, withPostgres: boolean): Promise<readonly Measurement[]> =>
-  onEngines(withPostgres, async (engine, { DATA_DIR, DATABASE_URL }) => {
+  onEngines(withPostgres, async (engine, env) => {
     const { bills, lines: counts } = engine === 'PGlite' ? sizes.embeddedWriteOff : { bills: sizes.bills, lines: sizes.writeOffLines }
-    return withClosing(openDatabase({ dataDir: DATA_DIR, databaseUrl: DATABASE_URL }), async ({ db, backgroundDb }) => {
-      const { schemas, layouts } = readPortalSchemas('schemas')
-      await ensureTables(db, schemas)
-      await fillDatabase({ db, passwords: argon2Passwords, billCount: bills, now: new Date(), progress: () => {} })
+    return withClosing(openPortalDatabase(env), async ({ db, backgroundDb }) => {
+      await fillBills(db, bills)
       await makeBillsPayable(db)
-      const ledger = ledgerWithJobs(backgroundDb, layouts)
+      const ledger = ledgerWithJobs(backgroundDb, readPortalSchemas('schemas').layouts)
       const speeds: Speed[] = []
       for (const count of counts) speeds.push(await measureWriteOff(ledger, count))
       const comparisons = speeds.map((speed) => comparisonWithSql(engine, speed))

@@ -1,29 +1,19 @@
-import { parseArgs } from 'node:util'
 import { ensureTables } from '../../server/database/ensure-tables'
 import { realCompanyIn } from '../../server/demo/demo-mark'
 import { openDatabase } from '../../server/node/database'
-import { messageOf, OperatorError, type Terminal } from '../../server/node/operator-error'
+import { OperatorError, type Terminal } from '../../server/node/operator-error'
 import { argon2Passwords } from '../../server/node/passwords'
 import { checkedSettings } from '../../server/node/settings/settings'
+import { parseCommandLine, runCommand, wholeNumberOption } from '../command-line'
 import { readPortalSchemas } from '../portal-schemas'
 import { fillDatabase } from './fill'
 
 /** Fills the database of DATABASE_URL, or the embedded one in DATA_DIR, for scale tests, and returns the exit code. Prints failures as messages without a stack trace. */
-export const runSeed = async (args: readonly string[], { env, print }: Terminal): Promise<number> => {
-  if (args.includes('--help')) {
-    print(usage)
-    return 0
-  }
-  try {
-    const options = readSeedOptions(args)
-    if (typeof options === 'string') throw new OperatorError(options)
-    await seed(options.billCount, { env, print })
-    return 0
-  } catch (error) {
-    print(messageOf(error))
-    return 1
-  }
-}
+export const runSeed = (args: readonly string[], terminal: Terminal): Promise<number> =>
+  runCommand(terminal.print, async () => {
+    if (args.includes('--help')) terminal.print(usage)
+    else await seed(readSeedOptions(args).billCount, terminal)
+  })
 
 const seed = async (billCount: number, { env, print }: Terminal): Promise<void> => {
   const settings = checkedSettings(env)
@@ -57,14 +47,8 @@ const usage = `npm run seed [-- --bills COUNT]
   --bills  number of bills of the company, up to ${maxBills}; default: 1000000
 The command refuses the settings of production and databases with companies that it did not create. Production does not start on a database that it has filled.`
 
-/** Parses options such as `--bills 1000000`. Returns the error message if they are invalid. */
-export const readSeedOptions = (args: readonly string[]): { readonly billCount: number } | string => {
-  try {
-    const { values } = parseArgs({ args: [...args], options: { bills: { type: 'string', default: '1000000' } } })
-    const billCount = Number(values.bills)
-    if (Number.isInteger(billCount) && billCount >= 1 && billCount <= maxBills) return { billCount }
-    return `--bills is "${values.bills}", but must be a whole number from 1 to ${maxBills}.`
-  } catch (error) {
-    return messageOf(error)
-  }
+/** Parses options such as `--bills 1000000`. Throws an error for the operator if they are invalid. */
+export const readSeedOptions = (args: readonly string[]): { readonly billCount: number } => {
+  const { values } = parseCommandLine({ args: [...args], options: { bills: { type: 'string', default: '1000000' } } })
+  return { billCount: wholeNumberOption('bills', values.bills, { from: 1, to: maxBills }) }
 }

@@ -1,6 +1,6 @@
-import { parseArgs } from 'node:util'
 import type { LayoutName } from '../../schema/layouts/layout'
-import { messageOf, OperatorError } from '../../server/node/operator-error'
+import { OperatorError } from '../../server/node/operator-error'
+import { parseCommandLine, wholeNumberOption } from '../command-line'
 
 /** The parsed command line. */
 export interface SimulateOptions {
@@ -31,33 +31,20 @@ The portal books the files when it runs. The command refuses a database without 
 
 /** Parses the command line. Throws on unknown options and invalid values. */
 export const readSimulateOptions = (args: readonly string[]): SimulateOptions => {
-  const values = parseValues(args)
+  const { values } = parseCommandLine({ args: [...args], options }, `\n\n${usage}`)
   const layouts = values.channel === 'all' ? channels : channels.filter((channel) => channel === values.channel)
   if (layouts.length === 0) throw new OperatorError(`--channel is "${values.channel}", but must be all, ${channels.join(', ')}.`)
   return {
-    days: parseWholeNumber('days', values.days, { from: 1, to: maxDays }),
+    days: wholeNumberOption('days', values.days, { from: 1, to: maxDays }),
     layouts,
-    seed: parseWholeNumber('seed', values.seed, { from: 0, to: 1_000_000 }),
+    seed: wholeNumberOption('seed', values.seed, { from: 0, to: 1_000_000 }),
     folder: values.folder ?? null,
   }
 }
 
-const parseValues = (args: readonly string[]) => {
-  try {
-    const options = {
-      days: { type: 'string', default: '5' },
-      channel: { type: 'string', default: 'all' },
-      seed: { type: 'string', default: '1' },
-      folder: { type: 'string' },
-    } as const
-    return parseArgs({ args: [...args], options }).values
-  } catch (error) {
-    throw new OperatorError(`${messageOf(error)}\n\n${usage}`)
-  }
-}
-
-const parseWholeNumber = (name: string, text: string, { from, to }: { readonly from: number; readonly to: number }): number => {
-  const number = Number(text)
-  if (/^\d+$/.test(text) && number >= from && number <= to) return number
-  throw new OperatorError(`--${name} is "${text}", but must be a whole number from ${from} to ${to}.`)
-}
+const options = {
+  days: { type: 'string', default: '5' },
+  channel: { type: 'string', default: 'all' },
+  seed: { type: 'string', default: '1' },
+  folder: { type: 'string' },
+} as const

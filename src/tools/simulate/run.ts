@@ -1,26 +1,18 @@
-import { join } from 'node:path'
 import { taipeiToday } from '../../domain/dates/dates'
 import { demoDataSince } from '../../server/demo/demo-mark'
-import { bankFileTools } from '../../server/node/bank-file-tools'
-import { makeFolder } from '../../server/node/files/data-folder'
 import { openStore } from '../../server/node/open-store'
-import { messageOf, OperatorError, type Terminal } from '../../server/node/operator-error'
+import { OperatorError, type Terminal } from '../../server/node/operator-error'
 import { toolSettings } from '../../server/node/settings/settings'
+import { runCommand } from '../command-line'
 import { readSimulateOptions, type SimulateOptions, usage } from './options'
-import { simulateFiles } from './simulate-files'
-import { writeFile } from './write-file'
+import { simulateFiles, writeFiles } from './simulate-files'
 
 /** Writes simulated bank files and returns the exit code. Prints failures as messages without a stack trace. */
-export const runSimulate = async (args: readonly string[], terminal: Terminal): Promise<number> => {
-  try {
+export const runSimulate = (args: readonly string[], terminal: Terminal): Promise<number> =>
+  runCommand(terminal.print, async () => {
     if (args.includes('--help')) terminal.print(usage)
     else await simulate(readSimulateOptions(args), terminal)
-    return 0
-  } catch (error) {
-    terminal.print(messageOf(error))
-    return 1
-  }
-}
+  })
 
 const simulate = async ({ folder, layouts, ...options }: SimulateOptions, { env, print }: Terminal): Promise<void> => {
   const settings = toolSettings(env)
@@ -32,8 +24,7 @@ const simulate = async ({ folder, layouts, ...options }: SimulateOptions, { env,
     const { files, paymentCount } = await simulateFiles(store.db, { ...options, today: taipeiToday(new Date()) })
     if (paymentCount === 0) throw new OperatorError('Nothing was written: the portal has no bills that could be paid on these days.')
     const requestedFiles = files.filter(({ layout }) => layouts.includes(layout))
-    makeFolder(target)
-    for (const { name, layout, content } of requestedFiles) writeFile(join(target, name), { layout: store.layouts[layout], content }, bankFileTools.big5)
+    await writeFiles(target, requestedFiles, store.layouts)
     print(`${requestedFiles.length} files are in ${target}.`)
   } finally {
     await store.close()

@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import type { RecordValues } from '../../../src/schema/language/types'
-import { scheduleInitialPasswordExpiry } from '../../../src/server/node/periodic-work'
+import { jobRunner } from '../../../src/server/jobs/runner'
+import { schedulePeriodicWork } from '../../../src/server/node/periodic-work'
 import type { Client } from '../../support/client'
 import { newestInitialMima, outbox } from '../../support/outbox'
 import { insurer, type Portal, portal, twoCompanies } from '../../support/portal'
@@ -90,9 +91,11 @@ test('a user whose initial password has expired is disabled within the hour with
   const admin = await here.as(here.chief)
   const status = async () => (await admin.get('/PortalUser', { UserId: 'newbie01' })).data.Items[0].UserStatus
   expect(await status()).toBe('Pending')
-  const work: (() => Promise<void>)[] = []
-  scheduleInitialPasswordExpiry({ repeat: (_name, _milliseconds, run) => void work.push(() => run(() => false)) }, here.ports)
-  await Promise.all(work.map((run) => run()))
+  const work = new Map<string, (isStopping: () => boolean) => Promise<void>>()
+  const jobs = jobRunner({ ...here.ports, isOnlyProcess: true })
+  const repeat: typeof jobs.repeat = (name, _milliseconds, run) => void work.set(name, run)
+  schedulePeriodicWork({ ...here.ports, jobs: { ...jobs, repeat } }, { schemas: here.schemas, bankFilesDir: undefined })
+  await work.get('disabling unused users')?.(() => false)
   expect(await status()).toBe('Disabled')
 })
 

@@ -44,7 +44,7 @@ test('a second run adds only missing records, and its records pass through the A
 
 test('an invalid command is refused with a message', () => {
   expect(readSeedOptions(['--bills', '1000'])).toEqual({ billCount: 1000 })
-  expect(readSeedOptions(['--bills', 'many'])).toContain('"many"')
-  expect(readSeedOptions(['--bill', '5'])).toContain('--bill')
-  expect(readSeedOptions(['--yes']), 'no option lets it write into a real portal').toContain('--yes')
+  expect(() => readSeedOptions(['--bills', 'many'])).toThrow('"many"')
+  expect(() => readSeedOptions(['--bill', '5'])).toThrow('--bill')
+  expect(() => readSeedOptions(['--yes']), 'no option lets it write into a real portal').toThrow('--yes')
 })

@@ -5,13 +5,11 @@ import { sql } from 'kysely'
 import { beforeAll, expect, test } from 'vitest'
 import { enums } from '../../../src/domain/enums'
 import { seedDemo } from '../../../src/server/demo/seed'
-import { bankFileTools } from '../../../src/server/node/bank-file-tools'
 import { bookPaymentFile, verifyPaymentFile } from '../../../src/server/payments/book-file'
 import { verifyLedger } from '../../../src/server/payments/verification/ledger-verify'
 import { readSimulateOptions } from '../../../src/tools/simulate/options'
 import { runSimulate } from '../../../src/tools/simulate/run'
-import { simulateFiles } from '../../../src/tools/simulate/simulate-files'
-import { writeFile } from '../../../src/tools/simulate/write-file'
+import { simulateFiles, writeFiles } from '../../../src/tools/simulate/simulate-files'
 import { layouts, readAll, writeAll } from '../../support/payments/bank-files'
 import { type Portal, portal } from '../../support/portal'
 
@@ -54,7 +52,7 @@ test('the files follow their layouts, with header, totals and lines of insurance
 test('a file appears in its folder when it is complete', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'simulate-'))
   const { files } = await simulateFiles(here.db, { days: 1, seed: 1, today })
-  for (const { name, layout, content } of files) writeFile(join(folder, name), { layout: layouts[layout], content }, bankFileTools.big5)
+  await writeFiles(folder, files, layouts)
   expect(readdirSync(folder).sort()).toEqual(files.map(({ name }) => name).sort())
   for (const { name, layout, content } of files) expect(readFileSync(join(folder, name)).equals(writeAll(layout, content)), name).toBe(true)
   rmSync(folder, { recursive: true })

@@ -4,7 +4,7 @@ import type { Receipt } from '../../../domain/payments/receipt'
 import type { SlipTemplates } from '../../../schema/slips/template'
 import type { Ports } from '../../ports'
 import type { ReportDocument } from '../../reports/document'
-import { startWorker, type WorkerThread } from '../worker-thread'
+import { workerOnDemand } from '../worker-thread'
 
 /** Returns the ports that print documents. They print in a separate thread, so that long documents block no request; the first document starts the thread. */
 export const documentPorts = (templates: SlipTemplates): Pick<Ports, 'slips' | 'certificates' | 'receipts' | 'reports' | 'unprintableCharacters'> => ({
@@ -24,20 +24,7 @@ const print = async (request: PdfRequest): Promise<Uint8Array<ArrayBuffer>> => {
   return result.pdf
 }
 
-let worker: WorkerThread<PdfRequest, PdfResult> | undefined
-
-const getWorker = () => {
-  worker ??= startWorker<PdfRequest, PdfResult, Error>('pdf', {
-    errorOf: (failure) => failure,
-    // A document that needs more memory than available ends the thread, not the portal.
-    onEnd: (reason) => {
-      worker = undefined
-      return new Error(`The document cannot be printed: ${reason}.`)
-    },
-    keepsAlive: false,
-  })
-  return worker
-}
+const getWorker = workerOnDemand<PdfRequest, PdfResult, Error>('pdf', 'The document cannot be printed', (failure) => failure)
 
 /** A request to the thread: a document, or the characters of a text that no font has. */
 export type PdfRequest =

@@ -4,58 +4,29 @@ import { join } from 'node:path'
 import { channelSettings } from '../../../contract/message-channels'
 import type { SiteConfig } from '../../../contract/site-config'
 import type { Settings } from '../../ports'
-import type { PoolSizes } from '../database'
 import { minSecretBytes } from '../files/secret'
-import { readTrustedProxy, type TrustedProxy } from '../http/caller-ip'
-import { type GatewayOpeners, readGatewaySettings } from '../message-gateways'
+import { readTrustedProxy } from '../http/caller-ip'
+import { readGatewaySettings } from '../message-gateways'
 import { OperatorError } from '../operator-error'
 import type { DatabaseTls } from '../postgres'
 import { type Environment, failedChecks, isHttps, isOff, isOn, isProduction, productionProblems, switchProblems } from './environment'
 import { readSiteTexts } from './site-texts'
 
 /** All settings of the environment, parsed once at start. */
-export interface NodeSettings {
-  readonly production: boolean
-  readonly demo: boolean
-  readonly port: number
-  /** The address to listen on; undefined = all addresses of the machine. */
-  readonly listenAddress: string | undefined
-  /** Port of `/readyz` and `/metrics`; undefined = they are not served. */
-  readonly operationsPort: number | undefined
-  readonly operationsAddress: string
-  readonly dataDir: string
-  /** Folder from which bank files are received; undefined = bank files can only be uploaded. */
-  readonly bankFilesDir: string | undefined
-  readonly databaseUrl: string | undefined
-  /** Address of PostgreSQL itself, for work that needs a session: `databaseUrl`, unless that is the address of a pooler. */
-  readonly databaseDirectUrl: string | undefined
-  /** Whether `databaseUrl` is the address of a pooler that gives each transaction another connection to PostgreSQL. */
-  readonly isDatabasePooled: boolean
-  /** Undefined = DATABASE_URL decides; without `sslmode`, the connection is not encrypted. */
-  readonly databaseTls: DatabaseTls | undefined
-  readonly pool: PoolSizes
-  /** Maximum duration of a statement in milliseconds; 0 = no limit, for tools. */
-  readonly statementMs: number
-  readonly schemasDir: string
-  readonly siteDir: string
-  /** Secret from which the keys of session tokens, captchas and rate limits are derived; undefined = generated and stored in the data folder. */
-  readonly secret: string | undefined
-  /** Keys of the check codes on certificates, the current one first; empty = `secret` is used. */
-  readonly certificateSecrets: readonly string[]
-  /** Keys with which the bank's system signs its calls, the current one first; empty = generated for a demo, otherwise the calls are not served. */
-  readonly bankCreditSecrets: readonly string[]
-  readonly logLevel: string
-  readonly trustProxy: TrustedProxy
-  readonly gateways: GatewayOpeners
-  /** The settings that the app receives through its ports. */
-  readonly portal: Omit<Settings, 'secret' | 'certificateSecrets' | 'bankCreditSecrets' | 'demo'>
-  /** The settings for the browser, served as `/config.json`. */
-  readonly site: Omit<SiteConfig, 'demo' | 'schemas'>
-}
+export type NodeSettings = ReturnType<typeof parseSettings>
 
 /** Reads the settings; returns all problems, so that they can be fixed at once. */
 export const readSettings = (env: Environment): { readonly settings: NodeSettings; readonly problems: readonly string[] } => {
   const problems: string[] = []
+  const modes = ['production', 'development', 'test']
+  if (env.NODE_ENV && !modes.includes(env.NODE_ENV)) problems.push(`NODE_ENV is "${env.NODE_ENV}", but must be one of ${modes.join(', ')}, or be left out.`)
+  problems.push(...switchProblems(env))
+  const settings = parseSettings(env, problems)
+  return { settings, problems: [...problems, ...valueProblems(settings, env), ...(settings.production ? productionProblems(env) : [])] }
+}
+
+/** Parses the settings. Adds a problem for each value that cannot be parsed. */
+const parseSettings = (env: Environment, problems: string[]) => {
   /** Returns a setting as a whole number. If it is invalid, adds a problem and returns the default. */
   const wholeNumber = (name: string, fallback: number, min: number, max: number): number => {
     const value = Number(env[name] || fallback)
@@ -63,46 +34,54 @@ export const readSettings = (env: Environment): { readonly settings: NodeSetting
     problems.push(`${name} is "${env[name]}", but must be a whole number from ${min} to ${max}.`)
     return fallback
   }
-  const modes = ['production', 'development', 'test']
-  if (env.NODE_ENV && !modes.includes(env.NODE_ENV)) problems.push(`NODE_ENV is "${env.NODE_ENV}", but must be one of ${modes.join(', ')}, or be left out.`)
-  problems.push(...switchProblems(env))
   const production = isProduction(env)
   // Demo mode is never the default on a database server, because the accounts and passwords of a demo are public.
   const demo = !production && (isOn(env.DEMO) || (!env.DATABASE_URL && !isOff(env.DEMO)))
   const { gateways, links, problems: gatewayProblems } = readGatewaysAndLinks(env, demo)
   const siteTexts = readSiteTexts(env.SITE_TEXTS_DIR || undefined)
+  problems.push(...siteTexts.problems, ...gatewayProblems)
   const channels = channelSettings((channel) => demo || gateways[channel] !== null)
   const trustedProxy = readTrustedProxy(env.TRUST_PROXY)
   if (trustedProxy === undefined)
     problems.push(`TRUST_PROXY is "${env.TRUST_PROXY}", but must be a number of proxies up to 9 or their addresses, such as 10.0.0.0/8,192.0.2.1.`)
   const dataDir = env.DATA_DIR || 'data'
-  const settings: NodeSettings = {
+  return {
     production,
     demo,
     port: wholeNumber('PORT', 3000, 0, 65_535),
-    // The accounts of a demo are public, so other machines can reach the demo only if LISTEN_ADDRESS allows it.
+    /** The address to listen on; undefined = all addresses of the machine. The accounts of a demo are public, so other machines can reach it only if LISTEN_ADDRESS allows that. */
     listenAddress: env.LISTEN_ADDRESS || (demo ? '127.0.0.1' : undefined),
+    /** Port of `/readyz` and `/metrics`; undefined = they are not served. */
     operationsPort: env.OPERATIONS_PORT ? wholeNumber('OPERATIONS_PORT', 0, 0, 65_535) : undefined,
     operationsAddress: env.OPERATIONS_ADDRESS || '127.0.0.1',
     dataDir,
+    /** Folder from which bank files are received; undefined = bank files can only be uploaded. */
     bankFilesDir: env.BANK_FILES_DIR || (demo ? join(dataDir, 'bank-files') : undefined),
     databaseUrl: env.DATABASE_URL || undefined,
+    /** Address of PostgreSQL itself, for work that needs a session: `databaseUrl`, unless that is the address of a pooler. */
     databaseDirectUrl: env.DATABASE_DIRECT_URL || env.DATABASE_URL || undefined,
+    /** Whether `databaseUrl` is the address of a pooler that gives each transaction another connection to PostgreSQL. */
     isDatabasePooled: Boolean(env.DATABASE_DIRECT_URL),
+    /** Undefined = DATABASE_URL decides; without `sslmode`, the connection is not encrypted. */
     databaseTls: isOn(env.DATABASE_TLS) || env.DATABASE_CA_FILE ? { caFile: env.DATABASE_CA_FILE || undefined } : undefined,
     pool: {
       requests: wholeNumber('DATABASE_CONNECTIONS', 10, 1, 1000),
       background: wholeNumber('DATABASE_BACKGROUND_CONNECTIONS', 4, 1, 1000),
     },
+    /** Maximum duration of a statement in milliseconds; 0 = no limit, for tools. */
     statementMs: wholeNumber('DATABASE_STATEMENT_SECONDS', 60, 1, 3600) * 1000,
     schemasDir: env.SCHEMAS_DIR || 'schemas',
     siteDir: env.SITE_DIR || 'dist/site',
+    /** Secret from which the keys of session tokens, captchas and rate limits are derived; undefined = generated and stored in the data folder. */
     secret: env.SESSION_SECRET || undefined,
+    /** Keys of the check codes on certificates, the current one first; empty = `secret` is used. */
     certificateSecrets: secretsOf(env, certificateSecretSettings),
+    /** Keys with which the bank's system signs its calls, the current one first; empty = generated for a demo, otherwise the calls are not served. */
     bankCreditSecrets: secretsOf(env, bankCreditSecretSettings),
     logLevel: env.LOG_LEVEL || 'info',
     trustProxy: trustedProxy ?? 0,
     gateways,
+    /** The settings that the app receives through its ports. */
     portal: {
       ...channels,
       links,
@@ -117,7 +96,8 @@ export const readSettings = (env: Environment): { readonly settings: NodeSetting
       maxUploadBytes: wholeNumber('MAX_UPLOAD_MB', 50, 1, 50) * 1024 * 1024,
       // The API description contains no secret, but a production portal should not reveal which calls exist.
       apiDocs: isOn(env.API_DOCS) || (!production && !isOff(env.API_DOCS)),
-    },
+    } satisfies Omit<Settings, 'secret' | 'certificateSecrets' | 'bankCreditSecrets' | 'demo'>,
+    /** The settings for the browser, served as `/config.json`. */
     site: {
       baseAddress: env.SITE_BASE_ADDRESS ?? '',
       source: env.SITE_SOURCE || 'Web',
@@ -129,11 +109,7 @@ export const readSettings = (env: Environment): { readonly settings: NodeSetting
       ...(production && !env.DATABASE_URL && !env.SITE_BASE_ADDRESS ? { embeddedInProduction: true } : {}),
       ...(demo && env.DATABASE_URL && !env.SITE_BASE_ADDRESS ? { demoOnServer: true } : {}),
       texts: siteTexts.texts,
-    },
-  }
-  return {
-    settings,
-    problems: [...problems, ...valueProblems(settings, env), ...siteTexts.problems, ...gatewayProblems, ...(production ? productionProblems(env) : [])],
+    } satisfies Omit<SiteConfig, 'demo' | 'schemas'>,
   }
 }
 

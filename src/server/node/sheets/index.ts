@@ -1,6 +1,6 @@
 import { Refusal, type ReturnCode } from '../../../domain/refusal'
 import type { SheetRow, Sheets } from '../../ports'
-import { startWorker, type WorkerThread } from '../worker-thread'
+import { workerOnDemand } from '../worker-thread'
 import { streamSheet } from './stream'
 import { writeSheet } from './write'
 
@@ -26,21 +26,11 @@ export const sheets = (): Sheets => ({
   stream: streamSheet,
 })
 
-let worker: WorkerThread<SheetRequest, SheetRows> | undefined
 let lastReadId = 0
 
-const getWorker = () => {
-  worker ??= startWorker<SheetRequest, SheetRows, SheetFailure>('sheets', {
-    errorOf: (failure) => ('error' in failure ? failure.error : new Refusal(failure.code, failure.message, failure.fields)),
-    // A file that needs more memory than available ends the thread, not the portal.
-    onEnd: (reason) => {
-      worker = undefined
-      return new Error(`The sheet cannot be read: ${reason}.`)
-    },
-    keepsAlive: false,
-  })
-  return worker
-}
+const getWorker = workerOnDemand<SheetRequest, SheetRows, SheetFailure>('sheets', 'The sheet cannot be read', (failure) =>
+  'error' in failure ? failure.error : new Refusal(failure.code, failure.message, failure.fields),
+)
 
 type ReadParameters = Parameters<Sheets['read']>
 

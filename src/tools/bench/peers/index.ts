@@ -3,12 +3,13 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { bearerHeader, openClient } from '../client'
-import { type LoadFigures, measureLoad, repeatRequest, warmUpRequests } from '../load'
+import { type LoadFigures, measureLoad, repeatRequest, type Send, warmUpRequests } from '../load'
 import { fullSizes, quickSizes } from '../measure'
+import { payerCount as fullPayerCount, type RequestKind, requestKinds, requestTitles, withPayers } from '../portal-requests'
 import { freePort, launchServer, memoryOf, withClosing, withDatabase, withFolder } from '../process'
-import { payerCount as fullPayerCount, measureTraffic } from '../traffic'
+import { percentilesText } from '../traffic'
 import { directus } from './directus'
-import { type Peer, type PeerPayer, type PeerRequests, unitCount } from './peer'
+import { type Peer, type PeerPayer, unitCount } from './peer'
 import { strapi } from './strapi'
 
 // npx tsx src/tools/bench/peers/index.ts [--folder DIR] [--quick]
@@ -19,42 +20,28 @@ const sizes = values.quick ? quickSizes : fullSizes
 const payerCount = values.quick ? 500 : fullPayerCount
 const connections = 8
 
-/** The name that each kind of request has in traffic.ts. */
-const titles: Readonly<Record<keyof PeerRequests, string>> = {
-  list: 'list of payers',
-  detail: 'detail of a payer',
-  create: 'creating a payer',
-  update: 'updating a payer',
-}
-const kinds = Object.keys(titles) as (keyof PeerRequests)[]
+type Figures = Readonly<Record<RequestKind, LoadFigures>>
 
-type Figures = Readonly<Record<keyof PeerRequests, LoadFigures>>
-
-const portalFigures = await measurePortal()
+const portalFigures = await withPayers('PostgreSQL', connections, ({ requests }) => measureRequests((kind) => requests[kind]))
 console.log(`PostgreSQL, ${payerCount.toLocaleString('en-US')} payers, ${connections} connections, Node ${process.version}`)
 console.log('\n| what | portal | peer | theirs | ratio |\n| --- | ---: | --- | ---: | ---: |')
 for (const peer of [strapi, directus]) {
   const { figures, memory } = await withInstallFolder((folder) => measurePeer(peer, folder))
-  for (const kind of kinds) console.log(tableRow(kind, peer, figures[kind]))
+  for (const kind of requestKinds) console.log(tableRow(kind, peer, figures[kind]))
   console.log(`| resident memory after that | | ${peer.name} | ${Math.round(memory)} MiB | |`)
 }
 
-function tableRow(kind: keyof PeerRequests, { name }: Peer, theirs: LoadFigures): string {
+function tableRow(kind: RequestKind, { name }: Peer, theirs: LoadFigures): string {
   const ours = portalFigures[kind]
-  return `| ${titles[kind]} | ${loadText(ours)} | ${name} | ${loadText(theirs)} | ${(ours.perSecond / theirs.perSecond).toFixed(2)} |`
+  return `| ${requestTitles[kind]} | ${loadText(ours)} | ${name} | ${loadText(theirs)} | ${(ours.perSecond / theirs.perSecond).toFixed(2)} |`
 }
 
-function loadText({ perSecond, p50, p95 }: LoadFigures): string {
-  return `${Math.round(perSecond)} requests/s (p50 ${p50.toFixed(1)} ms, p95 ${p95.toFixed(1)} ms)`
+function loadText(figures: LoadFigures): string {
+  return `${Math.round(figures.perSecond)} requests/s (${percentilesText(figures)})`
 }
 
 function withInstallFolder<T>(work: (folder: string) => Promise<T>): Promise<T> {
   return values.folder ? work(resolve(values.folder)) : withFolder(work)
-}
-
-async function measurePortal(): Promise<Figures> {
-  const results = await measureTraffic({ ...sizes, connections: [connections] }, ['PostgreSQL'])
-  return figuresOf((kind) => results.find((result) => result.kind === titles[kind])?.loads[0] ?? throwNotMeasured(kind))
 }
 
 async function measurePeer(peer: Peer, parentFolder: string): Promise<{ readonly figures: Figures; readonly memory: number }> {
@@ -69,25 +56,21 @@ async function measurePeer(peer: Peer, parentFolder: string): Promise<{ readonly
       withClosing(openClient(url, connections), async (client) => {
         const headers = bearerHeader({ JWTToken: await peer.signIn(client.send, folder) })
         const requests = await peer.fill((call) => client.send({ ...call, headers }), peerPayers())
-        const figuresByKind: Partial<Record<keyof PeerRequests, LoadFigures>> = {}
-        for (const kind of kinds) {
-          const bounds = { connections, milliseconds: sizes.trafficMs, requests: 4000 }
-          const send = (requestNo: number) => client.send({ ...requests[kind](requestNo), headers })
-          await repeatRequest({ ...bounds, requests: warmUpRequests }, send)
-          figuresByKind[kind] = await measureLoad(bounds, send)
-        }
-        return { figures: figuresOf((kind) => figuresByKind[kind] ?? throwNotMeasured(kind)), memory: memoryOf(pid, 'VmRSS') }
+        const figures = await measureRequests((kind) => (requestNo) => client.send({ ...requests[kind](requestNo), headers }))
+        return { figures, memory: memoryOf(pid, 'VmRSS') }
       }),
     )
   })
 }
 
-function figuresOf(findFigures: (kind: keyof PeerRequests) => LoadFigures): Figures {
-  return { list: findFigures('list'), detail: findFigures('detail'), create: findFigures('create'), update: findFigures('update') }
-}
-
-function throwNotMeasured(kind: string): never {
-  throw new Error(`${kind} was not measured.`)
+/** Measures each kind of request of a server, after a warm-up. */
+async function measureRequests(sendOf: (kind: RequestKind) => Send): Promise<Figures> {
+  const bounds = { connections, milliseconds: sizes.trafficMs, requests: 4000 }
+  const measure = async (kind: RequestKind) => {
+    await repeatRequest({ ...bounds, requests: warmUpRequests }, sendOf(kind))
+    return measureLoad(bounds, sendOf(kind))
+  }
+  return { list: await measure('list'), detail: await measure('detail'), create: await measure('create'), update: await measure('update') }
 }
 
 /** Writes the project of a peer and installs its packages, unless an earlier run has installed the same ones. */

@@ -1,4 +1,5 @@
 import type { BenchRequest } from '../client'
+import type { RequestKind } from '../portal-requests'
 
 /** Another schema-driven server, with which the portal is compared. */
 export interface Peer {
@@ -36,7 +37,7 @@ export interface PeerPayer {
 }
 
 /** For each kind of measured request, the function that returns the request with a number. */
-export type PeerRequests = Readonly<Record<'list' | 'detail' | 'create' | 'update', (requestNo: number) => BenchRequest>>
+export type PeerRequests = Readonly<Record<RequestKind, (requestNo: number) => BenchRequest>>
 
 /** Number of units. Payers are spread evenly over them. */
 export const unitCount = 20
