@@ -4,7 +4,7 @@ import { taipeiToday } from '../../domain/dates/dates'
 import { benchFirstList } from './first-list'
 import { benchImports } from './imports'
 import { benchLists } from './lists'
-import { type BenchSizes, fullSizes, type Measurement, quickSizes } from './measure'
+import { type BenchSizes, fullSizes, type Measurement, quickSizes, tableHead, tableRow } from './measure'
 import { hasPostgres, postgresVersion } from './process'
 import { benchBundle, benchScreens } from './screens'
 import { benchSlipBatches } from './slip-batches'
@@ -55,7 +55,7 @@ async function runParts(): Promise<void> {
     `${taipeiToday(new Date())}, Node ${process.version}, PGlite${engines}, on ${machine}${values.quick ? '; small numbers, only to verify that it works' : ''}`,
   )
   if (!withPostgres) console.log('\nPostgreSQL is not measured, because no server responds at BENCH_DATABASE_URL.')
-  console.log('\n| what | ours | reference | theirs | ratio | limit |\n| --- | ---: | --- | ---: | ---: | ---: |')
+  console.log(`\n${tableHead}`)
   for (const [name, measure] of Object.entries(parts)) if (requestedParts.includes(name)) await printPart(name, () => measure(sizes, withPostgres))
 }
 
@@ -70,13 +70,4 @@ async function printPart(name: string, measure: () => Promise<readonly Measureme
     process.exitCode = 1
   }
   console.error(`${name}: ${Math.round((performance.now() - start) / 1000)} s`)
-}
-
-function tableRow({ title, portalFigure, unit, reference, referenceFigure, ratioLimit = '', details }: Measurement): string {
-  const detailsText = details ? ` (${details})` : ''
-  return `| ${title} | ${round(portalFigure)} ${unit}${detailsText} | ${reference} | ${round(referenceFigure)} ${unit} | ${(portalFigure / referenceFigure).toFixed(2)} | ${ratioLimit} |`
-}
-
-function round(value: number): string {
-  return value < 10 ? value.toFixed(2) : Math.round(value).toLocaleString('en-US')
 }

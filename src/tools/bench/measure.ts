@@ -11,6 +11,17 @@ export interface Measurement {
   readonly ratioLimit?: string
 }
 
+/** The head of a table of measurements in Markdown. */
+export const tableHead = '| what | ours | reference | theirs | ratio | limit |\n| --- | ---: | --- | ---: | ---: | ---: |'
+
+/** Returns the line of a measurement in that table. */
+export const tableRow = ({ title, portalFigure, unit, reference, referenceFigure, ratioLimit = '', details }: Measurement): string => {
+  const detailsText = details ? ` (${details})` : ''
+  return `| ${title} | ${round(portalFigure)} ${unit}${detailsText} | ${reference} | ${round(referenceFigure)} ${unit} | ${(portalFigure / referenceFigure).toFixed(2)} | ${ratioLimit} |`
+}
+
+const round = (value: number): string => (value < 10 ? value.toFixed(2) : Math.round(value).toLocaleString('en-US'))
+
 /** Returns a measurement whose reference is a limit. */
 export const withLimit = (
   measured: Pick<Measurement, 'title' | 'portalFigure' | 'unit' | 'details'>,

@@ -2,75 +2,117 @@ import { execFileSync } from 'node:child_process'
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
+import { sql } from 'kysely'
 import { bearerHeader, openClient } from '../client'
-import { type LoadFigures, measureLoad, repeatRequest, type Send, warmUpRequests } from '../load'
-import { fullSizes, quickSizes } from '../measure'
-import { payerCount as fullPayerCount, type RequestKind, requestKinds, requestTitles, withPayers } from '../portal-requests'
-import { freePort, launchServer, memoryOf, withClosing, withDatabase, withFolder } from '../process'
+import { type LoadFigures, measureLoadsAlternating, repeatRequest, warmUpRequests } from '../load'
+import { fullSizes, type Measurement, quickSizes, tableHead, tableRow } from '../measure'
+import { payerCount, type RequestKind, requestKinds, requestTitles, type ServerRequests, withPayers } from '../portal-requests'
+import { freePort, launchServer, openPortalDatabase, withClosing, withDatabase, withFolder } from '../process'
 import { percentilesText } from '../traffic'
 import { directus } from './directus'
-import { type Peer, type PeerPayer, unitCount } from './peer'
+import type { Peer, PreparedPeer } from './peer'
 import { strapi } from './strapi'
 
 // npx tsx src/tools/bench/peers/index.ts [--folder DIR] [--quick]
-// Installs other schema-driven servers, and compares the speed of their requests with that of the portal. It needs the npm registry, because these servers are not
-// dependencies of the project, and PostgreSQL at BENCH_DATABASE_URL. With --folder the installed packages stay for the next run.
+// Installs other schema-driven servers, and compares the speed of their requests on PostgreSQL with that of the portal on both engines. It needs the npm registry, because
+// these servers are not dependencies of the project, and PostgreSQL at BENCH_DATABASE_URL. With --folder the installed packages stay for the next run.
 const { values } = parseArgs({ options: { folder: { type: 'string' }, quick: { type: 'boolean', default: false } } })
-const sizes = values.quick ? quickSizes : fullSizes
-const payerCount = values.quick ? 500 : fullPayerCount
+const { trafficMs } = values.quick ? quickSizes : fullSizes
 const connections = 8
 
-type Figures = Readonly<Record<RequestKind, LoadFigures>>
-
-const portalFigures = await withPayers('PostgreSQL', connections, ({ requests }) => measureRequests((kind) => requests[kind]))
-console.log(`PostgreSQL, ${payerCount.toLocaleString('en-US')} payers, ${connections} connections, Node ${process.version}`)
-console.log('\n| what | portal | peer | theirs | ratio |\n| --- | ---: | --- | ---: | ---: |')
-for (const peer of [strapi, directus]) {
-  const { figures, memory } = await withInstallFolder((folder) => measurePeer(peer, folder))
-  for (const kind of requestKinds) console.log(tableRow(kind, peer, figures[kind]))
-  console.log(`| resident memory after that | | ${peer.name} | ${Math.round(memory)} MiB | |`)
+interface MeasuredServer {
+  readonly name: string
+  readonly requests: ServerRequests
 }
 
-function tableRow(kind: RequestKind, { name }: Peer, theirs: LoadFigures): string {
-  const ours = portalFigures[kind]
-  return `| ${requestTitles[kind]} | ${loadText(ours)} | ${name} | ${loadText(theirs)} | ${(ours.perSecond / theirs.perSecond).toFixed(2)} |`
+interface ServerLoad extends LoadFigures {
+  readonly name: string
 }
 
-function loadText(figures: LoadFigures): string {
-  return `${Math.round(figures.perSecond)} requests/s (${percentilesText(figures)})`
+/** The lowest ratios of the portal on PostgreSQL to each peer; that on PGlite must be 1 for every kind. */
+const minRatios: Readonly<Record<string, Partial<Record<RequestKind, number>>>> = {
+  [strapi.name]: { list: 5, create: 4, update: 4 },
+  [directus.name]: { list: 3, create: 4, update: 4 },
+}
+
+await withPayers('PostgreSQL', connections, (onServer) =>
+  withPayers('PGlite', connections, (embedded) =>
+    withPeers([strapi, directus], (peers) =>
+      compare(
+        [
+          { name: 'PostgreSQL', requests: onServer.requests },
+          { name: 'PGlite', requests: embedded.requests },
+        ],
+        peers,
+      ),
+    ),
+  ),
+)
+
+/** Measures each kind of request on all servers in turns, after a warm-up, and prints the ratios. */
+async function compare(portals: readonly MeasuredServer[], peers: readonly MeasuredServer[]): Promise<void> {
+  console.log(`Peers on PostgreSQL, ${payerCount.toLocaleString('en-US')} payers, ${connections} connections, Node ${process.version}\n\n${tableHead}`)
+  for (const kind of requestKinds) {
+    const servers = [...portals, ...peers]
+    for (const { requests } of servers) await repeatRequest({ connections, milliseconds: trafficMs, requests: warmUpRequests }, requests[kind])
+    const variants = servers.map(({ name, requests }) => ({ name, send: requests[kind] }))
+    const loads = await measureLoadsAlternating(variants, { connections, milliseconds: trafficMs / 4, rounds: 7 })
+    for (const ours of loads.slice(0, portals.length))
+      for (const theirs of loads.slice(portals.length)) console.log(tableRow(measurementOf(kind, ours, theirs)))
+  }
+}
+
+function measurementOf(kind: RequestKind, ours: ServerLoad, theirs: ServerLoad): Measurement {
+  const minRatio = ours.name === 'PGlite' ? 1 : minRatios[theirs.name]?.[kind]
+  return {
+    title: `${requestTitles[kind]}, ${ours.name}`,
+    portalFigure: ours.perSecond,
+    unit: 'requests/s',
+    details: percentilesText(ours),
+    reference: `${theirs.name}, ${percentilesText(theirs)}`,
+    referenceFigure: theirs.perSecond,
+    ratioLimit: minRatio === undefined ? undefined : `≥ ${minRatio}`,
+  }
+}
+
+/** Installs and starts the peers, each with a database with the same payers, and runs the work with all of them. */
+function withPeers<T>([peer, ...others]: readonly Peer[], work: (servers: readonly MeasuredServer[]) => Promise<T>): Promise<T> {
+  if (!peer) return work([])
+  return withInstallFolder((folder) => withPeer(peer, folder, (server) => withPeers(others, (servers) => work([server, ...servers]))))
 }
 
 function withInstallFolder<T>(work: (folder: string) => Promise<T>): Promise<T> {
   return values.folder ? work(resolve(values.folder)) : withFolder(work)
 }
 
-async function measurePeer(peer: Peer, parentFolder: string): Promise<{ readonly figures: Figures; readonly memory: number }> {
+function withPeer<T>(peer: Peer, parentFolder: string, work: (server: MeasuredServer) => Promise<T>): Promise<T> {
   const folder = join(parentFolder, peer.name.toLowerCase().replaceAll(' ', '-'))
   install(peer, folder)
   return withDatabase(async (databaseUrl) => {
     const port = await freePort()
     const env = peer.env({ databaseUrl, port })
     if (peer.prepareArguments) execFileSync(process.execPath, peer.prepareArguments, { cwd: folder, env: { ...process.env, ...env }, stdio: 'ignore' })
-    const server = launchServer({ args: peer.startArguments, env, port, probe: peer.probe, cwd: folder })
-    return withClosing(server, ({ url, pid }) =>
+    return withClosing(launchServer({ args: peer.startArguments, env, port, probe: peer.probe, cwd: folder }), ({ url }) =>
       withClosing(openClient(url, connections), async (client) => {
         const headers = bearerHeader({ JWTToken: await peer.signIn(client.send, folder) })
-        const requests = await peer.fill((call) => client.send({ ...call, headers }), peerPayers())
-        const figures = await measureRequests((kind) => (requestNo) => client.send({ ...requests[kind](requestNo), headers }))
-        return { figures, memory: memoryOf(pid, 'VmRSS') }
+        const prepared = await peer.prepare((call) => client.send({ ...call, headers }))
+        const requests = prepared.requests(await fill(databaseUrl, prepared))
+        const sendOf = (kind: RequestKind) => (requestNo: number) => client.send({ ...requests[kind](requestNo), headers })
+        return work({
+          name: peer.name,
+          requests: { list: sendOf('list'), detail: sendOf('detail'), create: sendOf('create'), update: sendOf('update') },
+        })
       }),
     )
   })
 }
 
-/** Measures each kind of request of a server, after a warm-up. */
-async function measureRequests(sendOf: (kind: RequestKind) => Send): Promise<Figures> {
-  const bounds = { connections, milliseconds: sizes.trafficMs, requests: 4000 }
-  const measure = async (kind: RequestKind) => {
-    await repeatRequest({ ...bounds, requests: warmUpRequests }, sendOf(kind))
-    return measureLoad(bounds, sendOf(kind))
-  }
-  return { list: await measure('list'), detail: await measure('detail'), create: await measure('create'), update: await measure('update') }
+/** Inserts the payers of a peer, and returns the ids with which its requests name them. */
+function fill(databaseUrl: string, { statements, ids }: PreparedPeer): Promise<readonly (string | number)[]> {
+  return withClosing(openPortalDatabase({ DATABASE_URL: databaseUrl, DATA_DIR: '' }), async ({ db }) => {
+    for (const statement of [...statements(payerCount), sql`analyze`]) await statement.execute(db)
+    return (await ids.execute(db)).rows.map(({ id }) => id)
+  })
 }
 
 /** Writes the project of a peer and installs its packages, unless an earlier run has installed the same ones. */
@@ -85,15 +127,4 @@ function install({ packages, files }: Peer, folder: string): void {
   mkdirSync(folder, { recursive: true })
   writeFileSync(manifest, text)
   execFileSync('npm', ['install', '--no-audit', '--no-fund'], { cwd: folder, stdio: ['ignore', 'ignore', 'inherit'] })
-}
-
-function peerPayers(): readonly PeerPayer[] {
-  return Array.from({ length: payerCount }, (_, index) => ({
-    PayerId: `P${index}`,
-    PayerNo: String(index).padStart(6, '0'),
-    PayerName: '王小明',
-    Mobile: `0900${String(index).padStart(6, '0')}`,
-    Email: `payer${index}@example.com`,
-    unit: index % unitCount,
-  }))
 }

@@ -1,3 +1,4 @@
+import { type RawBuilder, sql } from 'kysely'
 import type { BenchRequest } from '../client'
 import type { RequestKind } from '../portal-requests'
 
@@ -18,23 +19,27 @@ export interface Peer {
   env(settings: { readonly databaseUrl: string; readonly port: number }): Readonly<Record<string, string>>
   /** Returns the token of a user with all rights. `folder` contains the server's project. */
   signIn(send: Send, folder: string): Promise<string>
-  /** Creates units and payers, and returns the measured requests. */
-  fill(send: Send, payers: readonly PeerPayer[]): Promise<PeerRequests>
+  /** Creates the collections and the units, and returns how the payers are added and measured. */
+  prepare(send: Send): Promise<PreparedPeer>
 }
 
 /** Sends a request to the server and returns the parsed response. */
 export type Send = (call: BenchRequest) => Promise<unknown>
 
-/** A payer as all servers store it. */
-export interface PeerPayer {
-  readonly PayerId: string
-  readonly PayerNo: string
-  readonly PayerName: string
-  readonly Mobile: string
-  readonly Email: string
-  /** The number of the unit, from 0. */
-  readonly unit: number
+/** How a peer is filled and measured. */
+export interface PreparedPeer {
+  /** Returns the statements that insert this number of payers and create the indexes that the list needs, as a maintainer would. Calls would take minutes. */
+  statements(payerCount: number): readonly RawBuilder<unknown>[]
+  /** The query of the ids with which requests name payers. */
+  readonly ids: RawBuilder<{ readonly id: string | number }>
+  requests(ids: readonly (string | number)[]): PeerRequests
 }
+
+/** A payer as all servers store it; its unit is added by each peer. */
+export const firstPayer = { PayerId: 'P0', PayerNo: '000000', PayerName: '王小明', Mobile: '0900000000', Email: 'payer0@example.com' } as const
+
+/** The values of the payer with the number `n`, in the order of `firstPayer`. */
+export const payerColumns = sql`'P' || n, lpad(n::text, 6, '0'), '王小明', '0900' || lpad(n::text, 6, '0'), 'payer' || n || '@example.com'`
 
 /** For each kind of measured request, the function that returns the request with a number. */
 export type PeerRequests = Readonly<Record<RequestKind, (requestNo: number) => BenchRequest>>
@@ -44,3 +49,6 @@ export const unitCount = 20
 
 /** Number of the unit whose payers the measured list shows. */
 export const listedUnit = 7
+
+/** Number of the unit of the payers that are created, so that the measured list stays the same. */
+export const createdUnit = 9

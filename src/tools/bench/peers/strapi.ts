@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { listedUnit, type Peer, type PeerPayer, type Send, unitCount } from './peer'
+import { sql } from 'kysely'
+import { createdUnit, firstPayer, listedUnit, type Peer, payerColumns, type Send, unitCount } from './peer'
 
 const contentTypeJson = (name: string, attributes: object): string =>
   JSON.stringify({
@@ -70,28 +71,36 @@ export const strapi: Peer = {
   probe: '/_health',
   env: ({ databaseUrl, port }) => ({ DATABASE_URL: databaseUrl, PORT: String(port), NODE_ENV: 'production', STRAPI_TELEMETRY_DISABLED: 'true' }),
   signIn: async (_, folder) => readFileSync(join(folder, 'token'), 'utf8'),
-  fill: async (send, payers) => {
+  prepare: async (send) => {
     const unitIds: string[] = []
     for (let index = 0; index < unitCount; index++) unitIds.push(await create(send, '/api/units', { Name: `U${index}` }))
-    const recordOf = ({ unit, ...payer }: PeerPayer) => ({ ...payer, unit: unitIds[unit] })
-    const ids: string[] = []
-    for (const payer of payers) ids.push(await create(send, '/api/payers', recordOf(payer)))
-    const [first] = payers
-    if (!first) throw new Error('There are no payers.')
-    const pathOf = (requestNo: number) => `/api/payers/${ids[requestNo % ids.length]}`
     return {
-      list: () => ({
-        method: 'GET',
-        path: `/api/payers?filters[unit][documentId][$eq]=${unitIds[listedUnit]}&populate=unit&sort=PayerId&pagination[pageSize]=20&pagination[withCount]=true`,
-      }),
-      detail: (requestNo) => ({ method: 'GET', path: `${pathOf(requestNo)}?populate=unit` }),
-      create: (requestNo) => ({
-        method: 'POST',
-        path: '/api/payers',
-        body: { data: recordOf({ ...first, PayerId: `NEW${requestNo}`, PayerNo: String(500_000 + requestNo) }) },
-      }),
-      // All updates change the same 200 payers.
-      update: (requestNo) => ({ method: 'PUT', path: pathOf(requestNo % 200), body: { data: { Remark: `壓力測試 ${requestNo}` } } }),
+      // The database numbers the units from 1, and the payers as well.
+      statements: (payerCount) => [
+        sql`insert into payers (document_id, payer_id, payer_no, payer_name, mobile, email, created_at, updated_at, published_at)
+            select substr(md5(n::text), 1, 24), ${payerColumns}, now(), now(), now() from generate_series(0, ${sql.lit(payerCount - 1)}) n`,
+        sql`insert into payers_unit_lnk (payer_id, unit_id) select id, 1 + (id - 1) % ${sql.lit(unitCount)} from payers order by id`,
+        sql`create index on payers (payer_id)`,
+        sql`create index on payers_unit_lnk (unit_id, payer_id)`,
+      ],
+      ids: sql`select document_id as id from payers order by id`,
+      requests: (ids) => {
+        const pathOf = (requestNo: number) => `/api/payers/${ids[requestNo % ids.length]}`
+        return {
+          list: () => ({
+            method: 'GET',
+            path: `/api/payers?filters[unit][documentId][$eq]=${unitIds[listedUnit]}&populate=unit&sort=PayerId&pagination[pageSize]=20&pagination[withCount]=true`,
+          }),
+          detail: (requestNo) => ({ method: 'GET', path: `${pathOf(requestNo)}?populate=unit` }),
+          create: (requestNo) => ({
+            method: 'POST',
+            path: '/api/payers',
+            body: { data: { ...firstPayer, PayerId: `NEW${requestNo}`, PayerNo: String(500_000 + requestNo), unit: unitIds[createdUnit] } },
+          }),
+          // All updates change the same 200 payers.
+          update: (requestNo) => ({ method: 'PUT', path: pathOf(requestNo % 200), body: { data: { Remark: `壓力測試 ${requestNo}` } } }),
+        }
+      },
     }
   },
 }
