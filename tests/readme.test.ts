@@ -138,6 +138,17 @@ test.each(documents)('every path of the repository that %s names in code exists'
   expect(named.filter((path) => path !== 'schemas/coupon.json' && !existsSync(path))).toEqual([])
 })
 
+test('the architecture describes a request in ten lines, and each names functions that its file has', () => {
+  const [, section = ''] = /## A request through the server\n([\s\S]*?)\n## /.exec(textOf('src/README.md')) ?? []
+  const lines = [...section.matchAll(/^(\d+)\. (.*)$/gm)].map(([, number, text = '']) => ({ number, text }))
+  expect(lines.map(({ number }) => Number(number))).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9, 10])
+  for (const { text } of lines) {
+    const [file = '', ...names] = [...text.matchAll(/`([^`]+)`/g)].map(([, name = '']) => name)
+    const code = textOf(join('src', file))
+    expect({ file, missing: names.filter((name) => /^[a-z]+[A-Z]\w*$/.test(name) && !code.includes(name)) }).toEqual({ file, missing: [] })
+  }
+})
+
 test('the table of decisions lists exactly the files, with their titles and dates', () => {
   const listed = [...textOf('src/decisions/README.md').matchAll(/^\| \[(\d{4})\]\((.*?)\) \| (.*) \| (.*) \|$/gm)].map(([, number, file, title, date]) => ({
     number,
