@@ -11,7 +11,7 @@ import { sampled } from '../../support/sample'
 import { brokenIndexes } from './indexes'
 
 /** The data of a portal that is killed. */
-export interface Home {
+export interface PortalData {
   readonly name: string
   readonly dataDir: string
   readonly env: Record<string, string>
@@ -22,22 +22,22 @@ export interface Home {
 }
 
 /** The available engines, each with its own data. */
-export const homes: Readonly<Record<string, () => Promise<Home>>> = {
+export const portalDataOf: Readonly<Record<string, () => Promise<PortalData>>> = {
   'the embedded database': async () => embedded(),
   ...(serverUrl === '' ? {} : { PostgreSQL: () => onServer() }),
 }
 
 /** Returns the names of all available engines in the long suite; in the sample only this one, or the embedded database where no server is available. */
 export const enginesOf = (inSample: 'the embedded database' | 'PostgreSQL'): readonly string[] =>
-  sampled(Object.keys(homes), [inSample in homes ? inSample : 'the embedded database'])
+  sampled(Object.keys(portalDataOf), [inSample in portalDataOf ? inSample : 'the embedded database'])
 
-const embedded = (): Home => {
+const embedded = (): PortalData => {
   const dataDir = temporaryFolder()
   return { name: 'Embedded database', dataDir, env: {}, look: (work) => inCopy(dataDir, work), change: (work) => inFolder(dataDir, work).then(() => {}) }
 }
 
 /** The check uses a copy of the data, so that the portal recovers the original itself. */
-const inCopy: (dataDir: string, work: Parameters<Home['look']>[0]) => Promise<readonly string[]> = async (dataDir, work) => {
+const inCopy: (dataDir: string, work: Parameters<PortalData['look']>[0]) => Promise<readonly string[]> = async (dataDir, work) => {
   const copy = temporaryFolder()
   cpSync(dataDir, copy, { recursive: true, filter: (path) => !path.endsWith('.lock') })
   try {
@@ -67,9 +67,9 @@ const indexesOf = async (folder: string): Promise<readonly string[]> => {
   }
 }
 
-const onServer = async (): Promise<Home> => {
+const onServer = async (): Promise<PortalData> => {
   const { url, db } = await emptyDatabase()
-  const look: Home['look'] = async (work) => [
+  const look: PortalData['look'] = async (work) => [
     ...(await work(db)),
     ...(await brokenIndexes(async (text) => (await sql.raw<Record<string, string>>(text).execute(db)).rows)),
   ]

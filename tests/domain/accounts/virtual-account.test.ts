@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { computeCheckDigits, type VACCheckScheme } from '../../src/domain/accounts/check-digits'
-import { accountLengthProblems, applyCodeOf, composeAccount, isAccount, plainAccount, type VACCheckType } from '../../src/domain/accounts/virtual-account'
-import vectors from './vectors/virtual-account.json'
+import { computeCheckDigits, type VACCheckScheme } from '../../../src/domain/accounts/check-digits'
+import { accountLengthProblems, applyCodeOf, composeAccount, isAccount, plainAccount, type VACCheckType } from '../../../src/domain/accounts/virtual-account'
+import vectors from '../vectors/virtual-account.json'
 
 const digits = (length: number) => fc.stringMatching(new RegExp(`^[0-9]{${length}}$`))
 const base = { applyCode: '77001', checkType: 'Account', scheme: 'W371', length: 14, termNo: '26', payerNo: '000123', amount: null, dueDate: null } as const

@@ -17,7 +17,7 @@ import { mailServer } from '../../../support/smtp'
 import { twoCompaniesWithTerms } from '../../imports/uploads'
 
 /** A portal whose messages leave through a gateway, with the maker who sends them. */
-export interface NoticeHouse extends Portal {
+export interface NoticePortal extends Portal {
   readonly maker: Client
   /** Requests notices of these bills and returns the response. */
   readonly send: (call: 'SendMailNotice' | 'SendMOTPNotice', ...bills: readonly RecordValues[]) => Promise<Awaited<ReturnType<Client['post']>>>
@@ -26,11 +26,11 @@ export interface NoticeHouse extends Portal {
 }
 
 /** Opens a portal with two companies and their terms, whose messages leave through this gateway. */
-export const houseWith = async (
+export const noticePortalWith = async (
   gateway: MessageGateway,
   changes: (ports: Ports) => Partial<Ports> = () => ({}),
   options: Parameters<typeof portal>[0] = {},
-): Promise<NoticeHouse> => {
+): Promise<NoticePortal> => {
   const here = await portal(options)
   await twoCompaniesWithTerms(here)
   const own = { ...here.ports, notices: noticesVia(gateway, here.log) }
@@ -52,10 +52,10 @@ export const houseWith = async (
 }
 
 /** The same with a real mail server, which refuses these recipients for good or for now, and with another printer of slips. */
-export const mailedHouse = async ({ unknown = [], busy = [], slips }: { unknown?: string[]; busy?: string[]; slips?: Ports['slips'] } = {}) => {
+export const noticePortalWithMail = async ({ unknown = [], busy = [], slips }: { unknown?: string[]; busy?: string[]; slips?: Ports['slips'] } = {}) => {
   const mail = await mailServer(unknown, busy)
   onTestFinished(mail.close)
-  return { mail, here: await houseWith(smtpGateway({ url: mail.url, from: 'portal@bank.example' }), () => (slips ? { slips } : {})) }
+  return { mail, here: await noticePortalWith(smtpGateway({ url: mail.url, from: 'portal@bank.example' }), () => (slips ? { slips } : {})) }
 }
 
 /** Returns the notices in the order of their bills. */

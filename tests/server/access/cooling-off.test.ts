@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import type { RecordValues } from '../../../src/schema/language/types'
 import { verifyLedger } from '../../../src/server/payments/verification/ledger-verify'
 import { portal, twoCompanies } from '../../support/portal'
-import { givenUser, login, password } from './sign-in'
+import { givenUser, login, password } from '../accounts/sign-in'
 
 // Nobody releases anything, or takes a recorded payment back, on the first day of an account, role or address.
 

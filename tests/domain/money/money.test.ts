@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { readAmount, readWholeNumber } from '../../src/domain/money/amount-text'
-import { amountInWords, formatMoney } from '../../src/domain/money/money'
+import { readAmount, readWholeNumber } from '../../../src/domain/money/amount-text'
+import { amountInWords, formatMoney } from '../../../src/domain/money/money'
 
 describe('amounts in words', () => {
   test.each([

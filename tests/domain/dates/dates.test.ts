@@ -1,8 +1,18 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { addDays, dayOfYear, daysBetween, isIsoDate, taipeiToday } from '../../src/domain/dates/dates'
-import { dayCode, formatRoc6, formatRoc7, formatRoc8, formatRocLong, formatRocSlash, parseDate, parseMonth, parseRoc6 } from '../../src/domain/dates/roc-date'
-import { invalidRoc7, vectors } from './vectors/roc-date.json'
+import { addDays, dayOfYear, daysBetween, isIsoDate, taipeiToday } from '../../../src/domain/dates/dates'
+import {
+  dayCode,
+  formatRoc6,
+  formatRoc7,
+  formatRoc8,
+  formatRocLong,
+  formatRocSlash,
+  parseDate,
+  parseMonth,
+  parseRoc6,
+} from '../../../src/domain/dates/roc-date'
+import { invalidRoc7, vectors } from '../vectors/roc-date.json'
 
 const day = fc.integer({ min: 0, max: 40_000 }).map((days) => addDays('1950-01-01', days))
 

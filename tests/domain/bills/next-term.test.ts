@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { nextFreeTerm, nextPeriod, nextTerm, nextTermDates } from '../../src/domain/bills/next-term'
-import { addDays, addMonths, firstAndLastDay } from '../../src/domain/dates/dates'
+import { nextFreeTerm, nextPeriod, nextTerm, nextTermDates } from '../../../src/domain/bills/next-term'
+import { addDays, addMonths, firstAndLastDay } from '../../../src/domain/dates/dates'
 
 const november = {
   BillTermId: '2026-11',

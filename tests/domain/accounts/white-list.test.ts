@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { accountProblem, type WhiteListEntry, whiteListRefusal, whiteListStatus } from '../../src/domain/accounts/white-list'
-import vectors from './vectors/white-list.json'
+import { accountProblem, type WhiteListEntry, whiteListRefusal, whiteListStatus } from '../../../src/domain/accounts/white-list'
+import vectors from '../vectors/white-list.json'
 
 const row: WhiteListEntry = {
   VACAccount: '77001260001235',

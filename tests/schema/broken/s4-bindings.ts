@@ -1,6 +1,6 @@
 import { type Cases, validFiles, withField, withView } from './changed-files'
 
-export const writtenChecks = {
+export const bindingChecks = {
   S401: {
     silent: validFiles.set('club.endpoints', { operations: ['list', 'selectList'] }),
     'call that the contract lacks': validFiles

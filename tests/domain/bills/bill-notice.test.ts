@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { noticeRefusal, repeatRefusal } from '../../src/domain/bills/bill-notice'
+import { noticeRefusal, repeatRefusal } from '../../../src/domain/bills/bill-notice'
 
 const bill = {
   BillState: 'Active',

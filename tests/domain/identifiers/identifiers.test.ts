@@ -1,14 +1,14 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { foldFullWidth } from '../../src/domain/full-width'
-import { isLandline, isMobile, normalizeLandline, normalizeMobile } from '../../src/domain/identifiers/contact'
-import { isZipCode } from '../../src/domain/identifiers/districts'
-import { idNoKind, isIdNo, isUniformNo, normalizeIdNo } from '../../src/domain/identifiers/id-no'
-import { codeSpellings, nameSpellings, withoutInvisible } from '../../src/domain/text-folding'
-import idNos from './vectors/id-no.json'
-import phones from './vectors/phone.json'
-import uniformNos from './vectors/uniform-no.json'
-import zipCodes from './vectors/zip-code.json'
+import { foldFullWidth } from '../../../src/domain/full-width'
+import { isLandline, isMobile, normalizeLandline, normalizeMobile } from '../../../src/domain/identifiers/contact'
+import { isZipCode } from '../../../src/domain/identifiers/districts'
+import { idNoKind, isIdNo, isUniformNo, normalizeIdNo } from '../../../src/domain/identifiers/id-no'
+import { codeSpellings, nameSpellings, withoutInvisible } from '../../../src/domain/text-folding'
+import idNos from '../vectors/id-no.json'
+import phones from '../vectors/phone.json'
+import uniformNos from '../vectors/uniform-no.json'
+import zipCodes from '../vectors/zip-code.json'
 
 const digits = (length: number) => fc.stringMatching(new RegExp(`^[0-9]{${length}}$`))
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { certificateNo, composeCertificate, parseCertificateNo } from '../../src/domain/bills/certificate'
+import { certificateNo, composeCertificate, parseCertificateNo } from '../../../src/domain/bills/certificate'
 
 test('the number of a certificate distinguishes bills from payments, and can be parsed', () => {
   expect([certificateNo({ kind: 'Bill', id: 123 }), certificateNo({ kind: 'Payment', id: 7 })]).toEqual(['B0000000123', 'P0000000007'])

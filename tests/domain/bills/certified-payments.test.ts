@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { type CertifiedEntry, certifiedStates, counteredPart } from '../../src/domain/bills/certified-payments'
+import { type CertifiedEntry, certifiedStates, counteredPart } from '../../../src/domain/bills/certified-payments'
 
 const payment = (id: number, amount: number, day: number, counterState: CertifiedEntry['counterState'] = 'Reversed'): CertifiedEntry => ({
   id,

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
-import { passwordProblems } from '../../src/domain/access/password'
-import { lockDurationInMinutes, nextUserStatus } from '../../src/domain/access/portal-user'
-import { userIdProblem } from '../../src/domain/identifiers/user-id'
-import { demoMima } from '../../src/server/demo/users'
-import { owner, vectors } from './vectors/password.json'
+import { passwordProblems } from '../../../src/domain/access/password'
+import { lockDurationInMinutes, nextUserStatus } from '../../../src/domain/access/portal-user'
+import { userIdProblem } from '../../../src/domain/identifiers/user-id'
+import { demoMima } from '../../../src/server/demo/users'
+import { owner, vectors } from '../vectors/password.json'
 
 const codes = (password: string, who = owner) => passwordProblems(password, who).map(({ code }) => code)
 

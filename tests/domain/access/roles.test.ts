@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import { endpoints } from '../../src/contract/endpoints'
-import { isBankRole, isPersonalDataMaskedFor, pageNames, rightsOf } from '../../src/domain/access/roles'
-import { enums, enumText } from '../../src/domain/enums'
+import { endpoints } from '../../../src/contract/endpoints'
+import { isBankRole, isPersonalDataMaskedFor, pageNames, rightsOf } from '../../../src/domain/access/roles'
+import { enums, enumText } from '../../../src/domain/enums'
 
 const bankPages = ['SKGTLDetailQuery', 'SKGBillQuery', 'SKGWriteOffReport']
 const roles = Object.keys(enums.PortalRole)

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { allowedActions, billStatus, payStatus } from '../../src/domain/bills/bill'
-import { conditionHolds } from '../../src/schema/rules/condition'
+import { allowedActions, billStatus, payStatus } from '../../../src/domain/bills/bill'
+import { conditionHolds } from '../../../src/schema/rules/condition'
 
 const today = '2026-11-21'
 const open = {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { canApprove } from '../../src/domain/access/portal-user'
+import { canApprove } from '../../../src/domain/access/portal-user'
 
 test('a user who was created, or whose role, e-mail or mobile was changed, less than 24 hours ago may release nothing', () => {
   const changed = new Date('2026-11-20T10:00:00+08:00')

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { composeTwqr, twqrProblems, twqrTransfer } from '../../src/domain/barcodes/twqr'
-import vectors from './vectors/twqr.json'
+import { composeTwqr, twqrProblems, twqrTransfer } from '../../../src/domain/barcodes/twqr'
+import vectors from '../vectors/twqr.json'
 
 const bill = '?D1=100000&D3=AAAAAAAAAAAA&D7=77001260001235&D11=00,9999997700100000011000000110000001'
 const of = (type: string, query: string, name = '社區管理費') => `TWQRP://${name}/158/${type}/V1${query}`

@@ -6,7 +6,7 @@ import { undoHandling } from '../../../src/domain/payments/undo-handling'
 import { dual, entries, exception, handle, handled, known, refusalOf, secondBill, states, toAccount, toBill, twoBills, waiting } from './support/handlings'
 import { accounts, agreement, bill, listed, paidLine } from './support/samples'
 
-describe('four eyes', () => {
+describe('dual control', () => {
   const proposed = handled(handle(twoBills, waiting, dual))
 
   test('with dual control, a handling is only proposed', () => {

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { mask, type PersonalData } from '../../src/domain/access/mask'
-import { vectors } from './vectors/mask.json'
+import { mask, type PersonalData } from '../../../src/domain/access/mask'
+import { vectors } from '../vectors/mask.json'
 
 describe('masks', () => {
   test.each(vectors)('$kind $input is shown as $masked', ({ kind, input, masked }) => expect(mask(kind as PersonalData, input)).toBe(masked))

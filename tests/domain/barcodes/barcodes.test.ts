@@ -1,13 +1,13 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { code39Modules, isCode39 } from '../../src/domain/barcodes/code39'
-import { accountOfSegment2, type Barcodes, isMarketBarcodes, marketBarcodes, type Segment3Date } from '../../src/domain/barcodes/market-barcode'
-import { isPostBarcodes, postBarcodes } from '../../src/domain/barcodes/post-barcode'
-import { addDays, isIsoDate } from '../../src/domain/dates/dates'
-import { formatRoc6, formatRoc7, parseDate, parseRoc6 } from '../../src/domain/dates/roc-date'
-import code39 from './vectors/code39.json'
-import cvs from './vectors/cvs-barcode.json'
-import post from './vectors/post-barcode.json'
+import { code39Modules, isCode39 } from '../../../src/domain/barcodes/code39'
+import { accountOfSegment2, type Barcodes, isMarketBarcodes, marketBarcodes, type Segment3Date } from '../../../src/domain/barcodes/market-barcode'
+import { isPostBarcodes, postBarcodes } from '../../../src/domain/barcodes/post-barcode'
+import { addDays, isIsoDate } from '../../../src/domain/dates/dates'
+import { formatRoc6, formatRoc7, parseDate, parseRoc6 } from '../../../src/domain/dates/roc-date'
+import code39 from '../vectors/code39.json'
+import cvs from '../vectors/cvs-barcode.json'
+import post from '../vectors/post-barcode.json'
 
 const digits = (length: number) => fc.stringMatching(new RegExp(`^[0-9]{${length}}$`))
 const day = fc.integer({ min: 0, max: 3_650 }).map((days) => addDays('2024-01-01', days))

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import { isMarketBarcodes } from '../../src/domain/barcodes/market-barcode'
-import { composeSlip, type SlipSource } from '../../src/domain/bills/slip'
-import { slipSource } from '../support/slips/slip-source'
+import { isMarketBarcodes } from '../../../src/domain/barcodes/market-barcode'
+import { composeSlip, type SlipSource } from '../../../src/domain/bills/slip'
+import { slipSource } from '../../support/slips/slip-source'
 
 const slip = (bill: Partial<SlipSource['bill']> = {}, rest: Partial<SlipSource> = {}) =>
   composeSlip({ ...slipSource, ...rest, bill: { ...slipSource.bill, ...bill } })
