@@ -18,6 +18,9 @@ import { projectFacts } from '../src/tools/portal-schemas'
 import { readmeExample } from './support/schemas/fixtures'
 
 const documents = ['README.md', ...['schemas', 'resources', 'src', 'tests'].flatMap(filesBelow).filter((file) => file.endsWith('.md'))]
+const decisionFiles = filesBelow('src/decisions')
+  .filter((file) => /\/\d{4}-[\w-]+\.md$/.test(file))
+  .sort()
 const textOf = (file: string): string => readFileSync(file, 'utf8')
 const language = textOf('schemas/README.md')
 
@@ -133,6 +136,45 @@ test.each(documents)('every path of the repository that %s names in code exists'
   const named = [...textOf(file).matchAll(/`((?:src|tests|schemas|resources)\/[\w./-]*\w\/?)`/g)].map(([, path = '']) => path)
   // The example of README is a file that a reader would add.
   expect(named.filter((path) => path !== 'schemas/coupon.json' && !existsSync(path))).toEqual([])
+})
+
+test('the architecture describes a request in ten lines, and each names functions that its file has', () => {
+  const [, section = ''] = /## A request through the server\n([\s\S]*?)\n## /.exec(textOf('src/README.md')) ?? []
+  const lines = [...section.matchAll(/^(\d+)\. (.*)$/gm)].map(([, number, text = '']) => ({ number, text }))
+  expect(lines.map(({ number }) => Number(number))).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9, 10])
+  for (const { text } of lines) {
+    const [file = '', ...names] = [...text.matchAll(/`([^`]+)`/g)].map(([, name = '']) => name)
+    const code = textOf(join('src', file))
+    expect({ file, missing: names.filter((name) => /^[a-z]+[A-Z]\w*$/.test(name) && !code.includes(name)) }).toEqual({ file, missing: [] })
+  }
+})
+
+test('the table of decisions lists exactly the files, with their titles and dates', () => {
+  const listed = [...textOf('src/decisions/README.md').matchAll(/^\| \[(\d{4})\]\((.*?)\) \| (.*) \| (.*) \|$/gm)].map(([, number, file, title, date]) => ({
+    number,
+    file: `src/decisions/${file}`,
+    title,
+    date,
+  }))
+  const ofFiles = decisionFiles.map((file) => ({
+    number: /\d{4}/.exec(file)?.[0],
+    file,
+    title: /^# (.*)$/m.exec(textOf(file))?.[1],
+    date: /^Status: accepted, (\d{4}-\d\d-\d\d)/m.exec(textOf(file))?.[1],
+  }))
+  expect(listed).toEqual(ofFiles)
+})
+
+test('every decision that a document, the code or a test cites exists', () => {
+  const numbers = decisionFiles.map((file) => /\d{4}/.exec(file)?.[0])
+  const code = ['src', 'resources', 'tests'].flatMap(filesBelow).filter((file) => /\.(tsx?|mjs)$/.test(file))
+  const cited = [...documents, ...code].flatMap((file) =>
+    [...textOf(file).matchAll(/\bdecisions?[ /]\[?\d{4}\b(?:(?:\]\([^)]*\))?(?:, | and |–)\[?\d{4}\b)*/gi)].flatMap(([citation]) =>
+      [...citation.matchAll(/\b\d{4}\b/g)].map(([number]) => ({ file, number })),
+    ),
+  )
+  expect(cited.length).toBeGreaterThan(0)
+  expect(cited.filter(({ number }) => !numbers.includes(number))).toEqual([])
 })
 
 /** Whether a relative link of a document leads to a file, and its anchor to a heading there. */

@@ -2,7 +2,7 @@ import type { Browser, Page } from 'playwright'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { MailServer } from '../support/smtp'
 import { openPage, sharedBrowser } from './support/browser'
-import { startWithMail, wordFromMail } from './support/mail'
+import { matchInMail, startWithMail } from './support/mail'
 import type { RunningServer } from './support/server'
 import { demoAccount, enterOwnPassword, openFromMenu, openWithCaptcha, signInCompany } from './support/sign-in'
 
@@ -32,7 +32,7 @@ test('a user who forgot the password gets a one-time password by e-mail, chooses
     await page.getByLabel('統一編號').fill('90000017')
     await page.getByLabel('使用者代號').fill('viewer01')
   })
-  const code = await wordFromMail(mail, /\b(\d{6})\b/, async () => {
+  const code = await matchInMail(mail, /\b(\d{6})\b/, async () => {
     await page.getByRole('button', { name: '取得一次性密碼' }).click()
     await page.waitForURL('**/forgot-password/verification')
   })
@@ -70,7 +70,7 @@ test('a user whom the administrator resets signs in with the mailed password and
   await signInCompany(admin.page, server, demoAccount('admin01'))
   await openFromMenu(admin.page, '使用者管理')
   const row = admin.page.getByRole('row', { name: /maker01/ })
-  const initial = await wordFromMail(mail, /初始密碼為：\s*(\S+)/, async () => {
+  const initial = await matchInMail(mail, /初始密碼為：\s*(\S+)/, async () => {
     await row.getByRole('button', { name: /重設密碼/ }).click()
     await admin.page.getByRole('button', { name: '重設密碼', exact: true }).click()
     await enterOwnPassword(admin.page, /重設使用者 maker01 的密碼須輸入您自己的密碼確認/)

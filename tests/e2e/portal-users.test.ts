@@ -2,7 +2,7 @@ import type { Browser, Page } from 'playwright'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { MailServer } from '../support/smtp'
 import { openPage, sharedBrowser } from './support/browser'
-import { startWithMail, wordFromMail } from './support/mail'
+import { matchInMail, startWithMail } from './support/mail'
 import type { RunningServer } from './support/server'
 import { demoAccount, enterOwnPassword, openFromMenu, openWithCaptcha, signInCompany } from './support/sign-in'
 
@@ -28,7 +28,7 @@ afterAll(async () => {
 })
 
 test('an administrator creates a user, who signs in with the mailed password and must change it first', async () => {
-  const initial = await wordFromMail(mail, /初始密碼為：\s*(\S+)/, async () => {
+  const initial = await matchInMail(mail, /初始密碼為：\s*(\S+)/, async () => {
     await admin.getByRole('link', { name: '新增' }).click()
     await admin.getByRole('heading', { name: '新增使用者' }).waitFor()
     await admin.getByRole('textbox', { name: '使用者代號' }).fill(newbie.UserId)
@@ -67,7 +67,7 @@ test('an invited user activates the account with a one-time password instead, an
   await page.goto('/company')
   await page.getByRole('link', { name: '首次啟用（開通）' }).click()
   await page.waitForURL('**/portal/send-opt')
-  const code = await wordFromMail(mail, /\b(\d{6})\b/, async () => {
+  const code = await matchInMail(mail, /\b(\d{6})\b/, async () => {
     await openWithCaptcha(page, server, '/portal', async () => {
       await page.getByLabel('統一編號').fill('９０００００１７')
       await page.getByLabel('使用者代號').fill('newcomer1')

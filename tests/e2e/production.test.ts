@@ -56,7 +56,7 @@ test.runIf(serverUrl !== '')('an empty PostgreSQL becomes a portal: set up by th
 })
 
 test.runIf(serverUrl !== '')('a role that may not create tables is reported with advice, before anything is written', async () => {
-  const { url, db, role } = await databaseOfRole('stranger')
+  const { url, db, role } = await databaseOfRole('other')
   const { code, output } = await runToEnd({ ...needed, DATABASE_URL: url })
   const name = new URL(url).pathname.slice(1)
   expect(code).toBe(1)

@@ -10,7 +10,7 @@ import { companyToken, demoAccount } from './support/sign-in'
 
 /** Adds fees until it is stopped, and records those that the portal has acknowledged. */
 const writer = (server: RunningServer, token: string) => {
-  const said = { kept: [] as string[], cut: 0, odd: [] as string[] }
+  const said = { kept: [] as string[], cut: 0, unexpected: [] as string[] }
   let running = true
   const write = async (FeeCode: string): Promise<void> => {
     try {
@@ -21,7 +21,7 @@ const writer = (server: RunningServer, token: string) => {
       })
       const { ReturnCode } = (await answer.json()) as { ReturnCode: string }
       if (ReturnCode === '0000') said.kept.push(FeeCode)
-      else said.odd.push(`${answer.status} ${ReturnCode}`)
+      else said.unexpected.push(`${answer.status} ${ReturnCode}`)
     } catch (error) {
       // A refused connection is a server that has stopped; one that broke after the request is a lost response.
       if (!/ECONNREFUSED/.test(String(error instanceof Error && error.cause))) said.cut++
@@ -69,7 +69,7 @@ test.each(Object.keys(engines))(
     expect(await server.stop('SIGTERM')).toBe(0)
     await end()
     expect(server.output()).toContain('Stopped; all data is on disk.')
-    expect(said.odd).toEqual([])
+    expect(said.unexpected).toEqual([])
     // A request can meet the instant in which its idle connection is closed: at most once for each caller.
     expect(said.cut).toBeLessThanOrEqual(callers)
 

@@ -13,7 +13,7 @@ import { type RunningServer, startServer } from '../e2e/support/server'
 import { companyToken, demoAccount } from '../e2e/support/sign-in'
 import { atBank, fileOf } from '../server/payments/support/files'
 import { sampled } from '../support/sample'
-import { enginesOf, type Home, homes } from './kill/home'
+import { enginesOf, type PortalData, portalDataOf } from './kill/portal-data'
 
 const lines = sampled(10_000, 3000)
 const amount = 3600
@@ -27,7 +27,7 @@ const userOf = async (server: RunningServer, account: Parameters<typeof companyT
   headers: { Authorization: `Bearer ${await companyToken(server, account)}` },
 })
 
-const start = async ({ dataDir, env }: Home): Promise<RunningServer> => {
+const start = async ({ dataDir, env }: PortalData): Promise<RunningServer> => {
   const server = await startServer({ dataDir, env })
   onTestFinished(() => server.kill())
   return server
@@ -87,17 +87,17 @@ const withOutput = async <T>(server: RunningServer, work: Promise<T>): Promise<T
   }
 }
 
-const killRepeatedly = async (home: Home): Promise<void> => {
-  let server = await start(home)
+const killRepeatedly = async (portalData: PortalData): Promise<void> => {
+  let server = await start(portalData)
   await importBills(await userOf(server, demoAccount('maker01')), billsAsCsv(lines))
   const payments: ReturnType<typeof paymentsOf>[number][] = []
   // The embedded database can only be read while no portal has it open.
   expect(await server.stop()).toBe(0)
-  await home.look(async (db) => {
+  await portalData.look(async (db) => {
     payments.push(...paymentsOf(await accountsOf(db)))
     return []
   })
-  server = await start(home)
+  server = await start(portalData)
   const operator = await userOf(server, demoAccount('bankop01', demoBank.uniformNo))
   const first = await upload(operator, fileOf('bank', payments))
   const random = seededRandom(16)
@@ -108,11 +108,11 @@ const killRepeatedly = async (home: Home): Promise<void> => {
     await setTimeout(random(maxDelayMs))
     await server.kill()
     let isInterrupted = false
-    await home.change(async (db) => {
+    await portalData.change(async (db) => {
       expect(await verifyLedger(db), `ledger after kill ${no + 1}`).toEqual([])
       isInterrupted = await releaseJob(db)
     })
-    server = await start(home)
+    server = await start(portalData)
     if (isInterrupted) interrupted += 1
     else {
       // The job was done before the kill. The same lines in another order are another file, whose job can be interrupted.
@@ -132,7 +132,7 @@ const killRepeatedly = async (home: Home): Promise<void> => {
   expect(await callPortal(user, `BankFile/${again}`)).toMatchObject({ ...counts, WrittenOffCount: 0, RepeatedCount: lines })
 
   expect(await server.stop()).toBe(0)
-  const brokenIndexes = await home.look(async (db) => {
+  const brokenIndexes = await portalData.look(async (db) => {
     expect(await verifyLedger(db)).toEqual([])
     expect(await sumsOf(db)).toEqual({ bills: lines, lines, entries: lines, amount: lines * amount, paid: lines })
     return []
@@ -143,7 +143,7 @@ const killRepeatedly = async (home: Home): Promise<void> => {
 test.each(enginesOf('PostgreSQL'))(
   `a file of ${lines} payments that is killed ${kills} times on %s is booked once, and the ledger verifies`,
   async (engine) => {
-    const home = await homes[engine]?.()
-    if (home) await killRepeatedly(home)
+    const portalData = await portalDataOf[engine]?.()
+    if (portalData) await killRepeatedly(portalData)
   },
 )

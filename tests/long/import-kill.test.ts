@@ -7,9 +7,9 @@ import { billsAsCsv, callPortal, uploadBills } from '../../src/tools/bench/impor
 import { type RunningServer, startServer } from '../e2e/support/server'
 import { companyToken, demoAccount } from '../e2e/support/sign-in'
 import { sampled } from '../support/sample'
-import { enginesOf, type Home, homes } from './kill/home'
 import { findViolations } from './kill/invariants'
 import { nothingYet } from './kill/load'
+import { enginesOf, type PortalData, portalDataOf } from './kill/portal-data'
 
 const rows = sampled(100_000, 10_000)
 
@@ -47,7 +47,7 @@ const find = async (db: Db, id: number): Promise<Found> => {
   return rows[0]
 }
 
-const start = async ({ dataDir, env }: Home): Promise<{ readonly server: RunningServer; readonly user: SignedInUser }> => {
+const start = async ({ dataDir, env }: PortalData): Promise<{ readonly server: RunningServer; readonly user: SignedInUser }> => {
   const server = await startServer({ dataDir, env })
   onTestFinished(() => server.kill())
   return { server, user: { url: server.url, headers: { Authorization: `Bearer ${await companyToken(server, demoAccount('maker01'))}` } } }
@@ -65,19 +65,19 @@ const untilValidated = async (user: SignedInUser, id: number, count: number): Pr
   }
 }
 
-const killTwice = async (home: Home): Promise<void> => {
-  let portal = await start(home)
+const killTwice = async (portalData: PortalData): Promise<void> => {
+  let portal = await start(portalData)
   const id = await uploadBills(portal.user, billsAsCsv(rows))
   for (const [phase, count] of Object.entries(phases)) {
     await untilValidated(portal.user, id, count)
     await portal.server.kill()
-    await home.look(async (db) => {
+    await portalData.look(async (db) => {
       const { bills, staged } = await find(db, id)
       expect.soft([0, rows], `bills of an import that was killed ${phase}`).toContain(bills)
       expect.soft(bills > 0 || staged > 0, `${staged} staged rows of an import that was killed ${phase}`).toBe(true)
       return []
     })
-    portal = await start(home)
+    portal = await start(portalData)
   }
   await untilValidated(portal.user, id, Number.POSITIVE_INFINITY)
   expect(await callPortal(portal.user, `BillImportList/${id}`)).toMatchObject({
@@ -88,7 +88,7 @@ const killTwice = async (home: Home): Promise<void> => {
     TotalAmount: rows * 3600,
   })
   expect(await portal.server.stop()).toBe(0)
-  const violations = await home.look(async (db) => {
+  const violations = await portalData.look(async (db) => {
     expect(await find(db, id)).toMatchObject({ bills: rows, accounts: rows, numbers: rows, amount: rows * 3600, lost: 0, audited: 1 })
     return findViolations(db, nothingYet())
   })
@@ -96,6 +96,6 @@ const killTwice = async (home: Home): Promise<void> => {
 }
 
 test.each(enginesOf('the embedded database'))(`an import of ${rows} bills that is killed twice on %s makes each bill once`, async (engine) => {
-  const home = await homes[engine]?.()
-  if (home) await killTwice(home)
+  const portalData = await portalDataOf[engine]?.()
+  if (portalData) await killTwice(portalData)
 })

@@ -4,24 +4,24 @@ import { expect, onTestFinished, test } from 'vitest'
 import { type RunningServer, startServer } from '../e2e/support/server'
 import { companyToken, demoAccount, outData } from '../e2e/support/sign-in'
 import { sampled } from '../support/sample'
-import { enginesOf, type Home, homes } from './kill/home'
 import { brokenIndexes } from './kill/indexes'
 import { findViolations } from './kill/invariants'
 import { type Acknowledged, countOf, mixedWrites, nothingYet } from './kill/load'
-import { takenAgain } from './kill/one-time-passwords'
+import { acceptedAgain } from './kill/one-time-passwords'
+import { enginesOf, type PortalData, portalDataOf } from './kill/portal-data'
 
 const rounds = sampled(20, 5)
 // Every round uses its own addresses, so that limits by address do not end the load.
 const behindProxy = { TRUST_PROXY: '1' }
 
 /** Starts the portal, puts it under load, kills it, and checks its database, in that many rounds. */
-const killRepeatedly = async ({ name, dataDir, env, look }: Home): Promise<void> => {
+const killRepeatedly = async ({ name, dataDir, env, look }: PortalData): Promise<void> => {
   const said = nothingYet()
   const problems: string[] = []
   let whole = 0
   for (let round = 1; round <= rounds; round++) {
     const server = await startServer({ dataDir, env: { ...env, ...behindProxy } })
-    const found = [...(await takenAgain(server, said.codes))]
+    const found = [...(await acceptedAgain(server, said.codes))]
     await mixedWrites(server, round, said, (round * 337) % 1000)
     found.push(...(await look((db) => findViolations(db, said))))
     if (found.length === 0) whole++
@@ -37,11 +37,11 @@ const killRepeatedly = async ({ name, dataDir, env, look }: Home): Promise<void>
 }
 
 /** The next portal completes the interrupted work, once. */
-const finishWork = async ({ dataDir, env, look }: Pick<Home, 'dataDir' | 'env' | 'look'>, said: Acknowledged): Promise<void> => {
+const finishWork = async ({ dataDir, env, look }: Pick<PortalData, 'dataDir' | 'env' | 'look'>, said: Acknowledged): Promise<void> => {
   const server = await startServer({ dataDir, env: { ...env, ...behindProxy } })
   onTestFinished(() => server.kill())
   await expect.poll(() => findUnfinished(server, said.uploads), { timeout: 180_000, interval: 3000 }).toEqual([])
-  expect(await takenAgain(server, said.codes)).toEqual([])
+  expect(await acceptedAgain(server, said.codes)).toEqual([])
   expect(await server.stop()).toBe(0)
   expect(await look((db) => findViolations(db, said))).toEqual([])
 }
@@ -57,8 +57,8 @@ const findUnfinished = async (server: RunningServer, uploads: readonly number[])
 }
 
 test.each(enginesOf('the embedded database'))(`killed ${rounds} times under load, the portal on %s loses nothing that it acknowledged`, async (engine) => {
-  const home = await homes[engine]?.()
-  if (home) await killRepeatedly(home)
+  const portalData = await portalDataOf[engine]?.()
+  if (portalData) await killRepeatedly(portalData)
 })
 
 test('the check detects an index that differs from its table', async () => {

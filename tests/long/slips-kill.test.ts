@@ -8,9 +8,9 @@ import { type RunningServer, startServer } from '../e2e/support/server'
 import { companyToken, demoAccount } from '../e2e/support/sign-in'
 import { billsInPdf, unzipped } from '../server/bills/batches/batches'
 import { sampled } from '../support/sample'
-import { enginesOf, type Home, homes } from './kill/home'
 import { findViolations } from './kill/invariants'
 import { nothingYet } from './kill/load'
+import { enginesOf, type PortalData, portalDataOf } from './kill/portal-data'
 
 const bills = 500
 const slipsPerFile = 50
@@ -18,7 +18,7 @@ const slipsPerFile = 50
 /** Numbers of printed slips after which the process is killed. A fast batch may end before. */
 const moments = sampled([50, 150, 250, 350, 450], [100, 400])
 
-const start = async ({ dataDir, env }: Home): Promise<{ readonly server: RunningServer; readonly user: SignedInUser }> => {
+const start = async ({ dataDir, env }: PortalData): Promise<{ readonly server: RunningServer; readonly user: SignedInUser }> => {
   const server = await startServer({ dataDir, env })
   onTestFinished(() => server.kill())
   return { server, user: { url: server.url, headers: { Authorization: `Bearer ${await companyToken(server, demoAccount('maker01'))}` } } }
@@ -62,19 +62,19 @@ const find = async (db: Db): Promise<Found> => {
   return rows[0]
 }
 
-const killRepeatedly = async (home: Home): Promise<void> => {
-  let portal = await start(home)
+const killRepeatedly = async (portalData: PortalData): Promise<void> => {
+  let portal = await start(portalData)
   await importBills(portal.user, billsAsCsv(bills))
   const id = await requestBatch(portal.user)
   for (const count of moments) {
     await untilPrinted(portal.user, id, count)
     await portal.server.kill()
-    await home.look(async (db) => {
+    await portalData.look(async (db) => {
       // All or nothing, wherever the process was killed.
       expect.soft([0, bills], `prints after a kill at ${count}`).toContain((await find(db)).prints)
       return []
     })
-    portal = await start(home)
+    portal = await start(portalData)
   }
   await untilPrinted(portal.user, id, Number.POSITIVE_INFINITY)
   const response = await fetch(`${portal.user.url}/api/MakePDFList/DownloadPDF/${id}`, { headers: portal.user.headers })
@@ -82,7 +82,7 @@ const killRepeatedly = async (home: Home): Promise<void> => {
   const printed = files.flatMap(billsInPdf)
   expect([files.length, printed.length, new Set(printed).size]).toEqual([bills / slipsPerFile, bills, bills])
   expect(await portal.server.stop()).toBe(0)
-  const violations = await home.look(async (db) => {
+  const violations = await portalData.look(async (db) => {
     expect(await find(db)).toEqual({ files: 1, orphans: 0, prints: bills, audited: bills })
     return findViolations(db, nothingYet())
   })
@@ -90,6 +90,6 @@ const killRepeatedly = async (home: Home): Promise<void> => {
 }
 
 test.each(enginesOf('PostgreSQL'))(`a batch of ${bills} slips that is killed while it is printed on %s is one file with each slip once`, async (engine) => {
-  const home = await homes[engine]?.()
-  if (home) await killRepeatedly(home)
+  const portalData = await portalDataOf[engine]?.()
+  if (portalData) await killRepeatedly(portalData)
 })

@@ -7,7 +7,7 @@ import type { Db } from '../../src/server/ports'
 import { type RunningServer, startServer, temporaryFolder } from '../e2e/support/server'
 import { companyToken, demoAccount, outData } from '../e2e/support/sign-in'
 import { sampled } from '../support/sample'
-import { enginesOf, type Home, homes } from './kill/home'
+import { enginesOf, type PortalData, portalDataOf } from './kill/portal-data'
 
 /** A resource that one file adds to the portal, with an import of all rows or none. */
 const shelf = {
@@ -79,7 +79,7 @@ const killDuring = async (server: RunningServer, send: (progress: (done: number)
   return sent
 }
 
-const killDuringImports = async ({ dataDir, env, look, change }: Home): Promise<void> => {
+const killDuringImports = async ({ dataDir, env, look, change }: PortalData): Promise<void> => {
   const start = async () => {
     const server = await startServer({ dataDir, env: { ...env, SCHEMAS_DIR: schemasWithShelf() } })
     onTestFinished(() => server.kill())
@@ -126,6 +126,6 @@ const schemasWithShelf = (): string => {
 }
 
 test.each(enginesOf('PostgreSQL'))('an import of all rows or none that is killed on %s leaves all of them or none, and no staged rows', async (engine) => {
-  const home = await homes[engine]?.()
-  if (home) await killDuringImports(home)
+  const portalData = await portalDataOf[engine]?.()
+  if (portalData) await killDuringImports(portalData)
 })

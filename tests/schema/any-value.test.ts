@@ -10,10 +10,10 @@ test('no value at any place of a file makes the checks throw', () => {
 })
 
 test('no value that is sent for a field makes the validation throw', () => {
-  const odd = [...wrongValues, { toString: 1 }, [{ toString: 1 }], { length: 1 }, Number.MAX_VALUE, '\ud800']
+  const edgeCases = [...wrongValues, { toString: 1 }, [{ toString: 1 }], { length: 1 }, Number.MAX_VALUE, '\ud800']
   for (const resource of portal.resources) {
     for (const { name } of resource.fields) {
-      for (const value of odd) {
+      for (const value of edgeCases) {
         expect(
           () => validateRecord(resource, { [name]: value }, { mode: 'create', today: '2026-11-20', role: '' }),
           `${resource.name}.${name} = ${JSON.stringify(value)}`,

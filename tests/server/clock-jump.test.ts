@@ -6,10 +6,10 @@ import { withoutTriggers } from '../support/database/without-triggers'
 import { portalWithMaker } from './accounts/flow'
 import { givenUser, login } from './accounts/sign-in'
 
-type House = Awaited<ReturnType<typeof portalWithMaker>>
+type OpenPortal = Awaited<ReturnType<typeof portalWithMaker>>
 
 /** A portal whose clock agrees with the database's, active until that many days ago; its audit trail goes back 5½ years. */
-const lastAtWork = async (daysAgo: number): Promise<House> => {
+const lastAtWork = async (daysAgo: number): Promise<OpenPortal> => {
   const here = await portalWithMaker()
   here.clock.set(new Date())
   await confirmTime(here.db, new Date(Date.now() - daysAgo * 86_400_000))
@@ -20,7 +20,7 @@ const lastAtWork = async (daysAgo: number): Promise<House> => {
 }
 
 /** Runs the retention once; returns the remaining lines of the audit trail, and the log. */
-const round = async (here: House) => {
+const round = async (here: OpenPortal) => {
   here.log.lines.length = 0
   await deleteOldRows(here.ports)
   const { rows } = await sql`select 1 from security_log where log_time < now() - make_interval(days => 1999)`.execute(here.db)

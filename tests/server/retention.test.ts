@@ -46,9 +46,9 @@ const used = async () => {
   return here
 }
 
-type House = Awaited<ReturnType<typeof used>>
+type OpenPortal = Awaited<ReturnType<typeof used>>
 
-const filled = async ({ db }: House): Promise<readonly string[]> => {
+const filled = async ({ db }: OpenPortal): Promise<readonly string[]> => {
   const counts = await Promise.all(tables.map((table) => sql<{ count: number }>`select count(*)::integer as count from ${sql.table(table)}`.execute(db)))
   return tables.filter((_, index) => (counts[index]?.rows[0]?.count ?? 0) > 0)
 }

@@ -129,21 +129,21 @@ const visitOf = ({ name, label }: Resource) => ({
   open: async (path: string) => {
     drawAdmin(portal.schemas, `/admin/${name}${path}`, screens)
     await expect.element(page.getByRole('heading', { level: 1 })).toHaveTextContent(path === '' ? label : /./)
-    await calm()
+    await expectNoErrors()
   },
   save: async (entry: Entry) => {
     const before = page.getByRole('heading', { level: 1 }).element().textContent
     for (const [field, value] of Object.entries(entry)) await enter(field, value)
     await page.getByRole('button', { name: /^(儲存|上傳|產製)$/ }).click()
-    await calm()
+    await expectNoErrors()
     const errors = () => Array.from(document.querySelectorAll('.MuiFormHelperText-root.Mui-error'), ({ textContent }) => textContent)
     await expect.poll(() => [errors(), page.getByRole('heading', { level: 1 }).element().textContent === before]).toEqual([[], false])
-    await calm()
+    await expectNoErrors()
   },
 })
 
 /** Waits until the page has its data, and expects neither a dialog nor an error; an input that was left empty may say so. */
-const calm = async () => {
+const expectNoErrors = async () => {
   await expect.poll(() => document.querySelector('[aria-busy="true"], [role="progressbar"]')).toBeNull()
   await requestsAnswered()
   expect([...document.querySelectorAll('[role="dialog"], [role="alertdialog"], .MuiAlert-colorError')].map(({ textContent }) => textContent)).toEqual([])
@@ -161,7 +161,7 @@ const openSelects = async () => {
     await expect.poll(() => document.querySelector('[role="option"], .MuiAutocomplete-noOptions'), { message: `the options of ${name}` }).not.toBeNull()
     await userEvent.keyboard('{Escape}')
     await expect.poll(() => document.querySelector('[role="listbox"], .MuiAutocomplete-noOptions'), { message: `the end of ${name}` }).toBeNull()
-    await calm()
+    await expectNoErrors()
   }
 }
 
@@ -190,7 +190,7 @@ const runActions = async ({ actions }: Resource) => {
       .find((element) => !element.matches(':disabled'))
     if (!button) continue
     await userEvent.click(button)
-    await calm()
+    await expectNoErrors()
   }
 }
 

@@ -68,8 +68,8 @@ describe('dividing a line (分拆)', () => {
     ['a paid bill', { ...secondBill, PaidAmount: 400 }, '2002 第 2 筆：帳單已繳清，請改選其他帳單。'],
     ['a bill in another currency', { ...secondBill, CurrencyType: 'USD' }, '2002 第 2 筆：帳單的幣別與交易不同，請改選其他帳單。'],
   ] as const)('is refused with %s', (_, other, message) => {
-    const stranger = { ...agreement, rule: { ...agreement.rule, applyCode: '77003' }, UniformNo: '90000022' }
-    const on = { ...known, agreements: [agreement, stranger], bills: [{ ...bill, ShouldPayAmount: 600 }, other] }
+    const otherAgreement = { ...agreement, rule: { ...agreement.rule, applyCode: '77003' }, UniformNo: '90000022' }
+    const on = { ...known, agreements: [agreement, otherAgreement], bills: [{ ...bill, ShouldPayAmount: 600 }, other] }
     expect(refusalOf(() => handle(twoBills, waiting, on))).toBe(message)
   })
 
@@ -154,8 +154,8 @@ describe('correcting the account (更正虛擬帳號)', () => {
   ])('is refused with %s', (_, account, message) => expect(refusalOf(() => handle(toAccount(account)))).toBe(message))
 
   test('is refused with an account of another company', () => {
-    const stranger = { ...agreement, rule: { ...agreement.rule, applyCode: '77003' }, UniformNo: '90000022' }
-    expect(refusalOf(() => handle(toAccount('77003260001235'), waiting, { ...known, agreements: [agreement, stranger] }))).toBe(
+    const otherAgreement = { ...agreement, rule: { ...agreement.rule, applyCode: '77003' }, UniformNo: '90000022' }
+    expect(refusalOf(() => handle(toAccount('77003260001235'), waiting, { ...known, agreements: [agreement, otherAgreement] }))).toBe(
       '2008 虛擬帳號 77003260001235 不屬於同一公司，請核對後更正。',
     )
   })

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { enums } from '../../../src/domain/enums'
-import { arrival, checkHistories, next, start, type World } from './support/histories'
+import { arrival, checkHistories, type LedgerState, next, start } from './support/histories'
 
 const runs = 100
 
@@ -15,8 +15,8 @@ test('random histories of arrivals, reversals, late and void bills, handlings, r
 test('a batch has the same effect as its lines one by one', () => {
   fc.assert(
     fc.property(fc.array(arrival, { minLength: 2, maxLength: 40, size: 'max' }), (reported) => {
-      const arrive = (world: World, lines: typeof reported) => next(world, { kind: 'arrive', lines })
-      expect(reported.reduce((world, single) => arrive(world, [single]), start)).toEqual(arrive(start, reported))
+      const arrive = (ledgerState: LedgerState, lines: typeof reported) => next(ledgerState, { kind: 'arrive', lines })
+      expect(reported.reduce((ledgerState, single) => arrive(ledgerState, [single]), start)).toEqual(arrive(start, reported))
     }),
     { numRuns: runs },
   )

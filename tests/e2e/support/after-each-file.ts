@@ -1,10 +1,10 @@
 import { afterAll, afterEach } from 'vitest'
-import { closePages, keepPictures } from './browser'
+import { closePages, saveScreenshots } from './browser'
 
 // The journeys of a worker share a browser: open pages of a finished file would keep calling the portal.
 
 afterEach(async ({ task }) => {
-  if (task.result?.state === 'fail') await keepPictures(task.name)
+  if (task.result?.state === 'fail') await saveScreenshots(task.name)
 })
 
 afterAll(closePages)

@@ -7,7 +7,7 @@ export const widths = [1440, 390] as const
 const openPages = new Set<Page>()
 
 /** Saves screenshots of the open pages in test-results/. */
-export async function keepPictures(name: string): Promise<void> {
+export async function saveScreenshots(name: string): Promise<void> {
   for (const [index, page] of [...openPages].entries()) await page.screenshot({ path: `test-results/${name.slice(0, 60)}-${index}.png`, fullPage: true })
 }
 

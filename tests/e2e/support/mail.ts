@@ -10,7 +10,7 @@ export async function startWithMail(settings: Readonly<Record<string, string>> =
 }
 
 /** Returns the match of a pattern in the first e-mail that contains the word and arrives after the work has begun; an earlier one may still arrive. */
-export async function wordFromMail({ mails }: MailServer, pattern: RegExp, work: () => Promise<void>): Promise<string> {
+export async function matchInMail({ mails }: MailServer, pattern: RegExp, work: () => Promise<void>): Promise<string> {
   const before = mails.length
   await work()
   const words = () => mails.slice(before).map(({ raw }) => pattern.exec(partsOf(raw)['text/plain'] ?? '')?.[1])

@@ -20,7 +20,7 @@ interface RoleDatabase {
 }
 
 /** A database for a role that is not a superuser, as on a bank's server: the owner of the database, or a role without privileges. */
-export async function databaseOfRole(kind: 'owner' | 'stranger'): Promise<RoleDatabase> {
+export async function databaseOfRole(kind: 'owner' | 'other'): Promise<RoleDatabase> {
   const server = await openDatabase({ databaseUrl: serverUrl })
   const role = `role_${crypto.randomUUID().slice(0, 8)}`
   const password = crypto.randomUUID()

@@ -28,7 +28,7 @@ export const useCode = async (server: RunningServer, no: number): Promise<UsedCo
 }
 
 /** Returns those that a portal accepts a second time, which must be none. */
-export const takenAgain = async (server: RunningServer, codes: readonly UsedCode[]): Promise<readonly string[]> => {
+export const acceptedAgain = async (server: RunningServer, codes: readonly UsedCode[]): Promise<readonly string[]> => {
   const taken: string[] = []
   // Older ones have expired.
   for (const code of codes.slice(-20)) {

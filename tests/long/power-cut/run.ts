@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url'
 import { openCluster } from '../../../src/server/node/pglite/cluster'
 import { type Cut, Disk } from './disk'
 import { type DiskEvent, type Recording, record } from './recorder'
-import { commitBatch, type Found, houseKeep, prepare } from './workload'
+import { commitBatch, type Found, maintain, prepare } from './workload'
 
 /** The outcome of one cut. */
 export interface CutResult {
@@ -41,7 +41,7 @@ async function work(folder: string, base: string): Promise<Recording> {
   for (let batch = 1; batch <= 320; batch++) {
     await commitBatch(pglite, batch)
     recording.events.push({ kind: 'acknowledged', batch })
-    await houseKeep(pglite, batch)
+    await maintain(pglite, batch)
   }
   recording.stop()
   return recording

@@ -26,7 +26,7 @@ export const commitBatch = (db: PGlite, batch: number): Promise<void> =>
   })
 
 /** Other work of a database: checkpoints, vacuum, new tables and indexes, dropped tables. */
-export const houseKeep = async (db: PGlite, batch: number): Promise<void> => {
+export const maintain = async (db: PGlite, batch: number): Promise<void> => {
   if (batch % 35 === 0) await db.exec('checkpoint')
   if (batch % 90 === 0) await db.exec('vacuum (analyze) entry')
   if (batch % 50 === 0) await db.exec(`create table extra_${batch} as select * from entry where batch > ${batch - 20}; create index on extra_${batch} (note)`)

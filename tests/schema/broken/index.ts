@@ -10,7 +10,7 @@ import { permissionChecks } from './s3-permissions'
 import { referenceChecks } from './s3-references'
 import { ruleChecks } from './s3-rules'
 import { satisfiabilityChecks } from './s3-satisfiability'
-import { writtenChecks } from './s4-written'
+import { bindingChecks } from './s4-bindings'
 import { importChecks } from './s6-imports'
 import { reportChecks } from './s7-reports'
 import { slipChecks } from './s8-slips'
@@ -30,7 +30,7 @@ export const tables: readonly Cases[] = [
   actionChecks,
   permissionChecks,
   ruleChecks,
-  writtenChecks,
+  bindingChecks,
   importChecks,
   reportChecks,
   slipChecks,

@@ -5,7 +5,7 @@ import { captchaLetters } from '../../../src/server/accounts/captcha/captcha'
 import { portal, twoCompanies } from '../../support/portal'
 import { givenUser, password } from './sign-in'
 
-const house = async () => {
+const openPortal = async () => {
   const here = await portal()
   await twoCompanies(here)
   await givenUser(here)
@@ -23,7 +23,7 @@ const proofOf = ({ VCode, Challenge }: CaptchaTicket): Promise<string> => {
 }
 
 test('a proof of work replaces the picture at a sign-in, once', async () => {
-  const here = await house()
+  const here = await openPortal()
   const ticket = await here.ticket()
   const proof = await proofOf(ticket)
   expect(proof.length).toBeLessThanOrEqual(120)
@@ -32,14 +32,14 @@ test('a proof of work replaces the picture at a sign-in, once', async () => {
 })
 
 test('a proof is valid only for its ticket, and a wrong one uses the ticket up', async () => {
-  const here = await house()
+  const here = await openPortal()
   const [a, b] = [await here.ticket(), await here.ticket()]
   expect(await here.login(a.VCode, await proofOf(b))).toBe('1004')
   expect(await here.login(a.VCode, await proofOf(a))).toBe('1004')
 })
 
 test('a proof expires with its ticket after five minutes', async () => {
-  const here = await house()
+  const here = await openPortal()
   const [early, late] = [await here.ticket(), await here.ticket()]
   here.clock.advance({ seconds: 299 })
   expect(await here.login(early.VCode, await proofOf(early))).toBe('0000')
@@ -62,13 +62,13 @@ test.each([
   ['characters that are not a number', (proof: string) => proof.split('-').with(3, '1.5').join('-')],
   ['nothing but separators', () => '-'.repeat(15)],
 ])('%s is refused', async (_, change) => {
-  const here = await house()
+  const here = await openPortal()
   const ticket = await here.ticket()
   expect(await here.login(ticket.VCode, change(await proofOf(ticket)))).toBe('1004')
 })
 
 test('the letters of the picture are still accepted for a ticket with a challenge', async () => {
-  const here = await house()
+  const here = await openPortal()
   const { VCode } = await here.ticket()
   expect(await here.login(VCode, (await captchaLetters(here.ports, VCode)).toLowerCase())).toBe('0000')
 })

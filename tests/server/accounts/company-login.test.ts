@@ -6,14 +6,14 @@ import { sender } from '../../support/client'
 import { portal, twoCompanies } from '../../support/portal'
 import { givenUser, login, password, solvedCaptcha } from './sign-in'
 
-const house = async (user = {}) => {
+const openPortal = async (user = {}) => {
   const opened = await portal()
   await twoCompanies(opened)
   return { ...opened, user: await givenUser(opened, user) }
 }
 
 test("a company user signs in and gets a token, the user's own data and the menu of the role", async () => {
-  const here = await house()
+  const here = await openPortal()
   const answer = await login(here)
   expect(answer.code).toBe('0000')
   expect(answer.data.UniformNo).toBe('90000017')
@@ -38,18 +38,18 @@ test("a company user signs in and gets a token, the user's own data and the menu
 })
 
 test('the second sign-in returns the time of the first', async () => {
-  const here = await house()
+  const here = await openPortal()
   await login(here)
   here.clock.advance({ minutes: 5 })
   expect((await login(here)).data.data.LastLoginTime).toBe('2026-11-20T10:00:00.000000+08:00')
 })
 
 test('full-width digits of an input method are accepted', async () => {
-  expect((await login(await house(), { UniformNo: '９０００００１７', UserId: ' ｍａｋｅｒ０１ ' })).code).toBe('0000')
+  expect((await login(await openPortal(), { UniformNo: '９０００００１７', UserId: ' ｍａｋｅｒ０１ ' })).code).toBe('0000')
 })
 
 test('a wrong company, user or password is refused with the same message', async () => {
-  const here = await house()
+  const here = await openPortal()
   for (const wrong of [{ UniformNo: '90000012' }, { UserId: 'nobody1' }, { Mima: 'Demo2026y' }, { Mima: `${password} ` }, { Mima: password.toLowerCase() }]) {
     const answer = await login(here, wrong)
     expect(answer).toMatchObject({ status: 200, code: '1001', message: '統一編號、使用者代號或密碼錯誤' })
@@ -57,7 +57,7 @@ test('a wrong company, user or password is refused with the same message', async
 })
 
 test('a user id that cannot exist is refused like a wrong one, and nothing is counted for it', async () => {
-  const here = await house({ UserId: 'admin01' })
+  const here = await openPortal({ UserId: 'admin01' })
   await login(here, { UserId: 'nobody01' })
   const counters = async () => (await here.db.selectFrom('rate_limit').select('limit_key').execute()).length
   const before = await counters()
@@ -68,7 +68,7 @@ test('a user id that cannot exist is refused like a wrong one, and nothing is co
 })
 
 test('a wrong, missing, repeated or expired captcha is refused before anything else is checked', async () => {
-  const here = await house()
+  const here = await openPortal()
   const { ticket, answer } = await solvedCaptcha(here)
   const post = (VCode: string, header: string) =>
     here.request('POST', '/EnterpriseArea/Login', { body: { UniformNo: '90000017', UserId: 'maker01', Mima: 'wrong', VCode }, headers: { VCode: header } })
@@ -84,7 +84,7 @@ test('a wrong, missing, repeated or expired captcha is refused before anything e
 })
 
 test('a captcha is compared without case, and works once', async () => {
-  const here = await house()
+  const here = await openPortal()
   const { ticket, answer } = await solvedCaptcha(here)
   const post = () =>
     here.request('POST', '/EnterpriseArea/Login', {
@@ -96,7 +96,7 @@ test('a captcha is compared without case, and works once', async () => {
 })
 
 test('five wrong passwords lock the user for 15 minutes, then 30', async () => {
-  const here = await house()
+  const here = await openPortal()
   await login(here)
   const wrong = async (times: number) => {
     for (let i = 0; i < times; i++) expect((await login(here, { Mima: 'Wrong2026x' })).code).toBe('1001')
@@ -116,7 +116,7 @@ test('five wrong passwords lock the user for 15 minutes, then 30', async () => {
 })
 
 test('concurrent guesses share five tries', async () => {
-  const here = await house()
+  const here = await openPortal()
   await login(here)
   const tries = [...Array(8).fill('Wrong2026x'), password]
   const codes = (await Promise.all(tries.map((Mima) => login(here, { Mima })))).map((answer) => answer.code)
@@ -130,14 +130,14 @@ test('concurrent guesses share five tries', async () => {
 })
 
 test('concurrent sign-ins leave one session', async () => {
-  const here = await house()
+  const here = await openPortal()
   for (let round = 0; round < 6; round++) await Promise.all([login(here), login(here), login(here)])
   const { rows } = await sql<{ open: number }>`select count(*)::int as open from session where ended_at is null`.execute(here.db)
   expect(rows).toEqual([{ open: 1 }])
 })
 
 test('a password that is replaced while it is being verified signs nobody in', async () => {
-  const here = await house()
+  const here = await openPortal()
   const verify: Passwords['verify'] = async (hash, typed) => {
     const right = await here.ports.passwords.verify(hash, typed)
     await sql`update portal_user_secret set password_hash = 'another'`.execute(here.db)
@@ -150,20 +150,20 @@ test('a password that is replaced while it is being verified signs nobody in', a
 })
 
 test('a disabled user is informed only after the right password', async () => {
-  const here = await house({ UserStatus: 'Disabled' })
+  const here = await openPortal({ UserStatus: 'Disabled' })
   expect((await login(here, { Mima: 'Wrong2026x' })).code).toBe('1001')
   expect((await login(here)).code).toBe('1003')
 })
 
 test('unknown fields, too long values and values of a wrong type are refused with a message each', async () => {
-  const here = await house()
+  const here = await openPortal()
   const answer = await login(here, { UniformNo: '9'.repeat(9), UserId: 7, Mima: '', Role: 'CustomerAdmin' })
   expect(answer.code).toBe('2002')
   expect(answer.errors).toEqual({ UniformNo: '統一編號最多 8 個字。', UserId: '使用者代號必須是文字。', Mima: '請輸入密碼。', Role: '沒有這個欄位。' })
 })
 
 test('an address with too many failures is refused, whatever accounts it tries', async () => {
-  const here = await house()
+  const here = await openPortal()
   let last = await login(here, { UserId: 'nobody0' }, '203.0.113.9')
   for (let i = 1; i <= 60; i++) last = await login(here, { UserId: `nobody${i}` }, '203.0.113.9')
   expect(last.status).toBe(429)
@@ -174,7 +174,7 @@ test('an address with too many failures is refused, whatever accounts it tries',
 })
 
 test('no password, token, captcha or personal id is stored in the log or the database in plain text', async () => {
-  const here = await house()
+  const here = await openPortal()
   const { data } = await login(here)
   await login(here, { Mima: 'Wrong2026x' })
   await login(here, { UserId: 'a123456789' })

@@ -16,7 +16,7 @@ const portalWithKnownAddress = async () => {
 }
 
 /** Enters that many wrong passwords, each from another address that never signed in. */
-const strangersGuess = async (here: Portal, times: number): Promise<void> => {
+const guessFromUnknownAddresses = async (here: Portal, times: number): Promise<void> => {
   for (let n = 1; n <= times; n++) expect((await login(here, wrong, `203.0.113.${n}`)).code).toBe('1001')
 }
 
@@ -26,11 +26,11 @@ const letters = async (here: Portal) => (await outbox(here)).filter(({ subject }
 
 test('wrong passwords from unknown addresses lock only unknown addresses, and the owner can sign in from a known one', async () => {
   const here = await portalWithKnownAddress()
-  await strangersGuess(here, 20)
+  await guessFromUnknownAddresses(here, 20)
   expect((await login(here, wrong, '203.0.113.21')).status).toBe(429)
   expect(await userOf(here)).toEqual({ user_status: 'Locked', login_error_count: 5 })
   expect((await login(here, {}, office)).code).toBe('0000')
-  expect(await userOf(here), 'the lock of strangers lasts').toEqual({ user_status: 'Locked', login_error_count: 0 })
+  expect(await userOf(here), 'the lock of unknown addresses lasts').toEqual({ user_status: 'Locked', login_error_count: 0 })
   here.clock.advance({ minutes: 16 })
   expect((await login(here, {}, office)).code).toBe('0000')
   expect(await userOf(here)).toEqual({ user_status: 'Enabled', login_error_count: 0 })
@@ -38,7 +38,7 @@ test('wrong passwords from unknown addresses lock only unknown addresses, and th
 
 test('from an unknown address, the right password of a locked user is refused like a wrong one', async () => {
   const here = await portalWithKnownAddress()
-  await strangersGuess(here, 5)
+  await guessFromUnknownAddresses(here, 5)
   const [right, mistaken] = [await login(here, {}, '192.0.2.7'), await login(here, wrong, '192.0.2.7')]
   expect(right).toMatchObject({ status: 200, code: '1001', message: '統一編號、使用者代號或密碼錯誤' })
   expect(right.text).toBe(mistaken.text)
@@ -48,7 +48,7 @@ test('from an unknown address, the right password of a locked user is refused li
 
 test('a sign-in of the owner does not reset the tries of unknown addresses', async () => {
   const here = await portalWithKnownAddress()
-  await strangersGuess(here, 4)
+  await guessFromUnknownAddresses(here, 4)
   await login(here, {}, office)
   await login(here, wrong, '203.0.113.5')
   expect((await login(here, {}, '203.0.113.6')).code).toBe('1001')
@@ -63,7 +63,7 @@ test('wrong passwords from a known address lock only known addresses', async () 
 
 test('setting a password with a code ends the lock of unknown addresses', async () => {
   const here = await portalWithKnownAddress()
-  await strangersGuess(here, 5)
+  await guessFromUnknownAddresses(here, 5)
   const { data } = await ask(here, 'ForgetMima', {}, '192.0.2.7')
   const step = await verify(here, data.IdentifyCode, await newestOtp(here), '192.0.2.7')
   expect((await reset(here, step.data.IdentifyCode)).code).toBe('0000')
@@ -72,9 +72,9 @@ test('setting a password with a code ends the lock of unknown addresses', async 
 
 test('the owner gets one e-mail for each lock, with its end and the addresses that it affects', async () => {
   const here = await portalWithKnownAddress()
-  await strangersGuess(here, 4)
+  await guessFromUnknownAddresses(here, 4)
   expect(await letters(here)).toEqual([])
-  await strangersGuess(here, 4)
+  await guessFromUnknownAddresses(here, 4)
   const [letter, ...others] = await letters(here)
   expect(others).toEqual([])
   expect(letter).toMatchObject({ channel: 'Email', recipient: 'wangdm@example.com' })
@@ -83,13 +83,13 @@ test('the owner gets one e-mail for each lock, with its end and the addresses th
   for (let n = 0; n < 5; n++) await login(here, wrong, office)
   expect((await letters(here)).at(-1)?.body).toContain('請於鎖定時間過後再登入')
   here.clock.advance({ minutes: 16 })
-  await strangersGuess(here, 5)
+  await guessFromUnknownAddresses(here, 5)
   expect((await letters(here)).map(({ body }) => /\d\d:\d\d/.exec(body)?.[0])).toEqual(['10:15', '10:15', '10:46'])
 })
 
 test('no e-mail is sent to a disabled user, or about a user who does not exist', async () => {
   const here = await portalWithMaker({ UserStatus: 'Disabled' })
-  await strangersGuess(here, 5)
+  await guessFromUnknownAddresses(here, 5)
   for (let n = 0; n < 5; n++) await login(here, { UserId: 'nobody1' })
   expect(await outbox(here)).toEqual([])
 })

@@ -59,14 +59,14 @@ const badTokens = async (here: Portal, kind: 'company' | 'payer', fresh: () => P
 
 const now = (here: Portal): number => Math.floor(here.clock().getTime() / 1000)
 
-const house = async () => {
+const openPortal = async () => {
   const here = await portal()
   await twoCompanies(here)
   return here
 }
 
 test('every mounted call is in the contract or comes from a schema', async () => {
-  const here = await house()
+  const here = await openPortal()
   const known = new Set(calls.map(([id]) => id))
   const others = Object.entries(allEndpoints(here.schemas)).filter(([id]) => !known.has(id))
   // Calls that schemas add are for companies only, never public.
@@ -75,12 +75,12 @@ test('every mounted call is in the contract or comes from a schema', async () =>
 })
 
 test('every call without a session: public calls are allowed, all others are 401', async () => {
-  const here = await house()
+  const here = await openPortal()
   for (const [id, endpoint] of calls) expect([id, (await send(here, endpoint)) === 401]).toEqual([id, endpoint.session !== 'none'])
 })
 
 test('every call by a payer: payer calls are allowed, calls of companies and of the bank’s system are 401', async () => {
-  const here = await house()
+  const here = await openPortal()
   const { token } = await here.asPayer({ payers: [] })
   for (const [id, endpoint] of calls) {
     expect([id, (await send(here, endpoint, token)) === 401]).toEqual([id, endpoint.session === 'company' || endpoint.session === 'bankSystem'])
@@ -88,7 +88,7 @@ test('every call by a payer: payer calls are allowed, calls of companies and of 
 })
 
 test.each(roles)('every call by %s is allowed by the table of rights, and for pages of schemas by their permissions', async (role) => {
-  const here = await house()
+  const here = await openPortal()
   const known = new Set(calls.map(([id]) => id))
   const fromSchemas = Object.entries(allEndpoints(here.schemas)).filter(([id]) => !known.has(id))
   // Some extensions belong to pages that only a schema declares.
@@ -113,7 +113,7 @@ const isYoungRefusal = ({ code, message }: Answer): boolean => code === '2006' &
 test.each(roles)(
   'every call by %s on the first day of the account: calls that release something or take payments back are refused, all others are not',
   async (role) => {
-    const here = await house()
+    const here = await openPortal()
     const bank = role.startsWith('Bank') ? { ApplyCodes: [] } : {}
     const user = await here.given.user({ RoleId: role, CreateTime: here.clock().toISOString(), ...bank })
     const { request } = await here.as(user)
@@ -126,7 +126,7 @@ test.each(roles)(
 )
 
 test.each(pagesWithApproval)('a call with the right Approve on %s cannot be declared without this refusal', async (page, role) => {
-  const here = await house()
+  const here = await openPortal()
   const endpoint = post(`/Ext/${page}/Release`, allow(page, 'Approve'))
   const authorize = async (CreateTime: string) => {
     const { token } = await here.as(role, { CreateTime })
@@ -146,7 +146,7 @@ test.each(pagesWithApproval)('a call with the right Approve on %s cannot be decl
 })
 
 test('every call by a user who must change the password is 1007, except for the three that allow it', async () => {
-  const here = await house()
+  const here = await openPortal()
   const user = await here.given.user({ RoleId: 'CustomerAdmin', UserStatus: 'Pending' })
   const open = ['PortalUser.ChangeMima', 'EnterpriseArea.Logout', 'EnterpriseArea.GetSession']
   const { token } = await here.as(user)
@@ -159,7 +159,7 @@ test('every call by a user who must change the password is 1007, except for the 
 test.each(['company', 'payer'] as const)(
   'every %s call × tokens that are revoked, expired, forged, unsigned or made for another purpose: 401',
   async (kind) => {
-    const here = await house()
+    const here = await openPortal()
     const user = await here.given.user({ RoleId: 'CustomerAdmin' })
     const fresh = async () => (kind === 'company' ? await here.as(user) : await here.asPayer({ payers: [] })).token
     const tokens = await badTokens(here, kind, fresh)
@@ -170,7 +170,7 @@ test.each(['company', 'payer'] as const)(
 )
 
 test('every call that a schema adds is 401 without a session, for a payer and with an invalid token', async () => {
-  const here = await house()
+  const here = await openPortal()
   const known = new Set(calls.map(([id]) => id))
   const added = Object.entries(allEndpoints(here.schemas)).filter(([id]) => !known.has(id))
   const user = await here.given.user({ RoleId: 'CustomerAdmin' })
@@ -183,6 +183,6 @@ test('every call that a schema adds is 401 without a session, for a payer and wi
 })
 
 test('an invalid token has no effect on a public call', async () => {
-  const here = await house()
+  const here = await openPortal()
   expect((await here.request('GET', '/Home/GetNotices', { token: 'x.y.z' })).status).toBe(200)
 })

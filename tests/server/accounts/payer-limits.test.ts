@@ -7,7 +7,7 @@ import { signIn } from './sign-in'
 const wang = { PayerId: 'A1-0501', IdNo: 'A123456789', Mobile: '0912345678' }
 
 /** A committee with two payers and a bill of the first. */
-const house = async () => {
+const openPortal = async () => {
   const here = await portal()
   await twoCompanies(here)
   await here.given.billTerm()
@@ -18,7 +18,7 @@ const house = async () => {
 }
 
 test('guesses at one payer are blocked after too many failures', async () => {
-  const here = await house()
+  const here = await openPortal()
   const guess = (n: number) =>
     signIn(here, '/PayerArea/AccountLogin', { IdNo: 'A123456789', Mobile: `09000000${String(n).padStart(2, '0')}` }, `203.0.113.${n}`)
   let last = await guess(0)
@@ -27,7 +27,7 @@ test('guesses at one payer are blocked after too many failures', async () => {
 })
 
 test('wrong ids for one payer are blocked, however many ids and addresses are tried', async () => {
-  const here = await house()
+  const here = await openPortal()
   for (const [SortNo, Field] of ['PayerId', 'IdNo'].entries())
     await here.given.record('PayerLoginField', { UniformNo: '90000017', Field, Label: Field, Required: true, SortNo })
   const guess = (n: number, PayerId: string, IdNo: string) => signIn(here, '/PayerArea/Login', { UniformNo: '90000017', PayerId, IdNo }, `203.0.113.${n}`)
@@ -39,7 +39,7 @@ test('wrong ids for one payer are blocked, however many ids and addresses are tr
 })
 
 test('failures from unknown addresses do not block a payer at an address that signed in before', async () => {
-  const here = await house()
+  const here = await openPortal()
   const account = (Mobile: string, ip: string) => signIn(here, '/PayerArea/AccountLogin', { IdNo: 'A123456789', Mobile }, ip)
   expect((await account('0912345678', '198.51.100.7')).code).toBe('0000')
   for (let n = 10; n < 30; n++) await account(`09000000${n}`, `203.0.113.${n}`)
@@ -48,7 +48,7 @@ test('failures from unknown addresses do not block a payer at an address that si
 })
 
 test('one value that is tried with many payer ids is blocked, and successful sign-ins are not counted', async () => {
-  const here = await house()
+  const here = await openPortal()
   const account = (PayerId: string, ip: string) => signIn(here, '/PayerArea/AccountLogin', { UniformNo: '90000017', PayerId, Mobile: '0912345678' }, ip)
   for (let n = 1; n <= 25; n++) expect((await account('A1-0501', '198.51.100.7')).code).toBe('0000')
   for (let n = 1; n <= 20; n++) expect((await account(`B${n}`, `203.0.113.${n}`)).code).toBe('1001')
@@ -57,7 +57,7 @@ test('one value that is tried with many payer ids is blocked, and successful sig
 
 /** Signs in with only account numbers, most of which belong to no bill. */
 const byNumber = async (options: { readonly others: number }) => {
-  const here = await house()
+  const here = await openPortal()
   const send = (n: number, ip: string) => signIn(here, '/PayerArea/Login', { UniformNo: '90000017', VACAccount: `7700126009${1000 + n}` }, ip)
   for (let n = 0; n < options.others; n++) {
     // The limit of failed sign-ins from an address has shorter windows.

@@ -21,7 +21,7 @@ const body = {
 }
 
 /** The committee with its administrator, who is signed in, and a maker who knows a password. */
-const house = async () => {
+const openPortal = async () => {
   const here = await portal()
   await twoCompanies(here)
   const chief = await givenUser(here, { UserId: 'admin01', RoleId: 'CustomerAdmin' })
@@ -34,7 +34,7 @@ const status = async ({ db }: Portal, user: RecordValues): Promise<string> =>
   (await sql<{ s: string }>`select user_status as s from portal_user where serial_id = ${Number(user.SerialId)}`.execute(db)).rows[0]?.s ?? 'gone'
 
 test('a new user gets an initial password by e-mail, may only change it, and then gets all rights of the role', async () => {
-  const here = await house()
+  const here = await openPortal()
   const created = await here.admin.post('/PortalUser', body)
   expect(created).toMatchObject({ code: '0000', data: { UserId: 'newbie01', UniformNo: '90000017', UserStatus: 'Pending' } })
   const mima = await newestInitialMima(here)
@@ -61,7 +61,7 @@ test('a new user gets an initial password by e-mail, may only change it, and the
 })
 
 test('an initial password cannot be chosen as the new one', async () => {
-  const here = await house()
+  const here = await openPortal()
   await here.admin.post('/PortalUser', body)
   const mima = await newestInitialMima(here)
   const { data } = await login(here, { UserId: 'newbie01', Mima: mima })
@@ -70,7 +70,7 @@ test('an initial password cannot be chosen as the new one', async () => {
 })
 
 test('an initial password that was not used for 30 days disables its user; enabling issues a new one', async () => {
-  const here = await house()
+  const here = await openPortal()
   const created = (await here.admin.post('/PortalUser', body)).data
   const first = await newestInitialMima(here)
   here.clock.advance({ days: 30 })
@@ -85,7 +85,7 @@ test('an initial password that was not used for 30 days disables its user; enabl
 })
 
 test('a user whose initial password has expired is disabled within the hour without a sign-in; reading the list changes nothing', async () => {
-  const here = await house()
+  const here = await openPortal()
   await here.admin.post('/PortalUser', body)
   here.clock.advance({ days: 30, seconds: 1 })
   const admin = await here.as(here.chief)
@@ -100,7 +100,7 @@ test('a user whose initial password has expired is disabled within the hour with
 })
 
 test('ResetMima ends the sessions immediately and issues a new password', async () => {
-  const here = await house()
+  const here = await openPortal()
   const { data } = await login(here)
   expect((await act(here.admin, here.maker, 'ResetMima')).data).toEqual({ UserStatus: 'Pending', SentTo: 'mak***@example.com' })
   expect(await here.request('GET', '/Bills', { token: data.JWTToken })).toMatchObject({ status: 401, message: '您的密碼已變更，請以新密碼重新登入。' })
@@ -109,7 +109,7 @@ test('ResetMima ends the sessions immediately and issues a new password', async 
 })
 
 test('Disabled ends the sessions immediately, Enabled makes the same password valid again', async () => {
-  const here = await house()
+  const here = await openPortal()
   await sql`update portal_user set mima_change_time = ${here.clock().toISOString()} where user_id = 'maker01'`.execute(here.db)
   const { data } = await login(here)
   expect((await act(here.admin, here.maker, 'Disabled')).data).toEqual({ UserStatus: 'Disabled', SentTo: null })
@@ -125,7 +125,7 @@ test.each([
   ['Locked', { Disabled: 'Disabled', Enabled: null, ResetMima: 'Pending' }],
   ['Disabled', { Disabled: null, Enabled: 'Pending', ResetMima: null }],
 ])('from %s each action leads to the state in the table of states', async (UserStatus, expected) => {
-  const here = await house()
+  const here = await openPortal()
   for (const [i, [action, next]] of Object.entries(expected).entries()) {
     const user = await here.given.user({ UserId: `other0${i}`, UserStatus })
     const answer = await act(here.admin, user, action)
@@ -134,7 +134,7 @@ test.each([
 })
 
 test('users cannot disable, reset or delete themselves, and the last administrator keeps the role', async () => {
-  const here = await house()
+  const here = await openPortal()
   for (const action of ['Disabled', 'ResetMima']) expect((await act(here.admin, here.chief, action)).code, action).toBe('2006')
   expect((await here.admin.delete(`/PortalUser/${here.chief.SerialId}`, { AdminMima: password })).code).toBe('2006')
   const own = (await here.admin.get(`/PortalUser/${here.chief.SerialId}`)).data
@@ -148,7 +148,7 @@ test('users cannot disable, reset or delete themselves, and the last administrat
 })
 
 test('of two administrators who disable each other concurrently, one remains', async () => {
-  const here = await house()
+  const here = await openPortal()
   const second = await givenUser(here, { UserId: 'admin02', RoleId: 'CustomerAdmin' })
   const other = await here.as(second)
   const answers = await Promise.all([act(here.admin, second, 'Disabled'), act(other, here.chief, 'Disabled')])
@@ -159,7 +159,7 @@ test('of two administrators who disable each other concurrently, one remains', a
 })
 
 test("an administrator's changes and the sign-ins of a user do not block each other", async () => {
-  const here = await house()
+  const here = await openPortal()
   const answers = []
   for (let round = 0; round < 5; round++) {
     answers.push(await act(here.admin, here.maker, 'Disabled'))
@@ -169,7 +169,7 @@ test("an administrator's changes and the sign-ins of a user do not block each ot
 })
 
 test('a deleted user loses password and sessions, and stays in the audit trail', async () => {
-  const here = await house()
+  const here = await openPortal()
   const { data } = await login(here)
   expect((await here.admin.delete(`/PortalUser/${here.maker.SerialId}`, { AdminMima: password })).code).toBe('0000')
   expect(await here.request('GET', '/Bills', { token: data.JWTToken })).toMatchObject({ status: 401, message: '您的帳號已刪除，請洽貴單位的企業管理者。' })
@@ -181,7 +181,7 @@ test('a deleted user loses password and sessions, and stays in the audit trail',
 })
 
 test('a user id that is personal data, has no digit, or differs only in case is refused', async () => {
-  const here = await house()
+  const here = await openPortal()
   const errors = async (change: object) => (await here.admin.post('/PortalUser', { ...body, ...change })).errors
   expect((await errors({ UserId: 'newbie' })).UserId).toContain('數字')
   expect((await errors({ UserId: 'ab1' })).UserId).toBeDefined()
@@ -193,13 +193,13 @@ test('a user id that is personal data, has no digit, or differs only in case is 
 })
 
 test('the database accepts no two user ids of a company that differ only in case', async () => {
-  const here = await house()
+  const here = await openPortal()
   await expect(givenUser(here, { UserId: 'MAKER01' })).rejects.toThrow('portal_user_code')
   await givenUser(here, { ...insurer, UserId: 'MAKER01' })
 })
 
 test('roles and agreements are those of the company; values of computed fields and another UniformNo are ignored', async () => {
-  const here = await house()
+  const here = await openPortal()
   const post = (change: object) => here.admin.post('/PortalUser', { ...body, ...change })
   expect((await post({ RoleId: 'BankOperator' })).errors.RoleId).toContain('銀行')
   expect((await post({ ApplyCodes: ['77003'] })).errors.ApplyCodes).toContain('77003')
@@ -211,7 +211,7 @@ test('roles and agreements are those of the company; values of computed fields a
 })
 
 test('the user id cannot be changed, and a change needs the current UpdateTime', async () => {
-  const here = await house()
+  const here = await openPortal()
   const path = `/PortalUser/${here.maker.SerialId}`
   const { UpdateTime } = (await here.admin.get(path)).data
   expect((await here.admin.put(path, { UserId: 'maker99', UpdateTime })).errors.UserId).toBeDefined()
@@ -220,7 +220,7 @@ test('the user id cannot be changed, and a change needs the current UpdateTime',
 })
 
 test('a change is validated only for what it changes: a new e-mail whose part before the @ is the user id is refused at its field', async () => {
-  const here = await house()
+  const here = await openPortal()
   await sql`update portal_user set email = 'maker01@example.com' where user_id = 'maker01'`.execute(here.db)
   const path = `/PortalUser/${here.maker.SerialId}`
   const { UpdateTime } = (await here.admin.get(path)).data
@@ -231,8 +231,8 @@ test('a change is validated only for what it changes: a new e-mail whose part be
 })
 
 test("another company's user is treated as missing, in every call", async () => {
-  const here = await house()
-  const stranger = await here.as('CustomerAdmin', insurer)
+  const here = await openPortal()
+  const otherCompany = await here.as('CustomerAdmin', insurer)
   for (const [method, path] of [
     ['GET', ''],
     ['PUT', ''],
@@ -242,15 +242,15 @@ test("another company's user is treated as missing, in every call", async () => 
     ['POST', '/ResetMima'],
   ] as const) {
     const send = (id: unknown) =>
-      stranger.request(method, `/PortalUser/${id}${path}`, { body: method === 'GET' || method === 'DELETE' ? undefined : { UpdateTime: 'x' } })
+      otherCompany.request(method, `/PortalUser/${id}${path}`, { body: method === 'GET' || method === 'DELETE' ? undefined : { UpdateTime: 'x' } })
     const [foreign, missing] = [await send(here.maker.SerialId), await send(999_999)]
     expect([foreign.status, foreign.text], method + path).toEqual([404, missing.text])
   }
-  expect((await stranger.get('/PortalUser')).data.Items.map((user: RecordValues) => user.UniformNo)).toEqual(['90000012'])
+  expect((await otherCompany.get('/PortalUser')).data.Items.map((user: RecordValues) => user.UniformNo)).toEqual(['90000012'])
 })
 
 test('sessions of a user are listed and ended', async () => {
-  const here = await house()
+  const here = await openPortal()
   const { data } = await login(here, {}, '203.0.113.5')
   const path = `/Ext/PortalUser/${here.maker.SerialId}`
   expect((await here.admin.get(`${path}/GetSessions`)).data).toEqual([
@@ -269,7 +269,7 @@ test('sessions of a user are listed and ended', async () => {
 })
 
 test('a session that was idle too long is listed as ended, with the time of its end', async () => {
-  const here = await house()
+  const here = await openPortal()
   await login(here)
   here.clock.advance({ minutes: 31 })
   const admin = await here.as(here.chief)
@@ -278,7 +278,7 @@ test('a session that was idle too long is listed as ended, with the time of its 
 })
 
 test('the last sign-in is shown with its address', async () => {
-  const here = await house()
+  const here = await openPortal()
   await login(here, {}, '203.0.113.5')
   here.clock.advance({ minutes: 1 })
   const told = { LastLoginTime: '2026-11-20T10:00:00.000000+08:00', LastLoginIP: '203.0.113.5' }

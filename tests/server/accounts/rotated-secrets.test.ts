@@ -9,7 +9,7 @@ import { givenUser, login } from './sign-in'
 const secretOf = (byte: number): Uint8Array => new Uint8Array(32).fill(byte)
 
 /** A portal with a signed-in user and a paid bill, and a function that serves the same database with other secrets. */
-const house = async () => {
+const openPortal = async () => {
   const here = await portal()
   await twoCompanies(here)
   await givenUser(here)
@@ -39,7 +39,7 @@ const house = async () => {
 }
 
 test('after the secret of certificates is replaced, earlier certificates are still valid and sessions continue', async () => {
-  const served = await house()
+  const served = await openPortal()
   const [before, after] = [served({ certificateSecrets: [secretOf(1)] }), served({ certificateSecrets: [secretOf(2), secretOf(1)] })]
   const [old, current] = [await before.print(), await after.print()]
   expect(current).not.toBe(old)
@@ -48,13 +48,13 @@ test('after the secret of certificates is replaced, earlier certificates are sti
 })
 
 test('a former secret that is no longer listed verifies nothing', async () => {
-  const served = await house()
+  const served = await openPortal()
   const old = await served({ certificateSecrets: [secretOf(1)] }).print()
   expect(await served({ certificateSecrets: [secretOf(2)] }).check(old)).toBe('2004')
 })
 
 test('after the secret of tokens is replaced, sessions end and certificates stay valid', async () => {
-  const served = await house()
+  const served = await openPortal()
   const old = await served({}).print()
   const after = served({ secret: secretOf(3) })
   expect(await after.status()).toBe(401)

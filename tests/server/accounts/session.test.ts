@@ -118,7 +118,7 @@ const recordCalls = async () => {
       body: { ApplyCode: '77001', PayerId, PayerNo: String(++PayerNo), PayerName: '王小明', PayerType: 'Normal', PayerStatus: 'Active' },
     })
   const payers = async () => (await db.selectFrom('payer').select('payer_id').orderBy('payer_id').execute()).map(({ payer_id }) => payer_id)
-  // The session is read by the first call, and assumed by the next ones.
+  // Each call reads the session.
   await list()
   expect((await list()).data.TotalCount).toBe(2)
   expect((await create('NEW')).code).toBe('0000')

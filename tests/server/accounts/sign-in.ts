@@ -20,11 +20,11 @@ export const solvedCaptcha = async ({ request, ports }: Portal): Promise<{ ticke
 }
 
 /** Posts a sign-in form with a solved captcha. */
-export const signIn = async (house: Portal, path: string, fields: object, ip?: string): Promise<Answer> => {
-  const { ticket, answer } = await solvedCaptcha(house)
-  return house.request('POST', path, { body: { ...fields, VCode: answer }, headers: { VCode: ticket }, ...(ip ? { ip } : {}) })
+export const signIn = async (openPortal: Portal, path: string, fields: object, ip?: string): Promise<Answer> => {
+  const { ticket, answer } = await solvedCaptcha(openPortal)
+  return openPortal.request('POST', path, { body: { ...fields, VCode: answer }, headers: { VCode: ticket }, ...(ip ? { ip } : {}) })
 }
 
 /** Signs the committee's maker in. */
-export const login = (house: Portal, fields: object = {}, ip?: string): Promise<Answer> =>
-  signIn(house, '/EnterpriseArea/Login', { UniformNo: '90000017', UserId: 'maker01', Mima: password, ...fields }, ip)
+export const login = (openPortal: Portal, fields: object = {}, ip?: string): Promise<Answer> =>
+  signIn(openPortal, '/EnterpriseArea/Login', { UniformNo: '90000017', UserId: 'maker01', Mima: password, ...fields }, ip)

@@ -15,7 +15,7 @@ const newEmail = 'thief@example.com'
 const newMobile = '0955666777'
 
 /** The committee with an administrator, who is signed in, and a checker. */
-const house = async () => {
+const openPortal = async () => {
   const here = await portal()
   await twoCompanies(here)
   const chief = await givenUser(here, { UserId: 'admin01', RoleId: 'CustomerAdmin', Email: 'admin@example.com' })
@@ -24,24 +24,24 @@ const house = async () => {
   return { ...here, chief, checker, token: data.JWTToken as string }
 }
 
-type House = Awaited<ReturnType<typeof house>>
+type OpenPortal = Awaited<ReturnType<typeof openPortal>>
 
 /** Changes the user as the administrator, with the current UpdateTime of the record. */
-const change = async (here: House, user: RecordValues, body: object) => {
+const change = async (here: OpenPortal, user: RecordValues, body: object) => {
   const path = `/PortalUser/${user.SerialId}`
   const { data } = await here.request('GET', path, { token: here.token })
   return here.request('PUT', path, { token: here.token, body: { ...body, UpdateTime: data.UpdateTime } })
 }
 
 /** Changes the user with the administrator's password. */
-const confirmedChange = async (here: House, user: RecordValues, body: object) => {
+const confirmedChange = async (here: OpenPortal, user: RecordValues, body: object) => {
   const changed = await change(here, user, { ...body, AdminMima: password })
   expect(changed.code).toBe('0000')
   return changed
 }
 
 /** Creates a user as the administrator, with the administrator's password unless the values say otherwise. */
-const create = (here: Pick<House, 'request' | 'token'>, values: object = {}) => {
+const create = (here: Pick<OpenPortal, 'request' | 'token'>, values: object = {}) => {
   const user = { UserId: 'newbie01', UserName: '林佳穎', RoleId: 'CustomerAdmin', ApplyCodes: ['77001'], Email: newEmail, Mobile: newMobile }
   return here.request('POST', '/PortalUser', { token: here.token, body: { ...user, AdminMima: password, ...values } })
 }
@@ -54,7 +54,7 @@ const acts = {
   ResetMima: { method: 'POST', path: '/ResetMima', from: 'Enabled', text: '重設使用者 other01 的密碼' },
 } as const
 
-const act = ({ request, token }: Pick<House, 'request' | 'token'>, name: keyof typeof acts, { SerialId }: RecordValues, AdminMima?: string) =>
+const act = ({ request, token }: Pick<OpenPortal, 'request' | 'token'>, name: keyof typeof acts, { SerialId }: RecordValues, AdminMima?: string) =>
   request(acts[name].method, `/PortalUser/${SerialId}${acts[name].path}`, { token, ...(AdminMima === undefined ? {} : { body: { AdminMima } }) })
 
 /** Everything about users that an attacker could change. */
@@ -78,7 +78,7 @@ const codeMessage = async (here: Portal, Channel: 'Email' | 'SMS' = 'Email', flo
 }
 
 test('after a change of a checker’s e-mail, forgotten-password codes are sent to the former address for 24 hours', async () => {
-  const here = await house()
+  const here = await openPortal()
   await confirmedChange(here, here.checker, { Email: newEmail, Mobile: newMobile })
   expect((await codeMessage(here)).recipient).toBe(formerEmail)
   here.clock.advance({ minutes: 2 })
@@ -97,7 +97,7 @@ test('after a change of a checker’s e-mail, forgotten-password codes are sent 
 })
 
 test('only the owner can complete the chain of change, forgotten password and sign-in', async () => {
-  const here = await house()
+  const here = await openPortal()
   await confirmedChange(here, here.checker, { Email: newEmail })
   const { step, recipient, code } = await codeMessage(here)
   expect(recipient).toBe(formerEmail)
@@ -114,7 +114,7 @@ test('only the owner can complete the chain of change, forgotten password and si
 })
 
 test('an initial password after the change is sent to the former address, and the response says so', async () => {
-  const here = await house()
+  const here = await openPortal()
   await confirmedChange(here, here.checker, { Email: newEmail })
   const post = (action: string) => here.request('POST', `/PortalUser/${here.checker.SerialId}/${action}`, { token: here.token, body: { AdminMima: password } })
   expect((await post('ResetMima')).data).toEqual({ UserStatus: 'Pending', SentTo: 'che***@example.com' })
@@ -126,7 +126,7 @@ test('an initial password after the change is sent to the former address, and th
 })
 
 test('after several changes in a day, messages still go to the address before the first', async () => {
-  const here = await house()
+  const here = await openPortal()
   await confirmedChange(here, here.checker, { Email: 'second@example.com' })
   here.clock.advance({ minutes: 10 })
   await confirmedChange(here, here.checker, { Email: newEmail })
@@ -138,7 +138,7 @@ test.each([
   ['Mobile', newMobile, '行動電話'],
   ['RoleId', 'CustomerMaker', '角色'],
 ])('a change of %s is refused without the administrator’s own password', async (field, value, label) => {
-  const here = await house()
+  const here = await openPortal()
   const refused = await change(here, here.checker, { [field]: value })
   expect(refused).toMatchObject({ code: '2001', message: expect.stringContaining(`使用者 checker01 的${label}須輸入您自己的密碼`) })
   expect(refused.errors).toEqual({ AdminMima: refused.message })
@@ -152,7 +152,7 @@ test.each([
 })
 
 test('other changes need no password, and a wrong one is refused there as well', async () => {
-  const here = await house()
+  const here = await openPortal()
   const same = { Email: formerEmail, Mobile: '０９１１－２２２－３３３', RoleId: 'CustomerChecker' }
   expect((await change(here, here.checker, { ...same, UserName: '李小明', Remark: '總務組' })).code).toBe('0000')
   expect((await change(here, here.checker, { Remark: '會計組', AdminMima: 'Wrong2026x' })).code).toBe('1001')
@@ -160,7 +160,7 @@ test('other changes need no password, and a wrong one is refused there as well',
 })
 
 test('wrong passwords with a change count like failed sign-ins: the fifth locks the administrator and ends the session', async () => {
-  const here = await house()
+  const here = await openPortal()
   const guess = () => change(here, here.checker, { Email: newEmail, AdminMima: 'Wrong2026x' })
   const first = await guess()
   expect(first).toMatchObject({ code: '1001', errors: { AdminMima: '您的密碼錯誤，資料尚未變更，請重新輸入。' } })
@@ -177,14 +177,14 @@ test('wrong passwords with a change count like failed sign-ins: the fifth locks 
 })
 
 test('invalid input is refused before the password is required, and nobody is notified', async () => {
-  const here = await house()
+  const here = await openPortal()
   expect((await change(here, here.checker, { Email: 'no address' })).errors).toEqual({ Email: expect.any(String) })
   expect((await change(here, here.checker, { RoleId: 'BankOperator', AdminMima: password })).errors.RoleId).toContain('銀行')
   expect(await outbox(here)).toEqual([])
 })
 
 test('all administrators and checkers of the company are notified of who changed which fields of whom, without the new values', async () => {
-  const here = await house()
+  const here = await openPortal()
   await here.given.user({ UserId: 'admin02', RoleId: 'CustomerAdmin', Email: 'admin2@example.com' })
   await here.given.user({ UserId: 'checker02', RoleId: 'CustomerChecker', Email: 'locked@example.com', UserStatus: 'Locked' })
   await here.given.user({ UserId: 'checker03', RoleId: 'CustomerChecker', Email: 'gone@example.com', UserStatus: 'Disabled' })
@@ -202,7 +202,7 @@ test('all administrators and checkers of the company are notified of who changed
 })
 
 test('a changed user of any role is notified as well; of a new user the administrators and checkers are notified', async () => {
-  const here = await house()
+  const here = await openPortal()
   const viewer = await here.given.user({ UserId: 'viewer01', RoleId: 'CustomerViewer', Email: 'viewer@example.com' })
   await confirmedChange(here, viewer, { RoleId: 'CustomerChecker' })
   expect(await recipientsOf(here, '使用者異動')).toEqual(expect.arrayContaining(['admin@example.com', formerEmail, 'viewer@example.com']))
@@ -214,7 +214,7 @@ test('a changed user of any role is notified as well; of a new user the administ
 })
 
 test.each(Object.keys(acts) as (keyof typeof acts)[])('%s needs the administrator’s own password, without which nothing happens', async (name) => {
-  const here = await house()
+  const here = await openPortal()
   const other = await here.given.user({ UserId: 'other01', Email: 'other@example.com', UserStatus: acts[name].from })
   const before = await usersOf(here)
   for (const refused of [await act(here, name, other), await act(here, name, other, '')]) {
@@ -228,7 +228,7 @@ test.each(Object.keys(acts) as (keyof typeof acts)[])('%s needs the administrato
 })
 
 test('a session without the password can neither create users nor do anything to them, and the fifth wrong password ends it', async () => {
-  const here = await house()
+  const here = await openPortal()
   const disabled = await here.given.user({ UserId: 'other01', UserStatus: 'Disabled' })
   const before = await usersOf(here)
   expect(await create(here, { AdminMima: undefined })).toMatchObject({ code: '2001', message: '新增使用者 newbie01 須輸入您自己的密碼確認，資料尚未變更。' })
@@ -246,8 +246,8 @@ test('a session without the password can neither create users nor do anything to
   expect((await here.request('GET', '/PortalUser', { token: here.token })).status).toBe(401)
 })
 
-/** A new administrator, created by the administrator of the house, with a session after the first sign-in. */
-const newAdmin = async (here: House) => {
+/** A new administrator, created by the administrator of the company, with a session after the first sign-in. */
+const newAdmin = async (here: OpenPortal) => {
   const { data } = await create(here)
   const initial = await newestInitialMima(here)
   const { data: first } = await login(here, { UserId: 'newbie01', Mima: initial })
@@ -262,7 +262,7 @@ const youngRefusal = {
 }
 
 test('a new administrator can neither create users nor do anything to others for 24 hours, also with the right password', async () => {
-  const here = await house()
+  const here = await openPortal()
   const disabled = await here.given.user({ UserId: 'other01', UserStatus: 'Disabled' })
   const thief = await newAdmin(here)
   const before = await usersOf(here)
@@ -282,7 +282,7 @@ test('a new administrator can neither create users nor do anything to others for
 })
 
 test('a user who has become an administrator waits for 24 hours as well', async () => {
-  const here = await house()
+  const here = await openPortal()
   const maker = await givenUser(here, { UserId: 'maker01' })
   await confirmedChange(here, maker, { RoleId: 'CustomerAdmin' })
   const { data } = await login(here, { UserId: 'maker01' })
@@ -294,7 +294,7 @@ test('a user who has become an administrator waits for 24 hours as well', async 
 })
 
 test('an administrator from npm run admin manages users at once, but cancels no collection on the first day', async () => {
-  const here = await house()
+  const here = await openPortal()
   const { db, schemas, ports, clock, request } = here
   const user = {
     UniformNo: '90000017',
@@ -322,7 +322,7 @@ test('an administrator from npm run admin manages users at once, but cancels no 
 })
 
 test('the user id of a deleted user stays blocked for 24 hours, regardless of case, and only in their company', async () => {
-  const here = await house()
+  const here = await openPortal()
   expect((await act(here, 'delete', here.checker, password)).code).toBe('0000')
   const refused = await create(here, { UserId: 'CHECKER01', RoleId: 'CustomerChecker' })
   expect(refused).toMatchObject({
@@ -343,7 +343,7 @@ test('the user id of a deleted user stays blocked for 24 hours, regardless of ca
 })
 
 test('a user id is not free between its deletion and the end of that call', async () => {
-  const here = await house()
+  const here = await openPortal()
   const [deleted, created] = await Promise.all([act(here, 'delete', here.checker, password), create(here, { UserId: 'Checker01' })])
   expect(deleted.code).toBe('0000')
   expect(['2003', '2006']).toContain(created.code)
@@ -355,7 +355,7 @@ test.each([
   ['Enabled', '啟用'],
   ['ResetMima', '重設密碼'],
 ] as const)('of %s the user, the administrators and the checkers are notified', async (name, text) => {
-  const here = await house()
+  const here = await openPortal()
   await here.given.user({ UserId: 'admin02', RoleId: 'CustomerAdmin', Email: 'pending@example.com', UserStatus: 'Pending' })
   await here.given.user({ UserId: 'admin03', RoleId: 'CustomerAdmin', Email: 'gone@example.com', UserStatus: 'Disabled' })
   await here.given.user({ UserId: 'maker01', Email: 'maker@example.com' })
@@ -367,7 +367,7 @@ test.each([
 })
 
 test('a queued warning survives the deletion of its recipient, and after a change of address goes to the former one', async () => {
-  const here = await house()
+  const here = await openPortal()
   const second = await here.given.user({ UserId: 'admin02', RoleId: 'CustomerAdmin', Email: 'admin2@example.com' })
   const release = here.holdJobs()
   await confirmedChange(here, here.checker, { Email: newEmail })

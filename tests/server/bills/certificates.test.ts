@@ -11,7 +11,7 @@ import { insurer, portal, twoCompanies } from '../../support/portal'
 const test = plainTest.skipIf(missingTools() !== null)
 
 /** The committee with a bill that was paid in two parts, an unpaid one, and another payer's bill. */
-const house = async () => {
+const openPortal = async () => {
   const here = await portal()
   await twoCompanies(here)
   await here.given.billTerm()
@@ -33,7 +33,7 @@ const numbersOn = async (file: Answer) => {
 }
 
 test('the certificate of a bill contains the paid amount in figures and words, and how to verify it', async () => {
-  const here = await house()
+  const here = await openPortal()
   const file = await here.payer.get('/PayerArea/DownLoadCertificate', { SerialId: Number(here.paid.SerialId) })
   expect([file.status, file.headers.get('Content-Type')]).toEqual([200, 'application/pdf'])
   expect(decodeURIComponent(file.headers.get('Content-Disposition') ?? '')).toContain(`繳費證明_${here.paid.BillNo}.pdf`)
@@ -68,7 +68,7 @@ test('the certificate of a bill contains the paid amount in figures and words, a
 })
 
 test('the QR code of a printed certificate leads to its check; a portal that does not know its own URL prints no code', async () => {
-  const here = await house()
+  const here = await openPortal()
   const { CertificateNo, CheckCode, barcodes, text } = await numbersOn(
     await here.payer.get('/PayerArea/DownLoadCertificate', { SerialId: Number(here.paid.SerialId) }),
   )
@@ -88,7 +88,7 @@ test('the QR code of a printed certificate leads to its check; a portal that doe
 })
 
 test('the certificate of one payment contains only that amount', async () => {
-  const here = await house()
+  const here = await openPortal()
   const { text, CertificateNo, CheckCode } = await numbersOn(await here.payer.get('/PayerArea/DownloadCertificateByDetail', { DetailId: 'D1' }))
   expect(text).toContain('伍拾元整')
   expect(text).not.toContain('R2')
@@ -96,7 +96,7 @@ test('the certificate of one payment contains only that amount', async () => {
 })
 
 test('a company can print the certificate of its own bill, another company cannot', async () => {
-  const here = await house()
+  const here = await openPortal()
   const path = `/Bills/${here.paid.SerialId}/DownloadCertificatePDF`
   const own = await numbersOn(await (await here.as('CustomerMaker')).get(path))
   const payers = await numbersOn(await here.payer.get('/PayerArea/DownLoadCertificate', { SerialId: Number(here.paid.SerialId) }))
@@ -105,7 +105,7 @@ test('a company can print the certificate of its own bill, another company canno
 })
 
 test("an unpaid bill has no certificate; another payer's bill or payment is treated as one that does not exist", async () => {
-  const here = await house()
+  const here = await openPortal()
   const get = (path: string, query: Record<string, string | number>) => here.payer.get(`/PayerArea/${path}`, query)
   expect((await get('DownLoadCertificate', { SerialId: Number(here.open.SerialId) })).code).toBe('2006')
   expect((await get('DownLoadCertificate', { SerialId: Number(here.neighbour.SerialId) })).text).toBe(
@@ -116,7 +116,7 @@ test("an unpaid bill has no certificate; another payer's bill or payment is trea
 })
 
 test('a certificate with a wrong code or another number is not known', async () => {
-  const here = await house()
+  const here = await openPortal()
   const { CertificateNo, CheckCode } = await numbersOn(await here.payer.get('/PayerArea/DownLoadCertificate', { SerialId: Number(here.paid.SerialId) }))
   const check = async (query: Record<string, string>) => (await here.request('GET', '/Ext/Home/CheckCertificate', { query })).code
   expect(await check({ CertificateNo, CheckCode: 'AAAA-AAAA' })).toBe('2004')
@@ -126,15 +126,15 @@ test('a certificate with a wrong code or another number is not known', async () 
   expect(await check({ CertificateNo, CheckCode })).toBe('0000')
 })
 
-type House = Awaited<ReturnType<typeof house>>
+type OpenPortal = Awaited<ReturnType<typeof openPortal>>
 
-const ofBill = async (here: House) => numbersOn(await here.payer.get('/PayerArea/DownLoadCertificate', { SerialId: Number(here.paid.SerialId) }))
-const ofPayment = async (here: House, DetailId: string) => numbersOn(await here.payer.get('/PayerArea/DownloadCertificateByDetail', { DetailId }))
-const check = async (here: House, { CertificateNo, CheckCode }: Record<'CertificateNo' | 'CheckCode', string>) =>
+const ofBill = async (here: OpenPortal) => numbersOn(await here.payer.get('/PayerArea/DownLoadCertificate', { SerialId: Number(here.paid.SerialId) }))
+const ofPayment = async (here: OpenPortal, DetailId: string) => numbersOn(await here.payer.get('/PayerArea/DownloadCertificateByDetail', { DetailId }))
+const check = async (here: OpenPortal, { CertificateNo, CheckCode }: Record<'CertificateNo' | 'CheckCode', string>) =>
   (await here.request('GET', '/Ext/Home/CheckCertificate', { query: { CertificateNo, CheckCode } })).data
 
 /** Takes back the payment with this receipt number, as a reversal at 11:30 on 2026-11-20 does. */
-const reverse = async ({ db, paid }: House, receiptNo: string): Promise<void> => {
+const reverse = async ({ db, paid }: OpenPortal, receiptNo: string): Promise<void> => {
   const payment = await db.selectFrom('payment').select(['payment_id', 'amount']).where('receipt_no', '=', receiptNo).executeTakeFirstOrThrow()
   await counterPayment(db, payment.payment_id)
   await sql`update bill set paid_amount = paid_amount - ${payment.amount} where serial_id = ${Number(paid.SerialId)}`.execute(db)
@@ -144,7 +144,7 @@ const reversed = { EntryState: 'Reversed', CounterTime: '2026-11-20T11:30:00.000
 const live = { EntryState: 'Live', CounterAmount: 0, CounterTime: null }
 
 test('the certificate of a reversed payment says so, and is not printed again', async () => {
-  const here = await house()
+  const here = await openPortal()
   const [first, second] = [await ofPayment(here, 'D1'), await ofPayment(here, 'D2')]
   await reverse(here, 'R1')
   expect(await check(here, first)).toMatchObject({ PaidAmount: 50, CurrentAmount: 0, CounterAmount: 50, ...reversed })
@@ -156,7 +156,7 @@ test('the certificate of a reversed payment says so, and is not printed again', 
 })
 
 test('the certificate of a bill says which part was reversed since; the next one states what is left', async () => {
-  const here = await house()
+  const here = await openPortal()
   const printed = await ofBill(here)
   await reverse(here, 'R2')
   expect(await check(here, printed)).toMatchObject({
@@ -173,7 +173,7 @@ test('the certificate of a bill says which part was reversed since; the next one
 })
 
 test('a bill whose payments are all reversed has no certificate, and says when', async () => {
-  const here = await house()
+  const here = await openPortal()
   await reverse(here, 'R1')
   await reverse(here, 'R2')
   const message = `帳單 ${here.paid.BillNo} 的繳費已於 2026/11/20 沖正，重新繳費入帳後才能下載繳費證明。`
@@ -182,7 +182,7 @@ test('a bill whose payments are all reversed has no certificate, and says when',
 })
 
 test('a bill whose payments are all reversed has no valid certificate, even with the right check code', async () => {
-  const here = await house()
+  const here = await openPortal()
   await reverse(here, 'R1')
   await reverse(here, 'R2')
   const subject = { kind: 'Bill', id: Number(here.paid.SerialId) } as const
@@ -192,7 +192,7 @@ test('a bill whose payments are all reversed has no valid certificate, even with
 })
 
 test('a certificate of reversed money is not taken for that of the same amount paid again', async () => {
-  const here = await house()
+  const here = await openPortal()
   const former = await ofBill(here)
   await reverse(here, 'R2')
   await addPayment(here.db, here.paid, 1000, { at: '2026-11-21T02:00:00Z', receiptNo: 'R9' })
@@ -203,7 +203,7 @@ test('a certificate of reversed money is not taken for that of the same amount p
 })
 
 test('a certificate that was printed before the next payment stays valid and has the amount paid by now', async () => {
-  const here = await house()
+  const here = await openPortal()
   const printed = await ofBill(here)
   await addPayment(here.db, here.paid, 200)
   expect(await check(here, printed)).toMatchObject({ PaidAmount: 1050, CurrentAmount: 1250, ...live })

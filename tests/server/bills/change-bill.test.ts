@@ -219,9 +219,9 @@ describe('permissions', () => {
 
   test('a bill of another company is not found', async () => {
     const bill = await created()
-    const stranger = await here.as('CustomerMaker', insurer)
-    expect((await update(bill, { Remark: '改' }, stranger)).status).toBe(404)
-    expect((await stranger.delete(`/Bills/${bill.SerialId}`)).status).toBe(404)
+    const otherCompany = await here.as('CustomerMaker', insurer)
+    expect((await update(bill, { Remark: '改' }, otherCompany)).status).toBe(404)
+    expect((await otherCompany.delete(`/Bills/${bill.SerialId}`)).status).toBe(404)
   })
 
   test('computed values, the number and the agreement cannot be changed', async () => {

@@ -310,10 +310,10 @@ describe('permissions', () => {
   })
 
   test('another company can create a bill neither in this company nor with its records', async () => {
-    const stranger = await here.as('CustomerMaker', insurer)
-    expect(await create({}, stranger)).toMatchObject({ code: '2002', errors: { ApplyCode: expect.stringContaining('77001') } })
+    const otherCompany = await here.as('CustomerMaker', insurer)
+    expect(await create({}, otherCompany)).toMatchObject({ code: '2002', errors: { ApplyCode: expect.stringContaining('77001') } })
     await here.given.payer({ ApplyCode: '77001', PayerId: 'A1-0501', PayerNo: '000123' })
-    expect(await create({ ApplyCode: '77003', PayerId: 'A1-0501', FeeItems: [{ FeeName: '保費', Amount: 1 }] }, stranger)).toMatchObject({
+    expect(await create({ ApplyCode: '77003', PayerId: 'A1-0501', FeeItems: [{ FeeName: '保費', Amount: 1 }] }, otherCompany)).toMatchObject({
       code: '2002',
       errors: { PayerId: expect.stringContaining('找不到') },
     })

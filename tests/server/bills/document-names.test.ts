@@ -14,7 +14,7 @@ const inFull = '王大明'
 const masked = '王○明'
 
 /** A payer with an open bill, a paid one, and a paid one in the name of the person who had the number before. */
-const house = async (permissions?: object) => {
+const openPortal = async (permissions?: object) => {
   const file = JSON.parse(readFileSync('schemas/bills.json', 'utf8'))
   const here = await portal(permissions ? { schemas: { bills: { ...file, permissions } } } : {})
   await twoCompanies(here)
@@ -30,7 +30,7 @@ const house = async (permissions?: object) => {
   return { ...here, open, paid, before }
 }
 
-type House = Awaited<ReturnType<typeof house>>
+type OpenPortal = Awaited<ReturnType<typeof openPortal>>
 
 const textOf = async (client: Client, path: string, query: Record<string, string | number> = {}): Promise<string> => {
   const answer = await client.get(path, query)
@@ -40,20 +40,20 @@ const textOf = async (client: Client, path: string, query: Record<string, string
 
 const nameOn = (text: string): string[] => [inFull, masked].filter((name) => text.includes(name))
 
-const trail = async ({ db }: House) => {
+const trail = async ({ db }: OpenPortal) => {
   const { rows } = await sql<{ user_id: string; action: string; resource: string; record_key: string }>`
     select user_id, action, resource, record_key from audit_log order by at, action`.execute(db)
   return rows.map(({ user_id, action, resource, record_key }) => `${user_id}: ${action} ${resource} ${record_key}`)
 }
 
-const emptyTrail = ({ db }: House) => emptyAuditTrail(db)
+const emptyTrail = ({ db }: OpenPortal) => emptyAuditTrail(db)
 
-const companyDocuments = ({ open, paid }: House) => [
+const companyDocuments = ({ open, paid }: OpenPortal) => [
   { action: 'DownloadPaymentPDF', bill: Number(open.SerialId) },
   { action: 'DownloadCertificatePDF', bill: Number(paid.SerialId) },
 ]
 
-const payerDocuments = ({ open, paid }: House): readonly PayerDocument[] => [
+const payerDocuments = ({ open, paid }: OpenPortal): readonly PayerDocument[] => [
   { action: 'DownloadPaymentPDF', bill: Number(open.SerialId), query: { SerialId: Number(open.SerialId) } },
   { action: 'DownLoadCertificate', bill: Number(paid.SerialId), query: { SerialId: Number(paid.SerialId) } },
   { action: 'DownloadCertificateByDetail', bill: Number(paid.SerialId), query: { DetailId: 'D1' } },
@@ -66,7 +66,7 @@ interface PayerDocument {
 }
 
 /** Expects that a user's documents contain the name as the detail page shows it, with one audit line if it is unmasked. */
-const expectAsOnScreen = async (here: House, role: string, seen: string) => {
+const expectAsOnScreen = async (here: OpenPortal, role: string, seen: string) => {
   const user = await here.given.user({ RoleId: role })
   const client = await here.as(user)
   for (const { action, bill } of companyDocuments(here)) {
@@ -82,10 +82,10 @@ test.each([
   ['CustomerMaker', inFull],
   ['CustomerChecker', masked],
   ['CustomerViewer', masked],
-])('documents show a %s the name as the detail page does', async (role, seen) => expectAsOnScreen(await house(), role, seen))
+])('documents show a %s the name as the detail page does', async (role, seen) => expectAsOnScreen(await openPortal(), role, seen))
 
 test('no document contains a value that the schema masks or hides from the role', async () => {
-  const here = await house({
+  const here = await openPortal({
     CustomerMaker: { operations: ['list', 'get'], fields: { PayerName: 'masked' } },
     CustomerChecker: { operations: ['list', 'get'], fields: { CurrencyType: 'hidden' } },
     CustomerViewer: { operations: ['list', 'get'], fields: { 'FeeItems.Amount': 'hidden', ShouldPayAmount: 'hidden' } },
@@ -103,13 +103,13 @@ test('no document contains a value that the schema masks or hides from the role'
   expect(await trail(here)).toEqual([])
 })
 
-const signedIn = async (here: House, path: string, fields: Record<string, string>): Promise<Client> => {
+const signedIn = async (here: OpenPortal, path: string, fields: Record<string, string>): Promise<Client> => {
   const { data } = await signIn(here, path, fields)
   return { get: (call: string, query = {}) => here.request('GET', call, { query, token: data.JWTToken }) } as Client
 }
 
 test('a payer who signed in with an account number only gets documents with the masked name of the screen, and no audit line is written', async () => {
-  const here = await house()
+  const here = await openPortal()
   for (const { action, query } of payerDocuments(here)) {
     const payer = await signedIn(here, '/PayerArea/Login', {
       UniformNo: '90000017',
@@ -121,7 +121,7 @@ test('a payer who signed in with an account number only gets documents with the 
 })
 
 test('a payer who signed in with an id only gets the same', async () => {
-  const here = await house()
+  const here = await openPortal()
   await here.given.record('PayerLoginField', { UniformNo: '90000017', Field: 'IdNo', Label: '身分證字號', Required: true, SortNo: 1 })
   const payer = await signedIn(here, '/PayerArea/Login', { UniformNo: '90000017', IdNo: 'A123456789' })
   for (const { action, query } of payerDocuments(here)) expect(nameOn(await textOf(payer, `/PayerArea/${action}`, query)), action).toEqual([masked])
@@ -129,7 +129,7 @@ test('a payer who signed in with an id only gets the same', async () => {
 })
 
 test('a payer who signed in with two facts of the same person gets documents with their unmasked name, each with an audit line', async () => {
-  const here = await house()
+  const here = await openPortal()
   const payer = await signedIn(here, '/PayerArea/AccountLogin', { IdNo: 'A123456789', Mobile: '0912345678' })
   for (const { action, query, bill } of payerDocuments(here)) {
     await emptyTrail(here)
@@ -139,7 +139,7 @@ test('a payer who signed in with two facts of the same person gets documents wit
 })
 
 test("another person's name stays masked in these documents", async () => {
-  const here = await house()
+  const here = await openPortal()
   const payer = await signedIn(here, '/PayerArea/AccountLogin', { IdNo: 'A123456789', Mobile: '0912345678' })
   const text = await textOf(payer, '/PayerArea/DownLoadCertificate', { SerialId: Number(here.before.SerialId) })
   expect(text).toContain('陳○華')
@@ -148,7 +148,7 @@ test("another person's name stays masked in these documents", async () => {
 })
 
 test('a certificate is found genuine whether its name is masked or not', async () => {
-  const here = await house()
+  const here = await openPortal()
   const payer = await here.asPayer({ billIds: [Number(here.paid.SerialId)] })
   const texts = [
     await textOf(payer, '/PayerArea/DownLoadCertificate', { SerialId: Number(here.paid.SerialId) }),

@@ -119,10 +119,10 @@ test('of many paid bills, ten are named', async () => {
 })
 
 test('a bill of another company is not found, like one that does not exist', async () => {
-  const stranger = await here.as('CustomerMaker', insurer)
-  const foreign = await print(ids, true, stranger)
+  const otherCompany = await here.as('CustomerMaker', insurer)
+  const foreign = await print(ids, true, otherCompany)
   expect(foreign).toMatchObject({ status: 404, message: '有 3 張帳單找不到，可能已經刪除，或您沒有查詢的權限；請重新查詢後再列印。' })
-  const absent = await print([901, 902, 903], true, stranger)
+  const absent = await print([901, 902, 903], true, otherCompany)
   expect([absent.status, absent.message]).toEqual([foreign.status, foreign.message])
 })
 

@@ -48,6 +48,6 @@ test('a void or paid bill has no slip', async () => {
 
 test('the slip of another company is not found', async () => {
   const bill = await uploaded('000126')
-  const stranger = await open.as('CustomerMaker', insurer)
-  expect((await stranger.get(`/Bills/${bill.SerialId}/DownloadPaymentPDF`)).status).toBe(404)
+  const otherCompany = await open.as('CustomerMaker', insurer)
+  expect((await otherCompany.get(`/Bills/${bill.SerialId}/DownloadPaymentPDF`)).status).toBe(404)
 })

@@ -99,7 +99,7 @@ test('a form with mistakes has no preview, and each is named at its field', asyn
 })
 
 test('the term of another company is not found, and its agreement cannot be used', async () => {
-  const stranger = await here.as('CustomerMaker', insurer)
-  expect((await preview({ SerialId: term.SerialId }, stranger)).status).toBe(404)
-  expect((await preview(newTerm, stranger)).errors).toHaveProperty('ApplyCode')
+  const otherCompany = await here.as('CustomerMaker', insurer)
+  expect((await preview({ SerialId: term.SerialId }, otherCompany)).status).toBe(404)
+  expect((await preview(newTerm, otherCompany)).errors).toHaveProperty('ApplyCode')
 })

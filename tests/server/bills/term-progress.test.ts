@@ -84,8 +84,8 @@ test('each currency has its own figures, New Taiwan dollars first', async () => 
 test("every role that may read bills sees the progress; another company's term is treated as missing", async () => {
   await bill({})
   for (const role of ['CustomerAdmin', 'CustomerMaker', 'CustomerChecker', 'CustomerViewer']) expect((await progress(role)).data).toHaveLength(1)
-  const stranger = await here.as('CustomerMaker', insurer)
-  expect((await stranger.get(path)).status).toBe(404)
+  const otherCompany = await here.as('CustomerMaker', insurer)
+  expect((await otherCompany.get(path)).status).toBe(404)
   expect((await progress('BankOperator')).status).toBe(403)
 })
 

@@ -25,12 +25,12 @@ const seeded = async (at?: string) => {
   return here
 }
 
-// One demo database for the tests that only read it; `firstWorld` is its state before they signed in.
+// One demo database for the tests that only read it; `firstContent` is its state before they signed in.
 let here: Portal
-let firstWorld: Readonly<Record<string, Rows>>
+let firstContent: Readonly<Record<string, Rows>>
 beforeAll(async () => {
   here = await seeded()
-  firstWorld = await worldOf(here)
+  firstContent = await contentOf(here)
 })
 
 type Rows = readonly Readonly<Record<string, unknown>>[]
@@ -277,7 +277,7 @@ test('every account on the sign-in page can sign in', async () => {
 })
 
 /** Every row of every table except those that depend on the creation time; password hashes and the public ids of entries are left out, because they are random. */
-const worldOf = async ({ db }: Portal): Promise<Readonly<Record<string, Rows>>> => {
+const contentOf = async ({ db }: Portal): Promise<Readonly<Record<string, Rows>>> => {
   const tables = [...(await existingTables(db)).tables.keys()].filter((table) => !/^(data_version|kysely_migration)$/.test(table)).sort()
   const withoutRandom = (rows: Rows): Rows => rows.map((row) => ({ ...row, password_hash: null, detail_id: null }))
   return Object.fromEntries(await Promise.all(tables.map(async (table) => [table, withoutRandom(await all({ db }, table))])))
@@ -285,8 +285,8 @@ const worldOf = async ({ db }: Portal): Promise<Readonly<Record<string, Rows>>> 
 
 test('the same day gives the same data; a later day moves the dates', async () => {
   const [again, later] = [await seeded(), await seeded('2027-03-31T10:00:00+08:00')]
-  expect(Object.values(firstWorld).filter((rows) => rows.length > 0).length).toBeGreaterThan(15)
-  for (const [table, rows] of Object.entries(await worldOf(again))) expect(rows, table).toEqual(firstWorld[table])
+  expect(Object.values(firstContent).filter((rows) => rows.length > 0).length).toBeGreaterThan(15)
+  for (const [table, rows] of Object.entries(await contentOf(again))) expect(rows, table).toEqual(firstContent[table])
   const lastDay = async (here: Portal) => (await sql<{ day: string }>`select max(payment_end_date) as day from bill`.execute(here.db)).rows[0]?.day
   expect(await lastDay(here)).toBe('2026-11-30')
   expect(await lastDay(later), 'something stays payable on the last day of a month').toBe(addDays('2027-03-31', 10))

@@ -76,7 +76,7 @@ const send = (client: Client, { method, path }: FormCall, parts: Iterable<readon
 }
 
 /** Returns what is wrong with an answer: a failure of the server, or a refusal without a sentence. */
-const faultOf = (what: string, answer: Promise<Answer>): Promise<string[]> =>
+const failureOf = (what: string, answer: Promise<Answer>): Promise<string[]> =>
   answer.then(
     ({ status, code, message, data }) =>
       status >= 500
@@ -130,10 +130,10 @@ test.each(calls.map((call) => [call.id, call] as const))('no form makes the call
   await twoCompaniesWithTerms(here)
   const { SerialId } = await here.given.record('contract', { ApplyCode: '77001' })
   const client = await here.as(call.id === 'BankFile.create' ? 'BankOperator' : 'CustomerMaker')
-  const faults: string[] = []
+  const failures: string[] = []
   for (const [what, parts] of unusualForms(call))
-    faults.push(...(await faultOf(what, send(client, { ...call, path: call.path.replace(':SerialId', String(SerialId)) }, parts))))
-  expect(faults).toEqual([])
+    failures.push(...(await failureOf(what, send(client, { ...call, path: call.path.replace(':SerialId', String(SerialId)) }, parts))))
+  expect(failures).toEqual([])
 })
 
 /** A call of an import, and one of records with files. */

@@ -10,7 +10,7 @@ await open.given.fee({ FeeCode: 'F01', FeeName: '管理費' })
 await open.given.fee({ FeeCode: 'F02', FeeName: '減免' })
 await open.given.payerUnit()
 const maker = await open.as('CustomerMaker')
-const stranger = await open.as('CustomerMaker', insurer)
+const otherCompany = await open.as('CustomerMaker', insurer)
 
 // No test depends on the bills and numbers of another one, nor on its changes of the agreement.
 beforeEach(async () => {
@@ -198,11 +198,13 @@ test('the original file is downloaded unchanged, with its name', async () => {
 test('another company cannot see an upload', async () => {
   const done = await imported(open, maker, 'bills.csv', csv([[...header], ['V1', '900001', '王大明', '1000']]))
   for (const path of [`/BillImportList/${done.SerialId}`, `/BillImportList/DownloadFile/${done.SerialId}`, `/BillImportList/DownloadPLog/${done.SerialId}`])
-    expect((await stranger.get(path)).status).toBe(404)
-  expect((await stranger.delete(`/BillImportList/${done.SerialId}`)).status).toBe(404)
-  expect((await stranger.get('/BillImportList', { ImportBatchNo: done.ImportBatchNo })).data.TotalCount).toBe(0)
-  expect((await stranger.get('/Bills', { ImportBatchNo: done.ImportBatchNo })).data.TotalCount).toBe(0)
-  expect(await upload(stranger, 'a.csv', csv([[...header], ['V2', '900002', '王大明', '1000']]))).toMatchObject({ errors: { ApplyCode: expect.any(String) } })
+    expect((await otherCompany.get(path)).status).toBe(404)
+  expect((await otherCompany.delete(`/BillImportList/${done.SerialId}`)).status).toBe(404)
+  expect((await otherCompany.get('/BillImportList', { ImportBatchNo: done.ImportBatchNo })).data.TotalCount).toBe(0)
+  expect((await otherCompany.get('/Bills', { ImportBatchNo: done.ImportBatchNo })).data.TotalCount).toBe(0)
+  expect(await upload(otherCompany, 'a.csv', csv([[...header], ['V2', '900002', '王大明', '1000']]))).toMatchObject({
+    errors: { ApplyCode: expect.any(String) },
+  })
 })
 
 test('the form is validated field by field', async () => {

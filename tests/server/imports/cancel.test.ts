@@ -6,7 +6,7 @@ import { csv } from './files'
 import { waiting } from './processes'
 import { header, plain, twoCompaniesWithTerms, upload } from './uploads'
 
-const house = async () => {
+const openPortal = async () => {
   const open = await portal()
   await twoCompaniesWithTerms(open)
   return { open, maker: await open.as('CustomerMaker') }
@@ -17,7 +17,7 @@ const jobs = async (maker: Client) => (await maker.get('/Ext/GetJobs')).data
 const countOf = async ({ db }: Portal, table: string): Promise<number> => (await db.selectFrom(table).selectAll().execute()).length
 
 test('an import that is cancelled while its file is read leaves no data, and advises the user', async () => {
-  const { open, maker } = await house()
+  const { open, maker } = await openPortal()
   const { sheets, there, goOn } = waiting(open.ports.sheets, 1100)
   registerJobHandlers({ ...open.ports, sheets }, open.schemas)
   const { data } = await upload(maker, 'bills.csv', theFile)

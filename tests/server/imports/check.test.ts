@@ -4,7 +4,7 @@ import { registerJobHandlers } from '../../../src/server/jobs/handlers'
 import type { Answer, Client } from '../../support/client'
 import { insurer, portal } from '../../support/portal'
 import { csv } from './files'
-import { dying, restart, waiting } from './processes'
+import { restart, stoppingReader, waiting } from './processes'
 import { goodForm, header, imported, plain, twoCompaniesWithTerms } from './uploads'
 
 const open = await portal()
@@ -91,11 +91,11 @@ test('a file with the same content as an existing import names that import, unti
 test('neither another company nor another user can see an import or use a stored file', async () => {
   const bytes = file(211)
   await imported(open, maker, 'first.csv', bytes)
-  const stranger = await open.as('CustomerMaker', insurer)
+  const otherCompany = await open.as('CustomerMaker', insurer)
   const own = { ApplyCode: '77003' }
-  expect((await preview(bytes, own, stranger)).data.EarlierImport).toBeNull()
+  expect((await preview(bytes, own, otherCompany)).data.EarlierImport).toBeNull()
   const { data } = await preview(file(213))
-  expect(await check({ ...own, FileId: data.FileId, Mapping: mapping }, stranger)).toMatchObject(refusal)
+  expect(await check({ ...own, FileId: data.FileId, Mapping: mapping }, otherCompany)).toMatchObject(refusal)
   expect(await check({ FileId: data.FileId, Mapping: mapping }, await open.as('CustomerAdmin'))).toMatchObject(refusal)
   expect(await upload({ FileId: data.FileId, Mapping: mapping }, await open.as('CustomerAdmin'))).toMatchObject(refusal)
   expect(await check({ FileId: 'unknown', Mapping: mapping })).toMatchObject(refusal)
@@ -210,13 +210,13 @@ test('a check that is cancelled while its file is read says so, and the stored f
 
 test('a check whose process is killed is done by the next one, and takes nothing', async () => {
   const { here, client } = await ownPortal()
-  const { sheets, stopped, bury } = dying(here.ports.sheets, 1200)
+  const { sheets, stopped, endRead } = stoppingReader(here.ports.sheets, 1200)
   registerJobHandlers({ ...here.ports, sheets }, here.schemas)
   const { data } = await check({ File: large, Mapping: mapping }, client)
   await stopped
   await restart(here)
   expect((await client.get(`/Ext/GetImportResult/${data.JobId}`)).data).toMatchObject({ GoodCount: 2500 })
-  bury()
+  endRead()
   await here.ports.jobs.runUntilIdle()
   expect((await client.get('/Bills')).data.TotalCount).toBe(0)
   expect(await here.db.selectFrom('staged_row').selectAll().execute()).toEqual([])

@@ -7,7 +7,7 @@ import type { Db, Sheets } from '../../../src/server/ports'
 import { retryNow } from '../../support/jobs'
 import { type Portal, portal } from '../../support/portal'
 import { csv } from './files'
-import { dying, restart, stateOf } from './processes'
+import { restart, stateOf, stoppingReader } from './processes'
 import { header, plain, twoCompaniesWithTerms, upload } from './uploads'
 
 const countIn = async (db: Db, table: string): Promise<number> => (await anyTables(db).selectFrom(table).select(sql`1`.as('one')).execute()).length
@@ -17,7 +17,7 @@ test('an import that was interrupted between staging and publishing is completed
   const open = await portal()
   await twoCompaniesWithTerms(open)
   const maker = await open.as('CustomerMaker')
-  const { sheets, stopped, bury } = dying(open.ports.sheets, 1200)
+  const { sheets, stopped, endRead } = stoppingReader(open.ports.sheets, 1200)
   registerJobHandlers({ ...open.ports, sheets }, open.schemas)
   const { data } = await upload(maker, 'bills.csv', csv([[...header], ...plain(1500)]))
   await stopped
@@ -40,7 +40,7 @@ test('an import that was interrupted between staging and publishing is completed
   expect(await count(open, 'bill')).toBe(1500)
 
   // The dead process continues once more: it must not change the results of the new one.
-  bury()
+  endRead()
   await open.ports.jobs.runUntilIdle()
   expect((await maker.get(`/BillImportList/${data.SerialId}`)).data).toMatchObject({ ImportStatus: 'Succeeded', SuccessCount: 1500 })
   expect(await stateOf(open)).toBe('done')
@@ -178,24 +178,24 @@ test('an import whose process was killed in every try fails, with a message', as
   const open = await portal()
   await twoCompaniesWithTerms(open)
   const maker = await open.as('CustomerMaker')
-  const { sheets, stopped, bury } = dying(open.ports.sheets, 1200)
+  const { sheets, stopped, endRead } = stoppingReader(open.ports.sheets, 1200)
   registerJobHandlers({ ...open.ports, sheets }, open.schemas)
   const { data } = await upload(maker, 'bills.csv', csv([[...header], ...plain(1500)]))
   await stopped
   await expect.poll(() => count(open, 'staged_row')).toBeGreaterThan(0)
   // As after nineteen kills before this one.
   await sql`update job set deaths = 19`.execute(open.db)
-  const heir = jobRunner({ db: open.db, log: open.log, clock: open.clock, isOnlyProcess: true })
-  registerJobHandlers({ ...open.ports, jobs: heir }, open.schemas)
-  await heir.start()
+  const nextProcess = jobRunner({ db: open.db, log: open.log, clock: open.clock, isOnlyProcess: true })
+  registerJobHandlers({ ...open.ports, jobs: nextProcess }, open.schemas)
+  await nextProcess.start()
   expect(await stateOf(open)).toBe('failed')
-  await heir.runUntilIdle()
+  await nextProcess.runUntilIdle()
   const detail = (await maker.get(`/BillImportList/${data.SerialId}`)).data
   expect(detail).toMatchObject({ ImportStatus: 'Failed', SuccessCount: 0, FinishTime: expect.any(String) })
   expect(detail.ErrorLog.map(({ Message }: { Message: string }) => Message)).toEqual(['系統發生錯誤，這個檔案沒有匯入任何資料，請稍後重新上傳。'])
   expect(await count(open, 'bill')).toBe(0)
   expect((await maker.delete(`/BillImportList/${data.SerialId}`)).code).toBe('0000')
-  await heir.stop()
-  bury()
+  await nextProcess.stop()
+  endRead()
   await open.ports.jobs.runUntilIdle()
 })

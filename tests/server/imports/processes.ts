@@ -4,11 +4,11 @@ import { jobRunner } from '../../../src/server/jobs/runner'
 import type { Sheets } from '../../../src/server/ports'
 import type { Portal } from '../../support/portal'
 
-/** A reader that stops in the middle of a file, as in a process that dies: `stopped` resolves when it does, `bury` lets the test end. */
-export const dying = (sheets: Sheets, at: number) => {
-  let bury = (_: Error): void => {}
+/** A reader that stops in the middle of a file, as in a process that dies: `stopped` resolves when it does, `endRead` lets the test end. */
+export const stoppingReader = (sheets: Sheets, at: number) => {
+  let endRead = (_: Error): void => {}
   const end = new Promise<never>((_, reject) => {
-    bury = reject
+    endRead = reject
   })
   let stop = (): void => {}
   const stopped = new Promise<void>((resolve) => {
@@ -24,7 +24,7 @@ export const dying = (sheets: Sheets, at: number) => {
       yield row
     }
   }
-  return { sheets: { ...sheets, read }, stopped, bury: () => bury(new Error('too late')) }
+  return { sheets: { ...sheets, read }, stopped, endRead: () => endRead(new Error('too late')) }
 }
 
 /** Starts a second process on the same database, until the jobs are done. */

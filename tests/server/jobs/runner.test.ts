@@ -132,10 +132,10 @@ const killedJob = async (open: Portal, { deaths, onFailure }: { deaths: number; 
   const id = await ask(open, await processOf(open, { long: dying }, options), 'long')
   for (let count = 1; count <= deaths; count++) {
     await expect.poll(() => began).toBe(count)
-    const heir = jobRunner({ db: open.db, log: open.log, clock: open.clock, isOnlyProcess: true, ...options, pollMs: 50, stopTimeoutMs: 0 })
-    heir.register('long', dying, onFailure ? { onFailure } : {})
-    await heir.start()
-    stopAtEnd(heir)
+    const nextProcess = jobRunner({ db: open.db, log: open.log, clock: open.clock, isOnlyProcess: true, ...options, pollMs: 50, stopTimeoutMs: 0 })
+    nextProcess.register('long', dying, onFailure ? { onFailure } : {})
+    await nextProcess.start()
+    stopAtEnd(nextProcess)
   }
   return id
 }
@@ -218,12 +218,12 @@ test('a process that dies loses its job to another one, and can no longer change
   await expect.poll(() => dead).toBeDefined()
   // It stops without a further heartbeat, as after kill -9; its handler is still blocked.
   await open.db.updateTable('job').set({ seen_time: '2020-01-01' }).where('id', '=', id).execute()
-  const heir = await processOf(open, { long: async () => void done.push('heir') })
+  const nextProcess = await processOf(open, { long: async () => void done.push('nextProcess') })
   await expect.poll(async () => (await jobOf(open, id)).state).toBe('done')
-  expect(done).toEqual(['heir'])
+  expect(done).toEqual(['nextProcess'])
   await expect(dead?.progress(1)).rejects.toThrow('no longer holds the job')
   await expect(open.db.transaction().execute((trx) => dead?.confirm(trx) ?? Promise.resolve())).rejects.toThrow('no longer holds the job')
-  await heir.stop()
+  await nextProcess.stop()
 })
 
 test('a job without a handler is refused when it is enqueued', async () => {

@@ -95,10 +95,10 @@ embedded('a data folder that others could read or write is closed with the next 
 
 embedded('files that are not the portal’s keep their modes: behind a link, or beside its own in the data folder', async () => {
   const dataDir = filled()
-  const [elsewhere, stranger] = [folder(), join(dataDir, 'notes.txt')]
+  const [elsewhere, otherFile] = [folder(), join(dataDir, 'notes.txt')]
   fs.mkdirSync(elsewhere)
   const target = join(elsewhere, 'target')
-  for (const file of [target, stranger]) {
+  for (const file of [target, otherFile]) {
     fs.writeFileSync(file, '')
     fs.chmodSync(file, 0o644)
   }
@@ -106,7 +106,7 @@ embedded('files that are not the portal’s keep their modes: behind a link, or 
   fs.symlinkSync(target, join(dataDir, 'database', 'link'))
   fs.symlinkSync(elsewhere, join(dataDir, 'backups'))
   await (await open(dataDir)).close()
-  expect([target, stranger, elsewhere].map(modeOf)).toEqual(['644', '644', '755'])
+  expect([target, otherFile, elsewhere].map(modeOf)).toEqual(['644', '644', '755'])
   expect(modeOf(dataDir)).toBe('700')
 })
 

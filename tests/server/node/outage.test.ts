@@ -18,7 +18,7 @@ test.runIf(inject('databaseUrl') !== '')(
     await open.given.billTerm()
     const maker = await open.as('CustomerMaker')
     const acknowledged: string[] = []
-    const odd: Answer[] = []
+    const unexpected: Answer[] = []
     const counts = { good: 0, away: 0 }
     let running = true
     let no = 0
@@ -30,7 +30,7 @@ test.runIf(inject('databaseUrl') !== '')(
         for (const one of [answer, await maker.get('/fee')]) {
           if (one.status === 200 && one.code === '0000') counts.good++
           else if (one.status === 503 && one.message === sentence && one.headers.get('Retry-After') === '5') counts.away++
-          else odd.push(one)
+          else unexpected.push(one)
         }
         await setTimeout(5)
       }
@@ -49,7 +49,7 @@ test.runIf(inject('databaseUrl') !== '')(
     expect((await open.app.request('/healthz')).status).toBe(200)
     running = false
     await Promise.all(callers)
-    expect(odd).toEqual([])
+    expect(unexpected).toEqual([])
     const kept = new Set((await open.db.selectFrom('fee').select('fee_code').execute()).map((row) => String(row.fee_code)))
     expect(acknowledged.filter((code) => !kept.has(code))).toEqual([])
     // The import lost its connection, and is completed by a later try.

@@ -20,7 +20,7 @@ const withMail = async () => {
 }
 
 /** A portal that sends its messages by SMTP. */
-const mailedHouse = async () => {
+const noticePortalWithMail = async () => {
   const mail = await withMail()
   const here = await portalWithMaker()
   const notices = openNotices({ ...readGatewaySettings({}).gateways, Email: () => smtpGateway({ url: mail.url, from }) }, { ...here, demo: false })
@@ -30,7 +30,7 @@ const mailedHouse = async () => {
 }
 
 test('the forgotten-password flow from end to end, with the code from the e-mail that arrived', async () => {
-  const { mail, here } = await mailedHouse()
+  const { mail, here } = await noticePortalWithMail()
   const asked = await ask(here, 'ForgetMima')
   await here.ports.notices.waitUntilIdle()
   const [received] = mail.mails
@@ -47,7 +47,7 @@ test('the forgotten-password flow from end to end, with the code from the e-mail
 })
 
 test('a mail server that is down does not change the response; the log contains the failure and no secret', async () => {
-  const { mail, here } = await mailedHouse()
+  const { mail, here } = await noticePortalWithMail()
   await mail.close()
   const asked = await ask(here, 'ForgetMima')
   expect([asked.status, asked.code]).toEqual([200, '0000'])

@@ -9,13 +9,13 @@ import { type Portal, portal, twoCompanies } from '../../support/portal'
 import { companyToken } from '../../support/sign-in'
 import { givenUser, password } from '../accounts/sign-in'
 
-interface House extends Portal {
+interface OpenPortal extends Portal {
   readonly admin: Awaited<ReturnType<typeof clientOf>>
   readonly viewer: RecordValues
 }
 
 /** A portal that sends its messages through this gateway, with an administrator, a checker and a viewer. */
-const houseWith = async (gateway: MessageGateway): Promise<House> => {
+const noticePortalWith = async (gateway: MessageGateway): Promise<OpenPortal> => {
   const here = await portal()
   await twoCompanies(here)
   const ports = { ...here.ports, notices: noticesVia(gateway, here.log) }
@@ -36,7 +36,7 @@ const newUser = (UserId: string) => ({
   AdminMima: password,
 })
 
-const queue = async ({ db }: House) =>
+const queue = async ({ db }: OpenPortal) =>
   (await db.selectFrom('job').select(['data', 'state', 'tries']).where('name', '=', 'userNotice').orderBy('id').execute()) as {
     data: unknown
     state: string
@@ -54,7 +54,7 @@ test('messages are queued with the change, with nothing of a person but the addr
     release = resolve
   })
   const { sent, gateway } = openGateway()
-  const here = await houseWith((message) => released.then(() => gateway(message)))
+  const here = await noticePortalWith((message) => released.then(() => gateway(message)))
   // The mail server does not respond, and the request does not wait for it.
   expect(await here.admin.post('/PortalUser', newUser('maker01'))).toMatchObject({ code: '0000' })
   const queued = await queue(here)
@@ -71,7 +71,7 @@ test('messages are queued with the change, with nothing of a person but the addr
 
 test('a change that is refused sends nothing', async () => {
   const { sent, gateway } = openGateway()
-  const here = await houseWith(gateway)
+  const here = await noticePortalWith(gateway)
   const { SerialId } = here.viewer
   const { data } = await here.admin.get('/PortalUser', { UserId: 'viewer01' })
   const { UpdateTime } = data.Items[0]
@@ -83,7 +83,7 @@ test('a change that is refused sends nothing', async () => {
 
 test('a message that the mail server does not accept is retried after 1, 5, 30, 120 and 720 minutes and then abandoned, while those to others are sent', async () => {
   const { sent, gateway } = openGateway()
-  const here = await houseWith(async (message) => {
+  const here = await noticePortalWith(async (message) => {
     if (message.to === 'admin@example.com') throw new Error('The mail server refused the message with 550.')
     await gateway(message)
   })

@@ -79,14 +79,14 @@ describe('a user who may not use an agreement of the company', () => {
     ['refuse', (line, person) => person.refuse(line)],
     ['undo the handling of', (line, person) => person.undo(line)],
   ]
-  const stranger = personIn({
+  const otherPerson = personIn({
     ...contextFor(here, 'maker09'),
     scope: { kind: 'company', sessionId: '', userId: 'maker09', role: 'CustomerMaker', uniformNo: companies.insurer, applyCodes: ['77005'] },
   })
 
   test.each(acts)('cannot %s its lines, and neither can another company', async (_, act) => {
     const line = await waiting(here, { VACAccount: newAccount('77006') })
-    for (const person of [ownMaker, stranger]) await expect(act(line, person)).rejects.toEqual(notFound)
+    for (const person of [ownMaker, otherPerson]) await expect(act(line, person)).rejects.toEqual(notFound)
     expect(await lineOnRecord(here, line)).toMatchObject({ write_off_status: 'Exception', handle_user: null })
   })
 })

@@ -5,7 +5,7 @@ import { onBankFileFailure, runBankFile } from '../../../src/server/payments/ban
 import type { JobRun, Jobs } from '../../../src/server/ports'
 import { retryNow } from '../../support/jobs'
 import { atStore, bookFile, fileOf } from './support/files'
-import { portalWithHeldFiles, type StorePayment, threeAccounts, untiedRun } from './support/held-files'
+import { portalWithHeldFiles, runWithoutJob, type StorePayment, threeAccounts } from './support/held-files'
 
 const { here, operator, sent, received, recordOf, released, bookedOn } = await portalWithHeldFiles()
 const { db, ports } = here
@@ -43,7 +43,7 @@ describe('files with the same header at the same time', () => {
     const { runs } = await db.transaction().execute(async (records) => {
       const begun = await db.transaction().execute(async (contents) => {
         await sql`lock table file_chunk in access exclusive mode`.execute(contents)
-        const running = ids.map((id) => runBankFile(ports, id, untiedRun))
+        const running = ids.map((id) => runBankFile(ports, id, runWithoutJob))
         await expect.poll(waitingFor('file_chunk')).toBe(2)
         // Lets both processes read the records, but not change them.
         await sql`lock table bank_file in share mode`.execute(records)
@@ -63,9 +63,9 @@ describe('files with the same header at the same time', () => {
   test('are compared when the first one is booked to its end', async () => {
     const [a, b] = threeAccounts()
     const [first = 0, second = 0] = await waitingFiles([atStore(a)], [atStore(a), atStore(b)])
-    const dying: JobRun = { ...untiedRun, end: async () => Promise.reject(new Error('The process died.')) }
+    const dying: JobRun = { ...runWithoutJob, end: async () => Promise.reject(new Error('The process died.')) }
     await expect(runBankFile(ports, first, dying)).rejects.toThrow('died')
-    await runBankFile(ports, second, untiedRun)
+    await runBankFile(ports, second, runWithoutJob)
     const early = await recordOf({ SerialId: second })
     expect(early).toMatchObject({ ImportStatus: 'Held', EqualCount: null, ErrorMessage: expect.stringMatching(/等先前的檔案處理完成後，系統會比對內容。$/) })
     expect(await operator.post(`/Ext/BankFile/${second}/Replace`)).toMatchObject({ code: '2006' })
@@ -78,10 +78,10 @@ describe('files with the same header at the same time', () => {
     const [a, b, c] = threeAccounts()
     const [first = 0, second = 0] = await waitingFiles([atStore(a), atStore(b)], [atStore(a), atStore(b), atStore(c)])
     // The process died when it had booked the first of two lines.
-    await expect(runBankFile(ports, first, { ...untiedRun, progress: async () => Promise.reject(new Error('The process died.')) })).rejects.toThrow('died')
+    await expect(runBankFile(ports, first, { ...runWithoutJob, progress: async () => Promise.reject(new Error('The process died.')) })).rejects.toThrow('died')
     const plan = { isBooked: (lineNo: number) => lineNo === 2, corrections: new Map() }
     await bookFile(here, { layout: 'store', bytes: fileOf('store', [atStore(a), atStore(b)]), SerialId: first, plan })
-    await runBankFile(ports, second, untiedRun)
+    await runBankFile(ports, second, runWithoutJob)
     await onBankFileFailure(ports, first, new JobCancelled())
     await runAll()
     expect(await recordOf({ SerialId: first })).toMatchObject({ ImportStatus: 'Failed', LineCount: 2 })

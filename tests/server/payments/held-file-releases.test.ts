@@ -5,7 +5,7 @@ import { runBankFile } from '../../../src/server/payments/bank-files/process'
 import type { JobRun } from '../../../src/server/ports'
 import { book, givenBill, newAccount, paidOn, reported } from './support/booking'
 import { atStore } from './support/files'
-import { portalWithHeldFiles, threeAccounts, untiedRun } from './support/held-files'
+import { portalWithHeldFiles, runWithoutJob, threeAccounts } from './support/held-files'
 import { person } from './support/persons'
 
 const { here, operator, sent, released, recordOf, differencesOf, bookedOn, lineOf, correctionsOf } = await portalWithHeldFiles()
@@ -215,7 +215,7 @@ describe('the release of a held file', () => {
     const held = await sent(atStore(a), atStore(b, { StoreNo: '654321' }), atStore(c), atStore(c))
     const resume = here.holdJobs()
     await operator.post(`/Ext/BankFile/${held.SerialId}/Replace`)
-    const dying: JobRun = { ...untiedRun, end: async () => Promise.reject(new Error('The process died.')) }
+    const dying: JobRun = { ...runWithoutJob, end: async () => Promise.reject(new Error('The process died.')) }
     await expect(runBankFile(ports, Number(held.SerialId), dying)).rejects.toThrow('died')
     expect(await recordOf(held)).toMatchObject({ ImportStatus: 'Processing' })
     expect(await bookedOn([a, b, c])).toEqual({ count: 4, sum: 4000 })

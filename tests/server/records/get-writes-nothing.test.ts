@@ -38,7 +38,7 @@ const writesOf = async ({ db }: Portal): Promise<readonly string[]> => {
 }
 
 /** A portal with a record of every kind, and a caller of every kind. */
-const house = async () => {
+const openPortal = async () => {
   const here = await portal({ ownDatabase: true })
   const { given, db } = here
   await twoCompanies(here)
@@ -112,7 +112,7 @@ const refused = ['Bills.GetNoticeRun', 'Ext.GetImportResult', 'Home.CheckCertifi
 
 // Slips of an upload that are not there are made when they are asked for; tests/server/bills/batches/import-slips.test.ts has that.
 test('no GET changes business state except the print count and time of a bill', async () => {
-  const { here, callers, bills } = await house()
+  const { here, callers, bills } = await openPortal()
   await recordWrites(here)
   const served = Object.entries(allEndpoints(here.schemas)).filter(([id, { method }]) => method === 'GET' && handlerFor(id, here.schemas))
   expect(served.length).toBeGreaterThan(60)

@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest'
 import { portal, twoCompanies } from '../../support/portal'
 
-const house = async () => {
+const openPortal = async () => {
   const here = await portal()
   await twoCompanies(here)
   return here
 }
 
 test('the agreements of a user contain the company data that an upload copies', async () => {
-  const here = await house()
+  const here = await openPortal()
   const { data } = await (await here.as('CustomerMaker')).get('/Common/GetApplyCode')
   expect(data).toEqual([
     {
@@ -28,7 +28,7 @@ test('the agreements of a user contain the company data that an upload copies', 
 })
 
 test("the terms of an own agreement are listed newest first; another company's agreement is treated as missing", async () => {
-  const here = await house()
+  const here = await openPortal()
   await here.given.billTerm()
   await here.given.billTerm({
     BillTermId: '2026-12',
@@ -48,13 +48,13 @@ test("the terms of an own agreement are listed newest first; another company's a
 })
 
 test("a company assigns its own roles; only the bank assigns the bank's", async () => {
-  const here = await house()
+  const here = await openPortal()
   const roles = async (role: string) => (await (await here.as(role)).get('/Common/GetCustomerPortalRoles')).data.map((one: { Value: string }) => one.Value)
   expect(await roles('CustomerAdmin')).toEqual(['CustomerAdmin', 'CustomerMaker', 'CustomerChecker', 'CustomerViewer'])
   expect(await roles('BankOperator')).toContain('BankViewer')
 })
 
 test('the states of a user have their texts', async () => {
-  const here = await house()
+  const here = await openPortal()
   expect((await (await here.as('CustomerAdmin')).get('/Common/GetAllUserStatus')).data).toContainEqual({ Value: 'Locked', Text: '鎖定' })
 })

@@ -8,7 +8,7 @@ const wang = { PayerId: 'A1-0501', PayerName: '王大明', IdNo: 'A123456789', M
 const byIdAndMobile = { IdNo: wang.IdNo, Mobile: wang.Mobile }
 
 /** A payer with a bill of an open term and two of a draft, one unpaid and one partly paid; and a payer without a record whose only bill is of the draft. */
-const house = async () => {
+const openPortal = async () => {
   const here = await portal()
   await twoCompanies(here)
   const { given } = here
@@ -27,12 +27,12 @@ const house = async () => {
   return { ...here, open, draft, paid, foreign, payer }
 }
 
-type House = Awaited<ReturnType<typeof house>>
+type OpenPortal = Awaited<ReturnType<typeof openPortal>>
 
-const openTerm = ({ db }: House) => sql`update bill_term set term_status = 'Open'`.execute(db)
+const openTerm = ({ db }: OpenPortal) => sql`update bill_term set term_status = 'Open'`.execute(db)
 
 test('signing in does not find bills of a draft', async () => {
-  const here = await house()
+  const here = await openPortal()
   const byAccount = (VACAccount: string) => signIn(here, '/PayerArea/Login', { UniformNo: '90000017', VACAccount })
   const [draft, unknown] = [await byAccount('77001270001234'), await byAccount('77001999999999')]
   expect([draft.status, draft.code, draft.message]).toEqual([unknown.status, '1001', unknown.message])
@@ -45,7 +45,7 @@ test('signing in does not find bills of a draft', async () => {
 })
 
 test('a session shows no bill of a draft until the term is opened', async () => {
-  const here = await house()
+  const here = await openPortal()
   const listed = async () => (await here.payer.get('/Ext/PayerArea/GetPaymentData')).data
   const before = await listed()
   expect([before.DataLists1.length, before.DataLists2.length, before.data.BillCount, before.data.PaymentCount]).toEqual([1, 0, 1, 0])
@@ -55,7 +55,7 @@ test('a session shows no bill of a draft until the term is opened', async () => 
 })
 
 test('slip, links and certificates of a draft are treated as those of a bill that does not exist', async () => {
-  const here = await house()
+  const here = await openPortal()
   const calls = [
     ['DownloadPaymentPDF', { SerialId: Number(here.draft.SerialId) }, { SerialId: 999_999 }],
     ['DownloadPaymentPDF', { SerialId: Number(here.foreign.SerialId) }, { SerialId: 999_999 }],
@@ -73,7 +73,7 @@ test('slip, links and certificates of a draft are treated as those of a bill tha
 })
 
 test('the demo bank does not find bills of a draft', async () => {
-  const here = await house()
+  const here = await openPortal()
   const bank = async () => (await demoBankResponse(here, new Request('http://localhost/demo/bank?Account=77001270001234'))).status
   expect(await bank()).toBe(404)
   await openTerm(here)
@@ -81,7 +81,7 @@ test('the demo bank does not find bills of a draft', async () => {
 })
 
 test('the company sees the bills of its draft and prints their slips', async () => {
-  const here = await house()
+  const here = await openPortal()
   const maker = await here.as('CustomerMaker')
   expect((await maker.get('/Bills', { BillTermId: '2026-12' })).data.TotalCount).toBe(3)
   const slip = await maker.get(`/Bills/${here.draft.SerialId}/DownloadPaymentPDF`)

@@ -7,7 +7,7 @@ import { signIn, solvedCaptcha } from '../accounts/sign-in'
 const wang = { PayerId: 'A1-0501', PayerName: '王大明', IdNo: 'A123456789', Mobile: '0912345678' }
 
 /** A committee with two payers and an insurer with one, a bill each, and a second, paid one of Wang's. */
-const house = async () => {
+const openPortal = async () => {
   const here = await portal()
   await twoCompanies(here)
   const { given } = here
@@ -32,7 +32,7 @@ const house = async () => {
 const ids = (rows: readonly { SerialId: number }[]): number[] => rows.map((row) => row.SerialId).sort((a, b) => a - b)
 
 test('a payer signs in by an account number that begins with the zero of its agreement', async () => {
-  const here = await house()
+  const here = await openPortal()
   await sql`update bill set vac_account = '07001260001235' where serial_id = ${Number(here.open.SerialId)}`.execute(here.db)
   const { code, data } = await signIn(here, '/PayerArea/Login', { UniformNo: '90000017', VACAccount: '07001260001235' })
   expect(code).toBe('0000')
@@ -40,7 +40,7 @@ test('a payer signs in by an account number that begins with the zero of its agr
 })
 
 test('an account number gives no access to a bill whose account differs in leading zeros', async () => {
-  const here = await house()
+  const here = await openPortal()
   await sql`update bill set vac_account = '0077001260001235' where serial_id = ${Number(here.neighbour.SerialId)}`.execute(here.db)
   const billsOf = async (VACAccount: string) => ids((await signIn(here, '/PayerArea/Login', { UniformNo: '90000017', VACAccount })).data.DataLists1)
   expect(await billsOf('0077001260001235')).toEqual([here.neighbour.SerialId])
@@ -48,7 +48,7 @@ test('an account number gives no access to a bill whose account differs in leadi
 })
 
 test('a payer signs in by account number and sees only that bill', async () => {
-  const here = await house()
+  const here = await openPortal()
   const { code, data } = await signIn(here, '/PayerArea/Login', { UniformNo: '90000017', VACAccount: '77001260001235' })
   expect(code).toBe('0000')
   expect(data.ModelType).toBe(1)
@@ -153,13 +153,13 @@ test('an invalid giro account omits the codes, not the whole page', async () => 
 })
 
 test('an account that another system stored with leading zeros is found, but not by another company', async () => {
-  const here = await house()
+  const here = await openPortal()
   expect((await signIn(here, '/PayerArea/Login', { UniformNo: '90000017', VACAccount: '0077001260001235' })).code).toBe('0000')
   expect((await signIn(here, '/PayerArea/Login', { UniformNo: '90000012', VACAccount: '77001260001235' })).code).toBe('1001')
 })
 
 test('a company decides which data its payers sign in with', async () => {
-  const here = await house()
+  const here = await openPortal()
   await here.given.record('PayerLoginField', { UniformNo: '90000017', Field: 'IdNo', Label: '身分證字號', Required: true, SortNo: 1 })
   await here.given.record('PayerLoginField', { UniformNo: '90000017', Field: 'PayerId', Label: '戶號', Required: false, SortNo: 2 })
   const { data } = await here.request('GET', '/PayerArea/GetAllUniformNoField')
@@ -180,7 +180,7 @@ test('a company decides which data its payers sign in with', async () => {
 })
 
 test('IdNo and Mobile find the bills of the person at every company', async () => {
-  const here = await house()
+  const here = await openPortal()
   const { data } = await signIn(here, '/PayerArea/AccountLogin', { IdNo: 'A123456789', Mobile: '0912-345-678' })
   expect(ids(data.DataLists1)).toEqual([here.open.SerialId, here.paid.SerialId, here.insured.SerialId])
   expect(data.DataLists2).toEqual([
@@ -202,14 +202,14 @@ test('IdNo and Mobile find the bills of the person at every company', async () =
 })
 
 test('PayerId and Mobile find the bills at that company', async () => {
-  const here = await house()
+  const here = await openPortal()
   const { data } = await signIn(here, '/PayerArea/AccountLogin', { UniformNo: '90000012', PayerId: 'P001', Mobile: '0912345678' })
   expect(ids(data.DataLists1)).toEqual([here.insured.SerialId])
   expect((await signIn(here, '/PayerArea/AccountLogin', { PayerId: 'P001', Mobile: '0912345678' })).errors).toEqual({ UniformNo: '請輸入委託單位。' })
 })
 
 test('ModelType is 2 once everything is paid', async () => {
-  const here = await house()
+  const here = await openPortal()
   await sql`update bill set bill_state = 'Void' where serial_id = ${Number(here.open.SerialId)}`.execute(here.db)
   const { data } = await signIn(here, '/PayerArea/AccountLogin', { UniformNo: '90000017', PayerId: 'A1-0501', Mobile: '0912345678' })
   expect(data.ModelType).toBe(2)
@@ -217,7 +217,7 @@ test('ModelType is 2 once everything is paid', async () => {
 })
 
 test('data that match no payer are refused with one message; a wrong captcha is refused first', async () => {
-  const here = await house()
+  const here = await openPortal()
   for (const fields of [
     { IdNo: 'A123456789', Mobile: '0900000000' },
     { IdNo: 'A123456780', Mobile: '0912345678' },
@@ -235,13 +235,13 @@ test('data that match no payer are refused with one message; a wrong captcha is 
 })
 
 test('an inactive payer is not found', async () => {
-  const here = await house()
+  const here = await openPortal()
   await sql`update payer set payer_status = 'Inactive'`.execute(here.db)
   expect((await signIn(here, '/PayerArea/AccountLogin', { IdNo: 'A123456789', Mobile: '0912345678' })).code).toBe('1001')
 })
 
 test('a company whose customer is suspended or terminated has no payers', async () => {
-  const here = await house()
+  const here = await openPortal()
   await sql`update customer set customer_status = 'Suspended' where uniform_no = '90000012'`.execute(here.db)
   const { data } = await signIn(here, '/PayerArea/AccountLogin', { IdNo: 'A123456789', Mobile: '0912345678' })
   expect(ids(data.DataLists1)).toEqual([here.open.SerialId, here.paid.SerialId])
@@ -250,7 +250,7 @@ test('a company whose customer is suspended or terminated has no payers', async 
 })
 
 test("a payer's slip is downloaded as a PDF; another payer's bill is treated as one that does not exist", async () => {
-  const here = await house()
+  const here = await openPortal()
   const payer = await here.asPayer({ payers: [{ ApplyCode: '77001', PayerId: 'A1-0501' }] })
   const slip = await payer.get('/PayerArea/DownloadPaymentPDF', { SerialId: Number(here.open.SerialId) })
   expect([slip.status, slip.headers.get('Content-Type'), slip.text.slice(0, 5)]).toEqual([200, 'application/pdf', '%PDF-'])
@@ -265,7 +265,7 @@ test("a payer's slip is downloaded as a PDF; another payer's bill is treated as 
 })
 
 test('after Logout the session is over', async () => {
-  const here = await house()
+  const here = await openPortal()
   const { data } = await signIn(here, '/PayerArea/AccountLogin', { IdNo: 'A123456789', Mobile: '0912345678' })
   const logout = await here.request('POST', '/PayerArea/Logout', { token: data.JWTToken })
   expect([logout.code, logout.headers.get('Clear-Site-Data')], 'browsers forget what they have cached').toEqual(['0000', '"cache"'])
@@ -274,7 +274,7 @@ test('after Logout the session is over', async () => {
 })
 
 test('payment data can be refreshed without signing in again', async () => {
-  const here = await house()
+  const here = await openPortal()
   const payer = await here.asPayer({ payers: [{ ApplyCode: '77001', PayerId: 'A1-0501' }] })
   here.clock.advance({ minutes: 5 })
   await sql`update bill set paid_amount = 1000, pay_status = 'Paid' where serial_id = ${Number(here.open.SerialId)}`.execute(here.db)
@@ -286,7 +286,7 @@ test('payment data can be refreshed without signing in again', async () => {
 })
 
 test('the link to the bill payment network contains the account and the outstanding amount, and leads only to the configured host', async () => {
-  const here = await house()
+  const here = await openPortal()
   await addChannels(here, '08', '17')
   const payer = await here.asPayer({ payers: [{ ApplyCode: '77001', PayerId: 'A1-0501' }] })
   const link = (query: Record<string, string | number>) => payer.get('/PayerArea/GetEBillLink', query)
@@ -294,7 +294,7 @@ test('the link to the bill payment network contains the account and the outstand
   expect((await link({ SerialId: Number(here.open.SerialId) })).data).toEqual({ Url })
   expect((await link({ SerialId: Number(here.open.SerialId), Url: 'https://evil.example', Account: '1' })).data).toEqual({ Url })
   expect((await link({ SerialId: Number(here.paid.SerialId) })).code, 'paid').toBe('2006')
-  expect((await link({ SerialId: Number(here.neighbour.SerialId) })).status, "a stranger's").toBe(404)
+  expect((await link({ SerialId: Number(here.neighbour.SerialId) })).status, "another payer's").toBe(404)
   const mobile = await payer.get('/PayerArea/GetBankMobileLink', { SerialId: Number(here.open.SerialId) })
   expect([mobile.code, mobile.message], 'not offered here').toEqual(['2006', '本行目前未提供行動銀行繳款，請改用其他繳款方式。'])
 })

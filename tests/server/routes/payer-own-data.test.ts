@@ -5,7 +5,7 @@ import { signIn } from '../accounts/sign-in'
 
 const wang = { PayerId: 'A1-0501', PayerName: '王大明', IdNo: 'A123456789', Mobile: '0912345678', Email: 'wang@example.com' }
 
-const house = async () => {
+const openPortal = async () => {
   const here = await portal()
   await twoCompanies(here)
   await here.given.billTerm()
@@ -18,7 +18,7 @@ const house = async () => {
 const byIdAndMobile = { IdNo: 'A123456789', Mobile: '0912345678' }
 
 test('a payer who signed in with an id and a mobile number can see their own data unmasked, which is audited', async () => {
-  const here = await house()
+  const here = await openPortal()
   const { data: session } = await signIn(here, '/PayerArea/AccountLogin', byIdAndMobile)
   expect(session.data).toMatchObject({ MayReveal: true, PayerName: '王○明' })
   const { data } = await here.request('GET', '/Ext/PayerArea/GetOwnData', { token: session.JWTToken })
@@ -38,7 +38,7 @@ test('a payer who signed in with an id and a mobile number can see their own dat
 })
 
 test('a payer who signed in with an account number of a slip, or an id alone, cannot unmask any data', async () => {
-  const here = await house()
+  const here = await openPortal()
   await here.given.record('PayerLoginField', { UniformNo: '90000012', Field: 'IdNo', Label: '身分證字號', Required: true, SortNo: 1 })
   await here.given.payer({ ...wang, ApplyCode: '77003', PayerId: 'P001' })
   for (const fields of [
@@ -53,7 +53,7 @@ test('a payer who signed in with an account number of a slip, or an id alone, ca
 })
 
 test('a payer sees the previous sign-in as long as the session lasts', async () => {
-  const here = await house()
+  const here = await openPortal()
   expect((await signIn(here, '/PayerArea/AccountLogin', byIdAndMobile)).data.data.LastLoginTime).toBeNull()
   here.clock.advance({ minutes: 90 })
   const { data } = await signIn(here, '/PayerArea/AccountLogin', byIdAndMobile)
@@ -63,7 +63,7 @@ test('a payer sees the previous sign-in as long as the session lasts', async () 
 })
 
 test('if there are more bills than a session can contain, it contains the unpaid ones, and the payer sees that others are missing', async () => {
-  const here = await house()
+  const here = await openPortal()
   await sql`
     insert into bill select r.*
     from bill b, generate_series(1, 5002) n, jsonb_populate_record(b, jsonb_build_object(
@@ -76,7 +76,7 @@ test('if there are more bills than a session can contain, it contains the unpaid
 })
 
 test('a payer with more than a page can fetch every bill and payment, unpaid ones on the first page', async () => {
-  const here = await house()
+  const here = await openPortal()
   await sql`
     insert into bill select r.*
     from bill b, generate_series(1, 620) n, jsonb_populate_record(b, jsonb_build_object(

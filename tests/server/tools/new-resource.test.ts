@@ -56,14 +56,14 @@ test('it has an action, an import and a report if they are requested', async () 
     'IssueDate:date=發放日',
     'Status:enum(ActiveStatus)!=狀態',
   ]
-  const wished = [
+  const options = [
     ...fields.flatMap((field) => ['--field', field]),
     '--action',
     'stop=停用:Status=Inactive?StopReason:text(50)!=停用原因;StopDate:date=停用日',
     '--import',
     '--report',
   ]
-  const paths = await make('voucher', '--label', '抵用券設定', '--menu', 'basic', '--key', 'VoucherCode', ...wished)
+  const paths = await make('voucher', '--label', '抵用券設定', '--menu', 'basic', '--key', 'VoucherCode', ...options)
   expect([...problemsOf('voucher'), ...problemsOf('voucherReport')]).toEqual([])
   const [voucher, voucherReport] = paths.map((path) => JSON.parse(readFileSync(path, 'utf8')))
   const own = await portal({ schemas: { voucher, voucherReport } })

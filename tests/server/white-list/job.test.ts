@@ -5,7 +5,7 @@ import { retryNow } from '../../support/jobs'
 import { accountNo, uploadWhiteList, whiteListRow } from '../../support/payments/white-list'
 import { type Portal, portal, twoCompanies } from '../../support/portal'
 import { csv } from '../imports/files'
-import { dying, restart, stateOf, waiting } from '../imports/processes'
+import { restart, stateOf, stoppingReader, waiting } from '../imports/processes'
 
 const portalWithMaker = async () => {
   const here = await portal()
@@ -64,7 +64,7 @@ const importOf = ({ db }: Portal, id: unknown) =>
 
 test('an upload whose process is killed in the middle of the file is processed once after the restart', async () => {
   const { here, maker } = await portalWithMaker()
-  const { sheets, stopped, bury } = dying(here.ports.sheets, 1200)
+  const { sheets, stopped, endRead } = stoppingReader(here.ports.sheets, 1200)
   registerJobHandlers({ ...here.ports, sheets }, here.schemas)
   const { data } = await uploadWhiteList(maker, await mixedFile(here), byType)
   await stopped
@@ -76,7 +76,7 @@ test('an upload whose process is killed in the middle of the file is processed o
   expect(await traces(here)).toMatchObject({ ...afterwards, staged: expect.any(Number) })
 
   // The dead process continues once more: it must not change the results of the new one.
-  bury()
+  endRead()
   await here.ports.jobs.runUntilIdle()
   expect(await importOf(here, data.SerialId)).toMatchObject({ import_status: 'Succeeded', success_count: 1500 })
   expect(await traces(here)).toEqual(afterwards)

@@ -4,7 +4,7 @@ import { registerJobHandlers } from '../../../src/server/jobs/handlers'
 import { accountNo, uploadWhiteList, whiteListRow } from '../../support/payments/white-list'
 import { insurer, portal, twoCompanies } from '../../support/portal'
 import { csv, xlsx } from '../imports/files'
-import { dying, restart } from '../imports/processes'
+import { restart, stoppingReader } from '../imports/processes'
 
 const here = await portal()
 const { as, given, db, ports } = here
@@ -327,12 +327,12 @@ describe('a deleted upload', () => {
 test('an upload whose process is killed starts again in the next process', async () => {
   // `restart` waits for the first job.
   await db.deleteFrom('job').execute()
-  const { sheets, stopped, bury } = dying(ports.sheets, 2)
+  const { sheets, stopped, endRead } = stoppingReader(ports.sheets, 2)
   registerJobHandlers({ ...ports, sheets }, here.schemas)
   const { data } = await uploadWhiteList(maker, csv([header, row('A', accountNo(90_001)), row('A', accountNo(90_002))]))
   await stopped
   await restart(here)
-  bury()
+  endRead()
   await ports.jobs.runUntilIdle()
   const { data: uploads } = await maker.get('/WhiteListImportList', { PageSize: 100 })
   expect(uploads.Items.find((item: RecordValues) => item.SerialId === data.SerialId)).toMatchObject({ ImportStatus: 'Succeeded', SuccessCount: 2 })

@@ -90,13 +90,13 @@ export const event = fc.oneof(
 export type Event = typeof event extends fc.Arbitrary<infer T> ? T : never
 
 /** The ledger, what was accepted into it, and the next serial id of a line. */
-export interface World {
+export interface LedgerState {
   readonly ledger: Ledger
   readonly accepted: { readonly count: number; readonly sum: number }
   readonly nextSerialId: number
 }
 
-export const start: World = { ledger: initial, accepted: { count: 0, sum: 0 }, nextSerialId: 11001 }
+export const start: LedgerState = { ledger: initial, accepted: { count: 0, sum: 0 }, nextSerialId: 11001 }
 
 /** Returns the item that a number chooses. */
 export const chosen = <T>(items: readonly T[], number: number): T | undefined => items[number % Math.max(1, items.length)]
@@ -129,7 +129,7 @@ export const resentValues = (
 }
 
 /** Returns the lines that a channel sends for an event. */
-const sentLines = (happened: Extract<Event, { kind: 'arrive' }> | Resent, { ledger, nextSerialId }: World): readonly LineFacts[] => {
+const sentLines = (happened: Extract<Event, { kind: 'arrive' }> | Resent, { ledger, nextSerialId }: LedgerState): readonly LineFacts[] => {
   if (happened.kind === 'arrive')
     return happened.lines.map((reported, index) => ({ ...line, ...reported, MarketItemCode: '7A1', SerialId: nextSerialId + index }))
   const found = resentLine(happened, ledger.lines)
@@ -139,8 +139,8 @@ const sentLines = (happened: Extract<Event, { kind: 'arrive' }> | Resent, { ledg
   return [{ ...sent, ...resentValues(happened, of, String(nextSerialId)) }]
 }
 
-const arrived = (world: World, lines: readonly LineFacts[]): World => {
-  const { ledger, accepted, nextSerialId } = world
+const arrived = (ledgerState: LedgerState, lines: readonly LineFacts[]): LedgerState => {
+  const { ledger, accepted, nextSerialId } = ledgerState
   const { decisions, change } = matchLines(lines, ledger)
   const taken = lines.filter((_, index) => decisions[index]?.decision.kind !== 'Ignored')
   const sum = taken.reduce((total, { AmountSign, Amount }) => total + (AmountSign === 'Minus' ? -Amount : Amount), 0)
@@ -151,56 +151,56 @@ const arrived = (world: World, lines: readonly LineFacts[]): World => {
   }
 }
 
-const rematched = (world: World, sign: LineFacts['AmountSign']): World => {
-  const { ledger } = world
+const rematched = (ledgerState: LedgerState, sign: LineFacts['AmountSign']): LedgerState => {
+  const { ledger } = ledgerState
   const waiting = ledger.lines.filter((known) => known.AmountSign === sign && isMatchedAgain(known, { arrivedOn: '2026-11-28', today: '2026-11-29' }))
-  return { ...world, ledger: applied(ledger, matchLines(waiting, ledger).change) }
+  return { ...ledgerState, ledger: applied(ledger, matchLines(waiting, ledger).change) }
 }
 
-const after = (world: World, happened: Event): World => {
-  const { ledger, nextSerialId } = world
-  const changedBy = (change: LedgerChange, used = 0): World => ({ ...world, ledger: applied(ledger, change), nextSerialId: nextSerialId + used })
+const after = (ledgerState: LedgerState, happened: Event): LedgerState => {
+  const { ledger, nextSerialId } = ledgerState
+  const changedBy = (change: LedgerChange, used = 0): LedgerState => ({ ...ledgerState, ledger: applied(ledger, change), nextSerialId: nextSerialId + used })
   switch (happened.kind) {
     case 'arrive':
     case 'reverse':
     case 'repeat':
     case 'payReversed':
-      return arrived(world, sentLines(happened, world))
+      return arrived(ledgerState, sentLines(happened, ledgerState))
     case 'uploadBill':
       return !lateBill || ledger.bills.includes(lateBill) || ledger.bills.length === bills.length
-        ? world
-        : { ...world, ledger: { ...ledger, bills: [...ledger.bills, lateBill] } }
+        ? ledgerState
+        : { ...ledgerState, ledger: { ...ledger, bills: [...ledger.bills, lateBill] } }
     case 'voidBill': {
       const voided = chosen(ledger.bills, happened.bill)?.SerialId
       const canBe = ledger.entries.every(({ BillSerialId }) => BillSerialId !== voided)
       return canBe
-        ? { ...world, ledger: { ...ledger, bills: ledger.bills.map((known) => (known.SerialId === voided ? { ...known, BillState: 'Void' } : known)) } }
-        : world
+        ? { ...ledgerState, ledger: { ...ledger, bills: ledger.bills.map((known) => (known.SerialId === voided ? { ...known, BillState: 'Void' } : known)) } }
+        : ledgerState
     }
     case 'rematch':
-      return rematched(rematched(world, 'Minus'), 'Plus')
+      return rematched(rematched(ledgerState, 'Minus'), 'Plus')
     case 'handle': {
       const of = chosen(happened.line % 8 === 7 ? ledger.lines : ledger.lines.filter(isWaiting), happened.line)
       const handling = { request: requestOf(happened, of, { bills: ledger.bills, accounts }), Reason: '繳款人誤植帳號', by: happened.by }
-      return of ? changedBy(handleLine(of, handling, { ...ledger, newSerialIds: [nextSerialId, nextSerialId + 1], canUse: anyAgreement }), 2) : world
+      return of ? changedBy(handleLine(of, handling, { ...ledger, newSerialIds: [nextSerialId, nextSerialId + 1], canUse: anyAgreement }), 2) : ledgerState
     }
     default:
-      return decided(world, happened, changedBy)
+      return decided(ledgerState, happened, changedBy)
   }
 }
 
 const decided = (
-  world: World,
+  ledgerState: LedgerState,
   { kind, line: number, by }: Extract<Event, { kind: 'release' | 'refuse' | 'undo' }>,
-  changedBy: (change: LedgerChange, used: number) => World,
-): World => {
-  const { ledger, nextSerialId } = world
+  changedBy: (change: LedgerChange, used: number) => LedgerState,
+): LedgerState => {
+  const { ledger, nextSerialId } = ledgerState
   const isProposal = kind !== 'undo'
   const of = chosen(
     ledger.lines.filter(({ state }) => (isProposal ? state.WriteOffStatus === 'PendingRelease' : 'handled' in state)),
     number,
   )
-  if (!of) return world
+  if (!of) return ledgerState
   if (kind === 'undo') return changedBy(undoHandling(of, { by, Reason: '處理錯誤' }, { ...ledger, canUse: anyAgreement }), 0)
   return changedBy(
     kind === 'refuse'
@@ -231,12 +231,12 @@ export const requestOf = (
   return { action, parts: [{ BillSerialId, Amount: share }, rest] }
 }
 
-/** Returns the world after an event; one that is refused changes nothing. */
-export const next = (world: World, happened: Event): World => {
+/** Returns the ledgerState after an event; one that is refused changes nothing. */
+export const next = (ledgerState: LedgerState, happened: Event): LedgerState => {
   try {
-    return after(world, happened)
+    return after(ledgerState, happened)
   } catch (error) {
-    if (error instanceof Refusal) return world
+    if (error instanceof Refusal) return ledgerState
     throw error
   }
 }
@@ -247,12 +247,12 @@ export const checkHistories = (numRuns: number): ReadonlySet<string> => {
   const history = fc.array(event, { minLength: 10, maxLength: 60, size: 'max' })
   fc.assert(
     fc.property(history, (events) => {
-      events.reduce((world, happened) => {
-        const changed = next(world, happened)
-        checkWorld(changed)
-        expect(changed.ledger.entries.slice(0, world.ledger.entries.length)).toEqual(world.ledger.entries)
-        if (happened.kind === 'repeat') expect(changed.ledger).toEqual(world.ledger)
-        if (happened.kind === 'reverse') checkReversal(happened, world, changed)
+      events.reduce((ledgerState, happened) => {
+        const changed = next(ledgerState, happened)
+        checkLedgerState(changed)
+        expect(changed.ledger.entries.slice(0, ledgerState.ledger.entries.length)).toEqual(ledgerState.ledger.entries)
+        if (happened.kind === 'repeat') expect(changed.ledger).toEqual(ledgerState.ledger)
+        if (happened.kind === 'reverse') checkReversal(happened, ledgerState, changed)
         for (const { state } of changed.ledger.lines) seen.add('ExceptionType' in state ? state.ExceptionType : state.WriteOffStatus)
         return changed
       }, start)
@@ -263,13 +263,13 @@ export const checkHistories = (numRuns: number): ReadonlySet<string> => {
 }
 
 /** Checks that the reversal of a line that has paid nothing takes no money back, if it has the transaction number of that line. */
-const checkReversal = (happened: Resent, { ledger, nextSerialId }: World, after: World): void => {
+const checkReversal = (happened: Resent, { ledger, nextSerialId }: LedgerState, after: LedgerState): void => {
   const of = resentLine(happened, ledger.lines)
   if (!of || of.ParentSerialId !== null || of.AmountSign === 'Minus' || 'payment' in of.state) return
   if (resentValues(happened, of, String(nextSerialId)).TxnSeq === of.TxnSeq) expect(after.ledger.bills).toEqual(ledger.bills)
 }
 
-const checkWorld = ({ ledger, accepted }: World): void => {
+const checkLedgerState = ({ ledger, accepted }: LedgerState): void => {
   expect(ledgerDifferences({ ...ledger, accepted })).toEqual([])
   for (const { PaidAmount } of ledger.bills) expect(PaidAmount).toBeGreaterThanOrEqual(0)
   for (const { SerialId, UsedTimes } of ledger.whiteList)

@@ -16,7 +16,7 @@ const portalWithKnownAddress = async () => {
 }
 
 /** Requests that many codes from addresses that never signed in, more than a minute apart. */
-const strangersAsk = async (here: Portal, times: number, fields: object = {}): Promise<void> => {
+const requestFromUnknownAddresses = async (here: Portal, times: number, fields: object = {}): Promise<void> => {
   for (let n = 1; n <= times; n++) {
     expect(await ask(here, 'ForgetMima', fields, `203.0.113.${n}`)).toMatchObject({ status: 200, code: '0000', data: ticket })
     here.clock.advance({ seconds: 61 })
@@ -27,7 +27,7 @@ const codesSent = async (here: Portal): Promise<number> => (await outbox(here)).
 
 test('unknown addresses use up their five codes of a day; the owner recovers the account from a known address', async () => {
   const here = await portalWithKnownAddress()
-  await strangersAsk(here, 12)
+  await requestFromUnknownAddresses(here, 12)
   expect(await codesSent(here)).toBe(5)
   const own = await ask(here, 'ForgetMima', {}, office)
   expect(await codesSent(here)).toBe(6)
@@ -38,7 +38,7 @@ test('unknown addresses use up their five codes of a day; the owner recovers the
 
 test('beyond the five codes the response is the same, nothing is sent, and no code is valid for the step', async () => {
   const here = await portalWithKnownAddress()
-  await strangersAsk(here, 5)
+  await requestFromUnknownAddresses(here, 5)
   const last = await newestOtp(here)
   const over = await ask(here, 'ForgetMima', {}, '192.0.2.77')
   expect(over).toMatchObject({ status: 200, code: '0000', data: { IdentifyCode: expect.stringMatching(/^[\w-]{24}$/), ...ticket } })
@@ -55,13 +55,13 @@ test('beyond the five codes the response is the same, nothing is sent, and no co
 
 test("a request beyond the limit neither makes the owner wait a minute for a code nor shares the owner's code", async () => {
   const here = await portalWithKnownAddress()
-  await strangersAsk(here, 5)
+  await requestFromUnknownAddresses(here, 5)
   await ask(here, 'ForgetMima', {}, '203.0.113.1')
   const own = await ask(here, 'ForgetMima', {}, office)
   const code = await newestOtp(here)
-  const stranger = await ask(here, 'ForgetMima', {}, '203.0.113.1')
+  const fromUnknownAddress = await ask(here, 'ForgetMima', {}, '203.0.113.1')
   expect(await codesSent(here)).toBe(6)
-  expect((await verify(here, stranger.data.IdentifyCode, code)).code).toBe('1005')
+  expect((await verify(here, fromUnknownAddress.data.IdentifyCode, code)).code).toBe('1005')
   expect((await verify(here, own.data.IdentifyCode, code)).code).toBe('0000')
 })
 
@@ -78,18 +78,18 @@ test('the known addresses of an account have five codes a day as well; a repeate
 
 test('all flows and spellings of an account are counted together, and other accounts are not', async () => {
   const here = await portalWithKnownAddress()
-  await strangersAsk(here, 3)
-  await strangersAsk(here, 3, { UserId: 'MAKER01' })
+  await requestFromUnknownAddresses(here, 3)
+  await requestFromUnknownAddresses(here, 3, { UserId: 'MAKER01' })
   expect(await codesSent(here)).toBe(5)
   await here.given.user({ UserId: 'maker02', Email: 'second@example.com' })
-  await strangersAsk(here, 1, { UserId: 'maker02' })
+  await requestFromUnknownAddresses(here, 1, { UserId: 'maker02' })
   expect(await codesSent(here)).toBe(6)
 })
 
 test('an IPv6 address is identified by its /64', async () => {
   const here = await portalWithMaker()
   await login(here, { UserId: 'Maker01' }, '2001:db8:1:2::10')
-  await strangersAsk(here, 5)
+  await requestFromUnknownAddresses(here, 5)
   for (const [ip, sent] of [
     ['2001:db8:1:3::10', 5],
     ['2001:db8:1:2:ffff::77', 6],
@@ -105,25 +105,25 @@ test('sign-ins of another user, and failed ones, do not make an address known', 
   await sql`update portal_user_secret set password_hash = (select password_hash from portal_user_secret where user_id = ${here.user.SerialId})`.execute(here.db)
   expect((await login(here, { UserId: 'maker02' }, office)).code).toBe('0000')
   expect((await login(here, { Mima: 'Wrong2026x' }, office)).code).toBe('1001')
-  await strangersAsk(here, 5)
+  await requestFromUnknownAddresses(here, 5)
   await ask(here, 'ForgetMima', {}, office)
   expect(await codesSent(here)).toBe(5)
 })
 
 test("a password that was reset by its owner clears the account's count", async () => {
   const here = await portalWithKnownAddress()
-  await strangersAsk(here, 5)
+  await requestFromUnknownAddresses(here, 5)
   const own = await ask(here, 'ForgetMima', {}, office)
   const step = await verify(here, own.data.IdentifyCode, await newestOtp(here), office)
   await reset(here, step.data.IdentifyCode)
   here.clock.advance({ seconds: 61 })
-  await strangersAsk(here, 1)
+  await requestFromUnknownAddresses(here, 1)
   expect(await codesSent(here)).toBe(7)
 })
 
 test("a password that an administrator reset clears the account's count", async () => {
   const here = await portalWithMaker()
-  await strangersAsk(here, 5)
+  await requestFromUnknownAddresses(here, 5)
   const admin = await here.as(await givenUser(here, { UserId: 'admin01', RoleId: 'CustomerAdmin' }))
   expect((await admin.post(`/PortalUser/${here.user.SerialId}/ResetMima`, { AdminMima: password })).code).toBe('0000')
   expect((await ask(here, 'EnabledUnformNo', {}, '203.0.113.9')).code).toBe('0000')

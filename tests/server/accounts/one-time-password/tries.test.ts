@@ -94,10 +94,10 @@ test("another person's request ends no step in progress, neither one that waits 
   const passed = await verify(here, waiting.data.IdentifyCode, code)
   expect(passed.code).toBe('0000')
   here.clock.advance({ seconds: 61 })
-  const stranger = await ask(here, 'ForgetMima', {}, '203.0.113.9')
+  const fromUnknownAddress = await ask(here, 'ForgetMima', {}, '203.0.113.9')
   const late = await newestOtp(here)
   expect((await reset(here, passed.data.IdentifyCode)).code).toBe('0000')
-  expect((await verify(here, stranger.data.IdentifyCode, late)).code, 'a new password ends what else was under way').toBe('1006')
+  expect((await verify(here, fromUnknownAddress.data.IdentifyCode, late)).code, 'a new password ends what else was under way').toBe('1006')
 })
 
 test('one mobile number gets ten text messages a day, however many accounts it belongs to', async () => {

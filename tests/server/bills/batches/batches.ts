@@ -9,7 +9,7 @@ import { type Portal, portal } from '../../../support/portal'
 import { twoCompaniesWithTerms } from '../../imports/uploads'
 
 /** A portal with two companies and their terms, and the maker who prints. */
-export const printHouse = async (options: Parameters<typeof portal>[0] = {}): Promise<{ readonly here: Portal; readonly maker: Client }> => {
+export const slipPortal = async (options: Parameters<typeof portal>[0] = {}): Promise<{ readonly here: Portal; readonly maker: Client }> => {
   const here = await portal(options)
   await twoCompaniesWithTerms(here)
   return { here, maker: await here.as('CustomerMaker', { UserId: 'maker01' }) }

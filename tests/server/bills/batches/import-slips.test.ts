@@ -6,7 +6,7 @@ import type { Client } from '../../../support/client'
 import { insurer, type Portal } from '../../../support/portal'
 import { csv } from '../../imports/files'
 import { header, imported, plain, upload } from '../../imports/uploads'
-import { billsInPdf, printHouse, unzipped } from './batches'
+import { billsInPdf, slipPortal, unzipped } from './batches'
 
 const fileOf = (count: number) => csv([[...header], ...plain(count)])
 const uploaded = (here: Portal, maker: Client, fields: RecordValues) => imported(here, maker, 'bills.csv', fileOf(5), fields)
@@ -14,7 +14,7 @@ const download = (client: Client, { SerialId }: { SerialId: number }) => client.
 const numbers = ['000001', '000002', '000003', '000004', '000005'].map((no) => `B202611-${no}`)
 
 test('merged slips of an upload are an archive of PDFs with so many slips each, in the order of the file', async () => {
-  const { here, maker } = await printHouse()
+  const { here, maker } = await slipPortal()
   const record = await uploaded(here, maker, { BillImportPDFSetting: 'Merge', MergePDFCount: 3 })
   expect(record).toMatchObject({ ImportStatus: 'Succeeded', PDFStatus: 'Done', MergePDFCount: 3 })
   const file = await download(maker, record)
@@ -30,14 +30,14 @@ test('merged slips of an upload are an archive of PDFs with so many slips each, 
 })
 
 test('slips of one file are a PDF', async () => {
-  const { here, maker } = await printHouse()
+  const { here, maker } = await slipPortal()
   const record = await uploaded(here, maker, { BillImportPDFSetting: 'Merge', MergePDFCount: 5 })
   const file = await download(maker, record)
   expect([file.headers.get('Content-Type'), billsInPdf(file.bytes)]).toEqual(['application/pdf', numbers])
 })
 
 test('single slips of an upload are an archive of a PDF for each bill, named after it', async () => {
-  const { here, maker } = await printHouse()
+  const { here, maker } = await slipPortal()
   const record = await uploaded(here, maker, { BillImportPDFSetting: 'Single' })
   const files = unzipped((await download(maker, record)).bytes)
   expect(Object.keys(files)).toEqual(numbers.map((no) => `繳款單_${no}.pdf`))
@@ -45,7 +45,7 @@ test('single slips of an upload are an archive of a PDF for each bill, named aft
 })
 
 test('slips for later are made when they are first asked for, once', async () => {
-  const { here, maker } = await printHouse()
+  const { here, maker } = await slipPortal()
   const record = await uploaded(here, maker, { BillImportPDFSetting: 'Later' })
   expect(record.PDFStatus).toBe('Pending')
   expect(await download(maker, record)).toMatchObject({ code: '2006', message: expect.stringContaining('開始產製 5 張繳款單') })
@@ -56,7 +56,7 @@ test('slips for later are made when they are first asked for, once', async () =>
 })
 
 test('an upload without slips says where they are made, and one without bills has none', async () => {
-  const { here, maker } = await printHouse()
+  const { here, maker } = await slipPortal()
   const none = await uploaded(here, maker, { BillImportPDFSetting: 'None' })
   expect(none).toMatchObject({ PDFStatus: 'NotNeeded', MergePDFCount: null })
   expect(await download(maker, none)).toMatchObject({ code: '2006', message: expect.stringContaining('請到批次產製繳款單列印檔產製') })
@@ -66,7 +66,7 @@ test('an upload without slips says where they are made, and one without bills ha
 })
 
 test('the number of slips in a file is required for merging, and cleared where it has no meaning', async () => {
-  const { here, maker } = await printHouse()
+  const { here, maker } = await slipPortal()
   const missing = await upload(maker, 'bills.csv', fileOf(1), { BillImportPDFSetting: 'Merge' })
   expect(missing.errors).toHaveProperty('MergePDFCount')
   expect((await upload(maker, 'bills.csv', fileOf(1), { BillImportPDFSetting: 'Merge', MergePDFCount: 501 })).errors).toHaveProperty('MergePDFCount')
@@ -75,7 +75,7 @@ test('the number of slips in a file is required for merging, and cleared where i
 })
 
 test('slips that failed or expired are made again when they are asked for', async () => {
-  const { here, maker } = await printHouse()
+  const { here, maker } = await slipPortal()
   const record = await uploaded(here, maker, { BillImportPDFSetting: 'Merge', MergePDFCount: 5 })
   here.clock.advance({ days: 31 })
   await purgeTables(here.db, here.clock())
@@ -90,7 +90,7 @@ test('slips that failed or expired are made again when they are asked for', asyn
 })
 
 test('slips are downloaded by those who see payers in full, of their own company', async () => {
-  const { here, maker } = await printHouse()
+  const { here, maker } = await slipPortal()
   const record = await uploaded(here, maker, { BillImportPDFSetting: 'Merge', MergePDFCount: 5 })
   expect((await download(await here.as('CustomerViewer'), record)).status).toBe(403)
   expect((await download(await here.as('CustomerChecker'), record)).status).toBe(403)
@@ -99,7 +99,7 @@ test('slips are downloaded by those who see payers in full, of their own company
 })
 
 test('a deleted upload leaves neither its file nor its slips', async () => {
-  const { here, maker } = await printHouse()
+  const { here, maker } = await slipPortal()
   const record = await uploaded(here, maker, { BillImportPDFSetting: 'Merge', MergePDFCount: 2 })
   await sql`update bill_import set pdf_status = 'Processing'`.execute(here.db)
   expect(await maker.delete(`/BillImportList/${record.SerialId}`)).toMatchObject({ code: '2006', message: expect.stringContaining('繳款單正在產製中') })
@@ -110,7 +110,7 @@ test('a deleted upload leaves neither its file nor its slips', async () => {
 
 // Locks need several connections; the embedded database has one.
 test.runIf(inject('databaseUrl') !== '')('slips that are finished while they are asked for are downloaded, not made again', async () => {
-  const { here, maker } = await printHouse()
+  const { here, maker } = await slipPortal()
   const record = await uploaded(here, maker, { BillImportPDFSetting: 'Merge', MergePDFCount: 5 })
   await sql`update bill_import set pdf_status = 'Processing'`.execute(here.db)
   const { answer } = await here.ports.backgroundDb.transaction().execute(async (trx) => {

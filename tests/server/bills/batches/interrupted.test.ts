@@ -3,7 +3,7 @@ import { registerJobHandlers } from '../../../../src/server/jobs/handlers'
 import type { Ports } from '../../../../src/server/ports'
 import { retryNow } from '../../../support/jobs'
 import type { Portal } from '../../../support/portal'
-import { batchOf, billsInPdf, goodBatch, printHouse, unzipped } from './batches'
+import { batchOf, billsInPdf, goodBatch, slipPortal, unzipped } from './batches'
 
 const files = async ({ db }: Portal) => ({
   files: (await db.selectFrom('file').select('kept').execute()).map(({ kept }) => kept),
@@ -21,7 +21,7 @@ const beforeSecondFile = (here: Portal, work: () => Promise<void>): void => {
 }
 
 test('a batch whose printing fails is made again from the first bill, and leaves one file', async () => {
-  const { here, maker } = await printHouse()
+  const { here, maker } = await slipPortal()
   const bills: unknown[] = []
   for (let no = 0; no < 5; no++) bills.push((await here.given.bill()).BillNo)
   beforeSecondFile(here, async () => {
@@ -41,7 +41,7 @@ test('a batch whose printing fails is made again from the first bill, and leaves
 })
 
 test('a batch that is cancelled while it is printed leaves no file, and says so', async () => {
-  const { here, maker } = await printHouse()
+  const { here, maker } = await slipPortal()
   for (let no = 0; no < 3; no++) await here.given.bill()
   beforeSecondFile(here, async () => {
     const [job] = (await maker.get('/Ext/GetJobs')).data
@@ -58,7 +58,7 @@ test('a batch that is cancelled while it is printed leaves no file, and says so'
 })
 
 test('a batch whose bills are all paid before it is printed fails with a sentence', async () => {
-  const { here, maker } = await printHouse()
+  const { here, maker } = await slipPortal()
   await here.given.bill()
   const print = here.holdJobs()
   const { data } = await maker.post('/MakePDFList', goodBatch)

@@ -3,10 +3,10 @@ import { expect, test } from 'vitest'
 import type { RecordValues } from '../../../../src/schema/language/language'
 import { purgeTables } from '../../../../src/server/retention'
 import { insurer } from '../../../support/portal'
-import { batchOf, billsInPdf, goodBatch, printed, printHouse, unzipped } from './batches'
+import { batchOf, billsInPdf, goodBatch, printed, slipPortal, unzipped } from './batches'
 
 test('a batch of one file is a PDF with a slip of each bill that may be printed, in the order of the upload', async () => {
-  const { here, maker } = await printHouse()
+  const { here, maker } = await slipPortal()
   const bills = []
   for (const payer of ['王大明', '李小美', '陳大文']) bills.push(await here.given.bill({ PayerName: payer }))
   await here.given.bill({ BillState: 'Void' })
@@ -30,7 +30,7 @@ test('a batch of one file is a PDF with a slip of each bill that may be printed,
 })
 
 test('several files come as an archive, each with as many slips as were asked for', async () => {
-  const { here, maker } = await printHouse()
+  const { here, maker } = await slipPortal()
   const bills: unknown[] = []
   for (let no = 0; no < 5; no++) bills.push((await here.given.bill()).BillNo)
   const { data: requested } = await maker.post('/MakePDFList', { ...goodBatch, MergePDFCount: 2 })
@@ -46,7 +46,7 @@ test('several files come as an archive, each with as many slips as were asked fo
 })
 
 test('the conditions choose the bills, and the order is that of unit and payer, payer, postal code or upload', async () => {
-  const { here, maker } = await printHouse()
+  const { here, maker } = await slipPortal()
   for (const PayerUnitId of ['A1', 'B1']) await here.given.payerUnit({ PayerUnitId })
   const bill = (PayerUnitId: string | null, PayerId: string | null, ZipCode: string | null, values = {}) =>
     here.given.bill({ PayerUnitId, PayerId, ZipCode, ...values })
@@ -70,7 +70,7 @@ test('the conditions choose the bills, and the order is that of unit and payer, 
 })
 
 test('a batch without bills, with too many, or with a wrong range is refused with a sentence, and writes nothing', async () => {
-  const { here, maker } = await printHouse()
+  const { here, maker } = await slipPortal()
   const none = await maker.post('/MakePDFList', goodBatch)
   expect(none).toMatchObject({ code: '2002', message: expect.stringContaining('沒有符合條件的帳單可以列印') })
   const { SerialId } = await here.given.bill()
@@ -90,7 +90,7 @@ test('a batch without bills, with too many, or with a wrong range is refused wit
 })
 
 test('a company can have 20 batches that wait, even if two users request the last one at once; those of other companies do not count', async () => {
-  const { here, maker } = await printHouse()
+  const { here, maker } = await slipPortal()
   await here.given.bill()
   const { SerialId } = await printed(here, maker)
   await sql`
@@ -108,7 +108,7 @@ test('a company can have 20 batches that wait, even if two users request the las
 })
 
 test('the template of the batch takes precedence over that of the bills', async () => {
-  const { here, maker } = await printHouse()
+  const { here, maker } = await slipPortal()
   await here.given.bill()
   const sizes = []
   for (const BillTemplateId of [null, 'FoldedMailer']) sizes.push((await printed(here, maker, { BillTemplateId })).FileSize)
@@ -116,7 +116,7 @@ test('the template of the batch takes precedence over that of the bills', async 
 })
 
 test('printing counts like a single download: prints, the mark for reprinting, and an audit line for each name in full', async () => {
-  const { here, maker } = await printHouse()
+  const { here, maker } = await slipPortal()
   const bill = await here.given.bill({ PrintCount: 1, ReprintNeeded: true })
   const company = await here.given.bill({ PayerName: '示範股份有限公司', IdNo: '90000017' })
   here.clock.advance({ minutes: 1 })
@@ -134,7 +134,7 @@ test('printing counts like a single download: prints, the mark for reprinting, a
 })
 
 test('a bill that is paid while others are printed gets no slip, and a changed one is marked for reprinting', async () => {
-  const { here, maker } = await printHouse()
+  const { here, maker } = await slipPortal()
   const paid = await here.given.bill()
   const changed = await here.given.bill()
   const print = here.holdJobs()
@@ -152,7 +152,7 @@ test('a bill that is paid while others are printed gets no slip, and a changed o
 })
 
 test('only roles that see payers in full request and download slips, and only their own company', async () => {
-  const { here, maker } = await printHouse()
+  const { here, maker } = await slipPortal()
   await here.given.bill()
   const { SerialId } = await printed(here, maker)
   for (const role of ['CustomerChecker', 'CustomerViewer']) {
@@ -162,15 +162,15 @@ test('only roles that see payers in full request and download slips, and only th
     expect((await other.delete(`/MakePDFList/${SerialId}`)).status, role).toBe(403)
     expect((await other.get('/MakePDFList', { PageNo: 1, PageSize: 10 })).data.TotalCount, role).toBe(1)
   }
-  const stranger = await here.as('CustomerMaker', insurer)
-  expect((await stranger.get(`/MakePDFList/DownloadPDF/${SerialId}`)).status).toBe(404)
-  expect((await stranger.delete(`/MakePDFList/${SerialId}`)).status).toBe(404)
-  expect((await stranger.post('/MakePDFList', goodBatch)).errors).toHaveProperty('ApplyCode')
+  const otherCompany = await here.as('CustomerMaker', insurer)
+  expect((await otherCompany.get(`/MakePDFList/DownloadPDF/${SerialId}`)).status).toBe(404)
+  expect((await otherCompany.delete(`/MakePDFList/${SerialId}`)).status).toBe(404)
+  expect((await otherCompany.post('/MakePDFList', goodBatch)).errors).toHaveProperty('ApplyCode')
   expect((await (await here.as('CustomerAdmin')).get(`/MakePDFList/DownloadPDF/${SerialId}`)).status).toBe(200)
 })
 
 test('a deleted batch leaves no file', async () => {
-  const { here, maker } = await printHouse()
+  const { here, maker } = await slipPortal()
   await here.given.bill()
   const { SerialId } = await printed(here, maker)
   await sql`update make_pdf set job_status = 'Processing'`.execute(here.db)
@@ -181,7 +181,7 @@ test('a deleted batch leaves no file', async () => {
 })
 
 test('after 30 days the file is deleted, and the record stays as expired', async () => {
-  const { here, maker } = await printHouse()
+  const { here, maker } = await slipPortal()
   await here.given.bill()
   const { SerialId } = await printed(here, maker)
   here.clock.advance({ days: 30 })

@@ -4,14 +4,14 @@ import type { RecordValues } from '../../../../src/schema/language/language'
 import type { Message } from '../../../../src/server/notices/messages'
 import { clientOf } from '../../../support/client'
 import { signIn } from '../../accounts/sign-in'
-import { houseWith, type NoticeHouse } from './house'
+import { type NoticePortal, noticePortalWith } from './notice-portal'
 
 const wang = { PayerName: '王大明', IdNo: 'A123456789', Email: 'wangdm@example.com', Mobile: '0912345678', PayerId: 'A1-0501', VACAccount: '77001260001235' }
 
 /** A portal in which the payer of a bill has been notified, with what they received. */
 const notified = async (values: RecordValues = {}, call: 'SendMailNotice' | 'SendMOTPNotice' = 'SendMailNotice') => {
   const sent: Message[] = []
-  const here = await houseWith(async (message) => void sent.push(message))
+  const here = await noticePortalWith(async (message) => void sent.push(message))
   const bill = await here.given.bill({ ...wang, ...values })
   await here.send(call, bill)
   await here.ports.jobs.runUntilIdle()
@@ -19,7 +19,7 @@ const notified = async (values: RecordValues = {}, call: 'SendMailNotice' | 'Sen
   return { here, bill, sent, text, token: /\/bill\/([\w-]{24})(?![\w-])/.exec(text)?.[1] ?? '' }
 }
 
-const open = (here: NoticeHouse, fields: object, ip?: string) => signIn(here, '/Ext/PayerArea/LoginByLink', fields, ip)
+const open = (here: NoticePortal, fields: object, ip?: string) => signIn(here, '/Ext/PayerArea/LoginByLink', fields, ip)
 
 const mismatch = { code: '1001', message: expect.stringContaining('連結已失效，或輸入的資料與帳單不符。') }
 
@@ -126,7 +126,7 @@ test('only the digest of a token is stored, and no token, address or name is log
 test('a bill without data that identify its payer has no link, and a portal without a public address has none either', async () => {
   expect((await notified({ IdNo: null, Mobile: null })).text).not.toContain('/bill/')
   const sent: Message[] = []
-  const here = await houseWith(
+  const here = await noticePortalWith(
     async (message) => void sent.push(message),
     ({ settings }) => ({ settings: { ...settings, publicAddress: null } }),
   )

@@ -5,12 +5,12 @@ import { createApp } from '../../../../src/server/http/app'
 import { jobRunner } from '../../../../src/server/jobs/runner'
 import { smtpGateway } from '../../../../src/server/node/message-gateways'
 import { filesOf, mailServer, partsOf } from '../../../support/smtp'
-import { houseWith, mailedHouse, noticeRows, textOfPdf } from './house'
+import { noticePortalWith, noticePortalWithMail, noticeRows, textOfPdf } from './notice-portal'
 
 const wang = { PayerName: '王大明', Email: 'wangdm@example.com', Mobile: '0912345678', VACAccount: '77001260001235' }
 
 test('the notice arrives with the slip as PDF, and the bill and its log say so', async () => {
-  const { mail, here } = await mailedHouse()
+  const { mail, here } = await noticePortalWithMail()
   const bill = await here.given.bill(wang)
   const goOn = here.holdJobs()
   const { data } = await here.send('SendMailNotice', bill)
@@ -57,7 +57,7 @@ test('the notice arrives with the slip as PDF, and the bill and its log say so',
 })
 
 test('of a hundred addresses the one that the server refuses is the result of its bill, and is not retried', async () => {
-  const { mail, here } = await mailedHouse({ unknown: ['payer50@example.com'], slips: { print: async () => new Uint8Array(10) } })
+  const { mail, here } = await noticePortalWithMail({ unknown: ['payer50@example.com'], slips: { print: async () => new Uint8Array(10) } })
   const bills = []
   for (let n = 1; n <= 100; n++) bills.push(await here.given.bill({ Email: `payer${n}@example.com` }))
   expect((await here.send('SendMailNotice', ...bills)).data.QueuedCount).toBe(100)
@@ -72,7 +72,7 @@ test('of a hundred addresses the one that the server refuses is the result of it
 })
 
 test('an address that the server does not accept for now is retried after 1, 5, 30, 120 and 720 minutes, and the others are sent once', async () => {
-  const { mail, here } = await mailedHouse({ busy: ['busy@example.com'] })
+  const { mail, here } = await noticePortalWithMail({ busy: ['busy@example.com'] })
   await here.send('SendMailNotice', await here.given.bill({ Email: 'busy@example.com' }), await here.given.bill({ Email: 'free@example.com' }))
   const minutes: unknown[] = []
   await here.ports.jobs.runUntilIdle()
@@ -98,7 +98,7 @@ test('an address that the server does not accept for now is retried after 1, 5, 
 test('a server that is down is not asked for each bill; when it is back, all are sent', async () => {
   let isDown = true
   const asked: string[] = []
-  const here = await houseWith(async ({ to }) => {
+  const here = await noticePortalWith(async ({ to }) => {
     asked.push(to)
     if (isDown) throw new Error('connect ECONNREFUSED')
   })
@@ -117,7 +117,7 @@ test('a server that is down is not asked for each bill; when it is back, all are
 test('a bill that is paid while its notice waits for the server gets none', async () => {
   let isDown = true
   const sent: string[] = []
-  const here = await houseWith(async ({ to }) => {
+  const here = await noticePortalWith(async ({ to }) => {
     if (isDown) throw new Error('connect ECONNREFUSED')
     sent.push(to)
   })
@@ -133,7 +133,7 @@ test('a bill that is paid while its notice waits for the server gets none', asyn
 
 test('a slip that is too large for an e-mail is the result of its bill', async () => {
   const sent: string[] = []
-  const here = await houseWith(
+  const here = await noticePortalWith(
     async ({ to }) => void sent.push(to),
     () => ({ slips: { print: async () => new Uint8Array(5 * 1024 * 1024 + 1) } }),
   )
@@ -146,7 +146,7 @@ test('a slip that is too large for an e-mail is the result of its bill', async (
 test('a slip that cannot be printed does not stop the others', async () => {
   const sent: string[] = []
   let prints = 0
-  const here = await houseWith(
+  const here = await noticePortalWith(
     async ({ to }) => void sent.push(to),
     ({ slips }) => ({
       slips: {
@@ -166,7 +166,7 @@ test('a slip that cannot be printed does not stop the others', async () => {
 })
 
 test('bills that are debited and bills that no channel accepts have a notice without a slip and without an account', async () => {
-  const { mail, here } = await mailedHouse()
+  const { mail, here } = await noticePortalWithMail()
   const debited = await here.given.bill({ ...wang, DebitFlag: true })
   const late = await here.given.bill({ Email: 'late@example.com', PaymentEndDate: '2026-11-10', VACAccount: '77001260001243' })
   await here.send('SendMailNotice', debited, late)
@@ -180,7 +180,7 @@ test('bills that are debited and bills that no channel accepts have a notice wit
 })
 
 test('a user cancels what is still waiting, and it ends at once, not at its next retry', async () => {
-  const here = await houseWith(async () => {
+  const here = await noticePortalWith(async () => {
     throw new Error('connect ECONNREFUSED')
   })
   await here.send('SendMailNotice', await here.given.bill(wang))
@@ -196,7 +196,7 @@ test('a user cancels what is still waiting, and it ends at once, not at its next
 test('a process that ends during a run leaves the rest to the next one, which sends nothing twice', async () => {
   let isDown = false
   const sent: string[] = []
-  const here = await houseWith(async ({ to }) => {
+  const here = await noticePortalWith(async ({ to }) => {
     if (isDown) throw new Error('connect ECONNREFUSED')
     sent.push(to)
     isDown = true
@@ -224,7 +224,7 @@ test.each([
 ] as const)('a server that takes the content and then answers %i leaves the notice %s', async (code, status, reason) => {
   const mail = await mailServer([], [], code)
   onTestFinished(mail.close)
-  const here = await houseWith(smtpGateway({ url: mail.url, from: 'portal@bank.example' }))
+  const here = await noticePortalWith(smtpGateway({ url: mail.url, from: 'portal@bank.example' }))
   await here.send('SendMailNotice', await here.given.bill(wang))
   await here.ports.jobs.runUntilIdle()
   expect(mail.mails).toEqual([])
@@ -237,7 +237,7 @@ test('a server that does not answer in time is retried later, and does not hold 
   await new Promise<void>((listening) => silent.listen(0, '127.0.0.1', listening))
   onTestFinished(() => void silent.close())
   const { port } = silent.address() as AddressInfo
-  const here = await houseWith(smtpGateway({ url: `smtp://127.0.0.1:${port}`, from: 'portal@bank.example', timeoutMs: 200 }))
+  const here = await noticePortalWith(smtpGateway({ url: `smtp://127.0.0.1:${port}`, from: 'portal@bank.example', timeoutMs: 200 }))
   await here.send('SendMailNotice', await here.given.bill(wang), await here.given.bill({ Email: 'b@example.com' }))
   await here.ports.jobs.runUntilIdle()
   expect(await noticeRows(here)).toMatchObject([

@@ -3,20 +3,20 @@ import { sql } from 'kysely'
 import { expect, inject, test } from 'vitest'
 import type { Message } from '../../../../src/server/notices/messages'
 import { insurer } from '../../../support/portal'
-import { houseWith, noticeRows } from './house'
+import { noticePortalWith, noticeRows } from './notice-portal'
 
 const wang = { PayerName: '王大明', Email: 'wangdm@example.com', Mobile: '0912345678', VACAccount: '77001260001235' }
 
-const openHouse = async () => {
+const openNoticePortal = async () => {
   const sent: Message[] = []
-  return { sent, here: await houseWith(async (message) => void sent.push(message)) }
+  return { sent, here: await noticePortalWith(async (message) => void sent.push(message)) }
 }
 
 const reasons = (data: { Results: { ReturnCode: string; ReturnMsg: string }[] }) =>
   data.Results.map(({ ReturnCode, ReturnMsg }) => `${ReturnCode} ${ReturnMsg}`)
 
 test('each bill that is not notified has its reason, and the others are sent', async () => {
-  const { sent, here } = await openHouse()
+  const { sent, here } = await openNoticePortal()
   await here.given.billTerm({ BillTermId: 'draft', BillTermNo: '27', TermStatus: 'Draft' })
   await here.given.payer({ PayerId: 'SILENT', NotifyMethod: ['None'] })
   const other = await here.given.bill({ ...wang, ApplyCode: '77003', VACAccount: '77003260001235' })
@@ -53,7 +53,7 @@ test('each bill that is not notified has its reason, and the others are sent', a
 })
 
 test('a bill is notified once a day by each channel, and again the next day', async () => {
-  const { sent, here } = await openHouse()
+  const { sent, here } = await openNoticePortal()
   const bill = await here.given.bill(wang)
   const goOn = here.holdJobs()
   expect(reasons((await here.send('SendMailNotice', bill)).data)).toEqual(['0000 '])
@@ -72,7 +72,7 @@ test('a bill is notified once a day by each channel, and again the next day', as
 })
 
 test('the text message says what is owed, until when and the account, and no name', async () => {
-  const { sent, here } = await openHouse()
+  const { sent, here } = await openNoticePortal()
   const bill = await here.given.bill(wang)
   await here.send('SendMOTPNotice', bill)
   await here.ports.jobs.runUntilIdle()
@@ -85,7 +85,7 @@ test('the text message says what is owed, until when and the account, and no nam
 })
 
 test('a bank without text messages says so', async () => {
-  const here = await houseWith(
+  const here = await noticePortalWith(
     async () => {},
     ({ settings }) => ({ settings: { ...settings, sms: false } }),
   )
@@ -102,12 +102,12 @@ test.each([
   ['a part of a number', { SerialIds: [1.5] }],
   ['too many', { SerialIds: Array.from({ length: 501 }, (_, n) => n + 1) }],
 ])('%s in place of bills is refused', async (_, body) => {
-  const { here } = await openHouse()
+  const { here } = await openNoticePortal()
   expect(await here.maker.post('/Bills/SendMailNotice', body)).toMatchObject({ code: '2002', errors: { SerialIds: expect.any(String) } })
 })
 
 test('roles that may not change bills may not notify either, and each request leaves an audit line', async () => {
-  const { sent, here } = await openHouse()
+  const { sent, here } = await openNoticePortal()
   const bill = await here.given.bill(wang)
   for (const role of ['CustomerChecker', 'CustomerViewer', 'BankViewer'])
     expect((await (await here.as(role)).post('/Bills/SendMailNotice', { SerialIds: [bill.SerialId] })).status, role).toBe(403)
@@ -125,7 +125,7 @@ test.each([
 ] as const)('a role from which %s of bills is hidden sends no notice that contains it', async (field, label, call) => {
   const sent: Message[] = []
   const permissions = { CustomerMaker: { fields: { [field]: 'hidden' } } }
-  const here = await houseWith(async (message) => void sent.push(message), undefined, {
+  const here = await noticePortalWith(async (message) => void sent.push(message), undefined, {
     schemas: { bills: { ...JSON.parse(readFileSync('schemas/bills.json', 'utf8')), permissions } },
   })
   const bill = await here.given.bill(wang)
@@ -142,7 +142,7 @@ test.each([
 })
 
 test('the preview says to whom and what, masked, and writes nothing', async () => {
-  const { sent, here } = await openHouse()
+  const { sent, here } = await openNoticePortal()
   const bills = [await here.given.bill({ ...wang, Email: null, Mobile: null }), await here.given.bill({ ...wang, VACAccount: '77001260001243' })]
   const SerialIds = bills.map(({ SerialId }) => SerialId)
   const email = (await here.maker.post('/Ext/Bills/PreviewNotice', { Channel: 'Email', SerialIds })).data
@@ -156,7 +156,7 @@ test('the preview says to whom and what, masked, and writes nothing', async () =
 })
 
 test('a run tells its bills to its company alone', async () => {
-  const { here } = await openHouse()
+  const { here } = await openNoticePortal()
   const goOn = here.holdJobs()
   const { RunId } = (await here.send('SendMailNotice', await here.given.bill(wang))).data
   const path = `/Ext/Bills/GetNoticeRun/${RunId}`
@@ -164,13 +164,13 @@ test('a run tells its bills to its company alone', async () => {
   goOn()
   await here.ports.jobs.runUntilIdle()
   expect((await here.maker.get(path)).data.Results).toMatchObject([{ NotifyStatus: 'Success' }])
-  const stranger = await here.as('CustomerMaker', insurer)
-  const [foreign, missing] = [await stranger.get(path), await stranger.get('/Ext/Bills/GetNoticeRun/999999')]
+  const otherCompany = await here.as('CustomerMaker', insurer)
+  const [foreign, missing] = [await otherCompany.get(path), await otherCompany.get('/Ext/Bills/GetNoticeRun/999999')]
   expect([foreign.status, foreign.message]).toEqual([404, missing.message])
 })
 
 test.runIf(inject('databaseUrl') !== '')('two requests at the same time notify a bill once', async () => {
-  const { sent, here } = await openHouse()
+  const { sent, here } = await openNoticePortal()
   const bill = await here.given.bill(wang)
   const answers = await Promise.all([here.send('SendMailNotice', bill), here.send('SendMailNotice', bill)])
   expect(answers.map(({ data }) => data.QueuedCount).sort()).toEqual([0, 1])

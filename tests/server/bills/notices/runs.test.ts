@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { insurer } from '../../../support/portal'
-import { mailedHouse } from './house'
+import { noticePortalWithMail } from './notice-portal'
 
 const runsOf = async (
   client: { get: (path: string, query?: Record<string, string>) => Promise<{ data: { Runs: unknown[]; RunCount: number } }> },
@@ -8,7 +8,7 @@ const runsOf = async (
 ) => (await client.get('/Ext/Bills/GetNoticeRuns', { PageNo })).data
 
 test('the runs of a company say who sent notices, when, how, and what became of them; the newest comes first', async () => {
-  const { here } = await mailedHouse({ unknown: ['unknown@example.com'], busy: ['busy@example.com'] })
+  const { here } = await noticePortalWithMail({ unknown: ['unknown@example.com'], busy: ['busy@example.com'] })
   const bills = []
   for (const Email of ['a@example.com', 'unknown@example.com', 'busy@example.com']) bills.push(await here.given.bill({ Email, Mobile: '0912345678' }))
   const { RunId } = (await here.send('SendMailNotice', ...bills)).data
@@ -33,7 +33,7 @@ test('the runs of a company say who sent notices, when, how, and what became of 
 })
 
 test('a company sees its own runs only, a user only what concerns their agreements, and the bank none', async () => {
-  const { here } = await mailedHouse()
+  const { here } = await noticePortalWithMail()
   await here.send('SendMailNotice', await here.given.bill({ Email: 'a@example.com' }))
   expect(await runsOf(await here.as('CustomerMaker', insurer))).toMatchObject({ Runs: [], RunCount: 0 })
   expect(await runsOf(await here.as('CustomerMaker', { ApplyCodes: ['77002'] }))).toMatchObject({ Runs: [], RunCount: 0 })
@@ -41,7 +41,7 @@ test('a company sees its own runs only, a user only what concerns their agreemen
 })
 
 test('the runs come in pages of twenty', async () => {
-  const { here } = await mailedHouse({ slips: { print: async () => new Uint8Array(10) } })
+  const { here } = await noticePortalWithMail({ slips: { print: async () => new Uint8Array(10) } })
   for (let n = 1; n <= 21; n++) await here.send('SendMailNotice', await here.given.bill({ Email: `a${n}@example.com` }))
   const [first, second] = [await runsOf(here.maker), await runsOf(here.maker, '2')]
   expect([first.Runs.length, second.Runs.length, first.RunCount]).toEqual([20, 1, 21])
@@ -49,7 +49,7 @@ test('the runs come in pages of twenty', async () => {
 })
 
 test('the list of background work leads to the run', async () => {
-  const { here } = await mailedHouse()
+  const { here } = await noticePortalWithMail()
   const { RunId } = (await here.send('SendMailNotice', await here.given.bill({ Email: 'a@example.com' }))).data
   await here.ports.jobs.runUntilIdle()
   const [job] = (await here.maker.get('/Ext/GetJobs')).data

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { defaultTemplate } from '../../../../src/domain/bills/notice-template'
 import { insurer } from '../../../support/portal'
 import { partsOf } from '../../../support/smtp'
-import { mailedHouse } from './house'
+import { noticePortalWithMail } from './notice-portal'
 
 const own = {
   MailSubject: '【提醒】{期別}',
@@ -11,29 +11,29 @@ const own = {
 }
 const wang = { PayerName: '王大明', IdNo: 'A123456789', Email: 'wangdm@example.com', Mobile: '0912345678', VACAccount: '77001260001235' }
 
-const openHouse = async () => {
-  const { mail, here } = await mailedHouse()
+const openNoticePortal = async () => {
+  const { mail, here } = await noticePortalWithMail()
   return { mail, here, admin: await here.as('CustomerAdmin') }
 }
 
 test('an administrator writes the texts of the company, and its notices have them; those of other companies do not', async () => {
-  const { mail, here, admin } = await openHouse()
+  const { mail, here, admin } = await openNoticePortal()
   expect((await admin.post('/NoticeTemplate', own)).code).toBe('0000')
   await here.send('SendMailNotice', await here.given.bill(wang))
-  const stranger = await here.as('CustomerMaker', insurer)
+  const otherCompany = await here.as('CustomerMaker', insurer)
   const other = await here.given.bill({ ...wang, ApplyCode: '77003', Email: 'other@example.com', VACAccount: '77003260001235' })
-  await stranger.post('/Bills/SendMailNotice', { SerialIds: [other.SerialId] })
+  await otherCompany.post('/Bills/SendMailNotice', { SerialIds: [other.SerialId] })
   await here.ports.jobs.runUntilIdle()
   const textTo = (address: string) => partsOf(mail.mails.find(({ to }) => to[0] === address)?.raw ?? '')['text/plain'] ?? ''
   expect(textTo('wangdm@example.com')).toMatch(/^親愛的 王○明：\n\n應繳 新臺幣 1,000 元。\n\n帳號 77001260001235\n\n繳款單在附件/)
   for (const text of [textTo('wangdm@example.com'), textTo('other@example.com')])
     expect(text).toMatch(/線上查看帳單：https:.*請勿直接回覆.*不再以電子郵件接收/s)
   expect(textTo('other@example.com')).toMatch(/^王○明 您好/)
-  expect((await stranger.get('/NoticeTemplate')).data.Items).toEqual([])
+  expect((await otherCompany.get('/NoticeTemplate')).data.Items).toEqual([])
 })
 
 test('the preview has the texts of the company', async () => {
-  const { here, admin } = await openHouse()
+  const { here, admin } = await openNoticePortal()
   await admin.post('/NoticeTemplate', own)
   const { SerialId } = await here.given.bill(wang)
   const preview = async (Channel: string) => (await here.maker.post('/Ext/Bills/PreviewNotice', { Channel, SerialIds: [SerialId] })).data
@@ -44,7 +44,7 @@ test('the preview has the texts of the company', async () => {
 })
 
 test('lines whose placeholders are all empty are left out', async () => {
-  const { mail, here, admin } = await openHouse()
+  const { mail, here, admin } = await openNoticePortal()
   await admin.post('/NoticeTemplate', own)
   await here.send('SendMailNotice', await here.given.bill({ ...wang, DebitFlag: true }))
   await here.ports.jobs.runUntilIdle()
@@ -59,7 +59,7 @@ test.each([
   ['SmsText', '應繳{尚應繳金額', '大括號沒有成對，請檢查「{」與「}」。'],
   ['SmsText', '{constructor}', '沒有「{constructor}」這個欄位'],
 ])('a %s with %s is refused at its field', async (name, text, words) => {
-  const { admin } = await openHouse()
+  const { admin } = await openNoticePortal()
   const wrong = { ...own, [name]: text }
   expect(await admin.post('/NoticeTemplate', wrong)).toMatchObject({ code: '2002', errors: { [name]: expect.stringContaining(words) } })
   const { SerialId, UpdateTime } = (await admin.post('/NoticeTemplate', own)).data
@@ -68,7 +68,7 @@ test.each([
 })
 
 test('a template adds no header, no recipient and no HTML, and neither do the values of a bill', async () => {
-  const { mail, here, admin } = await openHouse()
+  const { mail, here, admin } = await openNoticePortal()
   const injected = { ...own, MailSubject: '提醒\r\nBcc: thief@example.com' }
   expect(await admin.post('/NoticeTemplate', injected)).toMatchObject({ code: '2002', errors: { MailSubject: expect.any(String) } })
   const html = '<a href="https://thief.example">{繳款人}</a><script>'
@@ -86,7 +86,7 @@ test('a template adds no header, no recipient and no HTML, and neither do the va
 })
 
 test('a company has one template, which only its administrators change; without it, the default texts are sent', async () => {
-  const { mail, here, admin } = await openHouse()
+  const { mail, here, admin } = await openNoticePortal()
   const { SerialId, UpdateTime } = (await admin.post('/NoticeTemplate', own)).data
   expect(await admin.post('/NoticeTemplate', own)).toMatchObject({ code: '2003', message: '貴公司已有通知範本，請直接修改該份範本。' })
   for (const role of ['CustomerMaker', 'CustomerChecker', 'CustomerViewer'])
@@ -100,7 +100,7 @@ test('a company has one template, which only its administrators change; without 
 })
 
 test('a template that is created without texts has the default ones', async () => {
-  const { admin } = await openHouse()
+  const { admin } = await openNoticePortal()
   const { code, data } = await admin.post('/NoticeTemplate', {})
   expect(code).toBe('0000')
   expect(data).toMatchObject(defaultTemplate)

@@ -3,12 +3,12 @@ import { expect, test } from 'vitest'
 import type { Message } from '../../../../src/server/notices/messages'
 import { insurer } from '../../../support/portal'
 import { partsOf } from '../../../support/smtp'
-import { houseWith, mailedHouse, type NoticeHouse } from './house'
+import { type NoticePortal, noticePortalWith, noticePortalWithMail } from './notice-portal'
 
 const wang = { Email: 'WangDM@example.com', IdNo: 'A123456789' }
 
 const notified = async () => {
-  const { mail, here } = await mailedHouse()
+  const { mail, here } = await noticePortalWithMail()
   await here.send('SendMailNotice', await here.given.bill(wang))
   await here.ports.jobs.runUntilIdle()
   const raw = mail.mails[0]?.raw.replace(/\r\n[ \t]+/g, ' ') ?? ''
@@ -19,7 +19,7 @@ const notified = async () => {
 }
 
 /** What a mail program sends (RFC 8058): a form, without session or cookies. */
-const oneClick = (here: NoticeHouse, address: string) =>
+const oneClick = (here: NoticePortal, address: string) =>
   here.app.request(new URL(address).pathname, {
     method: 'POST',
     headers: { 'Content-Type': 'application/x-www-form-urlencoded' },
@@ -47,8 +47,8 @@ test('one click of a mail program ends the notices of this company to this addre
   expect((await here.send('SendMOTPNotice', same)).data.QueuedCount).toBe(1)
   expect((await here.send('SendMailNotice', await here.given.bill({ Email: 'lin@example.com' }))).data.QueuedCount).toBe(1)
   const elsewhere = await here.given.bill({ ...wang, ApplyCode: '77003', VACAccount: '77003260001235' })
-  const stranger = await here.as('CustomerMaker', insurer)
-  expect((await stranger.post('/Bills/SendMailNotice', { SerialIds: [elsewhere.SerialId] })).data.QueuedCount).toBe(1)
+  const otherCompany = await here.as('CustomerMaker', insurer)
+  expect((await otherCompany.post('/Bills/SendMailNotice', { SerialIds: [elsewhere.SerialId] })).data.QueuedCount).toBe(1)
   await here.ports.jobs.runUntilIdle()
   expect(
     mail.mails
@@ -60,7 +60,7 @@ test('one click of a mail program ends the notices of this company to this addre
 
 test('a payer who unsubscribes while a notice waits for the mail server gets none', async () => {
   const asked: Message[] = []
-  const here = await houseWith(async (message) => {
+  const here = await noticePortalWith(async (message) => {
     asked.push(message)
     throw new Error('connect ECONNREFUSED')
   })

@@ -5,12 +5,12 @@ import { registerJobHandlers } from '../../../../src/server/jobs/handlers'
 import type { Answer, Client } from '../../../support/client'
 import { type Portal, portal, twoCompanies } from '../../../support/portal'
 import { csv } from '../files'
-import { dying, restart, stateOf, waiting } from '../processes'
+import { restart, stateOf, stoppingReader, waiting } from '../processes'
 import { fields, many, shelf } from './shelves'
 
 const schemas = { shelf: { ...shelf, import: { ...shelf.import, maxRows: 100_000, maxMegabytes: 50 } } }
 
-const house = async () => {
+const openPortal = async () => {
   const open = await portal({ schemas })
   await twoCompanies(open)
   return { open, maker: await open.as('CustomerMaker') }
@@ -29,7 +29,7 @@ const resultOf = (client: Client, id: number) => client.get(`/Ext/GetImportResul
 const doubled = ['77001', 'LAST', 'D0', '']
 
 test('a file of more than 1,000 rows is imported by a job, with the same result as a small file', async () => {
-  const { open, maker } = await house()
+  const { open, maker } = await openPortal()
   expect((await send(maker, 'CheckImport', many(1000))).data).toMatchObject({ JobId: null, GoodCount: 1000 })
   const { data } = await send(maker, 'Import', many(1001))
   expect(data).toMatchObject({ JobId: expect.any(Number), Written: false, TotalCount: 0, Titles: fields, BadRows: [] })
@@ -60,7 +60,7 @@ test('a file of more than 1,000 rows is imported by a job, with the same result 
 })
 
 test('a check of many rows writes nothing; an import writes all or none of them, or the good ones', async () => {
-  const { open, maker } = await house()
+  const { open, maker } = await openPortal()
   const rows = [...many(1500), doubled]
   for (const [call, mode, written] of [
     ['CheckImport', '', 0],
@@ -76,7 +76,7 @@ test('a check of many rows writes nothing; an import writes all or none of them,
 })
 
 test('a job that is cancelled while its file is read writes nothing, deletes its file and reports it', async () => {
-  const { open, maker } = await house()
+  const { open, maker } = await openPortal()
   const { sheets, there, goOn } = waiting(open.ports.sheets, 1200)
   registerJobHandlers({ ...open.ports, sheets }, open.schemas)
   const { data } = await send(maker, 'Import', many(1500), 'GoodRows')
@@ -94,7 +94,7 @@ test('a job that is cancelled while its file is read writes nothing, deletes its
 })
 
 test('a cancelled check says that nothing was imported, and keeps its file for an import that was started meanwhile', async () => {
-  const { open, maker } = await house()
+  const { open, maker } = await openPortal()
   const { sheets, there, goOn } = waiting(open.ports.sheets, 1200)
   registerJobHandlers({ ...open.ports, sheets }, open.schemas)
   const { data } = await send(maker, 'CheckImport', many(1500))
@@ -110,7 +110,7 @@ test('a cancelled check says that nothing was imported, and keeps its file for a
 })
 
 test('the message about a cancelled import does not replace the message about a cancelled check of the same file', async () => {
-  const { open, maker } = await house()
+  const { open, maker } = await openPortal()
   const { data: check } = await send(maker, 'CheckImport', many(1500))
   await maker.post(`/Ext/CancelJob/${check.JobId}`, {})
   await open.ports.jobs.runUntilIdle()
@@ -128,8 +128,8 @@ test('the message about a cancelled import does not replace the message about a 
 })
 
 test('a job whose process is killed is run once by the next process', async () => {
-  const { open, maker } = await house()
-  const { sheets, stopped, bury } = dying(open.ports.sheets, 1200)
+  const { open, maker } = await openPortal()
+  const { sheets, stopped, endRead } = stoppingReader(open.ports.sheets, 1200)
   registerJobHandlers({ ...open.ports, sheets }, open.schemas)
   const { data } = await send(maker, 'Import', many(1500))
   await stopped
@@ -137,7 +137,7 @@ test('a job whose process is killed is run once by the next process', async () =
   await restart(open)
   expect((await resultOf(maker, data.JobId)).data).toMatchObject({ Written: true, CreateCount: 1500 })
   // The dead process continues once more: it must not change the results of the new one.
-  bury()
+  endRead()
   await open.ports.jobs.runUntilIdle()
   expect(await stateOf(open)).toBe('done')
   expect([await countOf(open, 'shelf'), await countOf(open, 'staged_row')]).toEqual([1500, 0])
@@ -146,7 +146,7 @@ test('a job whose process is killed is run once by the next process', async () =
 })
 
 test('a file can have 100,000 rows, and not one more', async () => {
-  const { maker } = await house()
+  const { maker } = await openPortal()
   const rows = (count: number) => Array.from({ length: count }, (_, no) => ['77001', `S${no}`])
   expect((await send(maker, 'PreviewImport', rows(100_000))).data).toMatchObject({ TotalCount: 100_000 })
   expect(await send(maker, 'PreviewImport', rows(100_001))).toMatchObject({ code: '3002', message: '檔案超過 100,000 筆資料，請分成幾個檔案上傳。' })

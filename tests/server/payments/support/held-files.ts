@@ -12,7 +12,7 @@ import { expectCorrectLedger } from './persons'
 import { uploader } from './uploaded-files'
 
 /** The functions by which a handler controls its job, without a job. */
-export const untiedRun: JobRun = { id: 0, progress: async () => {}, confirm: async () => {}, end: async () => {} }
+export const runWithoutJob: JobRun = { id: 0, progress: async () => {}, confirm: async () => {}, end: async () => {} }
 
 /** A line of a file of payments at a store. */
 export type StorePayment = ReturnType<typeof atStore>
