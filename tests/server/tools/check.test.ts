@@ -44,7 +44,9 @@ test('a pattern that takes too long is reported before any check matches a value
   })
   const { code, output } = await check([], { SCHEMAS_DIR: slow })
   expect(code).toBe(1)
-  expect(output).toMatch(/^schemas\/fee\.json:\d+:\d+ {2}fields\.\w+\.pattern cannot be used: it takes too long to reject a value of \d+ characters\. {2}\(S124\)\n/)
+  expect(output).toMatch(
+    /^schemas\/fee\.json:\d+:\d+ {2}fields\.\w+\.pattern cannot be used: it takes too long to reject a value of \d+ characters\. {2}\(S124\)\n/,
+  )
 })
 
 test('the report for programs is one JSON value of a fixed shape', async () => {
