@@ -11,8 +11,8 @@ import { loadSchemas } from '../src/schema/load/load'
 import { demoCompanies } from '../src/server/demo/companies'
 import { demoBank, demoMima, demoUsers } from '../src/server/demo/users'
 import { readSchemaFiles } from '../src/server/node/schema-files'
+import gallery from '../src/tools/docs/gallery.json'
 import { withReference } from '../src/tools/docs/reference'
-import samples from '../src/tools/docs/samples.json'
 import { filesBelow } from '../src/tools/metrics/imports'
 import { projectFacts } from '../src/tools/portal-schemas'
 import { readmeExample } from './support/schemas/fixtures'
@@ -92,8 +92,14 @@ test('the reference of the schema language names every type of field and every k
   expect(keys.filter((key) => !named.has(key))).toEqual([])
 })
 
-test('the samples of the reference pass every check together with the files of the portal', () => {
-  const added = Object.entries(samples).map(([name, content]) => ({ file: `samples/${name}.json`, text: JSON.stringify(content) }))
+test('every key of the language is used by a file of the portal or by the gallery', () => {
+  const [, reference = ''] = withReference(language.replaceAll(/```json\n[\s\S]*?```\n/g, ''), readSchemaFiles('schemas')).split('<!-- npm run docs: begin -->')
+  expect(reference).toContain('| `label` |')
+  expect(reference.split('\n').filter((line) => line.startsWith('|') && line.endsWith('|  |'))).toEqual([])
+})
+
+test('the gallery passes every check together with the files of the portal', () => {
+  const added = Object.entries(gallery).map(([name, content]) => ({ file: `gallery/${name}.json`, text: JSON.stringify(content) }))
   expect(loadSchemas([...readSchemaFiles('schemas'), ...added], projectFacts()).problems).toEqual([])
 })
 

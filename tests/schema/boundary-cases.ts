@@ -92,7 +92,6 @@ const wrong: Readonly<Record<FormatField['type'], string>> = {
   zipCode: '1000',
   url: 'javascript:alert(1)',
   virtualAccount: '7700126000123A',
-  barcode: '甲',
   bankTime: '240000',
 }
 

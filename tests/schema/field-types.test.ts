@@ -49,7 +49,6 @@ test('the types that the specification requires exist', () => {
     'zipCode',
     'url',
     'virtualAccount',
-    'barcode',
     'bankTime',
     'file',
     'image',
@@ -75,7 +74,6 @@ describe('formats', () => {
     ['email', 80, 'wangdm@example.com', 'wangdm@example.com'],
     ['url', 500, ' https://www.example.com.tw:8443/a?b=c#d', 'https://www.example.com.tw:8443/a?b=c#d'],
     ['virtualAccount', 16, '7700-1260 0012 35', '77001260001235'],
-    ['barcode', 24, '1511307a1', '1511307A1'],
     ['bankTime', 6, '08:21:29', '082129'],
   ])('%s parses %s%s as %s', (type, max, given, wanted) => {
     expect(read(format(type, max), given)).toBe(wanted)
@@ -102,7 +100,6 @@ describe('formats', () => {
     ['url', 500, 'data:text/html,x'],
     ['virtualAccount', 16, '770012600012351'],
     ['virtualAccount', 16, '7700126000123X'],
-    ['barcode', 24, '甲'],
     ['bankTime', 6, '246060'],
     ['bankTime', 6, '0821'],
   ])('%s rejects %s%j', (type, max, given) => {

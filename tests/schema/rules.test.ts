@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest'
 import { resourceForRole } from '../../src/schema/access/resource-for-role'
-import { type ConditionCase, caseDay, casesOf } from '../../src/schema/checks/condition-cases'
 import { rulesOf } from '../../src/schema/field-types'
 import type { RecordRule, Resource } from '../../src/schema/language/resource'
 import type { Field, RecordValues } from '../../src/schema/language/types'
@@ -11,6 +10,7 @@ import { validateRecord } from '../../src/schema/rules/validate'
 import { coupon } from '../support/schemas/coupon'
 import { everyType } from '../support/schemas/every-type'
 import { testSchemas } from '../support/schemas/schemas'
+import { type ConditionCase, caseDay, casesOf } from './condition-cases'
 
 // Each rule of each schema, with every record that it distinguishes: a record that breaks it is refused with its message at its field, any other is accepted.
 const schemas = testSchemas({ everyType, coupon })

@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest'
 import { writableValues } from '../../src/admin/data-provider/write'
-import { type ConditionCase, caseDay, casesOf } from '../../src/schema/checks/condition-cases'
 import { rulesOf } from '../../src/schema/field-types'
 import { optionCodes } from '../../src/schema/field-types/options'
 import type { Resource } from '../../src/schema/language/resource'
@@ -11,6 +10,7 @@ import { fieldConditions as conditionsOf } from '../../src/schema/rules/expressi
 import { validateRecord } from '../../src/schema/rules/validate'
 import { fixtures } from '../support/schemas/fixtures'
 import { testSchemas } from '../support/schemas/schemas'
+import { type ConditionCase, caseDay, casesOf } from './condition-cases'
 
 // A truth table for each field with a condition, generated from its schema: every record that its conditions distinguish, evaluated by the browser and by the server.
 const schemas = testSchemas(fixtures())

@@ -1,5 +1,4 @@
-import { Box, Link, Typography } from '@mui/material'
-import { code39Modules, isCode39 } from '../../domain/barcodes/code39'
+import { Link } from '@mui/material'
 import { isWebAddress } from '../../domain/identifiers/contact'
 import type { FormatField } from '../../schema/field-types/formats'
 import { valueText } from '../../schema/text/value-text'
@@ -24,7 +23,6 @@ export const formats: Readonly<Record<FormatField['type'], FieldView<FormatField
   zipCode: textLineView({ inputMode: 'numeric', placeholder: '100006' }),
   url: { ...textLineView({ inputMode: 'url', placeholder: 'https://' }), Detail: WebLink, wide: true },
   virtualAccount: { ...textLineView({ inputMode: 'numeric' }), Cell: GroupedDigits },
-  barcode: { ...textLineView(), Detail: Barcode },
   bankTime: { ...textLineView({ inputMode: 'numeric', placeholder: '08:21:29' }), text: valueText },
 }
 
@@ -53,30 +51,3 @@ function GroupedDigits({ field, record }: FieldDisplayProps<FormatField>) {
     </span>
   )
 }
-
-function Barcode({ field, record }: FieldDisplayProps<FormatField>) {
-  const value = plainText(field, record)
-  return isCode39(value) ? <BarcodeImage label={field.label} value={value} /> : value
-}
-
-const BarcodeImage = ({ label, value }: { label: string; value: string }) => {
-  const modules = code39Modules(value)
-  return (
-    <Box sx={{ display: 'inline-block', maxWidth: '100%', p: 1.5, bgcolor: '#fff', borderRadius: 1, border: 1, borderColor: 'divider' }}>
-      <Box
-        component="svg"
-        role="img"
-        aria-label={`${label}條碼 ${value}`}
-        viewBox={`0 0 ${modules.length} 40`}
-        preserveAspectRatio="none"
-        sx={{ display: 'block', width: modules.length * 1.5, maxWidth: '100%', height: 56 }}
-      >
-        <path d={pathOf(modules)} fill="#000" />
-      </Box>
-      <Typography sx={{ mt: 0.5, textAlign: 'center', color: '#000', letterSpacing: '0.12em', fontSize: '0.875rem' }}>{value}</Typography>
-    </Box>
-  )
-}
-
-// Draws a bar, 40 units high, for each run of dark modules (`1`).
-const pathOf = (modules: string): string => [...modules.matchAll(/1+/g)].map(({ index, 0: bar }) => `M${index} 0h${bar.length}v40h-${bar.length}z`).join('')

@@ -1,9 +1,6 @@
 /** Returns a text as the modules of a Code 39 barcode: 1 for a bar and 0 for a space. The asterisk is the start and stop character, and a narrow space separates two characters. */
 export const code39Modules = (text: string): string => Array.from(`*${text}*`, modulesOf).join('0')
 
-/** Checks whether Code 39 can encode a text. */
-export const isCode39 = (text: string): boolean => /^[0-9A-Z\-. $/+%]+$/.test(text)
-
 /** Returns the modules of a character: one for a narrow element, three for a wide element. */
 const modulesOf = (character: string): string => {
   const pattern = patterns[character]

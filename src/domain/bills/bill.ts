@@ -16,9 +16,6 @@ export interface BillFacts {
   readonly PaymentEndDate: string
 }
 
-/** An action on a bill, except sending notices (`bill-notice.ts`). `delete` voids the bill. The server rejects actions that are not allowed; screens do not offer them. */
-export type BillAction = 'update' | 'delete' | 'downloadSlip' | 'downloadCertificate'
-
 /** Circumstances that decide, together with the amounts, which actions are allowed on a bill. */
 export interface BillCircumstances {
   /** Whether a payment was ever written off on the bill, even if the payment was reversed later. */
@@ -57,9 +54,6 @@ export const deadlineYears = 2
 /** Returns the latest allowed deadline for a term that starts on this day. */
 export const latestDeadline = (termStart: string): string => addYears(termStart, deadlineYears)
 
-/** Checks whether a bill has received money, so that a certificate of payment can be issued. */
-export const hasPayment = ({ PaidAmount }: Pick<BillFacts, 'PaidAmount'>): boolean => PaidAmount > 0
-
 /** Returns why a bill cannot be changed; null if it can be. `paid` includes partly paid bills. */
 export const changeRefusalReason = ({ BillState, PaidAmount }: Pick<BillFacts, 'BillState' | 'PaidAmount'>): 'void' | 'paid' | null => {
   if (BillState === 'Void') return 'void'
@@ -75,19 +69,3 @@ export const voidRefusalReason = (
   if (bill.hasWriteOff) return 'writtenOff'
   return bill.isExported ? 'exported' : null
 }
-
-/** Returns the actions that are allowed on a bill. */
-export const allowedActions = (bill: BillFacts & BillCircumstances): readonly BillAction[] => billActions.filter((action) => actionRules[action](bill))
-
-type BillRule = (bill: BillFacts & BillCircumstances) => boolean
-
-const isOpen: BillRule = (bill) => closedReason(bill) === null
-
-const actionRules = {
-  update: (bill) => changeRefusalReason(bill) === null,
-  delete: (bill) => voidRefusalReason(bill) === null,
-  downloadSlip: isOpen,
-  downloadCertificate: hasPayment,
-} satisfies Record<BillAction, BillRule>
-
-const billActions = Object.keys(actionRules) as readonly BillAction[]

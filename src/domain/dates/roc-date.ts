@@ -54,9 +54,6 @@ export const formatRoc7 = (date: string): string => {
 /** Returns a date as 151130. */
 export const formatRoc6 = (date: string): string => formatRoc7(date).slice(1)
 
-/** Returns a date as 01151130. */
-export const formatRoc8 = (date: string): string => `0${formatRoc7(date)}`
-
 /** Returns the day code (YDDD) of a virtual account: the last digit of the ROC year and the number of the day in the year. The day code of 2026-11-30 is 5334. */
 export const dayCode = (date: string): string => `${rocParts(date).year % 10}${String(dayOfYear(date)).padStart(3, '0')}`
 

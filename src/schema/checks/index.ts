@@ -63,7 +63,6 @@ const fieldChecks: readonly Check[] = [
   references.checkReferences,
   conditions.checkConditions,
   conditions.checkConditionCycles,
-  conditions.checkSatisfiability,
   conditions.checkOptionNames,
   expressions.checkExpressions,
   expressions.checkExpressionCycles,

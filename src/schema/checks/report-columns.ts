@@ -96,8 +96,6 @@ export const checkReportValues: Check = (schema, all) => {
       available
         ? conditionFindings({
             ...when,
-            owner: valueField(raw),
-            key: 'when',
             scope: { name: 'report', fields: available },
             unavailable: ['role', 'today'],
           })

@@ -65,15 +65,7 @@ export const checkReportConditions: Check = (schema, all) => {
       ...(typeof raw.parameter === 'string' ? missingFieldFindings('S703', raw.parameter, [...path, 'parameter'], schema) : []),
       ...matchFindings(field, raw.match, path),
       ...monthFindings(raw, path, { report, schema, field }),
-      ...conditionFindings({
-        // The owner of the condition is not a field.
-        owner: { name: '', path: [], raw: {}, type: undefined },
-        key: 'when',
-        condition: raw.when,
-        path: [...path, 'when'],
-        scope: schema,
-        unavailable: [],
-      }),
+      ...conditionFindings({ condition: raw.when, path: [...path, 'when'], scope: schema, unavailable: [] }),
     ]
   })
 }

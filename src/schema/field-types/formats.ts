@@ -1,5 +1,4 @@
 import type { PersonalData } from '../../domain/access/mask'
-import { isCode39 } from '../../domain/barcodes/code39'
 import { bankTimePattern, formatBankTime } from '../../domain/dates/dates'
 import { isLandline, isMobile, isWebAddress, normalizeLandline, normalizeMobile } from '../../domain/identifiers/contact'
 import { isZipCode } from '../../domain/identifiers/districts'
@@ -32,8 +31,6 @@ interface Format {
   kindOf?(value: string): IdNoKind | null
   /** Matches a value whose leading zero a spreadsheet has removed. */
   readonly lostZeroPattern?: RegExp
-  /** Whether a value without its leading zeros is another valid value. */
-  readonly hasAnyLength?: true
   sample(seed: number): string
   /** The value of `format` in JSON Schema. */
   readonly jsonFormat?: string
@@ -149,16 +146,6 @@ const formatsByType = {
     isPublic: true,
     sample: (seed) => String(77001260000000 + seed),
   },
-  barcode: {
-    doc: 'A text that is drawn as Code 39: digits, capital letters, spaces and - . $ / + %.',
-    hasAnyLength: true,
-    max: 24,
-    expected: '只能使用數字、大寫英文字母與 - . $ / + %',
-    normalize: (value) => value.toUpperCase(),
-    test: isCode39,
-    isPublic: true,
-    sample: (seed) => `1511307A${seed % 10}`,
-  },
   bankTime: {
     doc: "A time of day to the second in the format of the bank's files: 082129 is shown as 08:21:29.",
     max: 6,
@@ -191,7 +178,7 @@ const formatRules = (format: Format): FieldTypeRules<FormatField> => ({
     const value = normalizeText(format, text)
     if (format.lostZeroPattern?.test(value)) return { error: lostZero(label) }
     // The values have fixed forms, so a number is accepted if it still has one of them.
-    return storedAs !== undefined && (format.hasAnyLength || !format.test(value)) ? { error: storedAsNumber(label) } : { value: text }
+    return storedAs !== undefined && !format.test(value) ? { error: storedAsNumber(label) } : { value: text }
   },
   parse: (value, { label, max }) => {
     const text = typeof value === 'string' || typeof value === 'number' ? normalizeText(format, value) : ''

@@ -1,4 +1,4 @@
-import { type PatternPart, parsePattern } from '../patterns/parse-pattern'
+import { type PatternPart, parsePattern } from './patterns'
 
 /** The current day for examples, unless a caller passes another one. */
 export const sampleToday = '2026-11-20'
@@ -28,42 +28,53 @@ export const sampleText = (pattern: string | undefined, min: number, max: number
 const padToLength = (text: string, min: number, max: number): string => (text.length >= min ? text : text.padEnd(min, '0')).slice(0, Math.max(max, 0))
 
 /** Returns texts that follow the characters, classes, groups and counts of a pattern. The first text has three repetitions above each minimum, the next ones have fewer, the last ones more. Lookarounds and back references are ignored, so callers must test each text against the pattern. */
-export const candidateTexts = (pattern: string, seed: number, longest: number): readonly string[] => {
-  const root = parsePattern(pattern)?.root
+const candidateTexts = (pattern: string, seed: number, longest: number): readonly string[] => {
+  const root = parsePattern(pattern)
   const repetitions = [3, 2, 1, 0, ...Array.from({ length: Math.max(0, Math.min(longest, maxRepetitions) - 3) }, (_, index) => index + 4)]
   const characters = new Map<string, readonly string[]>()
-  return root ? repetitions.map((extra) => writePart(root, { extra, choose: chooserOf(seed), characters })) : []
+  return repetitions.map((extra) => writePart(root, { extra, longest: Number.POSITIVE_INFINITY, choose: chooserOf(seed), characters }))
 }
 
 // The highest number of repetitions above the minimum that is tried.
 const maxRepetitions = 64
 
-interface SampleWriter {
+/** Returns texts of the given length that follow a pattern with as many repetitions as possible: of each first alternative, of each last one, and of all alternatives in turn. */
+export const repetitiveTexts = (pattern: string, longest: number): readonly string[] => {
+  let turn = 0
+  const choosers: readonly TextWriter['choose'][] = [() => 0, (count) => count - 1, (count) => (count > 1 ? turn++ % count : 0)]
+  return choosers.map((choose) => writePart(parsePattern(pattern), { extra: longest, longest, choose, characters: new Map() }).slice(0, longest))
+}
+
+interface TextWriter {
   /** The number of repetitions above each minimum. */
   readonly extra: number
+  /** The length after which a repetition stops. */
+  readonly longest: number
   /** Returns the index of the next alternative among `count` alternatives. */
   choose(count: number): number
   /** Cache of the characters that each one-character part accepts. */
   readonly characters: Map<string, readonly string[]>
 }
 
-const writePart = (part: PatternPart, writer: SampleWriter): string => {
+const writePart = (part: PatternPart, writer: TextWriter): string => {
   if ('character' in part) {
     const characters = writer.characters.get(part.character) ?? charactersOf(part.character)
     writer.characters.set(part.character, characters)
     return characters[writer.choose(characters.length)] ?? ''
   }
   if ('alternatives' in part) {
-    const sequence = part.lookaround ? [] : (part.alternatives[writer.choose(part.alternatives.length)] ?? [])
+    const sequence = part.isLookaround ? [] : (part.alternatives[writer.choose(part.alternatives.length)] ?? [])
     return sequence.map((inner) => writePart(inner, writer)).join('')
   }
   if (!('repeated' in part)) return ''
   const times = Math.min(part.min + writer.extra, part.max)
-  return Array.from({ length: times }, () => writePart(part.repeated, writer)).join('')
+  let text = ''
+  for (let count = 0; count < times && text.length <= writer.longest; count++) text += writePart(part.repeated, writer)
+  return text
 }
 
 // Uses one digit of the seed for each alternative, so that the texts of different seeds differ as early as possible.
-const chooserOf = (seed: number): SampleWriter['choose'] => {
+const chooserOf = (seed: number): TextWriter['choose'] => {
   let remaining = seed
   return (count) => {
     const digit = remaining % count

@@ -1,4 +1,4 @@
-import { mustBe, placeOf } from '../checks/check-messages'
+import { cannot, mustBe, placeOf } from '../checks/check-messages'
 import {
   eitherShape,
   type Finding,
@@ -17,6 +17,7 @@ import {
   text,
 } from '../language/shapes/shape'
 import { repeated, tooFew, tooMany } from '../rules/messages'
+import { hasNestedQuantifiers, parsePattern } from './patterns'
 
 /** The calendar in which screens show a date or a month. Users may type a date in either calendar. */
 export const calendar: SchemaKey = {
@@ -82,7 +83,7 @@ export const lengthKeys: SchemaKeys = {
 export const codeKeys: SchemaKeys = {
   pattern: {
     shape: text,
-    doc: 'Regular expression for the value, which is converted to half width first. It must reject any value of max characters (50 if max is lower) within 100000 steps, or within 100 steps per character if that is more.',
+    doc: 'Regular expression for the value, which is converted to half width first. A repetition inside a repetition is refused, because it may take too long to reject a value.',
   },
   patternText: { shape: text, doc: 'Meaning of the pattern in zh-TW, as the end of an error message: 請輸入英文字母或數字.' },
   examples: { shape: listOf(text, 1), doc: 'Valid values for templates and tests, where none can be generated from the pattern.' },
@@ -103,13 +104,19 @@ const isAbove = (min: unknown, max: unknown): boolean =>
 /** Checks whether a bound is a day, a month or a time of day, and not the word `today`. */
 const isFixedTime = (value: unknown): value is string => typeof value === 'string' && /^\d/.test(value)
 
+/** S111, S124: a pattern is a regular expression that quickly rejects any value, because it is applied to input from any caller. */
 const patternFindings = ({ pattern }: RawObject, path: Path): Finding[] => {
   if (typeof pattern !== 'string') return []
+  const keyPath = [...path, 'pattern']
+  const place = placeOf(keyPath)
   try {
     new RegExp(pattern, 'u')
-    return []
   } catch (error) {
-    const keyPath = [...path, 'pattern']
-    return [{ id: 'S111', path: keyPath, message: mustBe(placeOf(keyPath), 'a regular expression'), hint: error instanceof Error ? error.message : undefined }]
+    return [{ id: 'S111', path: keyPath, message: mustBe(place, 'a regular expression'), hint: error instanceof Error ? error.message : undefined }]
   }
+  return hasNestedQuantifiers(parsePattern(pattern))
+    ? [{ id: 'S124', path: keyPath, message: cannot(place, 'be used: it repeats a part that itself repeats'), hint: nestedQuantifiersHint }]
+    : []
 }
+
+const nestedQuantifiersHint = 'Separate the repetitions: use ^[A-Z]+( [A-Z]+)*$ instead of ^([A-Z]+ ?)+$.'

@@ -2,7 +2,6 @@ import { findNodeAtLocation, type Node } from 'jsonc-parser'
 import type { Problem } from '../checks/problem'
 import { shapeFindings } from '../language/shapes/resource-shape'
 import { type Finding, isObject, type Path, type RawObject } from '../language/shapes/shape'
-import { slowPatternFindings } from '../patterns/slow-patterns'
 import { nameOfFile } from './names'
 import { lineFinder, readJson } from './read-json'
 
@@ -26,7 +25,7 @@ export interface SchemaFile {
 /** Reads a schema file. A file that is not JSON results in a finding, never in an exception. `findShapeErrors` checks the shape of the content; by default it must be the shape of a resource. */
 export const readSchemaFile = (
   { file, text }: { readonly file: string; readonly text: string },
-  findShapeErrors: (raw: RawObject) => readonly Finding[] = resourceFindings,
+  findShapeErrors: (raw: RawObject) => readonly Finding[] = shapeFindings,
 ): SchemaFile => {
   const { value, tree, syntaxErrors } = readJson(text)
   const raw = isObject(value) ? value : {}
@@ -50,8 +49,6 @@ export const readSchemaFile = (
     }),
   }
 }
-
-const resourceFindings = (raw: RawObject): readonly Finding[] => [...shapeFindings(raw), ...slowPatternFindings(raw)]
 
 // A file with more mistakes than this is probably not a schema file, so that listing all of them would not help.
 const maxFindings = 100

@@ -18,12 +18,6 @@ export const boundError = (field: Field, record: RecordValues, fields: readonly 
   return typeof value === 'string' ? yearsError(field, value, record, fields) : undefined
 }
 
-/** Returns the fields that bound the value of a field. */
-export const boundFields = (field: Field): readonly string[] =>
-  [...(isBounded(field) ? [field.min, field.max] : []), ...('maxYears' in field ? [field.maxYears] : [])].flatMap((bound) =>
-    typeof bound === 'object' && 'field' in bound ? [bound.field] : [],
-  )
-
 const isBounded = (field: Field): field is NumberField | TimeField => rulesOf(field.type).comparedAs !== undefined && ('min' in field || 'max' in field)
 
 interface FieldBound {

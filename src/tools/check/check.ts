@@ -1,4 +1,4 @@
-import { formatProblems, isAdviceOnly, problemsAsJson } from '../../schema/checks/problem'
+import { formatProblems, isAdviceOnly, type Problem, problemsAsJson } from '../../schema/checks/problem'
 import { loadSchemas } from '../../schema/load/load'
 import type { SchemaSet } from '../../schema/load/schema-set'
 import { type DatabaseFacts, databaseFacts } from '../../server/database/database-facts'
@@ -9,6 +9,7 @@ import { readSchemaFiles } from '../../server/node/schema-files'
 import type { Environment } from '../../server/node/settings/environment'
 import { toolSettings } from '../../server/node/settings/settings'
 import { projectFacts } from '../portal-schemas'
+import { slowPatternProblems } from './slow-patterns'
 
 const options = ['--json', '--database']
 
@@ -17,15 +18,21 @@ export const runCheck = async (args: readonly string[], env: Environment, print:
   const unknownOption = args.find((arg) => !options.includes(arg))
   if (unknownOption !== undefined) return printFailure(`There is no option ${unknownOption}. The options are ${options.join(' and ')}.`, print)
   const files = readSchemaFiles(env.SCHEMAS_DIR || 'schemas')
-  try {
-    const facts = projectFacts()
-    const { schemas } = loadSchemas(files, facts)
-    const factsOfDatabase = args.includes('--database') ? await readDatabaseFacts(env, schemas) : {}
-    const { problems } = loadSchemas(files, { ...facts, ...factsOfDatabase })
+  const printProblems = (problems: readonly Problem[]): number => {
     print(
       args.includes('--json') ? problemsAsJson(problems, files.length) : formatProblems(problems, files.length) || `No problems in ${files.length} schemas.`,
     )
     return isAdviceOnly(problems) ? 0 : 1
+  }
+  try {
+    // The other checks match values against the patterns, so they could take forever with a slow one.
+    const slowPatterns = slowPatternProblems(files)
+    if (slowPatterns.length > 0) return printProblems(slowPatterns)
+    const facts = projectFacts()
+    const { schemas } = loadSchemas(files, facts)
+    const factsOfDatabase = args.includes('--database') ? await readDatabaseFacts(env, schemas) : {}
+    const { problems } = loadSchemas(files, { ...facts, ...factsOfDatabase })
+    return printProblems(problems)
   } catch (error) {
     if (error instanceof OperatorError) return printFailure(error.message, print)
     throw error

@@ -11,25 +11,25 @@ import { commonLayoutFieldKeys, layoutFieldTypeRules, layoutKeys } from '../../s
 import { isResourceFile } from '../../schema/load/load'
 import { isSlipFile } from '../../schema/slips/slip-files'
 import { blockKinds, commonBlockKeys, slipKeys } from '../../schema/slips/slip-shape'
-import { jsonLine } from '../json-line'
-import samples from './samples.json'
+import { formatSchema, jsonLine } from '../json-line'
+import gallery from './gallery.json'
 
 const [startMarker, endMarker] = ['<!-- npm run docs: begin -->', '<!-- npm run docs: end -->']
 
-/** Returns the handbook of the schema language with a current reference between the two markers. The examples come from the `exampleFiles` among `files`, from the handbook itself and from `samples.json`. */
+/** Returns the handbook of the schema language with a current reference between the two markers. The examples come from the `exampleFiles` among `files`, from the handbook itself and from `gallery.json`. */
 export function withReference(handbook: string, files: readonly SourceFile[]): string {
   const [before = '', oldReferenceAndRest = ''] = handbook.split(startMarker)
   const handbookExamples = [...before.matchAll(/```json\n([\s\S]*?)```/g)].map(([, text = '']): unknown => JSON.parse(text))
   const sources = files.filter(({ file }) => exampleFiles.has(basename(file)))
   const contents = (isIncluded: (file: SourceFile) => boolean) => sources.filter(isIncluded).map(({ text }): unknown => JSON.parse(text))
   const reference = schemaReference(
-    [...contents(isResourceFile), ...handbookExamples, ...Object.values(samples)],
+    [...contents(isResourceFile), ...handbookExamples, ...Object.values(gallery)],
     [...slipSections(contents(isSlipFile).filter(isObject)), ...layoutSections(contents(isLayoutFile).filter(isObject))],
   )
   return `${before}${startMarker}\n\n${reference}\n\n${endMarker}${oldReferenceAndRest.split(endMarker)[1] ?? ''}`
 }
 
-/** Files that together use every key that neither the handbook nor `samples.json` shows. The list is fixed, so that a new file changes no example. */
+/** Files that together use every key that neither the handbook nor `gallery.json` shows. The list is fixed, so that a new file changes no example. */
 const exampleFiles: ReadonlySet<string> = new Set([
   'Agreement.json',
   'ChannelFeeReport.json',
@@ -41,6 +41,7 @@ const exampleFiles: ReadonlySet<string> = new Set([
   'bills.json',
   'payer.json',
   'payerUnit.json',
+  'portalUser.json',
   'selfCollection.json',
   'FoldedMailer.json',
   'bank.json',
@@ -65,6 +66,7 @@ function schemaReference(contents: readonly unknown[], otherSections: readonly s
     '### Keys of expressions',
     conditionKeyTable(expression, objectsIn(contents)),
     ...otherSections,
+    ...gallerySections,
     '### Mistakes and advice',
     markdownTable(
       ['id', 'mistake', 'what to do'],
@@ -72,6 +74,13 @@ function schemaReference(contents: readonly unknown[], otherSections: readonly s
     ),
   ].join('\n\n')
 }
+
+/** The files of the gallery, which together use every key that no page of the portal uses. A test creates their records in a portal. */
+const gallerySections: readonly string[] = [
+  '### Gallery',
+  'These files use the keys that no page of the portal needs.',
+  ...Object.entries(gallery).flatMap(([name, content]) => [`\`${name}.json\``, `\`\`\`json\n${formatSchema(content)}\`\`\``]),
+]
 
 /** Returns the sections about slips: the keys of a template and of each kind of block, and the texts that slips can print. */
 const slipSections = (slips: readonly RawObject[]): readonly string[] => {

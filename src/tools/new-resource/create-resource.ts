@@ -3,12 +3,12 @@ import { join } from 'node:path'
 import { formatProblems } from '../../schema/checks/problem'
 import { benefitsFromIndex, canBeInCell, rulesOf } from '../../schema/field-types'
 import type { MenuGroup } from '../../schema/language/resource'
-import { isObject, type RawObject } from '../../schema/language/shapes/shape'
+import type { RawObject } from '../../schema/language/shapes/shape'
 import { loadSchemas } from '../../schema/load/load'
 import type { SchemaSet } from '../../schema/load/schema-set'
 import { OperatorError } from '../../server/node/operator-error'
 import { readSchemaFiles } from '../../server/node/schema-files'
-import { jsonLine } from '../json-line'
+import { formatSchema } from '../json-line'
 import { projectFacts } from '../portal-schemas'
 import { actionOf, type NewField, withActionFields } from './new-field'
 import type { NewResource } from './options'
@@ -42,26 +42,6 @@ const requireNewName = (name: string, { resources }: SchemaSet): void => {
 
 const nextOrder = (menu: MenuGroup, { resources }: SchemaSet): number =>
   Math.max(0, ...resources.flatMap((resource) => (resource.menu?.group === menu ? [resource.menu.order] : []))) + 10
-
-// The line width in biome.json.
-const lineWidth = 160
-
-/** Formats a schema file as Biome does: below the top level, each value that fits is on one line. */
-const formatSchema = (schema: object): string => `${formatObject(schema, 0)}\n`
-
-const formatObject = (value: object, depth: number): string => {
-  const indent = '  '.repeat(depth + 1)
-  const lines = Object.entries(value).map(([key, inner]) => {
-    const start = `${indent}${JSON.stringify(key)}: `
-    const flat = start + jsonLine(inner)
-    if (isObject(inner) && (key === 'fields' || flat.length >= lineWidth)) return start + formatObject(inner, depth + 1)
-    return Array.isArray(inner) && flat.length >= lineWidth ? start + formatList(inner, depth + 1) : flat
-  })
-  return `{\n${lines.join(',\n')}\n${'  '.repeat(depth)}}`
-}
-
-const formatList = (values: readonly unknown[], depth: number): string =>
-  `[\n${values.map((value) => '  '.repeat(depth + 1) + jsonLine(value)).join(',\n')}\n${'  '.repeat(depth)}]`
 
 /** Returns the file of a report over the new resource: a line for each record, with totals, for a period if the resource has a date. */
 const newReport = ({ name, label, tenant }: Pick<NewResource, 'name' | 'label' | 'tenant'>, fields: readonly NewField[], order: number): RawObject => {

@@ -1,7 +1,7 @@
 import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import { casesOf } from '../../../src/schema/checks/condition-cases'
 import type { RecordValues } from '../../../src/schema/language/types'
+import { casesOf } from '../../schema/condition-cases'
 import { type BrowserPortal, browserPortal, browserSchemas } from '../../support/browser/browser-portal'
 import { network, throughApp } from '../../support/browser/msw'
 import { type Client, clientOf, sender } from '../../support/client'

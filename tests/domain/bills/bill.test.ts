@@ -1,7 +1,15 @@
 import { readFileSync } from 'node:fs'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { allowedActions, billStatus, payStatus } from '../../../src/domain/bills/bill'
+import {
+  type BillCircumstances,
+  type BillFacts,
+  billStatus,
+  changeRefusalReason,
+  closedReason,
+  payStatus,
+  voidRefusalReason,
+} from '../../../src/domain/bills/bill'
 import { conditionHolds } from '../../../src/schema/rules/condition'
 
 const today = '2026-11-21'
@@ -13,6 +21,16 @@ const open = {
   hasWriteOff: false,
   isExported: false,
 } as const
+
+/** The actions on a bill, and when the domain allows them. `delete` voids the bill. */
+const actionRules = {
+  update: (bill) => changeRefusalReason(bill) === null,
+  delete: (bill) => voidRefusalReason(bill) === null,
+  downloadSlip: (bill) => closedReason(bill) === null,
+  downloadCertificate: ({ PaidAmount }) => PaidAmount > 0,
+} as const satisfies Readonly<Record<string, (bill: BillFacts & BillCircumstances) => boolean>>
+
+const allowedActions = (bill: BillFacts & BillCircumstances) => Object.entries(actionRules).flatMap(([action, isAllowed]) => (isAllowed(bill) ? [action] : []))
 
 describe('bill states', () => {
   test.each([

@@ -1,9 +1,10 @@
 import { describe, expect, test } from 'vitest'
 import { handleLine } from '../../../src/domain/payments/handle-line'
-import { type Invariant, type LedgerRecords, ledgerDifferences } from '../../../src/domain/payments/ledger-differences'
 import type { ExceptionType, Line, LineState } from '../../../src/domain/payments/line'
 import { matchLines } from '../../../src/domain/payments/match-lines'
+import type { Invariant } from '../../../src/server/payments/verification/ledger-checks'
 import { applied, type Ledger } from './support/ledger'
+import { type LedgerRecords, ledgerDifferences } from './support/ledger-differences'
 import { accounts, agreement, anyAgreement, bill, line } from './support/samples'
 
 const bills = accounts.map((VACAccount, index) => ({ ...bill, SerialId: 7001 + index, VACAccount, PayStatus: 'Unpaid' as const }))

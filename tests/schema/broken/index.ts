@@ -9,7 +9,6 @@ import { expressionChecks } from './s3-expressions'
 import { permissionChecks } from './s3-permissions'
 import { referenceChecks } from './s3-references'
 import { ruleChecks } from './s3-rules'
-import { satisfiabilityChecks } from './s3-satisfiability'
 import { bindingChecks } from './s4-bindings'
 import { importChecks } from './s6-imports'
 import { reportChecks } from './s7-reports'
@@ -25,7 +24,6 @@ export const tables: readonly Cases[] = [
   listChecks,
   referenceChecks,
   conditionChecks,
-  satisfiabilityChecks,
   expressionChecks,
   actionChecks,
   permissionChecks,

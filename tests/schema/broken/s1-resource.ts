@@ -130,8 +130,8 @@ export const resourceChecks = {
   S124: {
     silent: validFiles.set('club.fields.ClubCode.pattern', '^(?=.*[A-Z])[A-Z]+(?:-[A-Z]+)*$'),
     'loop in a loop': validFiles.set('club.fields.ClubCode.pattern', '^([A-Z]+)+$').gives(`
-      S124 club: fields.ClubCode.pattern cannot be used: rejecting a value of 50 characters may take more than 100000 steps.
-        Avoid ambiguous repetitions: use ^[A-Z]+( [A-Z]+)*$ instead of ^([A-Z]+ ?)+$, or reduce "max".`),
+      S124 club: fields.ClubCode.pattern cannot be used: it repeats a part that itself repeats.
+        Separate the repetitions: use ^[A-Z]+( [A-Z]+)*$ instead of ^([A-Z]+ ?)+$.`),
   },
   S125: {
     silent: validFiles.set('club.key', ['ApplyCode', 'ClubCode']),

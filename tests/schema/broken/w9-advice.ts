@@ -122,23 +122,6 @@ export const adviceChecks = {
       W908 club: fields.ClubNo.label is '社團名稱', the same as that of 'ClubName'.
         Change one of the two labels.`),
   },
-  W909: {
-    silent: validFiles.set('club.fields.Reason.requiredWhen', { field: 'State', is: 'Inactive' }),
-    'action always': validFiles.set('club.actions.Close.allowedWhen', { field: 'ClubName', empty: false }).gives(`
-      W909 club: actions.Close.allowedWhen always holds.
-        Remove the condition.`),
-    'holds always': validFiles.set('club.fields.Reason.shownWhen', { field: 'State', in: ['Active', 'Inactive'] }).gives(`
-      W909 club: fields.Reason.shownWhen always holds.
-        Remove the condition.`),
-    'role or not': validFiles.set('club.fields.Reason.requiredWhen', { any: [{ role: ['CustomerMaker'] }, { not: { role: ['CustomerMaker'] } }] }).gives(`
-      W909 club: fields.Reason.requiredWhen always holds.
-        Remove the condition.`),
-    'rule that refuses nothing': validFiles
-      .set('club.rules', [{ require: { field: 'State', in: ['Active', 'Inactive'] }, message: '迄日不可早於起日。', at: 'EndDate' }])
-      .gives(`
-      W909 club: rules[0].require always holds.
-        The rule rejects no record.`),
-  },
   W910: {
     silent: validFiles.set('club.fields.Kinds.options.B', '甲 '),
     'options read alike': validFiles.set('club.fields.Kinds.options.B', '甲').gives(`

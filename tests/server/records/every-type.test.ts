@@ -27,7 +27,6 @@ const typed = {
   Places: ['South'],
   Page: 'https://www.example.com/',
   Account: '7700 1260 0012 35',
-  Code: 'a-1',
   Logo: dot,
   Lines: [
     { Item: '卡片', Quantity: 2, Each: 150, Sum: 1 },
@@ -53,7 +52,6 @@ test('a value of each type is accepted as users write it, stored, and returned i
       OpenTime: '09:30',
       Until: '2026-12-30',
       Account: '77001260001235',
-      Code: 'A-1',
       Logo: dot,
       Answer: null,
       LinesTotal: 330,

@@ -37,6 +37,18 @@ test('valid files are reported as valid, with exit code 0', async () => {
   expect(await check([])).toEqual({ code: 0, output: expect.stringMatching(/^No problems in \d+ schemas\.$/) })
 })
 
+test('a pattern that takes too long is reported before any check matches a value against it', async () => {
+  const slow = folder((at) => {
+    const file = join(at, 'fee.json')
+    writeFileSync(file, readFileSync(file, 'utf8').replace('"max": 20', '"max": 20, "pattern": "^([0-9]|[0-9])*x$"'))
+  })
+  const { code, output } = await check([], { SCHEMAS_DIR: slow })
+  expect(code).toBe(1)
+  expect(output).toMatch(
+    /^schemas\/fee\.json:\d+:\d+ {2}fields\.\w+\.pattern cannot be used: it takes too long to reject a value of \d+ characters\. {2}\(S124\)\n/,
+  )
+})
+
 test('the report for programs is one JSON value of a fixed shape', async () => {
   const { code, output } = await check(['--json'], { SCHEMAS_DIR: misspelled })
   const report = JSON.parse(output)

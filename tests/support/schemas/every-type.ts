@@ -46,7 +46,6 @@ export const everyType = {
     Zip: { type: 'zipCode', label: '郵遞區號', readOnlyWhen: { field: 'Kind', is: 'Letter' } },
     Page: { type: 'url', label: '網址' },
     Account: { type: 'virtualAccount', label: '虛擬帳號' },
-    Code: { type: 'barcode', label: '條碼' },
     PaidAt: { type: 'bankTime', label: '繳款時間' },
     Logo: { type: 'image', label: '圖示' },
     Answer: { type: 'json', label: '回覆內容' },

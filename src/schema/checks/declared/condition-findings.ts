@@ -15,7 +15,7 @@ export const conditionFindings = ({ condition, path, unavailable, ...scopes }: D
 ]
 
 /** S340: a condition depends only on information that is available where it is evaluated. */
-const unavailableFindings = ({ condition, path, unavailable, parent }: Omit<DeclaredCondition, 'owner' | 'key'>): Finding[] => {
+const unavailableFindings = ({ condition, path, unavailable, parent }: DeclaredCondition): Finding[] => {
   const finding = (keyPath: Path, reason: string, hint?: string): Finding => cannotFinding('S340', keyPath, reason, hint)
   const leaves = leavesOf(condition, path)
   const mentions = leaves.flatMap((leaf) => [leaf, ...(leaf.other ? [leaf.other] : [])])

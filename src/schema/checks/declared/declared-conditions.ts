@@ -3,10 +3,6 @@ import { actionsOf, type DeclaredField, type DeclaredSchema, itemFieldsIn, objec
 
 /** A condition in a file, its path, and the fields that it can name. */
 export interface DeclaredCondition {
-  /** The field, action, operation, rule or part of a report that declares the condition. Actions, operations and rules have no type. */
-  readonly owner: DeclaredField
-  /** The key of the condition, such as `shownWhen`, `require` or `when`. For a condition in `optionsWhen`, it is the code of the option. */
-  readonly key: string
   readonly condition: unknown
   readonly path: Path
   readonly scope: FieldScope
@@ -14,6 +10,11 @@ export interface DeclaredCondition {
   readonly parent?: FieldScope
   /** The information that the condition cannot use where it is evaluated. */
   readonly unavailable: readonly ('role' | 'today')[]
+}
+
+/** A condition of a field. */
+export interface FieldCondition extends DeclaredCondition {
+  readonly owner: DeclaredField
 }
 
 /** The fields that a condition can name: those of the record, or of the same list item. */
@@ -34,31 +35,27 @@ export interface FieldMention {
 }
 
 /** Returns the conditions of all declared fields. */
-export const conditionsOf = (schema: DeclaredSchema): DeclaredCondition[] =>
+export const conditionsOf = (schema: DeclaredSchema): FieldCondition[] =>
   schema.declared.flatMap((field) =>
     withItemFields(field).flatMap((fieldOrItemField) =>
-      declaredConditionsOf(fieldOrItemField, fieldOrItemField === field ? { scope: schema } : { scope: itemScope(field), parent: schema }),
+      conditionsOfField(fieldOrItemField, fieldOrItemField === field ? { scope: schema } : { scope: itemScope(field), parent: schema }),
     ),
   )
 
 /** Returns the conditions that restrict actions and operations to certain records. */
 export const preconditionsOf = (schema: DeclaredSchema): DeclaredCondition[] => [
-  ...actionsOf(schema).flatMap(({ name, path, raw }) =>
-    raw.allowedWhen === undefined ? [] : [conditionAt({ name, path, raw, type: undefined }, { scope: schema }, raw.allowedWhen, ['allowedWhen'])],
+  ...actionsOf(schema).flatMap(({ path, raw }) => conditionUnder(raw, 'allowedWhen', path, schema)),
+  ...Object.keys(objectUnder(schema.raw, 'allowedWhen')).flatMap((operation) =>
+    conditionUnder(objectUnder(schema.raw, 'allowedWhen'), operation, ['allowedWhen'], schema),
   ),
-  ...Object.entries(objectUnder(schema.raw, 'allowedWhen')).map(([operation, condition]) => ({
-    ...conditionAt({ name: operation, path: [], raw: {}, type: undefined }, { scope: schema }, condition, ['allowedWhen', operation]),
-    key: 'allowedWhen',
-  })),
 ]
 
 /** Returns the conditions of rules: `require`, and `when`, which restricts a rule to certain records. */
 export const ruleConditions = (schema: DeclaredSchema): DeclaredCondition[] =>
-  objectsAt(schema.raw.rules, ['rules']).flatMap(({ raw, path }) =>
-    ['require', 'when'].flatMap((key) =>
-      raw[key] === undefined ? [] : [conditionAt({ name: '', path, raw: {}, type: undefined }, { scope: schema }, raw[key], [key])],
-    ),
-  )
+  objectsAt(schema.raw.rules, ['rules']).flatMap(({ raw, path }) => ['require', 'when'].flatMap((key) => conditionUnder(raw, key, path, schema)))
+
+const conditionUnder = (raw: RawObject, key: string, path: Path, scope: FieldScope): DeclaredCondition[] =>
+  raw[key] === undefined ? [] : [{ condition: raw[key], path: [...path, key], scope, unavailable: [] }]
 
 /** Returns the parts of a condition that name a field, including those inside all, any and not. */
 export const leavesOf = (condition: unknown, path: Path): DeclaredLeaf[] => {
@@ -107,29 +104,18 @@ export type ConditionScopes = Pick<DeclaredCondition, 'scope' | 'parent'>
 
 const itemScope = ({ name, raw, path }: DeclaredField): FieldScope => ({ name, fields: itemFieldsIn({ raw, path }) })
 
-const declaredConditionsOf = (field: DeclaredField, scopes: ConditionScopes): DeclaredCondition[] => [
-  // A hidden field is cleared for all users, so its condition cannot depend on the role.
-  ...(field.raw.shownWhen === undefined ? [] : [conditionAt(field, scopes, field.raw.shownWhen, ['shownWhen'], ['role'])]),
-  ...['requiredWhen', 'readOnlyWhen'].flatMap((key) => (field.raw[key] === undefined ? [] : [conditionAt(field, scopes, field.raw[key], [key])])),
-  ...Object.entries(objectUnder(field.raw, 'optionsWhen')).map(([code, condition]) => conditionAt(field, scopes, condition, ['optionsWhen', code])),
-  // A stored value cannot depend on the role of a user or on the current day.
-  ...nestedConditions(field.raw.value, ['value']).map(({ condition, path }) => conditionAt(field, scopes, condition, path, ['role', 'today'])),
-]
-
-const conditionAt = (
-  owner: DeclaredField,
-  scopes: ConditionScopes,
-  condition: unknown,
-  path: Path,
-  unavailable: DeclaredCondition['unavailable'] = [],
-): DeclaredCondition => ({
-  owner,
-  key: String(path.at(-1)),
-  condition,
-  path: [...owner.path, ...path],
-  ...scopes,
-  unavailable,
-})
+const conditionsOfField = (field: DeclaredField, scopes: ConditionScopes): FieldCondition[] => {
+  const conditionAt = (condition: unknown, path: Path, unavailable: DeclaredCondition['unavailable'] = []): FieldCondition[] =>
+    condition === undefined ? [] : [{ owner: field, condition, path: [...field.path, ...path], ...scopes, unavailable }]
+  return [
+    // A hidden field is cleared for all users, so its condition cannot depend on the role.
+    ...conditionAt(field.raw.shownWhen, ['shownWhen'], ['role']),
+    ...['requiredWhen', 'readOnlyWhen'].flatMap((key) => conditionAt(field.raw[key], [key])),
+    ...Object.entries(objectUnder(field.raw, 'optionsWhen')).flatMap(([code, condition]) => conditionAt(condition, ['optionsWhen', code])),
+    // A stored value cannot depend on the role of a user or on the current day.
+    ...nestedConditions(field.raw.value, ['value']).flatMap(({ condition, path }) => conditionAt(condition, path, ['role', 'today'])),
+  ]
+}
 
 /** Returns the conditions of an expression. */
 export const nestedConditions = (expression: unknown, path: Path): { readonly condition: unknown; readonly path: Path }[] => {

@@ -1,6 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
 import { enums } from '../../../domain/enums'
-import type { Invariant } from '../../../domain/payments/ledger-differences'
 
 /** A query of the records that an invariant concerns, with the columns `serial_id`, `expected` and `actual`. A record in which `expected` and `actual` differ breaks the invariant. */
 export type LedgerCheck = RawBuilder<unknown>
@@ -23,12 +22,14 @@ const entryText = (entry: string, amount = sql.ref(`${entry}.amount`)) => {
   return sql`${amount} || ' on bill ' || ${sql.ref(`${entry}.bill_serial_id`)} || ' for ' || coalesce('line ' || ${line}, 'a collection')`
 }
 
-/** The invariants of `ledgerDifferences` in the domain, each as one query over all records. A test compares both. */
-export const ledgerChecks: Readonly<Record<Invariant, LedgerCheck>> = {
+/** What must hold among lines, entries and bills, each as one query over all records. A test compares the queries with `ledgerDifferences` in `tests/domain`, which computes the same in memory. */
+export const ledgerChecks = {
+  /** Every accepted line is on record. */
   acceptedCount: sql`
     select null::bigint as serial_id, (select coalesce(sum(line_count), 0) from accepted_tally)::bigint as expected,
       (select count(*) from transaction_line where parent_serial_id is null) as actual`,
 
+  /** The lines add up to the accepted sum if each divided line is replaced by its parts. */
   acceptedSum: sql`
     with recursive counted as (
       select l.serial_id, l.write_off_status, ${signedAmount('l')} as amount from transaction_line l where l.parent_serial_id is null
@@ -41,6 +42,7 @@ export const ledgerChecks: Readonly<Record<Invariant, LedgerCheck>> = {
     select null::bigint as serial_id, (select coalesce(sum(amount), 0) from accepted_tally)::bigint as expected,
       (select coalesce(sum(amount), 0) from counted where write_off_status is distinct from 'Divided')::bigint as actual`,
 
+  /** The parts of a divided line add up to its amount. */
   dividedSum: sql`
     select l.serial_id, l.amount as expected, coalesce(sum(p.amount), 0)::bigint as actual
     from transaction_line l
@@ -48,12 +50,14 @@ export const ledgerChecks: Readonly<Record<Invariant, LedgerCheck>> = {
     where l.write_off_status = 'Divided'
     group by l.serial_id, l.amount`,
 
+  /** A part that was not reversed belongs to a line that is still divided. Otherwise the line and its part could both pay bills with the same money. */
   countedOnce: sql`
     select l.serial_id, 'Divided' as expected, coalesce(p.write_off_status, case when p.serial_id is null then 'no line' else 'NotWrittenOff' end) as actual
     from transaction_line l
     left join transaction_line p on p.serial_id = l.parent_serial_id
     where l.parent_serial_id is not null and l.write_off_status is distinct from 'Reversed'`,
 
+  /** Reversed lines form pairs that add up to zero. */
   reversedPair: sql`
     select l.serial_id, (-(${signedAmount('l')}))::text as expected,
       case
@@ -65,6 +69,7 @@ export const ledgerChecks: Readonly<Record<Invariant, LedgerCheck>> = {
     left join transaction_line p on p.serial_id = l.pair_serial_id
     where l.parent_serial_id is null and l.write_off_status = 'Reversed'`,
 
+  /** A reversal waits only if there is no payment that it could reverse. */
   // The same rule as `originalOf` in the domain: if payments with the transaction number of the reversal exist (`is_exact`), only these can be its original.
   waitingReversal: sql`
     select r.serial_id, 'nothing to take back' as expected,
@@ -82,6 +87,7 @@ export const ledgerChecks: Readonly<Record<Invariant, LedgerCheck>> = {
     where r.write_off_status = 'Exception' and r.exception_type = 'Reversal' and r.amount_sign = 'Minus'
     group by r.serial_id`,
 
+  /** A written-off line has one live entry, which records its payment; other lines have none. */
   // The texts are built only for lines that differ.
   entryOfLine: sql`
     select l.serial_id,
@@ -106,11 +112,13 @@ export const ledgerChecks: Readonly<Record<Invariant, LedgerCheck>> = {
       else paid.entries is not null
     end`,
 
+  /** The line of an entry exists. */
   lineOfEntry: sql`
     select e.payment_id as serial_id, 'a line' as expected, 'no line' as actual
     from payment e
     where e.line_serial_id is not null and not exists (select from transaction_line l where l.serial_id = e.line_serial_id)`,
 
+  /** A counter-entry counters the full amount of an entry of the same line and bill, and no other counter-entry counters that entry. */
   counterEntry: sql`
     select c.payment_id as serial_id,
       case when t.payment_id is not null and t.counters_payment_id is null then ${entryText('t', sql`-t.amount`)} else 'no counter-entry' end as expected,
@@ -119,11 +127,13 @@ export const ledgerChecks: Readonly<Record<Invariant, LedgerCheck>> = {
     left join payment t on t.payment_id = c.counters_payment_id
     where c.counters_payment_id is not null`,
 
+  /** The paid amount of a bill is the sum of its live entries. */
   paidAmount: sql`
     select b.serial_id, coalesce(paid.amount, 0) as expected, coalesce(b.paid_amount, 0) as actual
     from bill b
     left join (select e.bill_serial_id, sum(e.amount)::bigint as amount from payment e where ${isLive} group by e.bill_serial_id) paid on paid.bill_serial_id = b.serial_id`,
 
+  /** The payment status of a bill agrees with its amounts. */
   // The same rule as `payStatus` in the domain.
   payStatus: sql`
     select b.serial_id, b.pay_status as actual,
@@ -134,7 +144,10 @@ export const ledgerChecks: Readonly<Record<Invariant, LedgerCheck>> = {
         else 'OverPaid'
       end as expected
     from bill b`,
-}
+} as const satisfies Record<string, LedgerCheck>
+
+/** Name of a condition that must hold in every ledger. */
+export type Invariant = keyof typeof ledgerChecks
 
 /** Further checks of the tables: rows that must agree with the state of their line. */
 export const recordChecks = {

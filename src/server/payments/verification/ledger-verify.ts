@@ -1,7 +1,6 @@
 import { sql } from 'kysely'
-import type { Invariant } from '../../../domain/payments/ledger-differences'
 import type { Db } from '../../ports'
-import { collectionChecks, type LedgerCheck, ledgerChecks, recordChecks } from './ledger-checks'
+import { collectionChecks, type Invariant, type LedgerCheck, ledgerChecks, recordChecks } from './ledger-checks'
 
 /** An invariant that does not hold: the number of records that break it, and the first of them. */
 export interface BrokenInvariant {

@@ -1,8 +1,8 @@
 import type { PayStatus } from '../../../../src/domain/bills/bill'
 import type { LedgerChange } from '../../../../src/domain/payments/ledger-change'
-import type { LedgerEntry } from '../../../../src/domain/payments/ledger-differences'
 import type { Line } from '../../../../src/domain/payments/line'
 import type { CollectingAgreement, PayableBill, StoredWhiteListEntry } from '../../../../src/domain/payments/matching-facts'
+import type { LedgerEntry } from './ledger-differences'
 
 /** The records of a bank in memory, as the database would hold them. */
 export interface Ledger {

@@ -1,7 +1,8 @@
-import { type PayStatus, payStatus } from '../bills/bill'
-import { matchedAmount } from './channel-fee'
-import { type Line, paysBill } from './line'
-import { isWaitingReversal, originalOf, pairKeys } from './reversals'
+import { type PayStatus, payStatus } from '../../../../src/domain/bills/bill'
+import { matchedAmount } from '../../../../src/domain/payments/channel-fee'
+import { type Line, paysBill } from '../../../../src/domain/payments/line'
+import { isWaitingReversal, originalOf, pairKeys } from '../../../../src/domain/payments/reversals'
+import type { Invariant } from '../../../../src/server/payments/verification/ledger-checks'
 
 /** The records of a ledger that must agree with each other. */
 export interface LedgerRecords {
@@ -31,9 +32,6 @@ interface LedgerBill {
   readonly PayStatus: PayStatus
 }
 
-/** Name of a condition that must hold in every ledger. */
-export type Invariant = keyof typeof invariants
-
 /** A record that breaks an invariant. */
 export interface LedgerDifference {
   readonly invariant: Invariant
@@ -43,7 +41,7 @@ export interface LedgerDifference {
   readonly actual: number | string
 }
 
-/** Returns a difference for every record that breaks an invariant. A correct ledger has none. */
+/** Returns a difference for every record that breaks an invariant. A correct ledger has none. Computes from records in memory what `ledgerChecks` computes by queries. */
 export const ledgerDifferences = (records: LedgerRecords): readonly LedgerDifference[] => {
   const index = ledgerIndexOf(records)
   return Object.entries(invariants).flatMap(([invariant, check]) =>
@@ -138,7 +136,7 @@ const invariants = {
   /** The payment status of a bill agrees with its amounts. */
   payStatus: ({ bills }) =>
     bills.map((bill) => ({ SerialId: bill.SerialId, expected: payStatus(bill.PaidAmount, bill.ShouldPayAmount), actual: bill.PayStatus })),
-} as const satisfies Record<string, Check>
+} as const satisfies Record<Invariant, Check>
 
 /** The records of a ledger by their ids and by the ids to which they refer. */
 interface LedgerIndex {

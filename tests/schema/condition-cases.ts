@@ -1,7 +1,7 @@
-import { addDays, isIsoDate } from '../../domain/dates/dates'
-import { facetsOf, isMultiValued, rulesOf } from '../field-types'
-import type { ComparisonKind } from '../field-types/field-type'
-import { canBeCombined, optionCodes } from '../field-types/options'
+import { addDays, isIsoDate } from '../../src/domain/dates/dates'
+import { facetsOf, isMultiValued, rulesOf } from '../../src/schema/field-types'
+import type { ComparisonKind } from '../../src/schema/field-types/field-type'
+import { canBeCombined, optionCodes } from '../../src/schema/field-types/options'
 import {
   type Condition,
   type ConditionContext,
@@ -11,8 +11,8 @@ import {
   fieldNamed,
   type RecordValues,
   type Scalar,
-} from '../language/types'
-import { comparedWith, conditionLeaves, parentFields } from '../rules/condition'
+} from '../../src/schema/language/types'
+import { comparedWith, conditionLeaves, parentFields } from '../../src/schema/rules/condition'
 
 /** Maximum number of cases that are evaluated. A condition with more cases is not checked, because that would take too long. */
 const maxCases = 20_000
