@@ -1,4 +1,4 @@
-import { createQueryId, PostgresQueryCompiler, type RawBuilder, type SqlBool, sql } from 'kysely'
+import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import { isMultiValued, isReference, rulesOf } from '../../schema/field-types'
 import type { Resource } from '../../schema/language/resource'
 import { isObject } from '../../schema/language/shapes/shape'
@@ -147,22 +147,17 @@ export const projectionFunction = (
 ): ((context: SqlContext) => RawBuilder<unknown>) => {
   const isPlainColumn = (field: Field): boolean => !field.virtual && field.type !== 'count'
   const columns = fields.filter(isPlainColumn).map(({ name }) => sql`${columnOf(name)} as ${sql.id(name)}`)
-  const plain = columns.length > 0 ? [precompile(sql.join(columns))] : []
   const derived = fields.filter((field) => !isPlainColumn(field))
   const labels = labelled.filter(isReference).map((field) => ({ name: sql.id(`label:${field.name}`), labelOf: labelProjection(field, schemas) }))
-  const files = labelled.filter(({ type }) => type === 'file').map(({ name }) => precompile(sql`${fileProjection(name)} as ${sql.id(`label:${name}`)}`))
+  const files = labelled.filter(({ type }) => type === 'file').map(({ name }) => sql`${fileProjection(name)} as ${sql.id(`label:${name}`)}`)
   return (context) =>
     sql.join([
-      ...plain,
+      ...columns,
       ...derived.map((field) => sql`${expressionOf(resource, field, context)} as ${sql.id(field.name)}`),
       ...labels.map(({ name, labelOf }) => sql`${labelOf(context.scope)} as ${name}`),
       ...files,
     ])
 }
-
-/** Compiles SQL without parameters to one text, so that the statements that contain it need not compile its parts each time. */
-const precompile = (fragment: RawBuilder<unknown>): RawBuilder<unknown> =>
-  sql.raw(new PostgresQueryCompiler().compileQuery(fragment.toOperationNode(), createQueryId()).sql)
 
 /** Returns the fields to select so that the viewed fields can be shown: these fields, and the id numbers that determine whether a name is masked. */
 export const fieldsToSelect = ({ fields }: Resource, viewed: readonly Field[]): readonly Field[] => {
@@ -195,8 +190,7 @@ const labelProjection = (field: ReferenceField, schemas: SchemaSet): ((scope: Sc
   const match = isMultiValued(field) ? sql`${column} @> to_jsonb(${by})` : sql`${by} = ${column}`
   const from = sql`from ${sql.table(target.table)} as r where ${match} and ${sameValues(field.same, 'r', recordAlias)}`
   const [head, tail] = isMultiValued(field) ? [sql`select jsonb_agg(${label} order by ${by})`, sql``] : [sql`select ${label}`, sql`limit 1`]
-  const selected = precompile(sql`${head} ${from}`)
-  return (scope) => sql`(${selected} and ${tenantCondition(target, scope, 'r')} ${tail})`
+  return (scope) => sql`(${head} ${from} and ${tenantCondition(target, scope, 'r')} ${tail})`
 }
 
 /** Returns the SQL for the label of a referenced record: its display text; a JSON object with the fields of the display text if they may contain personal data, which the server masks. Building the text takes PostgreSQL half as long as building the object. */
