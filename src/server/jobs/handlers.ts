@@ -5,11 +5,11 @@ import { makePDFJob, onBatchFailure, runBatch } from '../bills/batches/make-pdf'
 import { registerBillNotices } from '../bills/notices/send'
 import { billCheckJob, onBillCheckFailure, runBillCheck } from '../imports/bills/check'
 import { billUploads } from '../imports/bills/context'
-import { onImportFailure } from '../imports/bills/failure'
-import { runBillImport } from '../imports/bills/run'
+import { onBillImportFailure, runBillImport } from '../imports/bills/run'
 import { onRecordImportFailure, recordImportJob, runRecordImport } from '../imports/records/job'
+import { endFailedUpload } from '../imports/upload-job'
 import { whiteListUploads } from '../imports/white-list/publish'
-import { onWhiteListImportFailure, runWhiteListImport } from '../imports/white-list/run'
+import { runWhiteListImport } from '../imports/white-list/run'
 import { bankFileJob } from '../payments/bank-files/enqueue'
 import { onBankFileFailure, runBankFile } from '../payments/bank-files/process'
 import type { Ports } from '../ports'
@@ -17,11 +17,11 @@ import type { Ports } from '../ports'
 /** Registers the handler of each kind of job. */
 export const registerJobHandlers = (ports: Ports, schemas: SchemaSet): void => {
   ports.jobs.register(billUploads.job, (data, run) => runBillImport({ ports, schemas, run }, data), {
-    onFailure: (trx, { SerialId }, reason) => onImportFailure({ ...ports, db: trx }, Number(SerialId), reason),
+    onFailure: (trx, { SerialId }, reason) => onBillImportFailure({ ...ports, db: trx }, Number(SerialId), reason),
   })
   ports.jobs.register(billCheckJob, (data, run) => runBillCheck(ports, schemas, data, run), { onFailure: onBillCheckFailure })
   ports.jobs.register(whiteListUploads.job, ({ SerialId }, run) => runWhiteListImport({ ports, schemas, run }, Number(SerialId)), {
-    onFailure: (trx, { SerialId }, reason) => onWhiteListImportFailure({ ...ports, db: trx }, Number(SerialId), reason),
+    onFailure: (trx, { SerialId }, reason) => endFailedUpload({ ...ports, db: trx }, { ...whiteListUploads, id: Number(SerialId) }, reason),
   })
   ports.jobs.register(recordImportJob, (data, run) => runRecordImport(ports, schemas, data, run), { onFailure: onRecordImportFailure })
   ports.jobs.register(makePDFJob, (data, run) => runBatch(ports, data, run), {
