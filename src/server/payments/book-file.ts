@@ -1,15 +1,13 @@
 import { sql } from 'kysely'
 import { plainAccount } from '../../domain/accounts/virtual-account'
 import type { JobRun, Ports } from '../ports'
-import { adoptFees } from './adopt-fees'
 import { type BookedLines, bookLines, type ReportedLine } from './book-lines'
 import { channelOfLine, type PaymentLayout } from './channels'
-import { correctLines } from './correct-lines'
+import { adoptFees, correctLines } from './correct-lines'
 import type { BankFileLine, BankFileSummary } from './files/bank-file'
 import { plausibilityCheck } from './files/plausible-values'
 import { readBankFile } from './files/read-bank-file'
-import { holidaysFrom } from './holidays'
-import { lineMaker, loadReferences, reportDay, type VerifiedFile } from './reported-lines'
+import { holidaysFrom, lineMaker, loadReferences, reportDay, type VerifiedFile } from './reported-lines'
 
 /** A stored file of payments. */
 export interface PaymentFile {

@@ -6,9 +6,8 @@ import { missingRowCount } from '../error-log'
 import { type RowError, rowError } from '../row-error'
 import { runUpload, startUpload, type UploadCounts, type UploadWork } from '../upload-job'
 import { type RowReader, validatedChunks } from '../upload-rows'
-import { readHeader } from './header'
 import { findEntryConflicts, type WhiteListImport, whiteListImportOf, whiteListUploads, writeEntries } from './publish'
-import { columnFields, validateRow } from './row'
+import { columnFields, readHeader, validateRow } from './row'
 
 /** Runs the job that imports a file of the white list. */
 export const runWhiteListImport = async (work: UploadWork, id: number): Promise<void> => {
