@@ -9,7 +9,7 @@ import { actorOf, companyOf } from '../../access/caller'
 import { randomId } from '../../accounts/keys'
 import { toTaipei } from '../../database/times'
 import { loadUpload } from '../../files'
-import { type Call, HttpRefusal } from '../../http/call'
+import type { Call } from '../../http/call'
 import { JobCancelled, writeOutcome } from '../../jobs/job-rows'
 import type { Db, JobData, JobRun, Ports, Sheets } from '../../ports'
 import { conditionContextOf, contextOf } from '../../records/context'
@@ -33,7 +33,6 @@ const resourceName = 'billImportList'
 /** Validates the form of an upload and stores its file. Returns the columns of the file, and the latest successful or unfinished import of a file with the same content. */
 export const previewBills = async (call: Call): Promise<ImportPreview> => {
   const { input, file } = await readForm(call)
-  if (!file) throw new HttpRefusal(400, '請選擇上傳檔案。')
   return { ...(await previewUpload(call, resourceName, billImportSpec(columnSettingsOf(input)))), EarlierImport: await earlierImport(call, file) }
 }
 
@@ -61,10 +60,7 @@ interface CheckData {
 /** Checks a file of bills without creating bills: a small file during the call, a large file in a job. */
 export const checkBills = async (call: Call): Promise<ImportResult> => {
   const { ports, schemas, scope } = call
-  const { input, file } = await readForm(call)
-  if (!file) throw new HttpRefusal(400, '請選擇上傳檔案。')
-  const { titles, columns } = await readColumns(call, file, input)
-  const billImport: BillImport = { ...importOf(call, enteredImport(call, input)), ColumnMapping: mappedColumns(columns, titles) }
+  const { file, titles, billImport } = await readUnstoredImport(call)
   if (!(await isLarge(ports.sheets, file))) return checkFile({ ports, schemas, progress: async () => {} }, billImport, file)
   const uniformNo = companyOf(scope)
   const data = {
@@ -81,14 +77,13 @@ export const checkBills = async (call: Call): Promise<ImportResult> => {
 /** The fields of a valid form. */
 type EnteredImport = RecordValues & Partial<BillImport> & Pick<BillImport, 'ApplyCode' | 'CurrencyType'>
 
-/** Returns the fields of a valid form as they are stored in the import. */
-export const enteredImport = (call: Call, input: RecordValues): EnteredImport =>
+/** Reads the form of an upload and the titles of its file. Returns the entered values as they would be stored, and the import, which has no key and no batch number because it is not stored. */
+export const readUnstoredImport = async (call: Call) => {
+  const { input, file } = await readForm(call)
+  const { titles, columns } = await readColumns(call, file, input)
   // The cast is safe, because the schema declares these fields.
-  validateRecord(call.schemas.get(resourceName), input, { mode: 'create', ...conditionContextOf(contextOf(call)) }).value as EnteredImport
-
-/** Returns an import with the fields of a form. It is not stored, and therefore has no key and no batch number. */
-export const importOf = (call: Call, entered: EnteredImport): Omit<BillImport, 'ColumnMapping'> => {
-  return {
+  const entered = validateRecord(call.schemas.get(resourceName), input, { mode: 'create', ...conditionContextOf(contextOf(call)) }).value as EnteredImport
+  const billImport: BillImport = {
     ApplyCode: entered.ApplyCode,
     CurrencyType: entered.CurrencyType,
     BillTermId: entered.BillTermId ?? null,
@@ -101,7 +96,9 @@ export const importOf = (call: Call, entered: EnteredImport): Omit<BillImport, '
     ImportBatchNo: '',
     File: '',
     UploadUser: actorOf(call.scope),
+    ColumnMapping: mappedColumns(columns, titles),
   }
+  return { file, titles, entered, billImport }
 }
 
 /** Returns whether a file has too many rows for a check during the call. The row of titles does not count. */
