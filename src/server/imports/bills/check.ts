@@ -136,35 +136,24 @@ const checkFile = async (work: CheckWork, billImport: BillImport, file: Paramete
   const badRows: ImportBadRow[] = []
   const warnings: ImportWarning[] = []
   // A repeated row is a bad row that repeats another row of the file or an existing bill.
-  const counts = { total: 0, bad: 0, repeated: 0, amount: 0 }
+  const counts = { TotalCount: 0, BadCount: 0, RepeatedCount: 0, TotalAmount: 0 }
   let titles: readonly string[] = []
   for await (const chunk of validatedBills(work, context, file)) {
     const conflicts = await conflictsOf(ports.backgroundDb, billImport.ApplyCode, chunk.good)
     const bad = badRowsOf(chunk, conflicts)
     const badRowNos = new Set(bad.map(({ RowNo }) => RowNo))
-    counts.total += chunk.rows.length
-    counts.bad += bad.length
-    counts.repeated += bad.filter(isRepeated).length
-    for (const { rowNo, record } of chunk.good) if (!badRowNos.has(rowNo)) counts.amount += Number(record.should_pay_amount)
+    counts.TotalCount += chunk.rows.length
+    counts.BadCount += bad.length
+    counts.RepeatedCount += bad.filter(isRepeated).length
+    for (const { rowNo, record } of chunk.good) if (!badRowNos.has(rowNo)) counts.TotalAmount += Number(record.should_pay_amount)
     badRows.push(...bad.slice(0, maxBadRows - badRows.length))
     const warningsOfGoodRows = chunk.errors.filter((error) => isWarning(error) && !badRowNos.has(error.RowNo))
     warnings.push(...warningsOfGoodRows.slice(0, maxBadRows - warnings.length))
     titles = chunk.titles
-    await work.progress(counts.total)
+    await work.progress(counts.TotalCount)
   }
-  const good = counts.total - counts.bad
-  return {
-    ...emptyResult,
-    TotalCount: counts.total,
-    GoodCount: good,
-    BadCount: counts.bad,
-    RepeatedCount: counts.repeated,
-    CreateCount: good,
-    TotalAmount: counts.amount,
-    Titles: titles,
-    BadRows: badRows,
-    Warnings: warnings,
-  }
+  const GoodCount = counts.TotalCount - counts.BadCount
+  return { ...emptyResult, ...counts, GoodCount, CreateCount: GoodCount, Titles: titles, BadRows: badRows, Warnings: warnings }
 }
 
 /** Returns an error for each good row that conflicts with an existing bill. Stages the rows temporarily, so that the same query as in the import finds the conflicts. */
