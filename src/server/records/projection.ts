@@ -124,9 +124,8 @@ export interface FieldProjection {
 
 /** Returns the projection of all fields of a resource, or of the fields with the given names. The projection is cached, because most calls for one record need it. */
 export const recordProjection = (resource: Resource, schemas: SchemaSet, names?: readonly string[]): FieldProjection => {
-  const byResource = projectionsBySchemas.get(schemas) ?? new WeakMap<Resource, Map<string, FieldProjection>>()
-  const projections = byResource.get(resource) ?? new Map<string, FieldProjection>()
-  projectionsBySchemas.set(schemas, byResource.set(resource, projections))
+  const projections = projectionsByResource.get(resource) ?? new Map<string, FieldProjection>()
+  projectionsByResource.set(resource, projections)
   const cacheKey = names?.join() ?? 'all'
   const known = projections.get(cacheKey)
   if (known) return known
@@ -136,7 +135,7 @@ export const recordProjection = (resource: Resource, schemas: SchemaSet, names?:
   return projection
 }
 
-const projectionsBySchemas = new WeakMap<SchemaSet, WeakMap<Resource, Map<string, FieldProjection>>>()
+const projectionsByResource = new WeakMap<Resource, Map<string, FieldProjection>>()
 
 /** Returns a function that builds the SQL for selecting fields, and the labels of the fields in `labelled`. Expressions that do not depend on the caller are built only once. */
 export const projectionFunction = (
@@ -249,14 +248,6 @@ const timeInTaipei = (value: unknown): unknown => (typeof value === 'string' ? t
 
 /** Returns the function for the display texts of referenced records. Personal data in them are masked for all roles, because the records may belong to other people. */
 export const labelFunction = (other: Resource): ((label: unknown) => string | null) => {
-  const labelOf = labelFunctionsByResource.get(other) ?? newLabelFunction(other)
-  labelFunctionsByResource.set(other, labelOf)
-  return labelOf
-}
-
-const labelFunctionsByResource = new WeakMap<Resource, ReturnType<typeof newLabelFunction>>()
-
-const newLabelFunction = (other: Resource): ((label: unknown) => string | null) => {
   const mask = maskedView(other)
   const display = displayTextFunction(other)
   const labelOf = (label: unknown): string | null => {
