@@ -1,3 +1,4 @@
+import { isBankRole } from '../../domain/access/roles'
 import { type Call, HttpRefusal, type PayerScope, type Scope } from '../http/call'
 
 /** An object with the scope of a session, such as a `Call` or a `RecordContext`. */
@@ -23,3 +24,6 @@ export const requirePayer = ({ scope }: Scoped, message: string): PayerScope => 
   if (scope.kind !== 'payer') throw new HttpRefusal(404, message)
   return scope
 }
+
+/** Returns whether the caller may assign the role to a user. Administrators of companies may assign only roles of companies. */
+export const canAssignRole = ({ scope }: Scoped, role: string): boolean => scope.kind === 'bank' || !isBankRole(role)

@@ -4,9 +4,9 @@ import { addDays } from '../../domain/dates/dates'
 import type { RecordValues } from '../../schema/language/types'
 import { writeAuditLines } from '../audit'
 import { billUploads } from '../imports/bills/context'
-import { onImportFailure } from '../imports/bills/failure'
 import { mappedColumns, readHeader, rowParser } from '../imports/bills/parsed-row'
 import { commonValues } from '../imports/bills/publish'
+import { onBillImportFailure } from '../imports/bills/run'
 import { validateRow } from '../imports/bills/validate-row'
 import { uploadAudit } from '../imports/upload-job'
 import { JobCancelled } from '../jobs/job-rows'
@@ -111,7 +111,7 @@ export const insertUploads = async (portal: DemoPortal, tenant: DemoTenant, uplo
   await writeAuditLines(ports.db, ...audits)
   // Only a cancelled upload has no FinishTime yet. It is finished like an import whose job was cancelled.
   for (const { SerialId, UploadTime } of storedRecords.filter(({ FinishTime }) => FinishTime === null))
-    await onImportFailure(portalAt(portal, UploadTime).ports, SerialId, new JobCancelled())
+    await onBillImportFailure(portalAt(portal, UploadTime).ports, SerialId, new JobCancelled())
 }
 
 /** Returns the columns with the result of an upload. A cancelled upload has the columns of an import that has not begun. */

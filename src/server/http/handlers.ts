@@ -3,12 +3,13 @@ import { type Endpoint, endpoints } from '../../contract/endpoints'
 import { type Capabilities, extensions } from '../../contract/extensions'
 import { takesRequestId } from '../../contract/request-id'
 import { actionCalls, bulkPreviewCalls, callIdOf, listWorkbookCallId, unmaskedListId } from '../../schema/calls/endpoints'
-import { hasRecords } from '../../schema/language/resource'
+import { hasRecords, type Resource } from '../../schema/language/resource'
 import type { SchemaSet } from '../../schema/load/schema-set'
 import { hasUnmaskedList } from '../access/fields'
 import { importHandler } from '../imports/records/handler'
 import type { Settings } from '../ports'
-import { actionHandler, bulkPreviewHandler, listWorkbookHandler, recordsHandler, unmaskedListHandler } from '../records/handler'
+import { actionHandler, bulkPreviewHandler, recordsHandler, unmaskedListHandler } from '../records/handler'
+import { listWorkbook } from '../records/list-workbook'
 import { reportHandler } from '../reports/handler'
 import { controllers } from '../routes/index'
 import type { Handler } from './call'
@@ -18,11 +19,7 @@ export const handlerFor = (id: string, schemas: SchemaSet): Handler | undefined 
   const [controller = '', name = ''] = id.split('.')
   return (
     controllers[controller]?.[name] ??
-    operationHandlerOf(id, schemas) ??
-    actionHandlerOf(id, schemas) ??
-    bulkPreviewHandlerOf(id, schemas) ??
-    unmaskedListHandlerOf(id, schemas) ??
-    listWorkbookHandlerOf(id, schemas) ??
+    schemas.resources.filter(hasRecords).flatMap((resource) => recordsHandlerOf(id, resource) ?? [])[0] ??
     importHandler(controller, name, schemas) ??
     reportHandler(controller, name, schemas, (otherId) => handlerFor(otherId, schemas))
   )
@@ -47,36 +44,14 @@ export const capabilitiesOf = (schemas: SchemaSet, { bankCreditSecrets }: Pick<S
   }
 }
 
-const operationHandlerOf = (id: string, schemas: SchemaSet): Handler | undefined => {
-  for (const resource of schemas.resources.filter(hasRecords)) {
-    const operation = resource.endpoints.operations.find((candidate) => callIdOf(resource, candidate) === id)
-    if (operation) return recordsHandler(resource, operation)
-  }
-  return undefined
-}
-
-const unmaskedListHandlerOf = (id: string, schemas: SchemaSet): Handler | undefined => {
-  const resource = schemas.resources.find((candidate) => hasUnmaskedList(candidate) && unmaskedListId(candidate) === id)
-  return resource && unmaskedListHandler(resource)
-}
-
-const listWorkbookHandlerOf = (id: string, schemas: SchemaSet): Handler | undefined => {
-  const resource = schemas.resources.find((candidate) => listWorkbookCallId(candidate) === id)
-  return resource && listWorkbookHandler(resource)
-}
-
-const actionHandlerOf = (id: string, schemas: SchemaSet): Handler | undefined => {
-  for (const resource of schemas.resources) {
-    const call = actionCalls(resource).find((actionCall) => actionCall.id === id)
-    if (call && resource.kind === 'records') return actionHandler(resource, call)
-  }
-  return undefined
-}
-
-const bulkPreviewHandlerOf = (id: string, schemas: SchemaSet): Handler | undefined => {
-  for (const resource of schemas.resources.filter(hasRecords)) {
-    const preview = bulkPreviewCalls(resource).find((call) => call.id === id)
-    if (preview) return bulkPreviewHandler(resource, preview)
-  }
-  return undefined
+/** Returns the generic handler of a call for the records of a resource: an operation, a declared action or its preview, or a download of the list. */
+const recordsHandlerOf = (id: string, resource: Resource): Handler | undefined => {
+  const operation = resource.endpoints.operations.find((candidate) => callIdOf(resource, candidate) === id)
+  if (operation) return recordsHandler(resource, operation)
+  const action = actionCalls(resource).find((call) => call.id === id)
+  if (action && resource.kind === 'records') return actionHandler(resource, action)
+  const preview = bulkPreviewCalls(resource).find((call) => call.id === id)
+  if (preview) return bulkPreviewHandler(resource, preview)
+  if (listWorkbookCallId(resource) === id) return (call) => listWorkbook(call, resource)
+  return hasUnmaskedList(resource) && unmaskedListId(resource) === id ? unmaskedListHandler(resource) : undefined
 }

@@ -1,11 +1,10 @@
-import { sql } from 'kysely'
 import { Refusal } from '../../domain/refusal'
 import { type FailedRow, failedRowsSheet } from '../../schema/sheets/failed-rows'
 import { type NewSheet, textSheet } from '../../schema/sheets/sheet'
 import { sheetMediaType } from '../files'
 import { FileDownload } from '../http/call'
 import type { Db, SheetRow, Sheets } from '../ports'
-import { isWarning, type RowError, warningCodes } from './row-error'
+import { isWarning, type RowError } from './row-error'
 import { sheetLimits } from './stage'
 
 /** The tables of the imports that store an error log. */
@@ -20,43 +19,21 @@ export interface UploadKey {
   readonly id: number
 }
 
-/** Stores the read result of a file: the number of its rows, and their errors and warnings. */
-export const writeReadResult = async (
-  db: Db,
-  { table, id }: UploadKey,
-  { total, errors }: { readonly total: number; readonly errors: readonly RowError[] },
-): Promise<void> => {
+/** Returns the error log of a file with these errors and warnings, in the order of the rows. If there are more than the log can contain, warnings are left out first, then the errors of the last rows. */
+export const errorLogOf = (errors: readonly RowError[]): readonly RowError[] => {
   const byRow = (a: RowError, b: RowError) => a.RowNo - b.RowNo
-  // If there are more entries than the log can contain, warnings are left out first.
-  const log = [...errors.filter((error) => !isWarning(error)).sort(byRow), ...errors.filter(isWarning).sort(byRow)].slice(0, maxErrors).sort(byRow)
-  const values = { total_count: total, error_log: JSON.stringify(log) }
-  await db.updateTable(table).set(values).where('serial_id', '=', id).where('import_status', '=', 'Processing').execute()
+  const byImportance = [...errors.filter((error) => !isWarning(error)).sort(byRow), ...errors.filter(isWarning).sort(byRow)]
+  return byImportance.slice(0, maxErrors).sort(byRow)
 }
 
-/** Adds errors that were found during publication. In a full log, an added error replaces a warning or, if there is none, the error of a later row. The statement changes nothing if the log has neither. */
-export const addErrors = async (db: Db, { table, id }: UploadKey, errors: readonly RowError[]): Promise<void> => {
-  if (errors.length === 0) return
-  await sql`
-    update ${sql.table(table)}
-    set error_log = (
-      select jsonb_agg(error order by (error ->> 'RowNo')::integer, no)
-      from (
-        select error, no
-        from jsonb_array_elements(error_log || ${JSON.stringify(errors)}::text::jsonb) with ordinality as e (error, no)
-        order by ${isWarningEntry}, (error ->> 'RowNo')::integer, no
-        limit ${maxErrors}
-      ) e
-    )
-    where serial_id = ${id}
-      and (
-        jsonb_array_length(error_log) < ${maxErrors}
-        or (error_log -> -1 ->> 'RowNo')::integer > ${Math.min(...errors.map(({ RowNo }) => RowNo))}
-        or exists (select from jsonb_array_elements(error_log) as e (error) where ${isWarningEntry})
-      )`.execute(db)
+/** Stores the error log of an upload. */
+export const writeErrorLog = async (db: Db, { table, id }: UploadKey, log: readonly RowError[]): Promise<void> => {
+  await db
+    .updateTable(table)
+    .set({ error_log: JSON.stringify(log) })
+    .where('serial_id', '=', id)
+    .execute()
 }
-
-/** The SQL condition for an entry `error` of a log that is a warning. */
-export const isWarningEntry = sql<boolean>`error ->> 'ErrorCode' = any(${Object.keys(warningCodes)}::text[])`
 
 /** An import with its error log. */
 export interface ImportWithErrors {
@@ -79,8 +56,8 @@ export const errorWorkbook = async (sheets: Sheets, file: SheetFile | undefined,
   return new FileDownload(name, sheetMediaType(name), await sheets.write(sheet))
 }
 
-/** Returns the number of failed rows that are missing in the workbook: none if nothing was imported, because the workbook then has all rows. Errors of row 1 concern the whole file. */
-const missingRowCount = ({ SuccessCount, FailCount, errors }: ImportWithErrors): number =>
+/** Returns the number of failed rows that are missing in the error log, and therefore in the workbook: none if nothing was imported, because the workbook then has all rows. Errors of row 1 concern the whole file. */
+export const missingRowCount = ({ SuccessCount, FailCount, errors }: Omit<ImportWithErrors, 'importNo'>): number =>
   SuccessCount === 0 ? 0 : FailCount - new Set(errors.filter((error) => !isWarning(error) && error.RowNo > 1).map(({ RowNo }) => RowNo)).size
 
 /** Adds the number of missing rows to the name of a sheet. */

@@ -12,8 +12,8 @@ import { inTransaction } from '../database/transaction'
 import { loadFile } from '../files'
 import { JobCancelled, writeOutcome } from '../jobs/job-rows'
 import type { Db, JobRun, Ports, Sheets } from '../ports'
-import { addErrors, type UploadKey, type UploadTable, writeReadResult } from './error-log'
-import { type RowError, rowError } from './row-error'
+import { errorLogOf, type UploadKey, type UploadTable, writeErrorLog } from './error-log'
+import { isWarning, type RowError, rowError } from './row-error'
 import { countStaged, deleteStaged, discardStage, withStageWriter } from './stage'
 import type { ValidatedChunk } from './upload-rows'
 
@@ -52,8 +52,8 @@ export interface Upload extends UploadKind {
   readonly findConflicts: (trx: Db, stage: string, duplicates: readonly RowError[]) => Promise<readonly RowError[]>
   /** Writes the records of the staged rows and returns their number. */
   readonly writeRecords: (trx: Db, stage: string, count: number) => Promise<number>
-  /** Completes the upload after its counts have been written. Returns additional values for its audit line. */
-  readonly complete: (trx: Db, counts: UploadCounts) => Promise<RecordValues>
+  /** Completes the upload after its counts and its error log have been written. Returns additional values for its audit line. */
+  readonly complete: (trx: Db, counts: UploadCounts, log: readonly RowError[]) => Promise<RecordValues>
 }
 
 /** The ports, the schemas and the run of the job that imports an upload. */
@@ -78,15 +78,22 @@ export const runUpload = async (work: UploadWork, upload: Upload): Promise<void>
   const { backgroundDb: db } = work.ports
   const stage = randomId()
   try {
-    await publish(work, upload, { stage, stagedCount: await stageFile(work, upload, stage) })
+    await publish(work, upload, await stageFile(work, upload, stage))
   } finally {
     await discardStage(db, stage)
   }
   for (const table of upload.filledTables) await updateStatistics(db, table)
 }
 
-/** Reads and validates the file, and stages its good rows. Returns the number of staged rows. */
-const stageFile = async ({ ports: { backgroundDb: db }, run }: UploadWork, upload: Upload, stage: string): Promise<number> => {
+/** The staged rows of a file, and the errors and warnings about all its rows. */
+interface StagedFile {
+  readonly stage: string
+  readonly stagedCount: number
+  readonly errors: readonly RowError[]
+}
+
+/** Reads and validates the file, and stages its good rows. Stores the number of its rows and their errors. */
+const stageFile = async ({ ports: { backgroundDb: db }, run }: UploadWork, upload: Upload, stage: string): Promise<StagedFile> => {
   await run.progress(0)
   const file = await loadFile(db, upload.file, upload.uniformNo)
   const errors: RowError[] = []
@@ -101,27 +108,24 @@ const stageFile = async ({ ports: { backgroundDb: db }, run }: UploadWork, uploa
     }
   })
   await run.progress(total, total)
-  await writeReadResult(db, upload, { total, errors })
-  return stagedCount
+  await updateUnfinishedUpload(db, upload)
+    .set({ total_count: total, error_log: JSON.stringify(errorLogOf(errors)) })
+    .execute()
+  return { stage, stagedCount, errors }
 }
 
 /** Maximum number of attempts to publish the rows of an upload. */
 const maxTries = 5
 
-interface Publication {
-  readonly stage: string
-  readonly stagedCount: number
-}
-
 /** Publishes the staged rows and ends the upload, in one transaction. Retries the transaction after a conflict with a concurrent transaction. */
-const publish = async (work: UploadWork, upload: Upload, publication: Publication, tries = 1): Promise<void> => {
+const publish = async (work: UploadWork, upload: Upload, file: StagedFile, tries = 1): Promise<void> => {
   const { backgroundDb: db } = work.ports
   try {
-    const duplicates = (await upload.findDuplicates?.(db, publication.stage)) ?? []
-    await inTransaction(db, (trx) => publishRows(trx, work, upload, { ...publication, duplicates }))
+    const duplicates = (await upload.findDuplicates?.(db, file.stage)) ?? []
+    await inTransaction(db, (trx) => publishRows(trx, work, upload, { ...file, duplicates }))
   } catch (error) {
     // A concurrent transaction may have written the same account or number. The next attempt reads its records and reports the row.
-    if (tries < maxTries && isConcurrencyError(error)) return publish(work, upload, publication, tries + 1)
+    if (tries < maxTries && isConcurrencyError(error)) return publish(work, upload, file, tries + 1)
     throw error
   }
 }
@@ -130,20 +134,21 @@ const publishRows = async (
   trx: Db,
   { ports, run }: UploadWork,
   upload: Upload,
-  { stage, stagedCount, duplicates }: Publication & { readonly duplicates: readonly RowError[] },
+  { stage, stagedCount, errors, duplicates }: StagedFile & { readonly duplicates: readonly RowError[] },
 ): Promise<void> => {
   await run.confirm(trx)
   if (!(await lockProcessing(trx, upload))) return
   const foundCount = await countStaged(trx, stage)
   requireCount('staged rows', foundCount, stagedCount)
   const conflicts = await upload.findConflicts(trx, stage, duplicates)
-  await addErrors(trx, upload, conflicts)
-  const isRefused = upload.mode === 'AllOrNothing' && (conflicts.length > 0 || (await hasErrors(trx, upload)))
+  const log = errorLogOf([...errors, ...conflicts])
+  if (conflicts.length > 0) await writeErrorLog(trx, upload, log)
+  const isRefused = upload.mode === 'AllOrNothing' && log.some((error) => !isWarning(error))
   if (!isRefused) await deleteStaged(trx, stage, conflicts)
   const goodCount = conflicts.length === 0 ? foundCount : await countStaged(trx, stage)
   const count = isRefused ? 0 : goodCount
   if (count > 0) requireCount('written records', await upload.writeRecords(trx, stage, count), count)
-  await finish(trx, upload, { count, now: ports.clock() })
+  await finish(trx, upload, { count, log, now: ports.clock() })
   await run.end(trx)
 }
 
@@ -153,19 +158,17 @@ const lockProcessing = async (trx: Db, { table, id }: UploadKey): Promise<boolea
   return (await locked.executeTakeFirst()) !== undefined
 }
 
-// The codes of warnings start with W.
-const hasErrors = async (trx: Db, { table, id }: UploadKey): Promise<boolean> => {
-  const isError = sql<boolean>`jsonb_path_exists(error_log, '$[*] ? (!(@.ErrorCode starts with "W"))')`
-  return (await trx.selectFrom(table).select('serial_id').where('serial_id', '=', id).where(isError).executeTakeFirst()) !== undefined
-}
-
 /** Throws an error if rows were lost, so that the job is retried and the file is not imported in part. */
 const requireCount = (name: string, actual: number, expected: number): void => {
   if (actual !== expected) throw new Error(`The import has ${actual} ${name} instead of ${expected}.`)
 }
 
 /** Writes the final state of an upload, and its audit line. */
-const finish = async (trx: Db, upload: Upload, { count, now }: { readonly count: number; readonly now: Date }): Promise<void> => {
+const finish = async (
+  trx: Db,
+  upload: Upload,
+  { count, log, now }: { readonly count: number; readonly log: readonly RowError[]; readonly now: Date },
+): Promise<void> => {
   const counts = await trx
     .updateTable(upload.table)
     .set({
@@ -178,7 +181,7 @@ const finish = async (trx: Db, upload: Upload, { count, now }: { readonly count:
     .where('serial_id', '=', upload.id)
     .returning(['total_count as TotalCount', 'success_count as SuccessCount'])
     .executeTakeFirstOrThrow()
-  const additionalValues = await upload.complete(trx, counts)
+  const additionalValues = await upload.complete(trx, counts, log)
   await writeAuditLines(trx, uploadAudit(upload, now, { ...counts, ...additionalValues }))
 }
 
@@ -189,28 +192,14 @@ export const uploadAudit = (
   after: UploadCounts & RecordValues,
 ): AuditLine => ({ at, userId, uniformNo, ip: '', action: 'Import', resource, recordKey: String(id), after })
 
-/** Describes why an import failed. */
-export interface UploadFailure {
-  /** The message for the user who uploaded the file. */
-  readonly message: string
-  /** Whether a user cancelled the import. */
-  readonly cancelled: boolean
-}
-
-/** Returns the failure of an import whose job ended with the error `reason`: a refusal of the file, a cancellation, or an unexpected error. Logs an unexpected error. */
-export const uploadFailure = ({ log }: Pick<Ports, 'log'>, { table, id }: UploadKey, reason: unknown): UploadFailure => {
-  if (reason instanceof Refusal) return { message: reason.message, cancelled: false }
-  if (reason instanceof JobCancelled) return { message: '匯入已取消，這個檔案沒有匯入任何資料；如仍需要，請重新上傳整個檔案。', cancelled: true }
-  log.error('import failed', { table, import: id, ...errorDetails(reason) })
-  return { message: '系統發生錯誤，這個檔案沒有匯入任何資料，請稍後重新上傳。', cancelled: false }
-}
-
-/** Writes the final state of an upload whose import failed. */
+/** Writes the final state of an upload whose job failed or was cancelled. `reason` is the error that ended the job. */
 export const endFailedUpload = async (
-  { db, clock }: Pick<Ports, 'db' | 'clock'>,
+  { db, clock, log }: Pick<Ports, 'db' | 'clock' | 'log'>,
   { table, id, job }: Pick<Upload, 'table' | 'id' | 'job'>,
-  { message, cancelled }: UploadFailure,
+  reason: unknown,
 ): Promise<void> => {
+  if (!(reason instanceof Refusal || reason instanceof JobCancelled)) log.error('import failed', { table, import: id, ...errorDetails(reason) })
+  const message = failureMessage(reason)
   const now = clock()
   const error = JSON.stringify([rowError(1, '檔案', '', 'E112', message)])
   await updateUnfinishedUpload(db, { table, id })
@@ -223,5 +212,12 @@ export const endFailedUpload = async (
       update_time: nextUpdateTime(now),
     })
     .execute()
-  if (cancelled) await writeOutcome(db, { name: job, data: { SerialId: id }, outcome: message })
+  if (reason instanceof JobCancelled) await writeOutcome(db, { name: job, data: { SerialId: id }, outcome: message })
+}
+
+/** Returns the message for the user whose import has failed. */
+const failureMessage = (reason: unknown): string => {
+  if (reason instanceof Refusal) return reason.message
+  if (reason instanceof JobCancelled) return '匯入已取消，這個檔案沒有匯入任何資料；如仍需要，請重新上傳整個檔案。'
+  return '系統發生錯誤，這個檔案沒有匯入任何資料，請稍後重新上傳。'
 }

@@ -60,7 +60,7 @@ const valuesOf = (bill: NotifiedBill, today: string): PlaceholderValues => ({
 })
 
 /** How the payer pays: with the slip, by a debit of the account, or not at present. */
-type WayToPay = 'slip' | 'debit' | 'none'
+export type WayToPay = 'slip' | 'debit' | 'none'
 
 /** Returns how a payer pays the bill. The notice has a slip and an account number only for `slip`. */
 export const wayToPay = ({ DebitFlag, isPayable }: Pick<NotifiedBill, 'DebitFlag' | 'isPayable'>): WayToPay => {

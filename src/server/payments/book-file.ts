@@ -1,15 +1,13 @@
 import { sql } from 'kysely'
 import { plainAccount } from '../../domain/accounts/virtual-account'
 import type { JobRun, Ports } from '../ports'
-import { adoptFees } from './adopt-fees'
 import { type BookedLines, bookLines, type ReportedLine } from './book-lines'
 import { channelOfLine, type PaymentLayout } from './channels'
-import { correctLines } from './correct-lines'
+import { adoptFees, correctLines } from './correct-lines'
 import type { BankFileLine, BankFileSummary } from './files/bank-file'
 import { plausibilityCheck } from './files/plausible-values'
 import { readBankFile } from './files/read-bank-file'
-import { holidaysFrom } from './holidays'
-import { lineMaker, loadReferences, reportDay, type VerifiedFile } from './reported-lines'
+import { holidaysFrom, lineMaker, loadReferences, reportDay, type VerifiedFile } from './reported-lines'
 
 /** A stored file of payments. */
 export interface PaymentFile {
@@ -44,8 +42,8 @@ interface Booking {
   readonly user?: string
 }
 
-/** The numbers of booked lines by result, including those that an earlier attempt booked. */
-export interface FileResult extends Omit<BookedLines, 'serialIds'> {}
+/** The numbers of the lines of a file by result, including those that an earlier attempt booked. */
+export type FileResult = Omit<BookedLines, 'serialIds'>
 
 type BookingPorts = Pick<Ports, 'backgroundDb' | 'clock' | 'bankFileTools'>
 
@@ -57,18 +55,16 @@ export const bookPaymentFile = async (ports: BookingPorts, { file, plan, user = 
   const { backgroundDb: db, clock } = ports
   const { count } = file.summary
   const makeLine = await fileLineMaker(db, file)
-  const counter = resultCounter()
   const book = async (batch: readonly NumberedLine[]): Promise<void> => {
-    const { lines, skipped, corrections } = dividedBy(plan, batch)
+    const { lines, corrections } = dividedBy(plan, batch)
     if (batch.length === 0) return
     const now = clock().toISOString()
     await db.transaction().execute(async (trx) => {
       // Persons lock lines before bills, too.
       await correctLines(trx, corrections, { now, user })
-      const booked = lines.length > 0 ? await bookLines(trx, lines, { now, user: 'system' }) : nothingBooked
-      if (booked.repeated > 0) await adoptFees(trx, lines, { now, user: 'system' })
-      const known = [...(booked.repeated > 0 ? lines : []), ...skipped]
-      counter.add(booked, known.length > 0 ? await ownLines(trx, known, file.SerialId) : [])
+      if (lines.length === 0) return
+      const { repeated } = await bookLines(trx, lines, { now, user: 'system' })
+      if (repeated > 0) await adoptFees(trx, lines, { now, user: 'system' })
     })
   }
   const queues = twoQueues()
@@ -87,7 +83,8 @@ export const bookPaymentFile = async (ports: BookingPorts, { file, plan, user = 
   }
   await queues.end()
   await run.progress(queued, count)
-  return counter.result(count)
+  const stored = await storedLines(db, file.SerialId)
+  return { ...stored, repeated: count - stored.accepted }
 }
 
 /** Yields the lines of a verified file as they are booked. */
@@ -104,19 +101,14 @@ interface NumberedLine {
   readonly line: ReportedLine
 }
 
-/** Divides lines into those that are booked, those that correct booked lines, and all that are not booked, which include the corrections. */
-const dividedBy = (plan: BookingPlan | undefined, batch: readonly NumberedLine[]) => {
-  const isBooked = ({ lineNo }: NumberedLine): boolean => plan?.isBooked(lineNo) ?? true
-  const skipped = batch.filter((numbered) => !isBooked(numbered))
-  const corrections = skipped.flatMap(({ lineNo, line }) => {
+/** Returns the lines that are booked, and those that correct booked lines. */
+const dividedBy = (plan: BookingPlan | undefined, batch: readonly NumberedLine[]) => ({
+  lines: batch.filter(({ lineNo }) => plan?.isBooked(lineNo) ?? true).map(({ line }) => line),
+  corrections: batch.flatMap(({ lineNo, line }) => {
     const serialId = plan?.corrections.get(lineNo)
     return serialId === undefined ? [] : [{ serialId, line }]
-  })
-  const linesOf = (lines: readonly NumberedLine[]): readonly ReportedLine[] => lines.map(({ line }) => line)
-  return { lines: linesOf(batch.filter(isBooked)), skipped: linesOf(skipped), corrections }
-}
-
-const nothingBooked: BookedLines = { accepted: 0, repeated: 0, writtenOff: 0, exceptions: 0, reversed: 0, serialIds: [] }
+  }),
+})
 
 type Work = () => Promise<void>
 
@@ -193,45 +185,19 @@ async function* batchesOf(
   if (batch.length > 0) yield batch
 }
 
-/** A stored line of the file. */
-interface OwnLine {
-  readonly id: number
-  readonly result: 'writtenOff' | 'reversed' | 'exceptions'
-}
-
-/** Returns the lines that an earlier attempt stored from this file, for those of the given lines that are already booked. A payment that was reversed later counts as written off. */
-const ownLines = async (db: Ports['db'], lines: readonly ReportedLine[], fileId: number): Promise<readonly OwnLine[]> => {
-  const { rows } = await sql<OwnLine>`
-    select l.serial_id as id,
-      case
-        when l.write_off_status = 'Reversed' and l.write_off_time is null then 'reversed'
-        when l.write_off_status in ('WrittenOff', 'Reversed') then 'writtenOff'
-        else 'exceptions'
+/** Returns the numbers of the lines that were stored from a file, by result. A payment that was reversed later counts as written off. */
+const storedLines = async (db: Ports['db'], fileId: number): Promise<Omit<FileResult, 'repeated'>> => {
+  const { rows } = await sql<Omit<FileResult, 'repeated'>>`
+    select count(*) as accepted, count(*) filter (where result = 'writtenOff') as "writtenOff",
+      count(*) filter (where result = 'exception') as exceptions, count(*) filter (where result = 'reversed') as reversed
+    from (
+      select case
+        when write_off_status = 'Reversed' and write_off_time is null then 'reversed'
+        when write_off_status in ('WrittenOff', 'Reversed') then 'writtenOff'
+        else 'exception'
       end as result
-    from jsonb_to_recordset(${JSON.stringify(lines)}::text::jsonb)
-      as r ("ChannelId" text, "TradeDate" date, "TxnSeq" text, "VACAccount" text, "AmountSign" text, "Amount" bigint)
-    join transaction_line l on l.channel_id = r."ChannelId" and l.trade_date = r."TradeDate" and l.txn_seq = r."TxnSeq"
-      and ltrim(coalesce(l.original_vac_account, l.vac_account), '0') = r."VACAccount" and l.amount_sign = r."AmountSign" and l.amount = r."Amount"
-    where l.parent_serial_id is null and l.bank_file_serial_id = ${fileId}`.execute(db)
-  return rows
-}
-
-/** Counts the lines of a file by result, each once, even if an earlier attempt booked them. */
-const resultCounter = () => {
-  const counted = new Set<number>()
-  const counts = { writtenOff: 0, exceptions: 0, reversed: 0 }
-  return {
-    add: ({ serialIds, writtenOff, exceptions, reversed }: BookedLines, own: readonly OwnLine[]): void => {
-      for (const id of serialIds) counted.add(id)
-      counts.writtenOff += writtenOff
-      counts.exceptions += exceptions
-      counts.reversed += reversed
-      for (const { id, result } of own) {
-        if (counted.has(id)) continue
-        counted.add(id)
-        counts[result] += 1
-      }
-    },
-    result: (lineCount: number): FileResult => ({ accepted: counted.size, repeated: lineCount - counted.size, ...counts }),
-  }
+      from transaction_line
+      where bank_file_serial_id = ${fileId} and parent_serial_id is null
+    ) lines`.execute(db)
+  return rows[0] ?? { accepted: 0, writtenOff: 0, exceptions: 0, reversed: 0 }
 }

@@ -1,6 +1,6 @@
-import { type RawBuilder, sql } from 'kysely'
+import { sql } from 'kysely'
 import { plainAccount } from '../../domain/accounts/virtual-account'
-import type { LedgerChange, Posting } from '../../domain/payments/ledger-change'
+import type { LedgerChange } from '../../domain/payments/ledger-change'
 import type { LineFacts } from '../../domain/payments/line'
 import { matchLines } from '../../domain/payments/match-lines'
 import { lineIdentity } from '../database/bills-and-lines/line-identity'
@@ -9,7 +9,6 @@ import type { Db } from '../ports'
 import type { LedgerContext } from './ledger-context'
 import { applyChange, loadFactsOfNewLines, newLineIds } from './ledger-store'
 import { type ChangedLine, changedLineOf } from './line-rows'
-import { changedBy, paidTime, receiptNo } from './write-entries'
 
 /** A payment, or the reversal of one, as a channel reports it. */
 export interface ReportedLine extends Omit<LineFacts, 'SerialId' | 'ApplyCode' | 'OriginalVACAccount' | 'ParentSerialId'> {
@@ -60,7 +59,8 @@ export const bookLines = async (db: Db, lines: readonly ReportedLine[], context:
     const rows = decidedLines(candidates, change)
     const inserted = await insertLines(db, rows, context)
     if (inserted.size === rows.length) {
-      await applyChange(db, restOf(change, rows), context)
+      // The batch may also take back payments that were stored before.
+      await applyChange(db, { ...change, lines: change.lines.filter(({ SerialId }) => !inserted.has(SerialId)) }, context)
       await sql`release savepoint booking`.execute(db)
       return resultOf(lines.length, rows)
     }
@@ -100,35 +100,16 @@ interface DecidedLine {
   readonly changed: ChangedLine
   /** Whether it was written off, even if a reversal of the same batch took it back. */
   readonly isWrittenOff: boolean
-  /** The entry that is written together with the line; null if there is none, or if `applyChange` writes it. */
-  readonly entry: Posting | null
 }
 
 /** Returns the lines with the decisions about them. A line that occurs twice has one row. */
 const decidedLines = (lines: readonly NewLine[], { lines: decided, postings }: LedgerChange): readonly DecidedLine[] => {
   const changes = new Map(decided.map((line) => [line.SerialId, changedLineOf(line)]))
   const posted = new Set(postings.map(({ LineSerialId }) => LineSerialId))
-  const entries = simpleEntries(postings)
   return lines.flatMap(({ line, facts: { SerialId } }) => {
     const changed = changes.get(SerialId)
-    return changed === undefined ? [] : [{ line, changed, isWrittenOff: posted.has(SerialId), entry: entries.get(SerialId) ?? null }]
+    return changed === undefined ? [] : [{ line, changed, isWrittenOff: posted.has(SerialId) }]
   })
-}
-
-/** Returns, by line, the entries that are the only money on their bill and use no white list. Such a bill has the time and channel of the entry, so that no other entries need to be read. */
-const simpleEntries = (postings: readonly Posting[]): ReadonlyMap<number, Posting> => {
-  const counts = new Map<number, number>()
-  for (const { BillSerialId } of postings) counts.set(BillSerialId, (counts.get(BillSerialId) ?? 0) + 1)
-  const isSimple = ({ BillSerialId, Amount, PaidAmount, WhiteListSerialId }: Posting): boolean =>
-    Amount === PaidAmount && counts.get(BillSerialId) === 1 && WhiteListSerialId === null
-  return new Map(postings.filter(isSimple).map((posting) => [posting.LineSerialId, posting]))
-}
-
-/** Returns what is left to write when the rows have been inserted. */
-const restOf = ({ lines, postings, incidents }: LedgerChange, rows: readonly DecidedLine[]): LedgerChange => {
-  const inserted = new Set(rows.map(({ changed }) => changed.SerialId))
-  const written = new Set(rows.map(({ entry }) => entry))
-  return { lines: lines.filter(({ SerialId }) => !inserted.has(SerialId)), postings: postings.filter((posting) => !written.has(posting)), incidents }
 }
 
 const resultOf = (reported: number, rows: readonly DecidedLine[]): BookedLines => {
@@ -144,35 +125,21 @@ const resultOf = (reported: number, rows: readonly DecidedLine[]): BookedLines =
   }
 }
 
-/**
- * Inserts the lines that are new and returns their serial ids. The insertion in the order of the identities prevents a deadlock of two processes with the same lines. The
- * same statement adds the simple entries and writes them to their bills, so that each line is sent once and its bill is found once. It updates the bills in the order of
- * their keys, because that is also the order in which their triggers then find rows, and records with near keys share pages.
- */
-const insertLines = async (db: Db, rows: readonly DecidedLine[], context: LedgerContext): Promise<ReadonlySet<number>> => {
+/** Inserts the lines that are new and returns their serial ids. The order of the identities prevents a deadlock of two processes with the same lines. */
+const insertLines = async (db: Db, rows: readonly DecidedLine[], { now, user }: LedgerContext): Promise<ReadonlySet<number>> => {
   if (rows.length === 0) return new Set()
-  const time = sql`${context.now}::timestamptz`
+  const time = sql`${now}::timestamptz`
+  const lines = recordList(
+    rows.map(({ line }) => line),
+    lineColumns,
+    columnsOfFile,
+  )
+  const changes = recordList(
+    rows.map(({ changed, isWrittenOff }) => ({ ...changed, isWrittenOff })),
+    changeColumns,
+  )
   const { rows: inserted } = await sql<{ ids: readonly number[] | null }>`
-    with r as materialized (
-      select *, ${paidTime(sql`"TradeDate"`, sql`"TradeTime"`)} as paid_time
-      from ${sentRows(rows)} sent
-    ), paid as (
-      update bill b
-      set paid_amount = r."PaidAmount", pay_status = r."PayStatus", paid_time = r.paid_time, channel_id = r."ChannelId", ${changedBy(context)}
-      from (select * from r where "PaidAmount" is not null order by "BillSerialId") r
-      where b.serial_id = r."BillSerialId"
-      returning b.serial_id, b.bill_no, b.payer_name, b.should_pay_amount
-    ), entries as (
-      insert into payment (payment_id, bill_serial_id, amount, paid_time, channel_id, receipt_no, line_serial_id)
-      overriding system value
-      select id, "BillSerialId", "PaidAmount", paid_time, "ChannelId", ${receiptNo(sql`paid_time`, sql`id`)}, "SerialId"
-      from (
-        select r.*, nextval(s.name) as id
-        from r
-        cross join (select pg_get_serial_sequence('payment', 'payment_id')::regclass as name offset 0) s
-        where r."PaidAmount" is not null
-      ) numbered
-    ), lines as (
+    with inserted as (
       insert into transaction_line (
         serial_id, channel_id, market_item_code, store_no, trade_date, trade_time, trans_date, account_date, expect_remit_date, txn_seq, vac_account,
         currency_type, amount_sign, amount, channel_fee, table_fee, fee_bear_type, net_amount, barcode1, barcode2, barcode3, source_file, bank_file_serial_id,
@@ -183,28 +150,15 @@ const insertLines = async (db: Db, rows: readonly DecidedLine[], context: Ledger
         r."SerialId", r."ChannelId", r."MarketItemCode", r."StoreNo", r."TradeDate", r."TradeTime", r."TransDate", r."AccountDate", r."ExpectRemitDate",
         r."TxnSeq", r."VACAccount", r."CurrencyType", r."AmountSign", r."Amount", r."ChannelFee", r."TableFee", r."FeeBearType", r."NetAmount",
         r."Barcode1", r."Barcode2", r."Barcode3", r."SourceFile", r."BankFileSerialId", r."ApplyCode", r."WriteOffStatus", r."ExceptionType", r."PairSerialId",
-        coalesce(paid.serial_id, b.serial_id), coalesce(paid.bill_no, b.bill_no), coalesce(paid.payer_name, b.payer_name),
-        coalesce(paid.should_pay_amount, b.should_pay_amount),
-        case when r."isWrittenOff" then ${time} end,
-        ${context.user}, ${time}, ${context.user}, ${time}
-      from r
-      left join paid on paid.serial_id = r."BillSerialId"
-      -- Looks up only the bills that are not in paid.
-      left join bill b on b.serial_id = case when r."PaidAmount" is null then r."BillSerialId" end
+        b.serial_id, b.bill_no, b.payer_name, b.should_pay_amount, case when r."isWrittenOff" then ${time} end, ${user}, ${time}, ${user}, ${time}
+      from ${recordTable(lines, changes)} r
+      left join bill b on b.serial_id = r."BillSerialId"
       order by "ChannelId", "TradeDate", "TxnSeq", "VACAccount", "AmountSign", "Amount", "SerialId"
       on conflict (${lineIdentity}) where parent_serial_id is null do nothing
       returning serial_id
     )
-    select json_agg(serial_id) as ids from lines`.execute(db)
+    select json_agg(serial_id) as ids from inserted`.execute(db)
   return new Set(inserted[0]?.ids)
-}
-
-/** Returns the rows as a table. For a line with a simple entry, the paid amount of the bill is also the amount of the entry; for any other line, it is null. */
-const sentRows = (rows: readonly DecidedLine[]): RawBuilder<unknown> => {
-  const lines = rows.map(({ line }) => line)
-  const changes = rows.map(({ changed }) => changed)
-  const results = rows.map(({ isWrittenOff, entry }) => ({ isWrittenOff, PaidAmount: entry?.PaidAmount, PayStatus: entry?.PayStatus }))
-  return recordTable(recordList(lines, lineColumns, columnsOfFile), recordList(changes, changeColumns), recordList(results, resultColumns))
 }
 
 /** The columns in which all lines of a file usually have the same value. */
@@ -242,6 +196,5 @@ const changeColumns = {
   ExceptionType: 'text',
   BillSerialId: 'bigint',
   PairSerialId: 'bigint',
+  isWrittenOff: 'boolean',
 } as const
-
-const resultColumns = { isWrittenOff: 'boolean', PaidAmount: 'bigint', PayStatus: 'text' } as const

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { matchedAmount } from '../../domain/payments/channel-fee'
 import type { LineFacts, WriteOffStatus } from '../../domain/payments/line'
 import { writeAuditLines } from '../audit'
+import { recordList, recordTable } from '../database/record-table'
 import { nextUpdateTime } from '../database/times'
 import type { Db } from '../ports'
 import type { ReportedLine } from './book-lines'
@@ -115,19 +116,10 @@ const termsOf = ({ MarketItemCode, ExpectRemitDate, ChannelFee, TableFee, FeeBea
 
 /** Writes the facts to the lines, and to the parts of divided lines except for the fee, which the parts share. */
 const writeFacts = async (db: Db, changes: readonly Change[], { now, user }: LedgerContext): Promise<void> => {
-  const rows = changes.map(({ serialId, facts }) => ({
-    serialId,
-    ...Object.fromEntries(Object.keys(columns).map((name) => [name, facts[name as keyof CorrectedFacts]])),
-  }))
-  const sent = sql.raw(
-    Object.entries(columns)
-      .map(([name, type]) => `"${name}" ${type}`)
-      .join(', '),
-  )
-  const changedBy = sql`update_user = ${user}, update_time = ${nextUpdateTime(new Date(now), 'l.update_time')}`
+  const rows = changes.map(({ serialId, facts }) => ({ serialId, ...facts }))
   await sql`
     with recursive c as materialized (
-      select * from jsonb_to_recordset(${JSON.stringify(rows)}::text::jsonb) as r ("serialId" bigint, ${sent})
+      select * from ${recordTable(recordList(rows, { serialId: 'bigint', ...columns }))} r
     ), corrected as (
       select "serialId" as id, "serialId" as source from c
       union all
@@ -141,8 +133,33 @@ const writeFacts = async (db: Db, changes: readonly Change[], { now, user }: Led
       table_fee = case when l.serial_id = c."serialId" then c."TableFee" else l.table_fee end,
       fee_bear_type = case when l.serial_id = c."serialId" then c."FeeBearType" else l.fee_bear_type end,
       net_amount = case when l.serial_id = c."serialId" then c."NetAmount" else l.net_amount end,
-      ${changedBy}
+      update_user = ${user}, update_time = ${nextUpdateTime(new Date(now), 'l.update_time')}
     from corrected
     join c on c."serialId" = corrected.source
     where l.serial_id = corrected.id`.execute(db)
+}
+
+/**
+ * Writes the fees of the lines of a file to those that the bank's system had already reported individually, without a fee. A divided line keeps its fee, which its first part has too. Only channels of
+ * the bank are reported individually, and payers never bear their fees, so no bill changes.
+ */
+export const adoptFees = async (db: Db, lines: readonly ReportedLine[], { now, user }: LedgerContext): Promise<void> => {
+  await sql`
+    with stored as (
+      select l.serial_id, r."ChannelFee", r."TableFee"
+      from jsonb_to_recordset(${JSON.stringify(lines)}::text::jsonb) as r (
+        "ChannelId" text, "TradeDate" date, "TxnSeq" text, "VACAccount" text, "AmountSign" text, "Amount" bigint, "ChannelFee" bigint, "TableFee" bigint
+      )
+      join transaction_line l on l.channel_id = r."ChannelId" and l.trade_date = r."TradeDate" and l.txn_seq = r."TxnSeq"
+        and ltrim(coalesce(l.original_vac_account, l.vac_account), '0') = r."VACAccount" and l.amount_sign = r."AmountSign" and l.amount = r."Amount"
+      where l.parent_serial_id is null and l.bank_file_serial_id is null and l.write_off_status is distinct from 'Divided'
+        and l.fee_bear_type = 'Deduct' and l.currency_type = 'TWD' and l.channel_fee is distinct from r."ChannelFee"
+      order by l.serial_id
+      for update of l
+    )
+    update transaction_line l
+    set channel_fee = s."ChannelFee", table_fee = s."TableFee", net_amount = l.amount - s."ChannelFee",
+      update_user = ${user}, update_time = ${nextUpdateTime(new Date(now), 'l.update_time')}
+    from stored s
+    where l.serial_id = s.serial_id`.execute(db)
 }

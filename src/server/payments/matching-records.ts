@@ -1,10 +1,9 @@
 import { type RawBuilder, sql } from 'kysely'
-import { plainAccount } from '../../domain/accounts/virtual-account'
+import { applyCodeOf, plainAccount } from '../../domain/accounts/virtual-account'
 import { type LineFacts, reportedAccount } from '../../domain/payments/line'
 import type { CollectingAgreement, PayableBill, StoredWhiteListEntry } from '../../domain/payments/matching-facts'
 import { isOpenLine } from '../database/bills-and-lines/line-identity'
 import type { Db } from '../ports'
-import { applyCodeFinder, maxApplyCodeLength } from './apply-code-finder'
 import { isLiveEntry, isWaitingReversal } from './line-rows'
 
 /** An account as bills and the white list store it, with the agreement that owns it. */
@@ -163,4 +162,17 @@ export const loadWhiteList = async (db: Db, accounts: readonly AgreementAccount[
     order by w.serial_id
     for no key update`.execute(db)
   return rows
+}
+
+/** Maximum length of the code of an agreement. */
+const maxApplyCodeLength = 8
+
+/** Returns a function that finds the agreement code in an account from which leading zeros were removed. It caches results by account prefix, because a file contains few prefixes. */
+export const applyCodeFinder = (codes: readonly string[]): ((account: string) => string | null) => {
+  const codeByPrefix = new Map<string, string | null>()
+  return (account) => {
+    const prefix = account.slice(0, maxApplyCodeLength)
+    if (!codeByPrefix.has(prefix)) codeByPrefix.set(prefix, applyCodeOf(prefix, codes))
+    return codeByPrefix.get(prefix) ?? null
+  }
 }

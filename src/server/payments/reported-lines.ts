@@ -8,10 +8,10 @@ import type { LineFacts } from '../../domain/payments/line'
 import { expectedRemitDate, type PayPeriodType } from '../../domain/payments/remit-date'
 import type { Layout } from '../../schema/layouts/layout'
 import type { Db } from '../ports'
-import { applyCodeFinder } from './apply-code-finder'
 import type { ReportedLine } from './book-lines'
 import { channelOfLine, type PaymentLayout } from './channels'
 import type { BankFileLine, LineValues } from './files/bank-file'
+import { applyCodeFinder } from './matching-records'
 
 /** A verified file of payments. */
 export interface VerifiedFile {
@@ -166,4 +166,10 @@ const accountReader = (formats: readonly AccountFormat[]): ((values: LineValues)
     const format = rightPadded.get(applyCode ?? '')
     return format ? accountOfSegment2(String(Barcode2), format) : account
   }
+}
+
+/** Returns the bank holidays from a date on, without weekends. */
+export const holidaysFrom = async (db: Db, date: string): Promise<Holidays> => {
+  const holidays = await db.selectFrom('holiday').select('holiday_date').where('holiday_date', '>=', date).execute()
+  return new Set(holidays.map(({ holiday_date }) => holiday_date))
 }

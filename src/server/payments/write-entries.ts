@@ -72,11 +72,11 @@ const insertEntries = async (db: Db, entries: readonly Entry[], { now }: LedgerC
 }
 
 /** The time at which a channel received a payment; the start of the day if the channel does not report it. */
-export const paidTime = (date: RawBuilder<unknown>, time: RawBuilder<unknown>) =>
+const paidTime = (date: RawBuilder<unknown>, time: RawBuilder<unknown>) =>
   sql`(${date} + coalesce(nullif(${time}, ''), '000000')::time) at time zone 'Asia/Taipei'`
 
 /** The receipt number of an entry, from its month and its id. */
-export const receiptNo = (at: RawBuilder<unknown>, id: RawBuilder<unknown>) =>
+const receiptNo = (at: RawBuilder<unknown>, id: RawBuilder<unknown>) =>
   sql`'R' || to_char(${at} at time zone 'Asia/Taipei', 'YYYYMM') || lpad(${id}::text, greatest(6, length(${id}::text)), '0')`
 
 /** The paid amount and status of a bill after an entry. */
@@ -101,7 +101,7 @@ export const updateBills = async (db: Db, postings: readonly PaidBill[], context
 }
 
 /** The assignments that record who changed a bill `b`, and when. */
-export const changedBy = ({ now, user }: LedgerContext) => sql`update_user = ${user}, update_time = ${nextUpdateTime(new Date(now), 'b.update_time')}`
+const changedBy = ({ now, user }: LedgerContext) => sql`update_user = ${user}, update_time = ${nextUpdateTime(new Date(now), 'b.update_time')}`
 
 /** Counts the uses of the white list: a payment adds one, and its counter-entry subtracts it. */
 const updateWhiteList = async (db: Db, postings: readonly Posting[], { now, user }: LedgerContext): Promise<void> => {

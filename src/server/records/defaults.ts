@@ -4,8 +4,7 @@ import { type Field, isEntered, type RecordValues } from '../../schema/language/
 import { columnName } from '../../schema/load/names'
 import { defaultOf, type NumberSeries, sequenceText, seriesOn } from '../../schema/rules/defaults'
 import { tooLong } from '../../schema/rules/messages'
-import { actorOf } from '../access/caller'
-import { callerName } from '../accounts/caller-name'
+import { actorOf, companyOf, type Scoped } from '../access/caller'
 import type { Db } from '../ports'
 import { type RecordContext, throwIfFieldErrors, todayOf } from './context'
 
@@ -92,4 +91,13 @@ const highestNumber = ({ table, tenant: tenantField }: Resource, { name }: Field
     from ${sql.table(table)}
     where starts_with(${column}, ${prefix}) and right(${column}, ${suffix.length}) = ${suffix} and length(${column}) > ${prefix.length + suffix.length}
       ${tenant === undefined ? sql`` : sql`and ${sql.ref(columnName(tenantField))} = ${tenant}`}`
+}
+
+/** Returns the name of the calling user. A user id is unique only in its company. The scope of a bank user has no company, so the bank's users are found by their roles. */
+const callerName = async ({ db, scope }: Scoped & { readonly db: Db }): Promise<string> => {
+  const user = actorOf(scope)
+  const usersWithId = db.selectFrom('portal_user').select('user_name').where('user_id', '=', user)
+  const callingUser =
+    scope.kind === 'company' ? usersWithId.where('uniform_no', '=', companyOf(scope)) : usersWithId.where('role_id', 'in', ['BankOperator', 'BankViewer'])
+  return (await callingUser.executeTakeFirst())?.user_name ?? user
 }

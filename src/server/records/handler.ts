@@ -11,17 +11,14 @@ import { deleteRecord, deleteRecords, previewDeletion } from './delete'
 import { createWithFiles, updateWithFiles } from './form-files'
 import { getRecord } from './get'
 import { listRecords } from './list'
-import { plansByRole } from './list-plan'
-import { listWorkbook } from './list-workbook'
 import { selectList } from './options'
 import { updateRecord } from './update'
 
 /** Returns the generic handler of an operation on the records of a resource. */
-export const recordsHandler = (resource: Resource, operation: Operation): Handler => {
-  if (operation === 'list') return listHandler(resource)
-  const run = handlers[operation]
-  return (call) => run(resource, call)
-}
+export const recordsHandler =
+  (resource: Resource, operation: Operation): Handler =>
+  (call) =>
+    handlers[operation](resource, call)
 
 /** Returns the generic handler of a declared action. */
 export const actionHandler =
@@ -39,31 +36,17 @@ export const bulkPreviewHandler =
     return action.set ? previewBulkAction(context, resource, action, call.body) : previewDeletion(context, resource, call.body)
   }
 
-const listHandler = (resource: Resource): Handler => {
-  const planFor = plansByRole(resource)
-  return (call) => {
-    const context = contextOf(call)
-    return listRecords(context, planFor(context), call.query)
-  }
-}
-
 /** Returns the handler of a list with unmasked personal data. The handler throws a refusal if the role sees these data masked on detail pages. */
-export const unmaskedListHandler = (resource: Resource): Handler => {
-  const planFor = plansByRole(resource)
-  return (call) => {
+export const unmaskedListHandler =
+  (resource: Resource): Handler =>
+  (call) => {
     const context = contextOf(call)
     requireUnmaskedList(context, resource)
-    return listRecords(context, planFor(context), call.query, { unmasked: true })
+    return listRecords(context, resource, call.query, { unmasked: true })
   }
-}
 
-/** Returns the handler that exports a list as a workbook. */
-export const listWorkbookHandler = (resource: Resource): Handler => {
-  const planFor = plansByRole(resource)
-  return (call) => listWorkbook(call, planFor(contextOf(call)))
-}
-
-const handlers: Readonly<Record<Exclude<Operation, 'list'>, (resource: Resource, call: Call) => Promise<unknown>>> = {
+const handlers: Readonly<Record<Operation, (resource: Resource, call: Call) => Promise<unknown>>> = {
+  list: (resource, call) => listRecords(contextOf(call), resource, call.query),
   get: (resource, call) => getRecord(contextOf(call), resource, keyOf(resource, call)),
   create: (resource, call) => {
     const context = authorizedWriteContext(resource, call)

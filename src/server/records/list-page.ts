@@ -6,24 +6,19 @@ import { countSql, type ListCounter } from './list-count'
 import type { ParsedQuery } from './list-query'
 import { allOf, columnOf, expressionOf, fromTable, type SqlContext, sameValues, sqlContextOf } from './projection'
 
-/** A row with the number of records in the list. */
-interface RowWithTotal {
-  readonly total: number
-}
-
 /**
- * Reads one page of a list, with the total in each row, in one statement, so that they are consistent. For a page near the end of the list, its total has been read
- * before, because the position of the page depends on it. An inner query selects the page, so that labels and counts are computed for its records only.
+ * Reads one page of a list, and unless the number of its records is known, that number in each row: in one statement, so that they are consistent. An inner query
+ * selects the page, so that labels and counts are computed for its records only.
  */
-export const readPage = async (call: ListCall, counter: ListCounter, totalNearEnd: number | null): Promise<readonly (RecordValues & RowWithTotal)[]> => {
+export const readPage = async (call: ListCall, counter: ListCounter): Promise<readonly (RecordValues & { readonly total?: number })[]> => {
   const { context, plan, parsed } = call
   const projection = parsed.needsAllFields ? plan.fullProjection : plan.defaultProjection
-  const total = totalNearEnd ?? counter.cachedTotal()
-  const count = total === null ? countSql(plan, counter.tally, listCondition(call)) : sql`select ${total}::bigint`
-  const where = listCondition(call, { isLong: counter.isLong(), agreementFilter: agreementFilterOf(call) })
-  const { rows } = await sql<RecordValues & RowWithTotal>`
-    select ${projection.select(sqlContextOf(context))}, (${count}) as total
-    ${rowsOfKeys(call, { where, isReversed: totalNearEnd !== null, ...positionOf(parsed, totalNearEnd) })}
+  const { tally, knownTotal, isNearEnd } = counter
+  const count = knownTotal === null ? sql`, (${countSql(plan, tally, listCondition(call))}) as total` : sql``
+  const where = listCondition(call, { isLong: tally !== null || knownTotal !== null, agreementFilter: agreementFilterOf(call) })
+  const { rows } = await sql<RecordValues & { readonly total?: number }>`
+    select ${projection.select(sqlContextOf(context))}${count}
+    ${rowsOfKeys(call, { where, isReversed: isNearEnd, ...positionOf(parsed, isNearEnd ? knownTotal : null) })}
     order by ${orderOf(plan.visible, parsed, sqlContextOf(context))}`.execute(context.db)
   return rows
 }

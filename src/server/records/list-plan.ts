@@ -19,21 +19,20 @@ export interface ListPlan {
   readonly fullProjection: FieldProjection
 }
 
-/** Returns a function that finds the list plan of a resource for the caller's role. It creates each plan only once. */
-export const plansByRole = (resource: Resource): ((context: PlanContext) => ListPlan) => {
-  const plans = new Map<string, ListPlan>()
-  return (context) => {
-    const role = roleOf(context.scope)
-    const plan = plans.get(role) ?? listPlan(context, resource)
-    plans.set(role, plan)
-    return plan
-  }
-}
-
 type PlanContext = Pick<RecordContext, 'schemas' | 'scope'>
 
-/** Creates the list plan of a resource for the caller's role. */
+/** Returns the list plan of a resource for the caller's role. Each plan is created once. */
 export const listPlan = (context: PlanContext, resource: Resource): ListPlan => {
+  const role = roleOf(context.scope)
+  const plans = plansByResource.get(resource) ?? new Map<string, ListPlan>()
+  const plan = plans.get(role) ?? newListPlan(context, resource)
+  plansByResource.set(resource, plans.set(role, plan))
+  return plan
+}
+
+const plansByResource = new WeakMap<Resource, Map<string, ListPlan>>()
+
+const newListPlan = (context: PlanContext, resource: Resource): ListPlan => {
   const { schemas } = context
   const visible = resourceView(context, resource)
   const fields = visible.fields.filter(({ detailOnly }) => !detailOnly)

@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import { Refusal } from '../../domain/refusal'
+import type { Resource } from '../../schema/language/resource'
 import { type Field, fieldNamed, type RecordValues } from '../../schema/language/types'
 import { type FieldColumn, fieldColumns, sheetColumn } from '../../schema/sheets/field-columns'
 import { maxSheetRows, type SheetCell } from '../../schema/sheets/sheet'
@@ -12,31 +13,32 @@ import { type Call, type FileBytes, FileDownload } from '../http/call'
 import { auditList, contextOf, type RecordContext } from './context'
 import { listCondition } from './list-condition'
 import { orderOf } from './list-page'
-import type { ListPlan } from './list-plan'
+import { type ListPlan, listPlan } from './list-plan'
 import { type ParsedQuery, parseListQuery } from './list-query'
-import { allOf, columnOf, fromTable, sameValues, sqlContextOf } from './projection'
+import { columnOf, fromTable, sameValues, sqlContextOf } from './projection'
 
 /**
  * Returns all records of a list query as a workbook with the columns of the list, masked as in the list. First reads the keys of all records in the order
  * of the list. Then reads the records in small steps on the background database, while the file is sent.
  */
-export const listWorkbook = async (call: Call, plan: ListPlan): Promise<FileDownload<FileBytes>> => {
+export const listWorkbook = async (call: Call, resource: Resource): Promise<FileDownload<FileBytes>> => {
   const context: RecordContext = { ...contextOf(call), db: call.ports.backgroundDb }
+  const plan = listPlan(context, resource)
   const parsed = parseListQuery(plan, call.query)
   const keys = await readKeys(context, plan, parsed)
   const columns = fieldColumns(fieldsOf(plan, parsed), valueText)
   const steps = recordSteps(context, plan, { parsed, keys })
   // The first step is read before the response begins, so that its errors still determine the status of the response.
   const first = await steps.next()
-  const name = `${plan.resource.label}.xlsx`
+  const name = `${resource.label}.xlsx`
   const bytes = call.ports.sheets.stream({
-    name: plan.resource.label,
+    name: resource.label,
     columns: columns.map((column) => sheetColumn(column, [], keys)),
     count: keys.length,
     firstRows: first.done ? [] : cellsOf(columns, first.value),
     moreRows: loggedDownload(call.ports, { path: call.endpoint.path }, cellSteps(columns, steps)),
   })
-  await auditList(context, plan.resource, { action: 'Export', count: keys.length })
+  await auditList(context, resource, { action: 'Export', count: keys.length })
   return new FileDownload(name, sheetMediaType(name), bytes)
 }
 
@@ -86,7 +88,7 @@ const recordSteps = async function* (context: RecordContext, plan: ListPlan, { p
       select ${projection.select(sqlContextOf(context))}
       from ${keyRows(plan, keys.slice(start, start + recordsPerStep))}
       join ${sql.table(resource.table)} as t on ${sameValues(resource.key, 'k', 't')}
-      where ${allOf([tenantCondition(plan.visible, context.scope)])}
+      where ${tenantCondition(plan.visible, context.scope)}
       order by k.position`.execute(context.db)
     return rows.map((row) => show(projection.read(row), row))
   }

@@ -1,5 +1,6 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { ListResponse, ListTotal } from '../../contract/envelope'
+import type { Resource } from '../../schema/language/resource'
 import { fieldNamed, type RecordValues } from '../../schema/language/types'
 import { columnName } from '../../schema/load/names'
 import { currencyField } from '../../schema/text/value-text'
@@ -7,9 +8,9 @@ import { canSeeUnmasked, isBankReadingPersonalData, recordViewFor, unmaskedListV
 import type { Call } from '../http/call'
 import { auditList, auditRecord, type RecordContext } from './context'
 import { type ListCall, listCondition } from './list-condition'
-import { findTotalNearEnd, type ListCounter, listCounter, readTotal } from './list-count'
+import { type ListCounter, listCounter, readTotal } from './list-count'
 import { readPage } from './list-page'
-import type { ListPlan } from './list-plan'
+import { listPlan } from './list-plan'
 import { parseListQuery } from './list-query'
 import { columnOf } from './projection'
 
@@ -23,20 +24,20 @@ interface ListOptions {
 /** Returns one page of the records that match a query and that the session may read, with their number and, on request, sums of amounts. Without `unmasked`, personal data are masked as in lists. The number of records in a long list may be cached. Reading personal data is audited. */
 export const listRecords = async (
   context: RecordContext,
-  plan: ListPlan,
+  resource: Resource,
   query: Call['query'],
   { condition, unmasked = false }: ListOptions = {},
 ): Promise<ListResponse<RecordValues>> => {
-  const { resource, visible } = plan
+  const plan = listPlan(context, resource)
+  const { visible } = plan
   const parsed = parseListQuery(plan, query)
   const projection = parsed.needsAllFields ? plan.fullProjection : plan.defaultProjection
   const call: ListCall = { context, plan, parsed, condition }
-  const counter = listCounter(call)
-  const totalNearEnd = await findTotalNearEnd(call, counter)
-  const rows = await readPage(call, counter, totalNearEnd)
+  const counter = await listCounter(call)
+  const rows = await readPage(call, counter)
   // If the page is empty because it is after the last page, no row contains the total, so it is read separately.
-  const [first] = rows.length > 0 || parsed.page === 1 ? rows : [{ total: await readTotal(call, counter) }]
-  const total = counter.cacheTotal(first?.total ?? 0)
+  const total = counter.knownTotal ?? rows[0]?.total ?? (parsed.page === 1 ? 0 : await readTotal(call, counter.tally))
+  counter.cacheTotal(total)
   const records = rows.map((row) => projection.read(row))
   if (unmasked || canSeeUnmasked(context, resource, 'list'))
     await auditRecord(context, resource, ...records.map((key) => ({ action: unmasked ? 'Export' : 'View', key })))

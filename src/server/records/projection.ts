@@ -1,4 +1,4 @@
-import { createQueryId, PostgresQueryCompiler, type RawBuilder, type SqlBool, sql } from 'kysely'
+import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import { isMultiValued, isReference, rulesOf } from '../../schema/field-types'
 import type { Resource } from '../../schema/language/resource'
 import { isObject } from '../../schema/language/shapes/shape'
@@ -124,9 +124,8 @@ export interface FieldProjection {
 
 /** Returns the projection of all fields of a resource, or of the fields with the given names. The projection is cached, because most calls for one record need it. */
 export const recordProjection = (resource: Resource, schemas: SchemaSet, names?: readonly string[]): FieldProjection => {
-  const byResource = projectionsBySchemas.get(schemas) ?? new WeakMap<Resource, Map<string, FieldProjection>>()
-  const projections = byResource.get(resource) ?? new Map<string, FieldProjection>()
-  projectionsBySchemas.set(schemas, byResource.set(resource, projections))
+  const projections = projectionsByResource.get(resource) ?? new Map<string, FieldProjection>()
+  projectionsByResource.set(resource, projections)
   const cacheKey = names?.join() ?? 'all'
   const known = projections.get(cacheKey)
   if (known) return known
@@ -136,7 +135,7 @@ export const recordProjection = (resource: Resource, schemas: SchemaSet, names?:
   return projection
 }
 
-const projectionsBySchemas = new WeakMap<SchemaSet, WeakMap<Resource, Map<string, FieldProjection>>>()
+const projectionsByResource = new WeakMap<Resource, Map<string, FieldProjection>>()
 
 /** Returns a function that builds the SQL for selecting fields, and the labels of the fields in `labelled`. Expressions that do not depend on the caller are built only once. */
 export const projectionFunction = (
@@ -147,22 +146,17 @@ export const projectionFunction = (
 ): ((context: SqlContext) => RawBuilder<unknown>) => {
   const isPlainColumn = (field: Field): boolean => !field.virtual && field.type !== 'count'
   const columns = fields.filter(isPlainColumn).map(({ name }) => sql`${columnOf(name)} as ${sql.id(name)}`)
-  const plain = columns.length > 0 ? [precompile(sql.join(columns))] : []
   const derived = fields.filter((field) => !isPlainColumn(field))
   const labels = labelled.filter(isReference).map((field) => ({ name: sql.id(`label:${field.name}`), labelOf: labelProjection(field, schemas) }))
-  const files = labelled.filter(({ type }) => type === 'file').map(({ name }) => precompile(sql`${fileProjection(name)} as ${sql.id(`label:${name}`)}`))
+  const files = labelled.filter(({ type }) => type === 'file').map(({ name }) => sql`${fileProjection(name)} as ${sql.id(`label:${name}`)}`)
   return (context) =>
     sql.join([
-      ...plain,
+      ...columns,
       ...derived.map((field) => sql`${expressionOf(resource, field, context)} as ${sql.id(field.name)}`),
       ...labels.map(({ name, labelOf }) => sql`${labelOf(context.scope)} as ${name}`),
       ...files,
     ])
 }
-
-/** Compiles SQL without parameters to one text, so that the statements that contain it need not compile its parts each time. */
-const precompile = (fragment: RawBuilder<unknown>): RawBuilder<unknown> =>
-  sql.raw(new PostgresQueryCompiler().compileQuery(fragment.toOperationNode(), createQueryId()).sql)
 
 /** Returns the fields to select so that the viewed fields can be shown: these fields, and the id numbers that determine whether a name is masked. */
 export const fieldsToSelect = ({ fields }: Resource, viewed: readonly Field[]): readonly Field[] => {
@@ -195,8 +189,7 @@ const labelProjection = (field: ReferenceField, schemas: SchemaSet): ((scope: Sc
   const match = isMultiValued(field) ? sql`${column} @> to_jsonb(${by})` : sql`${by} = ${column}`
   const from = sql`from ${sql.table(target.table)} as r where ${match} and ${sameValues(field.same, 'r', recordAlias)}`
   const [head, tail] = isMultiValued(field) ? [sql`select jsonb_agg(${label} order by ${by})`, sql``] : [sql`select ${label}`, sql`limit 1`]
-  const selected = precompile(sql`${head} ${from}`)
-  return (scope) => sql`(${selected} and ${tenantCondition(target, scope, 'r')} ${tail})`
+  return (scope) => sql`(${head} ${from} and ${tenantCondition(target, scope, 'r')} ${tail})`
 }
 
 /** Returns the SQL for the label of a referenced record: its display text; a JSON object with the fields of the display text if they may contain personal data, which the server masks. Building the text takes PostgreSQL half as long as building the object. */
@@ -255,14 +248,6 @@ const timeInTaipei = (value: unknown): unknown => (typeof value === 'string' ? t
 
 /** Returns the function for the display texts of referenced records. Personal data in them are masked for all roles, because the records may belong to other people. */
 export const labelFunction = (other: Resource): ((label: unknown) => string | null) => {
-  const labelOf = labelFunctionsByResource.get(other) ?? newLabelFunction(other)
-  labelFunctionsByResource.set(other, labelOf)
-  return labelOf
-}
-
-const labelFunctionsByResource = new WeakMap<Resource, ReturnType<typeof newLabelFunction>>()
-
-const newLabelFunction = (other: Resource): ((label: unknown) => string | null) => {
   const mask = maskedView(other)
   const display = displayTextFunction(other)
   const labelOf = (label: unknown): string | null => {

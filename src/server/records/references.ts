@@ -50,7 +50,7 @@ export const databaseLookup = (context: RecordContext): DatabaseLookup => {
         return targets
       })
     },
-    tree: async (resource, field, record) => databaseTree(context, resource, field, record),
+    tree: (resource, field, record) => loadTree(context, resource, field, record),
     labelsOf: (record) => {
       const labels: Record<string, string> = {}
       for (const { field, record: referring, target } of found) {
@@ -84,7 +84,7 @@ export const referenceErrors = async (
     if (missing !== undefined && hasChanged(field, record, before)) errors[field.name] = `找不到${field.label}「${missing}」，請改用已建立的資料。`
     const [first] = records
     if (first) recordsByField[field.name] = first
-    const depthMessage = field.maxDepth && !errors[field.name] ? await depthError(await lookup.tree(resource, field, record), field, record) : null
+    const depthMessage = field.maxDepth && !errors[field.name] ? depthError(await lookup.tree(resource, field, record), field, record) : null
     if (depthMessage) errors[field.name] = depthMessage
   }
   return restricted.length === 0 ? errors : { ...referencedRecordErrors({ fields: restricted }, record, recordsByField), ...errors }
@@ -190,43 +190,41 @@ const isDifferent = (a: unknown, b: unknown): boolean => JSON.stringify(a ?? nul
 
 /** A hierarchy of records, each of which refers to its parent. The methods identify a record by the value with which others refer to it (`by`). */
 export interface ReferenceTree {
-  parentOf(child: unknown): Promise<unknown>
-  childrenOf(parents: readonly unknown[]): Promise<readonly unknown[]>
+  /** Adds a record, or changes its parent. */
+  add(child: unknown, parent: unknown): void
+  parentOf(child: unknown): unknown
+  childrenOf(parents: readonly unknown[]): readonly unknown[]
+}
+
+/** Loads the whole hierarchy that a reference to its own resource forms, which is possible because hierarchies are small. */
+export const loadTree = async (context: RecordContext, resource: Resource, field: ReferenceField, record: RecordValues): Promise<ReferenceTree> => {
+  const { rows } = await sql<{ child: unknown; parent: unknown }>`
+    select ${columnOf(field.by)} as child, ${columnOf(field.name)} as parent
+    ${fromTable(resource)}
+    where ${agreesWith(field, record)}`.execute(context.db)
+  const parents = new Map(rows.map(({ child, parent }) => [child, parent]))
+  return {
+    add: (child, parent) => void parents.set(child, parent),
+    parentOf: (child) => parents.get(child) ?? null,
+    childrenOf: (ancestors) => [...parents].flatMap(([child, parent]) => (ancestors.includes(parent) ? [child] : [])),
+  }
 }
 
 /** Returns a message if the record would be its own ancestor, or if its hierarchy would have too many levels, including the levels below the record. */
-const depthError = async (tree: ReferenceTree, field: ReferenceField, record: RecordValues): Promise<string | null> => {
+const depthError = (tree: ReferenceTree, field: ReferenceField, record: RecordValues): string | null => {
   const ownKey = record[field.by]
   const ancestors = [record[field.name]]
   // Stored records could already refer to each other in a circle, so the search ends after 50 ancestors.
-  for (let parent = await tree.parentOf(ancestors[0]); !isEmpty(parent); parent = await tree.parentOf(parent)) {
+  for (let parent = tree.parentOf(ancestors[0]); !isEmpty(parent); parent = tree.parentOf(parent)) {
     ancestors.push(parent)
     if (ancestors.includes(ownKey) || ancestors.length > 50) break
   }
   if (ancestors.includes(ownKey)) return `${field.label}不能是自己或自己的下層。`
-  const levels = ancestors.length + 1 + (await levelsBelow(tree, [ownKey], field.maxDepth ?? 0))
+  const levels = ancestors.length + 1 + levelsBelow(tree, [ownKey], field.maxDepth ?? 0)
   return levels > (field.maxDepth ?? levels) ? `${field.label}最多 ${field.maxDepth} 層，這樣會變成 ${levels} 層。` : null
 }
 
-const levelsBelow = async (tree: ReferenceTree, parents: readonly unknown[], maxLevels: number): Promise<number> => {
-  const children = maxLevels > 0 ? await tree.childrenOf(parents) : []
-  return children.length === 0 ? 0 : 1 + (await levelsBelow(tree, children, maxLevels - 1))
+const levelsBelow = (tree: ReferenceTree, parents: readonly unknown[], maxLevels: number): number => {
+  const children = maxLevels > 0 ? tree.childrenOf(parents) : []
+  return children.length === 0 ? 0 : 1 + levelsBelow(tree, children, maxLevels - 1)
 }
-
-/** Returns a hierarchy that queries the database in each call. */
-const databaseTree = (context: RecordContext, resource: Resource, field: ReferenceField, record: RecordValues): ReferenceTree => ({
-  parentOf: async (child) => {
-    const { rows } = await sql<{ parent: unknown }>`
-      select ${columnOf(field.name)} as parent
-      ${fromTable(resource)}
-      where ${columnOf(field.by)} = ${child} and ${agreesWith(field, record)}`.execute(context.db)
-    return rows[0]?.parent ?? null
-  },
-  childrenOf: async (parents) => {
-    const { rows } = await sql<{ child: unknown }>`
-      select ${columnOf(field.by)} as child
-      ${fromTable(resource)}
-      where ${columnOf(field.name)} in (${sql.join(parents)}) and ${agreesWith(field, record)}`.execute(context.db)
-    return rows.map(({ child }) => child)
-  },
-})

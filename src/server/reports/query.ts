@@ -2,22 +2,22 @@ import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import { firstAndLastDay } from '../../domain/dates/dates'
 import { Refusal } from '../../domain/refusal'
 import { facetsOf } from '../../schema/field-types'
+import { rulesOf } from '../../schema/field-types/index'
 import type { RecordValues } from '../../schema/language/language'
-import type { ReportColumn, ReportCondition, ReportQuery, ReportSpec } from '../../schema/language/report'
+import type { ReportColumn, ReportCondition, ReportDate, ReportDateUnit, ReportQuery, ReportSort, ReportSpec } from '../../schema/language/report'
 import type { Resource } from '../../schema/language/resource'
 import { type Field, fieldNamed } from '../../schema/language/types'
 import { columnName } from '../../schema/load/names'
 import { averageParts, fieldsIdentifyingValueOf } from '../../schema/reports/report-lines'
 import { conditionHolds, isEmpty } from '../../schema/rules/condition'
 import { allExpressionFields } from '../../schema/rules/expression'
-import { currencyField } from '../../schema/text/value-text'
+import { currencyField, isMoney } from '../../schema/text/value-text'
 import { isHiddenInLists, recordViewFor } from '../access/fields'
 import { tenantCondition } from '../access/tenant'
 import { HttpRefusal } from '../http/call'
 import { conditionContextOf, type RecordContext } from '../records/context'
 import { filterCondition } from '../records/list-query'
 import { allOf, expressionOf, fieldsToSelect, fromTable, recordReader, selectFields, sqlContextOf } from '../records/projection'
-import { dateExpression, groupsOf, orderOf } from './order'
 
 /** Returns the rows of a report over a resource, as the session may see them in lists of that resource. Throws a refusal if there are more rows than the report may have. */
 export const queriedRows = async (context: RecordContext, spec: ReportSpec, query: ReportQuery, parameters: RecordValues): Promise<readonly RecordValues[]> => {
@@ -176,3 +176,47 @@ const filterClause = (context: RecordContext, resource: Resource, { aggregation 
 /** Returns the refusal for a report with too many rows. The rows are not cut off at the limit, because the sums would then be wrong. */
 export const tooManyRowsRefusal = (maxRows: number): Refusal =>
   new Refusal('2002', `符合條件的資料超過 ${maxRows.toLocaleString('en')} 筆，無法一次列出；請縮短期間或增加條件。`)
+
+/** Returns the order of a report's rows: by the subtotals, then the declared sort, then the grouping fields or the key, which make the order deterministic. */
+const orderOf = (resource: Resource, spec: ReportSpec, query: ReportQuery): RawBuilder<unknown> => {
+  const ascendingSort = (names: readonly string[]): readonly ReportSort[] => names.map((field) => ({ field, order: 'ASC' }))
+  const declaredSort = (name: string) => spec.sort.filter(({ field }) => field === name)
+  const subtotals = spec.subtotals.flatMap((name) => [
+    ...ascendingSort(fieldsIdentifyingValueOf(resource.fields, name).filter((identifyingName) => identifyingName !== name)),
+    ...declaredSort(name),
+    ...ascendingSort([name]),
+  ])
+  const identifying = query.groupBy.length > 0 ? groupsOf(resource, spec, query) : resource.key
+  const all = [...subtotals, ...spec.sort, ...ascendingSort(identifying)]
+  const distinct = all.filter(({ field }, index) => all.findIndex((other) => other.field === field) === index)
+  return sql`order by ${sql.join(distinct.map(({ field, order }) => sql`${orderExpression(resource, spec, query, field)} ${order === 'DESC' ? sql`desc nulls last` : sql`asc`}`))}`
+}
+
+/** Returns the fields that a report groups by: each requested field, for a reference also the fields that must match in both records (`same`), and the currency if amounts are aggregated. */
+const groupsOf = (resource: Resource, { columns, dates }: ReportSpec, { groupBy }: ReportQuery): readonly string[] => {
+  const currency = columns.some(({ aggregation, field }) => aggregation && isMoney(field)) ? [currencyField] : []
+  // The resource may have no field for the currency.
+  return [...new Set([...groupBy.flatMap((name) => fieldsIdentifyingValueOf(resource.fields, name)), ...currency])].filter(
+    (name) => dates[name] !== undefined || resource.fields.some((field) => field.name === name),
+  )
+}
+
+/** Returns the month or the day of a date field, in Taipei time. */
+const dateExpression = (resource: Resource, { sourceField, unit }: ReportDate): RawBuilder<unknown> => {
+  const column = sql.ref(`t.${columnName(sourceField)}`)
+  const hasTime = resource.fields.some(({ name, type }) => name === sourceField && rulesOf(type).comparedAs === 'datetime')
+  return sql`to_char(${hasTime ? sql`${column} at time zone 'Asia/Taipei'` : column}, ${patterns[unit]})`
+}
+
+// Literals, because PostgreSQL would treat the same parameter in the select list and in `group by` as two different expressions.
+const patterns: Readonly<Record<ReportDateUnit, RawBuilder<unknown>>> = { month: sql`'YYYY-MM'`, day: sql`'YYYY-MM-DD'` }
+
+/** Returns the expression to sort by: the selected column of an aggregate or a computed field, or the column of the table. */
+const orderExpression = (resource: Resource, spec: ReportSpec, { groupBy }: ReportQuery, name: string): RawBuilder<unknown> => {
+  if (spec.columns.some(({ field, aggregation }) => field.name === name && aggregation)) return sql.id(name)
+  // A report with groups selects from an inner statement `t`, in which a date has the name of its field.
+  const date = spec.dates[name]
+  if (date) return groupBy.length > 0 ? sql.id('t', name) : dateExpression(resource, date)
+  const field = fieldNamed(resource.fields, name)
+  return field && (field.virtual || field.type === 'count') ? sql.id(name) : sql.ref(`t.${columnName(name)}`)
+}

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { SelectOption } from '../../contract/envelope'
 import { type EnumName, enumOptions } from '../../domain/enums'
-import { canAssignRole } from '../access/roles'
+import { canAssignRole } from '../access/caller'
 import { agreementCondition } from '../access/tenant'
 import { type Controller, HttpRefusal, type Scope } from '../http/call'
 import type { Db } from '../ports'

@@ -1,7 +1,7 @@
 import { Refusal } from '../../domain/refusal'
 import type { RecordValues } from '../../schema/language/types'
-import { downloadSlips } from '../bills/batches/download'
 import { deleteBatch, requestBatch } from '../bills/batches/make-pdf'
+import { downloadSlips } from '../bills/batches/slip-file'
 import type { Controller } from '../http/call'
 import { contextOf, keyOf } from '../records/context'
 import { findRecord } from '../records/get'

@@ -1,5 +1,4 @@
-import { requireCompany } from '../access/caller'
-import { canAssignRole } from '../access/roles'
+import { canAssignRole, requireCompany } from '../access/caller'
 import { changePassword } from '../accounts/passwords'
 import { sessionsOf } from '../accounts/sessions'
 import { disableUser, enableUser, endUserSessions, resetUser } from '../accounts/users/actions'

@@ -1,5 +1,5 @@
 import type { Resource } from '../../schema/language/resource'
-import { operatorName } from '../../server/accounts/account-changes'
+import { operatorName } from '../../server/access/cooling-off'
 import type { PortalStore } from '../../server/node/open-store'
 import type { Print } from '../../server/node/operator-error'
 import type { Passwords } from '../../server/ports'

@@ -10,10 +10,9 @@ import type { Db, JobData, JobRun, Ports } from '../../ports'
 import { contextOf, keyOf } from '../../records/context'
 import { findRecord } from '../../records/get'
 import { printedOnSlips } from '../slip'
-import { downloadSlips } from './download'
 import { slipFailureMessage, slipRequesterOf } from './make-pdf'
 import { countPrintable, maxBatchBills, printableIds } from './selection'
-import type { SlipOwner } from './slip-file'
+import { downloadSlips, type SlipOwner } from './slip-file'
 import { type SlipRequester, writeSlips } from './write-slips'
 
 /** Name of the job that prints the slips of an upload. */

@@ -1,8 +1,14 @@
 import { sql } from 'kysely'
 import { addDays, taipeiToday } from '../../../domain/dates/dates'
+import type { RecordValues } from '../../../schema/language/types'
+import { requireUnmaskedPayerData } from '../../access/documents'
 import { nextUpdateTime } from '../../database/times'
-import { createFile, deleteHiddenFile, hideFile, makeFileVisible } from '../../files'
+import { createFile, deleteHiddenFile, hideFile, makeFileVisible, streamFile } from '../../files'
+import { type Call, type FileBytes, type FileDownload, HttpRefusal } from '../../http/call'
 import type { Db } from '../../ports'
+import { auditRecord, contextOf, keyOf } from '../../records/context'
+import { companyOfFiles } from '../../records/form-files'
+import { printedOnSlips } from '../slip'
 
 /** The record whose slips a file contains. */
 export interface SlipOwner {
@@ -85,3 +91,15 @@ const statusColumns = {
   makePDFList: { table: 'make_pdf', status: 'job_status' },
   billImportList: { table: 'bill_import', status: 'pdf_status' },
 } as const satisfies Record<SlipOwner['resource'], object>
+
+/** Returns the file of a record's slips and writes an audit line. Throws a refusal for roles with masked payer data. The caller must check that the slips are ready. */
+export const downloadSlips = async (call: Call, resourceName: SlipOwner['resource'], record: RecordValues): Promise<FileDownload<FileBytes>> => {
+  requireUnmaskedPayerData(call, printedOnSlips)
+  const context = contextOf(call)
+  const resource = call.schemas.get(resourceName)
+  const fileId = await slipFileOf(call.ports.db, { resource: resourceName, serialId: Number(record.SerialId) })
+  if (fileId === null) throw new HttpRefusal(404, '找不到這個檔案，可能已經刪除。')
+  const file = await streamFile(call.ports, fileId, await companyOfFiles(context, resource, record))
+  await auditRecord(context, resource, { action: 'DownloadPDF', key: keyOf(resource, call) })
+  return file
+}

@@ -1,13 +1,15 @@
 import { sql } from 'kysely'
 import { type LatestNotice, type NoticeChannel, type NoticeFacts, noticeChannels } from '../../../domain/bills/bill-notice'
-import type { NoticeTemplate } from '../../../domain/bills/notice-template'
+import { defaultTemplate, type NoticeTemplate } from '../../../domain/bills/notice-template'
 import { taipeiToday } from '../../../domain/dates/dates'
 import { columnName } from '../../../schema/load/names'
 import { maskedContact } from '../../access/masks'
-import type { NotifiedBill } from '../../notices/bill-messages'
-import type { Db } from '../../ports'
+import { billNoticeContent, type NoticeLinks, type NotifiedBill, type WayToPay, wayToPay } from '../../notices/bill-messages'
+import type { MessageContent } from '../../notices/messages'
+import type { Db, Ports } from '../../ports'
 import { billTables } from '../bill-sql'
 import { isVisibleToPayers } from '../payer-bills'
+import { channelsOfBill } from '../payment-codes'
 import { addressHash } from './links'
 
 /** A bill with the content of its notice and the facts that decide whether the notice is sent. */
@@ -62,3 +64,15 @@ export const noticeColumns = (channel: NoticeChannel) => {
 
 /** Returns the masked address of a recipient, for the log and the screens of notices. */
 export const maskedRecipient = (channel: NoticeChannel, address: string | null): string => maskedContact(noticeChannels[channel].contact, address ?? '')
+
+/** Returns the notice of a bill as of today, with these links and without its slip, and how the payer pays. */
+export const noticeContent = async (
+  ports: Ports,
+  bill: NoticeBill,
+  links: NoticeLinks,
+): Promise<{ readonly content: MessageContent; readonly pays: WayToPay }> => {
+  const facts = { ...bill, isPayable: (await channelsOfBill(ports, bill.SerialId)).length > 0 }
+  const { publicAddress } = ports.settings
+  const content = billNoticeContent(facts, { today: taipeiToday(ports.clock()), publicAddress, links, template: bill.Template ?? defaultTemplate })
+  return { content, pays: wayToPay(facts) }
+}

@@ -1,7 +1,6 @@
 import { maxBulkRecords, type RecordResult } from '../../../contract/envelope'
 import { offeredChannels } from '../../../contract/message-channels'
 import { isNoticeChannel, type NoticeChannel, noticeChannels, noticeName, noticeRefusal, repeatRefusal } from '../../../domain/bills/bill-notice'
-import { defaultTemplate } from '../../../domain/bills/notice-template'
 import { taipeiToday } from '../../../domain/dates/dates'
 import { Refusal } from '../../../domain/refusal'
 import type { RecordValues } from '../../../schema/language/types'
@@ -10,14 +9,12 @@ import { requireVisibleFields } from '../../access/documents'
 import { agreementCondition } from '../../access/tenant'
 import { createOnce } from '../../creation-requests'
 import type { Call } from '../../http/call'
-import { billNoticeContent } from '../../notices/bill-messages'
 import type { MessageContent } from '../../notices/messages'
 import type { Db } from '../../ports'
 import { auditRecord, contextOf, notFound, recordBody } from '../../records/context'
-import { channelsOfBill } from '../payment-codes'
 import { readSerialIds } from '../serial-ids'
 import { sampleLinks } from './links'
-import { maskedRecipient, type NoticeBill, noticeBills } from './notice-bills'
+import { maskedRecipient, type NoticeBill, noticeBills, noticeContent } from './notice-bills'
 import { billNoticeJob } from './send'
 
 /** Requests notices of bills, once for each RequestId: writes the run, a notice for each bill that allows one, and the job that sends them. Returns the result of each bill. */
@@ -53,21 +50,10 @@ export const previewNotices = async (call: Call) => {
   const { Channel, ...body } = recordBody(call.body)
   if (!isNoticeChannel(Channel)) throw new Refusal('2002', '請選擇通知方式。', { Channel: '請選擇通知方式。' })
   requireChannel(call, Channel)
-  const { db, clock, settings } = call.ports
+  const { db, settings } = call.ports
   const chosen = await chosenBills(db, call, { channel: Channel, serialIds: noticeBillIds(body) })
   const first = chosen.find(({ refusal }) => refusal === null)?.bill
-  const isPayable = first !== undefined && (await channelsOfBill(call.ports, first.SerialId)).length > 0
-  const content =
-    first &&
-    billNoticeContent(
-      { ...first, isPayable },
-      {
-        today: taipeiToday(clock()),
-        publicAddress: settings.publicAddress,
-        links: sampleLinks(settings.publicAddress, Channel, first),
-        template: first.Template ?? defaultTemplate,
-      },
-    )
+  const { content } = first ? await noticeContent(call.ports, first, sampleLinks(settings.publicAddress, Channel, first)) : {}
   return {
     Results: chosen.map((chosenBill) => ({ ...resultOf(chosenBill), BillNo: chosenBill.bill?.BillNo ?? '', Recipient: chosenBill.recipient })),
     Subject: noticeChannels[Channel].isEmail ? (content?.subject ?? '') : '',

@@ -1,18 +1,14 @@
 import { type NoticeChannel, noticeChannels, noticeRefusal } from '../../../domain/bills/bill-notice'
-import { defaultTemplate } from '../../../domain/bills/notice-template'
-import { taipeiToday } from '../../../domain/dates/dates'
 import { Refusal } from '../../../domain/refusal'
 import type { DocumentAccess } from '../../access/documents'
 import { errorDetails } from '../../database/errors'
 import { JobCancelled } from '../../jobs/job-rows'
-import { billNoticeContent, wayToPay } from '../../notices/bill-messages'
 import { asMessage, type MessageContent, maxAttachmentBytes } from '../../notices/messages'
 import { MessageDeferred, MessageRefused, noticeRetryMinutes } from '../../notices/notices'
 import type { Db, JobData, JobRun, Ports } from '../../ports'
-import { channelsOfBill } from '../payment-codes'
 import { slipFile } from '../slip'
 import { createLinks } from './links'
-import { maskedRecipient, type NoticeBill, noticeBills, noticeColumns } from './notice-bills'
+import { maskedRecipient, type NoticeBill, noticeBills, noticeColumns, noticeContent } from './notice-bills'
 
 /** The job that sends the notices of a run. */
 export const billNoticeJob = 'billNotices'
@@ -97,17 +93,8 @@ const tooLargeText = `繳款單檔案超過 ${maxAttachmentBytes / 1024 / 1024} 
 
 /** Returns the content of a notice, with the current slip if the payer pays with a slip. */
 const contentOf = async (ports: Ports, bill: NoticeBill, channel: NoticeChannel): Promise<MessageContent> => {
-  const facts = { ...bill, isPayable: (await channelsOfBill(ports, bill.SerialId)).length > 0 }
-  const links = await createLinks(ports, channel, bill)
-  const content = billNoticeContent(facts, {
-    today: taipeiToday(ports.clock()),
-    publicAddress: ports.settings.publicAddress,
-    links,
-    template: bill.Template ?? defaultTemplate,
-  })
-  return noticeChannels[channel].isEmail && wayToPay(facts) === 'slip'
-    ? { ...content, attachments: [await slipFile(ports, attachmentAccess, bill.SerialId)] }
-    : content
+  const { content, pays } = await noticeContent(ports, bill, await createLinks(ports, channel, bill))
+  return noticeChannels[channel].isEmail && pays === 'slip' ? { ...content, attachments: [await slipFile(ports, attachmentAccess, bill.SerialId)] } : content
 }
 
 // The name and the postal address are always masked, because the e-mail address may belong to another person by now.

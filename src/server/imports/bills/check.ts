@@ -9,7 +9,7 @@ import { actorOf, companyOf } from '../../access/caller'
 import { randomId } from '../../accounts/keys'
 import { toTaipei } from '../../database/times'
 import { loadUpload } from '../../files'
-import { type Call, HttpRefusal } from '../../http/call'
+import type { Call } from '../../http/call'
 import { JobCancelled, writeOutcome } from '../../jobs/job-rows'
 import type { Db, JobData, JobRun, Ports, Sheets } from '../../ports'
 import { conditionContextOf, contextOf } from '../../records/context'
@@ -33,7 +33,6 @@ const resourceName = 'billImportList'
 /** Validates the form of an upload and stores its file. Returns the columns of the file, and the latest successful or unfinished import of a file with the same content. */
 export const previewBills = async (call: Call): Promise<ImportPreview> => {
   const { input, file } = await readForm(call)
-  if (!file) throw new HttpRefusal(400, '請選擇上傳檔案。')
   return { ...(await previewUpload(call, resourceName, billImportSpec(columnSettingsOf(input)))), EarlierImport: await earlierImport(call, file) }
 }
 
@@ -61,10 +60,7 @@ interface CheckData {
 /** Checks a file of bills without creating bills: a small file during the call, a large file in a job. */
 export const checkBills = async (call: Call): Promise<ImportResult> => {
   const { ports, schemas, scope } = call
-  const { input, file } = await readForm(call)
-  if (!file) throw new HttpRefusal(400, '請選擇上傳檔案。')
-  const { titles, columns } = await readColumns(call, file, input)
-  const billImport: BillImport = { ...importOf(call, enteredImport(call, input)), ColumnMapping: mappedColumns(columns, titles) }
+  const { file, titles, billImport } = await readUnstoredImport(call)
   if (!(await isLarge(ports.sheets, file))) return checkFile({ ports, schemas, progress: async () => {} }, billImport, file)
   const uniformNo = companyOf(scope)
   const data = {
@@ -81,14 +77,13 @@ export const checkBills = async (call: Call): Promise<ImportResult> => {
 /** The fields of a valid form. */
 type EnteredImport = RecordValues & Partial<BillImport> & Pick<BillImport, 'ApplyCode' | 'CurrencyType'>
 
-/** Returns the fields of a valid form as they are stored in the import. */
-export const enteredImport = (call: Call, input: RecordValues): EnteredImport =>
+/** Reads the form of an upload and the titles of its file. Returns the entered values as they would be stored, and the import, which has no key and no batch number because it is not stored. */
+export const readUnstoredImport = async (call: Call) => {
+  const { input, file } = await readForm(call)
+  const { titles, columns } = await readColumns(call, file, input)
   // The cast is safe, because the schema declares these fields.
-  validateRecord(call.schemas.get(resourceName), input, { mode: 'create', ...conditionContextOf(contextOf(call)) }).value as EnteredImport
-
-/** Returns an import with the fields of a form. It is not stored, and therefore has no key and no batch number. */
-export const importOf = (call: Call, entered: EnteredImport): Omit<BillImport, 'ColumnMapping'> => {
-  return {
+  const entered = validateRecord(call.schemas.get(resourceName), input, { mode: 'create', ...conditionContextOf(contextOf(call)) }).value as EnteredImport
+  const billImport: BillImport = {
     ApplyCode: entered.ApplyCode,
     CurrencyType: entered.CurrencyType,
     BillTermId: entered.BillTermId ?? null,
@@ -101,7 +96,9 @@ export const importOf = (call: Call, entered: EnteredImport): Omit<BillImport, '
     ImportBatchNo: '',
     File: '',
     UploadUser: actorOf(call.scope),
+    ColumnMapping: mappedColumns(columns, titles),
   }
+  return { file, titles, entered, billImport }
 }
 
 /** Returns whether a file has too many rows for a check during the call. The row of titles does not count. */
@@ -139,35 +136,24 @@ const checkFile = async (work: CheckWork, billImport: BillImport, file: Paramete
   const badRows: ImportBadRow[] = []
   const warnings: ImportWarning[] = []
   // A repeated row is a bad row that repeats another row of the file or an existing bill.
-  const counts = { total: 0, bad: 0, repeated: 0, amount: 0 }
+  const counts = { TotalCount: 0, BadCount: 0, RepeatedCount: 0, TotalAmount: 0 }
   let titles: readonly string[] = []
   for await (const chunk of validatedBills(work, context, file)) {
     const conflicts = await conflictsOf(ports.backgroundDb, billImport.ApplyCode, chunk.good)
     const bad = badRowsOf(chunk, conflicts)
     const badRowNos = new Set(bad.map(({ RowNo }) => RowNo))
-    counts.total += chunk.rows.length
-    counts.bad += bad.length
-    counts.repeated += bad.filter(isRepeated).length
-    for (const { rowNo, record } of chunk.good) if (!badRowNos.has(rowNo)) counts.amount += Number(record.should_pay_amount)
+    counts.TotalCount += chunk.rows.length
+    counts.BadCount += bad.length
+    counts.RepeatedCount += bad.filter(isRepeated).length
+    for (const { rowNo, record } of chunk.good) if (!badRowNos.has(rowNo)) counts.TotalAmount += Number(record.should_pay_amount)
     badRows.push(...bad.slice(0, maxBadRows - badRows.length))
     const warningsOfGoodRows = chunk.errors.filter((error) => isWarning(error) && !badRowNos.has(error.RowNo))
     warnings.push(...warningsOfGoodRows.slice(0, maxBadRows - warnings.length))
     titles = chunk.titles
-    await work.progress(counts.total)
+    await work.progress(counts.TotalCount)
   }
-  const good = counts.total - counts.bad
-  return {
-    ...emptyResult,
-    TotalCount: counts.total,
-    GoodCount: good,
-    BadCount: counts.bad,
-    RepeatedCount: counts.repeated,
-    CreateCount: good,
-    TotalAmount: counts.amount,
-    Titles: titles,
-    BadRows: badRows,
-    Warnings: warnings,
-  }
+  const GoodCount = counts.TotalCount - counts.BadCount
+  return { ...emptyResult, ...counts, GoodCount, CreateCount: GoodCount, Titles: titles, BadRows: badRows, Warnings: warnings }
 }
 
 /** Returns an error for each good row that conflicts with an existing bill. Stages the rows temporarily, so that the same query as in the import finds the conflicts. */

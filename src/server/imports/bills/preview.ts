@@ -4,25 +4,19 @@ import { previewDocumentAccess } from '../../access/documents'
 import { previewFile, printedOnSlips } from '../../bills/slip'
 import { maxPreviewBills } from '../../bills/term-preview'
 import { columnRecord } from '../../database/table-definition'
-import { type Call, type FileDownload, HttpRefusal } from '../../http/call'
+import type { Call, FileDownload } from '../../http/call'
 import { isWarning, type RowError } from '../row-error'
 import type { StagedRow } from '../stage'
 import type { UploadedFile } from '../uploaded-files'
-import { conflictsOf, enteredImport, importOf } from './check'
+import { conflictsOf, readUnstoredImport } from './check'
 import { type ImportContext, importContext } from './context'
-import { mappedColumns } from './parsed-row'
 import { commonValues } from './publish'
 import { validatedBills } from './run'
-import { readColumns, readForm } from './upload'
 
 /** Returns sample slips of the first valid rows of a file, as they would be printed after the import. Creates no bills and reserves no numbers. */
 export const previewSlips = async (call: Call): Promise<FileDownload> => {
   const { ports, schemas } = call
-  const { input, file } = await readForm(call)
-  if (!file) throw new HttpRefusal(400, '請選擇上傳檔案。')
-  const { titles, columns } = await readColumns(call, file, input)
-  const entered = enteredImport(call, input)
-  const billImport = { ...importOf(call, entered), ColumnMapping: mappedColumns(columns, titles) }
+  const { file, entered, billImport } = await readUnstoredImport(call)
   const context = await importContext(ports.backgroundDb, billImport, taipeiToday(ports.clock()))
   const rows = await firstValidRows(call, context, file)
   const recordOf = columnRecord(schemas.get('bills'))

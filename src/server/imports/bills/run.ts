@@ -5,7 +5,7 @@ import { columnRecord } from '../../database/table-definition'
 import type { JobData, Ports, SheetRow, Sheets } from '../../ports'
 import { type RowError, rowError } from '../row-error'
 import type { StagedRow } from '../stage'
-import { runUpload, startUpload, type UploadWork } from '../upload-job'
+import { endFailedUpload, runUpload, startUpload, type UploadWork, updateUnfinishedUpload } from '../upload-job'
 import { type RowReader, type ValidatedChunk, validatedChunks } from '../upload-rows'
 import { type BillImport, billImportOf, billUploads, type ImportContext, importContext } from './context'
 import { mappedHeader, readHeader, rowParser, type UploadHeader } from './parsed-row'
@@ -19,6 +19,13 @@ export const runBillImport = async (work: UploadWork, { SerialId, slips }: JobDa
   if (!(await startUpload(db, billUploads, id))) return
   const context = await importContext(db, await billImportOf(db, id), taipeiToday(clock()))
   await runUpload(work, { ...uploadOfBills(work, context, slips), read: (file) => validatedBills(work, context, file) })
+}
+
+/** Ends an import whose job has failed or was cancelled. `reason` is the error that ended the job. */
+export const onBillImportFailure = async (ports: Pick<Ports, 'db' | 'clock' | 'log'>, id: number, reason: unknown): Promise<void> => {
+  const upload = { ...billUploads, id }
+  await updateUnfinishedUpload(ports.db, upload).set({ pdf_status: 'NotNeeded', total_amount: 0 }).execute()
+  await endFailedUpload(ports, upload, reason)
 }
 
 /** Reads and validates a file of bills in chunks. Adds warnings about names that cannot be printed. */

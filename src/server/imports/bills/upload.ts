@@ -33,7 +33,6 @@ export const uploadBills = async (call: Call): Promise<RecordValues> => {
   const context = contextOf(call)
   const resource = schemas.get('billImportList')
   const { file, input, uniformNo } = await readForm(call)
-  if (!file) throw new HttpRefusal(400, '請選擇上傳檔案。')
   const { titles, columns } = await readColumns(call, file, input)
   const mappingInput = { resource: resource.name, spec: billImportSpec(columnSettingsOf(input)), titles }
   if (call.form?.has('Mapping')) await storeMapping(call, mappingInput, Object.fromEntries(columns))
@@ -62,12 +61,12 @@ const isPrintedAtOnce = ({ BillImportPDFSetting }: RecordValues): boolean => Bil
 /** The values of a valid upload form. */
 interface UploadForm {
   readonly input: RecordValues
-  readonly file: UploadedFile | undefined
+  readonly file: UploadedFile
   /** The company of the agreement. */
   readonly uniformNo: string
 }
 
-/** Reads the form of an upload. Throws a refusal for invalid fields, an inactive agreement, a closed term, or a deadline that is too late for the term. */
+/** Reads the form of an upload. Throws a refusal for invalid fields, an inactive agreement, a closed term, a deadline that is too late for the term, or a missing file. */
 export const readForm = async (call: Call): Promise<UploadForm> => {
   const context = contextOf(call)
   const resource = call.schemas.get('billImportList')
@@ -78,6 +77,7 @@ export const readForm = async (call: Call): Promise<UploadForm> => {
   refuseFormErrors(formErrors(context, input), file)
   const uniformNo = await companyOfActiveAgreement(context, input)
   await requireValidTerm(context, input)
+  if (!file) throw new HttpRefusal(400, '請選擇上傳檔案。')
   return { input, file, uniformNo }
 }
 

@@ -16,7 +16,7 @@ import { mappingByTitles, proposedMapping, readMapping, requireMapping, storeMap
 import { maxImmediateRows, previewUpload, readMode, readUpload } from '../upload'
 import { contentHash, lockUpload } from '../uploaded-files'
 import { earlierRecordImport, recordImport } from './earlier-import'
-import { enqueueImportOrCheck } from './job'
+import { enqueueImportOrCheck, type ImportRequest } from './job'
 import { importLayout } from './row-input'
 import { importFile } from './run'
 import { type DeclaredImport, sampleReferences, templateFile } from './template'
@@ -77,28 +77,22 @@ const importUpload = async ({ resource, spec }: DeclaredImport, call: Call, opti
   const mapped = { resource: resource.name, spec, titles: sheet.titles }
   const mapping = isMappedByTitles ? requireMapping(await proposedMapping(call, mapped, mappingByTitles), mapped) : readMapping(form, mapped)
   if (mode !== null && !isMappedByTitles) await storeMapping(call, mapped, mapping)
-  const includesEqual = form?.get(includeEqual) === 'true'
-  const isRepeatConfirmed = isMappedByTitles || form?.get(confirmRepeat) === 'true'
-  const onExisting = hasRight({ scope }, resource, 'Update') ? spec.onExisting : 'refuse'
-  if (sheet.rows.length > maxImmediateRows)
-    return enqueueImportOrCheck(call, sheet, {
-      resource: resource.name,
-      mapping,
-      mode,
-      given: valuesForEmptyCells,
-      existing: onExisting,
-      includesEqual,
-      isRepeatConfirmed,
-    })
-  // The background database gives other requests priority over the rows of a file.
-  const context = { ...contextOf(call), db: ports.backgroundDb }
-  const importedFile = { resource: resource.name, contentHash: await contentHash(sheet.bytes), isRepeatConfirmed }
-  const result = await importFile(context, {
-    ...importLayout(resource, spec, mapping),
-    onExisting,
-    includesEqual,
+  const request: ImportRequest = {
+    resource: resource.name,
+    mapping,
     mode,
     valuesForEmptyCells,
+    onExisting: hasRight({ scope }, resource, 'Update') ? spec.onExisting : 'refuse',
+    includesEqual: form?.get(includeEqual) === 'true',
+    isRepeatConfirmed: isMappedByTitles || form?.get(confirmRepeat) === 'true',
+  }
+  if (sheet.rows.length > maxImmediateRows) return enqueueImportOrCheck(call, sheet, request)
+  // The background database gives other requests priority over the rows of a file.
+  const context = { ...contextOf(call), db: ports.backgroundDb }
+  const importedFile = { ...request, contentHash: await contentHash(sheet.bytes) }
+  const result = await importFile(context, {
+    ...request,
+    ...importLayout(resource, spec, mapping),
     titles: sheet.titles,
     rows: () => sheet.rows,
     end: async (trx, { Written }) => {

@@ -24,32 +24,32 @@ import { importFile } from './run'
 /** Name of the job that imports or checks a large file. */
 export const recordImportJob = 'recordImport'
 
-/** The data of the job that imports or checks a file. */
-interface RecordImportData {
+/** What a user requests for a file of records. */
+export interface ImportRequest {
   readonly resource: string
-  readonly file: string
-  readonly fileName: string
   readonly mapping: ImportMapping
   /** Null for a check, which imports nothing. */
   readonly mode: ImportMode | null
   /** Values by field for cells that are empty. */
-  readonly given?: RecordValues
-  /** The action for rows with an existing record (`onExisting`). */
-  readonly existing: OnExisting
-  /** Whether rows that equal recorded data are imported */
-  readonly includesEqual?: boolean
-  /** Whether the content may have been imported before */
-  readonly isRepeatConfirmed?: boolean
+  readonly valuesForEmptyCells: RecordValues
+  /** The action for rows with an existing record. */
+  readonly onExisting: OnExisting
+  /** Whether rows that equal recorded data are imported. */
+  readonly includesEqual: boolean
+  /** Whether the content may have been imported before. */
+  readonly isRepeatConfirmed: boolean
+}
+
+/** The data of the job that imports or checks a file. */
+interface RecordImportData extends ImportRequest {
+  readonly file: string
+  readonly fileName: string
   readonly scope: Scope
   readonly ip: string
 }
 
 /** Stores the file and enqueues a job that imports or checks it. Returns an empty result with the number of the job. */
-export const enqueueImportOrCheck = async (
-  call: Call,
-  sheet: UploadedSheet,
-  request: Pick<RecordImportData, 'resource' | 'mapping' | 'mode' | 'given' | 'existing' | 'includesEqual' | 'isRepeatConfirmed'>,
-): Promise<ImportResult> => {
+export const enqueueImportOrCheck = async (call: Call, sheet: UploadedSheet, request: ImportRequest): Promise<ImportResult> => {
   const { ports, scope, client } = call
   const file = sheet.id ?? (await storeUpload(call, request.resource, sheet))
   const data = { ...request, file, fileName: sheet.name, scope, ip: client.ip } satisfies RecordImportData
@@ -72,7 +72,7 @@ export const enqueueImportOrCheck = async (
 export const runRecordImport = async (ports: Ports, schemas: SchemaSet, data: JobData, run: JobRun): Promise<void> => {
   // The cast is safe, because `enqueueImportOrCheck` wrote the data.
   const request = data as unknown as RecordImportData
-  const { resource: name, file: id, mapping, mode, given: valuesForEmptyCells = {}, existing: onExisting, includesEqual = false, scope, ip } = request
+  const { resource: name, file: id, mapping, mode, scope, ip } = request
   if (await hasResult(ports.backgroundDb, run.id)) return
   const resource = schemas.get(name)
   const { import: spec } = resourceView({ scope }, resource)
@@ -80,13 +80,10 @@ export const runRecordImport = async (ports: Ports, schemas: SchemaSet, data: Jo
   const file = await loadUpload(ports.backgroundDb, id, companyOf(scope))
   const titles: string[] = []
   const context = { db: ports.backgroundDb, schemas, scope, clock: ports.clock, ip }
-  const importedFile = { resource: name, contentHash: await contentHash(file.bytes), isRepeatConfirmed: request.isRepeatConfirmed ?? false }
+  const importedFile = { resource: name, contentHash: await contentHash(file.bytes), isRepeatConfirmed: request.isRepeatConfirmed }
   await importFile(context, {
+    ...request,
     ...importLayout(resource, spec, mapping),
-    onExisting,
-    includesEqual,
-    mode,
-    valuesForEmptyCells,
     titles,
     rows: () => rowsBelowTitles(ports.sheets.read({ name: file.name, bytes: file.bytes }, limitsOf(spec)), titles),
     progress: (done) => run.progress(done),

@@ -1,14 +1,11 @@
-import { sql } from 'kysely'
 import { isReference } from '../../../schema/field-types'
 import type { Resource } from '../../../schema/language/resource'
 import type { RecordValues, ReferenceField } from '../../../schema/language/types'
-import { isEmpty } from '../../../schema/rules/condition'
 import { referencePath } from '../../../schema/rules/related'
 import { tenantCondition } from '../../access/tenant'
 import type { RecordContext } from '../../records/context'
 import { matchingRecords } from '../../records/get'
-import { agreesWith, columnOf, fromTable } from '../../records/projection'
-import { type ReferenceLookup, type ReferenceTree, referringFields, valuesOf } from '../../records/references'
+import { loadTree, type ReferenceLookup, type ReferenceTree, referringFields, valuesOf } from '../../records/references'
 
 /** Looks up the references of many rows at once, in the database and among the records that earlier rows of the file create or change. */
 export interface FileLookup extends ReferenceLookup {
@@ -69,7 +66,8 @@ export const fileLookup = (context: RecordContext, resource: Resource): FileLook
   const loaded = new Map<string, RecordValues | undefined>()
   const usedReferences = new Map<string, UsedReference>()
   const added = new Map<string, RecordValues>()
-  const trees = new Map<string, FileTree>()
+  // The stored hierarchies, with the records that earlier rows of the file create or change.
+  const trees = new Map<string, ReferenceTree>()
   const selfReferences = resource.fields.filter(isReference).filter(({ to }) => to === resource.name)
   const neededNames = namesNeededLater(resource, selfReferences)
 
@@ -167,30 +165,4 @@ const referencedRecords = async (
   })
 }
 
-/** The hierarchy of a self-reference: the stored records, and those that earlier rows of the file create or change. */
-interface FileTree extends ReferenceTree {
-  add(child: unknown, parent: unknown): void
-}
-
 const treeKey = (field: ReferenceField, record: RecordValues): string => JSON.stringify([field.name, ...field.same.map((name) => record[name])])
-
-/** Loads the whole hierarchy of a self-reference at once, which is possible because hierarchies are small. */
-const loadTree = async (context: RecordContext, resource: Resource, field: ReferenceField, record: RecordValues): Promise<FileTree> => {
-  const { rows } = await sql<{ child: unknown; parent: unknown }>`
-    select ${columnOf(field.by)} as child, ${columnOf(field.name)} as parent
-    ${fromTable(resource)}
-    where ${agreesWith(field, record)}`.execute(context.db)
-  const parents = new Map<unknown, unknown>()
-  const children = new Map<unknown, Set<unknown>>()
-  const add = (child: unknown, parent: unknown): void => {
-    children.get(parents.get(child))?.delete(child)
-    parents.set(child, parent)
-    if (!isEmpty(parent)) children.set(parent, (children.get(parent) ?? new Set()).add(child))
-  }
-  for (const { child, parent } of rows) add(child, parent)
-  return {
-    add,
-    parentOf: async (child) => parents.get(child) ?? null,
-    childrenOf: async (ancestors) => ancestors.flatMap((parent) => [...(children.get(parent) ?? [])]),
-  }
-}

@@ -61,40 +61,23 @@ export const importFile = async (context: RecordContext, file: RecordFile): Prom
   throw new Refusal('2009', '匯入期間，相關的資料一直有人異動，這個檔案沒有匯入任何資料，請稍後再試一次。')
 }
 
-interface ValidatedFile extends RecordPublication {
-  readonly total: number
-  readonly bad: number
-  readonly repeated: number
-  readonly skipped: number
-  readonly badRows: readonly ImportBadRow[]
-  readonly skippedRows: readonly ImportWarning[]
-  readonly warnings: readonly ImportWarning[]
+/** The staged rows of a validated file, and what was found in all its rows. */
+interface ValidatedFile {
+  readonly publication: RecordPublication
+  readonly found: Omit<ImportResult, 'JobId' | 'Written' | 'GoodCount' | 'TotalAmount' | 'Titles'>
 }
 
 /** Publishes the good rows of a validated file, unless the file is only checked or its mode forbids it. Returns the result in all cases. */
-const publish = (context: RecordContext, { titles, mode, end }: RecordFile, file: ValidatedFile): Promise<ImportResult> => {
-  const good = file.created + file.updated
-  const result: ImportResult = {
-    ...emptyResult,
-    Written: mode !== null && good > 0 && (mode === 'GoodRows' || file.bad === 0),
-    TotalCount: file.total,
-    GoodCount: good,
-    BadCount: file.bad,
-    RepeatedCount: file.repeated,
-    SkippedCount: file.skipped,
-    CreateCount: file.created,
-    UpdateCount: file.updated,
-    Titles: titles,
-    BadRows: file.badRows,
-    SkippedRows: file.skippedRows,
-    Warnings: file.warnings,
-  }
+const publish = (context: RecordContext, { titles, mode, end }: RecordFile, { publication, found }: ValidatedFile): Promise<ImportResult> => {
+  const GoodCount = found.CreateCount + found.UpdateCount
+  const Written = mode !== null && GoodCount > 0 && (mode === 'GoodRows' || found.BadCount === 0)
+  const result: ImportResult = { ...emptyResult, ...found, GoodCount, Written, Titles: titles }
   return context.db.transaction().execute(async (db) => {
     await createOnce(
       { ...context, db },
       () => (result.Written ? { outData: result } : null),
       async () => {
-        if (result.Written) await publishRecords({ ...context, db }, file)
+        if (result.Written) await publishRecords({ ...context, db }, publication)
       },
     )
     await end?.(db, result)
@@ -149,7 +132,7 @@ const validateFileOnce = async (context: RecordContext, file: RecordFile, { stag
   const skippedRows: ImportWarning[] = []
   const warnings: ImportWarning[] = []
   let isFirstChunk = true
-  const counts = { total: 0, bad: 0, repeated: 0, skipped: 0, created: 0, updated: 0 }
+  const counts = { TotalCount: 0, BadCount: 0, RepeatedCount: 0, SkippedCount: 0, CreateCount: 0, UpdateCount: 0 }
   await withStageWriter(context.db, stage, async (write) => {
     for await (const chunk of chunksOf(file.rows(), file.rowsPerChunk ?? rowsPerChunk)) {
       const { rows, warnings: exampleWarnings } = isFirstChunk ? withoutExample(chunk, file.titles) : { rows: chunk, warnings: [] }
@@ -161,23 +144,26 @@ const validateFileOnce = async (context: RecordContext, file: RecordFile, { stag
           hasColumn: (title) => file.columns.some(({ column }) => column.title === title),
         })
       isFirstChunk = false
-      counts.total += rows.length
-      counts.bad += bad.length
-      counts.repeated += bad.filter(isRepeated).length
-      counts.skipped += skipped.length
-      counts.created += good.filter(({ action }) => action === 'Create').length
-      counts.updated += good.filter(({ action }) => action === 'Update').length
+      counts.TotalCount += rows.length
+      counts.BadCount += bad.length
+      counts.RepeatedCount += bad.filter(isRepeated).length
+      counts.SkippedCount += skipped.length
+      counts.CreateCount += good.filter(({ action }) => action === 'Create').length
+      counts.UpdateCount += good.filter(({ action }) => action === 'Update').length
       badRows.push(...bad.slice(0, maxBadRows - badRows.length))
       skippedRows.push(...skipped.slice(0, maxBadRows - skippedRows.length))
       warnings.push(...[...exampleWarnings, ...rowWarnings].slice(0, maxBadRows - warnings.length))
       // Rows are staged only if they may be written.
-      const mayBeWritten = file.mode === 'GoodRows' || (file.mode === 'AllOrNothing' && counts.bad === 0)
+      const mayBeWritten = file.mode === 'GoodRows' || (file.mode === 'AllOrNothing' && counts.BadCount === 0)
       if (mayBeWritten) await write(good)
-      await file.progress?.(counts.total)
+      await file.progress?.(counts.TotalCount)
     }
   })
   const { lookup, unique } = validation
   const { resource, includesEqual } = file
-  const lists = { badRows, skippedRows, warnings }
-  return { ...counts, ...lists, stage, resource, includesEqual, usedReferences: lookup.usedReferences, freesValues: unique.freed.size > 0 }
+  const { CreateCount: created, UpdateCount: updated } = counts
+  return {
+    publication: { stage, resource, created, updated, usedReferences: lookup.usedReferences, freesValues: unique.freed.size > 0, includesEqual },
+    found: { ...counts, BadRows: badRows, SkippedRows: skippedRows, Warnings: warnings },
+  }
 }

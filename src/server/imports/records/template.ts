@@ -11,7 +11,6 @@ import { FileDownload } from '../../http/call'
 import type { Sheets } from '../../ports'
 import type { RecordContext } from '../../records/context'
 import { listRecords } from '../../records/list'
-import { listPlan } from '../../records/list-plan'
 import { agreesWith } from '../../records/projection'
 
 /** An import that a schema file declares, with its resource. */
@@ -67,6 +66,6 @@ export const sampleReferences = async (context: RecordContext, { resource, spec 
 
 const sampleReference = async (context: RecordContext, { to, by, same }: ReferenceField, samples: RecordValues): Promise<unknown> => {
   const condition = agreesWith({ same: same.filter((name) => samples[name] !== undefined) }, samples)
-  const { Items } = await listRecords(context, listPlan(context, context.schemas.get(to)), { PageSize: ['1'] }, { condition })
+  const { Items } = await listRecords(context, context.schemas.get(to), { PageSize: ['1'] }, { condition })
   return Items[0]?.[by] ?? undefined
 }

@@ -32,8 +32,7 @@ interface ValidatedRows {
 /** Validates a chunk of rows. Queries the database for the whole chunk, not for each row. */
 export const validateRows = async (context: RecordContext, validation: RowValidation, rows: readonly SheetRow[]): Promise<ValidatedRows> => {
   const prepared = await prepareRows(context, validation, rows)
-  const lookupFields = fieldsForLookups(validation.resource)
-  const candidates = prepared.map((entry) => candidateOf(context, validation, entry, lookupFields))
+  const candidates = prepared.map((entry) => candidateOf(context, validation, entry))
   await validation.lookup.load(candidates)
   await validation.unique.load(candidates)
   const valid: (ValidRow & { readonly rowNo: number })[] = []
@@ -93,21 +92,12 @@ const candidateOf = (
   context: RecordContext,
   { resource, defaults, onExisting, conditionContext }: RowValidation,
   { input, existing }: PreparedRow,
-  lookupFields: readonly Field[],
 ): RecordValues =>
   withTenant(
     context,
     resource,
-    mergedRecords(onExisting === 'update' && existing ? existing : defaults, parsedValues(lookupFields, input, conditionContext.today)),
+    mergedRecords(onExisting === 'update' && existing ? existing : defaults, parsedValues(resource.fields, input, conditionContext.today)),
   )
-
-/** Returns the fields whose values are needed to load references and unique values. */
-const fieldsForLookups = ({ fields, key }: RowValidation['resource']): readonly Field[] => {
-  const relatedNames = fields.flatMap((field) => [...(field.unique ?? []), ...(isReference(field) ? field.same : [])])
-  // The references in list items can depend on any field of the record.
-  if (fields.some(({ type }) => type === 'rows')) return fields
-  return fields.filter((field) => field.unique || isReference(field) || key.includes(field.name) || relatedNames.includes(field.name))
-}
 
 const parsedValues = (fields: readonly Field[], input: RecordValues, today: string): RecordValues => {
   const values: Record<string, unknown> = {}
@@ -140,7 +130,7 @@ const stagedRowsOf = async (
   const now = context.clock().toISOString()
   const actor = actorOf(context.scope)
   const auditValues = { CreateUser: actor, CreateTime: toTaipei(now), UpdateUser: actor, UpdateTime: toTaipei(now) }
-  const references = resource.fields.filter(isReference).map((field) => ({ field, labelOf: withCache(labelFunction(context.schemas.get(field.to))) }))
+  const references = resource.fields.filter(isReference).map((field) => ({ field, labelOf: labelFunction(context.schemas.get(field.to)) }))
   const createUniqueValues = recordFactory(uniqueFields(resource))
   const uniqueValuesOf = (row: RecordValues): RecordValues => createUniqueValues(({ name }) => row[name] ?? null)
   const createRecordForAudit = recordFactory([...resource.fields.filter(({ virtual, type }) => !virtual && type !== 'count'), { name: 'Labels' }])
@@ -168,16 +158,6 @@ const nextSerialIds = async (db: Db, table: string, column: string, count: numbe
   const { rows } = await sql<{ serial: number }>`
     select nextval(pg_get_serial_sequence(${`"${table}"`}, ${column})) as serial from generate_series(1, ${count}::integer)`.execute(db)
   return rows.map(({ serial }) => serial)
-}
-
-/** Returns the function with a cache for its results, because many rows refer to the same record. */
-const withCache = (labelOf: LabelledReference['labelOf']): LabelledReference['labelOf'] => {
-  const labels = new Map<unknown, string | null>()
-  return (referenced) => {
-    const label = labels.get(referenced) ?? labelOf(referenced)
-    labels.set(referenced, label)
-    return label
-  }
 }
 
 interface LabelledReference {

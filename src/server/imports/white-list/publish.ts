@@ -2,9 +2,8 @@ import { sql } from 'kysely'
 import type { Row } from '../../database/tables'
 import { nextUpdateTime } from '../../database/times'
 import type { Db } from '../../ports'
-import { isWarningEntry } from '../error-log'
-import { type RowError, rowError, type WarningCode } from '../row-error'
-import type { Upload, UploadKind } from '../upload-job'
+import { type RowError, rowError } from '../row-error'
+import type { UploadKind } from '../upload-job'
 
 /** The kind of upload that changes the white list. */
 export const whiteListUploads: UploadKind = {
@@ -26,33 +25,6 @@ export const whiteListImportOf = (db: Db, id: number) =>
     .where('serial_id', '=', id)
     .$narrowType<{ UploadUser: string }>()
     .executeTakeFirstOrThrow()
-
-/** Returns an upload of the white list for `runUpload`. */
-export const uploadOfWhiteList = (whiteListImport: WhiteListImport, uniformNo: string, clock: () => Date): Omit<Upload, 'read'> => {
-  const { SerialId: id, ImportMode: mode, File: file, UploadUser: userId } = whiteListImport
-  return {
-    ...whiteListUploads,
-    id,
-    mode,
-    file,
-    uniformNo,
-    userId,
-    findConflicts: async (trx, stage) => {
-      await lockEntries(trx, stage)
-      return findEntryConflicts(trx, stage)
-    },
-    writeRecords: (db, stage) => writeEntries({ db, now: clock(), whiteListImport, uniformNo, stage }),
-    complete: async (trx, { SuccessCount }) => {
-      const counts = SuccessCount > 0 ? { unlisted_count: unlistedCount } : {}
-      await trx
-        .updateTable('white_list_import')
-        .set({ ...counts, example_row_no: exampleRowNo })
-        .where('serial_id', '=', id)
-        .execute()
-      return {}
-    },
-  }
-}
 
 /** The data for publishing the rows of an upload. */
 interface WhiteListPublication {
@@ -90,8 +62,9 @@ interface Conflict {
   readonly kind: 'hasActiveEntry' | 'noActiveEntry' | 'lessThanUsed'
 }
 
-/** Returns an error for each staged row that adds an account with an active entry, changes or disables an account without one, or allows fewer payments than have been made. */
-const findEntryConflicts = async (db: Db, stage: string): Promise<readonly RowError[]> => {
+/** Locks the entries that will change. Returns an error for each staged row that adds an account with an active entry, changes or disables an account without one, or allows fewer payments than have been made. */
+export const findEntryConflicts = async (db: Db, stage: string): Promise<readonly RowError[]> => {
+  await lockEntries(db, stage)
   const { rows } = await sql<Conflict>`
     select * from (
       select s.row_no as "rowNo", s.record ->> 'vac_account' as account, s.record ->> 'operation' as operation,
@@ -122,7 +95,7 @@ const errorOf = ({ rowNo, account, operation, maxTimes, usedTimes, kind }: Confl
 const activeEntryAdvice = '若要變更，請將異動別改為 U；若已繳足或已逾期而要再用，請同時提高可繳次數或延後迄日。'
 
 /** Changes, disables and adds entries of the white list, and returns their number. Each changed or disabled entry has its own audit line. For added entries, the audit line of the upload is enough. */
-const writeEntries = async (publication: WhiteListPublication): Promise<number> =>
+export const writeEntries = async (publication: WhiteListPublication): Promise<number> =>
   (await changeEntries(publication)) + (await disableEntries(publication)) + (await addEntries(publication))
 
 /** The columns that an added entry takes from its staged row unchanged. */
@@ -192,11 +165,3 @@ const auditValues = (table: string) => sql`jsonb_build_object(
         'EndDate', ${sql.ref(`${table}.end_date`)}, 'MaxTimes', ${sql.ref(`${table}.max_times`)}, 'PayerName', ${sql.ref(`${table}.payer_name`)},
         'IdNo', ${sql.ref(`${table}.id_no`)}, 'Remark', ${sql.ref(`${table}.remark`)}, 'WhiteListState', ${sql.ref(`${table}.white_list_state`)}
       )`
-
-// The number of failed rows that are missing in the error log, because its length is limited. Needed only if rows were imported: otherwise the workbook of errors has all rows.
-const unlistedCount = sql<number>`fail_count - (select count(distinct error ->> 'RowNo') from jsonb_array_elements(error_log) error where not ${isWarningEntry})`
-
-// Company roles do not see the error log, so the upload itself says which row was skipped as the example of the template.
-const exampleRowNo = sql<number | null>`(
-  select (error ->> 'RowNo')::integer from jsonb_array_elements(error_log) error where error ->> 'ErrorCode' = ${'W102' satisfies WarningCode} limit 1
-)`

@@ -1,9 +1,11 @@
 import type { AccountRule } from '../../../domain/accounts/virtual-account'
 import { accountProblem, checksAmount, checksDates, type WhiteListCheckType } from '../../../domain/accounts/white-list'
 import {
+  requiredWhiteListColumns,
   type WhiteListColumn,
   type WhiteListOperation,
   whiteListColumnNames,
+  whiteListColumns,
   whiteListOperations,
   whiteListTitle,
 } from '../../../domain/accounts/white-list-upload'
@@ -12,13 +14,14 @@ import { foldText, withoutGroups } from '../../../domain/text-folding'
 import { parseValue } from '../../../schema/field-types'
 import { cellProblem, type SheetCellContent } from '../../../schema/imports/cell-problems'
 import { readCell } from '../../../schema/imports/cells'
+import { normalizedTitle } from '../../../schema/imports/columns'
 import type { Resource } from '../../../schema/language/resource'
 import { type Field, fieldNamed, type RecordValues } from '../../../schema/language/types'
 import { required } from '../../../schema/rules/messages'
 import type { SheetRow } from '../../ports'
+import { type Header, readTitles } from '../header'
 import { type CellErrorReporter, cellErrorCode, cellErrorReporter, untitledCellErrors } from '../row-error'
 import type { StagedRowResult } from '../upload-rows'
-import type { WhiteListHeader } from './header'
 
 /** The data for validating the rows of a file. */
 export interface RowRules {
@@ -123,3 +126,17 @@ const recordOf = (operation: WhiteListOperation, values: RecordValues, { applyCo
   id_no: values.IdNo ?? null,
   remark: values.Remark ?? null,
 })
+
+export type WhiteListHeader = Header<WhiteListColumn>
+
+/** Returns the columns of a file by their titles. Throws a refusal (3004) for wrong titles. */
+export const readHeader = (titles: SheetRow, type: WhiteListCheckType): WhiteListHeader =>
+  readTitles(titles, {
+    columnOf: (title) => columnOfTitle.get(normalizedTitle(title)),
+    titleOf: whiteListTitle,
+    missingColumns: (positions) => requiredWhiteListColumns(type).filter((column) => !positions.has(column)),
+  })
+
+const columnOfTitle: ReadonlyMap<string, WhiteListColumn> = new Map(
+  whiteListColumnNames.flatMap((column) => whiteListColumns[column].map((title) => [normalizedTitle(title), column] as const)),
+)

@@ -1,25 +1,44 @@
 import { whiteListTitle } from '../../../domain/accounts/white-list-upload'
 import { taipeiToday } from '../../../domain/dates/dates'
-import type { Ports, SheetRow } from '../../ports'
+import type { SheetRow } from '../../ports'
 import { agreementOf, type WhiteListAgreement } from '../../white-list/agreement'
-import { rowError } from '../row-error'
-import { endFailedUpload, runUpload, startUpload, type UploadWork, uploadFailure } from '../upload-job'
+import { missingRowCount } from '../error-log'
+import { type RowError, rowError } from '../row-error'
+import { runUpload, startUpload, type UploadCounts, type UploadWork } from '../upload-job'
 import { type RowReader, validatedChunks } from '../upload-rows'
-import { readHeader } from './header'
-import { uploadOfWhiteList, type WhiteListImport, whiteListImportOf, whiteListUploads } from './publish'
-import { columnFields, validateRow } from './row'
+import { findEntryConflicts, type WhiteListImport, whiteListImportOf, whiteListUploads, writeEntries } from './publish'
+import { columnFields, readHeader, validateRow } from './row'
 
 /** Runs the job that imports a file of the white list. */
 export const runWhiteListImport = async (work: UploadWork, id: number): Promise<void> => {
   const { backgroundDb: db, clock, sheets } = work.ports
   if (!(await startUpload(db, whiteListUploads, id))) return
   const whiteListImport = await whiteListImportOf(db, id)
+  const { ImportMode: mode, File: file, UploadUser: userId } = whiteListImport
   const agreement = await agreementOf(db, whiteListImport.ApplyCode)
+  const uniformNo = agreement.UniformNo
   await runUpload(work, {
-    ...uploadOfWhiteList(whiteListImport, agreement.UniformNo, clock),
-    read: (file) => validatedChunks(sheets, file, (titles) => rowReader(work, { whiteListImport, agreement, titles })),
+    ...whiteListUploads,
+    id,
+    mode,
+    file,
+    uniformNo,
+    userId,
+    read: (content) => validatedChunks(sheets, content, (titles) => rowReader(work, { whiteListImport, agreement, titles })),
+    findConflicts: findEntryConflicts,
+    writeRecords: (trx, stage) => writeEntries({ db: trx, now: clock(), whiteListImport, uniformNo, stage }),
+    complete: async (trx, counts, log) => {
+      await trx.updateTable('white_list_import').set(notesOf(counts, log)).where('serial_id', '=', id).execute()
+      return {}
+    },
   })
 }
+
+/** Returns what the upload itself says about its rows, because company roles do not see the error log: how many failed rows the log does not contain, and which row was skipped as the example of the template. */
+const notesOf = ({ TotalCount, SuccessCount }: UploadCounts, log: readonly RowError[]) => ({
+  unlisted_count: missingRowCount({ SuccessCount, FailCount: TotalCount - SuccessCount, errors: log }),
+  example_row_no: log.find(({ ErrorCode }) => ErrorCode === 'W102')?.RowNo ?? null,
+})
 
 /** The titles of a file, with its upload and agreement. */
 interface FileOfUpload {
@@ -39,10 +58,4 @@ const rowReader = ({ ports, schemas }: UploadWork, { whiteListImport, agreement,
     validate: async (rows) => rows.map((row) => validateRow(row, rules)),
     repeatedAccountError: (rowNo, account, earlierRow) => rowError(rowNo, '虛擬帳號', account, 'E105', `與第 ${earlierRow} 列的虛擬帳號重複，請只留一列。`),
   }
-}
-
-/** Ends an upload whose job has failed or was cancelled. `reason` is the error that ended the job. */
-export const onWhiteListImportFailure = (ports: Pick<Ports, 'db' | 'clock' | 'log'>, id: number, reason: unknown): Promise<void> => {
-  const upload = { ...whiteListUploads, id }
-  return endFailedUpload(ports, upload, uploadFailure(ports, upload, reason))
 }

@@ -13,8 +13,8 @@ import { createWithFiles, type FormFile } from '../../records/form-files'
 import { findRecord } from '../../records/get'
 import { readFirstRows } from '../upload-rows'
 import { asksAboutHidden } from '../uploaded-files'
-import { readHeader } from './header'
 import { whiteListUploads } from './publish'
+import { readHeader } from './row'
 
 /** Accepts an upload: validates the form and the first rows of the file, then stores the file, the upload and its job. */
 export const uploadWhiteList = (call: Call): Promise<RecordValues> => {

@@ -9,7 +9,7 @@ import { bankCreditLimit, countAttempt } from '../../accounts/rate-limit'
 import type { Call } from '../../http/call'
 import type { Db } from '../../ports'
 import { bookLines, type ReportedLine } from '../book-lines'
-import { holidaysFrom } from '../holidays'
+import { holidaysFrom } from '../reported-lines'
 import { readBankCredit } from './read-bank-credit'
 
 /** Books a payment, or the reversal of one, that the bank's system reports, and returns the resulting line. The day of the report is the day of its signature, so that a difference between the clocks around midnight does not change it. A repeated report has no effect and returns the current state of the line. Throws a refusal if the transaction number (TxnSeq) belongs to another payment. */

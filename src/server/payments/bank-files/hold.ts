@@ -7,9 +7,8 @@ import type { Db, Ports } from '../../ports'
 import { type BookingPlan, numberedLines, type VerifiedPaymentFile } from '../book-file'
 import type { BankFileSummary } from '../files/bank-file'
 import { unreadFieldsNotice } from '../files/unread-fields'
-import { bookedPayments } from './booked-payments'
 import { storeDifferences } from './differences'
-import { comparingText, type FileHeader, lockHeader, otherFiles } from './same-header'
+import { bookedPayments, comparingText, type FileHeader, lockHeader, otherFiles } from './same-header'
 
 type HoldPorts = Pick<Ports, 'backgroundDb' | 'bankFileTools' | 'clock' | 'log'>
 

@@ -7,9 +7,8 @@ import { nextUpdateTime } from '../../database/times'
 import type { Call } from '../../http/call'
 import { auditRecord, contextOf, keyOf, type RecordContext } from '../../records/context'
 import { findRecord } from '../../records/get'
-import { countBookedPayments } from './booked-payments'
 import { enqueueBankFile } from './enqueue'
-import { compareHeldFilesAgain, type FileHeader, hasHeader, headerOfFile, lockHeader, otherFiles } from './same-header'
+import { compareHeldFilesAgain, countBookedPayments, type FileHeader, hasHeader, headerOfFile, lockHeader, otherFiles } from './same-header'
 
 /** Returns the handler by which an operator says what a held file is. The file is then booked by its job. The second of two operators gets a refusal. */
 export const releaseAs =

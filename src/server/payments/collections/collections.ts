@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { confirmEqual } from '../../../contract/confirmations'
+import { payStatus } from '../../../domain/bills/bill'
 import {
   areEqualCollections,
   type CollectedBill,
@@ -16,13 +17,16 @@ import { fieldNamed, type RecordValues } from '../../../schema/language/types'
 import { isEmpty } from '../../../schema/rules/condition'
 import { required } from '../../../schema/rules/messages'
 import { actorOf, companyOf } from '../../access/caller'
+import { agreementCondition } from '../../access/tenant'
+import type { Row } from '../../database/tables'
 import { inTransaction } from '../../database/transaction'
+import type { Db } from '../../ports'
 import { type RecordContext, type RecordKey, throwIfFieldErrors, todayOf } from '../../records/context'
 import { createRecord } from '../../records/create'
 import { databaseLookup, type ReferenceLookup } from '../../records/references'
 import { changeRecord } from '../../records/update'
 import type { LedgerContext } from '../ledger-context'
-import { type AddedAmount, addToBills, lockBills } from './bill-entries'
+import { updateBills } from '../write-entries'
 import { identifyBills } from './identify-bills'
 import { receiptNo, reserveReceiptNumbers } from './receipt-numbers'
 import { nameOfRecorded, recordedCollections } from './recorded-collections'
@@ -163,3 +167,29 @@ const writeCounterEntry = async (context: RecordContext, { collectionId, billId 
 }
 
 const ledgerContextOf = ({ clock, scope }: Pick<RecordContext, 'clock' | 'scope'>): LedgerContext => ({ now: clock().toISOString(), user: actorOf(scope) })
+
+/** Locks bills of the session's agreements in the order of their keys until the transaction ends. */
+export const lockBills = async ({ db, scope }: Pick<RecordContext, 'db' | 'scope'>, ids: readonly number[]): Promise<void> => {
+  await sql`
+    select from bill b where b.serial_id = any(${ids}::bigint[]) and ${agreementCondition(scope, 'b')} order by b.serial_id for no key update`.execute(db)
+}
+
+/** The amount of an entry that was added to a bill; negative for a counter-entry. */
+interface AddedAmount {
+  /** The serial id of the bill. */
+  readonly bill: Row<'payment'>['bill_serial_id']
+  readonly amount: Row<'payment'>['amount']
+}
+
+/** Adds the amounts of new entries to their bills. The caller must have locked the bills. */
+const addToBills = async (db: Db, added: readonly AddedAmount[], context: LedgerContext): Promise<void> => {
+  const sums = new Map<number, number>()
+  for (const { bill, amount } of added) sums.set(bill, (sums.get(bill) ?? 0) + amount)
+  const { rows } = await sql<{ id: Row<'bill'>['serial_id']; paid: Row<'bill'>['paid_amount']; shouldPay: NonNullable<Row<'bill'>['should_pay_amount']> }>`
+    select serial_id as id, paid_amount as paid, should_pay_amount as "shouldPay" from bill where serial_id = any(${[...sums.keys()]}::bigint[])`.execute(db)
+  const paidBills = rows.map(({ id, paid, shouldPay }) => {
+    const PaidAmount = paid + (sums.get(id) ?? 0)
+    return { BillSerialId: id, PaidAmount, PayStatus: payStatus(PaidAmount, shouldPay) }
+  })
+  await updateBills(db, paidBills, context)
+}

@@ -1,5 +1,5 @@
 import type { BankFileTools } from './bank-file'
-import { contentTrimmer } from './trim-content'
+import { contentTrimmer } from './split-lines'
 
 const [lineFeed, carriageReturn] = [0x0a, 0x0d]
 

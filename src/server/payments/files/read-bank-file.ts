@@ -12,8 +12,7 @@ import {
 } from './bank-file'
 import { contentHasher } from './content-hash'
 import { type LineReader, lineReader, recognizeLine, resendAdvice } from './read-line'
-import { lineSplitter } from './split-lines'
-import { contentTrimmer } from './trim-content'
+import { contentTrimmer, lineSplitter } from './split-lines'
 import { unreadFieldCounter } from './unread-fields'
 
 /** Maximum number of lines of a bank file. */
