@@ -1,34 +1,50 @@
 import { readFileSync } from 'node:fs'
 import { parseSync } from 'vite'
+import { tablesFile } from '../types/table-types'
 import { filesBelow, importCycles, sourceFiles } from './imports'
 
-// npm run metrics [-- --check]: prints the size of the project with its limits, and its import cycles. With --check, prints only the cycles; the exit code is 1 if there are any.
+// npm run metrics [-- --check]: prints the sizes of the project with their limits, and its import cycles. With --check, prints only what exceeds a limit. The exit code is 1 if
+// anything does. A commit that needs a higher limit raises it here.
 const files = sourceFiles()
 const cycles = importCycles(files)
 const isCheck = process.argv.includes('--check')
+const sizes = measuredSizes()
 
-if (!isCheck) printSizes()
+for (const size of sizes) if (!isCheck || isBeyondLimit(size)) console.log(sizeText(size))
 for (const cycle of cycles) console.error(`These modules import each other: ${cycle.join(', ')}`)
-if (isCheck && cycles.length > 0) process.exitCode = 1
+if (sizes.some(isBeyondLimit)) process.exitCode = 1
 
-function printSizes(): void {
+interface Size {
+  readonly value: number
+  readonly name: string
+  readonly max?: number
+  readonly min?: number
+}
+
+function measuredSizes(): readonly Size[] {
   const caseFiles = filesBelow('tests/schema/broken')
   // The limits were set before there were checks of slips (S8…) and of layouts of bank files (S9…), so the cases of those checks do not count.
   const pageCaseFiles = caseFiles.filter((file) => !/s[89]-\w+\.ts$/.test(file))
-  const sizes: readonly (readonly [size: number, name: string, limit?: string])[] = [
-    [
-      sumOf(files, codeLineCount),
-      'lines of src and resources that are neither blank nor comment',
-      'at most 37,000 without payments, notices and documents; 36,933 before these were added',
-    ],
-    [files.length, 'modules of src and resources (.ts, .tsx)'],
-    [cycles.length, 'import cycles', 'none'],
-    [sumOf(pageCaseFiles, caseCount), 'cases of broken schemas, without those of slips and layouts', 'at least 350'],
-    [sumOf(pageCaseFiles, lineCount), 'lines of these cases', 'at most 2,500'],
-    [sumOf(caseFiles, lineCount), 'lines of tests/schema/broken, with the cases of slips and layouts', 'at most 2,800'],
-    [lineCount('README.md'), 'lines of README.md', 'at most 180'],
+  const written = files.filter((file) => file !== tablesFile)
+  return [
+    { value: sumOf(written, codeLineCount), name: 'lines of src and resources that are neither blank nor comment', max: 61_000 },
+    { value: codeLineCount(tablesFile), name: `such lines of ${tablesFile}, which is generated` },
+    { value: files.length, name: 'modules of src and resources (.ts, .tsx)' },
+    { value: cycles.length, name: 'import cycles', max: 0 },
+    { value: sumOf(pageCaseFiles, caseCount), name: 'cases of broken schemas, without those of slips and layouts', min: 350 },
+    { value: sumOf(pageCaseFiles, lineCount), name: 'lines of these cases', max: 2_500 },
+    { value: sumOf(caseFiles, lineCount), name: 'lines of tests/schema/broken, with the cases of slips and layouts', max: 2_800 },
+    { value: lineCount('README.md'), name: 'lines of README.md', max: 180 },
   ]
-  for (const [size, name, limit] of sizes) console.log(`${size.toLocaleString('en').padStart(7)}  ${name}${limit ? ` (${limit})` : ''}`)
+}
+
+function isBeyondLimit({ value, min = value, max = value }: Size): boolean {
+  return value < min || value > max
+}
+
+function sizeText({ value, name, min, max }: Size): string {
+  const limit = max === undefined ? (min === undefined ? '' : ` (at least ${min.toLocaleString('en')})`) : ` (at most ${max.toLocaleString('en')})`
+  return `${value.toLocaleString('en').padStart(7)}  ${name}${limit}`
 }
 
 /** Returns the number of cases in a file. A file report.txt is the result of one case, which has its own folder. */
