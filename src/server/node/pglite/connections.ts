@@ -35,17 +35,26 @@ export const embeddedConnections = ({ openSession, ...options }: EmbeddedOptions
   // The engine keeps one session, so a new connection first removes what the one before has left.
   pool.on('connect', (client) => ['rollback', 'discard all'].forEach((text) => void client.query(text).catch(() => {})))
   const guarded = guardedPool(pool, { nameOf: statementNames(), ...options })
-  const kysely = (lock: Lock): Db => new Kysely({ dialect: new PostgresDialect({ pool: lockedPool(guarded, lock) }) })
+  let ended: Promise<void> | undefined
+  const end = () => {
+    ended ??= guarded.end()
+    return ended
+  }
+  const kysely = (lock: Lock): Db => new Kysely({ dialect: new PostgresDialect({ pool: { ...lockedPool(guarded, lock), end } }) })
+  const [db, backgroundDb] = [kysely(requests), kysely(background)]
   const pools = (): PoolStates => {
     const current = state()
     const shared = { open: 1, idle: current.isUsed ? 0 : 1 }
     return { requests: { ...shared, waiting: current.requests }, background: { ...shared, waiting: current.background } }
   }
-  return { db: kysely(requests), backgroundDb: kysely(background), pools, close: () => pool.end() }
+  const close = async () => {
+    await Promise.all([db.destroy(), backgroundDb.destroy()])
+  }
+  return { db, backgroundDb, pools, close }
 }
 
 /** Returns a pool that gives its connection only to the holder of the lock. */
-const lockedPool = (pool: PostgresPool, lock: Lock): PostgresPool => ({
+const lockedPool = (pool: PostgresPool, lock: Lock): Pick<PostgresPool, 'connect'> => ({
   connect: async () => {
     await lock.acquire()
     try {
@@ -62,5 +71,4 @@ const lockedPool = (pool: PostgresPool, lock: Lock): PostgresPool => ({
       throw error
     }
   },
-  end: async () => {},
 })
