@@ -105,10 +105,15 @@ const e2eProject = ({ include = ['tests/e2e/**/*.test.ts'], exclude = [] as stri
     ...runAsGroup(2),
   })
 
+const hasPgBouncer = (process.env.PATH ?? '').split(delimiter).some((folder) => existsSync(join(folder, 'pgbouncer')))
+
+/** The setup that starts a PgBouncer in front of the PostgreSQL server; empty if one of them is missing. */
+const poolerSetup = process.env.TEST_DATABASE_URL && hasPgBouncer ? ['tests/support/database/pooler.ts'] : []
+
 const longProject = ({ include = ['tests/long/**/*.test.ts'], sample = true } = {}) =>
   nodeProject('long', include, {
     provide: { sample },
-    globalSetup: ['tests/e2e/support/run-folder.ts', 'tests/support/database/database-images.ts'],
+    globalSetup: ['tests/e2e/support/run-folder.ts', 'tests/support/database/database-images.ts', ...poolerSetup],
     setupFiles: ['tests/e2e/support/after-each-file.ts', 'tests/support/vitest/fixed-seed.ts'],
     testTimeout: 1_800_000,
     hookTimeout: 180_000,
@@ -130,11 +135,7 @@ const postgresProjects = (options: Parameters<typeof serverProject>[2] = {}) =>
 
 /** Returns the project with tests of the backend on PostgreSQL behind PgBouncer, if both exist. */
 const pooledProjects = (options: Parameters<typeof serverProject>[2] = {}) =>
-  process.env.TEST_DATABASE_URL && hasPgBouncer()
-    ? [serverProject('pooled', process.env.TEST_DATABASE_URL, { ...options, setup: ['tests/support/database/pooler.ts'] })]
-    : []
-
-const hasPgBouncer = (): boolean => (process.env.PATH ?? '').split(delimiter).some((folder) => existsSync(join(folder, 'pgbouncer')))
+  poolerSetup.length > 0 ? [serverProject('pooled', process.env.TEST_DATABASE_URL ?? '', { ...options, setup: poolerSetup })] : []
 
 /** Returns the projects that `npm test` runs. */
 const everydayProjects = () => [

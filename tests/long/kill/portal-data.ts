@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { PGlite } from '@electric-sql/pglite'
 import { amcheck } from '@electric-sql/pglite/contrib/amcheck'
 import { sql } from 'kysely'
+import { inject } from 'vitest'
 import { openDatabase } from '../../../src/server/node/database'
 import type { Db } from '../../../src/server/ports'
 import { emptyDatabase, serverUrl } from '../../e2e/support/postgres'
@@ -25,6 +26,7 @@ export interface PortalData {
 export const portalDataOf: Readonly<Record<string, () => Promise<PortalData>>> = {
   'the embedded database': async () => embedded(),
   ...(serverUrl === '' ? {} : { PostgreSQL: () => onServer() }),
+  ...(inject('poolerUrl') === undefined ? {} : { 'PostgreSQL behind PgBouncer': () => behindPooler() }),
 }
 
 /** Returns the names of all available engines in the long suite; in the sample only this one, or the embedded database where no server is available. */
@@ -74,4 +76,12 @@ const onServer = async (): Promise<PortalData> => {
     ...(await brokenIndexes(async (text) => (await sql.raw<Record<string, string>>(text).execute(db)).rows)),
   ]
   return { name: 'PostgreSQL', dataDir: temporaryFolder(), env: { DATABASE_URL: url, DEMO: '1' }, look, change: (work) => work(db).then(() => {}) }
+}
+
+/** Only the portal connects through the pooler. */
+const behindPooler = async (): Promise<PortalData> => {
+  const data = await onServer()
+  const { DATABASE_URL: directUrl = '' } = data.env
+  const pooledUrl = Object.assign(new URL(inject('poolerUrl')), { pathname: new URL(directUrl).pathname }).href
+  return { ...data, name: 'PostgreSQL behind PgBouncer', env: { ...data.env, DATABASE_URL: pooledUrl, DATABASE_DIRECT_URL: directUrl } }
 }

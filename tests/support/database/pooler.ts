@@ -17,12 +17,13 @@ declare module 'vitest' {
 
 /** Starts a PgBouncer in front of the server before a run, with a role that has the settings of the operator's page, and stops it after the run. */
 export default async (project: TestProject) => {
-  const server = new URL(project.config.provide.databaseUrl ?? '')
+  const server = new URL(process.env.TEST_DATABASE_URL ?? '')
   const role = `pooled_${crypto.randomUUID().slice(0, 8)}`
   await onServer(server.href, [
     `create role ${role} login superuser`,
     `alter role ${role} set timezone = 'UTC'`,
     `alter role ${role} set datestyle = 'ISO'`,
+    `alter role ${role} set statement_timeout = '60s'`,
     `alter role ${role} set jit = off`,
     `alter role ${role} set max_parallel_workers_per_gather = 0`,
   ])
