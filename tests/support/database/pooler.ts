@@ -21,6 +21,8 @@ export default async (project: TestProject) => {
   const role = `pooled_${crypto.randomUUID().slice(0, 8)}`
   await onServer(server.href, [
     `create role ${role} login superuser`,
+    // What it creates belongs to the role of the server, so that this role can be dropped while there are databases of the run.
+    `alter role ${role} set role = '${server.username || 'postgres'}'`,
     `alter role ${role} set timezone = 'UTC'`,
     `alter role ${role} set datestyle = 'ISO'`,
     `alter role ${role} set statement_timeout = '60s'`,
@@ -32,7 +34,7 @@ export default async (project: TestProject) => {
   project.provide('poolerUrl', `postgres://${role}@127.0.0.1:${port}/postgres`)
   return async () => {
     await stop()
-    await onServer(server.href, [`drop owned by ${role} cascade`, `drop role ${role}`])
+    await onServer(server.href, [`drop role ${role}`])
   }
 }
 
