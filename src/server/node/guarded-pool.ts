@@ -18,7 +18,8 @@ const getTypeParser: pg.CustomTypesConfig['getTypeParser'] = (oid, format) =>
 /** The options of all connections: values have the types of the database layer, and statements are sent before the result of the previous one is known (see `executeTogether`). */
 export const clientOptions = { types: { getTypeParser }, pipeline: true } as const
 
-interface GuardOptions {
+/** The options of a guarded pool. */
+export interface GuardOptions {
   /** Returns the name with which a connection keeps a statement, so that the server parses it only once. */
   nameOf(text: string): string | undefined
   /** Called if the database lacks resources, such as space on its disk. */

@@ -1,7 +1,7 @@
 import { Kysely, PostgresDialect, type PostgresPool } from 'kysely'
 import pg from 'pg'
 import type { Db } from '../../ports'
-import { clientOptions, guardedPool, type PoolState } from '../guarded-pool'
+import { clientOptions, type GuardOptions, guardedPool, type PoolState } from '../guarded-pool'
 import { statementNames } from '../statement-names'
 import { connectionLocks, type Lock } from './connection-locks'
 import { type PGliteSession, PGliteStream } from './stream'
@@ -34,14 +34,20 @@ export const embeddedConnections = ({ openSession, ...options }: EmbeddedOptions
   const pool = new pg.Pool({ ...clientOptions, max: 1, idleTimeoutMillis: 0, ssl: false, user: 'postgres', stream: () => new PGliteStream(openSession) })
   // The engine keeps one session, so a new connection first removes what the one before has left.
   pool.on('connect', (client) => ['rollback', 'discard all'].forEach((text) => void client.query(text).catch(() => {})))
-  const guarded = guardedPool(pool, { nameOf: statementNames(), ...options })
-  const kysely = (lock: Lock): Db => new Kysely({ dialect: new PostgresDialect({ pool: lockedPool(guarded, lock) }) })
+  const kysely = (lock: Lock, nameOf: GuardOptions['nameOf']): Db =>
+    new Kysely({ dialect: new PostgresDialect({ pool: lockedPool(guardedPool(pool, { nameOf, ...options }), lock) }) })
   const pools = (): PoolStates => {
     const current = state()
     const shared = { open: 1, idle: current.isUsed ? 0 : 1 }
     return { requests: { ...shared, waiting: current.requests }, background: { ...shared, waiting: current.background } }
   }
-  return { db: kysely(requests), backgroundDb: kysely(background), pools, close: () => pool.end() }
+  return {
+    db: kysely(requests, statementNames()),
+    // Without names, each statement is planned when it is executed, as on a server (see `plans` in `postgres.ts`).
+    backgroundDb: kysely(background, () => undefined),
+    pools,
+    close: () => pool.end(),
+  }
 }
 
 /** Returns a pool that gives its connection only to the holder of the lock. */
