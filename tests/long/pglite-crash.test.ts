@@ -115,3 +115,14 @@ test('a database that is closed while its engine is down stays closed', async ()
   await close()
   await expect(query(db, 'select 1')).rejects.toThrow('The database is closed.')
 })
+
+test('closing a database has no time limit, although the statement before it has one', async () => {
+  const { db, said, close } = await open()
+  const last = query(db, 'select pg_sleep(0.1)')
+  await setImmediate()
+  const closing = close()
+  await last
+  await vi.advanceTimersByTimeAsync(patience)
+  await closing
+  expect(said).toEqual([])
+})

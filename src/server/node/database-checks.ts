@@ -39,13 +39,13 @@ export const requireSession = async (
   { isDatabasePooled, statementMs }: Pick<NodeSettings, 'isDatabasePooled' | 'statementMs'>,
 ): Promise<void> => {
   if (!isDatabasePooled && (await sharesConnections(db, backgroundDb))) throw new OperatorError(unnamedPooler)
+  const required = requiredSettings(statementMs)
   const { rows } = await sql<{ name: string; setting: string; role: string }>`
-    select name, setting, current_user::text as role from pg_settings where name in ('TimeZone', 'DateStyle', 'statement_timeout')`.execute(db)
-  const expected: Readonly<Record<string, RegExp>> = { TimeZone: /^(Etc\/)?(UTC|UCT)$/i, DateStyle: /^ISO/, statement_timeout: new RegExp(`^${statementMs}$`) }
-  const values: Readonly<Record<string, string>> = { TimeZone: 'UTC', DateStyle: 'ISO', statement_timeout: `${statementMs / 1000}s` }
-  const commands = rows.flatMap(({ name, setting, role }) =>
-    expected[name]?.test(setting) ? [] : [`alter role "${role}" set ${name} = '${values[name]}'; -- it is ${setting}`],
-  )
+    select name, setting, current_user::text as role from pg_settings where name = any(${Object.keys(required)}::text[])`.execute(db)
+  const commands = rows.flatMap(({ name, setting, role }) => {
+    const { value, accepted } = required[name] ?? {}
+    return accepted?.test(setting) ? [] : [`alter role "${role}" set ${name} = '${value}'; -- it is ${setting}`]
+  })
   if (commands.length === 0) return
   throw new OperatorError(
     ['The sessions of DATABASE_URL have other settings than the portal needs. Execute this in PostgreSQL, and reconnect the pooler to it:', ...commands].join(
@@ -53,6 +53,17 @@ export const requireSession = async (
     ),
   )
 }
+
+/** Returns the settings of a session on which the portal relies: the value to set, and the values that it accepts. */
+const requiredSettings = (statementMs: number): Readonly<Record<string, { readonly value: string; readonly accepted: RegExp }>> => ({
+  TimeZone: { value: 'UTC', accepted: /^(Etc\/)?(UTC|UCT)$/i },
+  DateStyle: { value: 'ISO', accepted: /^ISO/ },
+  statement_timeout: { value: `${statementMs / 1000}s`, accepted: new RegExp(`^${statementMs}$`) },
+  // The contents of files are read in this format.
+  bytea_output: { value: 'hex', accepted: /^hex$/ },
+  // A statement that has waited for a lock must see what others have committed in the meantime.
+  default_transaction_isolation: { value: 'read committed', accepted: /^read committed$/ },
+})
 
 /** Returns whether connections of two pools use the same connection to PostgreSQL, or one of them several, as they do only behind a pooler. */
 const sharesConnections = (db: Db, otherDb: Db): Promise<boolean> =>

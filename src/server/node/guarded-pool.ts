@@ -18,7 +18,8 @@ const getTypeParser: pg.CustomTypesConfig['getTypeParser'] = (oid, format) =>
 /** The options of all connections: values have the types of the database layer, and statements are sent before the result of the previous one is known (see `executeTogether`). */
 export const clientOptions = { types: { getTypeParser }, pipeline: true } as const
 
-interface GuardOptions {
+/** The options of a guarded pool. */
+export interface GuardOptions {
   /** Returns the name with which a connection keeps a statement, so that the server parses it only once. */
   nameOf(text: string): string | undefined
   /** Called if the database lacks resources, such as space on its disk. */
@@ -49,14 +50,27 @@ const guardedClient = (client: pg.PoolClient, { nameOf, onLackOfResources = () =
       return breaksConnection(error) ? throwUnavailable(error) : Promise.reject(error)
     }
   }
+  /** Why the current transaction has not begun. */
+  let beginFailure: unknown
+  let isEnding = false
   const query = async (text: string, values: readonly unknown[]) => {
+    // Kysely accepts statements of a transaction until the server has confirmed its end. They would be committed on their own.
+    if (isEnding) throw new Error('A statement was sent while its transaction was ending. Is each statement of the transaction awaited?')
+    if (beginFailure !== undefined) throw beginFailure
     const sent = send(text, values)
-    // A transaction begins in the same round trip as its first statement, which fails as well if the connection is broken.
+    // A transaction begins in the same round trip as its first statement. Without a transaction, no other statement may follow.
     if (/^(begin|start transaction)\b/.test(text)) {
-      sent.catch(() => {})
+      sent.catch((error: unknown) => {
+        beginFailure = error
+        mustClose = true
+      })
       return { command: 'BEGIN', rows: [] }
     }
-    const { command, rowCount, rows } = await sent
+    const endsTransaction = text === 'commit' || text === 'rollback'
+    isEnding = endsTransaction
+    const { command, rowCount, rows } = await sent.finally(() => {
+      if (endsTransaction) isEnding = false
+    })
     if (text === 'commit' && command !== 'COMMIT') throw new Error('The transaction was rolled back, because one of its statements had failed.')
     return { command, rowCount, rows }
   }

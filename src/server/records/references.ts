@@ -202,11 +202,19 @@ export const loadTree = async (context: RecordContext, resource: Resource, field
     select ${columnOf(field.by)} as child, ${columnOf(field.name)} as parent
     ${fromTable(resource)}
     where ${agreesWith(field, record)}`.execute(context.db)
-  const parents = new Map(rows.map(({ child, parent }) => [child, parent]))
+  const parents = new Map<unknown, unknown>()
+  // An import looks up the children of each of its rows, so a search through all records for each of them would take minutes.
+  const children = new Map<unknown, Set<unknown>>()
+  const add = (child: unknown, parent: unknown): void => {
+    children.get(parents.get(child))?.delete(child)
+    parents.set(child, parent)
+    children.set(parent, (children.get(parent) ?? new Set()).add(child))
+  }
+  for (const { child, parent } of rows) add(child, parent)
   return {
-    add: (child, parent) => void parents.set(child, parent),
+    add,
     parentOf: (child) => parents.get(child) ?? null,
-    childrenOf: (ancestors) => [...parents].flatMap(([child, parent]) => (ancestors.includes(parent) ? [child] : [])),
+    childrenOf: (ancestors) => ancestors.flatMap((ancestor) => [...(children.get(ancestor) ?? [])]),
   }
 }
 

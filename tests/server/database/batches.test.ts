@@ -29,6 +29,31 @@ test('the first failure among statements that are sent together is thrown, and p
   expect(await numbers()).toEqual([1])
 })
 
+test('a failure among statements that are sent together is thrown when all have ended, so that nobody else gets the connection before', async () => {
+  await insert(1).execute(db)
+  const start = performance.now()
+  const queries = [insert(1), sql`select pg_sleep(0.2)`].map((query) => query.compile(db))
+  await expect(executeTogether(db, queries)).rejects.toMatchObject({ code: '23505' })
+  expect(performance.now() - start).toBeGreaterThan(190)
+})
+
+test('a statement that a failed transaction did not wait for is not committed on its own', async () => {
+  for (let round = 0; round < 20; round++) {
+    let withoutWaiting: Promise<unknown> = Promise.resolve()
+    const work = db.transaction().execute(async (trx) => {
+      await insert(round).execute(trx)
+      withoutWaiting = insert(100 + round)
+        .execute(trx)
+        .then(() => insert(200 + round).execute(trx))
+        .catch(String)
+      throw new Error('refused')
+    })
+    await expect(work).rejects.toThrow('refused')
+    expect(await withoutWaiting).toMatch('ransaction')
+  }
+  expect(await numbers()).toEqual([])
+})
+
 test('transactions of several callers do not affect each other, although one of them fails', async () => {
   await insert(1).execute(db)
   const work = [1, 2, 3].map((no) => db.transaction().execute((trx) => insert(no).execute(trx)))

@@ -32,6 +32,19 @@ onServer('behind a pooler, the role must have them, and the refusal contains the
   await requireSession(await opened({ databaseUrl, isDatabasePooled: true }), settings)
 })
 
+onServer('a role with another format of bytes, or another isolation of transactions, is refused', async () => {
+  const server = await opened()
+  const role = `other_${crypto.randomUUID().slice(0, 8)}`
+  await sql`create role ${sql.id(role)} login`.execute(server.db)
+  onTestFinished(() => sql`drop role ${sql.id(role)}`.execute(server.db).then(() => {}))
+  await sql`alter role ${sql.id(role)} set bytea_output = 'escape'`.execute(server.db)
+  await sql`alter role ${sql.id(role)} set default_transaction_isolation = 'repeatable read'`.execute(server.db)
+  const databaseUrl = Object.assign(new URL(inject('databaseUrl')), { username: role }).href
+  const refusal = await requireSession(await opened({ databaseUrl }), { isDatabasePooled: false, statementMs: 60_000 }).catch(String)
+  expect(refusal).toContain(`alter role "${role}" set bytea_output = 'hex'; -- it is escape`)
+  expect(refusal).toContain(`alter role "${role}" set default_transaction_isolation = 'read committed'; -- it is repeatable read`)
+})
+
 const behindPooler = test.runIf(inject('poolerUrl') !== undefined)
 
 behindPooler('a pooler that DATABASE_DIRECT_URL does not announce is refused, whether or not it ignores the settings of a session', async () => {

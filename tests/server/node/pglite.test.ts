@@ -16,6 +16,15 @@ const dataDir = mkdtempSync(join(tmpdir(), 'portal-data-'))
 const lock = join(dataDir, 'database.lock')
 afterAll(() => rmSync(dataDir, { recursive: true, force: true }))
 
+embedded('only statements of requests are kept prepared, because background work fills tables for which kept plans are wrong', async () => {
+  const { db, backgroundDb, close } = await openDatabase()
+  for (const database of [db, backgroundDb])
+    for (let round = 0; round < 3; round++) await sql`select ${round}::int as ${sql.id(database === db ? 'request' : 'background')}`.execute(database)
+  const { rows } = await sql<{ text: string }>`select statement as text from pg_prepared_statements where name <> ''`.execute(db)
+  expect(rows).toEqual([{ text: 'select $1::int as "request"' }])
+  await close()
+})
+
 embedded('data on disk are there again after a clean stop, and the lock is gone', async () => {
   const first = await openDatabase({ dataDir })
   expect(first.engine).toBe('pglite')

@@ -1,7 +1,7 @@
 import { Kysely, PostgresDialect, type PostgresPool } from 'kysely'
 import pg from 'pg'
 import type { Db } from '../../ports'
-import { clientOptions, guardedPool, type PoolState } from '../guarded-pool'
+import { clientOptions, type GuardOptions, guardedPool, type PoolState } from '../guarded-pool'
 import { statementNames } from '../statement-names'
 import { connectionLocks, type Lock } from './connection-locks'
 import { type PGliteSession, PGliteStream } from './stream'
@@ -34,14 +34,18 @@ export const embeddedConnections = ({ openSession, ...options }: EmbeddedOptions
   const pool = new pg.Pool({ ...clientOptions, max: 1, idleTimeoutMillis: 0, ssl: false, user: 'postgres', stream: () => new PGliteStream(openSession) })
   // The engine keeps one session, so a new connection first removes what the one before has left.
   pool.on('connect', (client) => ['rollback', 'discard all'].forEach((text) => void client.query(text).catch(() => {})))
-  const guarded = guardedPool(pool, { nameOf: statementNames(), ...options })
   let ended: Promise<void> | undefined
   const end = () => {
-    ended ??= guarded.end()
+    ended ??= pool.end()
     return ended
   }
-  const kysely = (lock: Lock): Db => new Kysely({ dialect: new PostgresDialect({ pool: { ...lockedPool(guarded, lock), end } }) })
-  const [db, backgroundDb] = [kysely(requests), kysely(background)]
+  const kysely = (lock: Lock, nameOf: GuardOptions['nameOf']): Db => {
+    const { connect } = lockedPool(guardedPool(pool, { nameOf, ...options }), lock)
+    return new Kysely({ dialect: new PostgresDialect({ pool: { connect, end } }) })
+  }
+  const db = kysely(requests, statementNames())
+  // Without names, each statement is planned when it is executed, as on a server (see `plans` in `postgres.ts`).
+  const backgroundDb = kysely(background, () => undefined)
   const pools = (): PoolStates => {
     const current = state()
     const shared = { open: 1, idle: current.isUsed ? 0 : 1 }

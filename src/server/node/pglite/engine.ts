@@ -46,21 +46,22 @@ export const startEngine = async (folder: string, { timeoutMs, onCrash }: Engine
     newObjectsMb: 3,
   })
 
-  let unanswered = 0
+  /** The maximum milliseconds of each request without a response; 0 = no limit. */
+  const limits: number[] = []
   let timer: ReturnType<typeof setTimeout> | undefined
-  const restartTimer = (milliseconds: number): void => {
+  const restartTimer = (milliseconds = 0): void => {
     clearTimeout(timer)
     if (milliseconds > 0) timer = setTimeout(() => thread.end(`a statement took longer than ${milliseconds / 1000} s`), milliseconds)
   }
   const send = async (request: EngineRequest, milliseconds = timeoutMs()): Promise<EngineResult> => {
-    unanswered++
-    if (unanswered === 1) restartTimer(milliseconds)
+    limits.push(milliseconds)
+    if (limits.length === 1) restartTimer(milliseconds)
     try {
       return await thread.send(request)
     } finally {
-      unanswered--
+      limits.shift()
       // The engine begins the next message only now, so the time of that message starts now.
-      restartTimer(unanswered > 0 ? milliseconds : 0)
+      restartTimer(limits[0])
     }
   }
 
