@@ -1,7 +1,7 @@
-import { Alert, Card, LinearProgress, Typography } from '@mui/material'
+import { Alert, Card } from '@mui/material'
 import { useEffect, useRef } from 'react'
 import { useRefresh } from 'react-admin'
-import { type ActionDialogProps, useNotifyFailure, useToast } from '../../src/admin'
+import { type ActionDialogProps, JobProgress, useNotifyFailure, useToast } from '../../src/admin'
 import { ApiError } from '../../src/browser/http/api-error'
 import { fetchFile } from '../../src/browser/http/client'
 import { saveFile } from '../../src/browser/http/save-file'
@@ -17,8 +17,7 @@ export const ImportSlips = ({ record }: { record: BillImport }) => {
   if (isPrinting(record))
     return (
       <Card component="section" aria-label="繳款單" aria-live="polite" sx={{ p: { xs: 2, md: 3 } }}>
-        <Typography sx={{ mb: 1 }}>系統正在產製這批帳單的繳款單，完成後可按「下載繳款單」；您也可以先離開這一頁。</Typography>
-        <LinearProgress aria-label="繳款單產製中" />
+        <JobProgress label="繳款單產製中">系統正在產製這批帳單的繳款單，完成後可按「下載繳款單」；您也可以先離開這一頁。</JobProgress>
       </Card>
     )
   const note = notes[record.PDFStatus]
