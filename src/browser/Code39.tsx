@@ -1,12 +1,12 @@
 import { code39Modules } from '../domain/barcodes/code39'
 
-/** Renders a text as a Code 39 barcode with the text below it. */
-export const Code39 = ({ text }: { text: string }) => {
+/** Renders a text as a Code 39 barcode with the text below it. `name` is the accessible name of the barcode without the text. */
+export const Code39 = ({ text, name = '條碼' }: { text: string; name?: string }) => {
   const modules = code39Modules(text)
   const width = modules.length + 2 * quietZone
   return (
     <figure>
-      <svg width={width} height="56" viewBox={`0 0 ${width} 56`} shapeRendering="crispEdges" role="img" aria-label={`條碼 ${text}`}>
+      <svg width={width} height="56" viewBox={`0 0 ${width} 56`} shapeRendering="crispEdges" role="img" aria-label={`${name} ${text}`}>
         <rect width={width} height="56" fill="#fff" />
         {barsOf(modules).map(({ start, length }) => (
           <rect key={start} x={start + quietZone} width={length} height="56" fill="#000" />

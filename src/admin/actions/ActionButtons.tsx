@@ -25,14 +25,12 @@ export const RowActionButtons = ({ resource, actions, record }: { resource: Reso
 /** Renders the actions that a record allows, as buttons of its detail page. Actions with the place `row` are offered on each record: in the list and on its detail page. */
 export const ShowActionButtons = ({ resource, record }: { resource: Resource; record: RecordValues }) =>
   actionsAllowedFor(useActions(resource, 'row'), record, useConditionContext()).map((action) => (
-    <ActionButton key={action.name} resource={resource} action={action} place="row" records={[record]} variant="outlined" />
+    <ActionButton key={action.name} resource={resource} action={action} place="row" records={[record]} />
   ))
 
 /** Renders the actions that need no record, as buttons above the list. */
 export const PageActionButtons = ({ resource }: { resource: Resource }) =>
-  useActions(resource, 'page').map((action) => (
-    <ActionButton key={action.name} resource={resource} action={action} place="page" records={[]} variant="outlined" />
-  ))
+  useActions(resource, 'page').map((action) => <ActionButton key={action.name} resource={resource} action={action} place="page" records={[]} />)
 
 /** Renders the actions on the result of the list's query. Renders `fallback` if the user may run none of them. Until it is known whether the backend serves them, their space is reserved, so that other buttons do not move. */
 export const ListActionButtons = ({ resource, fallback }: { resource: Resource; fallback: ReactNode }) => {
@@ -52,32 +50,32 @@ export const ListActionButtons = ({ resource, fallback }: { resource: Resource; 
       records={[]}
       query={{ filter, sort, meta: { allFields } }}
       disabled={total === 0}
-      variant="outlined"
       isHidden={!isKnown}
     />
   ))
 }
 
-interface ActionButtonProps extends ActionProps, Pick<ButtonProps, 'variant' | 'disabled'> {
+interface ActionButtonProps extends ActionProps {
+  readonly disabled?: boolean
   /** Whether the button is invisible and only reserves its space. */
   readonly isHidden?: boolean
 }
 
 /** Renders the button of an action, and runs the action when it is pressed. */
-export const ActionButton = ({ variant, disabled = false, isHidden = false, ...actionProps }: ActionButtonProps) => {
-  const [isRunning, setRunning] = useState(false)
+const ActionButton = ({ disabled = false, isHidden = false, ...actionProps }: ActionButtonProps) => {
+  const { run, start } = useActionRun(actionProps)
   return (
     <>
-      <LabelledButton
-        action={actionProps.action}
-        {...(variant ? { variant } : {})}
-        disabled={disabled}
-        onClick={() => setRunning(true)}
-        sx={isHidden ? { visibility: 'hidden' } : {}}
-      />
-      <Suspense>{isRunning && <ActionRun {...actionProps} onEnd={() => setRunning(false)} />}</Suspense>
+      <LabelledButton action={actionProps.action} variant="outlined" disabled={disabled} onClick={start} sx={isHidden ? { visibility: 'hidden' } : {}} />
+      {run}
     </>
   )
+}
+
+/** Returns the function that starts an action, and the element that runs it. */
+const useActionRun = (props: ActionProps) => {
+  const [isRunning, setRunning] = useState(false)
+  return { start: () => setRunning(true), run: <Suspense>{isRunning && <ActionRun {...props} onEnd={() => setRunning(false)} />}</Suspense> }
 }
 
 /** Renders a button with the label and the icon of an action. */
@@ -118,11 +116,11 @@ export const BulkActionButtons = ({ resource, records, disabled }: { resource: R
 }
 
 const RowActionButton = ({ resource, action, record }: { resource: Resource; action: Action; record: RecordValues }) => {
-  const [isRunning, setRunning] = useState(false)
+  const { run, start } = useActionRun({ resource, action, place: 'row', records: [record] })
   return (
     <>
-      <RowButton text={action.label} name={displayOf(resource, record)} Icon={iconOf(action.icon)} onClick={() => setRunning(true)} />
-      <Suspense>{isRunning && <ActionRun resource={resource} action={action} place="row" records={[record]} onEnd={() => setRunning(false)} />}</Suspense>
+      <RowButton text={action.label} name={displayOf(resource, record)} Icon={iconOf(action.icon)} onClick={start} />
+      {run}
     </>
   )
 }

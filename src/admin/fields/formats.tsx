@@ -1,5 +1,6 @@
-import { Box, Link, Typography } from '@mui/material'
-import { code39Modules, isCode39 } from '../../domain/barcodes/code39'
+import { Box, Link } from '@mui/material'
+import { Code39 } from '../../browser/Code39'
+import { isCode39 } from '../../domain/barcodes/code39'
 import { isWebAddress } from '../../domain/identifiers/contact'
 import type { FormatField } from '../../schema/field-types/formats'
 import { valueText } from '../../schema/text/value-text'
@@ -56,27 +57,25 @@ function GroupedDigits({ field, record }: FieldDisplayProps<FormatField>) {
 
 function Barcode({ field, record }: FieldDisplayProps<FormatField>) {
   const value = plainText(field, record)
-  return isCode39(value) ? <BarcodeImage label={field.label} value={value} /> : value
-}
-
-const BarcodeImage = ({ label, value }: { label: string; value: string }) => {
-  const modules = code39Modules(value)
+  if (!isCode39(value)) return value
   return (
-    <Box sx={{ display: 'inline-block', maxWidth: '100%', p: 1.5, bgcolor: '#fff', borderRadius: 1, border: 1, borderColor: 'divider' }}>
-      <Box
-        component="svg"
-        role="img"
-        aria-label={`${label}條碼 ${value}`}
-        viewBox={`0 0 ${modules.length} 40`}
-        preserveAspectRatio="none"
-        sx={{ display: 'block', width: modules.length * 1.5, maxWidth: '100%', height: 56 }}
-      >
-        <path d={pathOf(modules)} fill="#000" />
-      </Box>
-      <Typography sx={{ mt: 0.5, textAlign: 'center', color: '#000', letterSpacing: '0.12em', fontSize: '0.875rem' }}>{value}</Typography>
+    <Box sx={barcodeStyles}>
+      <Code39 text={value} name={`${field.label}條碼`} />
     </Box>
   )
 }
 
-// Draws a bar, 40 units high, for each run of dark modules (`1`).
-const pathOf = (modules: string): string => [...modules.matchAll(/1+/g)].map(({ index, 0: bar }) => `M${index} 0h${bar.length}v40h-${bar.length}z`).join('')
+// White in both themes, because scanners need dark bars on a light background.
+const barcodeStyles = {
+  display: 'inline-block',
+  maxWidth: '100%',
+  p: 1.5,
+  bgcolor: '#fff',
+  color: '#000',
+  borderRadius: 1,
+  border: 1,
+  borderColor: 'divider',
+  '& figure': { m: 0 },
+  '& svg': { display: 'block', maxWidth: '100%' },
+  '& figcaption': { mt: 0.5, textAlign: 'center', letterSpacing: '0.12em', fontSize: '0.875rem' },
+}
