@@ -15,6 +15,7 @@ import {
   useImport,
   useJobIdFromUrl,
   useNotifyFailure,
+  useQuery,
   useSaveCallbacks,
   useSchema,
   useWatch,
@@ -204,13 +205,8 @@ const CompanyPrefill = ({ companies }: { companies: readonly AgreementCompany[] 
   return null
 }
 
-const useCompanies = (): readonly AgreementCompany[] => {
-  const [companies, setCompanies] = useState<readonly AgreementCompany[]>([])
-  useEffect(() => {
-    const controller = new AbortController()
-    // If the call fails, users type the company's data themselves.
-    call<readonly AgreementCompany[]>('Common.GetApplyCode', { signal: controller.signal }).then(setCompanies, () => {})
-    return () => controller.abort()
-  }, [])
-  return companies
-}
+// If the call fails, users type the company's data themselves.
+const useCompanies = (): readonly AgreementCompany[] =>
+  useQuery({ queryKey: ['agreements'], queryFn: ({ signal }) => call<readonly AgreementCompany[]>('Common.GetApplyCode', { signal }) }).data ?? noCompanies
+
+const noCompanies: readonly AgreementCompany[] = []

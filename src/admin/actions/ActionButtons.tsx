@@ -1,7 +1,7 @@
 import { Button, type ButtonProps } from '@mui/material'
 import { createContext, lazy, type ReactNode, Suspense, useCallback, useContext, useState } from 'react'
 import { type RaRecord, useListContext } from 'react-admin'
-import { useMissingCalls } from '../../browser/http/capabilities'
+import { useIsServed } from '../../browser/http/capabilities'
 import type { Action } from '../../schema/language/action'
 import type { RecordValues } from '../../schema/language/language'
 import type { Resource } from '../../schema/language/resource'
@@ -36,7 +36,7 @@ export const PageActionButtons = ({ resource }: { resource: Resource }) =>
 export const ListActionButtons = ({ resource, fallback }: { resource: Resource; fallback: ReactNode }) => {
   const permitted = usePermittedActions(resource, 'list')
   const served = useActions(resource, 'list')
-  const isKnown = useMissingCalls() !== undefined
+  const isKnown = useIsServed() !== undefined
   const { filterValues: filter, sort, total = 0 } = useListContext()
   const { needsAllFields: allFields } = useColumns(resource)
   const actions = isKnown ? served : permitted

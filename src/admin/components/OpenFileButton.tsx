@@ -1,7 +1,7 @@
 import PdfIcon from '@mui/icons-material/PictureAsPdfOutlined'
 import { Button } from '@mui/material'
 import { useState } from 'react'
-import { useMissingCalls } from '../../browser/http/capabilities'
+import { useIsServed } from '../../browser/http/capabilities'
 import type { EndpointId } from '../../contract/endpoints'
 
 interface OpenFileButtonProps {
@@ -15,7 +15,7 @@ interface OpenFileButtonProps {
 /** Renders a button that opens a document. The button shows a spinner until the document has loaded. */
 export const OpenFileButton = ({ text, call, onOpen }: OpenFileButtonProps) => {
   const [busy, setBusy] = useState(false)
-  const isServed = useMissingCalls()?.includes(call) === false
+  const isServed = useIsServed()?.(call)
   const open = () => {
     setBusy(true)
     void onOpen().finally(() => setBusy(false))
