@@ -1,5 +1,5 @@
 import { Button, type ButtonProps } from '@mui/material'
-import { createContext, lazy, type ReactNode, Suspense, useCallback, useContext, useState } from 'react'
+import { createContext, type ReactNode, useCallback, useContext, useState } from 'react'
 import { type RaRecord, useListContext } from 'react-admin'
 import { useIsServed } from '../../browser/http/capabilities'
 import type { Action } from '../../schema/language/action'
@@ -7,6 +7,7 @@ import type { RecordValues } from '../../schema/language/language'
 import type { Resource } from '../../schema/language/resource'
 import { displayOf } from '../../schema/text/interpolate'
 import { iconOf } from '../components/icon-of'
+import { lazyComponent } from '../components/lazy-component'
 import { useConditionContext } from '../hooks/condition-context'
 import { useColumns } from '../list/columns'
 import { RowButton } from '../list/RowControls'
@@ -14,7 +15,7 @@ import type { ActionProps } from './ActionRun'
 import { actionsAllowedFor, useActions, usePermittedActions } from './use-actions'
 
 // The code of actions is loaded when a button is pressed, so that lists load sooner.
-const ActionRun = lazy(() => import('./ActionRun').then((module) => ({ default: module.ActionRun })))
+const ActionRun = lazyComponent(async () => (await import('./ActionRun')).ActionRun)
 
 /** Renders the actions that a record allows, as icon buttons in its table row. */
 export const RowActionButtons = ({ resource, actions, record }: { resource: Resource; actions: readonly Action[]; record: RecordValues }) =>
@@ -75,7 +76,7 @@ const ActionButton = ({ disabled = false, isHidden = false, ...actionProps }: Ac
 /** Returns the function that starts an action, and the element that runs it. */
 const useActionRun = (props: ActionProps) => {
   const [isRunning, setRunning] = useState(false)
-  return { start: () => setRunning(true), run: <Suspense>{isRunning && <ActionRun {...props} onEnd={() => setRunning(false)} />}</Suspense> }
+  return { start: () => setRunning(true), run: isRunning && <ActionRun {...props} onEnd={() => setRunning(false)} /> }
 }
 
 /** Renders a button with the label and the icon of an action. */
@@ -102,7 +103,7 @@ export const BulkActionRuns = ({ resource, children }: { resource: Resource; chi
   return (
     <StartBulkActionContext value={start}>
       {children}
-      <Suspense>{run && <ActionRun resource={resource} place="bulk" {...run} onDone={selectFailed} onEnd={() => setRun(null)} />}</Suspense>
+      {run && <ActionRun resource={resource} place="bulk" {...run} onDone={selectFailed} onEnd={() => setRun(null)} />}
     </StartBulkActionContext>
   )
 }
