@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react'
+import { useEffect } from 'react'
 import { useRefresh } from 'react-admin'
 import { type ActionDialogProps, useTask, useToast } from '../../src/admin'
 import { askConfirmation } from '../../src/browser/dialogs/dialogs'
@@ -51,12 +51,10 @@ const addition: Release = {
 }
 
 const ReleaseDialog = ({ records: [file], release, onDone, onClose }: ActionDialogProps & { readonly release: Release }) => {
-  const isStarted = useRef(false)
   const run = useRelease(release)
-  // The effect runs after every render, but the question is asked only once.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the question is asked once
   useEffect(() => {
-    if (!file || isStarted.current) return
-    isStarted.current = true
+    if (!file) return
     const { EqualCount, NewCount, MissingCount, CorrectedCount } = file
     const figures = { equal: Number(EqualCount), added: Number(NewCount), missing: Number(MissingCount), corrected: Number(CorrectedCount) }
     const question = { body: release.effects(figures).join('\n'), confirmText: release.confirmText }
@@ -67,7 +65,7 @@ const ReleaseDialog = ({ records: [file], release, onDone, onClose }: ActionDial
       }
       onClose()
     })
-  })
+  }, [])
   return null
 }
 

@@ -1,5 +1,5 @@
 import { Alert, Card } from '@mui/material'
-import { useEffect, useRef } from 'react'
+import { useEffect } from 'react'
 import { useRefresh } from 'react-admin'
 import { type ActionDialogProps, JobProgress, useNotifyFailure, useToast } from '../../src/admin'
 import { ApiError } from '../../src/browser/http/api-error'
@@ -42,11 +42,8 @@ export const RequestSlips = ({ records, onDone, onClose }: ActionDialogProps) =>
   const toast = useToast()
   const notifyFailure = useNotifyFailure()
   const refresh = useRefresh()
-  const isStarted = useRef(false)
-  // The effect runs after every render, but the request is sent only once.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the request is sent once
   useEffect(() => {
-    if (isStarted.current) return
-    isStarted.current = true
     const requestSlips = async () => {
       try {
         // The slips may have been printed since the page was loaded.
@@ -62,6 +59,6 @@ export const RequestSlips = ({ records, onDone, onClose }: ActionDialogProps) =>
       onClose()
     }
     void requestSlips()
-  })
+  }, [])
   return null
 }
