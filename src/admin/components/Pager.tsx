@@ -1,6 +1,6 @@
 import PreviousIcon from '@mui/icons-material/ChevronLeft'
 import NextIcon from '@mui/icons-material/ChevronRight'
-import { Box, Button, IconButton, InputBase, MenuItem, Select, type UsePaginationItem, usePagination } from '@mui/material'
+import { Box, Button, IconButton, InputBase, MenuItem, Select } from '@mui/material'
 import { useId } from 'react'
 import { countText } from '../../browser/format'
 
@@ -33,33 +33,35 @@ export const Pager = ({ page, perPage, total, onPage, unit = '筆', sizes, onPer
   )
 }
 
-const PageButtons = ({ page, lastPage, onPage }: { page: number; lastPage: number; onPage: (page: number) => void }) => {
-  const { items } = usePagination({ page, count: lastPage, hidePrevButton: true, hideNextButton: true, onChange: (_, selected) => onPage(selected) })
-  return (
-    <Box sx={{ display: 'flex', displayPrint: 'none', alignItems: 'center' }}>
-      <IconButton size="small" aria-label="上一頁" disabled={page === 1} onClick={() => onPage(page - 1)}>
-        <PreviousIcon />
-      </IconButton>
-      <Box sx={{ display: { xs: 'none', md: 'flex' }, alignItems: 'center' }}>
-        {items.map((item) =>
-          item.page === null || item.type !== 'page' ? <span key={item.type}>…</span> : <PageButton key={item.page} item={item} page={item.page} />,
-        )}
-      </Box>
-      <IconButton size="small" aria-label="下一頁" disabled={page === lastPage} onClick={() => onPage(page + 1)}>
-        <NextIcon />
-      </IconButton>
+const PageButtons = ({ page, lastPage, onPage }: { page: number; lastPage: number; onPage: (page: number) => void }) => (
+  <Box sx={{ display: 'flex', displayPrint: 'none', alignItems: 'center' }}>
+    <IconButton size="small" aria-label="上一頁" disabled={page === 1} onClick={() => onPage(page - 1)}>
+      <PreviousIcon />
+    </IconButton>
+    <Box sx={{ display: { xs: 'none', md: 'flex' }, alignItems: 'center' }}>
+      {pagerEntries(page, lastPage).map((entry, index) =>
+        entry === null ? (
+          // biome-ignore lint/suspicious/noArrayIndexKey: a gap has no key other than its position
+          <span key={`gap ${index}`}>…</span>
+        ) : (
+          <PageButton key={entry} page={entry} isCurrent={entry === page} onPage={onPage} />
+        ),
+      )}
     </Box>
-  )
-}
+    <IconButton size="small" aria-label="下一頁" disabled={page === lastPage} onClick={() => onPage(page + 1)}>
+      <NextIcon />
+    </IconButton>
+  </Box>
+)
 
-const PageButton = ({ item: { selected, onClick }, page }: { item: UsePaginationItem; page: number }) => (
+const PageButton = ({ page, isCurrent, onPage }: { page: number; isCurrent: boolean; onPage: (page: number) => void }) => (
   <Button
     size="small"
-    color={selected ? 'primary' : 'inherit'}
-    aria-label={selected ? `第 ${countText(page)} 頁` : `前往第 ${countText(page)} 頁`}
-    aria-current={selected ? 'page' : undefined}
-    onClick={onClick}
-    sx={{ minWidth: 32, minHeight: 32, px: 0.75, fontWeight: selected ? 700 : 400, bgcolor: selected ? 'var(--primary-soft)' : undefined }}
+    color={isCurrent ? 'primary' : 'inherit'}
+    aria-label={isCurrent ? `第 ${countText(page)} 頁` : `前往第 ${countText(page)} 頁`}
+    aria-current={isCurrent ? 'page' : undefined}
+    onClick={() => onPage(page)}
+    sx={{ minWidth: 32, minHeight: 32, px: 0.75, fontWeight: isCurrent ? 700 : 400, bgcolor: isCurrent ? 'var(--primary-soft)' : undefined }}
   >
     {countText(page)}
   </Button>
@@ -100,4 +102,19 @@ const styles = {
   fontSize: '0.875rem',
   // On paper, the text is not alone on the last sheet.
   '@media print': { breakBefore: 'avoid' },
+}
+
+/** Returns the entries of a pager: the first page, the last page, and the current page with its neighbours. Near either end, five consecutive pages are listed. Null is a gap. */
+export const pagerEntries = (page: number, lastPage: number): readonly (number | null)[] => {
+  const from = Math.max(1, Math.min(page - 1, lastPage - 4))
+  const to = Math.min(lastPage, Math.max(page + 1, 5))
+  const neighbours = Array.from({ length: to - from + 1 }, (_, index) => from + index)
+  const pages = [...new Set([1, ...neighbours, lastPage])]
+  return pages.flatMap((entry, index) => [...entriesBetween(pages[index - 1] ?? 0, entry), entry])
+}
+
+/** Returns the entries between two listed pages: none, the single page between them, or a gap. */
+const entriesBetween = (previous: number, next: number): readonly (number | null)[] => {
+  if (next - previous === 1) return []
+  return next - previous === 2 ? [previous + 1] : [null]
 }

@@ -1,9 +1,10 @@
 import { expect, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
-import { Pager } from '../../../src/admin/components/Pager'
+import { Pager, pagerEntries } from '../../../src/admin/components/Pager'
 import { draw } from '../../support/browser/page'
 
 test.each([
+  [1, 1, '1'],
   [1, 2, '1 2'],
   [2, 7, '1 2 3 4 5 6 7'],
   [1, 10, '1 2 3 4 5 … 10'],
@@ -11,14 +12,14 @@ test.each([
   [5, 10, '1 … 4 5 6 … 10'],
   [7, 10, '1 … 6 7 8 9 10'],
   [10, 10, '1 … 6 7 8 9 10'],
-  [50_000, 100_000, '1 … 49,999 50,000 50,001 … 100,000'],
-])('on page %i of %i the pages %s are offered', async (at, last, offered) => {
-  await page.viewport(1440, 900)
-  draw(<Pager page={at} perPage={20} total={last * 20} onPage={() => {}} />)
-  await expect.element(page.getByRole('button', { name: '下一頁' })).toBeVisible()
-  const pages = page.getByRole('button', { name: '下一頁' }).element().previousElementSibling
-  expect(Array.from(pages?.children ?? [], ({ textContent }) => textContent).join(' ')).toBe(offered)
-})
+  [50_000, 100_000, '1 … 49999 50000 50001 … 100000'],
+])('on page %i of %i the pages %s are offered', (at, last, offered) =>
+  expect(
+    pagerEntries(at, last)
+      .map((one) => one ?? '…')
+      .join(' '),
+  ).toBe(offered),
+)
 
 test('counts have thousands separators, and the buttons change the page', async () => {
   await page.viewport(1440, 900)
