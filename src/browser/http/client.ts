@@ -40,17 +40,25 @@ const endpointsById: Readonly<Record<EndpointId | ExtensionId, Endpoint>> = { ..
 
 const sendCall = async <T>(target: CallTarget, options: CallOptions, read: (response: Response) => Promise<T>): Promise<T> => {
   const endpoint = typeof target === 'string' ? endpointsById[target] : target
-  const signal = AbortSignal.any([AbortSignal.timeout(requestTimeout), ...(options.signal ? [options.signal] : [])])
+  const timeLimit = startTimeLimit(options.signal)
   // With `keepalive` a quiet call, such as the logout, completes even if the page is closed.
-  const request = makeRequest(endpoint, options, { signal, keepalive: options.quiet === true })
+  const request = makeRequest(endpoint, options, { signal: timeLimit.signal, keepalive: options.quiet === true })
   const endOverlay = hasOverlay(endpoint, options) ? beginOverlay() : undefined
   try {
     return await read(await fetch(request))
   } catch (error) {
     throw reportFailure(endpoint, options, isFromEndedSession(request, error) ? sessionEndedError() : error)
   } finally {
+    timeLimit.stop()
     endOverlay?.()
   }
+}
+
+/** Starts the time limit of a call. Returns a signal that aborts when the time is over or the caller cancels, and the function that stops the timer. */
+const startTimeLimit = (callerSignal: AbortSignal | undefined) => {
+  const timeout = new AbortController()
+  const timer = setTimeout(() => timeout.abort(new DOMException('No response in time.', 'TimeoutError')), requestTimeout)
+  return { signal: callerSignal ? AbortSignal.any([callerSignal, timeout.signal]) : timeout.signal, stop: () => clearTimeout(timer) }
 }
 
 const hasOverlay = (endpoint: Endpoint, { overlay }: CallOptions) => overlay ?? (endpoint.method !== 'GET' || endpoint.response === 'file')
