@@ -1,6 +1,5 @@
-import { Alert, Box, Card, LinearProgress, Typography } from '@mui/material'
 import { useRecordContext, useRefresh } from 'react-admin'
-import { usePolling } from '../../src/admin'
+import { JobProgress, JobResult, usePolling } from '../../src/admin'
 import { countText } from '../../src/browser/format'
 import type { EnumCode } from '../../src/domain/enums'
 
@@ -13,16 +12,12 @@ export const BankFileResult = () => {
   usePolling(refresh, isUnderWay || isBeingCompared)
   if (!record) return null
   return (
-    <Card component="section" aria-label="處理結果" sx={{ p: { xs: 2, md: 3 } }}>
-      <Box aria-live="polite">
-        {isUnderWay ? <Progress /> : <Alert severity={severities[record.ImportStatus] ?? 'error'}>{summaryOf(record)}</Alert>}
-        {record.Notice && (
-          <Alert severity="warning" sx={{ mt: 1 }}>
-            {record.Notice}
-          </Alert>
-        )}
-      </Box>
-    </Card>
+    <JobResult
+      label="處理結果"
+      progress={isUnderWay && <JobProgress label="處理中">系統正在處理檔案，完成後會自動更新；您也可以先離開這一頁。</JobProgress>}
+      result={{ severity: severities[record.ImportStatus] ?? 'error', text: summaryOf(record) }}
+      warning={record.Notice}
+    />
   )
 }
 
@@ -48,13 +43,6 @@ export type BankFile = {
   readonly Notice: string | null
   readonly UpdateTime: string
 }
-
-const Progress = () => (
-  <>
-    <Typography sx={{ mb: 1 }}>系統正在處理檔案，完成後會自動更新；您也可以先離開這一頁。</Typography>
-    <LinearProgress aria-label="處理中" />
-  </>
-)
 
 const summaryOf = (file: BankFile): string => {
   const { ImportStatus, Layout, LineCount, WrittenOffCount, ExceptionCount, ReversedCount, RepeatedCount, ErrorMessage } = file

@@ -1,6 +1,6 @@
-import { useEffect, useRef } from 'react'
+import { useEffect } from 'react'
 import { useRefresh } from 'react-admin'
-import { type ActionDialogProps, useNotifyFailure, useToast } from '../../src/admin'
+import { type ActionDialogProps, useTask, useToast } from '../../src/admin'
 import { askConfirmation } from '../../src/browser/dialogs/dialogs'
 import { countText } from '../../src/browser/format'
 import { call } from '../../src/browser/http/client'
@@ -51,12 +51,10 @@ const addition: Release = {
 }
 
 const ReleaseDialog = ({ records: [file], release, onDone, onClose }: ActionDialogProps & { readonly release: Release }) => {
-  const isStarted = useRef(false)
   const run = useRelease(release)
-  // The effect runs after every render, but the question is asked only once.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the question is asked once
   useEffect(() => {
-    if (!file || isStarted.current) return
-    isStarted.current = true
+    if (!file) return
     const { EqualCount, NewCount, MissingCount, CorrectedCount } = file
     const figures = { equal: Number(EqualCount), added: Number(NewCount), missing: Number(MissingCount), corrected: Number(CorrectedCount) }
     const question = { body: release.effects(figures).join('\n'), confirmText: release.confirmText }
@@ -67,7 +65,7 @@ const ReleaseDialog = ({ records: [file], release, onDone, onClose }: ActionDial
       }
       onClose()
     })
-  })
+  }, [])
   return null
 }
 
@@ -75,14 +73,9 @@ const ReleaseDialog = ({ records: [file], release, onDone, onClose }: ActionDial
 const useRelease = ({ callId }: Release) => {
   const refresh = useRefresh()
   const toast = useToast()
-  const notifyFailure = useNotifyFailure()
+  const { run } = useTask()
   return async ({ SerialId, UpdateTime }: ActionDialogProps['records'][number]): Promise<void> => {
-    try {
-      await call(callId, { params: { SerialId }, body: { UpdateTime } })
-      toast('已排入處理，完成後會顯示在作業通知')
-    } catch (error) {
-      notifyFailure(error)
-    }
+    if (await run(() => call(callId, { params: { SerialId }, body: { UpdateTime } }))) toast('已排入處理，完成後會顯示在作業通知')
     // After a refusal, too, the record has often changed since it was read.
     refresh()
   }

@@ -1,20 +1,10 @@
-import { CreateBase } from 'react-admin'
-import { defineScreens, detailMeta, PageHeader, RecordForm, useSaveCallbacks, useSchema } from '../../src/admin'
+import { defineScreens, RecordCreate } from '../../src/admin'
 import { BankFileDifferences } from './BankFileDifferences'
 import { BankFileResult } from './BankFileResult'
 import { AppendDialog, ReplaceDialog } from './HeldFileDialogs'
 
 /** Renders the page that uploads a bank file: the generated form, which after saving opens the detail page with the result of processing. */
-const BankFileCreate = () => {
-  const resource = useSchema()
-  const callbacks = useSaveCallbacks(resource, '上傳成功，處理結果會顯示在這一頁。')
-  return (
-    <CreateBase mutationOptions={{ meta: detailMeta, ...callbacks }}>
-      <PageHeader resource={resource} task="上傳" />
-      <RecordForm resource={resource} mode="create" cancelTo={`/admin/${resource.name}`} saveText="上傳" />
-    </CreateBase>
-  )
-}
+const BankFileCreate = () => <RecordCreate task="上傳" saveText="上傳" savedText="上傳成功，處理結果會顯示在這一頁。" />
 
 /** Renders the result of a bank file, and how it differs from earlier files if it was held. */
 const BankFileSummary = () => (

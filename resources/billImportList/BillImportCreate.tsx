@@ -1,9 +1,11 @@
 import { type ReactNode, useEffect, useState } from 'react'
 import { SaveContextProvider } from 'react-admin'
 import {
+  asHttpError,
   confirmingSender,
   DownloadButton,
   FileDrop,
+  formErrorsOf,
   ImportSteps,
   PageHeader,
   PageSkeleton,
@@ -15,11 +17,11 @@ import {
   useImport,
   useJobIdFromUrl,
   useNotifyFailure,
+  useQuery,
   useSaveCallbacks,
   useSchema,
   useWatch,
 } from '../../src/admin'
-import { ApiError } from '../../src/browser/http/api-error'
 import { useExtensionCalls } from '../../src/browser/http/capabilities'
 import { call } from '../../src/browser/http/client'
 import { requestIdFor } from '../../src/browser/http/request-id'
@@ -109,6 +111,7 @@ const useOpenUploadPage = () => {
 
 /** Returns react-admin's save context; its `save` uploads the file and resolves to the errors that the form shows. */
 const useUploadContext = () => {
+  const resource = useSchema()
   const [saving, setSaving] = useState(false)
   const openUploadPage = useOpenUploadPage()
   const notifyFailure = useNotifyFailure()
@@ -120,7 +123,7 @@ const useUploadContext = () => {
       openUploadPage(await confirmingSender()(send))
       return undefined
     } catch (error) {
-      const errors = formErrors(error)
+      const errors = formErrorsOf(asHttpError(resource, error))
       if (!errors) notifyFailure(error)
       return errors
     } finally {
@@ -128,12 +131,6 @@ const useUploadContext = () => {
     }
   }
   return { save, saving, mutationMode: 'pessimistic' as const }
-}
-
-/** Returns the errors that the form shows: the errors by field, or else the message of the refusal. Returns undefined for an error that a dialog has shown, and for an error that the server did not report. */
-const formErrors = (error: unknown): Readonly<Record<string, unknown>> | undefined => {
-  if (!(error instanceof ApiError) || error.hasDialog) return undefined
-  return Object.keys(error.errors).length > 0 ? error.errors : { root: { serverError: error.message } }
 }
 
 /** Renders the area where the file is dropped or selected. The name of the file becomes the value of the field OriFileName. */
@@ -204,13 +201,8 @@ const CompanyPrefill = ({ companies }: { companies: readonly AgreementCompany[] 
   return null
 }
 
-const useCompanies = (): readonly AgreementCompany[] => {
-  const [companies, setCompanies] = useState<readonly AgreementCompany[]>([])
-  useEffect(() => {
-    const controller = new AbortController()
-    // If the call fails, users type the company's data themselves.
-    call<readonly AgreementCompany[]>('Common.GetApplyCode', { signal: controller.signal }).then(setCompanies, () => {})
-    return () => controller.abort()
-  }, [])
-  return companies
-}
+// If the call fails, users type the company's data themselves.
+const useCompanies = (): readonly AgreementCompany[] =>
+  useQuery({ queryKey: ['agreements'], queryFn: ({ signal }) => call<readonly AgreementCompany[]>('Common.GetApplyCode', { signal }) }).data ?? noCompanies
+
+const noCompanies: readonly AgreementCompany[] = []

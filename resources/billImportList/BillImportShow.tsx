@@ -1,4 +1,4 @@
-import { Alert, Box, Card, LinearProgress, Stack, Typography } from '@mui/material'
+import { Box, Stack } from '@mui/material'
 import { useState } from 'react'
 import { Link, type RaRecord, ShowBase, useCreatePath, useGetList, useShowContext } from 'react-admin'
 import {
@@ -7,6 +7,8 @@ import {
   detailMeta,
   FailurePanel,
   fieldViewOf,
+  JobProgress,
+  JobResult,
   PageHeader,
   Pager,
   PageSkeleton,
@@ -112,17 +114,11 @@ const BillTable = ({ rows }: { rows: readonly RaRecord[] }) => {
 
 /** Renders the result of an upload as a sentence, with its counts and other details. */
 const ResultSummary = ({ record }: { record: BillImport }) => (
-  <Card component="section" aria-label="處理結果" sx={{ p: { xs: 2, md: 3 } }}>
-    <Box aria-live="polite">
-      {isUnderWay(record) ? (
-        <>
-          <Typography sx={{ mb: 1 }}>系統正在處理上傳的資料，完成後會自動更新；您也可以先離開這一頁。</Typography>
-          <LinearProgress aria-label="處理中" />
-        </>
-      ) : (
-        <Alert severity={severityOf(record)}>{summaryOf(record)}</Alert>
-      )}
-    </Box>
+  <JobResult
+    label="處理結果"
+    progress={isUnderWay(record) && <JobProgress label="處理中">系統正在處理上傳的資料，完成後會自動更新；您也可以先離開這一頁。</JobProgress>}
+    result={{ severity: severityOf(record), text: summaryOf(record) }}
+  >
     <Box component="dl" sx={{ m: 0, mt: 2, display: 'grid', gap: 2, gridTemplateColumns: { xs: 'repeat(2, 1fr)', md: 'repeat(4, 1fr)' } }}>
       {Object.entries(detailsOf(record)).map(([name, value]) => (
         <DescriptionItem key={name} name={name} size="1rem">
@@ -130,7 +126,7 @@ const ResultSummary = ({ record }: { record: BillImport }) => (
         </DescriptionItem>
       ))}
     </Box>
-  </Card>
+  </JobResult>
 )
 
 const severityOf = (record: BillImport): 'success' | 'warning' | 'error' => {

@@ -1,7 +1,7 @@
-import { Alert, Card, LinearProgress, Typography } from '@mui/material'
-import { useEffect, useRef } from 'react'
+import { Alert, Card } from '@mui/material'
+import { useEffect } from 'react'
 import { useRefresh } from 'react-admin'
-import { type ActionDialogProps, useNotifyFailure, useToast } from '../../src/admin'
+import { type ActionDialogProps, JobProgress, useNotifyFailure, useToast } from '../../src/admin'
 import { ApiError } from '../../src/browser/http/api-error'
 import { fetchFile } from '../../src/browser/http/client'
 import { saveFile } from '../../src/browser/http/save-file'
@@ -17,8 +17,7 @@ export const ImportSlips = ({ record }: { record: BillImport }) => {
   if (isPrinting(record))
     return (
       <Card component="section" aria-label="繳款單" aria-live="polite" sx={{ p: { xs: 2, md: 3 } }}>
-        <Typography sx={{ mb: 1 }}>系統正在產製這批帳單的繳款單，完成後可按「下載繳款單」；您也可以先離開這一頁。</Typography>
-        <LinearProgress aria-label="繳款單產製中" />
+        <JobProgress label="繳款單產製中">系統正在產製這批帳單的繳款單，完成後可按「下載繳款單」；您也可以先離開這一頁。</JobProgress>
       </Card>
     )
   const note = notes[record.PDFStatus]
@@ -43,11 +42,8 @@ export const RequestSlips = ({ records, onDone, onClose }: ActionDialogProps) =>
   const toast = useToast()
   const notifyFailure = useNotifyFailure()
   const refresh = useRefresh()
-  const isStarted = useRef(false)
-  // The effect runs after every render, but the request is sent only once.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the request is sent once
   useEffect(() => {
-    if (isStarted.current) return
-    isStarted.current = true
     const requestSlips = async () => {
       try {
         // The slips may have been printed since the page was loaded.
@@ -63,6 +59,6 @@ export const RequestSlips = ({ records, onDone, onClose }: ActionDialogProps) =>
       onClose()
     }
     void requestSlips()
-  })
+  }, [])
   return null
 }

@@ -1,8 +1,7 @@
 import CopyIcon from '@mui/icons-material/ContentCopyOutlined'
 import { Button, IconButton } from '@mui/material'
-import { useState } from 'react'
 import { type DataProvider, type RaRecord, useDataProvider, useRecordContext, useRedirect } from 'react-admin'
-import { detailMeta, listLinkState, useAbilities, useNotifyFailure, useSchema } from '../../src/admin'
+import { detailMeta, listLinkState, useAbilities, useSchema, useTask } from '../../src/admin'
 import { maxPageSize } from '../../src/contract/list-query'
 import { nextFreeTerm, type UsedByTerms } from '../../src/domain/bills/next-term'
 import { nextTermInput, type TermRecord } from './term-record'
@@ -35,20 +34,14 @@ const useTermCopy = () => {
   const can = useAbilities(resource)
   const dataProvider = useDataProvider()
   const redirect = useRedirect()
-  const notifyFailure = useNotifyFailure()
-  const [busy, setBusy] = useState(false)
-  const copy = async (id: RaRecord['id']) => {
-    setBusy(true)
-    try {
+  const { busy, run } = useTask()
+  const copy = (id: RaRecord['id']) =>
+    run(async () => {
       // The term is read again, because a row of the list does not contain its fee items.
       const { data } = await dataProvider.getOne<TermRecord>(resource.name, { id, meta: detailMeta })
       const used = usedByTerms(await latestTerms(dataProvider, resource, data.ApplyCode))
       redirect('create', resource.name, undefined, undefined, copyState(data, used))
-    } catch (error) {
-      notifyFailure(error)
-      setBusy(false)
-    }
-  }
+    })
   return { term: useRecordContext<TermRecord>(), isAllowed: can('create') && can('show'), busy, copy }
 }
 

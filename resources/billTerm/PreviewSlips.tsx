@@ -1,5 +1,5 @@
 import { useRecordContext } from 'react-admin'
-import { OpenFileButton, useFormCall, useNotifyFailure, useSchema } from '../../src/admin'
+import { OpenFileButton, useFormCall, useSchema } from '../../src/admin'
 import { fetchFile } from '../../src/browser/http/client'
 import { openFile } from '../../src/browser/http/open-file'
 import type { TermRecord } from './term-record'
@@ -7,8 +7,7 @@ import type { TermRecord } from './term-record'
 /** Renders the button that opens sample slips of a term, on its detail page. */
 export const PreviewSlipsButton = () => {
   const SerialId: unknown = useRecordContext<TermRecord>()?.SerialId
-  const notifyFailure = useNotifyFailure()
-  return <OpenFileButton {...buttonProps} onOpen={() => openPreview({ SerialId }).catch(notifyFailure)} />
+  return <OpenFileButton {...buttonProps} onOpen={() => openPreview({ SerialId })} />
 }
 
 /** Renders the button that opens sample slips of a term with the input of its form. */

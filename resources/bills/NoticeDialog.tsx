@@ -1,7 +1,7 @@
 import { Alert, Box, Button, Dialog, DialogActions, DialogContent, DialogTitle, LinearProgress, Stack, Typography } from '@mui/material'
 import { useId, useState } from 'react'
 import { useRefresh } from 'react-admin'
-import { type ActionDialogProps, BulkPreview, dialogPaper, FailurePanel, PageSkeleton, RefusedRecords, useNotifyFailure, useQuery } from '../../src/admin'
+import { type ActionDialogProps, BulkPreview, dialogPaper, FailurePanel, PageSkeleton, RefusedRecords, useQuery, useTask } from '../../src/admin'
 import { countText } from '../../src/browser/format'
 import { ApiError } from '../../src/browser/http/api-error'
 import { useExtensionCalls } from '../../src/browser/http/capabilities'
@@ -80,20 +80,14 @@ const usePreview = (channel: NoticeChannel, serialIds: readonly number[]) =>
   })
 
 const useSend = (channel: NoticeChannel, serialIds: readonly number[]) => {
-  const notifyFailure = useNotifyFailure()
+  const { busy, run } = useTask()
   const [requestResult, setRequestResult] = useState<NoticeRequestResult>()
-  const [busy, setBusy] = useState(false)
   const [creationId] = useState(newRequestId)
-  const send = async () => {
-    setBusy(true)
-    try {
+  const send = () =>
+    run(async () => {
       const callId = `Bills.${noticeChannels[channel].call}` as const
       setRequestResult(await call<NoticeRequestResult>(callId, { body: { SerialIds: serialIds, ...(await requestIdFor(callId, creationId)) } }))
-    } catch (error) {
-      notifyFailure(error)
-    }
-    setBusy(false)
-  }
+    })
   return { requestResult, busy, send }
 }
 

@@ -1,16 +1,6 @@
-import { type ComponentType, lazy, Suspense } from 'react'
-import { type ActionDialogProps, defineScreens } from '../../src/admin'
+import { type ActionDialogProps, defineScreens, lazyComponent } from '../../src/admin'
 
-/** Returns a component whose code is loaded when it is first rendered. The list of bills, which most users open first, needs none of these components. */
-const lazyComponent = <Props extends object = object>(load: () => Promise<ComponentType<Props>>): ComponentType<Props> => {
-  const LazyComponent = lazy(async () => ({ default: await load() }))
-  return (props) => (
-    <Suspense>
-      <LazyComponent {...props} />
-    </Suspense>
-  )
-}
-
+// The list of bills, which most users open first, needs none of these components.
 const loadAutofill = () => import('./BillAutofill')
 const loadDialogs = () => import('./NoticeDialog')
 const loadSections = () => import('./PaymentSections')

@@ -1,6 +1,5 @@
-import { Alert, Box, Card, LinearProgress, Typography } from '@mui/material'
 import { useRecordContext, useRefresh } from 'react-admin'
-import { fileSizeText, usePolling } from '../../src/admin'
+import { fileSizeText, JobProgress, JobResult, usePolling } from '../../src/admin'
 import { countText, dateText } from '../../src/browser/format'
 import type { EnumCode } from '../../src/domain/enums'
 
@@ -12,9 +11,11 @@ export const BatchResult = () => {
   usePolling(refresh, isUnderWay)
   if (!record) return null
   return (
-    <Card component="section" aria-label="產製結果" sx={{ p: { xs: 2, md: 3 } }}>
-      <Box aria-live="polite">{isUnderWay ? <Progress record={record} /> : <Alert severity={severities[record.JobStatus]}>{summaryOf(record)}</Alert>}</Box>
-    </Card>
+    <JobResult
+      label="產製結果"
+      progress={isUnderWay && <Progress record={record} />}
+      result={{ severity: severities[record.JobStatus], text: summaryOf(record) }}
+    />
   )
 }
 
@@ -30,12 +31,9 @@ type Batch = {
 }
 
 const Progress = ({ record: { BillCount, FileCount } }: { record: Batch }) => (
-  <>
-    <Typography sx={{ mb: 1 }}>
-      系統正在產製 {countText(BillCount)} 張繳款單（{countText(FileCount)} 個檔案），完成後會自動更新；您也可以先離開這一頁，進度與取消請見作業通知。
-    </Typography>
-    <LinearProgress aria-label="產製中" />
-  </>
+  <JobProgress label="產製中">
+    系統正在產製 {countText(BillCount)} 張繳款單（{countText(FileCount)} 個檔案），完成後會自動更新；您也可以先離開這一頁，進度與取消請見作業通知。
+  </JobProgress>
 )
 
 const severities: Readonly<Record<EnumCode<'JobStatus'>, 'success' | 'warning' | 'error' | 'info'>> = {

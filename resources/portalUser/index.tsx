@@ -1,7 +1,6 @@
 import { Button } from '@mui/material'
-import { useState } from 'react'
 import { useRecordContext } from 'react-admin'
-import { defineScreens, SignInsCard, useAbilities, useNotifyFailure, useSchema, useToast } from '../../src/admin'
+import { defineScreens, SignInsCard, useAbilities, useSchema, useTask, useToast } from '../../src/admin'
 import { askConfirmation } from '../../src/browser/dialogs/dialogs'
 import { call } from '../../src/browser/http/client'
 
@@ -27,20 +26,12 @@ const UserSignIns = () => {
 }
 
 const EndSessionButton = ({ serialId, userId, onEnd }: { serialId: string; userId: string; onEnd: () => void }) => {
-  const [busy, setBusy] = useState(false)
+  const { busy, run } = useTask()
   const toast = useToast()
-  const notifyFailure = useNotifyFailure()
   const endSession = async () => {
     const body = '該使用者會立即登出，尚未儲存的內容可能遺失；帳號與密碼不變，仍可重新登入。'
     if (!(await askConfirmation(`確定要結束使用者 ${userId} 的登入嗎？`, { body, confirmText: '結束登入', danger: true }))) return
-    setBusy(true)
-    try {
-      await call('PortalUser.EndSessions', { params: { SerialId: serialId } })
-      toast(`使用者 ${userId} 的登入已結束。`)
-    } catch (error) {
-      notifyFailure(error)
-    }
-    setBusy(false)
+    if (await run(() => call('PortalUser.EndSessions', { params: { SerialId: serialId } }))) toast(`使用者 ${userId} 的登入已結束。`)
     onEnd()
   }
   return (

@@ -1,6 +1,5 @@
-import { Alert, Box, Card, LinearProgress, Typography } from '@mui/material'
 import { useRecordContext, useRefresh } from 'react-admin'
-import { usePolling } from '../../src/admin'
+import { JobProgress, JobResult, usePolling } from '../../src/admin'
 import { countText } from '../../src/browser/format'
 import type { EnumCode } from '../../src/domain/enums'
 
@@ -12,9 +11,11 @@ export const WhiteListImportResult = () => {
   usePolling(refresh, isUnderWay)
   if (!record) return null
   return (
-    <Card component="section" aria-label="處理結果" sx={{ p: { xs: 2, md: 3 } }}>
-      <Box aria-live="polite">{isUnderWay ? <Progress /> : <Alert severity={severityOf(record)}>{summaryOf(record) + exampleText(record)}</Alert>}</Box>
-    </Card>
+    <JobResult
+      label="處理結果"
+      progress={isUnderWay && <JobProgress label="處理中">系統正在處理上傳的資料，完成後會自動更新；您也可以先離開這一頁。</JobProgress>}
+      result={{ severity: severityOf(record), text: summaryOf(record) + exampleText(record) }}
+    />
   )
 }
 
@@ -29,13 +30,6 @@ type WhiteListImport = {
   /** Number of the row that was skipped as the example row of the template. */
   readonly ExampleRowNo: number | null
 }
-
-const Progress = () => (
-  <>
-    <Typography sx={{ mb: 1 }}>系統正在處理上傳的資料，完成後會自動更新；您也可以先離開這一頁。</Typography>
-    <LinearProgress aria-label="處理中" />
-  </>
-)
 
 const severityOf = ({ ImportStatus }: WhiteListImport): 'success' | 'warning' | 'error' =>
   ImportStatus === 'Succeeded' ? 'success' : ImportStatus === 'PartialFailed' ? 'warning' : 'error'

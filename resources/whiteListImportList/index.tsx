@@ -1,20 +1,17 @@
-import { CreateBase } from 'react-admin'
-import { DownloadButton, defineScreens, detailMeta, PageHeader, RecordForm, saveExcel, templateSheet, useSaveCallbacks, useSchema } from '../../src/admin'
+import { DownloadButton, defineScreens, RecordCreate, saveExcel, templateSheet } from '../../src/admin'
 import { requiredWhiteListColumns, whiteListColumnNames, whiteListExample, whiteListTitle } from '../../src/domain/accounts/white-list-upload'
 import { taipeiToday } from '../../src/domain/dates/dates'
 import { WhiteListImportResult } from './WhiteListImportResult'
 
 /** Renders the page that uploads a file of the white list: the generated form, and a button that downloads a template of the file. */
-const WhiteListImportCreate = () => {
-  const resource = useSchema()
-  const callbacks = useSaveCallbacks(resource, '上傳成功，處理結果會顯示在這一頁。')
-  return (
-    <CreateBase mutationOptions={{ meta: detailMeta, ...callbacks }}>
-      <PageHeader resource={resource} task="上傳" actions={<DownloadButton text="下載範例" onDownload={saveTemplate} />} />
-      <RecordForm resource={resource} mode="create" cancelTo={`/admin/${resource.name}`} saveText="上傳" />
-    </CreateBase>
-  )
-}
+const WhiteListImportCreate = () => (
+  <RecordCreate
+    task="上傳"
+    saveText="上傳"
+    savedText="上傳成功，處理結果會顯示在這一頁。"
+    actions={<DownloadButton text="下載範例" onDownload={saveTemplate} />}
+  />
+)
 
 // The template is the same for all check types. The check type Account requires only the columns that every check type requires, so the template marks these.
 const templateCheckType = 'Account'

@@ -1,5 +1,6 @@
 import { type ComponentType, lazy, memo } from 'react'
 import type { Ability } from './auth-provider/access'
+import { lazyComponent } from './components/lazy-component'
 import { CreateDialogContext } from './fields/new-record-option'
 import { AdminDenied, PlannedPage } from './layout/StatusPages'
 import { GeneratedList } from './list/GeneratedList'
@@ -44,7 +45,7 @@ const WidePage = (props: PageGateProps) => (
   </div>
 )
 
-const CreateDialog = lazy(() => import('./form/CreateDialog'))
+const CreateDialog = lazyComponent(async () => (await import('./form/CreateDialog')).CreateDialog)
 
 /** Renders a page, or a message for users who may not open it. React-admin alone would call the server before it redirects these users. */
 const PageGate = ({ ability, ...page }: PageGateProps) => {

@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react'
+import { LoadFailure } from './LoadFailure'
 import { navigation } from './navigation'
 
 /** The squares of a QR code, which are called modules, by row; true = dark. */
@@ -7,7 +8,7 @@ type Modules = readonly (readonly boolean[])[]
 /** Renders a QR code. The library that computes the code is loaded on demand. */
 export const QrCode = ({ text, name }: { text: string; name: string }) => {
   const modules = useModules(text)
-  if (modules === 'failed') return <LoadFailure />
+  if (modules === 'failed') return <LoadFailure text="QR Code 無法載入，可能是網路中斷，或網站剛更新。" retry={navigation.reload} />
   const size = modules.length || 1
   return (
     <figure className="qr">
@@ -36,12 +37,3 @@ const useModules = (text: string): Modules | 'failed' => {
 
 /** Four white modules on each side, as the standard requires. */
 const quietZone = 4
-
-const LoadFailure = () => (
-  <div className="note note-danger load-failure" role="alert">
-    <p>QR Code 無法載入，可能是網路中斷，或網站剛更新。</p>
-    <button type="button" className="button button-plain button-small" onClick={navigation.reload}>
-      重試
-    </button>
-  </div>
-)

@@ -1,12 +1,13 @@
 import { Button, type ButtonProps } from '@mui/material'
-import { createContext, lazy, type ReactNode, Suspense, useCallback, useContext, useState } from 'react'
+import { createContext, type ReactNode, useCallback, useContext, useState } from 'react'
 import { type RaRecord, useListContext } from 'react-admin'
-import { useMissingCalls } from '../../browser/http/capabilities'
+import { useIsServed } from '../../browser/http/capabilities'
 import type { Action } from '../../schema/language/action'
 import type { RecordValues } from '../../schema/language/language'
 import type { Resource } from '../../schema/language/resource'
 import { displayOf } from '../../schema/text/interpolate'
 import { iconOf } from '../components/icon-of'
+import { lazyComponent } from '../components/lazy-component'
 import { useConditionContext } from '../hooks/condition-context'
 import { useColumns } from '../list/columns'
 import { RowButton } from '../list/RowControls'
@@ -14,7 +15,7 @@ import type { ActionProps } from './ActionRun'
 import { actionsAllowedFor, useActions, usePermittedActions } from './use-actions'
 
 // The code of actions is loaded when a button is pressed, so that lists load sooner.
-const ActionRun = lazy(() => import('./ActionRun').then((module) => ({ default: module.ActionRun })))
+const ActionRun = lazyComponent(async () => (await import('./ActionRun')).ActionRun)
 
 /** Renders the actions that a record allows, as icon buttons in its table row. */
 export const RowActionButtons = ({ resource, actions, record }: { resource: Resource; actions: readonly Action[]; record: RecordValues }) =>
@@ -25,20 +26,18 @@ export const RowActionButtons = ({ resource, actions, record }: { resource: Reso
 /** Renders the actions that a record allows, as buttons of its detail page. Actions with the place `row` are offered on each record: in the list and on its detail page. */
 export const ShowActionButtons = ({ resource, record }: { resource: Resource; record: RecordValues }) =>
   actionsAllowedFor(useActions(resource, 'row'), record, useConditionContext()).map((action) => (
-    <ActionButton key={action.name} resource={resource} action={action} place="row" records={[record]} variant="outlined" />
+    <ActionButton key={action.name} resource={resource} action={action} place="row" records={[record]} />
   ))
 
 /** Renders the actions that need no record, as buttons above the list. */
 export const PageActionButtons = ({ resource }: { resource: Resource }) =>
-  useActions(resource, 'page').map((action) => (
-    <ActionButton key={action.name} resource={resource} action={action} place="page" records={[]} variant="outlined" />
-  ))
+  useActions(resource, 'page').map((action) => <ActionButton key={action.name} resource={resource} action={action} place="page" records={[]} />)
 
 /** Renders the actions on the result of the list's query. Renders `fallback` if the user may run none of them. Until it is known whether the backend serves them, their space is reserved, so that other buttons do not move. */
 export const ListActionButtons = ({ resource, fallback }: { resource: Resource; fallback: ReactNode }) => {
   const permitted = usePermittedActions(resource, 'list')
   const served = useActions(resource, 'list')
-  const isKnown = useMissingCalls() !== undefined
+  const isKnown = useIsServed() !== undefined
   const { filterValues: filter, sort, total = 0 } = useListContext()
   const { needsAllFields: allFields } = useColumns(resource)
   const actions = isKnown ? served : permitted
@@ -52,32 +51,32 @@ export const ListActionButtons = ({ resource, fallback }: { resource: Resource; 
       records={[]}
       query={{ filter, sort, meta: { allFields } }}
       disabled={total === 0}
-      variant="outlined"
       isHidden={!isKnown}
     />
   ))
 }
 
-interface ActionButtonProps extends ActionProps, Pick<ButtonProps, 'variant' | 'disabled'> {
+interface ActionButtonProps extends ActionProps {
+  readonly disabled?: boolean
   /** Whether the button is invisible and only reserves its space. */
   readonly isHidden?: boolean
 }
 
 /** Renders the button of an action, and runs the action when it is pressed. */
-export const ActionButton = ({ variant, disabled = false, isHidden = false, ...actionProps }: ActionButtonProps) => {
-  const [isRunning, setRunning] = useState(false)
+const ActionButton = ({ disabled = false, isHidden = false, ...actionProps }: ActionButtonProps) => {
+  const { run, start } = useActionRun(actionProps)
   return (
     <>
-      <LabelledButton
-        action={actionProps.action}
-        {...(variant ? { variant } : {})}
-        disabled={disabled}
-        onClick={() => setRunning(true)}
-        sx={isHidden ? { visibility: 'hidden' } : {}}
-      />
-      <Suspense>{isRunning && <ActionRun {...actionProps} onEnd={() => setRunning(false)} />}</Suspense>
+      <LabelledButton action={actionProps.action} variant="outlined" disabled={disabled} onClick={start} sx={isHidden ? { visibility: 'hidden' } : {}} />
+      {run}
     </>
   )
+}
+
+/** Returns the function that starts an action, and the element that runs it. */
+const useActionRun = (props: ActionProps) => {
+  const [isRunning, setRunning] = useState(false)
+  return { start: () => setRunning(true), run: isRunning && <ActionRun {...props} onEnd={() => setRunning(false)} /> }
 }
 
 /** Renders a button with the label and the icon of an action. */
@@ -104,7 +103,7 @@ export const BulkActionRuns = ({ resource, children }: { resource: Resource; chi
   return (
     <StartBulkActionContext value={start}>
       {children}
-      <Suspense>{run && <ActionRun resource={resource} place="bulk" {...run} onDone={selectFailed} onEnd={() => setRun(null)} />}</Suspense>
+      {run && <ActionRun resource={resource} place="bulk" {...run} onDone={selectFailed} onEnd={() => setRun(null)} />}
     </StartBulkActionContext>
   )
 }
@@ -118,11 +117,11 @@ export const BulkActionButtons = ({ resource, records, disabled }: { resource: R
 }
 
 const RowActionButton = ({ resource, action, record }: { resource: Resource; action: Action; record: RecordValues }) => {
-  const [isRunning, setRunning] = useState(false)
+  const { run, start } = useActionRun({ resource, action, place: 'row', records: [record] })
   return (
     <>
-      <RowButton text={action.label} name={displayOf(resource, record)} Icon={iconOf(action.icon)} onClick={() => setRunning(true)} />
-      <Suspense>{isRunning && <ActionRun resource={resource} action={action} place="row" records={[record]} onEnd={() => setRunning(false)} />}</Suspense>
+      <RowButton text={action.label} name={displayOf(resource, record)} Icon={iconOf(action.icon)} onClick={start} />
+      {run}
     </>
   )
 }

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useState } from 'react'
 import { useDataProvider, useRedirect, useRefresh } from 'react-admin'
 import { askConfirmation, showWarning } from '../../browser/dialogs/dialogs'
 import { countText } from '../../browser/format'
@@ -128,17 +128,15 @@ const QuestionDialog = ({ onEnd, ...actionProps }: ActionProps & { readonly onEn
   const { resource, action, records } = actionProps
   const [busy, setBusy] = useState(false)
   const run = useRunAction(actionProps, { onEnd, setBusy })
-  const isStarted = useRef(false)
   const needsInputs = action.inputs.length > 0
-  // The effect runs after every render, but the action only once.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the question is asked once
   useEffect(() => {
-    if (needsInputs || isStarted.current) return
-    isStarted.current = true
+    if (needsInputs) return
     void confirmAction(action, records).then(async (confirmed) => {
       if (confirmed) await run({})
       else onEnd()
     })
-  })
+  }, [])
   return needsInputs && <InputsDialog resource={resource} action={action} records={records} busy={busy} onClose={onEnd} onSubmit={run} />
 }
 

@@ -1,9 +1,8 @@
-import { useExtensionCalls, useMissingCalls } from '../../browser/http/capabilities'
+import { useIsServed } from '../../browser/http/capabilities'
 import { useCompanySession } from '../../browser/session/session'
 import { allEndpoints } from '../../contract/all-endpoints'
 import type { MenuInfo } from '../../contract/call-responses'
 import type { Endpoint } from '../../contract/endpoints'
-import { extensions } from '../../contract/extensions'
 import { actionCallId, bulkPreviewId } from '../../schema/calls/endpoints'
 import type { Action, ActionPlace } from '../../schema/language/action'
 import type { ConditionContext, RecordValues } from '../../schema/language/language'
@@ -12,15 +11,8 @@ import { conditionHolds } from '../../schema/rules/condition'
 
 /** Returns the actions that the signed-in user may run at a place and that the backend serves, in the order of the schema. Until the capabilities of the backend are loaded, it returns none. */
 export const useActions = (resource: Resource, place: ActionPlace): readonly Action[] => {
-  const extensionCalls = useExtensionCalls() ?? []
-  const missingCalls = useMissingCalls()
-  // A backend has each call of the specification unless it reports the call as missing. All other calls are extensions, including those of actions with `set`.
-  const isServed = (action: Action) => {
-    const call = action.call ?? actionCallId(resource, action, place === 'bulk')
-    const isOfSpecification = action.call !== undefined && !(call in extensions)
-    return isOfSpecification ? missingCalls?.includes(call) === false : extensionCalls.includes(call)
-  }
-  return usePermittedActions(resource, place).filter(isServed)
+  const isServed = useIsServed()
+  return usePermittedActions(resource, place).filter((action) => isServed?.(callOf(resource, action, place)))
 }
 
 /** Returns the actions that the signed-in user may run at a place if the backend serves them, in the order of the schema. */
@@ -35,7 +27,9 @@ export const actionsAllowedFor = (actions: readonly Action[], record: RecordValu
 
 /** Returns the endpoint of an action at a place: one of the contract, or one generated for the action. */
 export const actionEndpoint = (resource: Resource, action: Action, place: ActionPlace): Endpoint | undefined =>
-  endpointsOf(resource)[action.call ?? actionCallId(resource, action, place === 'bulk')]
+  endpointsOf(resource)[callOf(resource, action, place)]
+
+const callOf = (resource: Resource, action: Action, place: ActionPlace): string => action.call ?? actionCallId(resource, action, place === 'bulk')
 
 /** Returns the endpoint that previews a bulk action; undefined if the contract has none. */
 export const bulkPreviewEndpoint = (resource: Resource, action: Action): Endpoint | undefined => endpointsOf(resource)[bulkPreviewId(resource, action)]

@@ -39,6 +39,13 @@ export const asHttpError = (resource: Pick<Resource, 'fields'>, error: unknown):
 /** Returns the body of an error of this data provider, or null for any other error. */
 export const errorBody = (error: unknown): ErrorBody | null => (error instanceof HttpError && isBody(error.body) ? error.body : null)
 
+/** Returns the errors that a form shows after a call was rejected: those of its fields, or else the message. Returns undefined if a dialog has shown the error, and for an error that the server did not report. */
+export const formErrorsOf = (error: unknown): Readonly<Record<string, unknown>> | undefined => {
+  const body = errorBody(error)
+  if (!(error instanceof Error) || !body || body.hasDialog) return undefined
+  return body.errors ?? { root: { serverError: error.message } }
+}
+
 // The ReturnCode with which the server rejects a change of a record that another user has changed.
 const staleCode = '2009'
 

@@ -23,14 +23,15 @@ export const readOne = async (rest: SimpleRest, resource: Resource, id: string, 
   const key = keyValuesOfId(resource, id)
   // A part of the key may be missing in a URL that was typed by hand.
   if (Object.values(key).includes('')) throw notFoundError(resource)
-  // The calls of ra-data-simple-rest have a single id.
-  const [singleId] = Object.values(key)
-  if (resource.key.length === 1 && singleId !== undefined) {
-    return (await rest.getOne(restName(resource), { id: singleId, ...(signal ? { signal } : {}) })).data
-  }
+  const singleId = singleIdOf(resource, key)
+  if (singleId !== undefined) return (await rest.getOne(restName(resource), { id: singleId, ...(signal ? { signal } : {}) })).data
   const endpoint = operationEndpoint(resource, 'get')
   return call<RecordValues>(endpoint, { params: pathParams(endpoint, resource, key), ...(signal ? { signal } : {}) })
 }
+
+/** Returns the id of a record for the calls of ra-data-simple-rest, which support only keys of one field; undefined for other keys. */
+export const singleIdOf = ({ key }: Pick<Resource, 'key'>, values: Readonly<Record<string, string>>): string | undefined =>
+  key.length === 1 ? Object.values(values)[0] : undefined
 
 /** Returns the records with these ids. Deleted records are left out; other errors are thrown. */
 export const readMany = async (rest: SimpleRest, resource: Resource, ids: readonly string[], signal: AbortSignal | undefined): Promise<RecordValues[]> => {

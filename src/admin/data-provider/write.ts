@@ -16,7 +16,7 @@ import { conditionContextNow } from '../hooks/condition-context'
 import { confirmingSender, type SendConfirmed } from './confirm'
 import { bulkError } from './errors'
 import { hasOperation, operationEndpoint, pathParams } from './operations'
-import { readOne, restName, type SimpleRest } from './read'
+import { readOne, restName, type SimpleRest, singleIdOf } from './read'
 import { keyValuesOfId } from './record-id'
 
 /** Creates a record. If `data` contains a RequestId, sends it, so that the server recognizes a repeated creation. Returns the values that were sent, overridden by the server's response. */
@@ -61,9 +61,9 @@ export const deleteOne = async (rest: SimpleRest, resource: Resource, id: string
 
 const deleteRecord = async (rest: SimpleRest, resource: Resource, key: Record<string, string>, confirmation: RecordValues): Promise<void> => {
   const hasConfirmation = Object.keys(confirmation).length > 0
-  // ra-data-simple-rest supports only keys of one field, and no body.
-  const [singleId] = Object.values(key)
-  if (resource.key.length === 1 && singleId !== undefined && !hasConfirmation) {
+  // ra-data-simple-rest supports no body.
+  const singleId = singleIdOf(resource, key)
+  if (singleId !== undefined && !hasConfirmation) {
     await rest.delete(restName(resource), { id: singleId })
     return
   }
@@ -101,12 +101,11 @@ const idsOrError = (ids: readonly string[], reasonOf: (index: number) => unknown
 }
 
 const putRecord = async (rest: SimpleRest, resource: Resource, key: Record<string, string>, body: RecordValues): Promise<unknown> => {
-  const [singleId] = Object.values(key)
+  const singleId = singleIdOf(resource, key)
   const endpoint = operationEndpoint(resource, 'update')
   const params = pathParams(endpoint, resource, key)
   if (isMultipart(endpoint)) return call(endpoint, { params, form: toFormData(resource, body) })
-  if (resource.key.length === 1 && singleId !== undefined)
-    return (await rest.update(restName(resource), { id: singleId, data: body, previousData: { id: singleId } })).data
+  if (singleId !== undefined) return (await rest.update(restName(resource), { id: singleId, data: body, previousData: { id: singleId } })).data
   return call(endpoint, { params, body })
 }
 

@@ -25,7 +25,7 @@ import { canReadUnmaskedList } from '../../schema/access/unmasked-list'
 import { unmaskedListId } from '../../schema/calls/endpoints'
 import type { Resource } from '../../schema/language/resource'
 import type { Field } from '../../schema/language/types'
-import { useNotifyFailure } from '../hooks/use-toast'
+import { useTask } from '../hooks/use-task'
 import { needsAllFields, useColumns } from '../list/columns'
 import { dialogPaper } from '../theme'
 import { csvNote, csvOf, saveExcel, sheetOf } from './sheet'
@@ -154,13 +154,11 @@ interface ExportRequest {
 
 /** Returns the function that saves the whole result of the query as a file, and whether it is running. The function notifies the user of a failure and resolves to whether the file was saved. */
 const useExport = (resource: Resource) => {
-  const [busy, setBusy] = useState(false)
+  const { busy, run } = useTask()
   const provider = useDataProvider()
   const { filterValues, sort, total = 0 } = useListContext()
-  const notifyFailure = useNotifyFailure()
-  const save = async ({ fileKind, columns, isUnmasked }: ExportRequest): Promise<boolean> => {
-    setBusy(true)
-    try {
+  const save = ({ fileKind, columns, isUnmasked }: ExportRequest): Promise<boolean> =>
+    run(async () => {
       const pagination = { page: 1, perPage: Math.max(total, 1) }
       const { data } = await provider.getList(resource.name, {
         pagination,
@@ -171,13 +169,6 @@ const useExport = (resource: Resource) => {
       const list = { name: resource.label, fields: columns, records: data }
       if (fileKind === 'xlsx') await saveExcel(sheetOf(list))
       else saveFile({ name: `${resource.label}.csv`, blob: new Blob([csvOf(list)], { type: 'text/csv;charset=utf-8' }) })
-      return true
-    } catch (error) {
-      notifyFailure(error)
-      return false
-    } finally {
-      setBusy(false)
-    }
-  }
+    })
   return { busy, save }
 }

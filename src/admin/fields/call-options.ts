@@ -1,9 +1,8 @@
 import { skipToken, useQuery } from '@tanstack/react-query'
 import { ApiError, isAborted } from '../../browser/http/api-error'
-import { useExtensionCalls, useMissingCalls } from '../../browser/http/capabilities'
+import { useIsServed } from '../../browser/http/capabilities'
 import { call } from '../../browser/http/client'
 import { allEndpoints } from '../../contract/all-endpoints'
-import { endpoints } from '../../contract/endpoints'
 import type { SelectOption } from '../../contract/envelope'
 import type { EnumField } from '../../schema/field-types/options'
 
@@ -17,7 +16,7 @@ export interface OfferedOptions {
 
 /** Returns the options that the call `optionsFrom` of a field returns. Without this call, or if the backend does not serve it, all options are offered. Other components that need the same call share its response. */
 export const useOfferedOptions = ({ optionsFrom = '' }: Pick<EnumField, 'optionsFrom'>): OfferedOptions => {
-  const isServed = useIsServed(optionsFrom)
+  const isServed = useIsServed()?.(optionsFrom)
   const endpoint = contractCalls[optionsFrom]
   const { data, error } = useQuery({
     queryKey: ['offered options', optionsFrom],
@@ -32,14 +31,6 @@ export const useOfferedOptions = ({ optionsFrom = '' }: Pick<EnumField, 'options
 }
 
 const contractCalls = allEndpoints({ resources: [] })
-
-/** Returns whether the backend serves a call; undefined while its capabilities are not loaded. */
-const useIsServed = (id: string): boolean | undefined => {
-  const extensionCalls = useExtensionCalls()
-  const missingCalls = useMissingCalls()
-  if (!extensionCalls || !missingCalls) return undefined
-  return id in endpoints ? !missingCalls.includes(id) : extensionCalls.includes(id)
-}
 
 // A backend without the capabilities call does not say which calls it lacks.
 const isNotServed = (error: unknown): boolean => error instanceof ApiError && (error.status === 404 || error.status === 501)

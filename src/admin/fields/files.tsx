@@ -1,47 +1,26 @@
 import { Box } from '@mui/material'
-import { lazy, Suspense } from 'react'
 import { imageOf } from '../../domain/image'
 import type { FileField, ImageField, JsonField } from '../../schema/field-types/files'
 import type { RecordValues } from '../../schema/language/language'
-import { type FieldDisplayProps, type FieldInputProps, type FieldView, NoInput } from './field-view'
+import { lazyComponent } from '../components/lazy-component'
+import { type FieldDisplayProps, type FieldView, NoInput } from './field-view'
 import { fileText } from './labels'
 import { TextFilter } from './texts'
 
 // The inputs are loaded on demand, because list pages and detail pages do not need them.
-const FileUploadInput = lazy(() => import('./upload-inputs').then((module) => ({ default: module.FileUploadInput })))
-const ImageUploadInput = lazy(() => import('./upload-inputs').then((module) => ({ default: module.ImageUploadInput })))
+const FileUploadInput = lazyComponent(async () => (await import('./upload-inputs')).FileUploadInput)
+const ImageUploadInput = lazyComponent(async () => (await import('./upload-inputs')).ImageUploadInput)
 
-const FileLink = lazy(() => import('./FileLink').then((module) => ({ default: module.FileLink })))
+const FileLink = lazyComponent(
+  async () => (await import('./FileLink')).FileLink,
+  ({ field, record }) => fileText(field, record),
+)
 
 /** A stored file, shown as its name and size; on the detail page, as a download button with this text. */
-const file: FieldView<FileField> = { Input: FileInputOnDemand, Filter: TextFilter, text: fileText, Detail: FileLinkOnDemand, wide: true }
-
-function FileLinkOnDemand(props: FieldDisplayProps<FileField>) {
-  return (
-    <Suspense fallback={fileText(props.field, props.record)}>
-      <FileLink {...props} />
-    </Suspense>
-  )
-}
-
-function FileInputOnDemand(props: FieldInputProps<FileField>) {
-  return (
-    <Suspense>
-      <FileUploadInput {...props} />
-    </Suspense>
-  )
-}
+const file: FieldView<FileField> = { Input: FileUploadInput, Filter: TextFilter, text: fileText, Detail: FileLink, wide: true }
 
 /** A small image that is stored in the record. The schema checks allow no filter by an image or by JSON data. */
-const image: FieldView<ImageField> = { Input: ImageInputOnDemand, Filter: NoInput, text: imageText, Detail: ImageView, wide: true }
-
-function ImageInputOnDemand(props: FieldInputProps<ImageField>) {
-  return (
-    <Suspense>
-      <ImageUploadInput {...props} />
-    </Suspense>
-  )
-}
+const image: FieldView<ImageField> = { Input: ImageUploadInput, Filter: NoInput, text: imageText, Detail: ImageView, wide: true }
 
 function imageText({ name }: ImageField, record: RecordValues): string {
   const value = record[name]

@@ -1,5 +1,5 @@
 import { Autocomplete, TextField } from '@mui/material'
-import { Suspense, use, useEffect, useState } from 'react'
+import { use, useEffect, useState } from 'react'
 import { useRecordContext } from 'react-admin'
 import type { SelectOption } from '../../contract/envelope'
 import type { ReferenceField } from '../../schema/field-types/references'
@@ -98,17 +98,15 @@ const ReferenceSelect = ({ field, source, multiple = false, isInQuery = false, .
         )}
       />
       {CreateDialog && newRecord.initialValues && (
-        <Suspense>
-          <CreateDialog
-            resource={newRecord.target}
-            initialValues={newRecord.initialValues}
-            onClose={newRecord.close}
-            onCreated={(record) => {
-              newRecord.close()
-              selectCreated(optionOf(field, newRecord.target, record))
-            }}
-          />
-        </Suspense>
+        <CreateDialog
+          resource={newRecord.target}
+          initialValues={newRecord.initialValues}
+          onClose={newRecord.close}
+          onCreated={(record) => {
+            newRecord.close()
+            selectCreated(optionOf(field, newRecord.target, record))
+          }}
+        />
       )}
     </>
   )

@@ -9,7 +9,7 @@ import { SubmitButton } from './SchemaForm'
 import { detailMeta } from './use-save-callbacks'
 
 /** Renders the dialog that creates a record while another form is open. The input of the other form is not lost. */
-export default function CreateDialog({ resource, initialValues, onCreated, onClose }: CreateDialogProps) {
+export const CreateDialog = ({ resource, initialValues, onCreated, onClose }: CreateDialogProps) => {
   const id = useId()
   const toast = useToast()
   const notifyFailure = useNotifyFailure()

@@ -2,7 +2,7 @@ import { useContext } from 'react'
 import { useFormContext } from 'react-hook-form'
 import type { RecordValues } from '../../schema/language/language'
 import type { Resource } from '../../schema/language/resource'
-import { asHttpError, errorBody } from '../data-provider/errors'
+import { asHttpError, formErrorsOf } from '../data-provider/errors'
 import { writableValues } from '../data-provider/write'
 import { conditionContextNow } from '../hooks/condition-context'
 import { useNotifyFailure } from '../hooks/use-toast'
@@ -19,9 +19,9 @@ export const useFormCall = (resource: Resource, mode: 'create' | 'update') => {
       await send(writableValues(resource, form.getValues(), mode, conditionContextNow()))
     } catch (error) {
       const failure = asHttpError(resource, error)
-      const body = errorBody(failure)
-      if (!body || body.hasDialog || !(failure instanceof Error) || !enabledInputs) return notifyFailure(failure)
-      showErrors(form, resource, enabledInputs, submissionErrors(body.errors ?? { root: { serverError: failure.message } }))
+      const errors = formErrorsOf(failure)
+      if (!errors || !enabledInputs) return notifyFailure(failure)
+      showErrors(form, resource, enabledInputs, submissionErrors(errors))
     }
   }
 }

@@ -2,7 +2,8 @@ import { type RaRecord, useDelete, useRefresh } from 'react-admin'
 import { askConfirmation } from '../../browser/dialogs/dialogs'
 import type { Resource } from '../../schema/language/resource'
 import { displayOf } from '../../schema/text/interpolate'
-import { useNotifyFailure, useToast } from './use-toast'
+import { useTask } from './use-task'
+import { useToast } from './use-toast'
 
 /**
  * Returns the function that deletes a record after the user has confirmed. It notifies the user of the result and refreshes the page. `onDone` is called only after a success. The button stays
@@ -12,17 +13,14 @@ export const useDeleteRecord = (resource: Resource, onDone?: () => void) => {
   const [deleteOne] = useDelete()
   const toast = useToast()
   const refresh = useRefresh()
-  const notifyFailure = useNotifyFailure()
+  const { run } = useTask()
   return async (record: RaRecord): Promise<void> => {
     const body = `${resource.noun}「${displayOf(resource, record)}」刪除後無法復原。`
     const confirmed = await askConfirmation('確定要刪除此筆資料嗎？', { body, confirmText: '刪除', danger: true })
     if (!confirmed) return
-    try {
-      await deleteOne(resource.name, { id: record.id, previousData: record }, { mutationMode: 'pessimistic', returnPromise: true })
+    if (await run(() => deleteOne(resource.name, { id: record.id, previousData: record }, { mutationMode: 'pessimistic', returnPromise: true }))) {
       toast('刪除成功')
       onDone?.()
-    } catch (error) {
-      notifyFailure(error)
     }
     refresh()
   }

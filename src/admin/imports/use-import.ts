@@ -12,7 +12,7 @@ import { callIdOf, type ImportCall, importCallId } from '../../schema/calls/endp
 import type { ImportSpec } from '../../schema/language/import'
 import type { Resource } from '../../schema/language/resource'
 import type { PortalDataProvider } from '../data-provider'
-import { asHttpError, errorBody } from '../data-provider/errors'
+import { asHttpError, errorBody, formErrorsOf } from '../data-provider/errors'
 
 /** The steps of an import with their titles. */
 export const importSteps = { file: '選擇檔案', mapping: '對應欄位', check: '檢查結果', done: '匯入' } as const
@@ -129,9 +129,7 @@ export const useImport = (resource: Resource, jobId: number | null, write?: Writ
         update(await readTitles(file, form))
         return undefined
       } catch (error) {
-        const body = errorBody(error)
-        if (!(error instanceof Error) || !body || body.hasDialog) return undefined
-        return body.errors ?? { root: { serverError: error.message } }
+        return formErrorsOf(error)
       }
     },
     mapColumn: (place: number, field: string) => update({ fieldByColumn: withField(state.fieldByColumn, place, field) }),

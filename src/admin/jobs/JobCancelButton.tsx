@@ -1,23 +1,23 @@
 import { Button } from '@mui/material'
 import { useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
 import { askConfirmation } from '../../browser/dialogs/dialogs'
 import { useCapability } from '../../browser/http/capabilities'
 import { call } from '../../browser/http/client'
 import type { JobInfo } from '../../contract/call-responses'
-import { useNotifyFailure } from '../hooks/use-toast'
+import { useTask } from '../hooks/use-task'
 import { jobsQueryKey } from './use-jobs'
 
 /** Renders the button that cancels a job after a confirmation, or nothing if the job is already being cancelled or the backend cannot cancel jobs. */
 export const JobCancelButton = ({ job }: { job: JobInfo }) => {
-  const cancel = useCancelJob(job)
-  const [busy, setBusy] = useState(false)
+  const queryClient = useQueryClient()
+  const { busy, run } = useTask()
   if (!useCapability('Ext.CancelJob') || job.Cancelling) return null
   const confirmAndCancel = async () => {
     if (!(await askConfirmation('要取消這項作業嗎？', confirmTexts))) return
-    setBusy(true)
-    await cancel()
-    setBusy(false)
+    await run(async () => {
+      // The server rejects the call if the job has ended in the meantime. The refreshed list shows how the job ended.
+      await call('Ext.CancelJob', { params: { JobId: job.JobId } }).finally(() => queryClient.invalidateQueries({ queryKey: jobsQueryKey }))
+    })
   }
   return (
     <Button
@@ -38,14 +38,4 @@ const confirmTexts = {
   confirmText: '取消作業',
   cancelText: '繼續處理',
   danger: true,
-}
-
-const useCancelJob = ({ JobId }: JobInfo) => {
-  const queryClient = useQueryClient()
-  const notifyFailure = useNotifyFailure()
-  return async () => {
-    // The server rejects the call if the job has ended in the meantime. The refreshed list shows how the job ended.
-    await call('Ext.CancelJob', { params: { JobId } }).catch(notifyFailure)
-    await queryClient.invalidateQueries({ queryKey: jobsQueryKey })
-  }
 }

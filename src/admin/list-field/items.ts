@@ -4,23 +4,11 @@ import type { Field } from '../../schema/language/types'
 import { computedValues } from '../../schema/rules/computed'
 import { hiddenFields } from '../../schema/rules/conditional'
 
-/** Returns an item with its computed values. These are cached, because a keystroke changes only one of up to a hundred items. */
-export const withComputed = (fields: readonly Field[], item: RecordValues, context: ConditionContext): RecordValues => {
-  // Computed values that depend on the containing record also change with that record, so they are not cached.
-  if (context.parent) return computedItem(fields, item, context)
-  const computedItems = computedItemCache.get(fields) ?? new WeakMap<RecordValues, RecordValues>()
-  computedItemCache.set(fields, computedItems)
-  const computed = computedItems.get(item) ?? computedItem(fields, item, context)
-  computedItems.set(item, computed)
-  return computed
-}
-
-const computedItem = (fields: readonly Field[], item: RecordValues, context: ConditionContext): RecordValues => ({
+/** Returns an item with its computed values. */
+export const withComputed = (fields: readonly Field[], item: RecordValues, context: ConditionContext): RecordValues => ({
   ...item,
   ...computedValues(fields, item, hiddenFields(fields, item, context), context),
 })
-
-const computedItemCache = new WeakMap<readonly Field[], WeakMap<RecordValues, RecordValues>>()
 
 /** Returns the columns whose totals are shown: the computed amounts if there are any, otherwise all amounts. Computed amounts are calculated from the other amounts, so their totals suffice. */
 export const amountColumns = (fields: readonly Field[]): readonly Field[] => {

@@ -1,5 +1,4 @@
 import { Box, Card, Stack } from '@mui/material'
-import { lazy, Suspense } from 'react'
 import { ShowBase, useShowContext } from 'react-admin'
 import type { ConditionContext, RecordValues } from '../../schema/language/language'
 import type { Resource } from '../../schema/language/resource'
@@ -7,6 +6,7 @@ import { type Field, fieldNamed } from '../../schema/language/types'
 import { standardNames } from '../../schema/load/standard-fields'
 import { hiddenFields } from '../../schema/rules/conditional'
 import { displayOf } from '../../schema/text/interpolate'
+import { lazyComponent } from '../components/lazy-component'
 import { DescriptionItem, SectionCard } from '../components/SectionCard'
 import { fieldViewOf } from '../fields/registry'
 import { detailMeta } from '../form/use-save-callbacks'
@@ -17,7 +17,7 @@ import { useSchema, useScreens } from '../portal'
 import { ShowButtons } from './ShowButtons'
 
 // The code of related lists is loaded on demand, because few pages have any.
-const RelatedLists = lazy(async () => ({ default: (await import('./RelatedLists')).RelatedLists }))
+const RelatedLists = lazyComponent(async () => (await import('./RelatedLists')).RelatedLists)
 
 /** Renders the generated detail page of a record. */
 export const GeneratedShow = () => {
@@ -52,11 +52,7 @@ const ShowContent = ({ resource }: { resource: Resource }) => {
           {ShowSummary && <ShowSummary />}
           <Sections sections={sections.filter(({ isSystem }) => !isSystem)} record={record} />
           {ShowExtra && <ShowExtra />}
-          {resource.related.length > 0 && (
-            <Suspense>
-              <RelatedLists resource={resource} record={record} />
-            </Suspense>
-          )}
+          {resource.related.length > 0 && <RelatedLists resource={resource} record={record} />}
           <Sections sections={sections.filter(({ isSystem }) => isSystem)} record={record} />
         </Stack>
       </>

@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react'
+import { endpoints } from '../../contract/endpoints'
 import type { Capabilities, ExtensionId } from '../../contract/extensions'
 import type { SiteConfig } from '../../contract/site-config'
 import { call } from './client'
@@ -10,10 +11,10 @@ export const useCapability = (id: ExtensionId): boolean => useExtensionCalls()?.
 /** Returns the ids of the calls beyond the specification that the backend serves, including the calls of schema files; undefined until the capabilities are fetched. */
 export const useExtensionCalls = (): Capabilities['Calls'] | undefined => useCapabilities()?.Calls
 
-/** Returns the ids of the calls of the specification that the backend does not serve; undefined until the capabilities are fetched. */
-export const useMissingCalls = (): readonly string[] | undefined => {
+/** Returns the function that tells whether the backend serves a call; undefined until the capabilities are fetched. A backend has each call of the specification unless it reports the call as missing. All other calls are extensions. */
+export const useIsServed = (): ((call: string) => boolean) | undefined => {
   const capabilities = useCapabilities()
-  return capabilities && (capabilities.Missing ?? [])
+  return capabilities && ((call) => (call in endpoints ? capabilities.Missing?.includes(call) !== true : capabilities.Calls.includes(call)))
 }
 
 const useCapabilities = (): Capabilities | undefined => {

@@ -100,7 +100,7 @@ const captchaRules: Readonly<Record<CaptchaKind, FieldRule>> = {
 /** Returns the state of a form with a captcha. Submitting waits until a proof of work is complete; a failed submission requests a new captcha. */
 export const useCaptchaForm = <Name extends string>(
   names: readonly Name[],
-  rulesFor: (values: InputValues<Name | 'VCode'>) => FieldRules<Name>,
+  rulesFor: (values: InputValues<Name | 'VCode'>) => FieldRules<Name | 'VCode'>,
   captcha: Captcha,
   send: SendValues<Name | 'VCode'>,
 ): SiteFormState<Name | 'VCode'> => {

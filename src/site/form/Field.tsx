@@ -22,8 +22,8 @@ export const SiteField = <Name extends string>({ form, name, help, describedBy, 
   return (
     <div className="field">
       <label htmlFor={name}>
-        {rule.label}
-        {!rule.required && <span className="field-optional">（選填）</span>}
+        {rule?.label}
+        {!rule?.required && <span className="field-optional">（選填）</span>}
       </label>
       <div className="field-row">
         <input
@@ -31,7 +31,7 @@ export const SiteField = <Name extends string>({ form, name, help, describedBy, 
           name={name}
           value={form.values[name]}
           onChange={(event) => form.change(name, event.target.value)}
-          required={rule.required}
+          required={rule?.required}
           aria-invalid={error ? true : undefined}
           aria-describedby={describedByIds || undefined}
           {...input}

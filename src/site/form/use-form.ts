@@ -14,8 +14,8 @@ export interface FieldRule {
   readonly check?: (value: string) => string | undefined
 }
 
-/** The rule of each field. */
-export type FieldRules<Name extends string> = Readonly<Record<Name, FieldRule>>
+/** The rules of the fields on screen. A form may show only some of its fields. */
+export type FieldRules<Name extends string> = Readonly<Partial<Record<Name, FieldRule>>>
 /** The typed text of each field. */
 export type InputValues<Name extends string> = Readonly<Record<Name, string>>
 /** Sends the normalized values to the server. The form shows an error that this function throws. */
@@ -69,7 +69,7 @@ const blankValues = <Name extends string>(names: readonly Name[]) => valuesOf(na
 
 const normalizeValues = <Name extends string>(names: readonly Name[], rules: FieldRules<Name>, values: InputValues<Name>) =>
   valuesOf(names, (name) => {
-    const { isKeptAsTyped, normalize = identity } = rules[name]
+    const { isKeptAsTyped, normalize = identity }: Partial<FieldRule> = rules[name] ?? {}
     return isKeptAsTyped ? values[name] : normalize(foldText(values[name]))
   })
 
@@ -86,9 +86,9 @@ const errorsOf = <Name extends string>(names: readonly Name[], rules: FieldRules
     }),
   )
 
-const messageFor = ({ label, required, check }: FieldRule, value: string) => {
-  if (value === '') return required ? `請輸入${label}。` : undefined
-  return check?.(value)
+const messageFor = (rule: FieldRule | undefined, value: string) => {
+  if (value === '') return rule?.required ? `請輸入${rule.label}。` : undefined
+  return rule?.check?.(value)
 }
 
 // The form shows only refusals: responses with a ReturnCode other than 0000. For every other failed call the HTTP client has shown a dialog.

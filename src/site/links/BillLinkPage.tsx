@@ -64,7 +64,4 @@ const optionTexts = { IdNo: '身分證字號／統一編號', Mobile: '行動電
 
 const labels = { IdNo: '身分證字號／統一編號', Mobile: '行動電話', PayerId: '繳款人代號' } as const satisfies Record<IdentifyingField, string>
 
-const rulesFor = (field: IdentifyingField): FieldRules<IdentifyingField> => {
-  const ruleOf = (name: IdentifyingField) => (name === field ? { label: labels[name], required: true, ...payerRules[name] } : { label: '' })
-  return { IdNo: ruleOf('IdNo'), Mobile: ruleOf('Mobile'), PayerId: ruleOf('PayerId') }
-}
+const rulesFor = (field: IdentifyingField): FieldRules<IdentifyingField> => ({ [field]: { label: labels[field], required: true, ...payerRules[field] } })

@@ -42,12 +42,8 @@ const signIn = (idField: IdField, companies: readonly UniformNoField[], { VCode,
   return signInAccount({ ...identity, Mobile, VCode })
 }
 
-// The rule of a field that the form does not show for the selected kind of id.
-const unusedField = { label: '' }
-
 const rulesFor = (idField: IdField, companies: readonly UniformNoField[]): FieldRules<AccountFieldName> => ({
-  UniformNo: idField === 'PayerId' ? companyRule(companies) : unusedField,
-  IdNo: idField === 'IdNo' ? { label: idFields.IdNo, required: true, ...payerRules.IdNo } : unusedField,
-  PayerId: idField === 'PayerId' ? { label: idFields.PayerId, required: true, ...payerRules.PayerId } : unusedField,
+  ...(idField === 'PayerId' && { UniformNo: companyRule(companies) }),
+  [idField]: { label: idFields[idField], required: true, ...payerRules[idField] },
   Mobile: { label: '行動電話', required: true, ...payerRules.Mobile },
 })

@@ -42,15 +42,8 @@ const signIn = (company: UniformNoField | undefined, values: InputValues<BillFie
   return signInPayer({ UniformNo: company?.UniformNo, VCode: values.VCode, ...Object.fromEntries(fieldValues) })
 }
 
-// The rule of a field that the form does not show, because the company does not ask for it.
-const unusedField = { label: '' }
-
 const rulesFor = (companies: readonly UniformNoField[], company: UniformNoField | undefined): FieldRules<BillFieldName> => ({
   UniformNo: companyRule(companies),
-  VACAccount: unusedField,
-  IdNo: unusedField,
-  PayerId: unusedField,
-  Mobile: unusedField,
   ...Object.fromEntries((company?.Fields ?? []).map(({ Field: name, Label, Required }) => [name, { label: Label, required: Required, ...payerRules[name] }])),
 })
 

@@ -4,11 +4,12 @@ import { useState } from 'react'
 import { Link } from 'react-router-dom'
 import { calendarDateText } from '../../browser/format'
 import { call } from '../../browser/http/client'
+import { LoadFailure } from '../../browser/LoadFailure'
 import { usePageTitle } from '../../browser/use-page-title'
 import type { ActivityInfo, NoticeInfo } from '../../contract/call-responses'
 import { withoutFormatting } from '../layout/FormattedText'
 import { SelectFilter } from '../layout/SelectFilter'
-import { LoadFailure, useFetched } from '../layout/use-fetched'
+import { useFetched } from '../layout/use-fetched'
 import { NoticeHead, noticeCategories, sortedNotices } from './NoticeHead'
 
 /** Renders the page 最新消息: activities, and the notices by category. */

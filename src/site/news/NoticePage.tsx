@@ -5,10 +5,11 @@ import { calendarDateText } from '../../browser/format'
 import { ApiError } from '../../browser/http/api-error'
 import { extensionCalls } from '../../browser/http/capabilities'
 import { call } from '../../browser/http/client'
+import { LoadFailure } from '../../browser/LoadFailure'
 import { usePageTitle } from '../../browser/use-page-title'
 import type { NoticeInfo } from '../../contract/call-responses'
 import { FormattedText } from '../layout/FormattedText'
-import { LoadFailure, useFetched } from '../layout/use-fetched'
+import { useFetched } from '../layout/use-fetched'
 import { NoticeHead } from './NoticeHead'
 
 /** Renders the page of one notice. */

@@ -9,7 +9,7 @@ interface Fetched<T> {
 }
 
 /** Fetches data on mount, when `fetchData` changes, and on retry; cancels requests that are no longer needed. */
-export const useFetched = <T,>(fetchData: (signal: AbortSignal) => Promise<T>): Fetched<T> => {
+export const useFetched = <T>(fetchData: (signal: AbortSignal) => Promise<T>): Fetched<T> => {
   const [data, setData] = useState<T | 'loading' | 'failed'>('loading')
   const [attempt, setAttempt] = useState(1)
   // biome-ignore lint/correctness/useExhaustiveDependencies: each attempt fetches again
@@ -25,13 +25,3 @@ export const useFetched = <T,>(fetchData: (signal: AbortSignal) => Promise<T>): 
   }, [fetchData, attempt])
   return { data, retry: useCallback(() => setAttempt((count) => count + 1), []) }
 }
-
-/** Renders the message of a failed fetch, with a retry button. */
-export const LoadFailure = ({ text, retry }: { text: string; retry: () => void }) => (
-  <div className="note note-danger load-failure" role="alert">
-    <p>{text}</p>
-    <button type="button" className="button button-plain button-small" onClick={retry}>
-      重試
-    </button>
-  </div>
-)
